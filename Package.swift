@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+// Warnings become errors where MAPPACK_STRICT is set (continuous integration sets it). Always on, each
+// new compiler would break each user of the package.
+let strict = ProcessInfo.processInfo.environment["MAPPACK_STRICT"] != nil
+let swiftSettings: [SwiftSetting] = strict ? [.treatAllWarnings(as: .error)] : []
+
+// The tools' packages are behind a trait, so that an app that links MapPack alone resolves none of them:
+// .package(url: …, from: …, traits: [])
+let whenTools: TargetDependencyCondition? = .when(traits: ["Tools"])
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func command(_ name: String) -> Target {
+  .executableTarget(name: name, dependencies: ["MapPipeline"], swiftSettings: swiftSettings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: [], swiftSettings: swiftSettings)
+}
+
+let package = Package(
+  name: "MapPack",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  products: [
+    .library(name: "MapPack", targets: ["MapPack"]),
+    .library(name: "MapPackUI", targets: ["MapPackUI"]),
+    .executable(name: "mappack", targets: ["MapPackCommand"]),
+    .executable(name: "mappack-ingest", targets: ["IngestCommand"]),
+    .executable(name: "mappack-merge", targets: ["MergeCommand"]),
+    .executable(name: "mappack-simplify", targets: ["SimplifyCommand"]),
+    .executable(name: "mappack-validate", targets: ["ValidateCommand"]),
+    .executable(name: "mappack-emit", targets: ["EmitCommand"]),
+  ],
+  traits: [
+    .trait(name: "Tools", description: "The pipeline's commands and the packages they need."),
+    .default(enabledTraits: ["Tools"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.0.0"..<"5.0.0"),
+  ],
+  targets: [
+    // What an app links.
+    room("MapPack"),
+    room("MapPackUI", ["MapPack"]),
+
+    // The pipeline, from the bottom up: each room knows only those above it in this list.
+    room("MapGeometry", ["MapPack"]),
+    room("MapFeatures", ["MapGeometry", .product(name: "Crypto", package: "swift-crypto", condition: whenTools)]),
+    room("MapIngest", ["MapFeatures", "CShapelib", "SimdJSONShim"]),
+    room("MapTopology", ["MapFeatures", "MapGeometry"]),
+    room("MapSimplification", ["MapTopology", "MapGeometry", "MapPack"]),
+    room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry"]),
+    room("MapNaming"),
+    room(
+      "MapEmission",
+      [
+        "MapNaming", "MapTopology", "MapFeatures", "MapGeometry", "MapPack",
+        .product(name: "Crypto", package: "swift-crypto", condition: whenTools),
+      ]),
+    room(
+      "MapPipeline",
+      [
+        "MapIngest", "MapTopology", "MapSimplification", "MapValidation", "MapNaming", "MapEmission", "MapPack",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
+        .product(name: "Yams", package: "Yams", condition: whenTools),
+        .product(name: "Crypto", package: "swift-crypto", condition: whenTools),
+      ]),
+    command("MapPackCommand"),
+    command("IngestCommand"),
+    command("MergeCommand"),
+    command("SimplifyCommand"),
+    command("ValidateCommand"),
+    command("EmitCommand"),
+
+    // C interop; no arithmetic in these.
+    .systemLibrary(
+      name: "CShapelib", pkgConfig: "shapelib", providers: [.apt(["libshp-dev"]), .brew(["shapelib"])]),
+    .systemLibrary(
+      name: "CSimdJSON", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
+    .target(
+      name: "SimdJSONShim", dependencies: ["CSimdJSON"],
+      cxxSettings: [.define("SIMDJSON_THREADS_ENABLED", to: "1")]),
+
+    // Tests.
+    .target(
+      name: "TestSupport", dependencies: ["MapGeometry"], path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
+    tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
+  ],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,48 @@
+/// Something noticed about the data: what, where and what to do about it.
+///
+/// Every stage reports in findings; `validate` prints them, `run` counts them into its report.
+package struct Finding: Hashable, Codable, Sendable {
+  package enum Severity: String, Hashable, Codable, Sendable, Comparable {
+    case note, warning, error
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+
+    package static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+  }
+
+  /// The stable id of the rule, in kebab-case: `ring-unclosed`, `overlap`, `no-key`.
+  package var rule: String
+  package var severity: Severity
+  /// The source's path as the user wrote it.
+  package var file: String?
+  package var layer: String?
+  package var code: String?
+  package var name: String?
+  /// The feature's number in its source, from 1.
+  package var record: Int?
+  /// Polygon of the feature, ring of the polygon (0 is the shell) and vertex of the ring, from 0.
+  package var polygon: Int?
+  package var ring: Int?
+  package var vertex: Int?
+  /// Longitude and latitude of the place, in degrees; both or neither.
+  package var longitude: Double?
+  package var latitude: Double?
+  /// What was found, in one sentence without a full stop.
+  package var message: String
+  /// What to do, in one sentence without a full stop.
+  package var remedy: String?
+  /// How many occurrences this finding stands for (1 unless they were gathered).
+  package var count: Int = 1
+
+  package init(rule: String, severity: Severity, message: String) {
+    self.rule = rule
+    self.severity = severity
+    self.message = message
+  }
+}

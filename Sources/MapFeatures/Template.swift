@@ -1,0 +1,56 @@
+/// Text with fields in it: `{N03_004}{N03_005}`. A word without braces means that field.
+package struct Template: Hashable, Sendable {
+  package enum Piece: Hashable, Sendable {
+    case literal(String)
+    case field(String)
+  }
+
+  package let pieces: [Piece]
+  /// The template as it was written.
+  package let source: String
+
+  /// Reads a template. Throws `StageError` (usage) where a brace is not closed, a field's name is empty or
+  /// the whole is empty.
+  package init(_ source: String) throws(StageError) {
+    self.source = source
+    guard !source.isEmpty else {
+      throw StageError(.usage, "the template is empty", remedy: "write a field's name, or text with {FIELD} in it")
+    }
+    guard source.contains("{") || source.contains("}") else {
+      pieces = [.field(source)]
+      return
+    }
+    var pieces: [Piece] = []
+    var literal = ""
+    var field: String?
+    for character in source {
+      switch (character, field) {
+      case ("{", nil):
+        if !literal.isEmpty { pieces.append(.literal(literal)) }
+        literal = ""
+        field = ""
+      case ("}", let name?) where !name.isEmpty:
+        pieces.append(.field(name))
+        field = nil
+      case ("{", _), ("}", _):
+        throw StageError(
+          .usage, "the braces of the template “\(source)” do not match", remedy: "write fields as {FIELD}")
+      case (_, let name?):
+        field = name + String(character)
+      case (_, nil):
+        literal.append(character)
+      }
+    }
+    guard field == nil else {
+      throw StageError(
+        .usage, "the template “\(source)” has an open brace", remedy: "write fields as {FIELD}")
+    }
+    if !literal.isEmpty { pieces.append(.literal(literal)) }
+    self.pieces = pieces
+  }
+
+  /// The names of the fields that the template uses, in order.
+  package var fields: [String] {
+    pieces.compactMap { if case .field(let name) = $0 { name } else { nil } }
+  }
+}

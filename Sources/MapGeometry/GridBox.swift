@@ -1,0 +1,48 @@
+/// An axis-parallel box of grid points, its edges included. A new box is empty.
+@usableFromInline
+package struct GridBox: Hashable, Sendable {
+  @usableFromInline package var minX: Int32 = .max
+  @usableFromInline package var minY: Int32 = .max
+  @usableFromInline package var maxX: Int32 = .min
+  @usableFromInline package var maxY: Int32 = .min
+
+  @inlinable
+  package init() {}
+
+  @inlinable
+  package init(_ a: GridPoint, _ b: GridPoint) {
+    minX = min(a.x, b.x)
+    minY = min(a.y, b.y)
+    maxX = max(a.x, b.x)
+    maxY = max(a.y, b.y)
+  }
+
+  @inlinable
+  package var isEmpty: Bool { minX > maxX }
+
+  @inlinable
+  package mutating func extend(to point: GridPoint) {
+    minX = min(minX, point.x)
+    minY = min(minY, point.y)
+    maxX = max(maxX, point.x)
+    maxY = max(maxY, point.y)
+  }
+
+  @inlinable
+  package mutating func extend(to box: GridBox) {
+    minX = min(minX, box.minX)
+    minY = min(minY, box.minY)
+    maxX = max(maxX, box.maxX)
+    maxY = max(maxY, box.maxY)
+  }
+
+  @inlinable
+  package func intersects(_ other: GridBox) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
+  @inlinable
+  package func contains(_ point: GridPoint) -> Bool {
+    minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
+  }
+}

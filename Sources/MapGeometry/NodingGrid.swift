@@ -1,0 +1,54 @@
+/// The lattice of longitude and latitude to which `merge` rounds, once: unit 360°/2ᵏ.
+///
+/// The lattice is absolute (a point rounds to the same place whatever else is in the map), only the
+/// origin from which cells are counted depends on the extent.
+package struct NodingGrid: Hashable, Codable, Sendable {
+  /// k: the number of cells round the equator is 2ᵏ.
+  package var exponent: Int
+  /// The lattice index of cell 0, in each direction.
+  package var originX: Int64
+  package var originY: Int64
+
+  package static let finestExponent = 40
+
+  /// The finest lattice (k ≤ 40) on which the extent stays below 2³⁰ cells both ways.
+  /// - Precondition: finite degrees, west ≤ east, south ≤ north.
+  package init(west: Double, south: Double, east: Double, north: Double) {
+    var exponent = Self.finestExponent
+    while true {
+      let x0 = Self.index(of: west, exponent: exponent)
+      let y0 = Self.index(of: south, exponent: exponent)
+      let width = Self.index(of: east, exponent: exponent) - x0
+      let height = Self.index(of: north, exponent: exponent) - y0
+      if max(width, height) < GridPoint.coordinateLimit {
+        self.exponent = exponent
+        originX = x0
+        originY = y0
+        return
+      }
+      exponent -= 1
+    }
+  }
+
+  /// Degrees per cell.
+  package var unit: Double { 360 / Double(Int64(1) << exponent) }
+
+  /// The nearest lattice index of a longitude or latitude; half-way places go away from zero.
+  private static func index(of degrees: Double, exponent: Int) -> Int64 {
+    // Scaling by a power of two is exact, so there is one rounding in the division and one to the cell.
+    Int64((degrees * Double(Int64(1) << exponent) / 360).rounded())
+  }
+
+  /// The cell of a longitude and latitude within the extent that the grid was made for.
+  package func point(longitude: Double, latitude: Double) -> GridPoint {
+    GridPoint(
+      x: Int32(truncatingIfNeeded: Self.index(of: longitude, exponent: exponent) &- originX),
+      y: Int32(truncatingIfNeeded: Self.index(of: latitude, exponent: exponent) &- originY))
+  }
+
+  /// The longitude of a cell, in degrees.
+  package func longitude(x: Int32) -> Double { Double(originX + Int64(x)) * unit }
+
+  /// The latitude of a cell, in degrees.
+  package func latitude(y: Int32) -> Double { Double(originY + Int64(y)) * unit }
+}

@@ -1,0 +1,32 @@
+/// The lattice of the drawing plane on which a pack's vertices lie: cell 2ᵍ map points.
+///
+/// The plane is Web Mercator as `MKMapPoint` counts it: the world 2²⁸ map points wide and high, x to the
+/// east from 180° W, y to the south from 85.05° N. The lattice is absolute; only the origin from which cells
+/// are counted depends on the extent. g may be negative.
+package struct PackGrid: Hashable, Codable, Sendable {
+  /// g: a cell is 2ᵍ map points wide.
+  package var cellExponent: Int
+  /// The lattice index of cell 0, in each direction.
+  package var originX: Int64
+  package var originY: Int64
+
+  package init(cellExponent: Int, originX: Int64, originY: Int64) {
+    self.cellExponent = cellExponent
+    self.originX = originX
+    self.originY = originY
+  }
+
+  /// Map points per cell; a power of two.
+  package var cell: Double { Double(sign: .plus, exponent: cellExponent, significand: 1) }
+
+  /// The cell nearest to a place of the plane; half-way places go away from zero.
+  package func point(x: Double, y: Double) -> GridPoint {
+    GridPoint(
+      x: Int32(truncatingIfNeeded: Int64((x / cell).rounded()) &- originX),
+      y: Int32(truncatingIfNeeded: Int64((y / cell).rounded()) &- originY))
+  }
+
+  /// The place of a cell in the plane, in map points; exact.
+  package func x(_ x: Int32) -> Double { Double(originX + Int64(x)) * cell }
+  package func y(_ y: Int32) -> Double { Double(originY + Int64(y)) * cell }
+}

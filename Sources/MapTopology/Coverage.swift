@@ -1,0 +1,139 @@
+import MapFeatures
+import MapGeometry
+
+/// A map whose regions do not overlap and whose borders are stored once.
+///
+/// An **arc** is a line between two **nodes** (or a closed line without one); it knows the region on its left
+/// and on its right. A **ring** is a list of arc references, a **polygon** a shell and its holes, a **region** a
+/// list of polygons. *Left* and *counter-clockwise* are meant in the plane's numbers with y drawn upwards,
+/// whichever way the plane's y really grows.
+///
+/// Promises, proved whenever a coverage is made:
+/// - two arcs, or two parts of one, meet in nodes only; no arc has a vertex twice (but a closed one its node);
+/// - the regions on an arc's two sides differ; at least one of them is a region;
+/// - shells run counter-clockwise, holes clockwise, with the region on their left; no ring has a vertex twice;
+/// - a polygon's inside is connected, two polygons have at most points and arcs in common.
+///
+/// Canonical: the same map has the same coverage whatever the order of features and vertices it was made from.
+/// Arcs are directed from their smaller end (a closed arc starts at its smallest vertex or its node, towards
+/// its smaller neighbour) and sorted by (first vertex, second vertex); rings start at the arc whose first vertex,
+/// in the ring's direction, is smallest; a polygon's holes and a region's polygons are sorted by (area on the
+/// grid descending, smallest vertex), regions by the UTF-8 bytes of their codes.
+package struct Coverage: Sendable {
+  package var plane: Plane
+  /// Level 0 is the finest.
+  package var levels: [Level] = [Level()]
+  /// The map that this dataset is for, where it is known.
+  package var map: String?
+  package var sources: [Source] = []
+  package var regions: [Region] = []
+  package var arcs = ArcTable()
+
+  /// Ring references of polygons and so on, by offsets: region r owns polygons
+  /// `polygonStart[r] ..< polygonStart[r + 1]`, polygon p rings `ringStart[p] ..< ringStart[p + 1]`, shell first;
+  /// ring q arc references `referenceStart[q] ..< referenceStart[q + 1]`.
+  package var polygonStart: ContiguousArray<Int> = [0]
+  package var ringStart: ContiguousArray<Int> = [0]
+  package var referenceStart: ContiguousArray<Int> = [0]
+  package var references: ContiguousArray<ArcReference> = []
+  /// Per polygon: the coarsest level at which it is present; it is present at all finer ones.
+  package var polygonLevel: ContiguousArray<UInt8> = []
+  /// Per polygon: its area as published, in m² on the WGS 84 ellipsoid, edges straight in longitude/latitude.
+  package var polygonArea: ContiguousArray<Double> = []
+
+  package var ledger = Ledger()
+  package var findings: [Finding] = []
+
+  package init(plane: Plane) { self.plane = plane }
+
+  package var polygonCount: Int { ringStart.count - 1 }
+  package var ringCount: Int { referenceStart.count - 1 }
+}
+
+/// The integer plane on which a coverage lies.
+package enum Plane: Hashable, Codable, Sendable {
+  /// Longitude and latitude, as `merge` leaves it; y grows to the north.
+  case lonlat(NodingGrid)
+  /// Web Mercator, as `simplify` leaves it; y grows to the south.
+  case mercator(PackGrid)
+}
+
+/// A level of detail.
+package struct Level: Hashable, Codable, Sendable {
+  /// The tolerance on the ground in metres; 0 where nothing was removed.
+  package var tolerance: Double = 0
+
+  package init(tolerance: Double = 0) { self.tolerance = tolerance }
+}
+
+/// A member of a map: a municipality, a country, a ward.
+package struct Region: Hashable, Codable, Sendable {
+  package var code: String
+  package var name: String
+  /// The area as published, in m² on the WGS 84 ellipsoid, edges straight in longitude/latitude.
+  package var area: Double = 0
+  /// The value of `merge.group`, where asked for.
+  package var group: String?
+  /// Values of `merge.attributes`, in the order of that list.
+  package var attributes: [Attribute] = []
+
+  package struct Attribute: Hashable, Codable, Sendable {
+    package var field: String
+    package var value: String
+
+    package init(field: String, value: String) {
+      self.field = field
+      self.value = value
+    }
+  }
+
+  package init(code: String, name: String) {
+    self.code = code
+    self.name = name
+  }
+}
+
+/// An arc and the direction in which it is walked; the complement of the index means backwards.
+package struct ArcReference: Hashable, Sendable {
+  package var rawValue: Int32
+
+  package init(rawValue: Int32) { self.rawValue = rawValue }
+
+  package init(arc: Int, reversed: Bool) {
+    rawValue = reversed ? ~Int32(arc) : Int32(arc)
+  }
+
+  package var arc: Int { Int(rawValue < 0 ? ~rawValue : rawValue) }
+  package var isReversed: Bool { rawValue < 0 }
+  package var opposite: ArcReference { ArcReference(rawValue: ~rawValue) }
+}
+
+/// All arcs of a coverage, in columns.
+///
+/// Arc a owns the vertices `start[a] ..< start[a + 1]`. An arc between two nodes holds both; one that returns to
+/// its node holds it at both ends. An arc without a node (`isClosed`) holds its starting vertex once: the line
+/// from its last vertex to its first belongs to it.
+package struct ArcTable: Sendable {
+  package var x: ContiguousArray<Int32> = []
+  package var y: ContiguousArray<Int32> = []
+  package var start: ContiguousArray<Int> = [0]
+  /// Index of the region on either side; `none` where there is none.
+  package var left: ContiguousArray<Int32> = []
+  package var right: ContiguousArray<Int32> = []
+  package var isClosed: ContiguousArray<Bool> = []
+  /// Whether the arc lies on the cut at ±180° or on the clip at ±85.05°: neither coast nor border, never stroked.
+  package var isSeam: ContiguousArray<Bool> = []
+  /// Per vertex: the coarsest level at which it is present; it is present at all finer ones.
+  package var vertexLevel: ContiguousArray<UInt8> = []
+
+  package static let none: Int32 = -1
+
+  package init() {}
+
+  package var count: Int { start.count - 1 }
+  package var vertexCount: Int { x.count }
+
+  package func vertices(of arc: Int) -> Range<Int> { start[arc]..<start[arc + 1] }
+
+  package func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
+}
