@@ -53,7 +53,7 @@ package func nameRegions(
   }
   guard entries.count + newcomers.count <= Int(UInt16.max) else {
     throw StageError(
-      .findings, "the map \(map) has had \(entries.count + newcomers.count) regions; an enum numbers 65,535",
+      .findings, "the map \(map) has had \(entries.count + newcomers.count) regions; an enum numbers 65535",
       remedy: "make several maps of it")
   }
   for newcomer in newcomers {
@@ -114,7 +114,7 @@ private func carryOver(
       absent.count == 1
         ? "the data lacks a region that the name lock expects: \(list)"
         : "the data lacks \(absent.count) regions that the name lock expects: \(list)",
-      remedy: "find out where it went; if it is gone for good, pass --retire "
+      remedy: "if that is for good, pass --retire "
         + absent.map(\.code).joined(separator: " "))
   }
   return entries

@@ -8,7 +8,9 @@ import Yams
     regions: [
       .init(code: "01100", caseName: "no", rawValue: 1, name: "札幌市"),
       .init(code: "NO", caseName: "as", rawValue: 2, name: "null", status: .retired, successors: ["01100", "+1"]),
-      .init(code: "+1", caseName: "𠮷野町", rawValue: 3, name: "a\"b\\c\nd\u{0}\u{85}\u{2028}\u{202E}\u{FEFF}\u{E0100}\u{FFFF}: #{[]} 'é🗾"),
+      .init(
+        code: "+1", caseName: "𠮷野町", rawValue: 3,
+        name: "a\"b\\c\nd\u{0}\u{85}\u{2028}\u{202E}\u{FEFF}\u{E0100}\u{FFFF}: #{[]} 'é🗾"),
       .init(code: "1e5", caseName: "x", rawValue: 4, name: ""),
       .init(code: "~", caseName: "y", rawValue: 5, name: String(repeating: "長 ", count: 5_000)),
     ])
