@@ -1,4 +1,5 @@
 import ArgumentParser
+import MapFeatures
 
 /// `mappack`: every stage, and what is done with finished maps.
 package struct MapPackTool: ParsableCommand {

@@ -23,34 +23,51 @@ struct OutputFile: ~Copyable {
 
   /// Opens the file beside `location`, which messages call `name`. Throws `cannotCreate`.
   init(replacing location: String, called name: String) throws(StageError) {
-    // A link is followed, so that what it points to is replaced and the link stays.
-    target = Self.resolved(location)
+    let opened = try Self.open(location, called: name)
+    descriptor = opened.descriptor
+    temporary = opened.temporary
+    target = opened.target
+    isStream = opened.isStream
+    isInPlace = opened.isStream
     self.name = name
+  }
+
+  private struct Opened {
+    var descriptor: Int32
+    var temporary: String
+    var target: String
+    var isStream: Bool
+  }
+
+  private static func open(_ location: String, called name: String) throws(StageError) -> Opened {
+    // A link is followed, so that what it points to is replaced and the link stays.
+    let target = resolved(location)
     let url = URL(fileURLWithPath: target)
-    temporary = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).partial").path
+    let temporary = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).partial").path
 
     var info = stat()
     let exists = stat(target, &info) == 0
     if exists, info.st_mode & S_IFMT == S_IFDIR {
-      throw StageError(.cannotCreate, file: name, "a folder is in the way", remedy: "name another output, or move the folder")
+      throw StageError(
+        .cannotCreate, file: name, "a folder is in the way", remedy: "name another output, or move the folder")
     }
-    isStream = exists && info.st_mode & S_IFMT != S_IFREG
-    isInPlace = isStream
-    descriptor =
-      isStream ? open(target, O_WRONLY | O_CLOEXEC) : open(temporary, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    let isStream = exists && info.st_mode & S_IFMT != S_IFREG
+    let descriptor =
+      isStream ? openFile(target, O_WRONLY | O_CLOEXEC, 0) : openFile(temporary, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       let reason = String(cString: strerror(errno))
       throw StageError(
         .cannotCreate, file: name, "cannot be created: \(reason)",
         remedy: "check that its folder exists and may be written to")
     }
-    guard !isStream else { return }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSameFile(descriptor, temporary) else {
-      close(descriptor)
-      throw StageError(
-        .cannotCreate, file: name, "another run is writing it", remedy: "wait until that run has ended")
+    if !isStream {
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isSameFile(descriptor, temporary) else {
+        close(descriptor)
+        throw StageError(.cannotCreate, file: name, "another run is writing it", remedy: "wait until that run has ended")
+      }
+      if exists { fchmod(descriptor, info.st_mode & 0o7777) }
     }
-    if exists { fchmod(descriptor, info.st_mode & 0o7777) }
+    return Opened(descriptor: descriptor, temporary: temporary, target: target, isStream: isStream)
   }
 
   deinit {
@@ -92,6 +109,14 @@ struct OutputFile: ~Copyable {
       throw StageError(.cannotCreate, file: name, "cannot be replaced: \(reason)", remedy: "check the folder's permissions")
     }
     isInPlace = true
+  }
+
+  private static func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.open(path, flags, mode)
+    #else
+      Glibc.open(path, flags, mode)
+    #endif
   }
 
   private static func write(_ descriptor: Int32, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
