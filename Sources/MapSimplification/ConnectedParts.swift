@@ -1,4 +1,5 @@
 import MapGeometry
+import MapTopology
 
 /// The connected parts of a drawing whose paths meet in end points only.
 struct ConnectedParts {
@@ -15,31 +16,21 @@ struct ConnectedParts {
     }
     ends.sort { $0.key < $1.key }
 
-    // Each path points to one of its part with a smaller number, the smallest to itself.
-    var parent = ContiguousArray<Int32>(0..<Int32(truncatingIfNeeded: paths.count))
-    func root(_ path: Int32) -> Int32 {
-      var path = path
-      while parent[Int(path)] != path {
-        parent[Int(path)] = parent[Int(parent[Int(path)])]
-        path = parent[Int(path)]
-      }
-      return path
-    }
+    var sets = DisjointSets(count: paths.count)
     for index in ends.indices.dropFirst() where ends[index].key == ends[index - 1].key {
-      let a = root(ends[index].path)
-      let b = root(ends[index - 1].path)
-      parent[Int(max(a, b))] = min(a, b)
+      sets.unite(Int(ends[index].path), Int(ends[index - 1].path))
     }
 
     var numbers = ContiguousArray<Int32>(repeating: -1, count: paths.count)
     var count: Int32 = 0
-    for path in 0..<Int32(truncatingIfNeeded: paths.count) {
-      let root = root(path)
-      if root == path {
-        numbers[Int(path)] = count
+    // A set is named by its smallest member, which is met first.
+    for path in 0..<paths.count {
+      let first = sets.find(path)
+      if first == path {
+        numbers[path] = count
         count += 1
       } else {
-        numbers[Int(path)] = numbers[Int(root)]
+        numbers[path] = numbers[first]
       }
     }
     partByPath = numbers
