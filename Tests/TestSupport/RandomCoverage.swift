@@ -69,7 +69,8 @@ package struct RandomCoverage {
       let cells = labels.indices.filter { labels[$0] == label }
       let nests = pieces.filter { $0.label == label }.map(\.rings)
       guard cells.count + nests.count > 0 else { continue }
-      let code = "0\(1101 + label)"
+      // Regions of nests alone come first, so that no fault of their neighbours costs them what they have.
+      let code = (cells.isEmpty ? "00" : "01") + String(101 + label)
       let name = "第\(label)区"
       codes.append(code)
       polygonCounts[code] = mesh.components(of: Set(cells)).count + nests.count
