@@ -4,7 +4,8 @@ import MapNaming
 enum SwiftSourceText {
   /// A string literal whose value is the text, scalar for scalar.
   ///
-  /// A combining mark that comes first is escaped, so that it does not sit on the quote.
+  /// A combining mark that comes first is escaped, so that it does not sit on the quote. Noncharacters stand as they
+  /// are: the compiler refuses some of them as escapes (U+FDD0).
   static func literal(_ text: String) -> String {
     var literal = "\""
     var isFirst = true
@@ -12,7 +13,8 @@ enum SwiftSourceText {
       switch scalar {
       case "\"", "\\": literal += "\\\(scalar)"
       case "\n": literal += "\\n"
-      case _ where isInvisible(scalar) || isFirst && scalar.properties.isGraphemeExtend: literal += escape(scalar)
+      case _ where InvisibleScalar.contains(scalar) || isFirst && scalar.properties.isGraphemeExtend:
+        literal += escape(scalar)
       default: literal.unicodeScalars.append(scalar)
       }
       isFirst = false
@@ -25,18 +27,13 @@ enum SwiftSourceText {
   static func comment(_ text: String) -> String {
     var comment = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if isInvisible(scalar) {
+      if InvisibleScalar.contains(scalar) {
         comment += escape(scalar).unicodeScalars
       } else {
         comment.append(scalar)
       }
     }
     return String(comment)
-  }
-
-  /// Invisible characters and noncharacters.
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    InvisibleScalar.contains(scalar) || scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
   }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {

@@ -1,7 +1,8 @@
 /// What Swift accepts as an identifier, without the raw identifiers of Swift 6.2, so that what is generated
 /// compiles with older toolchains too.
 ///
-/// Source: The Swift Programming Language, "Lexical Structure" (identifier-head, identifier-character, keywords).
+/// Source: The Swift Programming Language, "Lexical Structure" (identifier-head, identifier-character, keywords);
+/// U+FFF9 to U+FFFD stand in its grammar, but the compiler refuses them.
 package enum SwiftIdentifier {
   /// Whether the text can be declared as it is, or in backticks where it is a keyword.
   ///
@@ -26,7 +27,7 @@ package enum SwiftIdentifier {
       0x200B...0x200D, 0x202A...0x202E, 0x203F...0x2040, 0x2054, 0x2060...0x20CF, 0x2100...0x218F,
       0x2460...0x24FF, 0x2776...0x2793, 0x2C00...0x2DFF, 0x2E80...0x2FFF,
       0x3004...0x3007, 0x3021...0x302F, 0x3031...0xD7FF,
-      0xF900...0xFD3D, 0xFD40...0xFDCF, 0xFDF0...0xFE1F, 0xFE30...0xFE44, 0xFE47...0xFFFD:
+      0xF900...0xFD3D, 0xFD40...0xFDCF, 0xFDF0...0xFE1F, 0xFE30...0xFE44, 0xFE47...0xFFF8:
       true
     case 0x1_0000...0xE_FFFD:
       // The supplementary planes 1 to 14, each without its last two code points.

@@ -140,3 +140,78 @@ private let nagasaki = NameLock(
 
       """#)
 }
+
+/// U+FDD0, which the compiler takes in a literal but refuses as an escape.
+private let nonCharacter = String(decoding: [0xEF, 0xB7, 0x90] as [UInt8], as: UTF8.self)
+
+/// Names that would be code, end a comment or a literal, or cannot be seen, if they stood as they are.
+private let hostileNames: [String] =
+  [
+    "\"", "\\", "\\(1 + 1)", "\"\"\"", "\\\"", "*/", "/*", "//", "`", "#\"", "\\u{41}", "\"; fatalError(); //",
+    "a\nb", "a\r\nb", "a\rb", "\u{2028}fatalError()", "\u{2029}", "\u{85}", "\u{0B}\u{0C}", "\0", "\t", "\u{7F}",
+    "\u{1B}[31m",
+    "\u{202E}gnp.exe", "\u{2066}א\u{2069}", "א\u{200F}ב", "\u{FEFF}", "a\u{200D}b", "\u{301}", "か\u{3099}", "が",
+    "\u{FFFE}",
+    "\u{FFFF}", "\u{1FFFE}", nonCharacter, "\u{E000}", "\u{10FFFF}", "\u{1F1EF}\u{1F1F5}", "葛\u{E0100}城市", "𠮷野町", " ",
+    "",
+    "\u{3000}", "\u{A0}", "init", "Type", "self", "Self", "Protocol", "default", "none", "some", "allCases", "true",
+    String(repeating: "長崎\"\\", count: 2_500),
+  ] + SwiftIdentifier.keywords.sorted()
+
+/// The characters of the basic plane at either end of a range that an identifier may hold, and those of others.
+private let borderNames: [String] = {
+  let isLegal = (0...0x1_0000 as ClosedRange<UInt32>).map { value in
+    Unicode.Scalar(value).map { SwiftIdentifier.isLegal("x\($0)") } ?? false
+  }
+  let borders = (1..<0x1_0000).filter { isLegal[$0] && !(isLegal[$0 - 1] && isLegal[$0 + 1]) }
+  return (borders + [0x1_0000, 0x1_FFFD, 0x2_0000, 0xE_FFFD]).compactMap { Unicode.Scalar(UInt32($0)) }.map { "x\($0)" }
+}()
+
+@Test func `no name can become code, and each is read back as it was`() throws {
+  let names = hostileNames + borderNames
+  #expect(borderNames.count > 50)
+  let regions = names.enumerated().map {
+    NamingInput(code: $0.offset == 0 ? "\"\\(0)\n" : "c\($0.offset)", name: $0.element)
+  }
+  let lock = try nameRegions(regions, lock: nil, map: "Hostile").lock
+  let source = try swiftSource(
+    map: "Hostile\nfatalError()", typeName: "Hostile", lock: lock, identity: .max, packResource: "\"\\(0)",
+    attributions: ["\nfatalError()", "*/"])
+  let program = #"""
+    import MapPack
+    let hexadecimal: (String) -> String = { $0.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ") }
+    print(hexadecimal(Hostile.reference.resource))
+    for region in Hostile.allCases {
+      precondition(Hostile(code: region.code) == region)
+      print(region.rawValue, hexadecimal(region.code), hexadecimal(region.name), separator: ":")
+    }
+    """#
+  func hexadecimal(_ text: String) -> String {
+    text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
+  }
+  let output = try SwiftCompiler.run(program, with: [("Hostile", source)])
+  let expected = lock.regions.map { "\($0.rawValue):\(hexadecimal($0.code)):\(hexadecimal($0.name))\n" }
+  #expect(output == hexadecimal("\"\\(0)") + "\n" + expected.joined())
+}
+
+@Test(arguments: [
+  "", "9", "a b", "Nagasaki-1", "Type", "in", "Self", "String", "MapRegion", "x{}", "A`", "_", "A\u{200B}",
+])
+func `a type name that is not one is refused`(typeName: String) {
+  let error = #expect(throws: StageError.self) {
+    _ = try swiftSource(
+      map: "A", typeName: typeName, lock: nagasaki, identity: 0, packResource: "A", attributions: [])
+  }
+  #expect(error?.status == .usage)
+  #expect(error?.message == "“\(typeName)” cannot be the name of a Swift enum")
+}
+
+@Test func `an enum may bear any name that a case bears, and have no live region`() throws {
+  var lock = nagasaki
+  for index in lock.regions.indices { lock.regions[index].status = .retired }
+  lock.regions[0].caseName = "長崎"
+  let source = try swiftSource(
+    map: "長崎", typeName: "長崎", lock: lock, identity: 0, packResource: "長崎", attributions: [])
+  #expect(
+    try SwiftCompiler.run(#"print(長崎.allCases, 長崎(code: "42201") == nil)"#, with: [("A", source)]) == "[] false\n")
+}
