@@ -13,11 +13,6 @@ enum Attribution {
       })
   }
 
-  /// The editions of the sources, each once.
-  static func editions(of sources: [Source]) -> String {
-    unique(sources.compactMap(\.edition)).joined(separator: ", ")
-  }
-
   private static func unique(_ texts: [String]) -> [String] {
     var seen: Set<String> = []
     return texts.filter { seen.insert($0).inserted }

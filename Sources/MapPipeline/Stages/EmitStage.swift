@@ -38,11 +38,12 @@ struct EmitStage {
     let source = try swiftSource(
       map: map, typeName: typeName, lock: naming.lock, identity: identity, packResource: resource,
       attributions: Attribution.lines(of: coverage.sources))
+    let rawValueByCode = Dictionary(
+      naming.lock.live.map { ($0.code, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
     let pack = try packData(
       PackContents(
-        map: map, identity: identity, coverage: coverage, lock: naming.lock,
-        attribution: Attribution.lines(of: coverage.sources).joined(separator: "\n"),
-        edition: Attribution.editions(of: coverage.sources)))
+        map: map, identity: identity, coverage: coverage,
+        rawValues: coverage.regions.compactMap { rawValueByCode[$0.code] }))
     return Result(naming: naming, pack: pack, swift: Data(source.utf8))
   }
 

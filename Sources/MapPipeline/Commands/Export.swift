@@ -1,0 +1,2 @@
+import ArgumentParser
+package struct Export: ParsableCommand { package init() {}; package func run() throws {} }

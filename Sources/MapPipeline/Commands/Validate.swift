@@ -1,0 +1,2 @@
+import ArgumentParser
+package struct Validate: ParsableCommand { package init() {}; package func run() throws {} }
