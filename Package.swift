@@ -99,6 +99,12 @@ let package = Package(
     tests(
       "MapNamingTests",
       ["MapNaming", "MapFeatures", .product(name: "Yams", package: "Yams", condition: whenTools)]),
+    tests(
+      "MapPipelineTests",
+      [
+        "MapPipeline", "MapPack", "MapNaming", "MapTopology", "MapFeatures",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
+      ]),
     tests("MapEmissionTests", ["MapEmission", "MapNaming", "MapFeatures"]),
   ],
   cxxLanguageStandard: .cxx17

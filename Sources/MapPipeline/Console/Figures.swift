@@ -1,7 +1,7 @@
 /// Numbers as the commands print them, the same on every machine and in every locale.
-enum Figures {
+package enum Figures {
   /// A count with commas: `1,039,412`.
-  static func grouped(_ count: Int) -> String {
+  package static func grouped(_ count: Int) -> String {
     let digits = String(count.magnitude)
     var grouped = ""
     for (index, digit) in digits.enumerated() {
@@ -12,7 +12,7 @@ enum Figures {
   }
 
   /// A number with a fixed count of decimals, half-way cases away from zero.
-  static func decimal(_ value: Double, places: Int) -> String {
+  package static func decimal(_ value: Double, places: Int) -> String {
     var scale = 1
     for _ in 0..<places { scale *= 10 }
     guard value.isFinite, value.magnitude < 1e15 else { return String(value) }
@@ -23,5 +23,5 @@ enum Figures {
   }
 
   /// A count and its noun: `1 region`, `177 regions`.
-  static func counted(_ count: Int, _ noun: String) -> String { "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")" }
+  package static func counted(_ count: Int, _ noun: String) -> String { "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")" }
 }

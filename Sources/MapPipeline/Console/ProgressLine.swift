@@ -53,7 +53,7 @@ package final class ProgressLine: @unchecked Sendable {
   }
 
   /// The words of the line: `noding 40 % (1,200 of 3,000 vertices, 24,000 a second)`.
-  static func line(_ event: ProgressEvent, seconds: TimeInterval) -> String {
+  package static func line(_ event: ProgressEvent, seconds: TimeInterval) -> String {
     var words = event.activity
     if let total = event.total, total > 0 {
       words += " \(min(event.done, total) * 100 / total) %"

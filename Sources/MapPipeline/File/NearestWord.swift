@@ -3,7 +3,7 @@
 /// Distance is counted in insertions, deletions, replacements and swaps of neighbouring characters, case
 /// ignored (optimal string alignment); a word more than a third of its length away is no suggestion.
 /// - Complexity: O(words × length²).
-func nearestWord(to word: String, in words: [String]) -> String? {
+package func nearestWord(to word: String, in words: [String]) -> String? {
   let wanted = Array(word.lowercased())
   var best: (word: String, distance: Int)?
   for candidate in words {

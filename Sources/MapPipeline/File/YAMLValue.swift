@@ -64,11 +64,11 @@ struct YAMLValue {
   /// The text of a scalar.
   func text() throws(StageError) -> String {
     guard let scalar = node.scalar, !isMissing else {
-      var remedy: String?
-      if case .mapping(let mapping) = node, mapping.style == .flow {
-        remedy = "a text that begins with { needs quotes: \"{FIELD}\""
-      }
-      throw error("\(subject) is \(kind), expected text", remedy: remedy)
+      var isMapping = false
+      if case .mapping = node { isMapping = true }
+      throw error(
+        "\(subject) is \(kind), expected text",
+        remedy: isMapping ? "text that begins with { needs quotes: \"{FIELD}\"" : nil)
     }
     return scalar.string
   }
@@ -177,11 +177,12 @@ struct YAMLValue {
       problem = (context.map { "\($0.text) " } ?? "") + text
     case .duplicatedKeysInMapping(let keys, let context):
       line = context.mark.line
-      problem = "the key `\(keys.joined(separator: "`, `"))` stands twice"
+      problem = "the key `\(keys.joined(separator: "`, `"))` stands twice, here for the first time"
     default:
       problem = String(describing: error)
     }
-    var result = StageError(.usage, file: file, "this is not YAML that can be read: \(problem)")
+    var result = StageError(.usage, file: file, "this is not YAML that can be read: \(problem)",
+      remedy: "see to indentation, brackets and quotes; text with { or : in it needs quotes")
     result.line = line
     return result
   }

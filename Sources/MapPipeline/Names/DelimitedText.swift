@@ -1,15 +1,15 @@
 import MapFeatures
 
 /// Comma-separated values. Source: RFC 4180; line ends may be LF or CRLF, a byte order mark is skipped.
-enum DelimitedText {
-  struct Row: Hashable {
+package enum DelimitedText {
+  package struct Row: Hashable {
     /// The line at which the row begins, from 1.
-    var line: Int
-    var fields: [String]
+    package var line: Int
+    package var fields: [String]
   }
 
   /// The rows of a text; lines with nothing in them are skipped. Throws where a quoted field has no end.
-  static func rows(of text: String, file: String) throws(StageError) -> [Row] {
+  package static func rows(of text: String, file: String) throws(StageError) -> [Row] {
     var rows: [Row] = []
     var row = Row(line: 1, fields: [])
     var field = ""

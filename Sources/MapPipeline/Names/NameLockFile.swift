@@ -3,11 +3,11 @@ import MapFeatures
 import MapNaming
 
 /// The file in which a map's name lock is kept, beside its pipeline file.
-enum NameLockFile {
+package enum NameLockFile {
   /// Reads a lock; `nil` where there is no such file: the map has not been made before.
   ///
   /// Throws `StageError` (usage), with the line, where the file is not what a run has written.
-  static func read(_ path: String) throws(StageError) -> NameLock? {
+  package static func read(_ path: String) throws(StageError) -> NameLock? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let data = try FileReading.contents(of: path, called: path)
     guard let text = String(data: data, encoding: .utf8) else {
@@ -19,7 +19,7 @@ enum NameLockFile {
   }
 
   /// Reads the text of a lock.
-  static func parse(_ text: String, file: String) throws(StageError) -> NameLock {
+  package static func parse(_ text: String, file: String) throws(StageError) -> NameLock {
     let keys = try YAMLValue(document: text, file: file).mapping(["cellExponent", "regions"])
     var lock = NameLock(cellExponent: try keys["cellExponent"]?.integer(in: -64...28))
     for value in try keys["regions"]?.list() ?? [] { lock.regions.append(try entry(value)) }

@@ -3,8 +3,8 @@ import MapFeatures
 import MapTopology
 
 /// Names of regions by code, read from a CSV with the columns `code` and `name`; other columns are not read.
-struct NameTable {
-  private(set) var nameByCode: [String: String] = [:]
+package struct NameTable {
+  package private(set) var nameByCode: [String: String] = [:]
 
   /// Reads a table. Throws `StageError` where the file is absent, is not UTF-8, lacks a column, or has a code twice.
   init(contentsOf location: String, called name: String) throws(StageError) {
@@ -15,7 +15,7 @@ struct NameTable {
     try self.init(text: text, file: name)
   }
 
-  init(text: String, file: String) throws(StageError) {
+  package init(text: String, file: String) throws(StageError) {
     let rows = try DelimitedText.rows(of: text, file: file)
     func error(_ message: String, line: Int, remedy: String) -> StageError {
       var error = StageError(.unreadableData, file: file, message, remedy: remedy)
