@@ -1,0 +1,2 @@
+import MapPack
+print(PackReference(resource: "x", identity: 1))
