@@ -94,6 +94,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["MapTopology", "MapFeatures", "MapGeometry"], path: "Tests/TestSupport",
       swiftSettings: swiftSettings),
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
+    tests("MapPackTests", ["MapPack"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
     tests(
