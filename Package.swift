@@ -96,6 +96,8 @@ let package = Package(
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
+    tests(
+      "MapSimplificationTests", ["MapSimplification", "MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
   ],
   cxxLanguageStandard: .cxx17
 )
