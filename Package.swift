@@ -107,6 +107,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
       ]),
     tests("MapEmissionTests", ["MapEmission", "MapNaming", "MapFeatures"]),
+    tests(
+      "MapSimplificationTests", ["MapSimplification", "MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
   ],
   cxxLanguageStandard: .cxx17
 )

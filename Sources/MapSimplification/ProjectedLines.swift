@@ -89,7 +89,7 @@ struct ProjectedLines: Sendable {
       let latitude = grid.latitude(y: table.y[vertex])
       let isBeyond = Self.isBeyond(latitude)
       if isBeyond { hasBeyond = true } else { hasWithin = true }
-      append(longitude, latitude, isBeyond: isBeyond)
+      append(longitude: longitude, latitude: latitude)
 
       let next = vertex + 1 < range.upperBound ? vertex + 1 : table.isClosed[arc] ? range.lowerBound : vertex
       let nextLatitude = grid.latitude(y: table.y[next])
@@ -107,15 +107,11 @@ struct ProjectedLines: Sendable {
     latitude > WebMercator.latitudeLimit || latitude < -WebMercator.latitudeLimit
   }
 
-  private mutating func append(_ longitude: Double, _ latitude: Double, isBeyond: Bool) {
-    if isBeyond {
-      x.append((longitude + 180) / 360 * WebMercator.worldSize)
-      y.append(latitude > 0 ? 0 : WebMercator.worldSize)
-    } else {
-      let place = WebMercator.mapPoint(longitude: longitude, latitude: latitude)
-      x.append(place.x)
-      y.append(max(0, min(WebMercator.worldSize, place.y)))
-    }
+  /// Adds a place; one beyond the plane comes to lie on its edge.
+  private mutating func append(longitude: Double, latitude: Double) {
+    let place = WebMercator.mapPoint(longitude: longitude, latitude: latitude)
+    x.append(place.x)
+    y.append(max(0, min(WebMercator.worldSize, place.y)))
   }
 
   /// Adds the places where an edge crosses the limits, in its direction.
@@ -124,7 +120,7 @@ struct ProjectedLines: Sendable {
     for limit in lat1 < lat2 ? limits : limits.reversed() where (lat1 > limit) != (lat2 > limit) {
       // From the southern end whichever the direction, so that both directions give one place.
       let (southLon, south, northLon, north) = lat1 < lat2 ? (lon1, lat1, lon2, lat2) : (lon2, lat2, lon1, lat1)
-      append(southLon + (northLon - southLon) * ((limit - south) / (north - south)), limit * 2, isBeyond: true)
+      append(longitude: southLon + (northLon - southLon) * ((limit - south) / (north - south)), latitude: limit)
     }
   }
 }

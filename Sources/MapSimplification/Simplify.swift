@@ -95,7 +95,7 @@ private func simplified(_ projected: ProjectedCoverage, _ options: SimplifyOptio
   }
 
   coverage.levels = selection.tolerances.map { Level(tolerance: $0) }
-  if options.minimumIsland != nil { coverage.setPolygonLevels() }
+  coverage.setPolygonLevels(droppingIslands: options.minimumIsland != nil)
   var cure = LevelCure(Draft(coverage, ranking, level: selection.level), jobs: options.jobs)
   for level in (0..<options.levels).reversed() { cure.cure(level: level) }
   var result = cure.draft.finished()
@@ -136,8 +136,12 @@ extension SimplifyOptions {
 }
 
 extension Coverage {
-  /// Level k also drops islands under (4 × its tolerance)².
-  fileprivate mutating func setPolygonLevels() {
+  /// Every polygon is present at all levels; but where islands are dropped, level k lacks those under
+  /// (4 × its tolerance)².
+  fileprivate mutating func setPolygonLevels(droppingIslands: Bool) {
+    let coarsest = UInt8(truncatingIfNeeded: levels.count - 1)
+    polygonLevel = ContiguousArray(repeating: coarsest, count: polygonCount)
+    guard droppingIslands else { return }
     let rule = IslandRule(self, isSeam: arcs.isSeam)
     for polygon in 0..<polygonCount {
       var coarsest = 0
