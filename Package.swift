@@ -58,7 +58,7 @@ let package = Package(
     room("MapTopology", ["MapFeatures", "MapGeometry"]),
     room("MapSimplification", ["MapTopology", "MapGeometry", "MapPack"]),
     room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry"]),
-    room("MapNaming"),
+    room("MapNaming", ["MapFeatures"]),
     room(
       "MapEmission",
       [
@@ -95,6 +95,10 @@ let package = Package(
     tests("MapPackTests", ["MapPack"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
+    tests(
+      "MapNamingTests",
+      ["MapNaming", "MapFeatures", .product(name: "Yams", package: "Yams", condition: whenTools)]),
+    tests("MapEmissionTests", ["MapEmission", "MapNaming", "MapFeatures"]),
   ],
   cxxLanguageStandard: .cxx17
 )
