@@ -101,6 +101,8 @@ let package = Package(
       "MapNamingTests",
       ["MapNaming", "MapFeatures", .product(name: "Yams", package: "Yams", condition: whenTools)]),
     tests("MapEmissionTests", ["MapEmission", "MapNaming", "MapFeatures"]),
+    tests(
+      "MapSimplificationTests", ["MapSimplification", "MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
   ],
   cxxLanguageStandard: .cxx17
 )
