@@ -92,13 +92,18 @@ let package = Package(
     // Tests.
     .target(
       name: "TestSupport", dependencies: ["MapGeometry"], path: "Tests/TestSupport", swiftSettings: swiftSettings),
-    tests("MapPackTests", ["MapPack"]),
+    .target(
+      name: "MapFixtures", dependencies: ["MapFeatures", "MapTopology", "MapGeometry", "TestSupport"], path: "Tests/MapFixtures",
+      swiftSettings: swiftSettings),
+    tests("MapPackTests", ["MapPack", "MapEmission", "MapFixtures", "MapTopology", "MapGeometry", "MapFeatures"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
     tests(
       "MapNamingTests",
       ["MapNaming", "MapFeatures", .product(name: "Yams", package: "Yams", condition: whenTools)]),
-    tests("MapEmissionTests", ["MapEmission", "MapNaming", "MapFeatures"]),
+    tests(
+      "MapEmissionTests",
+      ["MapEmission", "MapNaming", "MapFeatures", "MapFixtures", "MapTopology", "MapGeometry", "MapPack"]),
   ],
   cxxLanguageStandard: .cxx17
 )
