@@ -91,11 +91,10 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["MapGeometry"], path: "Tests/TestSupport", swiftSettings: swiftSettings),
-    .target(
-      name: "MapFixtures", dependencies: ["MapFeatures", "MapTopology", "MapGeometry", "TestSupport"], path: "Tests/MapFixtures",
+      name: "TestSupport", dependencies: ["MapTopology", "MapFeatures", "MapGeometry"], path: "Tests/TestSupport",
       swiftSettings: swiftSettings),
-    tests("MapPackTests", ["MapPack", "MapEmission", "MapFixtures", "MapTopology", "MapGeometry", "MapFeatures"]),
+    tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
+    tests("MapPackTests", ["MapPack", "MapEmission", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
     tests(
@@ -103,7 +102,7 @@ let package = Package(
       ["MapNaming", "MapFeatures", .product(name: "Yams", package: "Yams", condition: whenTools)]),
     tests(
       "MapEmissionTests",
-      ["MapEmission", "MapNaming", "MapFeatures", "MapFixtures", "MapTopology", "MapGeometry", "MapPack"]),
+      ["MapEmission", "MapNaming", "MapFeatures", "MapTopology", "MapGeometry", "MapPack"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -72,9 +72,11 @@ package enum Series {
   package static func logarithm(ofQuotient n: Double, _ d: Double) -> Double {
     // A Double's bits, read as an integer, grow nearly like its binary logarithm: off by 0.086 at most. So
     // n / (2ᵏd) lies within 2^±0.59, and the argument of artanh within ±0.2.
-    let difference = Int64(bitPattern: n.bitPattern) &- Int64(bitPattern: d.bitPattern)
-    let k = (difference &+ (1 << 51)) >> 52
+    // k is kept as an offset of a Double's bits, and read as a Double from the lowest bits of 1.5 · 2⁵² + k:
+    // unlike a conversion, that is an operation on whole vectors everywhere.
+    let k = Int64(bitPattern: n.bitPattern &- d.bitPattern &+ (1 << 51)) >> 52
     let scaled = d * Double(bitPattern: UInt64(bitPattern: (k &+ 1023) << 52))
+    let exponent = Double(bitPattern: (0x1.8p+52).bitPattern &+ UInt64(bitPattern: k)) - 0x1.8p+52
     let sum = n + scaled
     let f = (n - scaled) / sum
     let z = f * f
@@ -84,7 +86,6 @@ package enum Series {
       2.0 / 3 + w * (2.0 / 7 + w * (2.0 / 11 + w * (2.0 / 15 + w * (2.0 / 19 + w * (2.0 / 23)))))
     let even = 2.0 / 5 + w * (2.0 / 9 + w * (2.0 / 13 + w * (2.0 / 17 + w * (2.0 / 21))))
     let tail = f * (z * (odd + z * even))
-    let exponent = Double(k)
     return exponent * logarithmOfTwo + (2 * f + (tail + exponent * logarithmOfTwoRemainder))
   }
 

@@ -1,8 +1,7 @@
 import Foundation
-import MapFixtures
+import TestSupport
 import MapGeometry
 import MapTopology
-import TestSupport
 import Testing
 
 @testable import MapPack

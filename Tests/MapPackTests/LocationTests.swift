@@ -1,8 +1,7 @@
-import MapFixtures
+import TestSupport
 import MapGeometry
 import MapPack
 import MapTopology
-import TestSupport
 import Testing
 
 /// The region at a place by the stated rule, from the rings alone, in whole eighths of a cell: a ring goes round a

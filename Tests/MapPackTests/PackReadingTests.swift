@@ -1,6 +1,6 @@
 import Foundation
 import MapEmission
-import MapFixtures
+import TestSupport
 import MapGeometry
 import MapPack
 import MapTopology
@@ -24,8 +24,8 @@ enum Sample: CaseIterable {
 
   var coverage: Coverage {
     switch self {
-    case .letters: MapFixtures.letters()
-    case .antimeridian: MapFixtures.antimeridian()
+    case .letters: TestSupport.letters()
+    case .antimeridian: TestSupport.antimeridian()
     case .shortArcs: quilt(columns: 9, rows: 7, verticesPerArc: 2, seed: 1)
     // Blocks have 128 deltas: an arc just short of one, of just one, just beyond and of several.
     case .longArcs: quilt(columns: 3, rows: 2, verticesPerArc: 600, levels: 3, seed: 2)

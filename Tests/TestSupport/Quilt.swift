@@ -1,6 +1,5 @@
 import MapGeometry
 import MapTopology
-import TestSupport
 
 /// Regions in rows and columns, with borders that wander between their corners; vertices, of which each arc has as
 /// many as asked for, are present at levels drawn by lot, corners at all.
