@@ -94,7 +94,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["MapTopology", "MapFeatures", "MapGeometry"], path: "Tests/TestSupport",
       swiftSettings: swiftSettings),
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
-    tests("MapPackTests", ["MapPack"]),
+    tests("MapPackTests", ["MapPack", "MapEmission", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
     tests(
@@ -106,7 +106,9 @@ let package = Package(
         "MapPipeline", "MapPack", "MapNaming", "MapTopology", "MapFeatures",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
       ]),
-    tests("MapEmissionTests", ["MapEmission", "MapNaming", "MapFeatures"]),
+    tests(
+      "MapEmissionTests",
+      ["MapEmission", "MapNaming", "MapFeatures", "MapTopology", "MapGeometry", "MapPack"]),
     tests(
       "MapSimplificationTests", ["MapSimplification", "MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
   ],
