@@ -58,7 +58,7 @@ let package = Package(
     room("MapTopology", ["MapFeatures", "MapGeometry"]),
     room("MapSimplification", ["MapTopology", "MapGeometry", "MapPack"]),
     room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry"]),
-    room("MapNaming"),
+    room("MapNaming", ["MapFeatures"]),
     room(
       "MapEmission",
       [
@@ -91,10 +91,16 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["MapGeometry"], path: "Tests/TestSupport", swiftSettings: swiftSettings),
+      name: "TestSupport", dependencies: ["MapTopology", "MapFeatures", "MapGeometry"], path: "Tests/TestSupport",
+      swiftSettings: swiftSettings),
+    tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapPackTests", ["MapPack"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
+    tests(
+      "MapNamingTests",
+      ["MapNaming", "MapFeatures", .product(name: "Yams", package: "Yams", condition: whenTools)]),
+    tests("MapEmissionTests", ["MapEmission", "MapNaming", "MapFeatures"]),
   ],
   cxxLanguageStandard: .cxx17
 )
