@@ -94,13 +94,17 @@ let package = Package(
       name: "TestSupport", dependencies: ["MapTopology", "MapFeatures", "MapGeometry"], path: "Tests/TestSupport",
       swiftSettings: swiftSettings),
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
-    tests("MapPackTests", ["MapPack"]),
+    tests("MapPackTests", ["MapPack", "MapEmission", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
     tests(
       "MapNamingTests",
       ["MapNaming", "MapFeatures", .product(name: "Yams", package: "Yams", condition: whenTools)]),
-    tests("MapEmissionTests", ["MapEmission", "MapNaming", "MapFeatures"]),
+    tests(
+      "MapEmissionTests",
+      ["MapEmission", "MapNaming", "MapFeatures", "MapTopology", "MapGeometry", "MapPack"]),
+    tests(
+      "MapSimplificationTests", ["MapSimplification", "MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
   ],
   cxxLanguageStandard: .cxx17
 )
