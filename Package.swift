@@ -53,7 +53,7 @@ let package = Package(
 
     // The pipeline, from the bottom up: each room knows only those above it in this list.
     room("MapGeometry", ["MapPack"]),
-    room("MapFeatures", ["MapGeometry", .product(name: "Crypto", package: "swift-crypto", condition: whenTools)]),
+    room("MapFeatures", ["MapGeometry", "MapPack", .product(name: "Crypto", package: "swift-crypto", condition: whenTools)]),
     room("MapIngest", ["MapFeatures", "CShapelib", "SimdJSONShim"]),
     room("MapTopology", ["MapFeatures", "MapGeometry"]),
     room("MapSimplification", ["MapTopology", "MapGeometry", "MapPack"]),
