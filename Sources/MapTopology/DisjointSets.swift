@@ -1,12 +1,12 @@
 /// Sets that can be united, over 0 ..< count; each is named by its smallest member.
 ///
 /// Source: R. Tarjan, "Efficiency of a good but not linear set union algorithm" (1975); path halving.
-struct DisjointSets {
+package struct DisjointSets {
   private var parent: ContiguousArray<Int32>
 
-  init(count: Int) { parent = ContiguousArray((0..<Int32(count))) }
+  package init(count: Int) { parent = ContiguousArray((0..<Int32(count))) }
 
-  mutating func find(_ member: Int) -> Int {
+  package mutating func find(_ member: Int) -> Int {
     var current = member
     while Int(parent[current]) != current {
       parent[current] = parent[Int(parent[current])]
@@ -15,7 +15,7 @@ struct DisjointSets {
     return current
   }
 
-  mutating func unite(_ a: Int, _ b: Int) {
+  package mutating func unite(_ a: Int, _ b: Int) {
     let first = find(a)
     let second = find(b)
     if first < second {
