@@ -58,7 +58,7 @@ let package = Package(
     room("MapTopology", ["MapFeatures", "MapGeometry"]),
     room("MapSimplification", ["MapTopology", "MapGeometry", "MapPack"]),
     room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
-    room("MapNaming"),
+    room("MapNaming", ["MapFeatures"]),
     room(
       "MapEmission",
       [
@@ -95,8 +95,15 @@ let package = Package(
       swiftSettings: swiftSettings),
     tests("MapValidationTests", ["MapValidation", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
+    tests("MapPackTests", ["MapPack"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
+    tests(
+      "MapNamingTests",
+      ["MapNaming", "MapFeatures", .product(name: "Yams", package: "Yams", condition: whenTools)]),
+    tests("MapEmissionTests", ["MapEmission", "MapNaming", "MapFeatures"]),
+    tests(
+      "MapSimplificationTests", ["MapSimplification", "MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -69,9 +69,9 @@ extension ValidationReport {
     var parts: [String] = []
     if let layer = finding.layer { parts.append("layer \(layer)") }
     switch (finding.name, finding.code) {
-    case (let name?, let code?) where name != code: parts.append("\(name) (\(code))")
-    case (let name?, _): parts.append(name)
-    case (nil, let code?): parts.append(code)
+    case (let name?, let code?) where name != code: parts.append(oneLine("\(name) (\(code))"))
+    case (let name?, _): parts.append(oneLine(name))
+    case (nil, let code?): parts.append(oneLine(code))
     case (nil, nil): break
     }
     if let record = finding.record { parts.append("record \(record)") }
@@ -83,6 +83,11 @@ extension ValidationReport {
       place += (place.isEmpty ? "at " : " at ") + "\(degrees(longitude)) \(degrees(latitude))"
     }
     return place
+  }
+
+  /// Text from the data with a space for every control character, so that it cannot break a line or colour a terminal.
+  private static func oneLine(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
   /// Degrees with seven decimals, about a centimetre.

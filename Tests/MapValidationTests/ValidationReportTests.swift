@@ -28,15 +28,15 @@ private var report: ValidationReport {
         "findings": [
           {"rule": "ring-unclosed", "severity": "warning", "file": "data/plain.geojson", "layer": null, "code": null, \
       "name": null, "record": null, "polygon": null, "ring": null, "vertex": null, "coordinates": null, \
-      "message": "a ring was closed", "remedy": null, "fingerprint": "e48a4cbf5cf12a81"},
+      "message": "a ring was closed", "remedy": null, "fingerprint": "6074d5379120a888"},
           {"rule": "self-intersection", "severity": "error", "file": "data/plain.geojson", "layer": null, \
       "code": "42202", "name": "“佐世保”\\n\\"市\\"", "record": 2, "polygon": 0, "ring": 0, "vertex": 0, \
       "coordinates": [0.703125, 0.703125], "message": "the ring crosses itself", \
-      "remedy": "redraw the ring there, or let merge node it (--clean repair)", "fingerprint": "0"},
+      "remedy": "redraw the ring there, or let merge node it (--clean repair)", "fingerprint": "e4b64cc60a2172c8"},
           {"rule": "hole-outside-shell", "severity": "error", "file": "data/plain.geojson", "layer": null, \
       "code": "42202", "name": "“佐世保”\\n\\"市\\"", "record": 2, "polygon": 1, "ring": 2, "vertex": 0, \
       "coordinates": [7.03125, 7.03125], "message": "the hole is not inside its shell", \
-      "remedy": "put the hole into the polygon that it is cut from, or make it a polygon", "fingerprint": "0"}
+      "remedy": "put the hole into the polygon that it is cut from, or make it a polygon", "fingerprint": "ba9cfdbaef7022dd"}
         ],
         "summary": {"features": 2, "polygons": 3, "vertices": 20, "errors": 2, "warnings": 1, "notes": 0, \
       "rules": {"hole-outside-shell": 1, "ring-unclosed": 1, "self-intersection": 1}}
@@ -59,11 +59,9 @@ private var report: ValidationReport {
     try report.text == """
       data/plain.geojson
         error hole-outside-shell (1): put the hole into the polygon that it is cut from, or make it a polygon
-          “佐世保”
-      "市" (42202), record 2, polygon 1, ring 2, vertex 0 at 7.0312500 7.0312500: the hole is not inside its shell
+          “佐世保” "市" (42202), record 2, polygon 1, ring 2, vertex 0 at 7.0312500 7.0312500: the hole is not inside its shell
         error self-intersection (1): redraw the ring there, or let merge node it (--clean repair)
-          “佐世保”
-      "市" (42202), record 2, polygon 0, ring 0, vertex 0 at 0.7031250 0.7031250: the ring crosses itself
+          “佐世保” "市" (42202), record 2, polygon 0, ring 0, vertex 0 at 0.7031250 0.7031250: the ring crosses itself
         warning ring-unclosed (1)
           a ring was closed (3 times)
 
@@ -102,8 +100,6 @@ private var report: ValidationReport {
   var elsewhere = finding
   elsewhere.longitude = 129.8736
   #expect(elsewhere.fingerprint() != finding.fingerprint())
-  // The 64-bit FNV-1a of nothing but a rule, computed by hand.
-  #expect(Finding(rule: "a", severity: .note, message: "").fingerprint().count == 16)
   let twice = ValidationReport(findings: [finding, finding], checked: .init())
   #expect(Set(twice.entries.map(\.fingerprint)).count == 2)
 }
