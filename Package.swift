@@ -93,6 +93,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["MapTopology", "MapFeatures", "MapGeometry"], path: "Tests/TestSupport",
       swiftSettings: swiftSettings),
+    tests("RoadTests", ["MapSimplification", "MapValidation", "MapTopology", "MapFeatures"]),
     tests("MapValidationTests", ["MapValidation", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapPackTests", ["MapPack"]),
