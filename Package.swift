@@ -95,7 +95,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
-    tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
+    tests("MapTopologyTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests(
       "MapSimplificationTests", ["MapSimplification", "MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
   ],
