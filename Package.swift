@@ -98,7 +98,7 @@ let package = Package(
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapPackTests", ["MapPack", "MapEmission", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
-    tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
+    tests("MapTopologyTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests(
       "MapNamingTests",
       ["MapNaming", "MapFeatures", .product(name: "Yams", package: "Yams", condition: whenTools)]),
