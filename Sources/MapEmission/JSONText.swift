@@ -6,7 +6,7 @@ struct JSONText {
 
   /// Appends text that is JSON already.
   mutating func append(_ json: StaticString) {
-    unsafe json.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+    json.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
   /// Appends a string in quotes. Control characters, quotes and backslashes are escaped, all else stands as it is.
