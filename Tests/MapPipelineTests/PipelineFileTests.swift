@@ -26,7 +26,7 @@ import Testing
     select: { N03_001: 長崎県, N03_007: [42201, null, "42202"] }
     drop: { N03_004: 所属未定地 }
     merge: { key: N03_007, name: "{N03_004}{N03_005}", group: N03_003, keyless: error, attributes: [N03_002] }
-    names: { table: Pipelines/names/japan.csv, overrides: { 01100: sapporo, "NO": norway } }
+    names: { table: Pipelines/names/japan.csv, codes: { -99: KOS }, overrides: { 01100: sapporo, "NO": norway } }
     expect: { count: 21, codes: [01100, NO] }
     clean: { mode: none }
     simplify: { tolerance: 30 m, minimumIsland: 0.01 km2, levels: 6, grid: 1 m, method: visvalingam }
@@ -56,6 +56,7 @@ import Testing
     #expect(file.merge.clean == MergeOptions.Clean.none)
     #expect(file.merge.attributes == ["N03_002"])
     #expect(file.names.overrides == ["01100": "sapporo", "NO": "norway"])
+    #expect(file.names.codes == ["-99": "KOS"])
     #expect(file.expect.codes == ["01100", "NO"])
     #expect(file.expect.count == 21)
     #expect(file.simplify.amount == .tolerance(metres: 30))

@@ -18,7 +18,7 @@ package struct Emit: ParsableCommand {
         mappack emit small.coverage --pack States.mappack
         mappack emit world.coverage --pipeline Pipelines/world.yml
       """,
-    version: ToolVersion.text)
+    version: ToolVersion.current)
 
   @Argument(help: ArgumentHelp("A coverage that `simplify` has written.", valueName: "C.coverage"))
   var coverage: String

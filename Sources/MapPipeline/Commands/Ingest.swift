@@ -13,7 +13,7 @@ package struct Ingest: ParsableCommand {
         mappack ingest counties.shp --select STATEFP=25 --select STATEFP=44 -o two-states.features
         mappack ingest --pipeline Pipelines/world.yml -o world.features
       """,
-    version: ToolVersion.text)
+    version: ToolVersion.current)
 
   @Argument(help: ArgumentHelp("Files, folders or patterns to read.", valueName: "SOURCE"))
   var sources: [String] = []
@@ -43,7 +43,7 @@ package struct Ingest: ParsableCommand {
 
   package func run() throws {
     let table = try table()
-    let data = try table.encoded()
+    let data = table.encoded()
     try output.write(data)
     common.report(
       "\(output.output): \(Figures.counted(table.featureCount, "feature")), "

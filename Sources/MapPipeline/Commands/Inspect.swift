@@ -11,7 +11,7 @@ package struct Inspect: ParsableCommand {
         mappack inspect Output/World.mappack
         mappack inspect Output/World.mappack --json | jq '.regions[].code'
       """,
-    version: ToolVersion.text)
+    version: ToolVersion.current)
 
   @Argument(help: ArgumentHelp("A pack.", valueName: "X.mappack"))
   var pack: String

@@ -13,7 +13,7 @@ package struct Locate: ParsableCommand {
         mappack locate Output/World.mappack 139.77 35.68
         mappack locate Output/World.mappack -- -71.06 42.36      # -- before a negative longitude
       """,
-    version: ToolVersion.text)
+    version: ToolVersion.current)
 
   @Argument(help: ArgumentHelp("A pack.", valueName: "X.mappack"))
   var pack: String

@@ -22,7 +22,7 @@ package struct MapPackTool: ParsableCommand {
         0 all well · 1 findings, or a difference · 64 wrong usage or pipeline file · 65 unreadable data
         66 no such input · 69 something to install · 73, 74 output cannot be created, written
       """,
-    version: ToolVersion.text,
+    version: ToolVersion.current,
     subcommands: [
       Run.self, Ingest.self, Merge.self, Simplify.self, Validate.self, Emit.self, Export.self, Inspect.self,
       Locate.self,

@@ -16,7 +16,7 @@ package struct Merge: ParsableCommand {
         mappack merge tokyo.features --key N03_007 --name "{N03_003}{N03_004}" -o tokyo.coverage
         mappack merge east.features west.features --key CODE -o both.coverage
       """,
-    version: ToolVersion.text)
+    version: ToolVersion.current)
 
   @Argument(help: ArgumentHelp("Feature tables that `ingest` has written.", valueName: "A.features"))
   var tables: [String]

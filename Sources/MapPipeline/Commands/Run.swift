@@ -16,7 +16,7 @@ package struct Run: ParsableCommand {
         mappack run Pipelines/world.yml --output /tmp/trial
         mappack run Pipelines/counties.yml --retire 46113
       """,
-    version: ToolVersion.text)
+    version: ToolVersion.current)
 
   @Argument(help: ArgumentHelp("The maps' pipeline files; name locks beside them are passed over.", valueName: "PIPELINE.yml"))
   var pipelines: [String]

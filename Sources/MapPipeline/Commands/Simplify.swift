@@ -17,7 +17,7 @@ package struct Simplify: ParsableCommand {
         mappack simplify states.coverage --tolerance 30m --levels 6 --minimum-island 0.01km2 -o levels.coverage
         mappack simplify states.coverage --none --grid 1m -o full.coverage
       """,
-    version: ToolVersion.text)
+    version: ToolVersion.current)
 
   @Argument(help: ArgumentHelp("A coverage that `merge` has written.", valueName: "B.coverage"))
   var coverage: String

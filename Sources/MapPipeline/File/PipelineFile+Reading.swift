@@ -138,9 +138,10 @@ extension PipelineFile {
 
 extension PipelineFile.Names {
   fileprivate init(_ value: YAMLValue) throws(StageError) {
-    let keys = try value.mapping(["table", "overrides"])
+    let keys = try value.mapping(["table", "codes", "overrides"])
     table = try keys["table"]?.text()
     tableLine = keys["table"]?.line
+    for (code, other) in try keys["codes"]?.pairs() ?? [] { codes[code] = try other.text() }
     for (code, name) in try keys["overrides"]?.pairs() ?? [] { overrides[code] = try name.text() }
   }
 }

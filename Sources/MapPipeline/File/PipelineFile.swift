@@ -48,6 +48,8 @@ package struct PipelineFile: Sendable {
     /// A CSV with the columns `code` and `name`: the names of regions that the data names otherwise or not at all.
     package var table: String?
     package var tableLine: Int?
+    /// Codes to use instead of those that the data has.
+    package var codes: [String: String] = [:]
     /// Case names by code.
     package var overrides: [String: String] = [:]
   }

@@ -51,7 +51,7 @@ struct MapRun {
 
     let simplified = try simplify(
       merged, options: pipeline.simplify.options(lock: oldLock, jobs: jobs), progress: progress)
-    let proof = structuralFindings(of: simplified)
+    let proof = structuralFindings(of: simplified, jobs: jobs, progress: progress)
     if let failure = proof.first(where: { $0.severity == .error }) {
       throw Self.error(of: failure, count: proof.count { $0.severity == .error })
     }
