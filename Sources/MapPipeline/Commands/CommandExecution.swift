@@ -4,6 +4,8 @@ import MapFeatures
 
 /// Runs a command with the process's arguments and ends the process with its status.
 package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
+  // A file that grows beyond the process's limit is then an error of writing, with words, and not a kill.
+  signal(SIGXFSZ, SIG_IGN)
   exit(execute(command, Array(CommandLine.arguments.dropFirst())))
 }
 
