@@ -97,7 +97,7 @@ let package = Package(
     tests("MapPackTests", ["MapPack", "MapEmission", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapFeaturesTests", ["MapFeatures"]),
-    tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
+    tests("MapTopologyTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests(
       "MapNamingTests",
       ["MapNaming", "MapFeatures", .product(name: "Yams", package: "Yams", condition: whenTools)]),
