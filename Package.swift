@@ -94,7 +94,9 @@ let package = Package(
       name: "TestSupport", dependencies: ["MapTopology", "MapFeatures", "MapGeometry"], path: "Tests/TestSupport",
       swiftSettings: swiftSettings),
     tests("RoadTests", ["MapSimplification", "MapValidation", "MapTopology", "MapFeatures"]),
-    tests("MapValidationTests", ["MapValidation", "MapTopology", "MapFeatures", "MapGeometry"]),
+    tests(
+      "MapValidationTests",
+      ["MapValidation", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapPackTests", ["MapPack"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),

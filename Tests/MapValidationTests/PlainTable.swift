@@ -14,6 +14,7 @@ func plainTable(_ features: [[PlainPolygon]], unit: Double = plainUnit) -> Featu
     table.source.append(0)
     table.record.append(Int32(index + 1))
     table.identifier.append(nil)
+    table.ledger.entries.append(Ledger.Entry(source: 0, record: index + 1, outcome: .pending))
     for polygon in polygons {
       for ring in polygon {
         for (x, y) in ring {
