@@ -57,7 +57,7 @@ let package = Package(
     room("MapIngest", ["MapFeatures", "CShapelib", "SimdJSONShim"]),
     room("MapTopology", ["MapFeatures", "MapGeometry"]),
     room("MapSimplification", ["MapTopology", "MapGeometry", "MapPack"]),
-    room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry"]),
+    room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
     room("MapNaming", ["MapFeatures"]),
     room(
       "MapEmission",
@@ -93,6 +93,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    tests("RoadTests", ["MapSimplification", "MapValidation", "MapTopology", "MapFeatures"]),
+    tests(
+      "MapValidationTests",
+      ["MapValidation", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapPackTests", ["MapPack", "MapEmission", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
