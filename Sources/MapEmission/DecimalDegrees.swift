@@ -3,6 +3,9 @@ import MapPack
 import MapTopology
 
 /// Writes the longitudes and latitudes of a lattice with no more digits than lead back to the lattice point.
+///
+/// Cells of less than 2⁻¹⁸ map points (0.6 µm at the equator) are finer than degrees in Doubles: there the digits
+/// lead to within a cell or two.
 struct DecimalDegrees {
   private let plane: Plane
   /// Digits behind the point that tell two neighbouring longitudes apart.
@@ -16,7 +19,7 @@ struct DecimalDegrees {
       case .lonlat(let grid): grid.unit
       case .mercator(let grid): 360 * grid.cell / WebMercator.worldSize
       }
-    // At most 2⁵² cells go round the world, so there are 13 digits at most.
+    // At most 2⁴⁸ cells go round the world, so 13 digits are enough.
     digits = Self.powers.firstIndex { unit * $0 > 1 } ?? Self.powers.count - 1
   }
 

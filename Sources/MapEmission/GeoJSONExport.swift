@@ -79,14 +79,6 @@ package func geoJSON(_ table: FeatureTable) -> Data {
   return writer.finish()
 }
 
-private func checkLevel(_ level: Int, of count: Int) throws(StageError) {
-  guard level >= 0 && level < count else {
-    throw StageError(
-      .usage, "level \(level) is asked for, the map has \(count == 1 ? "only level 0" : "levels 0 to \(count - 1)")",
-      remedy: "ask for one of these with --level")
-  }
-}
-
 extension Pack {
   /// The lattice on which the pack's vertices lie.
   package var grid: PackGrid { PackGrid(cellExponent: cellExponent, originX: originX, originY: originY) }

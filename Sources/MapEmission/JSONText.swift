@@ -37,24 +37,7 @@ struct JSONText {
   mutating func append(integer: some BinaryInteger) { append(decimal: Int64(integer), digits: 0) }
 
   /// Appends a number given in units of its last digit, without zeros at the end of the fraction.
-  mutating func append(decimal: Int64, digits: Int) {
-    if decimal < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = decimal.magnitude
-    var fraction = digits
-    while fraction > 0 && rest % 10 == 0 {
-      rest /= 10
-      fraction -= 1
-    }
-    let start = bytes.count
-    var written = 0
-    repeat {
-      if written == fraction && fraction > 0 { bytes.append(UInt8(ascii: ".")) }
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-      written += 1
-    } while rest > 0 || written <= fraction
-    bytes[start...].reverse()
-  }
+  mutating func append(decimal: Int64, digits: Int) { appendDecimal(decimal, digits: digits, to: &bytes) }
 
   /// Appends the shortest number that is read back as this one; null where JSON has no number for it.
   mutating func append(real: Double) {

@@ -45,7 +45,8 @@ package struct StageFileWriter {
   private mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(
     _ section: String, _ column: ContiguousArray<Number>
   ) {
-    let ordered = ContiguousArray(column.lazy.map(\.littleEndian))
+    var ordered = column
+    for index in ordered.indices { ordered[index] = ordered[index].littleEndian }
     directory.append(text: section, width: 24)
     directory.append(number: UInt64(bytes.count))
     directory.append(number: UInt64(ordered.count * (Number.bitWidth / 8)))

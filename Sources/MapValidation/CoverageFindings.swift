@@ -16,6 +16,7 @@ package func structuralFindings(
 ) -> [Finding] {
   struct Place: Hashable {
     var rule: String
+    var message: String
     var region: String?
     var longitude: Double?
     var latitude: Double?
@@ -29,7 +30,8 @@ package func structuralFindings(
     }
     for var finding in rings.flatMap({ $0 }) + arcFindings(in: coverage, level: level, jobs: jobs) {
       let place = Place(
-        rule: finding.rule, region: finding.code, longitude: finding.longitude, latitude: finding.latitude)
+        rule: finding.rule, message: finding.message, region: finding.code, longitude: finding.longitude,
+        latitude: finding.latitude)
       guard said.insert(place).inserted else { continue }
       finding.file = file
       if coverage.levels.count > 1 { finding.message += " at level \(level)" }
@@ -139,7 +141,10 @@ private func arcFindings(in coverage: Coverage, level: Int, jobs: Int) -> [Findi
   }
   func regions(beside arc: Int) -> Set<Int32> { Set([arcs.left[arc], arcs.right[arc]].filter { $0 >= 0 }) }
 
-  return interactions(of: paths, jobs: jobs).compactMap { interaction in
+  let meetings = interactions(of: paths, jobs: jobs)
+  // Sides are compared where arcs meet in nodes only.
+  if meetings.isEmpty { return sideFindings(in: coverage, at: paths) }
+  return meetings.compactMap { interaction in
     let one = Int(arcOfVertex[interaction.first])
     let other = Int(arcOfVertex[interaction.second])
     guard regions(beside: one).isDisjoint(with: regions(beside: other)) else { return nil }
@@ -159,6 +164,39 @@ private func arcFindings(in coverage: Coverage, level: Int, jobs: Int) -> [Findi
     finding.remedy = Rule.crossingArcs.remedy
     return finding
   }
+}
+
+/// Where arcs do not agree on what lies between them, or a ring has not its region on its left.
+private func sideFindings(in coverage: Coverage, at paths: Paths) -> [Finding] {
+  func name(_ region: Int32) -> String { region < 0 ? "no region" : coverage.regions[Int(region)].name }
+  func finding(_ message: String, at place: GridPoint) -> Finding {
+    var finding = Finding(
+      rule: Rule.inconsistentSides.rawValue, severity: Rule.inconsistentSides.severity, message: message)
+    finding.place(place, in: coverage.plane)
+    finding.remedy = Rule.inconsistentSides.remedy
+    return finding
+  }
+  var findings = SideFindings(coverage.arcs, at: paths).disagreements.map {
+    finding("one border has \(name($0.one)) here, the next has \(name($0.other))", at: $0.place)
+  }
+  for region in coverage.regions.indices {
+    for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
+      let references =
+        coverage.referenceStart[
+          coverage.ringStart[polygon]]..<coverage.referenceStart[
+          coverage.ringStart[polygon + 1]]
+      for reference in coverage.references[references] {
+        let arc = reference.arc
+        let left = reference.isReversed ? coverage.arcs.right[arc] : coverage.arcs.left[arc]
+        guard Int(left) != region, paths.start[arc] < paths.start[arc + 1] else { continue }
+        findings.append(
+          finding(
+            "a border of \(coverage.regions[region].name) has \(name(left)) on its inner side",
+            at: paths.point(paths.start[arc])))
+      }
+    }
+  }
+  return findings
 }
 
 extension Finding {

@@ -24,6 +24,8 @@ package enum Rule: String, CaseIterable, Sendable {
   case disconnectedInterior = "disconnected-interior"
   /// Arcs of a coverage that meet elsewhere than in nodes.
   case crossingArcs = "crossing-arcs"
+  /// Arcs of a coverage that do not agree on the region between them: two regions overlap there.
+  case inconsistentSides = "inconsistent-sides"
   /// A ring of a coverage whose arcs do not follow each other.
   case brokenRing = "broken-ring"
   /// A shell of a coverage that runs clockwise, or a hole that runs counter-clockwise.
@@ -42,7 +44,7 @@ package enum Rule: String, CaseIterable, Sendable {
     case .nestedHoles: "make one hole of the two, or the inner one a polygon"
     case .nestedShells: "join the polygons, or make the inner one a hole"
     case .disconnectedInterior: "make two polygons of it"
-    case .crossingArcs, .brokenRing, .wrongWinding:
+    case .crossingArcs, .inconsistentSides, .brokenRing, .wrongWinding:
       "make the file again from its sources, and report the fault if it comes again"
     }
   }

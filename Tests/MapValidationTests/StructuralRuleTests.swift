@@ -1,9 +1,8 @@
 import MapFeatures
 import MapGeometry
+import MapValidation
 import TestSupport
 import Testing
-
-@testable import MapValidation
 
 /// A feature, and what is to be found in it: rule, polygon, ring, vertex and the place on the integer plane.
 struct Case: Sendable, CustomTestStringConvertible {
