@@ -54,7 +54,9 @@ let package = Package(
     // The pipeline, from the bottom up: each room knows only those above it in this list.
     room("MapGeometry", ["MapPack"]),
     room("MapFeatures", ["MapGeometry", .product(name: "Crypto", package: "swift-crypto", condition: whenTools)]),
-    room("MapIngest", ["MapFeatures", "CShapelib", "SimdJSONShim"]),
+    .target(
+      name: "MapIngest", dependencies: ["MapFeatures", "ShapelibShim", "SimdJSONShim", "CIconv"],
+      swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     room("MapTopology", ["MapFeatures", "MapGeometry"]),
     room("MapSimplification", ["MapTopology", "MapGeometry", "MapPack"]),
     room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry"]),
@@ -85,6 +87,8 @@ let package = Package(
       name: "CShapelib", pkgConfig: "shapelib", providers: [.apt(["libshp-dev"]), .brew(["shapelib"])]),
     .systemLibrary(
       name: "CSimdJSON", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
+    .systemLibrary(name: "CIconv"),
+    .target(name: "ShapelibShim", dependencies: ["CShapelib"]),
     .target(
       name: "SimdJSONShim", dependencies: ["CSimdJSON"],
       cxxSettings: [.define("SIMDJSON_THREADS_ENABLED", to: "1")]),
@@ -93,6 +97,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["MapGeometry"], path: "Tests/TestSupport", swiftSettings: swiftSettings),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
+    tests("MapIngestTests", ["MapIngest", "MapFeatures", "ShapelibShim", "CShapelib"]),
     tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
   ],
   cxxLanguageStandard: .cxx17
