@@ -10,6 +10,14 @@ package struct GridRings: Hashable, Sendable {
   package var polygonCount: Int { polygonStart.count - 1 }
   package var ringCount: Int { ringStart.count - 1 }
 
+  package mutating func append(x: Int32, y: Int32) {
+    self.x.append(x)
+    self.y.append(y)
+  }
+
+  package mutating func endRing() { ringStart.append(x.count) }
+  package mutating func endPolygon() { polygonStart.append(ringCount) }
+
   package mutating func removeAll() {
     x.removeAll(keepingCapacity: true)
     y.removeAll(keepingCapacity: true)

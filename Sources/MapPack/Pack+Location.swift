@@ -81,7 +81,7 @@ extension PackStorage {
     func test(_ toX: Int32, _ toY: Int32) {
       let segment = CellSegment(ax: x, ay: y, bx: toX, by: toY)
       if segment.meetsParallel(of: place) && !segment.meetsParallelWest(of: west)
-        && (east.map { !segment.meetsParallelAtOrWest(of: $0) } ?? segment.meetsParallelAtOrWest(of: place))
+        && (east.map(segment.meetsParallelWest) ?? segment.meetsParallelAtOrWest(of: place))
       {
         crossings += 1
       }

@@ -90,6 +90,12 @@ extension Pack {
   /// The width and height, in map points, of a cell of the lattice on which all vertices lie; a power of two.
   public var cell: Double { storage.cell }
 
+  /// g: a cell is 2ᵍ map points wide.
+  package var cellExponent: Int { storage.header.cellExponent }
+  /// The lattice index of cell 0, in each direction.
+  package var originX: Int64 { storage.header.originX }
+  package var originY: Int64 { storage.header.originY }
+
   /// The map's name; that of the generated enum.
   public var mapName: String { storage.information(0) }
 

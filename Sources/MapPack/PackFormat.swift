@@ -17,8 +17,8 @@ package enum PackFormat {
 
   package static let slotLimit = 65_536
   package static let levelLimit = 16
-  /// g of the cell, 2ᵍ map points: at −24 every lattice index of the world still is an exact Double.
-  package static let cellExponents = -24...20
+  /// g of the cell, 2ᵍ map points: from 0.14 µm to 157 km at the equator. Every lattice index is an exact Double.
+  package static let cellExponents = -20...20
   /// Columns are at most this wide, so that one word read at any bit holds a value; or exactly 64.
   package static let columnWidthLimit = 56
 

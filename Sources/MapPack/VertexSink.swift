@@ -74,10 +74,7 @@ struct GridSink: VertexSink {
   mutating func reserve(_ vertices: Int) {}
 
   @inline(__always)
-  mutating func append(x: Int32, y: Int32) {
-    rings.x.append(x)
-    rings.y.append(y)
-  }
+  mutating func append(x: Int32, y: Int32) { rings.append(x: x, y: y) }
 
   mutating func removeLast() {
     rings.x.removeLast()
@@ -89,6 +86,6 @@ struct GridSink: VertexSink {
     rings.y[vertex...].reverse()
   }
 
-  mutating func endRing() { rings.ringStart.append(vertexCount) }
-  mutating func endPolygon() { rings.polygonStart.append(rings.ringCount) }
+  mutating func endRing() { rings.endRing() }
+  mutating func endPolygon() { rings.endPolygon() }
 }

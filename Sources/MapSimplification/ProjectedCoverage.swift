@@ -94,7 +94,9 @@ struct ProjectedCoverage {
     for arc in 0..<arcs.count {
       let range = arcs.vertices(of: arc)
       var isSeam = true
-      for vertex in range.dropFirst() where !seams.contains(arcs.point(vertex - 1), arcs.point(vertex)) { isSeam = false }
+      for vertex in range.dropFirst() where !seams.contains(arcs.point(vertex - 1), arcs.point(vertex)) {
+        isSeam = false
+      }
       if arcs.isClosed[arc], !seams.contains(arcs.point(range.upperBound - 1), arcs.point(range.lowerBound)) {
         isSeam = false
       }
@@ -223,7 +225,8 @@ extension ProjectedCoverage {
     guard before != after else { return }
     let kept = Set(before)
     let made = Set(after)
-    let changes = before.filter { !made.contains($0) }.map { ($0, false) } + after.filter { !kept.contains($0) }.map { ($0, true) }
+    let changes =
+      before.filter { !made.contains($0) }.map { ($0, false) } + after.filter { !kept.contains($0) }.map { ($0, true) }
     for (pair, isNew) in changes {
       let (a, b) = (source.regions[Int(pair.a)], source.regions[Int(pair.b)])
       var finding = Finding(

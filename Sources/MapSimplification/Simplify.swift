@@ -158,7 +158,8 @@ extension Coverage {
     guard kept > asked else { return }
     var finding = Finding(
       rule: "keep-floor", severity: .note,
-      message: "\(kept) vertices stay where the share asked for is \(asked): the others are needed to keep the map valid")
+      message:
+        "\(kept) vertices stay where the share asked for is \(asked): the others are needed to keep the map valid")
     finding.count = kept - asked
     findings.append(finding)
   }
