@@ -2,60 +2,91 @@ import MapPack
 
 /// Areas on the WGS 84 ellipsoid of polygons whose edges are straight in longitude and latitude.
 ///
-/// The area between an edge and the equator is the integral, over the longitude, of the area of the strip of one
-/// radian's width up to the edge's latitude: b² Σ (n + 1)/(2n + 1) e²ⁿ sin²ⁿ⁺¹φ. Sources: J. Snyder, "Map Projections:
-/// A Working Manual" (1987), equation 3-12, as a power series; Gauss–Legendre quadrature, M. Abramowitz and I. Stegun,
-/// "Handbook of Mathematical Functions" (1964), 25.4.30.
-package enum EllipsoidalArea {
-  /// The area between an edge and the equator, in m²: positive where the edge runs to the west of the northern
-  /// hemisphere, so that the sum along a counter-clockwise ring (longitude to the right, latitude up) is its area.
+/// The area of a ring is the sum over its edges of the area between the edge and the equator. That area is
+/// ∫ F(φ) dλ along the edge, where F(φ) = b² sin φ Σₙ (n+1)/(2n+1) (e sin φ)²ⁿ is the area, per radian of
+/// longitude, from the equator to φ (the authalic series). The whole earth has 510,065,621.724 km².
+///
+/// + − × ÷ alone, so the same on every machine. Relative error of an edge's area: below 10⁻¹⁴.
+@usableFromInline
+package struct EllipsoidalArea: Sendable {
+  @inlinable
+  package init() {}
+
+  /// b², the square of the polar semi-axis of WGS 84, in m².
+  @inlinable static var squaredPolarAxis: Double { 0x1.260252eeb8ab9p+45 }
+
+  /// e², the square of the first eccentricity of WGS 84.
+  @inlinable static var squaredEccentricity: Double { 0x1.b6b90f1fe94f1p-8 }
+
+  /// The area between an edge and the equator, in m², signed so that the sum over a counter-clockwise ring
+  /// (x east, y north) is the ring's area: positive for an edge that runs west, north of the equator.
   ///
-  /// Relative error below 1e-12.
-  /// - Parameters: degrees; latitudes within ±90.
-  package static func underEdge(
-    fromLongitude: Double, latitude: Double, toLongitude: Double, latitude toLatitude: Double
+  /// Arguments are degrees; latitudes within ±90. Swapping the ends changes the sign and nothing else.
+  @inlinable
+  package func underEdge(
+    fromLongitude startLongitude: Double, latitude startLatitude: Double,
+    toLongitude endLongitude: Double, latitude endLatitude: Double
   ) -> Double {
-    let width = (fromLongitude - toLongitude) * (3.141_592_653_589_793 / 180)
-    if width == 0 { return 0 }
-    let start = latitude * (3.141_592_653_589_793 / 180)
-    let rise = toLatitude * (3.141_592_653_589_793 / 180) - start
-    if rise == 0 { return width * strip(to: start) }
-    if rise.magnitude <= 0.001 {
-      let middle = start + rise / 2
-      let offset = rise * (0.577_350_269_189_625_8 / 2)
-      return width * ((strip(to: middle - offset) + strip(to: middle + offset)) / 2)
+    let westward = Series.radians(degrees: startLongitude - endLongitude)
+    let span = Series.radians(degrees: endLatitude - startLatitude)
+    let middle = Series.radians(degrees: (startLatitude + endLatitude) / 2)
+    guard span.magnitude > 0.001 else {
+      return westward * Self.meanOfShortSpan(middle: middle, span: span)
     }
-    // Pieces of at most 1/20 radian, on which the three-point rule is exact to the last few bits.
-    let pieces = (rise.magnitude * 20).rounded(.up)
-    let step = rise / pieces
-    let offset = step * (0.774_596_669_241_483_4 / 2)
+    return westward * Self.meanOfSpan(middle: middle, span: span.magnitude)
+  }
+
+  /// F(φ) by the sine of φ.
+  @inlinable @inline(__always)
+  static func belowParallel(sine s: Double) -> Double {
+    let t = squaredEccentricity * (s * s)
+    // The next term, 9/17 t⁸, is below 10⁻¹⁷.
+    let series =
+      1 + t
+      * (2.0 / 3 + t * (3.0 / 5 + t * (4.0 / 7 + t * (5.0 / 9 + t * (6.0 / 11 + t * (7.0 / 13 + t * (8.0 / 15)))))))
+    return squaredPolarAxis * (s * series)
+  }
+
+  /// The mean of F over a span of latitude of at most 0.001 (6 km): F + F″ span²/24; the next term of Taylor's
+  /// series, F⁗ span⁴/1920, is below 10⁻¹⁵ of it.
+  @inlinable @inline(__always)
+  static func meanOfShortSpan(middle: Double, span: Double) -> Double {
+    let s = Series.sine(middle)
+    let squared = s * s
+    let q = 1 - squaredEccentricity * squared
+    let secondDerivative = squaredPolarAxis * s * (4 * squaredEccentricity * (1 - squared) - q) / (q * q * q)
+    return belowParallel(sine: s) + secondDerivative * (span * span / 24)
+  }
+
+  /// The mean of F over a span of latitude, by the rule of Gauss and Legendre with eight places on each piece
+  /// of at most a radian; its error is then below 10⁻¹⁶.
+  @inlinable
+  static func meanOfSpan(middle: Double, span: Double) -> Double {
+    // A span is at most π, so there are at most four pieces.
+    let pieces = span.rounded(.up)
+    let half = span / pieces / 2
     var sum = 0.0
-    var piece = 0.0
-    while piece < pieces {
-      let middle = start + step * (piece + 0.5)
-      sum += (5 * (strip(to: middle - offset) + strip(to: middle + offset)) + 8 * strip(to: middle)) / 18
-      piece += 1
+    var offset = (pieces - 1) * half
+    // Pieces lie in pairs about the middle, so that the direction of the edge makes no difference.
+    while offset > 0 {
+      sum += gaussLegendre(middle: middle - offset, half: half) + gaussLegendre(middle: middle + offset, half: half)
+      offset -= 2 * half
     }
-    return width * (sum / pieces)
+    if offset > -half { sum += gaussLegendre(middle: middle, half: half) }
+    return sum / pieces
   }
 
-  /// The area between the equator and a latitude (in radians) of a strip one radian wide, in m².
-  private static func strip(to latitude: Double) -> Double {
-    let sine = Series.sine(latitude)
-    let s = squaredEccentricity * sine * sine
-    var sum = 8.0 / 15
-    sum = sum * s + 7.0 / 13
-    sum = sum * s + 6.0 / 11
-    sum = sum * s + 5.0 / 9
-    sum = sum * s + 4.0 / 7
-    sum = sum * s + 3.0 / 5
-    sum = sum * s + 2.0 / 3
-    sum = sum * s + 1
-    return squaredPolarRadius * sine * sum
+  @inlinable
+  static func gaussLegendre(middle: Double, half: Double) -> Double {
+    func pair(_ place: Double, _ weight: Double) -> Double {
+      weight
+        * (belowParallel(sine: Series.sine(middle - half * place))
+          + belowParallel(sine: Series.sine(middle + half * place)))
+    }
+    // Places and weights from the zeros of the Legendre polynomial P₈; the weights add up to 1.
+    return pair(0x1.77ac94f3c7345p-3, 0x1.736360b199343p-3)
+      + pair(0x1.0d129583284b4p-1, 0x1.413c50a255615p-3)
+      + pair(0x1.97e4ab249f41ep-1, 0x1.c76fb531d2b96p-4)
+      + pair(0x1.ebab1cb0acc67p-1, 0x1.9ea1d04ca0374p-5)
   }
-
-  /// e² = f(2 − f) with f = 1/298.257223563.
-  private static let squaredEccentricity = 0.006_694_379_990_141_316
-  /// b² = a²(1 − e²), in m².
-  private static let squaredPolarRadius = 6_378_137.0 * 6_378_137.0 * (1 - 0.006_694_379_990_141_316)
 }

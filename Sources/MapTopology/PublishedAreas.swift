@@ -30,6 +30,7 @@ extension ArcTable {
   /// The area between an arc and the equator, in m²; positive where the arc runs to the west of the northern
   /// hemisphere, so that the sum along a counter-clockwise ring is its area.
   fileprivate func area(under arc: Int, _ grid: NodingGrid) -> Double {
+    let ellipsoid = EllipsoidalArea()
     let range = vertices(of: arc)
     var area = 0.0
     var longitude = grid.longitude(x: x[range.lowerBound])
@@ -37,13 +38,13 @@ extension ArcTable {
     for vertex in range.dropFirst() {
       let nextLongitude = grid.longitude(x: x[vertex])
       let nextLatitude = grid.latitude(y: y[vertex])
-      area += EllipsoidalArea.underEdge(
+      area += ellipsoid.underEdge(
         fromLongitude: longitude, latitude: latitude, toLongitude: nextLongitude, latitude: nextLatitude)
       longitude = nextLongitude
       latitude = nextLatitude
     }
     if isClosed[arc] {
-      area += EllipsoidalArea.underEdge(
+      area += ellipsoid.underEdge(
         fromLongitude: longitude, latitude: latitude, toLongitude: grid.longitude(x: x[range.lowerBound]),
         latitude: grid.latitude(y: y[range.lowerBound]))
     }
