@@ -56,7 +56,7 @@ let package = Package(
     room("MapFeatures", ["MapGeometry", "MapPack"]),
     room("MapIngest", ["MapFeatures", "CShapelib", "SimdJSONShim"]),
     room("MapTopology", ["MapFeatures", "MapGeometry"]),
-    room("MapSimplification", ["MapTopology", "MapGeometry", "MapPack"]),
+    room("MapSimplification", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
     room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
     room("MapNaming", ["MapFeatures"]),
     room(
