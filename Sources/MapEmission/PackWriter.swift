@@ -86,7 +86,7 @@ private struct PackWriter {
         ]
       ),
       (.stream, [PackColumn(bytes: blocks.stream)]),
-      (.index, index.encoded(slots: regionOfSlot.count)),
+      (.index, index.encoded()),
     ]
     return assembled(sections.map { ($0.0, $0.0.encoded($0.1)) }, rings: rings, blocks: blocks)
   }

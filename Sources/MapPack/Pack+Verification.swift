@@ -207,10 +207,11 @@ extension PackStorage {
       throw .damagedSection(tag, reason: "its parameters contradict its size")
     }
     try verifyStarts(cellStart, end: cellEntry.count, .index)
-    for entry in 0..<cellEntry.count {
-      guard cellEntry.value(entry, in: bytes) <= header.slotCount + header.blockCount else {
-        throw .damagedSection(tag, reason: "entry \(entry) names a block that is not there")
-      }
+    for square in 0..<cellStart.count - 1 {
+      let entries = cellStart.range(square, limit: cellEntry.count, in: bytes)
+      guard let first = entries.first, cellEntry.value(first, in: bytes) <= header.slotCount,
+        entries.dropFirst().allSatisfy({ cellEntry.value($0, in: data.bytes) < header.blockCount })
+      else { throw .damagedSection(tag, reason: "square \(square) names a region or a block that is not there") }
     }
   }
 }
