@@ -54,7 +54,9 @@ let package = Package(
     // The pipeline, from the bottom up: each room knows only those above it in this list.
     room("MapGeometry", ["MapPack"]),
     room("MapFeatures", ["MapGeometry", "MapPack"]),
-    room("MapIngest", ["MapFeatures", "CShapelib", "SimdJSONShim"]),
+    .target(
+      name: "MapIngest", dependencies: ["MapFeatures", "ShapelibShim", "SimdJSONShim", "CIconv"],
+      swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     room("MapTopology", ["MapFeatures", "MapGeometry"]),
     room("MapSimplification", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
     room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
@@ -85,6 +87,8 @@ let package = Package(
       name: "CShapelib", pkgConfig: "shapelib", providers: [.apt(["libshp-dev"]), .brew(["shapelib"])]),
     .systemLibrary(
       name: "CSimdJSON", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
+    .systemLibrary(name: "CIconv"),
+    .target(name: "ShapelibShim", dependencies: ["CShapelib"]),
     .target(
       name: "SimdJSONShim", dependencies: ["CSimdJSON"],
       cxxSettings: [.define("SIMDJSON_THREADS_ENABLED", to: "1")]),
@@ -100,11 +104,18 @@ let package = Package(
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapPackTests", ["MapPack", "MapEmission", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
+    tests("MapIngestTests", ["MapIngest", "MapFeatures", "ShapelibShim", "CShapelib"]),
     tests("MapFeaturesTests", ["MapFeatures"]),
     tests("MapTopologyTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests(
       "MapNamingTests",
       ["MapNaming", "MapFeatures", .product(name: "Yams", package: "Yams", condition: whenTools)]),
+    tests(
+      "MapPipelineTests",
+      [
+        "MapPipeline", "MapPack", "MapNaming", "MapTopology", "MapFeatures",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
+      ]),
     tests(
       "MapEmissionTests",
       ["MapEmission", "MapNaming", "MapFeatures", "MapTopology", "MapGeometry", "MapPack"]),

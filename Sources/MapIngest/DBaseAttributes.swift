@@ -1,0 +1,133 @@
+import MapFeatures
+
+/// Turns the bytes of a .dbf's rows into attributes with their types.
+///
+/// Text, dates and what is in no known type stay text; numbers without decimals are integers where they fit 64
+/// bits, other numbers reals; logical fields booleans. Blank values and asterisks are null.
+struct DBaseAttributes: ~Copyable {
+  private let decoder: TextDecoder
+  private let file: String
+  private let kinds: [Kind]
+  /// The names of the fields, in order; none twice.
+  let names: [String]
+  /// Per field: its column in the builder.
+  private let columns: [Int]
+  /// Per field: the last bytes decoded and their text. Neighbouring rows often say the same.
+  private var last: [(bytes: [UInt8], text: String)]
+
+  private enum Kind {
+    case text
+    case number(isWhole: Bool)
+    case logical
+  }
+
+  init(
+    _ table: borrowing DBaseTable, encoding: TextEncoding, file: String, builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    let decoder = try TextDecoder(encoding, file: file)
+    var names: [String] = []
+    for (number, field) in table.fields.enumerated() {
+      var name: String
+      switch field.name.withUnsafeBytes({ decoder.decode($0) }) {
+      case .text(let text), .cut(let text): name = text.trimmingWhitespace
+      case .undecodable:
+        throw StageError(
+          .unreadableData, file: file, "the name of field \(number + 1) is not \(encoding.name)",
+          remedy: "say the encoding, as in --encoding CP932")
+      }
+      if name.isEmpty || names.contains(name) {
+        builder.note(.fieldRenamed)
+        let stem = name.isEmpty ? "FIELD" : name + "_"
+        var suffix = name.isEmpty ? number + 1 : 2
+        while names.contains(stem + String(suffix)) { suffix += 1 }
+        name = stem + String(suffix)
+      }
+      names.append(name)
+    }
+    self.names = names
+    self.decoder = decoder
+    self.file = file
+    var columns: [Int] = []
+    for name in names { columns.append(builder.column(named: name)) }
+    self.columns = columns
+    kinds = table.fields.map { field in
+      switch field.type {
+      case UInt8(ascii: "N"), UInt8(ascii: "F"): .number(isWhole: field.decimals == 0)
+      case UInt8(ascii: "L"): .logical
+      default: .text
+      }
+    }
+    last = Array(repeating: ([], ""), count: names.count)
+  }
+
+  /// Sets the attributes of a row, from 0, in `builder`. Throws where a text is not of the table's encoding.
+  mutating func read(
+    row: Int, of table: borrowing DBaseTable, into builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    for field in kinds.indices {
+      var isCut = false
+      var value: AttributeValue? = .null
+      table.withValue(row: row, field: field) { bytes in
+        guard let bytes else { return }
+        switch kinds[field] {
+        case .text:
+          if !bytes.elementsEqual(last[field].bytes) {
+            switch decoder.decode(bytes) {
+            case .text(let text): last[field] = (Array(bytes), text)
+            case .cut(let text):
+              isCut = true
+              value = text.isEmpty ? .null : .text(text)
+              return
+            case .undecodable:
+              value = nil
+              return
+            }
+          }
+          value = last[field].text.isEmpty ? .null : .text(last[field].text)
+        case .number(let isWhole):
+          value = Self.number(String(decoding: bytes, as: UTF8.self), isWhole: isWhole)
+        case .logical:
+          value = Self.logical(bytes.first)
+        }
+      }
+      guard let value else {
+        throw undecodable(row: row, field: field, of: table, builder: builder)
+      }
+      builder.set(value, inColumn: columns[field])
+      if isCut { builder.note(.textCut) }
+    }
+  }
+
+  private func undecodable(
+    row: Int, field: Int, of table: borrowing DBaseTable, builder: FeatureTableBuilder
+  ) -> StageError {
+    var readings: [String] = []
+    for other in [TextEncoding.utf8, .cp932, .cp1252] where other != decoder.encoding {
+      guard let otherDecoder = try? TextDecoder(other, file: file) else { continue }
+      let outcome = table.withValue(row: row, field: field) { bytes in bytes.map { otherDecoder.decode($0) } }
+      if case .text(let text) = outcome { readings.append("“\(text)” as \(other.name)") }
+    }
+    let reading = readings.isEmpty ? "" : "; it reads " + readings.joined(separator: " or ")
+    var error = builder.featureError(
+      "field \(names[field]) holds text that is not \(decoder.encoding.name)" + reading,
+      remedy: "say the encoding, as in --encoding CP932")
+    error.file = file
+    return error
+  }
+
+  private static func number(_ text: String, isWhole: Bool) -> AttributeValue {
+    if isWhole, let integer = Int64(text.hasPrefix("+") ? String(text.dropFirst()) : text) { return .integer(integer) }
+    // Some writers put the decimal comma of their country.
+    let pointed = String(text.map { $0 == "," ? "." : $0 })
+    guard let real = Double(pointed) else { return .text(text) }
+    return real.isFinite ? .real(real) : .null
+  }
+
+  private static func logical(_ letter: UInt8?) -> AttributeValue {
+    switch letter {
+    case UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: "Y"), UInt8(ascii: "y"): .boolean(true)
+    case UInt8(ascii: "F"), UInt8(ascii: "f"), UInt8(ascii: "N"), UInt8(ascii: "n"): .boolean(false)
+    default: .null
+    }
+  }
+}

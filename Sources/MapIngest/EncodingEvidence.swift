@@ -1,0 +1,76 @@
+import MapFeatures
+
+/// What the bytes of a table's text say about its encoding, where nothing else says it.
+///
+/// ASCII alone and valid UTF-8 are recognised. CP932 is, if all text decodes, none of it is for private use, no
+/// Japanese letter stands beside a Latin one (`Orléans` in Latin-1 is valid CP932, "Orl饌ns") and the layer meets
+/// Japan. Anything else is for the user to say: a wrong guess would end in the names of regions.
+struct EncodingEvidence: ~Copyable {
+  private let cp932: TextDecoder
+  private let utf8: TextDecoder
+  private let file: String
+  private var isUTF8 = true
+  private var isCP932 = true
+  /// The first text that is neither ASCII nor UTF-8, and where it stands.
+  private var sample: (bytes: [UInt8], row: Int, field: Int)?
+  private var isASCII = true
+
+  init(file: String) throws(StageError) {
+    let cp932 = try TextDecoder(.cp932, file: file)
+    let utf8 = try TextDecoder(.utf8, file: file)
+    self.file = file
+    self.cp932 = cp932
+    self.utf8 = utf8
+  }
+
+  /// Looks at one text, of a row from 0 (-1: the fields' names).
+  mutating func add(_ bytes: UnsafeRawBufferPointer, row: Int, field: Int) {
+    guard bytes.contains(where: { $0 >= 0x80 }) else { return }
+    isASCII = false
+    if utf8.decode(bytes) == .undecodable {
+      isUTF8 = false
+      if sample == nil { sample = (Array(bytes), row, field) }
+    }
+    guard isCP932 else { return }
+    switch cp932.decode(bytes) {
+    case .text(let text), .cut(let text): isCP932 = Self.looksJapanese(text)
+    case .undecodable: isCP932 = false
+    }
+  }
+
+  private static func looksJapanese(_ text: String) -> Bool {
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if (0xE000...0xF8FF).contains(scalar.value) { return false }
+      if let previous, isLatin(previous) != isLatin(scalar), isJapanese(previous) || isJapanese(scalar) { return false }
+      previous = scalar
+    }
+    return true
+  }
+
+  private static func isLatin(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && scalar.properties.isAlphabetic }
+  private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII }
+
+  /// The encoding. Throws where the evidence does not say, with a sample and the choices.
+  func verdict(
+    meetsJapan: () throws(StageError) -> Bool, fieldName: (Int) -> String
+  ) throws(StageError) -> TextEncoding {
+    if isASCII || isUTF8 { return .utf8 }
+    guard let sample else { return .utf8 }
+    if isCP932, try meetsJapan() { return .cp932 }
+
+    var readings: [String] = []
+    for encoding in [TextEncoding.cp932, .cp1252] {
+      let decoder = try TextDecoder(encoding, file: file)
+      let reading = sample.bytes.withUnsafeBytes { decoder.decode($0) }
+      if case .text(let text) = reading { readings.append("“\(text)” as \(encoding.name)") }
+    }
+    let place = sample.row < 0 ? "a field's name" : "row \(sample.row + 1), field \(fieldName(sample.field)),"
+    let message =
+      readings.isEmpty
+      ? "nothing says what encoding the text is in: \(place) is neither UTF-8 nor CP932 nor CP1252"
+      : "nothing says what encoding the text is in: \(place) reads " + readings.joined(separator: " or ")
+    throw StageError(
+      .unreadableData, file: file, message, remedy: "say which: --encoding CP932 or --encoding CP1252, or another")
+  }
+}

@@ -1,0 +1,44 @@
+/// The polygons of one feature as a reader found them: closing vertices, repeats and windings untouched.
+///
+/// Readers keep one and fill it again for each feature, so that its memory is that of the largest.
+package struct FeatureGeometry {
+  package var x: ContiguousArray<Double> = []
+  package var y: ContiguousArray<Double> = []
+  /// Ring r, in the order of the source, owns the vertices `rings[r]`.
+  package var rings: ContiguousArray<Range<Int>> = []
+  /// Polygon p has the rings `ringOrder[polygons[p]]`, its shell first.
+  package var ringOrder: ContiguousArray<Int> = []
+  package var polygons: ContiguousArray<Range<Int>> = []
+
+  package init() {}
+
+  package mutating func removeAll() {
+    x.removeAll(keepingCapacity: true)
+    y.removeAll(keepingCapacity: true)
+    rings.removeAll(keepingCapacity: true)
+    ringOrder.removeAll(keepingCapacity: true)
+    polygons.removeAll(keepingCapacity: true)
+  }
+
+  /// Twice the area of a ring, positive where it runs counter-clockwise; taken from the first vertex, so that
+  /// far from the origin no digits are lost. Closed or not, the answer is the same.
+  func doubledArea(ofRing ring: Int) -> Double {
+    let range = rings[ring]
+    guard let first = range.first else { return 0 }
+    let x = x.span
+    let y = y.span
+    let originX = x[first]
+    let originY = y[first]
+    var previousX = 0.0
+    var previousY = 0.0
+    var sum = 0.0
+    for vertex in range {
+      let nextX = x[vertex] - originX
+      let nextY = y[vertex] - originY
+      sum += previousX * nextY - nextX * previousY
+      previousX = nextX
+      previousY = nextY
+    }
+    return sum
+  }
+}

@@ -1,0 +1,340 @@
+import MapFeatures
+
+/// Builds a `FeatureTable` feature by feature, and keeps its promises: closing vertices and repeats left out,
+/// shells counter-clockwise and holes clockwise, coordinates in range. What it mends is a finding; what it cannot
+/// mend is an error. Every feature begun is in the ledger, kept or not.
+///
+/// A reader calls `beginSource`, then for each feature `beginFeature`, `set` for its attributes, and one of
+/// `reject` and `keep`; at the end `finish`.
+package struct FeatureTableBuilder {
+  private var table = FeatureTable()
+  private let select: FeatureFilter?
+  private let drop: FeatureFilter?
+  private var columnByName: [String: Int] = [:]
+
+  private var tally: FindingTally?
+  private var record = 0
+  private var identifier: String?
+  private var row: [AttributeValue] = []
+
+  package init(select: FeatureFilter? = nil, drop: FeatureFilter? = nil) {
+    self.select = select
+    self.drop = drop
+  }
+
+  // MARK: Sources
+
+  /// The features that follow are of this source.
+  package mutating func beginSource(_ source: Source) {
+    endSource()
+    table.sources.append(source)
+    tally = FindingTally(source: source)
+  }
+
+  /// What became known of the source while it was read.
+  mutating func amendSource(_ amend: (inout Source) -> Void) {
+    amend(&table.sources[table.sources.count - 1])
+  }
+
+  private mutating func endSource() {
+    if let tally { table.findings += tally.findings }
+    tally = nil
+  }
+
+  private var file: String? { table.sources.last?.path }
+
+  /// The names of all fields met so far.
+  package var fields: [String] { table.fields }
+
+  /// The column of the field with this name, made where it is new.
+  package mutating func column(named name: String) -> Int {
+    if let column = columnByName[name] { return column }
+    let column = table.fields.count
+    columnByName[name] = column
+    table.fields.append(name)
+    table.values.append(Array(repeating: .null, count: table.featureCount))
+    row.append(.null)
+    return column
+  }
+
+  /// Makes room for so many vertices more.
+  mutating func reserveVertices(_ count: Int) {
+    table.longitude.reserveCapacity(table.longitude.count + count)
+    table.latitude.reserveCapacity(table.latitude.count + count)
+  }
+
+  // MARK: Features
+
+  /// Starts the feature with this number in its source, from 1.
+  package mutating func beginFeature(record: Int, identifier: String? = nil) {
+    self.record = record
+    self.identifier = identifier
+    for column in row.indices { row[column] = .null }
+  }
+
+  package mutating func set(_ value: AttributeValue, inColumn column: Int) { row[column] = value }
+
+  /// Whether select and drop leave the feature in; where not, it is in the ledger under the rule and done with.
+  package mutating func isWanted() -> Bool {
+    if let select, !select.matches(value) {
+      enter(.dropped(rule: "select"))
+      return false
+    }
+    if let drop, drop.matches(value) {
+      enter(.dropped(rule: "drop"))
+      return false
+    }
+    return true
+  }
+
+  private func value(of field: String) -> AttributeValue { columnByName[field].map { row[$0] } ?? .null }
+
+  /// Leaves the feature out under a rule.
+  mutating func reject(_ rule: IngestRule) {
+    note(rule)
+    enter(.dropped(rule: rule.id))
+  }
+
+  /// Counts something noticed about the feature, or about the source where no feature was begun.
+  mutating func note(_ rule: IngestRule, count: Int = 1, place: (inout Finding) -> Void = { _ in }) {
+    let record = record
+    let label = tally == nil ? nil : label
+    tally?.add(rule, count: count) { finding in
+      if record > 0 {
+        finding.record = record
+        finding.name = label
+      }
+      place(&finding)
+    }
+  }
+
+  private mutating func enter(_ outcome: Ledger.Outcome) {
+    table.ledger.entries.append(Ledger.Entry(source: table.sources.count - 1, record: record, outcome: outcome))
+  }
+
+  /// What to call the feature in a message: its id, else its first attribute that is called a name, else its
+  /// first text.
+  private var label: String? {
+    if let identifier { return identifier }
+    for (column, field) in table.fields.enumerated() where field.lowercased().contains("name") {
+      if let text = row[column].displayText { return text }
+    }
+    for case .text(let text) in row where !text.trimmingWhitespace.isEmpty { return text.trimmingWhitespace }
+    return nil
+  }
+
+  /// An error about the feature that was begun.
+  func featureError(_ message: String, remedy: String? = nil) -> StageError {
+    var error = StageError(.unreadableData, file: file, message, remedy: remedy)
+    if record > 0 {
+      error.feature = label
+      error.record = record
+    }
+    return error
+  }
+
+  /// Takes the feature in with its polygons, of which there is at least one. `winding` is the rule of its format:
+  /// rings against it are counted.
+  ///
+  /// Throws where a shell has fewer than 3 different vertices, or a coordinate is no longitude or latitude.
+  /// - Complexity: O(vertices).
+  package mutating func keep(_ geometry: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
+    guard let record = Int32(exactly: record) else {
+      throw featureError("there are more than \(Int32.max) features", remedy: "split the source")
+    }
+    for (polygon, members) in geometry.polygons.enumerated() {
+      for (ring, member) in members.enumerated() {
+        try append(
+          geometry, ring: geometry.ringOrder[member], as: RingPlace(polygon: polygon, ring: ring), winding: winding)
+      }
+      table.ringStart.append(table.vertexStart.count - 1)
+    }
+    table.polygonStart.append(table.ringStart.count - 1)
+    table.source.append(Int32(table.sources.count - 1))
+    table.record.append(record)
+    table.identifier.append(identifier)
+    for column in row.indices { table.values[column].append(row[column]) }
+    enter(.pending)
+  }
+
+  /// The table. Throws (usage) where a field of select or drop is in none of the sources.
+  package consuming func finish() throws(StageError) -> FeatureTable {
+    try select?.checkFields(among: table.fields, file: table.sources.count == 1 ? file : nil)
+    try drop?.checkFields(among: table.fields, file: table.sources.count == 1 ? file : nil)
+    endSource()
+    return table
+  }
+
+  // MARK: Rings
+
+  private struct RingPlace {
+    var polygon: Int
+    var ring: Int
+    var isShell: Bool { ring == 0 }
+
+    func fill(_ finding: inout Finding, x: Double?, y: Double?) {
+      finding.polygon = polygon
+      finding.ring = ring
+      if let x, let y {
+        finding.longitude = x
+        finding.latitude = y
+      }
+    }
+  }
+
+  private mutating func append(
+    _ geometry: borrowing FeatureGeometry, ring: Int, as place: RingPlace, winding: Winding
+  ) throws(StageError) {
+    let whole = geometry.rings[ring]
+    let x = geometry.x.span
+    let y = geometry.y.span
+    var range = whole
+    let isClosed =
+      whole.count > 1 && x[whole.lowerBound] == x[whole.upperBound - 1]
+      && y[whole.lowerBound] == y[whole.upperBound - 1]
+    if isClosed { range = whole.lowerBound..<whole.upperBound - 1 }
+
+    var isClean = range.count >= 3
+    if let first = range.first {
+      // The last vertex is the first one's neighbour: a closing that stands twice is a repeat.
+      var previousX = x[range.upperBound - 1]
+      var previousY = y[range.upperBound - 1]
+      for vertex in first..<range.upperBound {
+        let nextX = x[vertex]
+        let nextY = y[vertex]
+        isClean = isClean && abs(nextX) <= 180 && abs(nextY) <= 90 && (nextX != previousX || nextY != previousY)
+        previousX = nextX
+        previousY = nextY
+      }
+    }
+    if isClean && hasThreeDifferentVertices(x, y, range) {
+      let isReversed = (geometry.doubledArea(ofRing: ring) < 0) == place.isShell
+      appendVertices(geometry, range, isReversed: isReversed)
+      noteMends(place, isClosed: isClosed, isReversed: isReversed, winding: winding)
+      return
+    }
+
+    var mended = FeatureGeometry()
+    let repeated = try mend(geometry, range, of: place, into: &mended)
+    guard hasThreeDifferentVertices(mended.x.span, mended.y.span, mended.rings[0]) else {
+      if place.isShell {
+        throw ringTooShort(different: differentVertices(mended), place: place)
+      }
+      note(.holeTooShort) { finding in place.fill(&finding, x: mended.x.first, y: mended.y.first) }
+      return
+    }
+    let isReversed = (mended.doubledArea(ofRing: 0) < 0) == place.isShell
+    appendVertices(mended, mended.rings[0], isReversed: isReversed)
+    noteMends(place, isClosed: isClosed, isReversed: isReversed, winding: winding)
+    if repeated > 0 {
+      note(.repeatedVertex, count: repeated) { finding in place.fill(&finding, x: nil, y: nil) }
+    }
+  }
+
+  /// Copies a ring with coordinates a hair beyond the limits set to them and repeats left out; says how many.
+  private mutating func mend(
+    _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, of place: RingPlace,
+    into mended: inout FeatureGeometry
+  ) throws(StageError) -> Int {
+    var repeated = 0
+    for vertex in range {
+      var x = geometry.x[vertex]
+      var y = geometry.y[vertex]
+      if !(abs(x) <= 180 && abs(y) <= 90) {
+        guard abs(x) <= 180 + Self.overshoot, abs(y) <= 90 + Self.overshoot else {
+          throw outOfRange(x, y, vertex: vertex - range.lowerBound, place: place)
+        }
+        x = min(max(x, -180), 180)
+        y = min(max(y, -90), 90)
+        note(.coordinateClamped) { finding in place.fill(&finding, x: x, y: y) }
+      }
+      if x == mended.x.last && y == mended.y.last {
+        repeated += 1
+      } else {
+        mended.x.append(x)
+        mended.y.append(y)
+      }
+    }
+    while mended.x.count > 1, mended.x.first == mended.x.last, mended.y.first == mended.y.last {
+      mended.x.removeLast()
+      mended.y.removeLast()
+      repeated += 1
+    }
+    mended.rings = [0..<mended.x.count]
+    return repeated
+  }
+
+  /// How far beyond a limit a coordinate may be for want of digits: about a tenth of a millimetre.
+  private static let overshoot = 1e-9
+
+  private func hasThreeDifferentVertices(_ x: Span<Double>, _ y: Span<Double>, _ range: Range<Int>) -> Bool {
+    // Neighbours differ, so that a third one is looked for.
+    guard range.count >= 3 else { return false }
+    let a = range.lowerBound
+    let b = a + 1
+    for vertex in range.dropFirst(2)
+    where (x[vertex] != x[a] || y[vertex] != y[a]) && (x[vertex] != x[b] || y[vertex] != y[b]) {
+      return true
+    }
+    return false
+  }
+
+  /// At most 2: asked where there are not 3.
+  private func differentVertices(_ ring: borrowing FeatureGeometry) -> Int { min(ring.x.count, 2) }
+
+  private mutating func appendVertices(
+    _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, isReversed: Bool
+  ) {
+    if isReversed {
+      table.longitude.append(contentsOf: geometry.x[range].reversed())
+      table.latitude.append(contentsOf: geometry.y[range].reversed())
+    } else {
+      table.longitude.append(contentsOf: geometry.x[range])
+      table.latitude.append(contentsOf: geometry.y[range])
+    }
+    table.vertexStart.append(table.longitude.count)
+  }
+
+  private mutating func noteMends(_ place: RingPlace, isClosed: Bool, isReversed: Bool, winding: Winding) {
+    if !isClosed { note(.ringUnclosed) { finding in place.fill(&finding, x: nil, y: nil) } }
+    // Reversed to become counter-clockwise (a shell): it ran clockwise.
+    if isReversed != (winding == .clockwise) {
+      note(.ringWinding) { finding in place.fill(&finding, x: nil, y: nil) }
+    }
+  }
+
+  // MARK: Errors
+
+  private func ringTooShort(different count: Int, place: RingPlace) -> StageError {
+    let vertices = count == 1 ? "1 vertex" : "\(count) different vertices"
+    var error = featureError(
+      "the ring has \(vertices) where a polygon needs at least 3",
+      remedy: "drop the feature or mend the source")
+    error.polygon = place.polygon
+    error.ring = place.ring
+    return error
+  }
+
+  private func outOfRange(_ x: Double, _ y: Double, vertex: Int, place: RingPlace) -> StageError {
+    let message: String
+    let remedy: String
+    if !x.isFinite || !y.isFinite {
+      message = "the coordinates (\(x), \(y)) are not numbers"
+      remedy = "drop the feature or mend the source"
+    } else if abs(x) > 360 && abs(y) > 360 {
+      message = "the coordinates (\(x), \(y)) are no degrees: they look projected"
+      remedy = "name their system, as in --crs EPSG:6677, or convert the source to longitude and latitude"
+    } else if abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 {
+      message = "the coordinates (\(x), \(y)) look swapped: latitude stands before longitude"
+      remedy = "write longitude first in the source"
+    } else {
+      message = "the coordinates (\(x), \(y)) are out of range: longitude is within ±180 and latitude within ±90"
+      remedy = "drop the feature or mend the source"
+    }
+    var error = featureError(message, remedy: remedy)
+    error.polygon = place.polygon
+    error.ring = place.ring
+    error.vertex = vertex
+    return error
+  }
+}

@@ -1,0 +1,147 @@
+import MapFeatures
+import SimdJSONShim
+
+/// Parses single features of GeoJSON, through simdjson behind a C interface. The corresponding C type is
+/// `geojson_parser`.
+///
+/// This is the room's one place where memory of the C side is touched: bytes go in by `append`, columns come
+/// out by `readFeature`.
+struct GeoJSONParser: ~Copyable {
+  private let handle: OpaquePointer
+  private var capacity = 0
+  /// How many bytes wait to be read.
+  private(set) var count = 0
+
+  /// What is wrong, and where.
+  struct Failure: Error {
+    var isJSON: Bool
+    var message: String
+    /// In bytes from the first appended, where it is known.
+    var offset: Int?
+    var polygon: Int?
+    var ring: Int?
+    var vertex: Int?
+  }
+
+  enum Geometry {
+    case nothing, polygons, other
+  }
+
+  struct Feature {
+    var geometry: Geometry
+    /// How many points and lines stood in it.
+    var skipped: Int
+    var identifier: String?
+  }
+
+  struct Outline {
+    var type: String?
+    var hasFeatures: Bool
+    var features: Int
+    /// The number of the first element of `features` that is no object, from 1.
+    var firstForeign: Int?
+    var coordinateSystem: String?
+  }
+
+  init() throws(StageError) {
+    guard let handle = geojson_parser_create() else { throw StageError(.unreadableData, "there is not memory enough") }
+    self.handle = handle
+  }
+
+  deinit { geojson_parser_destroy(handle) }
+
+  /// Forgets the bytes.
+  mutating func removeAll() { count = 0 }
+
+  /// Adds bytes to those to be read. The answer is whether there was memory for them.
+  mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let source = bytes.baseAddress else { return true }
+    let needed = count + bytes.count
+    if needed > capacity { capacity = max(needed, capacity * 2, 65_536) }
+    guard let buffer = geojson_parser_buffer(handle, capacity) else { return false }
+    // The buffer holds `capacity` bytes, and `needed` is not more.
+    UnsafeMutableRawPointer(buffer + count).copyMemory(from: source, byteCount: bytes.count)
+    count = needed
+    return true
+  }
+
+  /// Reads the bytes as a Feature, or as a geometry where `isBare`; fills `geometry`, and adds
+  /// to `attributes` each by the number of its field.
+  ///
+  /// - Complexity: O(bytes).
+  mutating func readFeature(
+    isBare: Bool, geometry: inout FeatureGeometry, attributes: inout [(field: Int, value: AttributeValue)]
+  ) throws(Failure) -> Feature {
+    var feature = geojson_feature()
+    let outcome = geojson_parser_read_feature(handle, count, isBare ? 1 : 0, &feature)
+    guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
+
+    // All pointers are the parser's own, of the lengths that stand beside them, until its next call.
+    func string(_ start: Int, _ length: Int) -> String {
+      feature.text.map { String(decoding: UnsafeRawBufferPointer(start: $0 + start, count: length), as: UTF8.self) }
+        ?? ""
+    }
+    for attribute in UnsafeBufferPointer(start: feature.attributes, count: feature.attribute_count) {
+      let value: AttributeValue =
+        switch attribute.kind {
+        case geojson_value_text: .text(string(attribute.text_start, attribute.text_length))
+        case geojson_value_integer: .integer(attribute.integer)
+        case geojson_value_real: .real(attribute.real)
+        case geojson_value_boolean: .boolean(attribute.integer != 0)
+        default: .null
+        }
+      attributes.append((attribute.field, value))
+    }
+    geometry.removeAll()
+    geometry.x.append(contentsOf: UnsafeBufferPointer(start: feature.x, count: feature.vertices))
+    geometry.y.append(contentsOf: UnsafeBufferPointer(start: feature.y, count: feature.vertices))
+    let ringStart = UnsafeBufferPointer(start: feature.ring_start, count: feature.rings + 1)
+    for ring in 0..<feature.rings {
+      geometry.rings.append(ringStart[ring]..<ringStart[ring + 1])
+      geometry.ringOrder.append(ring)
+    }
+    let polygonStart = UnsafeBufferPointer(start: feature.polygon_start, count: feature.polygons + 1)
+    for polygon in 0..<feature.polygons { geometry.polygons.append(polygonStart[polygon]..<polygonStart[polygon + 1]) }
+
+    return Feature(
+      geometry: feature.geometry == geojson_geometry_polygons
+        ? .polygons : feature.geometry == geojson_geometry_other ? .other : .nothing,
+      skipped: feature.skipped,
+      identifier: feature.has_identifier == 0
+        ? nil : string(feature.identifier_start, feature.identifier_length))
+  }
+
+  /// The names of the fields from `start` on that have been met.
+  func fieldNames(from start: Int) -> [String] {
+    (start..<max(start, geojson_parser_field_count(handle))).map { field in
+      var length = 0
+      let name = geojson_parser_field(handle, field, &length)
+      return String(decoding: UnsafeRawBufferPointer(start: name, count: length), as: UTF8.self)
+    }
+  }
+
+  /// Reads the bytes as a document whose features stand as `{}`.
+  mutating func readOutline() throws(Failure) -> Outline {
+    var outline = geojson_outline()
+    let outcome = geojson_parser_read_outline(handle, count, &outline)
+    guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
+    func string(_ start: UnsafePointer<CChar>?, _ length: Int) -> String? {
+      start.map { String(decoding: UnsafeRawBufferPointer(start: $0, count: length), as: UTF8.self) }
+    }
+    return Outline(
+      type: string(outline.type, outline.type_length), hasFeatures: outline.has_features != 0,
+      features: outline.features, firstForeign: outline.first_foreign == 0 ? nil : outline.first_foreign,
+      coordinateSystem: string(outline.crs, outline.crs_length))
+  }
+}
+
+extension GeoJSONParser.Failure {
+  fileprivate init(_ outcome: geojson_outcome) {
+    isJSON = outcome.status != geojson_status_not_json
+    message = String(cString: outcome.message)
+    offset = outcome.offset < 0 ? nil : Int(outcome.offset)
+    polygon = outcome.polygon < 0 ? nil : Int(outcome.polygon)
+    ring = outcome.ring < 0 ? nil : Int(outcome.ring)
+    vertex = outcome.vertex < 0 ? nil : Int(outcome.vertex)
+  }
+}

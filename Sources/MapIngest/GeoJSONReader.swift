@@ -1,0 +1,157 @@
+import MapFeatures
+
+/// Reads the polygons of a GeoJSON file (RFC 7946): a FeatureCollection feature by feature, or a Feature or a
+/// geometry alone.
+struct GeoJSONReader: ~Copyable {
+  private let request: SourceRequest
+  private var splitter: GeoJSONSplitter
+  private var parser: GeoJSONParser
+  private let path: String
+  private var geometry = FeatureGeometry()
+  /// Per field of the parser: its column in the builder.
+  private var columns: [Int] = []
+  private var attributes: [(field: Int, value: AttributeValue)] = []
+
+  init(_ request: SourceRequest, path: String) throws(StageError) {
+    if let label = request.encoding, TextEncoding(label: label) != .utf8 {
+      throw StageError(
+        .usage, file: request.source.path, "GeoJSON is always UTF-8, not \(label)", remedy: "leave the encoding out")
+    }
+    let file = try InputFile(path: path, shownAs: request.source.path)
+    let parser = try GeoJSONParser()
+    self.request = request
+    self.path = path
+    self.parser = parser
+    splitter = GeoJSONSplitter(file)
+  }
+
+  /// Reads all features into `builder`.
+  ///
+  /// Throws where the file is not JSON to its last byte, or not GeoJSON, where its "crs" is not read, or the builder
+  /// refuses a feature.
+  mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
+    while let start = try splitter.nextFeature(into: &parser) {
+      if splitter.featureCount == 1 {
+        // A coordinate system that is refused says more than coordinates out of range.
+        _ = try outline(splitter.outline.dropLast(2) + Array("]}".utf8))
+      }
+      try readFeature(record: splitter.featureCount, start: start, isBare: false, into: &builder)
+      progress.advance(to: splitter.position)
+    }
+    let outline = try outline(splitter.outline)
+    builder.amendSource { source in
+      source.encoding = TextEncoding.utf8.name
+      source.coordinateSystem = system
+    }
+    try finish(outline, into: &builder)
+  }
+
+  /// What was found of the coordinate system.
+  private var system = "WGS 84"
+
+  /// Reads the document without its features, and looks at its coordinate system.
+  private mutating func outline(_ bytes: some Collection<UInt8>) throws(StageError) -> GeoJSONParser.Outline {
+    var reader = try GeoJSONParser()
+    let isRead = Array(bytes).withUnsafeBytes { reader.append($0) }
+    guard isRead else {
+      throw StageError(.unreadableData, file: request.source.path, "there is not memory enough for it")
+    }
+    let outline: GeoJSONParser.Outline
+    do throws(GeoJSONParser.Failure) {
+      outline = try reader.readOutline()
+    } catch {
+      throw stageError(error, at: error.offset.map { splitter.filePosition(ofOutline: $0) })
+    }
+    if let name = request.coordinateSystem {
+      system = try CoordinateSystem.named(name, file: request.source.path, status: .usage)
+    } else if let name = outline.coordinateSystem {
+      system = try CoordinateSystem.named(name, file: request.source.path, status: .unreadableData)
+    }
+    return outline
+  }
+
+  /// What is left once the file has been split: its kind, and the whole of it where it is no collection.
+  private mutating func finish(
+    _ outline: GeoJSONParser.Outline, into builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    let file = request.source.path
+    if let record = outline.firstForeign {
+      var error = StageError(.unreadableData, file: file, "the element of “features” is not an object")
+      error.record = record
+      throw error
+    }
+    guard let type = outline.type else {
+      throw StageError(
+        .unreadableData, file: file, "this is not GeoJSON: it has no “type”",
+        remedy: "give a FeatureCollection, a Feature or a geometry")
+    }
+    if type == "FeatureCollection" {
+      guard outline.hasFeatures, outline.features == splitter.featureCount else {
+        throw StageError(.unreadableData, file: file, "the FeatureCollection has no “features”")
+      }
+      return
+    }
+    guard splitter.featureCount == 0 else {
+      throw StageError(
+        .unreadableData, file: file, "the document has “features”, but its “type” is “\(type)”",
+        remedy: "name its type FeatureCollection")
+    }
+    parser.removeAll()
+    let isRead = splitter.outline.withUnsafeBytes { parser.append($0) }
+    guard isRead else { throw StageError(.unreadableData, file: file, "there is not memory enough for it") }
+    try readFeature(record: 1, start: splitter.filePosition(ofOutline: 0), isBare: type != "Feature", into: &builder)
+  }
+
+  private mutating func readFeature(
+    record: Int, start: Int, isBare: Bool, into builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    attributes.removeAll(keepingCapacity: true)
+    let feature: GeoJSONParser.Feature
+    do throws(GeoJSONParser.Failure) {
+      feature = try parser.readFeature(isBare: isBare, geometry: &geometry, attributes: &attributes)
+    } catch {
+      var failure = stageError(error, at: start + (error.offset ?? 0))
+      failure.record = record
+      throw failure
+    }
+    for name in parser.fieldNames(from: columns.count) { columns.append(builder.column(named: name)) }
+    builder.beginFeature(record: record, identifier: feature.identifier)
+    for (field, value) in attributes { builder.set(value, inColumn: columns[field]) }
+    guard builder.isWanted() else { return }
+    switch feature.geometry {
+    case .nothing:
+      builder.reject(.noGeometry)
+    case .other:
+      builder.reject(.notAPolygon)
+    case .polygons:
+      if feature.skipped > 0 { builder.note(.polygonBesideOthers, count: feature.skipped) }
+      try builder.keep(geometry, winding: .counterClockwise)
+    }
+  }
+
+  private func stageError(_ failure: GeoJSONParser.Failure, at offset: Int?) -> StageError {
+    var error = StageError(
+      .unreadableData, file: request.source.path,
+      (failure.isJSON ? "" : "this is not JSON: ") + failure.message + (offset.map { " (byte \($0))" } ?? ""),
+      remedy: failure.isJSON ? "mend the source" : "get the file again, or mend it")
+    error.line = offset.flatMap { try? line(at: $0) }
+    error.polygon = failure.polygon
+    error.ring = failure.ring
+    error.vertex = failure.vertex
+    return error
+  }
+
+  /// The line, from 1, of a byte of the file.
+  private func line(at offset: Int) throws(StageError) -> Int {
+    let file = try InputFile(path: path, shownAs: request.source.path)
+    var line = 1
+    var position = 0
+    while position < offset {
+      let bytes = try file.bytes(at: position, count: min(1 << 20, offset - position))
+      if bytes.isEmpty { break }
+      line += bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+      position += bytes.count
+    }
+    return line
+  }
+}

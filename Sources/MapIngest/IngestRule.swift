@@ -1,0 +1,65 @@
+import MapFeatures
+
+/// What ingest notices about a source: each rule is one finding per source, with a count and its first place.
+enum IngestRule: Int, CaseIterable {
+  case ringUnclosed, repeatedVertex, ringWinding, holeWithoutShell, holeTooShort, coordinateClamped
+  case noGeometry, notAPolygon, polygonBesideOthers, rowDeleted
+  case attributesMissing, indexWrong, encodingUnknown, textCut, fieldRenamed
+
+  var id: String {
+    switch self {
+    case .ringUnclosed: "ring-unclosed"
+    case .repeatedVertex: "repeated-vertex"
+    case .ringWinding: "ring-winding"
+    case .holeWithoutShell: "hole-without-shell"
+    case .holeTooShort: "hole-too-short"
+    case .coordinateClamped: "coordinate-clamped"
+    case .noGeometry: "no-geometry"
+    case .notAPolygon: "not-a-polygon"
+    case .polygonBesideOthers: "polygon-beside-others"
+    case .rowDeleted: "deleted"
+    case .attributesMissing: "attributes-missing"
+    case .indexWrong: "index-wrong"
+    case .encodingUnknown: "encoding-unknown"
+    case .textCut: "text-cut"
+    case .fieldRenamed: "field-renamed"
+    }
+  }
+
+  var severity: Finding.Severity {
+    switch self {
+    case .repeatedVertex, .ringWinding, .coordinateClamped, .rowDeleted: .note
+    default: .warning
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .ringUnclosed: "a ring does not end where it starts: it was closed"
+    case .repeatedVertex: "a vertex stands twice in a row: it was taken once"
+    case .ringWinding: "a ring runs against the rule of its format: it was turned round"
+    case .holeWithoutShell:
+      "a hole lies in no shell of its record: shells and holes were told apart by what contains what"
+    case .holeTooShort: "a hole has fewer than 3 different vertices: it was left out"
+    case .coordinateClamped: "a coordinate is less than 1e-9° beyond ±180 or ±90: it was set to the limit"
+    case .noGeometry: "the feature has no geometry: it was left out"
+    case .notAPolygon: "the feature has points or lines where polygons belong: it was left out"
+    case .polygonBesideOthers: "points or lines stand beside polygons in one feature: they were left out"
+    case .rowDeleted: "the .dbf marks the record as deleted: it was left out"
+    case .attributesMissing: "there is no .dbf beside it: the features have no attributes"
+    case .indexWrong: "the .shx does not fit the .shp, or is missing: the records were read in their order in the .shp"
+    case .encodingUnknown: "the .cpg names an encoding that is not known: it was passed over"
+    case .textCut: "a text ends in half a character, cut at the width of its field: the half was left out"
+    case .fieldRenamed: "the name of a field stands twice, or is empty: the later one was given a number"
+    }
+  }
+
+  var remedy: String? {
+    switch self {
+    case .noGeometry: "drop the feature in the pipeline, or get its shape"
+    case .attributesMissing: "put the .dbf beside the .shp: without it no key can be used"
+    case .encodingUnknown: "name the encoding, as in --encoding UTF-8"
+    default: nil
+    }
+  }
+}

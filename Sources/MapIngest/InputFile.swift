@@ -1,0 +1,71 @@
+import MapFeatures
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file open for reading by place; closed when it goes. The room's one place for the calls of POSIX.
+struct InputFile: ~Copyable {
+  private let descriptor: Int32
+  /// Its length in bytes when it was opened.
+  let size: Int
+  /// Its path as messages show it.
+  let shownPath: String
+
+  /// Throws `noInput` where it does not exist or may not be read.
+  init(path: String, shownAs shownPath: String) throws(StageError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.cannotOpen(shownPath, errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let reason = errno
+      close(descriptor)
+      throw Self.cannotOpen(shownPath, reason)
+    }
+    self.descriptor = descriptor
+    self.shownPath = shownPath
+    size = Int(status.st_size)
+  }
+
+  private static func cannotOpen(_ file: String, _ reason: Int32) -> StageError {
+    if reason == ENOENT || reason == ENOTDIR {
+      return StageError(.noInput, file: file, "there is no such file", remedy: "check the path")
+    }
+    return StageError(.noInput, file: file, "it cannot be opened: " + String(cString: strerror(reason)))
+  }
+
+  /// Fills `buffer` with the bytes from `offset` on; the answer is how many there were, fewer only at the end.
+  func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(StageError) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      // `filled` is below `count`: the rest is not empty and its address is inside the buffer.
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw StageError(.unreadableData, file: shownPath, "it cannot be read: " + String(cString: strerror(errno)))
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
+  /// Up to `count` bytes from `offset` on.
+  func bytes(at offset: Int, count: Int) throws(StageError) -> [UInt8] {
+    let count = max(0, min(count, size - offset))
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    var failure: StageError?
+    bytes.withUnsafeMutableBytes { buffer in
+      do throws(StageError) { filled = try read(buffer, at: offset) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    bytes.removeLast(count - filled)
+    return bytes
+  }
+
+  deinit { close(descriptor) }
+}

@@ -1,0 +1,29 @@
+import MapFeatures
+
+/// Reports how many bytes of all sources have been read, at most some two hundred times.
+struct ReadingProgress {
+  private let handler: ProgressHandler?
+  private let total: Int
+  private var before = 0
+  private var reported = 0
+
+  /// `total`: the bytes of all sources.
+  init(_ handler: ProgressHandler?, total: Int) {
+    self.handler = handler
+    self.total = total
+  }
+
+  /// So many bytes of the source at hand have been read.
+  mutating func advance(to position: Int) {
+    let done = min(before + position, total)
+    guard let handler, done - reported >= max(1, total / 200) else { return }
+    reported = done
+    handler(ProgressEvent(activity: "reading", done: done, total: total, unit: "bytes"))
+  }
+
+  /// The source at hand, of so many bytes, is done.
+  mutating func finishSource(bytes: Int) {
+    before += bytes
+    advance(to: 0)
+  }
+}

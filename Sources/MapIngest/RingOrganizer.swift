@@ -1,0 +1,132 @@
+/// Tells the shells and the holes of a Shapefile record apart and gives each hole its shell, whatever the order
+/// of the rings.
+///
+/// By the format's rule shells run clockwise and holes counter-clockwise, and a hole belongs to the smallest
+/// shell that contains it. Where a counter-clockwise ring lies in no clockwise one the file breaks the rule; then
+/// winding says nothing about the record, and a ring is a shell where an even number of others contain it, else
+/// a hole of the smallest of them. Rings without an area are shells: what becomes of them is not decided here.
+///
+/// Known limit: a hole wound clockwise like its shell is taken for a shell, as the rule says.
+struct RingOrganizer {
+  /// Boxes and areas of the rings, in their order; kept for the next record.
+  private var doubledArea: ContiguousArray<Double> = []
+  private var box: ContiguousArray<Box> = []
+
+  private struct Box {
+    var minX = Double.infinity
+    var minY = Double.infinity
+    var maxX = -Double.infinity
+    var maxY = -Double.infinity
+
+    func contains(_ other: Box) -> Bool {
+      minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
+    }
+  }
+
+  /// Fills `ringOrder` and `polygons`. The answer is whether winding and containment agree.
+  ///
+  /// - Complexity: O(vertices + holes × shells) box tests, and per hole and candidate shell a walk along the
+  ///   parts of the shell at the hole's latitude.
+  mutating func organize(_ geometry: inout FeatureGeometry) -> Bool {
+    geometry.ringOrder.removeAll(keepingCapacity: true)
+    geometry.polygons.removeAll(keepingCapacity: true)
+    doubledArea.removeAll(keepingCapacity: true)
+    for ring in geometry.rings.indices { doubledArea.append(geometry.doubledArea(ofRing: ring)) }
+    if geometry.rings.count == 1 || doubledArea.allSatisfy({ $0 <= 0 }) {
+      for ring in geometry.rings.indices {
+        geometry.ringOrder.append(ring)
+        geometry.polygons.append(ring..<ring + 1)
+      }
+      return true
+    }
+    measureBoxes(of: geometry)
+    var outlines = ContiguousArray<RingOutline?>(repeating: nil, count: geometry.rings.count)
+    if let parent = parents(ofHoles: { $0 > 0 }, geometry, &outlines) {
+      assemble(&geometry, parent: parent)
+      return true
+    }
+    assemble(&geometry, parent: parentsByDepth(geometry, &outlines))
+    return false
+  }
+
+  private mutating func measureBoxes(of geometry: borrowing FeatureGeometry) {
+    box.removeAll(keepingCapacity: true)
+    for range in geometry.rings {
+      var bounds = Box()
+      for vertex in range {
+        bounds.minX = min(bounds.minX, geometry.x[vertex])
+        bounds.maxX = max(bounds.maxX, geometry.x[vertex])
+        bounds.minY = min(bounds.minY, geometry.y[vertex])
+        bounds.maxY = max(bounds.maxY, geometry.y[vertex])
+      }
+      box.append(bounds)
+    }
+  }
+
+  /// Rings by ascending area, equal ones in their order.
+  private func bySize(_ rings: some Sequence<Int>) -> [Int] {
+    rings.sorted { (abs(doubledArea[$0]), $0) < (abs(doubledArea[$1]), $1) }
+  }
+
+  /// The shell of each hole (-1 for shells) where every hole has one, else `nil`.
+  private func parents(
+    ofHoles isHole: (Double) -> Bool, _ geometry: borrowing FeatureGeometry,
+    _ outlines: inout ContiguousArray<RingOutline?>
+  ) -> [Int]? {
+    let shells = bySize(geometry.rings.indices.filter { !isHole(doubledArea[$0]) })
+    var parent = Array(repeating: -1, count: geometry.rings.count)
+    for hole in geometry.rings.indices where isHole(doubledArea[hole]) {
+      guard let shell = shells.first(where: { contains($0, hole, geometry, &outlines) }) else { return nil }
+      parent[hole] = shell
+    }
+    return parent
+  }
+
+  /// The shell of each hole (-1 for shells), where a ring is a hole if an odd number of others contain it.
+  private func parentsByDepth(
+    _ geometry: borrowing FeatureGeometry, _ outlines: inout ContiguousArray<RingOutline?>
+  ) -> [Int] {
+    let ascending = bySize(geometry.rings.indices)
+    var container = Array(repeating: -1, count: geometry.rings.count)
+    for (place, ring) in ascending.enumerated() {
+      container[ring] = ascending[(place + 1)...].first { contains($0, ring, geometry, &outlines) } ?? -1
+    }
+    var isHole = Array(repeating: false, count: geometry.rings.count)
+    for ring in ascending.reversed() where container[ring] >= 0 { isHole[ring] = !isHole[container[ring]] }
+    return geometry.rings.indices.map { isHole[$0] ? container[$0] : -1 }
+  }
+
+  /// Whether `outer` contains `inner`, which has less area: decided by the first vertex of `inner` that does not
+  /// lie on `outer`, and where all lie on it by the first middle of an edge that does not.
+  private func contains(
+    _ outer: Int, _ inner: Int, _ geometry: borrowing FeatureGeometry,
+    _ outlines: inout ContiguousArray<RingOutline?>
+  ) -> Bool {
+    guard box[outer].contains(box[inner]), abs(doubledArea[outer]) > abs(doubledArea[inner]) else { return false }
+    let outline = outlines[outer] ?? RingOutline(geometry, ring: outer)
+    outlines[outer] = outline
+    let ring = geometry.rings[inner]
+    for vertex in ring {
+      let side = outline.side(of: geometry.x[vertex], geometry.y[vertex], in: geometry)
+      if side != .on { return side == .inside }
+    }
+    for (vertex, next) in zip(ring, ring.dropFirst()) {
+      let middleX = (geometry.x[vertex] + geometry.x[next]) / 2
+      let middleY = (geometry.y[vertex] + geometry.y[next]) / 2
+      let side = outline.side(of: middleX, middleY, in: geometry)
+      if side != .on { return side == .inside }
+    }
+    return false
+  }
+
+  private func assemble(_ geometry: inout FeatureGeometry, parent: [Int]) {
+    var holesByShell = [[Int]](repeating: [], count: parent.count)
+    for (ring, shell) in parent.enumerated() where shell >= 0 { holesByShell[shell].append(ring) }
+    for ring in parent.indices where parent[ring] < 0 {
+      let start = geometry.ringOrder.count
+      geometry.ringOrder.append(ring)
+      geometry.ringOrder.append(contentsOf: holesByShell[ring])
+      geometry.polygons.append(start..<geometry.ringOrder.count)
+    }
+  }
+}

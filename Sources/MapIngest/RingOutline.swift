@@ -1,0 +1,57 @@
+/// A ring cut into runs of edges with their reach, so that finding the side of a point walks only the runs at
+/// the point's height.
+struct RingOutline {
+  enum Side {
+    case inside, outside, on
+  }
+
+  private struct Run {
+    var edges: Range<Int>
+    var minY: Double
+    var maxY: Double
+    var maxX: Double
+  }
+
+  private static let edgesPerRun = 32
+  private let ring: Range<Int>
+  private var runs: ContiguousArray<Run> = []
+
+  /// - Complexity: O(vertices of the ring).
+  init(_ geometry: borrowing FeatureGeometry, ring number: Int) {
+    ring = geometry.rings[number]
+    for start in stride(from: ring.lowerBound, to: ring.upperBound, by: Self.edgesPerRun) {
+      let edges = start..<min(start + Self.edgesPerRun, ring.upperBound)
+      var run = Run(edges: edges, minY: .infinity, maxY: -.infinity, maxX: -.infinity)
+      for vertex in edges.lowerBound...edges.upperBound {
+        let vertex = vertex == ring.upperBound ? ring.lowerBound : vertex
+        run.minY = min(run.minY, geometry.y[vertex])
+        run.maxY = max(run.maxY, geometry.y[vertex])
+        run.maxX = max(run.maxX, geometry.x[vertex])
+      }
+      runs.append(run)
+    }
+  }
+
+  /// Where a point lies, by the edges that a ray to the east crosses. Not exact for points within rounding of an
+  /// edge; on a vertex and on level edges it is.
+  ///
+  /// - Complexity: O(runs + edges of the runs at the point's height).
+  func side(of x: Double, _ y: Double, in geometry: borrowing FeatureGeometry) -> Side {
+    var isInside = false
+    for run in runs where run.minY <= y && y <= run.maxY && x <= run.maxX {
+      for edge in run.edges {
+        let end = edge + 1 == ring.upperBound ? ring.lowerBound : edge + 1
+        let (ax, ay) = (geometry.x[edge], geometry.y[edge])
+        let (bx, by) = (geometry.x[end], geometry.y[end])
+        if (ax == x && ay == y) || (bx == x && by == y) { return .on }
+        if ay == y && by == y && min(ax, bx) <= x && x <= max(ax, bx) { return .on }
+        guard (ay > y) != (by > y) else { continue }
+        // Twice the area of (a, b, point): positive where the point is on the left of a → b.
+        let turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        if turn == 0 { return .on }
+        if (turn > 0) == (by > ay) { isInside.toggle() }
+      }
+    }
+    return isInside ? .inside : .outside
+  }
+}

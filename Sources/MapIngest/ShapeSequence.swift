@@ -1,0 +1,62 @@
+import MapFeatures
+import ShapelibShim
+
+/// The shapes of a .shp, through shapelib. The corresponding C type is `SHPHandle`.
+struct ShapeSequence: ~Copyable {
+  private let handle: SHPHandle
+
+  enum Content {
+    /// A null shape, or one without a vertex.
+    case nothing
+    /// Polygons: type 5, 15 or 25.
+    case rings
+    /// Points, lines or a multipatch.
+    case other
+  }
+
+  /// Opens a .shp with its index. Throws with shapelib's own words.
+  init(path: String, shownAs file: String, index: ShapefileIndex) throws(StageError) {
+    shapelib_shim_forget()
+    let bytes = index.encoded()
+    guard let handle = shapelib_shim_open_shapes(path, bytes, bytes.count) else {
+      throw StageError(
+        .unreadableData, file: file, "it cannot be read as a .shp: " + String(cString: shapelib_shim_message()),
+        remedy: "get the file again")
+    }
+    self.handle = handle
+    // One object is used for all records: its arrays are valid until the next is read.
+    SHPSetFastModeReadObject(handle, 1)
+  }
+
+  /// Reads a record, counted from 0, and fills the rings of `geometry`; `nil` where the record is corrupt.
+  func read(_ record: Int, into geometry: inout FeatureGeometry) -> Content? {
+    shapelib_shim_forget()
+    guard let object = SHPReadObject(handle, Int32(truncatingIfNeeded: record)) else { return nil }
+    defer { SHPDestroyObject(object) }
+    let shape = object.pointee
+    switch shape.nSHPType {
+    case SHPT_NULL: return .nothing
+    case SHPT_POLYGON, SHPT_POLYGONZ, SHPT_POLYGONM: break
+    default: return .other
+    }
+    geometry.removeAll()
+    let vertices = Int(shape.nVertices)
+    guard vertices > 0, let x = shape.padfX, let y = shape.padfY else { return .nothing }
+    // shapelib's arrays hold nVertices coordinates and nParts starts.
+    geometry.x.append(contentsOf: UnsafeBufferPointer(start: x, count: vertices))
+    geometry.y.append(contentsOf: UnsafeBufferPointer(start: y, count: vertices))
+    let starts = UnsafeBufferPointer(start: shape.panPartStart, count: Int(shape.nParts))
+    if starts.isEmpty { geometry.rings.append(0..<vertices) }
+    for (part, start) in starts.enumerated() {
+      let end = part + 1 < starts.count ? Int(starts[part + 1]) : vertices
+      guard start >= 0, Int(start) <= end, end <= vertices else { return nil }
+      geometry.rings.append(Int(start)..<end)
+    }
+    return .rings
+  }
+
+  /// What shapelib said about the last record; empty where nothing.
+  var message: String { String(cString: shapelib_shim_message()) }
+
+  deinit { SHPClose(handle) }
+}

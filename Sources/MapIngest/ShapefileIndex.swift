@@ -1,0 +1,133 @@
+import MapFeatures
+
+/// Where the records of a .shp are, taken from the .shx where that fits the file, else by walking the .shp.
+///
+/// Source of the format: ESRI Shapefile Technical Description (1998).
+struct ShapefileIndex {
+  /// Per record: the byte at which its header starts, and the bytes of its content.
+  private(set) var offset: ContiguousArray<Int> = []
+  private(set) var length: ContiguousArray<Int> = []
+  /// Whether the .shx was missing or did not fit.
+  private(set) var isRebuilt = false
+  /// The box of the file's header: west, south, east, north.
+  let box: (minX: Double, minY: Double, maxX: Double, maxY: Double)
+  private let header: [UInt8]
+
+  private static let headerSize = 100
+  private static let recordHeaderSize = 8
+
+  var count: Int { offset.count }
+
+  /// Reads the index of a .shp. `rows` is how many rows its .dbf has, where there is one: it decides where .shp and .shx
+  /// both make sense and differ.
+  ///
+  /// Throws where the .shp is none, or is cut off: the message names the first record that is not whole.
+  init(of shapes: borrowing InputFile, index path: String?, rows: Int?) throws(StageError) {
+    header = try shapes.bytes(at: 0, count: Self.headerSize)
+    guard header.count == Self.headerSize, header.bigEndian32(at: 0) == 9994 else {
+      throw StageError(
+        .unreadableData, file: shapes.shownPath, "this is not a .shp file",
+        remedy: "check that the file is the one with the shapes")
+    }
+    box = (
+      header.littleEndianDouble(at: 36), header.littleEndianDouble(at: 44), header.littleEndianDouble(at: 52),
+      header.littleEndianDouble(at: 60)
+    )
+    // Lengths are in words of two bytes, unsigned beyond what the format says: files to 4 GB are in use.
+    let declared = header.bigEndian32(at: 24) * 2
+    if declared <= shapes.size, let path {
+      try takeIndex(path, of: shapes, declared: declared, rows: rows)
+      if count > 0 { return }
+    }
+    isRebuilt = true
+    try walk(shapes, declared: declared)
+  }
+
+  /// Takes the .shx in where every entry of it points to a record of that length, and nothing is left out.
+  private mutating func takeIndex(
+    _ path: String, of shapes: borrowing InputFile, declared: Int, rows: Int?
+  ) throws(StageError) {
+    let file = try InputFile(path: path, shownAs: path)
+    let bytes = try file.bytes(at: 0, count: file.size)
+    guard bytes.count > Self.headerSize, bytes.bigEndian32(at: 0) == 9994, (bytes.count - Self.headerSize) % 8 == 0,
+      bytes.bigEndian32(at: 24) * 2 == bytes.count
+    else { return }
+    let entries = (bytes.count - Self.headerSize) / 8
+    var offset = ContiguousArray<Int>()
+    var length = ContiguousArray<Int>()
+    offset.reserveCapacity(entries)
+    length.reserveCapacity(entries)
+    var covered = Self.headerSize
+    for entry in 0..<entries {
+      let start = bytes.bigEndian32(at: Self.headerSize + entry * 8) * 2
+      let content = bytes.bigEndian32(at: Self.headerSize + entry * 8 + 4) * 2
+      guard start >= Self.headerSize, start + Self.recordHeaderSize + content <= shapes.size else { return }
+      let record = try shapes.bytes(at: start, count: Self.recordHeaderSize)
+      guard record.count == Self.recordHeaderSize, record.bigEndian32(at: 4) * 2 == content else { return }
+      offset.append(start)
+      length.append(content)
+      covered += Self.recordHeaderSize + content
+    }
+    // A .shp that was edited in place has holes, which only the .shx knows; the .dbf's rows confirm it.
+    guard covered == declared || entries == rows else { return }
+    self.offset = offset
+    self.length = length
+  }
+
+  private mutating func walk(_ shapes: borrowing InputFile, declared: Int) throws(StageError) {
+    var position = Self.headerSize
+    // A header that declares nothing was never finished; then the file's end is the end.
+    let end = declared > Self.headerSize ? declared : shapes.size
+    while position < min(end, shapes.size) {
+      let record = try shapes.bytes(at: position, count: Self.recordHeaderSize)
+      let content = record.count == Self.recordHeaderSize ? record.bigEndian32(at: 4) * 2 : 0
+      let recordEnd = position + Self.recordHeaderSize + content
+      guard record.count == Self.recordHeaderSize, recordEnd <= min(end, shapes.size) else {
+        throw cutOff(
+          shapes,
+          "the record needs \(Self.recordHeaderSize + content) bytes and the file has \(shapes.size - position) more")
+      }
+      offset.append(position)
+      length.append(content)
+      position = recordEnd
+    }
+    if end > shapes.size {
+      throw cutOff(shapes, "the header says that the file has \(end) bytes, and it has \(shapes.size)")
+    }
+  }
+
+  private func cutOff(_ shapes: borrowing InputFile, _ what: String) -> StageError {
+    var error = StageError(
+      .unreadableData, file: shapes.shownPath, "the .shp is cut off: " + what, remedy: "get the file again")
+    error.record = count + 1
+    return error
+  }
+
+  /// The content of the .shx that fits.
+  func encoded() -> [UInt8] {
+    var bytes = header
+    bytes.reserveCapacity(Self.headerSize + count * 8)
+    // Lengths came from the file as even numbers below 2³³, so that half of each fits 32 bits.
+    func append(_ value: Int, to bytes: inout [UInt8]) {
+      for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: value / 2 >> shift)) }
+    }
+    for record in 0..<count {
+      append(offset[record], to: &bytes)
+      append(length[record], to: &bytes)
+    }
+    var size: [UInt8] = []
+    append(Self.headerSize + count * 8, to: &size)
+    bytes.replaceSubrange(24..<28, with: size)
+    return bytes
+  }
+}
+
+extension [UInt8] {
+  fileprivate func bigEndian32(at index: Int) -> Int {
+    self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  fileprivate func littleEndianDouble(at index: Int) -> Double {
+    Double(bitPattern: self[index..<index + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+  }
+}

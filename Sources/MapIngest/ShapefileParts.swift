@@ -1,0 +1,39 @@
+import Foundation
+import MapFeatures
+
+/// The files that make up a Shapefile: beside the .shp, with its name, the case of the extensions being free.
+struct ShapefileParts {
+  /// Paths on disk.
+  let shapes: String
+  let index: String?
+  let table: String?
+  let codePage: String?
+  let projection: String?
+
+  init(shapes path: String) {
+    let file = URL(fileURLWithPath: path)
+    let folder = file.deletingLastPathComponent()
+    let stem = file.deletingPathExtension().lastPathComponent
+    let siblings = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    func sibling(_ fileExtension: String) -> String? {
+      let candidates = siblings.filter { name in
+        let other = URL(fileURLWithPath: name)
+        return other.pathExtension.lowercased() == fileExtension
+          && other.deletingPathExtension().lastPathComponent == stem
+      }
+      return candidates.min().map { folder.appendingPathComponent($0).path }
+    }
+    shapes = path
+    index = sibling("shx")
+    table = sibling("dbf")
+    codePage = sibling("cpg")
+    projection = sibling("prj")
+  }
+
+  /// A sibling's path as messages show it: beside the path that the user wrote.
+  static func shown(_ part: String, beside source: String) -> String {
+    let name = part.split(separator: "/").last.map(String.init) ?? part
+    guard let slash = source.lastIndex(of: "/") else { return name }
+    return source[...slash] + name
+  }
+}

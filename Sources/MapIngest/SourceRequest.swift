@@ -1,0 +1,25 @@
+import MapFeatures
+
+/// One source as the user asks for it: where it is and how to read it.
+package struct SourceRequest: Sendable {
+  /// Path on disk of a file or of a folder.
+  package var location: String
+  /// What is known of the source; its path, as the user wrote it, stands in messages.
+  package var source: Source
+  /// Which layer to read where there are several: a file's name without its extension.
+  package var layer: String?
+  /// The encoding of attribute text; `nil`: what the source says, else the evidence of its bytes.
+  package var encoding: String?
+  /// The coordinate system as `EPSG:n`; `nil`: what the source says, else WGS 84.
+  package var coordinateSystem: String?
+
+  package init(
+    location: String, source: Source, layer: String? = nil, encoding: String? = nil, coordinateSystem: String? = nil
+  ) {
+    self.location = location
+    self.source = source
+    self.layer = layer
+    self.encoding = encoding
+    self.coordinateSystem = coordinateSystem
+  }
+}

@@ -1,0 +1,97 @@
+import CIconv
+import MapFeatures
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Decodes attribute text. UTF-8 by the standard library, all else by iconv; the corresponding C type is `iconv_t`.
+struct TextDecoder: ~Copyable {
+  enum Outcome: Equatable {
+    case text(String)
+    /// The bytes end in the middle of a character: the text before it.
+    case cut(String)
+    /// They are not of this encoding.
+    case undecodable
+  }
+
+  let encoding: TextEncoding
+  /// `nil` for UTF-8.
+  private let converter: iconv_t?
+
+  /// Throws where the system's iconv does not know the encoding.
+  init(_ encoding: TextEncoding, file: String) throws(StageError) {
+    self.encoding = encoding
+    guard encoding != .utf8 else {
+      converter = nil
+      return
+    }
+    // iconv_open's error is the pointer -1.
+    guard let converter = iconv_open("UTF-8", encoding.name), Int(bitPattern: converter) != -1 else {
+      throw StageError(
+        .unavailable, file: file, "this system's iconv does not know the encoding \(encoding.name)",
+        remedy: "convert the text to UTF-8")
+    }
+    self.converter = converter
+  }
+
+  /// The text of some bytes.
+  ///
+  /// - Complexity: O(bytes).
+  func decode(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return .text(String(decoding: bytes, as: UTF8.self)) }
+    guard let converter else { return Self.decodeUTF8(bytes) }
+    return Self.convert(bytes, converter)
+  }
+
+  private static func decodeUTF8(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var valid = 0
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar):
+        valid += scalar.count
+      case .emptyInput:
+        return .text(String(decoding: bytes, as: UTF8.self))
+      case .error:
+        guard isStartOfCharacter(bytes[valid...]) else { return .undecodable }
+        return .cut(String(decoding: bytes[..<valid], as: UTF8.self))
+      }
+    }
+  }
+
+  /// Whether bytes are a character of UTF-8 without its end.
+  private static func isStartOfCharacter(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+    guard let lead = bytes.first, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else { return false }
+    switch lead {
+    case 0xC2...0xDF: return bytes.count < 2
+    case 0xE0...0xEF: return bytes.count < 3
+    case 0xF0...0xF4: return bytes.count < 4
+    default: return false
+    }
+  }
+
+  private static func convert(_ bytes: UnsafeRawBufferPointer, _ converter: iconv_t) -> Outcome {
+    // No byte of the encodings in use becomes more than four of UTF-8; iconv says so where one does.
+    let capacity = bytes.count * 4 + 16
+    return withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { output in
+      // iconv takes its input without const, and does not write to it.
+      var source = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+      var sourceLeft = bytes.count
+      var target = output.baseAddress?.assumingMemoryBound(to: CChar.self)
+      var targetLeft = capacity
+      iconv(converter, nil, nil, nil, nil)
+      let status = iconv(converter, &source, &sourceLeft, &target, &targetLeft)
+      let text = String(decoding: UnsafeRawBufferPointer(rebasing: output[..<(capacity - targetLeft)]), as: UTF8.self)
+      if status != .max { return .text(text) }
+      return errno == EINVAL ? .cut(text) : .undecodable
+    }
+  }
+
+  deinit {
+    if let converter { iconv_close(converter) }
+  }
+}
