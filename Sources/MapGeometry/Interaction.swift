@@ -27,24 +27,43 @@ package func interactions(of paths: Paths, jobs: Int) -> [Interaction] {
 extension ChainIndex {
   /// See `interactions(of:jobs:)`.
   package func interactions(jobs: Int) -> [Interaction] {
+    interactions(jobs: jobs, isChanged: ContiguousArray(repeating: true, count: chains.count))
+  }
+
+  /// The interactions of which at least one segment lies in a chain that has a vertex at one of these points; others
+  /// may be among them.
+  package func interactions(near points: Set<GridPoint>, jobs: Int) -> [Interaction] {
+    var isChanged = ContiguousArray<Bool>(repeating: false, count: chains.count)
+    for (index, chain) in chains.enumerated() {
+      isChanged[index] =
+        points.contains(paths.point(Int(chain.last)))
+        || (chain.first..<chain.first + chain.count).contains { points.contains(paths.point(Int($0))) }
+    }
+    return interactions(jobs: jobs, isChanged: isChanged)
+  }
+
+  private func interactions(jobs: Int, isChanged: ContiguousArray<Bool>) -> [Interaction] {
     // Groups of columns, so that there are few results to gather, and enough to keep all threads at work.
     let groups = min(columnCount, 256)
     let found = concurrentMap(groups, jobs: jobs) { group in
       var found: [Interaction] = []
       for column in columnCount * group / groups..<columnCount * (group + 1) / groups {
-        collect(inColumn: column, into: &found)
+        collect(inColumn: column, isChanged, into: &found)
       }
       return found
     }
     return found.flatMap { $0 }.sorted()
   }
 
-  private func collect(inColumn column: Int, into found: inout [Interaction]) {
+  private func collect(
+    inColumn column: Int, _ isChanged: ContiguousArray<Bool>, into found: inout [Interaction]
+  ) {
     let range = columnStart[column]..<columnStart[column + 1]
     for i in range {
       let first = chains[Int(columnChains[i])]
+      let firstIsChanged = isChanged[Int(columnChains[i])]
       // A pair is examined in the column of the larger of its two lowest x.
-      if self.column(ofX: Int64(first.box.minX)) == column {
+      if firstIsChanged && self.column(ofX: Int64(first.box.minX)) == column {
         collect(within: first, into: &found)
       }
       var j = i + 1
@@ -52,6 +71,7 @@ extension ChainIndex {
         let second = chains[Int(columnChains[j])]
         if second.box.minY > first.box.maxY { break }
         j += 1
+        guard firstIsChanged || isChanged[Int(columnChains[j - 1])] else { continue }
         guard second.box.minX <= first.box.maxX, first.box.minX <= second.box.maxX else { continue }
         guard self.column(ofX: Int64(max(first.box.minX, second.box.minX))) == column else { continue }
         collect(between: first, and: second, into: &found)

@@ -5,8 +5,8 @@ import Foundation
 /// 1. The name is brought to NFC, so that identifiers that look alike are alike: Swift compares them by code points.
 /// 2. Latin letters are folded to ASCII; combining marks on them and spacing modifier letters (Hawaiʻi) vanish. All
 ///    other scripts stay as they are: nothing is transliterated by guess.
-/// 3. A character that no identifier may hold ends a word, and so does `_`; an invisible one just vanishes. So does
-///    an apostrophe with a single letter between it and the end of the word (Mary's → marys).
+/// 3. A character that no identifier may hold ends a word, and so does `_`. One that cannot be seen and is no space
+///    just vanishes, and so does an apostrophe before the last letter of a word (Mary's → marys).
 /// 4. The first word's leading capitals become small (USVirgin → usVirgin), the other words begin with a capital;
 ///    the rest of a word stays (McKean → mcKean). A name without a small letter is taken as small throughout.
 /// 5. What would begin with a digit or a mark gets the word `region` before it (1er → region1er).
@@ -44,7 +44,8 @@ enum CamelCase {
     var word = String.UnicodeScalarView()
     var isAfterLatin = false
     for (index, scalar) in scalars.enumerated() {
-      if InvisibleScalar.contains(scalar) || (0x2B0...0x2FF).contains(scalar.value) { continue }
+      let isSpace = scalar.properties.isWhitespace
+      if InvisibleScalar.contains(scalar) && !isSpace || (0x2B0...0x2FF).contains(scalar.value) { continue }
       if isAfterLatin, (0x300...0x36F).contains(scalar.value) { continue }
       let folded = LatinFolding.fold(scalar)
       isAfterLatin = folded != nil

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a region's case is named after.
 package struct NamingInput: Hashable, Sendable {
   package var code: String
@@ -18,6 +20,8 @@ package struct NamingInput: Hashable, Sendable {
   func caseNames(rawValue: UInt16) -> [String] {
     let name = CamelCase.identifier(for: name)
     let withCode = (name ?? "region") + CamelCase.suffix(for: code)
-    return (name.map { [$0] } ?? []) + [withCode, "\(withCode)_\(rawValue)"]
+    let forms = (name.map { [$0] } ?? []) + [withCode, "\(withCode)_\(rawValue)"]
+    // What was dropped may have stood between a letter and its mark.
+    return forms.map(\.precomposedStringWithCanonicalMapping)
   }
 }

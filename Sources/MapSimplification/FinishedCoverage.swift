@@ -9,7 +9,9 @@ extension Draft {
   /// - Complexity: O(n log a) for n vertices and a arcs.
   func finished() -> Coverage {
     let lines = (0..<coverage.arcs.count).map { line($0) }
-    let order = lines.indices.sorted { (lines[$0].firstKey, lines[$0].secondKey) < (lines[$1].firstKey, lines[$1].secondKey) }
+    let order = lines.indices.sorted {
+      (lines[$0].firstKey, lines[$0].secondKey) < (lines[$1].firstKey, lines[$1].secondKey)
+    }
     var result = coverage
     result.arcs = ArcTable()
     var newIndex = ContiguousArray<Int>(repeating: 0, count: lines.count)

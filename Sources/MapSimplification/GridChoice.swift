@@ -7,14 +7,14 @@ import MapPack
 /// The cell is 2ᵍ map points. Without a wish: g = 3 (1.2 m at the equator), finer where a sixteenth of the finest
 /// tolerance, taken at the equator (where a map point is largest on the ground), or 1/65,536 of the larger side of
 /// the extent is less; and where nothing is to be removed, the finest for which the extent stays below 2³⁰ cells.
-enum GridChoice {
-  static let defaultExponent = 3
+package enum GridChoice {
+  package static let defaultExponent = 3
   /// Bounds of g. Finer cells than 2⁻²⁰ (0.14 µm) would lie below the precision of the projection; coarser ones
   /// than 2²⁰ would leave the world 256 cells.
-  static let exponents = -20...20
+  package static let exponents = -20...20
 
   /// The exponent to begin with.
-  static func exponent(
+  package static func exponent(
     for extent: PlaneBox, amount: SimplifyOptions.Amount, wished: Int?
   ) throws(StageError) -> Int {
     let finest = finestExponent(for: extent)
@@ -39,7 +39,7 @@ enum GridChoice {
   }
 
   /// The finest exponent for which the extent stays below 2³⁰ cells both ways.
-  static func finestExponent(for extent: PlaneBox) -> Int {
+  package static func finestExponent(for extent: PlaneBox) -> Int {
     exponents.first { exponent in
       let grid = PackGrid(cellExponent: exponent, originX: 0, originY: 0)
       let width = (extent.maxX / grid.cell).rounded() - (extent.minX / grid.cell).rounded()
@@ -49,7 +49,7 @@ enum GridChoice {
   }
 
   /// The lattice with this cell, counted from the extent's smallest corner.
-  static func grid(_ exponent: Int, for extent: PlaneBox) -> PackGrid {
+  package static func grid(_ exponent: Int, for extent: PlaneBox) -> PackGrid {
     let cell = PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell
     return PackGrid(
       cellExponent: exponent, originX: Int64((extent.minX / cell).rounded()),

@@ -5,7 +5,7 @@ import MapPack
 ///
 /// Tabulated over the extent of the map and interpolated: the relative error is below 10⁻⁶ for a map of the whole
 /// world, and only + − × ÷ are used per vertex, so that each machine finds the same weights.
-struct GroundScale: Sendable {
+package struct GroundScale: Sendable {
   private static let steps = 4096
 
   private let minY: Double
@@ -14,7 +14,7 @@ struct GroundScale: Sendable {
   private let table: ContiguousArray<Double>
 
   /// - Precondition: `minY` ≤ `maxY`.
-  init(_ grid: PackGrid, minY: Int32, maxY: Int32) {
+  package init(_ grid: PackGrid, minY: Int32, maxY: Int32) {
     self.minY = Double(minY)
     let span = max(1, Double(maxY) - Double(minY))
     stepsPerCell = Double(Self.steps) / span
@@ -28,7 +28,7 @@ struct GroundScale: Sendable {
   }
 
   /// m² on the ground per doubled cell² at a y within the extent.
-  func squareMetresPerDoubledCell(y: Int32) -> Double {
+  package func squareMetresPerDoubledCell(y: Int32) -> Double {
     let position = (Double(y) - minY) * stepsPerCell
     let step = Int(position)
     let fraction = position - Double(step)

@@ -33,7 +33,8 @@ struct LevelCure {
     while true {
       if promotions.isEmpty {
         promotions =
-          windings(shape) + corners.promotions(shape, draft) + SideCheck(shape, draft).promotions(shape, draft, jobs: jobs)
+          windings(shape) + corners.promotions(shape, draft)
+          + SideCheck(shape, draft).promotions(shape, draft, jobs: jobs)
       }
       if promotions.isEmpty { return }
       let added = Self.sortedOnce(promotions)

@@ -1,20 +1,14 @@
 import MapTopology
 
 /// Which vertices the ranking alone leaves at each level, before anything is cured.
-struct LevelSelection: Sendable {
+package struct LevelSelection: Sendable {
   /// Per level: its tolerance on the ground in metres.
-  private(set) var tolerances: ContiguousArray<Double>
+  package private(set) var tolerances: ContiguousArray<Double>
   /// Per vertex: the coarsest level at which it stays; −1 where it stays at none.
-  private(set) var level: ContiguousArray<Int8>
-
-  /// Everything stays.
-  init(all count: Int) {
-    tolerances = [0]
-    level = ContiguousArray(repeating: 0, count: count)
-  }
+  package private(set) var level: ContiguousArray<Int8>
 
   /// At level k, vertices stay whose weight is at least (2ᵏ × tolerance)².
-  init(_ ranking: VertexRanking, tolerance: Double, levels: Int) {
+  package init(_ ranking: VertexRanking, tolerance: Double, levels: Int) {
     tolerances = Self.tolerances(from: tolerance, levels: levels)
     level = ContiguousArray(repeating: -1, count: ranking.weight.count)
     raise(ranking, from: 0)
@@ -24,7 +18,7 @@ struct LevelSelection: Sendable {
   /// tolerance that amounts to.
   ///
   /// - Parameter ends: how many of the table's vertices repeat a node that was counted already.
-  init(_ ranking: VertexRanking, keeping vertices: Int, repeatedEnds ends: Int, levels: Int) {
+  package init(_ ranking: VertexRanking, keeping vertices: Int, repeatedEnds ends: Int, levels: Int) {
     let count = ranking.weight.count
     let free = (0..<count).filter { ranking.weight[$0] < .infinity }
     let staying = max(0, min(free.count, vertices - (count - ends - free.count)))
@@ -73,7 +67,7 @@ struct LevelSelection: Sendable {
   ///
   /// Weights are not negative, so the order of their bit patterns is theirs: four counts of 16 bits each find it.
   /// - Complexity: O(n), whatever the data.
-  static func weight(ofRank rank: Int, among weights: [Double]) -> Double {
+  package static func weight(ofRank rank: Int, among weights: [Double]) -> Double {
     var candidates = weights.map(\.bitPattern)
     var rank = rank
     var prefix: UInt64 = 0

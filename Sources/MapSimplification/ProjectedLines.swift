@@ -124,11 +124,3 @@ struct ProjectedLines: Sendable {
     }
   }
 }
-
-/// A box in the drawing plane, in map points.
-struct PlaneBox: Hashable, Sendable {
-  var minX: Double
-  var minY: Double
-  var maxX: Double
-  var maxY: Double
-}

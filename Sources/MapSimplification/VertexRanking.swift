@@ -2,16 +2,16 @@ import MapGeometry
 import MapTopology
 
 /// How important each vertex of a coverage is: the one order from which all levels are cut.
-struct VertexRanking: Sendable {
+package struct VertexRanking: Sendable {
   /// Per vertex: its weight in m² on the ground; `infinity` where it must stay.
-  let weight: ContiguousArray<Double>
+  package let weight: ContiguousArray<Double>
   private let arcs: ArcTable
 
   /// Ranks all vertices by the method of Visvalingam and Whyatt.
   ///
   /// - Parameter isPinned: per vertex, whether it must stay.
   /// - Complexity: O(n log m) for n vertices in arcs of at most m.
-  init(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, scale: GroundScale, jobs: Int) {
+  package init(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, scale: GroundScale, jobs: Int) {
     self.arcs = arcs
     let parts = Self.parts(of: arcs, verticesPerPart: 16384)
     let ranked = concurrentMap(parts.count, jobs: jobs) { part in
@@ -41,7 +41,7 @@ struct VertexRanking: Sendable {
   }
 
   /// Whether vertex a is less important than b: by (weight, y, x).
-  func precedes(_ a: Int, _ b: Int) -> Bool {
+  package func precedes(_ a: Int, _ b: Int) -> Bool {
     if weight[a] != weight[b] { return weight[a] < weight[b] }
     if arcs.y[a] != arcs.y[b] { return arcs.y[a] < arcs.y[b] }
     return arcs.x[a] < arcs.x[b]

@@ -48,10 +48,10 @@ package struct FaceOwner: Sendable {
 package func arrange(
   _ input: ClaimedPaths, regionCount: Int, jobs: Int, resolve: ([ClaimCount]) -> FaceOwner
 ) -> Arrangement {
-  let (arcs, noding) = node(input, jobs: jobs)
+  let (arcs, index, noding) = node(input, jobs: jobs)
   let halves = HalfArcs(arcs.paths)
   let cycles = halves.cycles(arcs.paths.doubledAreas)
-  let faces = Faces(arcs, halves, cycles, index: ChainIndex(arcs.paths))
+  let faces = Faces(arcs, halves, cycles, index: index)
   let owners = faces.labels.map(resolve)
   let ownerByFace = ContiguousArray(faces.label.map { owners[Int($0)].owner })
   let dissolved = Dissolved(arcs.paths, halves, faces, owner: ownerByFace, pinned: input.pinned)

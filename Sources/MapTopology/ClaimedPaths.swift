@@ -29,4 +29,26 @@ package struct ClaimedPaths: Sendable {
     right.append(rightClaim)
     useStart.append(left.count)
   }
+
+  /// Adds a path of another set with its uses.
+  mutating func append(_ path: Int, of other: ClaimedPaths) {
+    let range = other.paths.start[path]..<other.paths.start[path + 1]
+    paths.x.append(contentsOf: other.paths.x[range])
+    paths.y.append(contentsOf: other.paths.y[range])
+    paths.endPath(isClosed: other.paths.isClosed[path])
+    appendUses(of: path, in: other)
+  }
+
+  /// Gives the path that was ended last the uses of a path of another set.
+  mutating func appendUses(of path: Int, in other: ClaimedPaths) {
+    let range = other.useStart[path]..<other.useStart[path + 1]
+    left.append(contentsOf: other.left[range])
+    right.append(contentsOf: other.right[range])
+    useStart.append(left.count)
+  }
+
+  /// Adds all paths of another set.
+  mutating func append(_ other: ClaimedPaths) {
+    for path in 0..<other.count { append(path, of: other) }
+  }
 }

@@ -73,7 +73,9 @@ struct LevelProof {
     words.reserveCapacity(paths.vertexCount)
     for path in 0..<paths.count {
       let range = paths.start[path]..<paths.start[path + 1]
-      for vertex in paths.isClosed[path] ? range : range.dropFirst().dropLast() { words.append(paths.point(vertex).key) }
+      for vertex in paths.isClosed[path] ? range : range.dropFirst().dropLast() {
+        words.append(paths.point(vertex).key)
+      }
     }
     var inner = PointTable(capacity: words.count)
     for word in words where !inner.insert(word) { return "\(GridPoint(key: word)) is a vertex twice" }
@@ -151,7 +153,8 @@ struct LevelProof {
         if polygonByHalf[half] >= 0 { return "two rings use the same side of arc \(reference.arc)" }
         polygonByHalf[half] = polygon
         if owner(ofHalf: half) != region {
-          return "a ring of region \(coverage.regions[region].code) uses a side of arc \(reference.arc) that is not its own"
+          return
+            "a ring of region \(coverage.regions[region].code) uses a side of arc \(reference.arc) that is not its own"
         }
       }
     }

@@ -15,28 +15,35 @@ package struct NodingRecord: Hashable, Sendable {
 /// An exact check finds crossings, overlaps and vertices on foreign lines. Where it finds none, the paths come out
 /// vertex for vertex as they went in. Else each crossing becomes a vertex, rounded to the grid, of every line that
 /// passes through its pixel (the square of places that round to it), each vertex on a line a vertex of that line;
-/// lines that this moves are checked again, until the check finds nothing.
+/// lines that this moves are checked again, until the check finds nothing. The index over the arcs comes with them.
 ///
 /// It always ends: after a few rounds all vertices are treated as crossings are, which is snap rounding, whose
 /// result is noded. Source: J. Hobby, "Practical segment intersection with finite precision output" (1999).
-func node(_ input: ClaimedPaths, jobs: Int) -> (arcs: ClaimedPaths, record: NodingRecord) {
+func node(_ input: ClaimedPaths, jobs: Int) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
   var arcs = cutIntoArcs(input)
+  var index = ChainIndex(arcs.paths)
+  var found = index.interactions(jobs: jobs)
   var crossings: Set<GridPoint> = []
   var touches: Set<GridPoint> = []
   var round = 0
-  while true {
-    let index = ChainIndex(arcs.paths)
-    let found = index.interactions(jobs: jobs)
-    if found.isEmpty { break }
+  while !found.isEmpty {
     var hot = HotPoints(found, arcs.paths)
-    precondition(!hot.all.isEmpty, "Segments \(found[0]) meet but have no point to meet in")
     crossings.formUnion(hot.crossings)
     touches.formUnion(hot.touches)
     if round >= gentleRounds { hot.addAllVertices(of: arcs.paths) }
-    arcs = cutIntoArcs(insert(hot.all, into: arcs, index: index))
+    let points = hot.all
+    precondition(!points.isEmpty, "Segments \(found[0]) meet but have no point to meet in")
+    // Only lines through these points have changed, and only with them can anything new be found.
+    let changedPoints = Set(points)
+    let (changed, unchanged) = insert(points, changedPoints, into: arcs, index: index)
+    arcs = unchanged
+    arcs.append(cutIntoArcs(changed))
+    index = ChainIndex(arcs.paths)
+    found = index.interactions(near: changedPoints, jobs: jobs)
     round += 1
   }
-  return (arcs, NodingRecord(crossings: crossings.sorted(), touches: touches.subtracting(crossings).sorted()))
+  let record = NodingRecord(crossings: crossings.sorted(), touches: touches.subtracting(crossings).sorted())
+  return (arcs, index, record)
 }
 
 /// How many rounds move only what the check found, before all vertices take part.
@@ -94,8 +101,11 @@ private struct SegmentEnds {
   }
 }
 
-/// The paths with each of the points inserted into every segment that passes through its pixel.
-private func insert(_ points: [GridPoint], into arcs: ClaimedPaths, index: ChainIndex) -> ClaimedPaths {
+/// The paths that one of the points lies on, with each point inserted into every segment that passes through its
+/// pixel; and the other paths.
+private func insert(
+  _ points: [GridPoint], _ set: Set<GridPoint>, into arcs: ClaimedPaths, index: ChainIndex
+) -> (changed: ClaimedPaths, unchanged: ClaimedPaths) {
   let paths = arcs.paths
   var insertions: [(segment: Int, point: GridPoint)] = []
   for point in points {
@@ -105,14 +115,21 @@ private func insert(_ points: [GridPoint], into arcs: ClaimedPaths, index: Chain
   }
   insertions.sort { ($0.segment, $0.point) < ($1.segment, $1.point) }
 
-  var result = arcs
-  result.paths = Paths()
+  var changed = ClaimedPaths()
+  var unchanged = ClaimedPaths()
+  changed.pinned = arcs.pinned
+  unchanged.pinned = arcs.pinned
   var next = 0
   for path in 0..<paths.count {
     let range = paths.start[path]..<paths.start[path + 1]
+    let isHit = next < insertions.count && insertions[next].segment < range.upperBound
+    guard isHit || range.contains(where: { set.contains(paths.point($0)) }) else {
+      unchanged.append(path, of: arcs)
+      continue
+    }
     for vertex in range {
       let a = paths.point(vertex)
-      result.paths.append(a)
+      changed.paths.append(a)
       let firstOfSegment = next
       while next < insertions.count && insertions[next].segment == vertex { next += 1 }
       guard next > firstOfSegment else { continue }
@@ -123,9 +140,10 @@ private func insert(_ points: [GridPoint], into arcs: ClaimedPaths, index: Chain
         if p.x != q.x { return (p.x < q.x) == (a.x <= b.x) }
         return (p.y < q.y) == (a.y <= b.y)
       }
-      for point in along { result.paths.append(point) }
+      for point in along { changed.paths.append(point) }
     }
-    result.paths.endPath(isClosed: paths.isClosed[path])
+    changed.paths.endPath(isClosed: paths.isClosed[path])
+    changed.appendUses(of: path, in: arcs)
   }
-  return result
+  return (changed, unchanged)
 }

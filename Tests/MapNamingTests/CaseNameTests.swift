@@ -64,7 +64,8 @@ private func cases(
   ("A\u{202E}B\u{200B}C", "abc"),
 ])
 func `a name becomes its case`(name: String, expected: String) throws {
-  #expect(try cases([("01361", name)]) == [expected])
+  // Swift takes canonically equivalent strings as equal, but not identifiers.
+  #expect(try cases([("01361", name)]).map { Array($0.unicodeScalars) } == [Array(expected.unicodeScalars)])
 }
 
 @Test(arguments: [

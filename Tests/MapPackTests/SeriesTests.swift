@@ -1,3 +1,4 @@
+import Foundation
 import MapPack
 import TestSupport
 import Testing
@@ -31,6 +32,27 @@ import Testing
       #expect(Series.sine(-x) == -Series.sine(x))
       #expect(Series.cosine(-x) == Series.cosine(x))
       #expect(Series.arcTangent(-x * x * x) == -Series.arcTangent(x * x * x))
+    }
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `between the values of the table the functions agree with the C library to four units in the last place`(
+    seed: UInt64
+  ) {
+    var random = SplitMix64(seed: seed)
+    func expect(_ value: Double, _ reference: Double, _ name: String, _ x: Double) {
+      #expect(abs(value - reference) <= 4 * reference.ulp, "\(name)(\(x))")
+    }
+    for _ in 0..<500 {
+      let angle = Double.random(in: -2.35...2.35, using: &random)
+      expect(Series.sine(angle), sin(angle), "sine", angle)
+      expect(Series.cosine(angle), cos(angle), "cosine", angle)
+      let power = Double.random(in: -690...690, using: &random)
+      expect(Series.exponential(power), exp(power), "exponential", power)
+      expect(Series.logarithm(exp(power)), log(exp(power)), "logarithm", exp(power))
+      let near = Double.random(in: 0.5...2, using: &random)
+      expect(Series.logarithm(near), log(near), "logarithm", near)
+      expect(Series.arcTangent(near * angle), atan(near * angle), "arcTangent", near * angle)
     }
   }
 }

@@ -10,26 +10,22 @@ public enum SwiftCompiler {
     public var description: String { "\(command)\n\(output)" }
   }
 
-  /// Compiles the program `main` with `sources`, which may import MapPack, and runs it.
+  /// Compiles the program `main` with `sources`, which may import MapPack, and runs it. Warnings are errors.
   ///
-  /// The module MapPack is here what an enum needs of it: the protocol and the reference. Warnings are errors.
+  /// The first call of a process compiles MapPack, from its sources in this package; the others wait for that.
   ///
   /// - Parameters:
   ///   - sources: further files by name, without `.swift`.
+  ///   - arguments: the program's arguments.
   /// - Returns: what the program printed.
   /// - Throws: `Failure` where the compiler or the program fails.
-  public static func run(_ main: String, with sources: [(name: String, text: String)]) throws -> String {
-    let manager = FileManager.default
-    let folder = manager.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString)")
-    try manager.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? manager.removeItem(at: folder) }
-
-    let object = folder.appendingPathComponent("MapPack.o").path
-    let rooms = root.appendingPathComponent("Sources/MapPack")
-    try execute(
-      "swiftc", "-swift-version", "6", "-parse-as-library", "-wmo", "-module-name", "MapPack", "-emit-module",
-      "-emit-module-path", folder.appendingPathComponent("MapPack.swiftmodule").path, "-c", "-o", object,
-      rooms.appendingPathComponent("MapRegion.swift").path, rooms.appendingPathComponent("PackReference.swift").path)
+  public static func run(
+    _ main: String, with sources: [(name: String, text: String)], arguments: [String] = []
+  ) throws -> String {
+    let module = try mapPack.get()
+    let folder = scratch.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
 
     var files: [String] = []
     for (name, text) in sources + [("main", main)] {
@@ -39,16 +35,35 @@ public enum SwiftCompiler {
     }
     let program = folder.appendingPathComponent("program").path
     try execute(
-      ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", folder.path, "-o", program, object] + files)
-    return try execute(program)
+      ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", scratch.path, "-o", program, module.path] + files)
+    return try execute([program] + arguments)
   }
 
   /// The folder with the package's manifest.
   public static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  @discardableResult
-  private static func execute(_ command: String...) throws -> String { try execute(command) }
+  /// Removed when the process ends.
+  private static let scratch: URL = {
+    atexit { try? FileManager.default.removeItem(at: SwiftCompiler.scratch) }
+    return FileManager.default.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString)")
+  }()
+
+  /// MapPack's object file; its module lies beside it.
+  private static let mapPack = Result {
+    let sources = root.appendingPathComponent("Sources/MapPack")
+    let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "swift" }.map(\.path).sorted()
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    let object = scratch.appendingPathComponent("MapPack.o")
+    try execute(
+      [
+        "swiftc", "-swift-version", "6", "-package-name", "MapPack", "-module-name", "MapPack", "-parse-as-library",
+        "-wmo", "-emit-module", "-emit-module-path", scratch.appendingPathComponent("MapPack.swiftmodule").path,
+        "-c", "-o", object.path,
+      ] + files)
+    return object
+  }
 
   @discardableResult
   private static func execute(_ command: [String]) throws -> String {
