@@ -98,7 +98,7 @@ let package = Package(
       "MapValidationTests",
       ["MapValidation", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
-    tests("MapPackTests", ["MapPack", "MapEmission", "MapTopology", "MapFeatures", "MapGeometry"]),
+    tests("MapPackTests", ["MapPack", "MapEmission", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapFeaturesTests", ["MapFeatures"]),
     tests("MapTopologyTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
