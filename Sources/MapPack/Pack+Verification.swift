@@ -85,11 +85,13 @@ extension PackStorage {
       let blocks = blockStart.range(arc, limit: header.blockCount, in: bytes)
       let needed = max(1, (vertices - 1 + (1 << header.blockShift) - 1) >> header.blockShift)
       guard vertices >= 2, blocks.count == needed, vertices <= header.vertexCount - total else {
-        throw .damagedSection(PackSection.arcs.tag, reason: "arc \(arc) has \(vertices) vertices in \(blocks.count) blocks")
+        throw .damagedSection(
+          PackSection.arcs.tag, reason: "arc \(arc) has \(vertices) vertices in \(blocks.count) blocks")
       }
       total += vertices
       let (leftSide, rightSide) = (left.value(arc, in: bytes), right.value(arc, in: bytes))
-      guard leftSide != rightSide, max(leftSide, rightSide) <= header.slotCount, arcFlags.value(arc, in: bytes) < 4 else {
+      guard leftSide != rightSide, max(leftSide, rightSide) <= header.slotCount, arcFlags.value(arc, in: bytes) < 4
+      else {
         throw .damagedSection(PackSection.arcs.tag, reason: "arc \(arc) has impossible sides or flags")
       }
       try verifyBlocks(blocks, of: arc, vertices: vertices)
