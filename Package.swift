@@ -58,7 +58,7 @@ let package = Package(
       name: "MapIngest", dependencies: ["MapFeatures", "ShapelibShim", "SimdJSONShim", "CIconv"],
       swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     room("MapTopology", ["MapFeatures", "MapGeometry"]),
-    room("MapSimplification", ["MapTopology", "MapGeometry", "MapPack"]),
+    room("MapSimplification", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
     room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
     room("MapNaming", ["MapFeatures"]),
     room(
@@ -102,7 +102,7 @@ let package = Package(
       "MapValidationTests",
       ["MapValidation", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
-    tests("MapPackTests", ["MapPack", "MapEmission", "MapTopology", "MapFeatures", "MapGeometry"]),
+    tests("MapPackTests", ["MapPack", "MapEmission", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapIngestTests", ["MapIngest", "MapFeatures", "ShapelibShim", "CShapelib"]),
     tests("MapFeaturesTests", ["MapFeatures"]),

@@ -4,15 +4,15 @@ import MapTopology
 
 /// The index in which a pack finds the region at a place: section GRID.
 ///
-/// The plane is divided into squares. A square through which borders run lists their blocks; one without names the
-/// region that covers it.
+/// The plane is divided into squares. Each names the region at its north-western corner and lists the blocks of the
+/// borders that pass through it.
 struct LocationIndexWriter {
   private let shift: Int
   private let box: GridBox
   private let columns: Int
   private let rows: Int
-  /// (square, block) of all squares that a block passes through, and what a way to the east changes, by square,
-  /// where it crosses borders along a square's northern edge.
+  /// (square, block) of all squares that a block passes through, and what a way to the east along the northern edges
+  /// of squares changes where it crosses borders, by the first square whose corner is behind the crossing.
   private var passages: ContiguousArray<Passage> = []
   private var changes: ContiguousArray<Passage> = []
 
@@ -58,12 +58,14 @@ struct LocationIndexWriter {
     let (north, south) = a.y <= b.y ? (a, b) : (b, a)
     let dx = Int64(south.x) - Int64(north.x)
     let dy = Int64(south.y) - Int64(north.y)
-    // Rounded down to a cell, which does not change the square. Products have at most 62 bits.
-    func column(atY y: Int64) -> Int {
+    // x on a parallel, rounded down to a cell, which does not change the square; and whether that left something.
+    // Products have at most 62 bits.
+    func crossing(atY y: Int64) -> (x: Int64, isExact: Bool) {
       let product = dx * (y - Int64(north.y))
-      let x = Int64(north.x) + (product >= 0 ? product / dy : -((dy - 1 - product) / dy))
-      return Int(x - Int64(box.minX)) >> shift
+      let quotient = product >= 0 ? product / dy : -((dy - 1 - product) / dy)
+      return (Int64(north.x) - Int64(box.minX) + quotient, quotient * dy == product)
     }
+    func column(atY y: Int64) -> Int { Int(crossing(atY: y).x) >> shift }
     let firstRow = (Int(north.y) - Int(box.minY)) >> shift
     let lastRow = (Int(south.y) - Int(box.minY)) >> shift
     for row in firstRow...lastRow {
@@ -74,7 +76,9 @@ struct LocationIndexWriter {
         ends = column(atY: max(top, Int64(north.y)))
         other = column(atY: min(top + Int64(1) << Int64(shift), Int64(south.y)))
         if Int64(north.y) <= top && top < Int64(south.y) {
-          changes.append(Passage(square: row * columns + column(atY: top), value: sides))
+          let (x, isExact) = crossing(atY: top)
+          let next = (Int(x) + (isExact ? 0 : 1) + (1 << shift) - 1) >> shift
+          if next < columns { changes.append(Passage(square: row * columns + next, value: sides)) }
         }
       }
       for column in min(ends, other)...max(ends, other) {
@@ -85,8 +89,7 @@ struct LocationIndexWriter {
   }
 
   /// The columns of the section.
-  /// - Parameter slots: the number of raw values, below which entries are regions.
-  func encoded(slots: Int) -> [PackColumn] {
+  func encoded() -> [PackColumn] {
     var start: ContiguousArray<Int> = [0]
     var entries: ContiguousArray<Int> = []
     var passage = 0
@@ -94,17 +97,14 @@ struct LocationIndexWriter {
     for row in 0..<rows {
       var region = 0
       for square in row * columns..<(row + 1) * columns {
-        let before = entries.count
-        while passage < passages.count, passages[passage].square == square {
-          if passage == 0 || passages[passage - 1] != passages[passage] {
-            entries.append(passages[passage].value + slots + 1)
-          }
-          passage += 1
-        }
-        if entries.count == before { entries.append(region) }
         while change < changes.count, changes[change].square == square {
           region ^= changes[change].value
           change += 1
+        }
+        entries.append(region)
+        while passage < passages.count, passages[passage].square == square {
+          if passage == 0 || passages[passage - 1] != passages[passage] { entries.append(passages[passage].value) }
+          passage += 1
         }
         start.append(entries.count)
       }

@@ -86,7 +86,7 @@ private struct PackWriter {
         ]
       ),
       (.stream, [PackColumn(bytes: blocks.stream)]),
-      (.index, index.encoded(slots: regionOfSlot.count)),
+      (.index, index.encoded()),
     ]
     return assembled(sections.map { ($0.0, $0.0.encoded($0.1)) }, rings: rings, blocks: blocks)
   }
@@ -122,7 +122,9 @@ private struct PackWriter {
         keys.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }.map(\.1))
     }
     return textColumns(
-      regionOfSlot.flatMap { region in region.map { [coverage.regions[$0].code, coverage.regions[$0].name] } ?? ["", ""] }
+      regionOfSlot.flatMap { region in
+        region.map { [coverage.regions[$0].code, coverage.regions[$0].name] } ?? ["", ""]
+      }
     ) + [order(by: \.code), order(by: \.name)]
   }
 

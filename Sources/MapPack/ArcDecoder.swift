@@ -32,6 +32,14 @@ extension PackStorage {
           sink.append(x: x, y: y)
         }
         last = true
+      } else if level == 0 {
+        for _ in 0..<deltas {
+          x &+= cursor.rice(parameterX, bytes)
+          y &+= cursor.rice(parameterY, bytes)
+          _ = cursor.level(coarsest: coarsest, bytes)
+          sink.append(x: x, y: y)
+        }
+        last = true
       } else {
         for _ in 0..<deltas {
           x &+= cursor.rice(parameterX, bytes)

@@ -34,7 +34,7 @@ struct BitCursor {
   @inline(__always)
   mutating func level(coarsest: Int, _ bytes: RawSpan) -> Int {
     let zeros = min(word(bytes).trailingZeroBitCount, coarsest)
-    position &+= zeros &+ (zeros < coarsest ? 1 : 0)
+    position &+= min(zeros &+ 1, coarsest)
     return zeros
   }
 

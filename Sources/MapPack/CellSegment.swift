@@ -27,37 +27,69 @@ struct CellPlace {
     restY = inCellsY - floorY
   }
 
-  /// Another place on the same parallel, at the western edge of a column of cells.
-  func moved(toX x: Int64) -> CellPlace { CellPlace(x: x, y: y, restX: 0, restY: restY) }
 }
 
-/// A segment between two cells, for exact questions about places.
+/// The way from a corner of the index to the south, and from there to the east, to a place.
+///
+/// All of it lies a trifle ε to the east of where it seems to, and ε² to the south.
+struct LocationWay {
+  private let corner: CellPlace
+  /// On the corner's meridian and the place's parallel.
+  private let bend: CellPlace
+  private let place: CellPlace
+
+  init(corner: CellPlace, place: CellPlace) {
+    self.corner = corner
+    self.place = place
+    bend = CellPlace(x: corner.x, y: place.y, restX: corner.restX, restY: place.restY)
+  }
+
+  /// Whether the way crosses the segment an odd number of times: on one of its legs, not on both or none. Exact.
+  @inline(__always)
+  func crosses(_ segment: CellSegment) -> Bool {
+    var isOdd = false
+    if segment.meetsParallel(of: place), !segment.isWest(of: bend), segment.isWest(of: place) { isOdd.toggle() }
+    if segment.meetsMeridian(of: bend), !segment.isNorth(of: corner), segment.isNorth(of: bend) { isOdd.toggle() }
+    return isOdd
+  }
+}
+
+/// A segment between two cells, for exact questions about places, which lie ε east and ε² south of where they seem to.
 struct CellSegment {
   let ax, ay, bx, by: Int32
 
-  /// Whether the parallel through the place meets the segment, its northern end included, its southern not.
+  /// Whether the parallel through the place meets the segment.
   @inline(__always)
   func meetsParallel(of place: CellPlace) -> Bool {
-    // place.y + rest ≥ a.y is floor ≥ a.y, and a.y > place.y + rest is a.y > floor, for whole a.y.
+    // For whole a.y, a.y ≤ y + rest is a.y ≤ y.
     (Int64(ay) <= place.y) != (Int64(by) <= place.y)
   }
 
-  /// Whether the segment meets the parallel through the place west of the place or in it. Exact.
-  /// - Precondition: `meetsParallel(of: place)`.
-  func meetsParallelAtOrWest(of place: CellPlace) -> Bool {
-    let sign = side(of: place)
-    return by > ay ? sign <= 0 : sign >= 0
+  /// Whether the meridian through the place meets the segment.
+  @inline(__always)
+  func meetsMeridian(of place: CellPlace) -> Bool {
+    (Int64(ax) <= place.x) != (Int64(bx) <= place.x)
   }
 
-  /// Whether the segment meets the parallel through the place west of the place. Exact.
+  /// Whether the segment meets the parallel through the place west of the place: without the trifles, west of it or
+  /// in it.
   /// - Precondition: `meetsParallel(of: place)`.
-  func meetsParallelWest(of place: CellPlace) -> Bool {
-    let sign = side(of: place)
-    return by > ay ? sign < 0 : sign > 0
+  func isWest(of place: CellPlace) -> Bool {
+    let side = side(of: place)
+    return by > ay ? side <= 0 : side >= 0
   }
 
-  /// The sign of the cross product of the segment and the way from its first end to the place. Going south
-  /// (y grows to the south) it is negative where the place is east of the line.
+  /// Whether the segment meets the meridian through the place north of the place: without the trifles, north of it,
+  /// or in it and running to the east not to the south.
+  /// - Precondition: `meetsMeridian(of: place)`.
+  func isNorth(of place: CellPlace) -> Bool {
+    let side = side(of: place)
+    return bx > ax ? side > 0 || (side == 0 && by <= ay) : side < 0 || (side == 0 && ay <= by)
+  }
+
+  /// The sign of the cross product of the segment and the way from its first end to the place: on a segment to the
+  /// south (y grows to the south) it is negative where the place is east of it, on one to the east positive where
+  /// the place is south of it.
   private func side(of place: CellPlace) -> Int {
     // Coordinates have 31 bits in a sound pack, so products have 64 at most in sum only where damage made them
     // absurd; there wrapping does no harm.

@@ -21,9 +21,13 @@ extension Pack {
 extension PackStorage {
   /// The slot of the region at a place.
   ///
-  /// The world is walked from the place to the west, cell by cell of the index, up to a cell without borders, whose
-  /// region is known. Each border that the way crosses leads from the region on its one side to that on its other;
-  /// as each region that is entered is left again, but the last, the exclusive or of all of them is that one.
+  /// The place lies in a square of the index, which knows the region at its north-western corner and the blocks that
+  /// pass through it. The way from that corner to the south and then to the east leads to the place; each border that
+  /// it crosses leads from the region on its one side to that on its other. As each region that is entered is left
+  /// again, but the last, the exclusive or of all of them is that one.
+  ///
+  /// A place is taken to lie a trifle to the east of where it is, and a far smaller trifle to the south: so it is on
+  /// no border, and neither is a corner.
   func slot(at point: MapPoint) -> Int? {
     guard point.x.isFinite, point.y.isFinite, point.x.magnitude <= 8 * WebMercator.worldSize,
       point.y >= 0, point.y <= WebMercator.worldSize
@@ -36,34 +40,22 @@ extension PackStorage {
 
     let bytes = data.bytes
     guard let index = LocationIndex(self, in: bytes), let row = index.row(of: place.y),
-      let start = index.column(of: place.x)
+      let column = index.column(of: place.x)
     else { return nil }
-    var region = 0
-    var column = start
-    walk: while column >= 0 {
-      let entries = cellStart.range(row * index.columns + column, limit: cellEntry.count, in: bytes)
-      let west = place.moved(toX: index.west(of: column))
-      let east = column == start ? nil : place.moved(toX: index.west(of: column + 1))
-      for entry in entries {
-        let value = cellEntry.value(entry, in: bytes)
-        if value <= header.slotCount {
-          region ^= value
-          break walk
-        }
-        region ^= change(
-          across: value - header.slotCount - 1, from: west, upTo: place, before: east, in: bytes)
-      }
-      column -= 1
+    let entries = cellStart.range(row * index.columns + column, limit: cellEntry.count, in: bytes)
+    guard let first = entries.first else { return nil }
+    let way = LocationWay(
+      corner: CellPlace(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0), place: place)
+    var region = cellEntry.value(first, in: bytes)
+    for entry in entries.dropFirst() {
+      region ^= change(across: cellEntry.value(entry, in: bytes), along: way, in: bytes)
     }
     let slot = region - 1
     return slot >= 0 && slot < header.slotCount ? slot : nil
   }
 
-  /// The exclusive or of the regions on both sides of those segments of a block that meet the place's parallel from
-  /// one place up to, inclusively, another, or before a third.
-  private func change(
-    across block: Int, from west: CellPlace, upTo place: CellPlace, before east: CellPlace?, in bytes: RawSpan
-  ) -> Int {
+  /// The exclusive or of the regions on both sides of a block's segments that a way crosses.
+  private func change(across block: Int, along way: LocationWay, in bytes: RawSpan) -> Int {
     guard let arc = arc(of: block, in: bytes),
       var cursor = BitCursor(stream, position: bitStart.value(block, in: bytes))
     else { return 0 }
@@ -77,29 +69,21 @@ extension PackStorage {
     if block == firstBlock { _ = cursor.level(coarsest: coarsest, bytes) }
     var x = Int32(truncatingIfNeeded: blockX.value(block, in: bytes))
     var y = Int32(truncatingIfNeeded: blockY.value(block, in: bytes))
-    var crossings = 0
-    func test(_ toX: Int32, _ toY: Int32) {
-      let segment = CellSegment(ax: x, ay: y, bx: toX, by: toY)
-      if segment.meetsParallel(of: place) && !segment.meetsParallelWest(of: west)
-        && (east.map(segment.meetsParallelWest) ?? segment.meetsParallelAtOrWest(of: place))
-      {
-        crossings += 1
-      }
-      x = toX
-      y = toY
-    }
+    var isOdd = false
     for _ in 0..<deltas {
       let nextX = x &+ cursor.rice(parameterX, bytes)
       let nextY = y &+ cursor.rice(parameterY, bytes)
       if coarsest > 0 { _ = cursor.level(coarsest: coarsest, bytes) }
-      test(nextX, nextY)
+      if way.crosses(CellSegment(ax: x, ay: y, bx: nextX, by: nextY)) { isOdd.toggle() }
+      x = nextX
+      y = nextY
     }
     if arcFlags.value(arc, in: bytes) & 1 != 0 && done + deltas == vertices - 1 {
-      test(
-        Int32(truncatingIfNeeded: blockX.value(firstBlock, in: bytes)),
-        Int32(truncatingIfNeeded: blockY.value(firstBlock, in: bytes)))
+      let firstX = Int32(truncatingIfNeeded: blockX.value(firstBlock, in: bytes))
+      let firstY = Int32(truncatingIfNeeded: blockY.value(firstBlock, in: bytes))
+      if way.crosses(CellSegment(ax: x, ay: y, bx: firstX, by: firstY)) { isOdd.toggle() }
     }
-    return crossings & 1 == 0 ? 0 : left.value(arc, in: bytes) ^ right.value(arc, in: bytes)
+    return isOdd ? left.value(arc, in: bytes) ^ right.value(arc, in: bytes) : 0
   }
 
   /// The arc that a block belongs to.
@@ -149,6 +133,7 @@ struct LocationIndex {
     return row >= 0 && row < rows ? Int(row) : nil
   }
 
-  /// The western edge of a column, in cells of the lattice. At most 2³¹ + 2⁶².
+  /// The western edge of a column and the northern of a row, in cells of the lattice. At most 2³¹ + 2⁶².
   func west(of column: Int) -> Int64 { minX + Int64(column) << Int64(shift) }
+  func north(of row: Int) -> Int64 { minY + Int64(row) << Int64(shift) }
 }

@@ -85,11 +85,13 @@ extension PackStorage {
       let blocks = blockStart.range(arc, limit: header.blockCount, in: bytes)
       let needed = max(1, (vertices - 1 + (1 << header.blockShift) - 1) >> header.blockShift)
       guard vertices >= 2, blocks.count == needed, vertices <= header.vertexCount - total else {
-        throw .damagedSection(PackSection.arcs.tag, reason: "arc \(arc) has \(vertices) vertices in \(blocks.count) blocks")
+        throw .damagedSection(
+          PackSection.arcs.tag, reason: "arc \(arc) has \(vertices) vertices in \(blocks.count) blocks")
       }
       total += vertices
       let (leftSide, rightSide) = (left.value(arc, in: bytes), right.value(arc, in: bytes))
-      guard leftSide != rightSide, max(leftSide, rightSide) <= header.slotCount, arcFlags.value(arc, in: bytes) < 4 else {
+      guard leftSide != rightSide, max(leftSide, rightSide) <= header.slotCount, arcFlags.value(arc, in: bytes) < 4
+      else {
         throw .damagedSection(PackSection.arcs.tag, reason: "arc \(arc) has impossible sides or flags")
       }
       try verifyBlocks(blocks, of: arc, vertices: vertices)
@@ -207,10 +209,11 @@ extension PackStorage {
       throw .damagedSection(tag, reason: "its parameters contradict its size")
     }
     try verifyStarts(cellStart, end: cellEntry.count, .index)
-    for entry in 0..<cellEntry.count {
-      guard cellEntry.value(entry, in: bytes) <= header.slotCount + header.blockCount else {
-        throw .damagedSection(tag, reason: "entry \(entry) names a block that is not there")
-      }
+    for square in 0..<cellStart.count - 1 {
+      let entries = cellStart.range(square, limit: cellEntry.count, in: bytes)
+      guard let first = entries.first, cellEntry.value(first, in: bytes) <= header.slotCount,
+        entries.dropFirst().allSatisfy({ cellEntry.value($0, in: data.bytes) < header.blockCount })
+      else { throw .damagedSection(tag, reason: "square \(square) names a region or a block that is not there") }
     }
   }
 }

@@ -7,12 +7,6 @@ package struct LevelSelection: Sendable {
   /// Per vertex: the coarsest level at which it stays; −1 where it stays at none.
   package private(set) var level: ContiguousArray<Int8>
 
-  /// Everything stays.
-  package init(all count: Int) {
-    tolerances = [0]
-    level = ContiguousArray(repeating: 0, count: count)
-  }
-
   /// At level k, vertices stay whose weight is at least (2ᵏ × tolerance)².
   package init(_ ranking: VertexRanking, tolerance: Double, levels: Int) {
     tolerances = Self.tolerances(from: tolerance, levels: levels)

@@ -29,7 +29,7 @@ struct LevelShape {
   }
 
   private mutating func append(_ coverageVertex: Int, path index: Int, of table: ArcTable) {
-    paths.append(table.point(coverageVertex))
+    paths.append(GridPoint(x: table.x[coverageVertex], y: table.y[coverageVertex]))
     vertex.append(Int32(truncatingIfNeeded: coverageVertex))
     path.append(Int32(truncatingIfNeeded: index))
   }

@@ -6,8 +6,10 @@ import MapTopology
 /// A coverage in the drawing plane: projected, rounded to a pack grid, noded again, in full detail.
 struct ProjectedCoverage {
   private(set) var coverage: Coverage
+  /// The pack grid that it lies on.
+  private(set) var grid = PackGrid(cellExponent: GridChoice.defaultExponent, originX: 0, originY: 0)
   /// Per vertex: whether it lies on the edge of the plane and must stay.
-  private(set) var isPinned: ContiguousArray<Bool>
+  private(set) var isPinned: ContiguousArray<Bool> = []
 
   /// Projects and rounds; takes a finer grid as long as a region's largest polygon would collapse.
   ///
@@ -20,8 +22,8 @@ struct ProjectedCoverage {
   ) throws(StageError) {
     let lines = ProjectedLines(
       source.arcs, grid: nodingGrid, isKept: Self.arcs(of: isPresent, source), jobs: options.jobs)
-    coverage = Self.emptyCopy(of: source)
-    isPinned = []
+    coverage = Coverage(plane: .mercator(grid))
+    copyDescription(of: source)
     guard let extent = lines.extent else {
       coverage.polygonStart = ContiguousArray(repeating: 0, count: source.regions.count + 1)
       return
@@ -32,7 +34,7 @@ struct ProjectedCoverage {
     let first = try GridChoice.exponent(for: extent, amount: options.amount, wished: options.cellExponent)
     var exponent = first
     while true {
-      let grid = GridChoice.grid(exponent, for: extent)
+      grid = GridChoice.grid(exponent, for: extent)
       let rounded = RoundedLines(lines, grid, source.arcs)
       let arrangement = arrange(rounded.claimed, regionCount: source.regions.count, jobs: options.jobs) { claims in
         // Where rounding has pushed a border over another, the land goes to the lower code.
@@ -66,14 +68,13 @@ struct ProjectedCoverage {
     return isKept
   }
 
-  private static func emptyCopy(of source: Coverage) -> Coverage {
-    var copy = Coverage(plane: .mercator(PackGrid(cellExponent: GridChoice.defaultExponent, originX: 0, originY: 0)))
-    copy.map = source.map
-    copy.sources = source.sources
-    copy.regions = source.regions
-    copy.ledger = source.ledger
-    copy.findings = source.findings
-    return copy
+  /// Everything but the shapes.
+  private mutating func copyDescription(of source: Coverage) {
+    coverage.map = source.map
+    coverage.sources = source.sources
+    coverage.regions = source.regions
+    coverage.ledger = source.ledger
+    coverage.findings = source.findings
   }
 
   private mutating func take(_ arrangement: Arrangement) {
@@ -87,7 +88,6 @@ struct ProjectedCoverage {
   }
 
   private mutating func markSeams() {
-    guard case .mercator(let grid) = coverage.plane else { return }
     let seams = SeamLines(grid)
     let arcs = coverage.arcs
     isPinned = ContiguousArray((0..<arcs.vertexCount).map { seams.contains(arcs.point($0)) })

@@ -34,7 +34,7 @@ package func simplify(
   projected.note(droppedIslands: islands.count)
 
   report("simplifying", projected.coverage.arcs.vertexCount)
-  let result = try simplified(projected, options)
+  let result = simplified(projected, options)
   report("proving", result.arcs.vertexCount)
   try prove(result, jobs: options.jobs)
   report("simplified", coverage.arcs.vertexCount)
@@ -72,28 +72,26 @@ private func arcsOnTheCut(_ arcs: ArcTable, _ grid: NodingGrid) -> ContiguousArr
 }
 
 /// Ranks, selects and cures.
-private func simplified(_ projected: ProjectedCoverage, _ options: SimplifyOptions) throws(StageError) -> Coverage {
+private func simplified(_ projected: ProjectedCoverage, _ options: SimplifyOptions) -> Coverage {
   var coverage = projected.coverage
-  guard case .mercator(let grid) = coverage.plane, options.amount != .none, coverage.arcs.vertexCount > 0 else {
-    coverage.levels = (0..<options.levels).map { _ in Level() }
-    return coverage
-  }
   let arcs = coverage.arcs
-  let scale = GroundScale(grid, minY: arcs.y.min() ?? 0, maxY: arcs.y.max() ?? 0)
-  let ranking = VertexRanking(arcs, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
-
-  let selection: LevelSelection
-  var asked: Int?
   let repeatedEnds = arcs.repeatedEnds
+  var asked: Int?
+  let select: (VertexRanking) -> LevelSelection
   switch options.amount {
-  case .none: selection = LevelSelection(all: arcs.vertexCount)
-  case .tolerance(let metres): selection = LevelSelection(ranking, tolerance: metres, levels: options.levels)
+  case .none:
+    return coverage
+  case .tolerance(let metres):
+    select = { LevelSelection($0, tolerance: metres, levels: options.levels) }
   case .keep(let share):
     let target = Int((share * Double(arcs.vertexCount - repeatedEnds)).rounded())
     asked = target
-    selection = LevelSelection(ranking, keeping: target, repeatedEnds: repeatedEnds, levels: options.levels)
+    select = { LevelSelection($0, keeping: target, repeatedEnds: repeatedEnds, levels: options.levels) }
   }
 
+  let scale = GroundScale(projected.grid, minY: arcs.y.min() ?? 0, maxY: arcs.y.max() ?? 0)
+  let ranking = VertexRanking(arcs, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
+  let selection = select(ranking)
   coverage.levels = selection.tolerances.map { Level(tolerance: $0) }
   coverage.setPolygonLevels(droppingIslands: options.minimumIsland != nil)
   var cure = LevelCure(Draft(coverage, ranking, level: selection.level), jobs: options.jobs)

@@ -16,6 +16,7 @@ struct VisvalingamWhyatt {
   private let scale: GroundScale
 
   // Of the arc at hand, by position in it.
+  private var points: ContiguousArray<GridPoint> = []
   private var previous: ContiguousArray<Int32> = []
   private var next: ContiguousArray<Int32> = []
   private var squareMetres: ContiguousArray<Double> = []
@@ -60,6 +61,7 @@ struct VisvalingamWhyatt {
   private mutating func prepare(_ range: Range<Int>, isClosed: Bool) {
     let count = range.count
     let first = range.lowerBound
+    points.removeAll(keepingCapacity: true)
     previous.removeAll(keepingCapacity: true)
     next.removeAll(keepingCapacity: true)
     squareMetres.removeAll(keepingCapacity: true)
@@ -68,13 +70,14 @@ struct VisvalingamWhyatt {
     for position in 0..<count {
       previous.append(Int32(truncatingIfNeeded: position == 0 ? count - 1 : position - 1))
       next.append(Int32(truncatingIfNeeded: position == count - 1 ? 0 : position + 1))
-      let y = arcs.y[first + position]
-      squareMetres.append(scale.squareMetresPerDoubledCell(y: y))
-      ties.append(GridPoint(x: y, y: arcs.x[first + position]).key)
+      let point = GridPoint(x: arcs.x[first + position], y: arcs.y[first + position])
+      points.append(point)
+      squareMetres.append(scale.squareMetresPerDoubledCell(y: point.y))
+      ties.append(GridPoint(x: point.y, y: point.x).key)
     }
     heap.reset(ties: ties)
     for position in 0..<count where mayGo(position, first: first, count: count, isClosed: isClosed) {
-      heap.append(position, priority: triangle(position, first: first))
+      heap.append(position, priority: triangle(position))
     }
     heap.build()
   }
@@ -85,16 +88,15 @@ struct VisvalingamWhyatt {
   }
 
   @inline(__always)
-  private func triangle(_ position: Int, first: Int) -> Double {
+  private func triangle(_ position: Int) -> Double {
     let doubled = orientation(
-      arcs.point(first + Int(previous[position])), arcs.point(first + position),
-      arcs.point(first + Int(next[position])))
+      points[Int(previous[position])], points[position], points[Int(next[position])])
     return Double(doubled.magnitude) * squareMetres[position]
   }
 
   @inline(__always)
   private mutating func reconsider(_ position: Int, first: Int, count: Int, isClosed: Bool, atLeast weight: Double) {
     guard mayGo(position, first: first, count: count, isClosed: isClosed) else { return }
-    heap.update(position, priority: max(weight, triangle(position, first: first)))
+    heap.update(position, priority: max(weight, triangle(position)))
   }
 }

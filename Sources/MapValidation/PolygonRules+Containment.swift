@@ -24,7 +24,7 @@ extension PolygonRules {
 
   private mutating func judgeHole(_ ring: Int, shell: Int, around: [Int]) {
     let first = vertices(of: ring).lowerBound
-    if !around.contains(shell), !entangled.contains(RingPair(ring, shell)), !vertices(of: shell).isEmpty {
+    if !around.contains(shell), !entangled.contains(IndexPair(ring, shell)), !vertices(of: shell).isEmpty {
       report(.holeOutsideShell, ring: ring, vertex: first, at: point(first), other: shell)
       misplaced.insert(ring)
     }
@@ -47,7 +47,7 @@ extension PolygonRules {
     }
   }
 
-  private func areEntangled(_ a: Int, _ b: Int) -> Bool { entangled.contains(RingPair(a, b)) }
+  private func areEntangled(_ a: Int, _ b: Int) -> Bool { entangled.contains(IndexPair(a, b)) }
 
   /// The other rings of the feature that contain a ring, ascending. Of a ring that is entangled with it, the
   /// answer is that for one of its points.
@@ -109,14 +109,14 @@ extension PolygonRules {
     // Rings first, then places.
     var sets = DisjointSets(count: batch.ringCount + touches.count)
     var nodes: [Node: Int] = [:]
-    var joined: Set<RingPair> = []
+    var joined: Set<IndexPair> = []
     for touch in touches {
       let isOutOfPlace = misplaced.contains(touch.a) || misplaced.contains(touch.b)
       if isOutOfPlace || areEntangled(touch.a, touch.b) { continue }
       let key = Node(polygon: polygonOfRing[touch.a], place: touch.place)
       let node = nodes[key] ?? batch.ringCount + nodes.count
       nodes[key] = node
-      for ring in [touch.a, touch.b] where joined.insert(RingPair(ring, node)).inserted {
+      for ring in [touch.a, touch.b] where joined.insert(IndexPair(ring, node)).inserted {
         if sets.find(ring) != sets.find(node) {
           sets.unite(ring, node)
         } else {

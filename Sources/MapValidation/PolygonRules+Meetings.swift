@@ -11,7 +11,7 @@ extension PolygonRules {
     for interaction in index.interactions(jobs: 1) {
       let one = ring(of: interaction.first)
       let other = ring(of: interaction.second)
-      guard featureOfRing[one] == featureOfRing[other], !twins.contains(RingPair(one, other)) else { continue }
+      guard featureOfRing[one] == featureOfRing[other], !twins.contains(IndexPair(one, other)) else { continue }
       let (a, b) = (point(interaction.first), point(next(interaction.first)))
       let (c, d) = (point(interaction.second), point(next(interaction.second)))
       if interaction.relation == .crossing {
@@ -35,14 +35,18 @@ extension PolygonRules {
   /// Pairs of edges that follow each other along one line in common are one defect.
   private mutating func reportRuns(of overlaps: [Interaction]) {
     guard !overlaps.isEmpty else { return }
-    var place: [RingPair: Int] = [:]
-    for (offset, overlap) in overlaps.enumerated() { place[RingPair(overlap.first, overlap.second)] = offset }
+    var place: [IndexPair: Int] = [:]
+    place.reserveCapacity(overlaps.count)
+    for (offset, overlap) in overlaps.enumerated() { place[IndexPair(overlap.first, overlap.second)] = offset }
     var sets = DisjointSets(count: overlaps.count)
     for (offset, overlap) in overlaps.enumerated() {
-      for first in [previous(overlap.first), overlap.first, next(overlap.first)] {
-        for second in [previous(overlap.second), overlap.second, next(overlap.second)] {
-          if let other = place[RingPair(first, second)] { sets.unite(offset, other) }
-        }
+      // The pairs beside this one along the line; those on the other side see this one as theirs.
+      let (first, second) = (overlap.first, overlap.second)
+      for pair in [
+        IndexPair(previous(first), previous(second)), IndexPair(previous(first), second),
+        IndexPair(previous(first), next(second)), IndexPair(first, previous(second)),
+      ] {
+        if let other = place[pair] { sets.unite(offset, other) }
       }
     }
     var count = [Int](repeating: 0, count: overlaps.count)
@@ -96,7 +100,7 @@ extension PolygonRules {
   }
 
   /// Vertices of a feature in the same place, found by a hash table with open addressing.
-  private mutating func addSharedVertices(except twins: Set<RingPair>, to passages: inout [Passage]) {
+  private mutating func addSharedVertices(except twins: Set<IndexPair>, to passages: inout [Passage]) {
     let count = batch.rings.vertexCount
     guard count > 0 else { return }
     let bits = Int.bitWidth - (2 * count - 1).leadingZeroBitCount
@@ -120,7 +124,7 @@ extension PolygonRules {
       }
       isShared[other] = true
       isShared[vertex] = true
-      if twins.contains(RingPair(ring(of: other), ring(of: vertex))) { continue }
+      if twins.contains(IndexPair(ring(of: other), ring(of: vertex))) { continue }
       passages.append(passage(of: other))
       passages.append(passage(of: vertex))
     }
@@ -149,7 +153,7 @@ extension PolygonRules {
   /// The passages of one point.
   private mutating func judge(_ passages: ArraySlice<Passage>) {
     var visits: [Int: (vertex: Int, count: Int)] = [:]
-    var seen: Set<RingPair> = []
+    var seen: Set<IndexPair> = []
     for i in passages.indices {
       for j in passages.indices where j > i {
         let (a, b) = (passages[i], passages[j])
@@ -160,7 +164,7 @@ extension PolygonRules {
           visits[a.ring] = (vertex: visit.vertex, count: visit.count + 1)
         } else if cross(a, b) {
           entangle(a.ring, b.ring)
-          if seen.insert(RingPair(a.ring, b.ring)).inserted {
+          if seen.insert(IndexPair(a.ring, b.ring)).inserted {
             report(.selfIntersection, ring: a.ring, vertex: a.vertex, at: a.place, other: b.ring)
           }
         } else if polygonOfRing[a.ring] == polygonOfRing[b.ring] {

@@ -18,7 +18,7 @@ struct PolygonRules {
 
   private(set) var defects: [Defect] = []
   /// Pairs of rings that cross or have a line in common.
-  private(set) var entangled: Set<RingPair> = []
+  private(set) var entangled: Set<IndexPair> = []
   /// Points that two rings of one polygon have in common, without crossing there.
   private(set) var touches: [Touch] = []
   /// Holes outside their shells or inside other holes.
@@ -26,7 +26,8 @@ struct PolygonRules {
   /// Per vertex: whether another ring, or its own once more, passes through it.
   var isShared: ContiguousArray<Bool>
 
-  struct RingPair: Hashable {
+  /// Two rings or two edges, whichever comes first.
+  struct IndexPair: Hashable {
     let a: Int
     let b: Int
 
@@ -125,7 +126,7 @@ struct PolygonRules {
         otherRing: there?.ring, isAlongLine: isAlongLine, count: count))
   }
 
-  mutating func entangle(_ a: Int, _ b: Int) { entangled.insert(RingPair(a, b)) }
+  mutating func entangle(_ a: Int, _ b: Int) { entangled.insert(IndexPair(a, b)) }
 
   mutating func addTouch(_ touch: Touch) { touches.append(touch) }
 

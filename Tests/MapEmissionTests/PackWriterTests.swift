@@ -46,16 +46,17 @@ private func contents(_ coverage: Coverage, identity: UInt64 = 5) -> PackContent
 }
 
 /// On a lattice on which the world is 256 cells wide: pieces from west to east, the bounds' edge and width.
-@Test(arguments: [
-  ([(10, 20), (30, 40)], 10, 30),
-  ([(0, 5), (246, 256)], 246, 15),
-  ([(0, 256)], 0, 256),
-  ([(0, 5), (120, 125), (250, 256)], 250, 131),
-  // Two ways are as narrow: the one that stays within the world.
-  ([(0, 10), (128, 138)], 0, 138),
-  // A piece inside another's width.
-  ([(3, 200), (10, 20), (210, 220)], 3, 217),
-] as [([(Int32, Int32)], Int, Int)])
+@Test(
+  arguments: [
+    ([(10, 20), (30, 40)], 10, 30),
+    ([(0, 5), (246, 256)], 246, 15),
+    ([(0, 256)], 0, 256),
+    ([(0, 5), (120, 125), (250, 256)], 250, 131),
+    // Two ways are as narrow: the one that stays within the world.
+    ([(0, 10), (128, 138)], 0, 138),
+    // A piece inside another's width.
+    ([(3, 200), (10, 20), (210, 220)], 3, 217),
+  ] as [([(Int32, Int32)], Int, Int)])
 func `bounds are the narrowest way round the globe`(pieces: [(Int32, Int32)], edge: Int, width: Int) throws {
   var drawing = CoverageDrawing(cellExponent: 20, originX: 0, originY: 0)
   var polygons: [[[Int]]] = []

@@ -1,7 +1,7 @@
 import Foundation
-import TestSupport
 import MapGeometry
 import MapTopology
+import TestSupport
 import Testing
 
 @testable import MapPack
@@ -86,7 +86,9 @@ func `damaged bytes never crash the reader`(seed: UInt64) throws {
       // Half of the damage where it hurts most: header, directory and descriptors of the columns.
       let end = Bool.random(using: &random) ? damaged.count : min(1200, damaged.count)
       let place = Int.random(in: 8..<end, using: &random)
-      damaged[place] = Bool.random(using: &random) ? UInt8.random(in: 0...255, using: &random) : [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
+      damaged[place] =
+        Bool.random(using: &random)
+        ? UInt8.random(in: 0...255, using: &random) : [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
     }
     if let pack = try? Pack(data: signed(damaged)) { ask(pack) }
   }
@@ -107,14 +109,15 @@ func `damaged bytes never crash the reader`(seed: UInt64) throws {
 }
 
 /// A change of the header, and the error it must lead to.
-@Test(arguments: [
-  (PackHeaderField.majorVersion, 2, PackError.unsupportedVersion(found: 2, understood: 1)),
-  (PackHeaderField.plane, 9, .unsupported(what: "plane", found: 9)),
-  (PackHeaderField.cellExponent, 100, .unsupported(what: "cell exponent", found: 100)),
-  (PackHeaderField.levelCount, 0, .unsupported(what: "number of levels", found: 0)),
-  (PackHeaderField.blockShift, 0, .unsupported(what: "length of blocks", found: 0)),
-  (PackHeaderField.sectionCount, 200, .damagedHeader("200 sections, at most 64 are allowed")),
-] as [(Int, UInt8, PackError)])
+@Test(
+  arguments: [
+    (PackHeaderField.majorVersion, 2, PackError.unsupportedVersion(found: 2, understood: 1)),
+    (PackHeaderField.plane, 9, .unsupported(what: "plane", found: 9)),
+    (PackHeaderField.cellExponent, 100, .unsupported(what: "cell exponent", found: 100)),
+    (PackHeaderField.levelCount, 0, .unsupported(what: "number of levels", found: 0)),
+    (PackHeaderField.blockShift, 0, .unsupported(what: "length of blocks", found: 0)),
+    (PackHeaderField.sectionCount, 200, .damagedHeader("200 sections, at most 64 are allowed")),
+  ] as [(Int, UInt8, PackError)])
 func `a header that this reader cannot follow is refused by its field`(
   field: Int, value: UInt8, error: PackError
 ) throws {

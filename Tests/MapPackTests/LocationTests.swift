@@ -1,7 +1,7 @@
-import TestSupport
 import MapGeometry
 import MapPack
 import MapTopology
+import TestSupport
 import Testing
 
 /// The region at a place by the stated rule, from the rings alone, in whole eighths of a cell: a ring goes round a
@@ -47,7 +47,11 @@ func `the region at a place is the one whose rings go round it`(sample: Sample) 
   for _ in 0..<600 {
     let place = Int.random(in: 0..<corners.count - 1, using: &random)
     let (a, b) = (corners[place], corners[place + 1])
-    places.append((8 * Int64(a.x) + Int64.random(in: -1...1, using: &random), 8 * Int64(a.y) + Int64.random(in: -1...1, using: &random)))
+    places.append(
+      (
+        8 * Int64(a.x) + Int64.random(in: -1...1, using: &random),
+        8 * Int64(a.y) + Int64.random(in: -1...1, using: &random)
+      ))
     places.append((4 * (Int64(a.x) + Int64(b.x)), 4 * (Int64(a.y) + Int64(b.y))))
     // Level with a vertex, anywhere.
     places.append((Int64.random(in: 8 * Int64(west)...8 * Int64(east), using: &random), 8 * Int64(a.y)))
@@ -67,15 +71,16 @@ private func region(_ pack: Pack, _ x: Double, _ y: Double) -> UInt16? {
   pack.shape(at: MapPoint(x: (1_000_000 + x) * 8, y: (2_000_000 + y) * 8))?.rawValue
 }
 
-@Test(arguments: [
-  (50, 10, 1), (150, 50, 2), (45, 45, 3), (260, 30, 2), (230, 30, nil), (300, 30, nil),
-  // On the outer border in the west and north, which belong to the region, and in the east and south, which do not.
-  (0, 50, 1), (50, 0, 1), (50, 100, nil), (200, 10, nil), (0, 0, 1), (100, 0, 2), (100, 100, nil), (200, 0, nil),
-  // On the lake's borders: the region in the east, or else in the south, has them.
-  (30, 45, 3), (60, 45, 1), (45, 30, 3), (45, 60, 1), (30, 30, 3), (60, 60, 1), (30, 60, 1), (60, 30, 1),
-  // On the bent border between A and B and its bend.
-  (105, 25, 2), (110, 50, 2), (104.875, 25, 1),
-] as [(Double, Double, UInt16?)])
+@Test(
+  arguments: [
+    (50, 10, 1), (150, 50, 2), (45, 45, 3), (260, 30, 2), (230, 30, nil), (300, 30, nil),
+    // On the outer border in the west and north, which belong to the region, and in the east and south, which do not.
+    (0, 50, 1), (50, 0, 1), (50, 100, nil), (200, 10, nil), (0, 0, 1), (100, 0, 2), (100, 100, nil), (200, 0, nil),
+    // On the lake's borders: the region in the east, or else in the south, has them.
+    (30, 45, 3), (60, 45, 1), (45, 30, 3), (45, 60, 1), (30, 30, 3), (60, 60, 1), (30, 60, 1), (60, 30, 1),
+    // On the bent border between A and B and its bend.
+    (105, 25, 2), (110, 50, 2), (104.875, 25, 1),
+  ] as [(Double, Double, UInt16?)])
 func `a place on a border belongs to the region in the east, else in the south`(
   x: Double, y: Double, expected: UInt16?
 ) throws {

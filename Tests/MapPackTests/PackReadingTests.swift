@@ -1,9 +1,9 @@
 import Foundation
 import MapEmission
-import TestSupport
 import MapGeometry
 import MapPack
 import MapTopology
+import TestSupport
 import Testing
 
 /// A pack of a coverage whose regions have the raw values from 1 on.

@@ -51,7 +51,7 @@ private func tangle(seed: UInt64) -> Coverage {
 }
 
 @Suite struct TangleTests {
-  @Test(arguments: 0..<300 as Range<UInt64>)
+  @Test(arguments: 0..<150 as Range<UInt64>)
   func `any coverage, simplified to the utmost, is valid at every level`(seed: UInt64) throws {
     let coverage = tangle(seed: seed)
     try prove(coverage, jobs: 1)
