@@ -11,13 +11,13 @@ import Testing
     /// What the message must say.
     var words: [String]
     /// What happens to the project.
-    var break_: @Sendable (Workspace) throws -> Void
+    var inflict: @Sendable (Workspace) throws -> Void
 
-    init(_ name: String, status: Int32, _ words: String..., break_: @escaping @Sendable (Workspace) throws -> Void) {
+    init(_ name: String, status: Int32, _ words: String..., inflict: @escaping @Sendable (Workspace) throws -> Void) {
       testDescription = name
       self.status = status
       self.words = words
-      self.break_ = break_
+      self.inflict = inflict
     }
   }
 
@@ -37,7 +37,9 @@ import Testing
     Damage("unknown field", status: 64, "there is no field “cod”", "the fields are code, name") {
       try replace("key: code", "key: cod", in: "Pipelines/island.yml", of: $0)
     },
-    Damage("wrong pipeline key", status: 64, "island.yml:4: error: unknown key `tolerence`", "did you mean `tolerance`?") {
+    Damage(
+      "wrong pipeline key", status: 64, "island.yml:4: error: unknown key `tolerence`", "did you mean `tolerance`?"
+    ) {
       try replace("tolerance", "tolerence", in: "Pipelines/island.yml", of: $0)
     },
     Damage("a digest that is not the file's", status: 65, "its SHA-256 is") {
@@ -57,7 +59,9 @@ import Testing
     Damage("a damaged lock", status: 64, "island.names.yml:6", "unknown key `cod`") {
       try replace("{ code:", "{ cod:", in: "Pipelines/island.names.yml", of: $0)
     },
-    Damage("an output folder that is a file", status: 73, "Output/Island.mappack: error: its folder Output cannot be made") {
+    Damage(
+      "an output folder that is a file", status: 73, "Output/Island.mappack: error: its folder Output cannot be made"
+    ) {
       try FileManager.default.removeItem(atPath: $0.path("Output"))
       try $0.write("no folder", to: "Output")
       // There is nothing to write where nothing has changed.
@@ -82,7 +86,7 @@ import Testing
   func `a run that fails says why in one line, with its status, and leaves every file`(damage: Damage) throws {
     let workspace = try Workspace(Island())
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
-    try damage.break_(workspace)
+    try damage.inflict(workspace)
     let before = try workspace.snapshot()
     let run = CommandOutput.of("run", workspace.pipeline)
     #expect(run.status == damage.status, "\(run.messages)")

@@ -39,7 +39,9 @@ import Testing
     let workspace = try made(path: "\"\(path)\"")
     let run = CommandOutput.of("run", workspace.pipeline)
     #expect(run.status == 66)
-    #expect(run.messages.hasPrefix("\(path): error: there is no such file (sources, \(workspace.pipeline):2)"), "\(run.messages)")
+    #expect(
+      run.messages.hasPrefix("\(path): error: there is no such file (sources, \(workspace.pipeline):2)"),
+      "\(run.messages)")
   }
 
   @Test func `one digest for several files is wrong usage`() throws {
