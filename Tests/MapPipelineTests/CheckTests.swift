@@ -31,7 +31,8 @@ import Testing
     switch change {
     case .input:
       try workspace.write(Island(seed: 2).geoJSON, to: "RawData/island.geojson")
-      expected = "Output/Island.mappack: differs from what the pipeline gives: the input has changed: RawData/island.geojson"
+      expected =
+        "Output/Island.mappack: differs from what the pipeline gives: the input has changed: RawData/island.geojson"
     case .pipeline:
       try workspace.write(Island.pipeline().replacingOccurrences(of: "1 km", with: "2 km"), to: "Pipelines/island.yml")
       expected = "Output/Island.mappack: differs from what the pipeline gives: the pipeline file has changed"
@@ -47,12 +48,14 @@ import Testing
     case .lock:
       let text = try workspace.text("Pipelines/island.names.yml")
       try workspace.write(
-        text.replacingOccurrences(of: "case: \"nordost\"", with: "case: \"northEast\""), to: "Pipelines/island.names.yml")
+        text.replacingOccurrences(of: "case: \"nordost\"", with: "case: \"northEast\""),
+        to: "Pipelines/island.names.yml")
       expected = "Output/Island.swift: differs from what the pipeline gives: the name lock has changed"
     case .algorithm:
       let text = try workspace.text("Output/Island.provenance.json")
       try workspace.write(
-        text.replacingOccurrences(of: "\"algorithm\" : ", with: "\"algorithm\" : 99"), to: "Output/Island.provenance.json")
+        text.replacingOccurrences(of: "\"algorithm\" : ", with: "\"algorithm\" : 99"),
+        to: "Output/Island.provenance.json")
       expected = "Output/Island.provenance.json: differs from what the pipeline gives: the algorithm version is"
     }
     let before = try workspace.snapshot()

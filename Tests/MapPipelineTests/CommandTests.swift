@@ -81,7 +81,9 @@ import Testing
     var (east, west) = (whole, whole)
     east.pieces = whole.pieces.filter { $0.code.hasSuffix("1") }
     west.pieces = whole.pieces.filter { !$0.code.hasSuffix("1") }
-    let (e, w) = (try workspace.write(east.geoJSON, to: "e.geojson"), try workspace.write(west.geoJSON, to: "w.geojson"))
+    let (e, w) = (
+      try workspace.write(east.geoJSON, to: "e.geojson"), try workspace.write(west.geoJSON, to: "w.geojson")
+    )
     let path = workspace.path
     for arguments in [
       ["ingest", e, "-o", path("e.features")], ["ingest", w, "-o", path("w.features")],

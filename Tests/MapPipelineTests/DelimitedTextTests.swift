@@ -3,14 +3,15 @@ import MapPipeline
 import Testing
 
 @Suite struct DelimitedTextTests {
-  @Test(arguments: [
-    ("code,name\n1,a\n", [["code", "name"], ["1", "a"]]),
-    ("code,name\r\n1,a", [["code", "name"], ["1", "a"]]),
-    ("\u{FEFF}code\n01100\n", [["code"], ["01100"]]),
-    ("a,\"b,\"\"c\"\"\nd\"\n", [["a", "b,\"c\"\nd"]]),
-    ("a,\n\n,b\n", [["a", ""], ["", "b"]]),
-    ("", []),
-  ] as [(String, [[String]])])
+  @Test(
+    arguments: [
+      ("code,name\n1,a\n", [["code", "name"], ["1", "a"]]),
+      ("code,name\r\n1,a", [["code", "name"], ["1", "a"]]),
+      ("\u{FEFF}code\n01100\n", [["code"], ["01100"]]),
+      ("a,\"b,\"\"c\"\"\nd\"\n", [["a", "b,\"c\"\nd"]]),
+      ("a,\n\n,b\n", [["a", ""], ["", "b"]]),
+      ("", []),
+    ] as [(String, [[String]])])
   func `rows and fields are as RFC 4180 has them`(text: String, rows: [[String]]) throws {
     #expect(try DelimitedText.rows(of: text, file: "t.csv").map(\.fields) == rows)
   }

@@ -36,7 +36,9 @@ import Testing
     Damage("unknown field", status: 64, "there is no field “cod”", "the fields are code, name") {
       try replace("key: code", "key: cod", in: "Pipelines/island.yml", of: $0)
     },
-    Damage("wrong pipeline key", status: 64, "island.yml:4: error: unknown key `tolerence`", "did you mean `tolerance`?") {
+    Damage(
+      "wrong pipeline key", status: 64, "island.yml:4: error: unknown key `tolerence`", "did you mean `tolerance`?"
+    ) {
       try replace("tolerance", "tolerence", in: "Pipelines/island.yml", of: $0)
     },
     Damage("a digest that is not the file's", status: 65, "its SHA-256 is") {
@@ -56,7 +58,9 @@ import Testing
     Damage("a damaged lock", status: 64, "island.names.yml:6", "unknown key `cod`") {
       try replace("{ code:", "{ cod:", in: "Pipelines/island.names.yml", of: $0)
     },
-    Damage("an output folder that is a file", status: 73, "Output/Island.mappack: error: its folder Output cannot be made") {
+    Damage(
+      "an output folder that is a file", status: 73, "Output/Island.mappack: error: its folder Output cannot be made"
+    ) {
       try FileManager.default.removeItem(atPath: $0.path("Output"))
       try $0.write("no folder", to: "Output")
       // There is nothing to write where nothing has changed.

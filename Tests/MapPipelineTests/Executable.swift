@@ -5,7 +5,8 @@ enum Executable {
   /// Where it lies; `nil` where only the tests were built.
   static let url: URL? = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
-    let folder = bundle.bundlePath.hasSuffix(".xctest") ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
+    let folder =
+      bundle.bundlePath.hasSuffix(".xctest") ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
     let file = folder.appendingPathComponent("mappack")
     return FileManager.default.isExecutableFile(atPath: file.path) ? file : nil
   }()

@@ -42,8 +42,11 @@ import Testing
     // Opening a pipe that nobody reads holds the run up after it has written the pack beside its target.
     #expect(mkfifo(workspace.path("report"), 0o600) == 0)
     try workspace.write(
-      Island.pipeline().replacingOccurrences(of: ".swift }", with: ".swift, report: report }"), to: "Pipelines/island.yml")
-    let outputs = ["Output/Island.mappack", "Output/Island.swift", "Output/Island.provenance.json", "Pipelines/island.names.yml"]
+      Island.pipeline().replacingOccurrences(of: ".swift }", with: ".swift, report: report }"),
+      to: "Pipelines/island.yml")
+    let outputs = [
+      "Output/Island.mappack", "Output/Island.swift", "Output/Island.provenance.json", "Pipelines/island.names.yml",
+    ]
     let before = try outputs.map(workspace.data)
     let (process, _) = try Executable.start("exec \"$0\" run \"$1\"", workspace.pipeline)
     let partial = workspace.path("Output/.Island.mappack.partial")

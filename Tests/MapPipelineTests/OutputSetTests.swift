@@ -96,7 +96,8 @@ import Testing
   @Test func `a link to a file is followed and stays a link`() throws {
     let workspace = try Workspace()
     try workspace.write("old", to: "real")
-    try FileManager.default.createSymbolicLink(atPath: workspace.path("link"), withDestinationPath: workspace.path("real"))
+    try FileManager.default.createSymbolicLink(
+      atPath: workspace.path("link"), withDestinationPath: workspace.path("real"))
     try set(workspace, [("link", "new")]).commit()
     #expect(try workspace.text("real") == "new")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: workspace.path("link")) == workspace.path("real"))

@@ -2,10 +2,11 @@ import MapPipeline
 import Testing
 
 @Suite struct QuantityTests {
-  @Test(arguments: [
-    ("30 m", 30), ("30m", 30), ("1.5 km", 1_500), ("20cm", 0.2), ("5 mm", 0.005), ("0 m", 0), (" 7  m ", 7),
-    (".5 m", 0.5),
-  ] as [(String, Double)])
+  @Test(
+    arguments: [
+      ("30 m", 30), ("30m", 30), ("1.5 km", 1_500), ("20cm", 0.2), ("5 mm", 0.005), ("0 m", 0), (" 7  m ", 7),
+      (".5 m", 0.5),
+    ] as [(String, Double)])
   func `a length is a number and a unit`(text: String, metres: Double) {
     #expect(Quantity.length(text) == metres)
   }
@@ -15,9 +16,10 @@ import Testing
     #expect(Quantity.length(text) == nil)
   }
 
-  @Test(arguments: [
-    ("500 m2", 500), ("0.01 km2", 10_000), ("0.01 km²", 10_000), ("1ha", 10_000), ("3 m^2", 3),
-  ] as [(String, Double)])
+  @Test(
+    arguments: [
+      ("500 m2", 500), ("0.01 km2", 10_000), ("0.01 km²", 10_000), ("1ha", 10_000), ("3 m^2", 3),
+    ] as [(String, Double)])
   func `an area is a number and a unit`(text: String, squareMetres: Double) {
     #expect(Quantity.area(text) == squareMetres)
   }

@@ -9,7 +9,8 @@ import Testing
     let run = CommandOutput.of("run", workspace.pipeline)
     #expect(run.status == 0, "\(run.messages)")
     #expect(run.messages == "")
-    #expect(run.results.contains(#/^Island: 4 regions, 6 polygons, 648 → [0-9]+ vertices, [0-9,]+ bytes, [0-9.]+ s\n$/#))
+    #expect(
+      run.results.contains(#/^Island: 4 regions, 6 polygons, 648 → [0-9]+ vertices, [0-9,]+ bytes, [0-9.]+ s\n$/#))
     #expect(
       workspace.files() == [
         "Output/Island.mappack", "Output/Island.provenance.json", "Output/Island.swift", "Pipelines/island.names.yml",
@@ -69,7 +70,9 @@ import Testing
       ["ingest", workspace.path("RawData/island.geojson"), "-o", a],
       ["merge", a, "--key", "code", "--name", "{name}", "-o", b],
       ["simplify", b, "--tolerance", "1km", "--levels", "2", "-o", c],
-      ["emit", c, "--swift", workspace.path("x.swift"), "--pack", workspace.path("Island.mappack"), "--type", "Island"],
+      [
+        "emit", c, "--swift", workspace.path("x.swift"), "--pack", workspace.path("Island.mappack"), "--type", "Island",
+      ],
     ] {
       let output = CommandOutput.of(MapPackTool.self, arguments)
       #expect(output.status == 0, "\(output.messages)")
@@ -107,7 +110,8 @@ import Testing
 
   @Test func `one map's failure keeps no other from being made, and is the status`() throws {
     let workspace = try Workspace(Island())
-    try workspace.write("map: Other\nsources: [{ path: none.shp }]\noutput: { pack: a.mappack, swift: a.swift }", to: "Pipelines/a.yml")
+    try workspace.write(
+      "map: Other\nsources: [{ path: none.shp }]\noutput: { pack: a.mappack, swift: a.swift }", to: "Pipelines/a.yml")
     let run = CommandOutput.of("run", workspace.path("Pipelines/a.yml"), workspace.pipeline)
     #expect(run.status == 66)
     #expect(run.results.hasPrefix("Island: 4 regions"))
@@ -142,14 +146,17 @@ import Testing
     #expect(dropped.map { $0["count"] as? Int } == [1])
     let regions = try #require(ledger["regions"] as? [[String: Any]])
     #expect(regions.map { $0["code"] as? String } == ["000", "001", "011"])
-    let records = regions.flatMap { ($0["records"] as? [[String: Any]] ?? []).flatMap { $0["records"] as? [Int] ?? [] } }
+    let records = regions.flatMap {
+      ($0["records"] as? [[String: Any]] ?? []).flatMap { $0["records"] as? [Int] ?? [] }
+    }
     #expect(records == [1, 5, 2, 4, 6])
     let stages = try #require(map["stages"] as? [[String: Any]])
     #expect(stages.map { $0["stage"] as? String } == ["ingest", "merge", "simplify", "simplify", "emit"])
   }
 
   @Test func `the name table's names, and codes that replace the data's, reach pack and enum`() throws {
-    let workspace = try Workspace(Island(), more: "names: { table: names.csv, codes: { 011: NE }, overrides: { NE: theNorthEast } }\n")
+    let workspace = try Workspace(
+      Island(), more: "names: { table: names.csv, codes: { 011: NE }, overrides: { NE: theNorthEast } }\n")
     try workspace.write("code,name\n000,Alpha\n", to: "names.csv")
     let run = CommandOutput.of("run", workspace.pipeline)
     #expect(run.status == 0, "\(run.messages)")

@@ -27,7 +27,8 @@ package struct Ingest: ParsableCommand {
   var encoding: String?
 
   @Option(
-    name: .customLong("crs"), help: ArgumentHelp("The coordinate system, where the source does not say.", valueName: "EPSG:n"))
+    name: .customLong("crs"),
+    help: ArgumentHelp("The coordinate system, where the source does not say.", valueName: "EPSG:n"))
   var coordinateSystem: String?
 
   @OptionGroup var filter: FilterOptions

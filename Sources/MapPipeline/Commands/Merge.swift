@@ -33,7 +33,8 @@ package struct Merge: ParsableCommand {
     transform: QuantityArguments.template)
   var name: Template?
 
-  @Option(help: ArgumentHelp("Whether borders that do not fit are repaired or are errors: repair, none.", valueName: "MODE"))
+  @Option(
+    help: ArgumentHelp("Whether borders that do not fit are repaired or are errors: repair, none.", valueName: "MODE"))
   var clean: MergeOptions.Clean?
 
   @OptionGroup var jobs: JobsOption

@@ -7,7 +7,8 @@ enum OpenPack {
   /// Throws `noInput` where there is no such file, `unreadableData` where it is no sound pack.
   static func verified(_ path: String) throws(StageError) -> Pack {
     guard FileManager.default.fileExists(atPath: path) else {
-      throw StageError(.noInput, file: path, "there is no such file", remedy: "`mappack run` and `mappack emit` write packs")
+      throw StageError(
+        .noInput, file: path, "there is no such file", remedy: "`mappack run` and `mappack emit` write packs")
     }
     do {
       let pack = try Pack(contentsOf: URL(fileURLWithPath: path))

@@ -4,7 +4,9 @@ import MapFeatures
 /// Readers of flags' values; each says what it expected.
 enum QuantityArguments {
   static func length(_ text: String) throws -> Double {
-    guard let value = Quantity.length(text) else { throw ValidationError("“\(text)” is no length; write 30m, \"1.5 km\"") }
+    guard let value = Quantity.length(text) else {
+      throw ValidationError("“\(text)” is no length; write 30m, \"1.5 km\"")
+    }
     return value
   }
 

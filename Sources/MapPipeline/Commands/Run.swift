@@ -18,7 +18,8 @@ package struct Run: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("The maps' pipeline files; name locks beside them are passed over.", valueName: "PIPELINE.yml"))
+  @Argument(
+    help: ArgumentHelp("The maps' pipeline files; name locks beside them are passed over.", valueName: "PIPELINE.yml"))
   var pipelines: [String]
 
   @Option(

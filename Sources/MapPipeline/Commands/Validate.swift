@@ -20,7 +20,8 @@ package struct Validate: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("Files, folders or patterns: sources, .features, .coverage, .mappack.", valueName: "PATH"))
+  @Argument(
+    help: ArgumentHelp("Files, folders or patterns: sources, .features, .coverage, .mappack.", valueName: "PATH"))
   var paths: [String] = []
 
   @Option(
@@ -83,9 +84,11 @@ package struct Validate: ParsableCommand {
         checked = checked + ValidationReport.Checked(coverage)
       case "mappack":
         let regions = PackInspection(try OpenPack.verified(path)).regions
-        checked = checked + ValidationReport.Checked(
-          features: regions.count, polygons: regions.reduce(0) { $0 + $1.polygons },
-          vertices: regions.reduce(0) { $0 + $1.vertices })
+        checked =
+          checked
+          + ValidationReport.Checked(
+            features: regions.count, polygons: regions.reduce(0) { $0 + $1.polygons },
+            vertices: regions.reduce(0) { $0 + $1.vertices })
       default:
         let stage = try IngestStage(arguments: [path], map: nil, select: nil, drop: nil)
         try check(try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) })

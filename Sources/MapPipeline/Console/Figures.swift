@@ -23,5 +23,7 @@ package enum Figures {
   }
 
   /// A count and its noun: `1 region`, `177 regions`.
-  package static func counted(_ count: Int, _ noun: String) -> String { "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")" }
+  package static func counted(_ count: Int, _ noun: String) -> String {
+    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
 }

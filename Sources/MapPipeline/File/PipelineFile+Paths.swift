@@ -22,7 +22,9 @@ extension PipelineFile {
 
   /// Where an output lies: under the project, or in the folder that is given instead.
   func location(ofOutput name: String, in folder: String?) -> String {
-    if let folder { return URL(fileURLWithPath: folder).appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent).path }
+    if let folder {
+      return URL(fileURLWithPath: folder).appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent).path
+    }
     return name == lockName ? lockPath : project.location(of: name)
   }
 }

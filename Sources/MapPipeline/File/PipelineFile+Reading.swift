@@ -9,7 +9,8 @@ extension PipelineFile {
   /// An unknown key, a wrong type or a missing field is an error (usage) that names the line and what would be
   /// right; a file that is absent is `noInput`.
   package init(contentsOf path: String) throws(StageError) {
-    let data = try FileReading.contents(of: path, called: path, remedy: "name a pipeline file, such as Pipelines/world.yml")
+    let data = try FileReading.contents(
+      of: path, called: path, remedy: "name a pipeline file, such as Pipelines/world.yml")
     guard let text = String(data: data, encoding: .utf8) else {
       throw StageError(.usage, file: path, "the file is not UTF-8", remedy: "save it as UTF-8")
     }
@@ -171,7 +172,9 @@ extension PipelineFile.Simplify {
       amount = .keep(share: try keep.quantity("a share such as 10 %", Quantity.share))
     }
     if let method = keys["method"] { try method.choice(of: ["visvalingam"]) }
-    grid = try keys["grid"]?.quantity("a length above zero, such as 1 m") { Quantity.length($0).flatMap { $0 > 0 ? $0 : nil } }
+    grid = try keys["grid"]?.quantity("a length above zero, such as 1 m") {
+      Quantity.length($0).flatMap { $0 > 0 ? $0 : nil }
+    }
     levels = try keys["levels"]?.integer(in: 1...Self.mostLevels) ?? 1
     minimumIsland = try keys["minimumIsland"]?.quantity("an area such as 0.01 km2", Quantity.area)
   }

@@ -140,7 +140,9 @@ struct YAMLValue {
     var pairs: [(key: String, value: YAMLValue)] = []
     for (keyNode, valueNode) in mapping {
       let key = YAMLValue(file: file, path: path, node: keyNode)
-      guard let name = keyNode.scalar?.string else { throw key.error("a key of \(subject) is \(key.kind), expected text") }
+      guard let name = keyNode.scalar?.string else {
+        throw key.error("a key of \(subject) is \(key.kind), expected text")
+      }
       let path = path.isEmpty ? name : "\(path).\(name)"
       // An empty value has no text of its own to stand at; its key has.
       pairs.append((name, YAMLValue(file: file, path: path, node: valueNode)))
@@ -181,7 +183,8 @@ struct YAMLValue {
     default:
       problem = String(describing: error)
     }
-    var result = StageError(.usage, file: file, "this is not YAML that can be read: \(problem)",
+    var result = StageError(
+      .usage, file: file, "this is not YAML that can be read: \(problem)",
       remedy: "see to indentation, brackets and quotes; text with { or : in it needs quotes")
     result.line = line
     return result

@@ -17,7 +17,8 @@ enum FileReading {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: location))
     } catch {
-      throw StageError(.noInput, file: name, "the file cannot be read: \(reason(error))", remedy: "check its permissions")
+      throw StageError(
+        .noInput, file: name, "the file cannot be read: \(reason(error))", remedy: "check its permissions")
     }
   }
 

@@ -1,10 +1,11 @@
+import Foundation
+import MapFeatures
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import Foundation
-import MapFeatures
 
 /// A file that is being written beside its target and takes the target's place in one step.
 ///
@@ -63,7 +64,8 @@ struct OutputFile: ~Copyable {
     if !isStream {
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isSameFile(descriptor, temporary) else {
         close(descriptor)
-        throw StageError(.cannotCreate, file: name, "another run is writing it", remedy: "wait until that run has ended")
+        throw StageError(
+          .cannotCreate, file: name, "another run is writing it", remedy: "wait until that run has ended")
       }
       if exists { fchmod(descriptor, info.st_mode & 0o7777) }
     }
@@ -106,7 +108,8 @@ struct OutputFile: ~Copyable {
     guard !isStream else { return }
     guard rename(temporary, target) == 0 else {
       let reason = String(cString: strerror(errno))
-      throw StageError(.cannotCreate, file: name, "cannot be replaced: \(reason)", remedy: "check the folder's permissions")
+      throw StageError(
+        .cannotCreate, file: name, "cannot be replaced: \(reason)", remedy: "check the folder's permissions")
     }
     isInPlace = true
   }

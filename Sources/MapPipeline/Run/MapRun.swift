@@ -133,7 +133,8 @@ extension PipelineFile.Expectation {
     }
     if let count, count != coverage.regions.count {
       throw StageError(
-        .findings, file: pipeline, "the map has \(Figures.counted(coverage.regions.count, "region")), expected \(count)",
+        .findings, file: pipeline,
+        "the map has \(Figures.counted(coverage.regions.count, "region")), expected \(count)",
         remedy: "see what select and drop leave of the sources, or correct `expect.count`")
     }
   }

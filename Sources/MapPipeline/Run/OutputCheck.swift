@@ -45,7 +45,8 @@ struct OutputCheck {
   }
 
   /// The differences, in the order of the outputs. `location` says where an output lies.
-  static func differences(of result: MapRun.Result, for pipeline: PipelineFile, location: (String) -> String) -> [Difference]
+  static func differences(of result: MapRun.Result, for pipeline: PipelineFile, location: (String) -> String)
+    -> [Difference]
   {
     let old = Provenance(contentsOf: location(pipeline.provenanceName))
     var differences: [Difference] = []
@@ -56,7 +57,8 @@ struct OutputCheck {
       }
       guard committed != data else { continue }
       differences.append(
-        Difference(file: name, reasons: reasons(name, committed: committed, old: old, new: result.provenance, pipeline)))
+        Difference(file: name, reasons: reasons(name, committed: committed, old: old, new: result.provenance, pipeline))
+      )
     }
     return differences
   }

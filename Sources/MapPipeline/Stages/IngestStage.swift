@@ -45,7 +45,8 @@ struct IngestStage {
     for path in arguments {
       let files = SourceFiles.files(at: path) { $0 }
       guard !files.isEmpty else {
-        throw StageError(.noInput, file: path, "there is no such file", remedy: "name a .shp or .geojson file, or a folder of them")
+        throw StageError(
+          .noInput, file: path, "there is no such file", remedy: "name a .shp or .geojson file, or a folder of them")
       }
       inputs += files.map { Input(file: $0, entry: PipelineFile.SourceEntry(path: path)) }
     }

@@ -36,7 +36,9 @@ struct MergeStage {
   /// The table with one more field, by which its features are merged: the code of each, replaced where `codes` says.
   private func recoded(_ table: FeatureTable, key: inout Template?) throws(StageError) -> FeatureTable {
     guard let template = key else {
-      throw StageError(.usage, "`names.codes` replaces codes, and there is no key", remedy: "name the field with the code: `merge.key`")
+      throw StageError(
+        .usage, "`names.codes` replaces codes, and there is no key", remedy: "name the field with the code: `merge.key`"
+      )
     }
     let bound = try BoundTemplate(template, in: table)
     let found = (0..<table.featureCount).map { bound.code(of: $0, in: table) }
