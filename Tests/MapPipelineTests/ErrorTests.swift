@@ -1,5 +1,6 @@
 import Foundation
 import MapPipeline
+import TestSupport
 import Testing
 
 /// One clear error with its exit status, and no old output touched.
@@ -93,6 +94,46 @@ import Testing
     for words in damage.words { #expect(run.messages.contains(words), "\(run.messages)") }
     #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
     #expect(try workspace.snapshot() == before)
+  }
+
+  @Test(arguments: [
+    ("cut off", "world.shp, record 81: error: the .shp is cut off"),
+    ("fewer rows", "world.dbf: error: the .dbf has 100 rows and the .shp 177 shapes"),
+  ])
+  func `a damaged Shapefile exits 65 and says what is wrong with it`(damage: String, words: String) throws {
+    let workspace = try Workspace()
+    let original = SwiftCompiler.root.appendingPathComponent("RawData/natural-earth-110m/naturalearth_lowres")
+    for part in ["shp", "shx", "dbf", "prj", "cpg"] {
+      let copy = workspace.url.appendingPathComponent("world.\(part)")
+      try FileManager.default.copyItem(at: original.appendingPathExtension(part), to: copy)
+    }
+    switch damage {
+    case "cut off":
+      try workspace.data("world.shp").prefix(100_000).write(to: workspace.url.appendingPathComponent("world.shp"))
+    default:
+      // The number of rows stands in bytes 4 to 7, the lengths of header and row in the four after them.
+      var table = try workspace.data("world.dbf")
+      let header = Int(table[8]) | Int(table[9]) << 8
+      let row = Int(table[10]) | Int(table[11]) << 8
+      table[4] = 100
+      try table.prefix(header + 100 * row).write(to: workspace.url.appendingPathComponent("world.dbf"))
+    }
+    let output = CommandOutput.of("ingest", workspace.path("world.shp"), "-o", workspace.path("a.features"))
+    #expect(output.status == 65)
+    #expect(output.messages.contains(words), "\(output.messages)")
+    #expect(!workspace.files().contains("a.features"))
+  }
+
+  @Test func `a ring of two points exits 65 and says where it stands`() throws {
+    let workspace = try Workspace()
+    let source = try workspace.write(
+      """
+      {"type":"Feature","properties":{"name":"甲"},\
+      "geometry":{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,0]]]}}
+      """, to: "two.geojson")
+    let output = CommandOutput.of("ingest", source, "-o", workspace.path("a.features"))
+    #expect(output.status == 65)
+    #expect(output.messages.contains("甲 (record 1), polygon 0, ring 0: error: the ring has 2"), "\(output.messages)")
   }
 
   @Test(arguments: [

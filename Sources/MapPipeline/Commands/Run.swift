@@ -15,6 +15,19 @@ package struct Run: ParsableCommand {
         mappack run --check Pipelines/world.yml        # compares, writes nothing, exits 1 where a file differs
         mappack run Pipelines/world.yml --output /tmp/trial
         mappack run Pipelines/counties.yml --retire 46113
+
+      A PIPELINE FILE
+        map: NewEngland                       # the enum's name
+        sources:                              # paths are relative to the folder that holds Pipelines
+          - path: RawData/counties.shp        # a file, a folder or a pattern; also: layer url sha256 encoding crs
+            publisher: US Census Bureau       # also: licence edition attribution
+        select:   { STATEFP: ["25", "44"] }   # fields by and, values by or, null where there is none; drop: likewise
+        merge:    { key: STATEFP, name: "{NAME}" }        # also: keyless attributes group
+        names:    { table: names.csv }        # columns code and name; also: codes: { OLD: NEW }, overrides: { CODE: case }
+        expect:   { count: 2 }                # also: codes
+        clean:    { mode: repair }            # or none: every repair is an error
+        simplify: { tolerance: 100 m, levels: 4 }         # or keep: 10 %; also: method grid minimumIsland
+        output:   { pack: Output/NewEngland.mappack, swift: Output/NewEngland.swift }   # also: preview (.svg) report
       """,
     version: ToolVersion.current)
 

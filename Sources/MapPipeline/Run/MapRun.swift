@@ -44,6 +44,8 @@ struct MapRun {
     let merge = try MergeStage(pipeline, jobs: jobs)
     let table = try ingest.run(progress: progress)
     report.add(ingested: table)
+    // Noted now, so that the table's memory is free while the rest is made.
+    let verticesIn = table.vertexCount
 
     let merged = try merge.run(table, progress: progress)
     try pipeline.expect.check(merged, pipeline: pipeline.path)
@@ -75,7 +77,7 @@ struct MapRun {
     return Result(
       outputs: outputs, provenance: provenance, report: report,
       summary: Summary(
-        regions: simplified.regions.count, polygons: simplified.polygonCount, verticesIn: table.vertexCount,
+        regions: simplified.regions.count, polygons: simplified.polygonCount, verticesIn: verticesIn,
         verticesOut: simplified.arcs.vertexCount, packBytes: emitted.pack.count))
   }
 

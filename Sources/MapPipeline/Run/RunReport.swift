@@ -45,8 +45,6 @@ package struct MapReport: Encodable, Sendable {
 
   mutating func add(ingested table: FeatureTable) {
     sources = table.sources
-    ledger = LedgerReport(table.ledger, regions: [])
-    count(table.findings)
     var stage = Stage("ingest")
     stage.features = table.featureCount
     stage.polygons = table.polygonCount
@@ -55,7 +53,6 @@ package struct MapReport: Encodable, Sendable {
   }
 
   mutating func add(merged coverage: Coverage) {
-    add(coverage)
     var stage = Stage("merge")
     stage.regions = coverage.regions.count
     stage.polygons = coverage.polygonCount
@@ -65,8 +62,9 @@ package struct MapReport: Encodable, Sendable {
   }
 
   mutating func add(simplified coverage: Coverage, findings extra: [Finding]) {
-    add(coverage)
-    count(coverage.findings + extra)
+    ledger = LedgerReport(coverage.ledger, regions: coverage.regions)
+    findings = coverage.findings + extra
+    findingsByRule = findings.reduce(into: [:]) { $0[$1.rule, default: 0] += $1.count }
     for (level, detail) in coverage.levels.enumerated() {
       var stage = Stage("simplify")
       stage.level = level
@@ -84,16 +82,6 @@ package struct MapReport: Encodable, Sendable {
     stage.packBytes = packBytes
     stage.swiftBytes = swiftBytes
     stages.append(stage)
-  }
-
-  private mutating func add(_ coverage: Coverage) {
-    ledger = LedgerReport(coverage.ledger, regions: coverage.regions)
-    count(coverage.findings)
-  }
-
-  private mutating func count(_ findings: [Finding]) {
-    self.findings = findings
-    findingsByRule = findings.reduce(into: [:]) { $0[$1.rule, default: 0] += $1.count }
   }
 }
 
