@@ -109,7 +109,7 @@ struct ShapefileIndex {
     bytes.reserveCapacity(Self.headerSize + count * 8)
     // Lengths came from the file as even numbers below 2³³, so that half of each fits 32 bits.
     func append(_ value: Int, to bytes: inout [UInt8]) {
-      for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: value / 2 >> shift)) }
+      for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: (value / 2) >> shift)) }
     }
     for record in 0..<count {
       append(offset[record], to: &bytes)

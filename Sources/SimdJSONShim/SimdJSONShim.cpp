@@ -39,6 +39,8 @@ std::string shown(std::string_view token) {
 struct geojson_parser {
   ondemand::parser json;
   ondemand::document document;
+  // Whether `document` stands on bytes: it has no place to tell before.
+  bool is_open = false;
   char *bytes = nullptr;
   size_t capacity = 0;
 
@@ -75,6 +77,7 @@ struct geojson_parser {
   }
 
   int64_t here() {
+    if (!is_open) return -1;
     const char *place;
     return document.current_location().get(place) ? -1 : offset_of(place);
   }
@@ -382,7 +385,9 @@ struct geojson_parser {
   // MARK: Documents
 
   ondemand::object root(size_t length) {
+    is_open = false;
     check(json.iterate(padded_string_view(bytes, length, capacity + SIMDJSON_PADDING)).get(document));
+    is_open = true;
     ondemand::json_type type;
     check(document.type().get(type));
     if (type != ondemand::json_type::object) fail(geojson_status_not_geojson, "the document is not an object", here());
