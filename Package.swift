@@ -102,7 +102,8 @@ let package = Package(
       "MapValidationTests",
       ["MapValidation", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
-    tests("MapPackTests", ["MapPack", "MapEmission", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry"]),
+    tests(
+      "MapPackTests", ["MapPack", "MapEmission", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapIngestTests", ["MapIngest", "MapFeatures", "ShapelibShim", "CShapelib"]),
     tests("MapFeaturesTests", ["MapFeatures"]),

@@ -86,7 +86,7 @@ struct TextDecoder: ~Copyable {
       iconv(converter, nil, nil, nil, nil)
       let status = iconv(converter, &source, &sourceLeft, &target, &targetLeft)
       let text = String(decoding: UnsafeRawBufferPointer(rebasing: output[..<(capacity - targetLeft)]), as: UTF8.self)
-      if status != .max { return .text(text) }
+      if status != -1 { return .text(text) }
       return errno == EINVAL ? .cut(text) : .undecodable
     }
   }

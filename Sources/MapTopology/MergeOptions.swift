@@ -10,9 +10,6 @@ package struct MergeOptions: Sendable {
   package var group: Template?
   /// The fields whose values a region keeps as extra texts.
   package var attributes: [String]
-  /// Codes for features by their names, in place of what the key gives: for sources whose own codes are missing or
-  /// stand for several (the −99 of Natural Earth).
-  package var codes: [String: String]
   package var keyless: Keyless
   package var clean: Clean
   package var jobs: Int
@@ -35,13 +32,12 @@ package struct MergeOptions: Sendable {
 
   package init(
     key: Template? = nil, name: Template? = nil, group: Template? = nil, attributes: [String] = [],
-    codes: [String: String] = [:], keyless: Keyless = .drop, clean: Clean = .repair, jobs: Int = 1
+    keyless: Keyless = .drop, clean: Clean = .repair, jobs: Int = 1
   ) {
     self.key = key
     self.name = name
     self.group = group
     self.attributes = attributes
-    self.codes = codes
     self.keyless = keyless
     self.clean = clean
     self.jobs = jobs

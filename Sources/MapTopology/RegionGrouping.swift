@@ -11,8 +11,7 @@ struct RegionGrouping {
 
   /// - Parameter areas: per feature, its area; decides between several names.
   init(_ table: FeatureTable, _ options: MergeOptions, areas: ContiguousArray<Double>) throws(StageError) {
-    var codes = try Self.codes(table, options, &findings)
-    try Self.replaceCodes(&codes, table, options)
+    let codes = try Self.codes(table, options, &findings)
     try checkKeyless(table, codes, options)
 
     let distinct = Set(codes.compactMap { $0 }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -77,29 +76,6 @@ struct RegionGrouping {
       codes.append(code)
     }
     return codes
-  }
-
-  /// Puts the codes that were given by name in the place of those that the key gives.
-  private static func replaceCodes(
-    _ codes: inout [String?], _ table: FeatureTable, _ options: MergeOptions
-  ) throws(StageError) {
-    guard !options.codes.isEmpty else { return }
-    guard let name = options.name else {
-      throw StageError(
-        .usage, "codes are given by name, but no name is", remedy: "say what a feature's name is with merge.name")
-    }
-    let template = try BoundTemplate(name, in: table)
-    var unused = Set(options.codes.keys)
-    for feature in 0..<table.featureCount {
-      guard let text = template.text(of: feature, in: table), let code = options.codes[text] else { continue }
-      codes[feature] = code.trimmingWhitespace.precomposedStringWithCanonicalMapping
-      unused.remove(text)
-    }
-    if let absent = unused.min() {
-      throw StageError(
-        .usage, file: table.sources.first?.path, "no feature bears the name “\(absent)”, for which a code is given",
-        remedy: "correct names.codes")
-    }
   }
 
   private mutating func checkKeyless(

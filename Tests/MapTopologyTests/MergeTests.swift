@@ -117,16 +117,6 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     #expect(merged.findings.map(\.rule) == ["unstable-codes"])
   }
 
-  @Test func `takes a code that is given for a name`() throws {
-    var options = try options()
-    options.codes = ["Kosovo": "KOS"]
-    let countries = table([("-99", "Kosovo", [[square(0, 0, 1)]]), ("ALB", "Albania", [[square(1, 0, 1)]])])
-    #expect(try merge(countries, options: options).regions.map(\.code) == ["ALB", "KOS"])
-    options.codes = ["Kossovo": "KOS"]
-    let error = #expect(throws: StageError.self) { try merge(countries, options: options) }
-    #expect(error?.status == .usage && error?.message.contains("Kossovo") == true)
-  }
-
   @Test func `keeps an enclave in an enclave`() throws {
     let hole = Array(square(2, 2, 6).reversed())
     let inner = Array(square(4, 4, 2).reversed())

@@ -1,0 +1,84 @@
+import Foundation
+import MapFeatures
+import Testing
+
+@testable import MapIngest
+
+private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
+
+private func corpus(_ path: String) throws -> String { try #require(corpora) + "/" + path }
+
+@Suite(.enabled(if: corpora != nil))
+struct CorporaTests {
+  @Test(arguments: [
+    ("jp-n03-2019-42-nagasaki-split/raw-layout/N03-19_42_190101.shp", "CP932", "JGD2011", 2629, 314_712, "長崎県"),
+    ("jp-n03-2019-29-nara-split/raw-layout/N03-19_29_190101.shp", "CP932", "JGD2011", 40, 87_170, "奈良県"),
+    ("jp-n03-2024-17-ishikawa-shp", "UTF-8", "JGD2011", 1710, 167_875, "石川県"),
+  ])
+  func `N03 is read whole, its text as it was written`(
+    path: String, encoding: String, datum: String, features: Int, vertices: Int, prefecture: String
+  ) throws {
+    let table = try ingest(try corpus(path))
+    #expect(table.sources.map(\.encoding) == [encoding])
+    #expect(table.sources.map(\.coordinateSystem) == [datum])
+    #expect(table.featureCount == features)
+    // The corpus counts closing vertices.
+    #expect(table.vertexCount + table.ringCount == vertices)
+    #expect(Set(table.column("N03_001")) == [.text(prefecture)])
+    #expect(table.findings == [])
+    #expect(table.brokenPromises == [])
+  }
+
+  @Test func `a Shapefile and the GeoJSON of the same data are the same table`() throws {
+    let folder = "jp-n03-2019-42-nagasaki-split/raw-layout/N03-19_42_190101"
+    let shapes = try ingest(try corpus(folder + ".shp"))
+    let json = try ingest(try corpus(folder + ".geojson"))
+    #expect(json.featureCount == shapes.featureCount)
+    #expect(json.vertexCount == shapes.vertexCount)
+    #expect(json.column("N03_007") == shapes.column("N03_007"))
+    #expect(json.brokenPromises == [])
+  }
+
+  @Test func `all US counties are read, in UTF-8 that nothing names`() throws {
+    let folder = try corpus("cov-us-counties-500k")
+    let name = try #require(
+      FileManager.default.subpathsOfDirectory(atPath: folder).sorted().first {
+        $0.hasSuffix(".shp") && !$0.contains("subset")
+      })
+    let table = try ingest(folder + "/" + name)
+    #expect(table.featureCount == 3233)
+    #expect(table.vertexCount + table.ringCount == 1_039_365)
+    #expect(table.column("NAME").contains(.text("Doña Ana")))
+    #expect(table.brokenPromises == [])
+  }
+
+  @Test func `no file of the corpora crashes a reader, and every JSON suite file gets its verdict`() throws {
+    let root = try #require(corpora)
+    for case let path as String in try #require(FileManager.default.enumerator(atPath: root)) {
+      guard [".shp", ".geojson"].contains(where: path.lowercased().hasSuffix) else { continue }
+      do throws(StageError) {
+        let table = try ingest(root + "/" + path)
+        #expect(table.outcomes.filter { $0 == "pending" }.count == table.featureCount, "\(path)")
+      } catch {
+        #expect(error.status == .unreadableData, "\(path): \(error)")
+      }
+    }
+    let suite = root + "/json-testsuite/JSONTestSuite/test_parsing"
+    for name in try FileManager.default.contentsOfDirectory(atPath: suite).sorted() where name.hasSuffix(".json") {
+      // Each text as a foreign member of a feature: taken where it is JSON, refused where it is not.
+      let text = try Data(contentsOf: URL(fileURLWithPath: suite + "/" + name))
+      guard name.hasPrefix("y_") || name.hasPrefix("n_") else { continue }
+      let folder = try TemporaryFolder()
+      let path = try folder.write(
+        Array(#"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null,"x":"#.utf8) + Array(text)
+          + Array("}]}".utf8), to: "map.json")
+      do throws(StageError) {
+        _ = try ingest(path)
+        // Two of the suite's broken texts become JSON by what stands around them.
+        #expect(name.hasPrefix("y_"), "\(name)")
+      } catch {
+        #expect(name.hasPrefix("n_"), "\(name): \(error)")
+      }
+    }
+  }
+}
