@@ -53,14 +53,14 @@ let package = Package(
 
     // The pipeline, from the bottom up: each room knows only those above it in this list.
     room("MapGeometry", ["MapPack"]),
-    room("MapFeatures", ["MapGeometry", .product(name: "Crypto", package: "swift-crypto", condition: whenTools)]),
+    room("MapFeatures", ["MapGeometry", "MapPack"]),
     .target(
       name: "MapIngest", dependencies: ["MapFeatures", "ShapelibShim", "SimdJSONShim", "CIconv"],
       swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     room("MapTopology", ["MapFeatures", "MapGeometry"]),
-    room("MapSimplification", ["MapTopology", "MapGeometry", "MapPack"]),
-    room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry"]),
-    room("MapNaming"),
+    room("MapSimplification", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
+    room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
+    room("MapNaming", ["MapFeatures"]),
     room(
       "MapEmission",
       [
@@ -95,10 +95,33 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["MapGeometry"], path: "Tests/TestSupport", swiftSettings: swiftSettings),
+      name: "TestSupport", dependencies: ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"],
+      path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    tests("RoadTests", ["MapSimplification", "MapValidation", "MapTopology", "MapFeatures"]),
+    tests(
+      "MapValidationTests",
+      ["MapValidation", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry"]),
+    tests("TestSupportTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
+    tests(
+      "MapPackTests", ["MapPack", "MapEmission", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry"]),
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests("MapIngestTests", ["MapIngest", "MapFeatures", "ShapelibShim", "CShapelib"]),
-    tests("MapTopologyTests", ["MapTopology", "MapGeometry"]),
+    tests("MapFeaturesTests", ["MapFeatures"]),
+    tests("MapTopologyTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
+    tests(
+      "MapNamingTests",
+      ["MapNaming", "MapFeatures", .product(name: "Yams", package: "Yams", condition: whenTools)]),
+    tests(
+      "MapPipelineTests",
+      [
+        "MapPipeline", "MapPack", "MapNaming", "MapTopology", "MapFeatures",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
+      ]),
+    tests(
+      "MapEmissionTests",
+      ["MapEmission", "MapNaming", "MapFeatures", "MapTopology", "MapGeometry", "MapPack"]),
+    tests(
+      "MapSimplificationTests", ["MapSimplification", "MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
   ],
   cxxLanguageStandard: .cxx17
 )

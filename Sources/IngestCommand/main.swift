@@ -1,1 +1,3 @@
-print("")
+import MapPipeline
+
+start(Ingest.self)

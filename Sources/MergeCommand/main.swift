@@ -1,1 +1,3 @@
-print("")
+import MapPipeline
+
+start(Merge.self)

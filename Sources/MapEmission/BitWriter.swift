@@ -1,0 +1,78 @@
+import MapPack
+
+/// Writes numbers of any width one after the other, the lowest bit of each byte first, and the codes of a pack's
+/// section BITS. The pack's documentation describes them.
+struct BitWriter {
+  private(set) var bytes: ContiguousArray<UInt8> = []
+  /// Bits that have not yet filled a byte, and how many they are (0 … 7).
+  private var pending: UInt64 = 0
+  private var pendingCount = 0
+
+  /// How many bits have been written.
+  var position: Int { 8 * bytes.count + pendingCount }
+
+  /// Appends the lowest bits of a number, at most 56.
+  mutating func append(_ value: UInt64, bits: Int) {
+    precondition(bits <= 56 && (value >> UInt64(bits)) == 0, "\(value) does not fit \(bits) bits")
+    pending |= value << UInt64(pendingCount)
+    pendingCount += bits
+    while pendingCount >= 8 {
+      bytes.append(UInt8(truncatingIfNeeded: pending))
+      pending >>= 8
+      pendingCount -= 8
+    }
+  }
+
+  /// Appends a level: as many zeros as its number, then a one, which the coarsest does without.
+  mutating func append(level: Int, coarsest: Int) {
+    if level < coarsest {
+      append(1 << UInt64(level), bits: level + 1)
+    } else {
+      append(0, bits: coarsest)
+    }
+  }
+
+  /// Appends a folded number in the Rice code.
+  mutating func append(rice folded: UInt32, parameter: Int) {
+    let quotient = Int(folded >> UInt32(parameter))
+    if quotient < PackFormat.riceEscape {
+      append(1 << UInt64(quotient), bits: quotient + 1)
+      append(UInt64(folded) & ((1 << UInt64(parameter)) - 1), bits: parameter)
+    } else {
+      append(0, bits: PackFormat.riceEscape)
+      append(UInt64(folded), bits: 32)
+    }
+  }
+
+  /// Fills the last byte with zeros.
+  mutating func finish() {
+    if pendingCount > 0 { append(0, bits: 8 - pendingCount) }
+  }
+}
+
+/// The Rice parameters that are cheapest for some folded numbers.
+enum RiceCode {
+  /// 0, −1, 1, −2, … to 0, 1, 2, 3, …
+  static func folded(_ value: Int32) -> UInt32 {
+    UInt32(bitPattern: value &<< 1) ^ UInt32(bitPattern: value >> 31)
+  }
+
+  /// The parameter with the fewest bits, the smallest where several have.
+  static func parameter(for numbers: some Collection<UInt32>) -> Int {
+    guard !numbers.isEmpty else { return 0 }
+    // The best one lies about the logarithm of the mean; the costs next to it decide.
+    let sum = numbers.reduce(into: UInt64(0)) { $0 += UInt64($1) }
+    let mean = sum / UInt64(numbers.count)
+    let guess = 63 - max(1, mean).leadingZeroBitCount
+    var best = (bits: UInt64.max, parameter: 0)
+    for parameter in max(0, guess - 3)...min(31, guess + 2) {
+      var bits: UInt64 = 0
+      for number in numbers {
+        let quotient = number >> UInt32(parameter)
+        bits += quotient < PackFormat.riceEscape ? UInt64(quotient) + 1 + UInt64(parameter) : 48
+      }
+      if bits < best.bits { best = (bits, parameter) }
+    }
+    return best.parameter
+  }
+}

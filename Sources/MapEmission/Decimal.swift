@@ -1,0 +1,19 @@
+/// Appends a number, given in units of its last digit, as ASCII digits without zeros at the end of the fraction.
+func appendDecimal(_ decimal: Int64, digits: Int, to bytes: inout ContiguousArray<UInt8>) {
+  if decimal < 0 { bytes.append(UInt8(ascii: "-")) }
+  var rest = decimal.magnitude
+  var fraction = digits
+  while fraction > 0 && rest % 10 == 0 {
+    rest /= 10
+    fraction -= 1
+  }
+  let start = bytes.count
+  var written = 0
+  repeat {
+    if written == fraction && fraction > 0 { bytes.append(UInt8(ascii: ".")) }
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+    rest /= 10
+    written += 1
+  } while rest > 0 || written <= fraction && fraction > 0
+  bytes[start...].reverse()
+}

@@ -1,0 +1,130 @@
+import Foundation
+import MapFeatures
+import MapGeometry
+import MapPack
+import MapTopology
+
+/// A coverage as GeoJSON (RFC 7946): a feature per region with its `code` and `name`, in the order of the codes.
+///
+/// Rings are closed, start at their vertex with the smallest (x, y), outer rings run counter-clockwise and holes
+/// clockwise, all in the numbers of this export.
+/// - Parameters:
+///   - level: 0 is the finest; polygons and vertices of coarser levels than this are left out.
+/// - Throws: `StageError` where the coverage has no such level.
+/// - Complexity: O(vertices)
+package func geoJSON(
+  _ coverage: Coverage, level: Int = 0, coordinates: ExportCoordinates = .lonlat
+) throws(StageError) -> Data {
+  try checkLevel(level, of: coverage.levels.count)
+  var writer = GeoJSONWriter()
+  var rings = GridRings()
+  let degrees = DecimalDegrees(coverage.plane)
+  for (index, region) in coverage.regions.enumerated() {
+    rings.removeAll()
+    coverage.appendRings(of: index, level: level, to: &rings)
+    writer.append(code: region.code, name: region.name, rings: rings, degrees: degrees, coordinates: coordinates)
+  }
+  return writer.finish()
+}
+
+/// A pack as GeoJSON, as `geoJSON(_:level:coordinates:)` writes the coverage that it was made from.
+///
+/// - Throws: `StageError` where the pack has no such level.
+package func geoJSON(
+  _ pack: Pack, level: Int = 0, coordinates: ExportCoordinates = .lonlat
+) throws(StageError) -> Data {
+  try checkLevel(level, of: pack.levelCount)
+  var writer = GeoJSONWriter()
+  var rings = GridRings()
+  let degrees = DecimalDegrees(.mercator(pack.grid))
+  for shape in pack.shapes {
+    rings.removeAll()
+    shape.appendGridRings(level: level, to: &rings)
+    writer.append(code: shape.code, name: shape.name, rings: rings, degrees: degrees, coordinates: coordinates)
+  }
+  return writer.finish()
+}
+
+/// A feature table as GeoJSON: every feature with its own id where it has one and its attributes, in the table's
+/// order, coordinates with the digits that give the very same numbers back.
+package func geoJSON(_ table: FeatureTable) -> Data {
+  var writer = GeoJSONWriter()
+  for feature in 0..<table.featureCount {
+    writer.beginFeature()
+    if let identifier = table.identifier[feature] {
+      writer.json.append(",\"id\":")
+      writer.json.append(string: identifier)
+    }
+    writer.json.append(",\"properties\":{")
+    for (field, name) in table.fields.enumerated() {
+      if field > 0 { writer.json.append(",") }
+      writer.json.append(string: name)
+      writer.json.append(":")
+      writer.json.append(table.values[field][feature])
+    }
+    writer.json.append("}")
+    let polygons = table.polygonStart[feature]...table.polygonStart[feature + 1]
+    let firstRing = table.ringStart[polygons.lowerBound]
+    writer.endFeature(
+      polygonStart: ContiguousArray(table.ringStart[polygons].map { $0 - firstRing }),
+      ringStart: ContiguousArray(table.vertexStart[firstRing...table.ringStart[polygons.upperBound]]),
+      turns: false,
+      isBefore: { (table.longitude[$0], table.latitude[$0]) < (table.longitude[$1], table.latitude[$1]) },
+      position: { vertex, json in
+        json.append(real: table.longitude[vertex])
+        json.append(",")
+        json.append(real: table.latitude[vertex])
+      })
+  }
+  return writer.finish()
+}
+
+extension Pack {
+  /// The lattice on which the pack's vertices lie.
+  package var grid: PackGrid { PackGrid(cellExponent: cellExponent, originX: originX, originY: originY) }
+}
+
+extension GeoJSONWriter {
+  fileprivate mutating func append(
+    code: String, name: String, rings: GridRings, degrees: DecimalDegrees, coordinates: ExportCoordinates
+  ) {
+    beginFeature()
+    json.append(",\"properties\":{\"code\":")
+    json.append(string: code)
+    json.append(",\"name\":")
+    json.append(string: name)
+    json.append("}")
+    let turns = coordinates == .lonlat && degrees.turnsRings
+    endFeature(
+      polygonStart: rings.polygonStart, ringStart: rings.ringStart, turns: turns,
+      // Where y is turned over, the smallest latitude is the largest y.
+      isBefore: { a, b in
+        rings.x[a] != rings.x[b]
+          ? rings.x[a] < rings.x[b] : turns ? rings.y[a] > rings.y[b] : rings.y[a] < rings.y[b]
+      },
+      position: { vertex, json in
+        switch coordinates {
+        case .lonlat:
+          degrees.appendLongitude(x: rings.x[vertex], to: &json)
+          json.append(",")
+          degrees.appendLatitude(y: rings.y[vertex], to: &json)
+        case .grid:
+          json.append(integer: rings.x[vertex])
+          json.append(",")
+          json.append(integer: rings.y[vertex])
+        }
+      })
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func append(_ value: AttributeValue) {
+    switch value {
+    case .null: append("null")
+    case .text(let text): append(string: text)
+    case .integer(let integer): append(integer: integer)
+    case .real(let real): append(real: real)
+    case .boolean(let boolean): append(boolean ? "true" : "false")
+    }
+  }
+}

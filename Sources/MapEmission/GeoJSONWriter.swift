@@ -1,0 +1,65 @@
+import Foundation
+import MapPack
+
+/// Writes a GeoJSON FeatureCollection (RFC 7946), one feature a line.
+struct GeoJSONWriter {
+  var json = JSONText()
+  private var features = 0
+
+  init() { json.append("{\"type\":\"FeatureCollection\",\"features\":[") }
+
+  mutating func beginFeature() {
+    if features > 0 { json.append(",") }
+    features += 1
+    json.append("\n{\"type\":\"Feature\"")
+  }
+
+  /// Writes the geometry and ends the feature: null without a polygon, a Polygon of one, a MultiPolygon of more.
+  ///
+  /// - Parameters:
+  ///   - polygonStart: offsets into the rings; `ringStart`: offsets into the vertices.
+  ///   - turns: whether rings are written backwards.
+  ///   - isBefore: the order of the vertices in the numbers written; rings start, and end, at the smallest.
+  ///   - position: writes a vertex's two numbers.
+  mutating func endFeature(
+    polygonStart: ContiguousArray<Int>, ringStart: ContiguousArray<Int>, turns: Bool, isBefore: (Int, Int) -> Bool,
+    position: (Int, inout JSONText) -> Void
+  ) {
+    defer { json.append("}") }
+    let polygons = polygonStart.count - 1
+    guard polygons > 0 else { return json.append(",\"geometry\":null") }
+    json.append(",\"geometry\":{\"type\":")
+    if polygons == 1 {
+      json.append("\"Polygon\",\"coordinates\":")
+    } else {
+      json.append("\"MultiPolygon\",\"coordinates\":[")
+    }
+    for polygon in 0..<polygons {
+      json.append(polygon == 0 ? "[" : ",[")
+      for ring in polygonStart[polygon]..<polygonStart[polygon + 1] {
+        json.append(ring == polygonStart[polygon] ? "[" : ",[")
+        let vertices = ringStart[ring]..<ringStart[ring + 1]
+        let first = vertices.min(by: isBefore) ?? vertices.lowerBound
+        // Round once and to the first again.
+        for step in 0...vertices.count where !vertices.isEmpty {
+          let ahead = turns ? vertices.count - step : step
+          let place = first - vertices.lowerBound + ahead
+          if step > 0 { json.append(",") }
+          json.append("[")
+          position(vertices.lowerBound + place % vertices.count, &json)
+          json.append("]")
+        }
+        json.append("]")
+      }
+      json.append("]")
+    }
+    if polygons > 1 { json.append("]") }
+    json.append("}")
+  }
+
+  /// Ends the collection.
+  mutating func finish() -> Data {
+    json.append("\n]}\n")
+    return json.data
+  }
+}

@@ -1,0 +1,115 @@
+import MapGeometry
+import MapPack
+import MapTopology
+
+/// The index in which a pack finds the region at a place: section GRID.
+///
+/// The plane is divided into squares. Each names the region at its north-western corner and lists the blocks of the
+/// borders that pass through it.
+struct LocationIndexWriter {
+  private let shift: Int
+  private let box: GridBox
+  private let columns: Int
+  private let rows: Int
+  /// (square, block) of all squares that a block passes through, and what a way to the east along the northern edges
+  /// of squares changes where it crosses borders, by the first square whose corner is behind the crossing.
+  private var passages: ContiguousArray<Passage> = []
+  private var changes: ContiguousArray<Passage> = []
+
+  private struct Passage: Comparable {
+    var square: Int
+    var value: Int
+
+    static func < (a: Passage, b: Passage) -> Bool { (a.square, a.value) < (b.square, b.value) }
+  }
+
+  /// - Parameters:
+  ///   - sides: per arc, the regions on both sides as the pack numbers them, as an exclusive or.
+  /// - Complexity: O(vertices + squares), and the sorting of the blocks' passages.
+  init(_ arcs: ArcTable, blocks: PackBlocks, sides: ContiguousArray<Int>) {
+    var box = GridBox()
+    for vertex in 0..<arcs.vertexCount { box.extend(to: arcs.point(vertex)) }
+    if box.isEmpty { box = GridBox(GridPoint(x: 0, y: 0), GridPoint(x: 0, y: 0)) }
+    self.box = box
+    let width = Int(box.maxX) - Int(box.minX)
+    let height = Int(box.maxY) - Int(box.minY)
+    var shift = 0
+    while (width >> shift + 1) * (height >> shift + 1) > max(16, blocks.count) { shift += 1 }
+    self.shift = shift
+    columns = width >> shift + 1
+    rows = height >> shift + 1
+
+    for block in 0..<blocks.count {
+      let arc = blocks.arc[block]
+      let vertices = arcs.vertices(of: arc)
+      let first = blocks.firstVertex[block]
+      let last = min(first + 1 << PackBlocks.shift, vertices.upperBound - 1)
+      for vertex in first..<last { add(arcs.point(vertex), arcs.point(vertex + 1), block, sides[arc]) }
+      if arcs.isClosed[arc] && last == vertices.upperBound - 1 {
+        add(arcs.point(last), arcs.point(vertices.lowerBound), block, sides[arc])
+      }
+    }
+    passages.sort()
+    changes.sort()
+  }
+
+  /// Notes every square that the closed segment from a to b meets.
+  private mutating func add(_ a: GridPoint, _ b: GridPoint, _ block: Int, _ sides: Int) {
+    let (north, south) = a.y <= b.y ? (a, b) : (b, a)
+    let dx = Int64(south.x) - Int64(north.x)
+    let dy = Int64(south.y) - Int64(north.y)
+    // x on a parallel, rounded down to a cell, which does not change the square; and whether that left something.
+    // Products have at most 62 bits.
+    func crossing(atY y: Int64) -> (x: Int64, isExact: Bool) {
+      let product = dx * (y - Int64(north.y))
+      let quotient = product >= 0 ? product / dy : -((dy - 1 - product) / dy)
+      return (Int64(north.x) - Int64(box.minX) + quotient, quotient * dy == product)
+    }
+    func column(atY y: Int64) -> Int { Int(crossing(atY: y).x) >> shift }
+    let firstRow = (Int(north.y) - Int(box.minY)) >> shift
+    let lastRow = (Int(south.y) - Int(box.minY)) >> shift
+    for row in firstRow...lastRow {
+      let top = Int64(box.minY) + Int64(row << shift)
+      var ends = (Int(north.x) - Int(box.minX)) >> shift
+      var other = (Int(south.x) - Int(box.minX)) >> shift
+      if dy > 0 {
+        ends = column(atY: max(top, Int64(north.y)))
+        other = column(atY: min(top + Int64(1) << Int64(shift), Int64(south.y)))
+        if Int64(north.y) <= top && top < Int64(south.y) {
+          let (x, isExact) = crossing(atY: top)
+          let next = (Int(x) + (isExact ? 0 : 1) + (1 << shift) - 1) >> shift
+          if next < columns { changes.append(Passage(square: row * columns + next, value: sides)) }
+        }
+      }
+      for column in min(ends, other)...max(ends, other) {
+        let passage = Passage(square: row * columns + column, value: block)
+        if passages.last != passage { passages.append(passage) }
+      }
+    }
+  }
+
+  /// The columns of the section.
+  func encoded() -> [PackColumn] {
+    var start: ContiguousArray<Int> = [0]
+    var entries: ContiguousArray<Int> = []
+    var passage = 0
+    var change = 0
+    for row in 0..<rows {
+      var region = 0
+      for square in row * columns..<(row + 1) * columns {
+        while change < changes.count, changes[change].square == square {
+          region ^= changes[change].value
+          change += 1
+        }
+        entries.append(region)
+        while passage < passages.count, passages[passage].square == square {
+          if passage == 0 || passages[passage - 1] != passages[passage] { entries.append(passages[passage].value) }
+          passage += 1
+        }
+        start.append(entries.count)
+      }
+    }
+    let parameters = [shift, Int(box.minX), Int(box.minY), columns, rows]
+    return [PackColumn(parameters), PackColumn(start), PackColumn(entries)]
+  }
+}

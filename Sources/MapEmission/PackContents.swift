@@ -1,0 +1,20 @@
+import MapTopology
+
+/// What goes into a pack.
+package struct PackContents: Sendable {
+  /// The map's name; that of the generated enum.
+  package var map: String
+  /// The number that pack and enum share.
+  package var identity: UInt64
+  /// The shapes, on the plane in which they are drawn.
+  package var coverage: Coverage
+  /// Per region of the coverage: the raw value of its case. No two are equal.
+  package var rawValues: [UInt16]
+
+  package init(map: String, identity: UInt64, coverage: Coverage, rawValues: [UInt16]) {
+    self.map = map
+    self.identity = identity
+    self.coverage = coverage
+    self.rawValues = rawValues
+  }
+}

@@ -1,0 +1,34 @@
+import Crypto
+import Foundation
+import MapNaming
+
+extension NameLock {
+  /// The identity that ties the generated enum and the packs that open under it.
+  ///
+  /// The first eight bytes, read big-endian, of SHA-256 over these bytes, integers little-endian:
+  /// - the map's name: its length in bytes (4 bytes), then its UTF-8 bytes;
+  /// - the number of live regions (4 bytes);
+  /// - for each live region by raw value: the raw value (2 bytes), the code's length in bytes (4 bytes), its UTF-8
+  ///   bytes.
+  ///
+  /// Every length stands before what it counts, so different maps have different bytes. Names, cases and retired
+  /// regions have no part in it.
+  package func identity(map: String) -> UInt64 {
+    var bytes = Data()
+    func append(_ value: some FixedWidthInteger) {
+      withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    func append(_ text: String) {
+      append(UInt32(text.utf8.count))
+      bytes.append(contentsOf: text.utf8)
+    }
+    let live = live
+    append(map)
+    append(UInt32(live.count))
+    for region in live {
+      append(region.rawValue)
+      append(region.code)
+    }
+    return SHA256.hash(data: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

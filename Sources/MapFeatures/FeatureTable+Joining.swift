@@ -1,0 +1,48 @@
+extension FeatureTable {
+  /// The features of several tables, one table after the other; what reading all their sources at once gives.
+  ///
+  /// Fields of one name become one field, in the order in which they first appear; a feature of a table without
+  /// it has no value there. The map is the first that is named.
+  package init(joining tables: [FeatureTable]) {
+    self.init()
+    var indexByField: [String: Int] = [:]
+    for table in tables {
+      let firstSource = sources.count
+      let firstFeature = featureCount
+      map = map ?? table.map
+      sources += table.sources
+
+      for (field, column) in zip(table.fields, table.values) {
+        let index: Int
+        if let known = indexByField[field] {
+          index = known
+        } else {
+          index = fields.count
+          indexByField[field] = index
+          fields.append(field)
+          values.append(Array(repeating: .null, count: firstFeature))
+        }
+        values[index] += column
+      }
+      source += table.source.map { $0 + Int32(firstSource) }
+      record += table.record
+      identifier += table.identifier
+      for index in values.indices where values[index].count < featureCount {
+        values[index] += Array(repeating: .null, count: featureCount - values[index].count)
+      }
+
+      let (polygons, rings, vertices) = (polygonCount, ringCount, vertexCount)
+      polygonStart += table.polygonStart.dropFirst().map { $0 + polygons }
+      ringStart += table.ringStart.dropFirst().map { $0 + rings }
+      vertexStart += table.vertexStart.dropFirst().map { $0 + vertices }
+      longitude += table.longitude
+      latitude += table.latitude
+
+      ledger.entries += table.ledger.entries.map { entry in
+        Ledger.Entry(source: entry.source + firstSource, record: entry.record, outcome: entry.outcome)
+      }
+      ledger.droppedPolygons.merge(table.ledger.droppedPolygons, uniquingKeysWith: +)
+      findings += table.findings
+    }
+  }
+}

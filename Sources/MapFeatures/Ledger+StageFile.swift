@@ -1,0 +1,65 @@
+extension Ledger {
+  /// How an entry's outcome is stored.
+  private enum Code {
+    static let pending: UInt8 = 0
+    static let region: UInt8 = 1
+    static let dropped: UInt8 = 2
+  }
+
+  /// Adds the ledger: its entries in columns, their codes and rules in a pool of texts.
+  package func write(to writer: inout StageFileWriter) {
+    var pool = TextPool()
+    var outcome = ContiguousArray<UInt8>()
+    var text = ContiguousArray<Int64>()
+    outcome.reserveCapacity(entries.count)
+    text.reserveCapacity(entries.count)
+    for entry in entries {
+      switch entry.outcome {
+      case .pending:
+        outcome.append(Code.pending)
+        text.append(-1)
+      case .region(let code):
+        outcome.append(Code.region)
+        text.append(pool.index(of: code))
+      case .dropped(let rule):
+        outcome.append(Code.dropped)
+        text.append(pool.index(of: rule))
+      }
+    }
+    writer.add("ledger.source", ContiguousArray(entries.lazy.map { Int64($0.source) }))
+    writer.add("ledger.record", ContiguousArray(entries.lazy.map { Int64($0.record) }))
+    writer.add("ledger.outcome", outcome)
+    writer.add("ledger.text", text)
+    pool.write(to: &writer, name: "ledger.texts")
+    writer.add("ledger.dropped", json: droppedPolygons)
+  }
+
+  /// Reads what `write(to:)` has written. Throws where an entry names a source that is not among `sourceCount`.
+  package init(from file: StageFile, sourceCount: Int) throws(StageError) {
+    self.init()
+    let source = try file.int64s("ledger.source")
+    let record = try file.int64s("ledger.record", count: source.count)
+    let outcome = try file.bytes("ledger.outcome", count: source.count)
+    let text = try file.int64s("ledger.text", count: source.count)
+    let texts = try file.texts("ledger.texts")
+    droppedPolygons = try file.value("ledger.dropped", as: [String: Int].self)
+    entries.reserveCapacity(source.count)
+    for index in source.indices {
+      guard source[index] >= 0, source[index] < Int64(sourceCount) else {
+        throw file.damage("ledger.source", "entry \(index) names source \(source[index]) of \(sourceCount)")
+      }
+      let named = Int(exactly: text[index]).flatMap { texts.indices.contains($0) ? texts[$0] : nil }
+      let entryOutcome: Outcome
+      switch (outcome[index], named) {
+      case (Code.pending, nil) where text[index] == -1: entryOutcome = .pending
+      case (Code.region, let code?): entryOutcome = .region(code: code)
+      case (Code.dropped, let rule?): entryOutcome = .dropped(rule: rule)
+      default: throw file.damage("ledger.outcome", "entry \(index) has outcome \(outcome[index]), text \(text[index])")
+      }
+      entries.append(
+        Entry(
+          source: Int(truncatingIfNeeded: source[index]), record: Int(truncatingIfNeeded: record[index]),
+          outcome: entryOutcome))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A template whose fields have been looked up in a table.
+package struct BoundTemplate: Sendable {
+  private enum Piece: Sendable {
+    case literal(String)
+    case field(Int)
+  }
+
+  private let pieces: [Piece]
+
+  /// Throws `StageError` (usage) where the table lacks a field, naming the fields that it has.
+  package init(_ template: Template, in table: FeatureTable) throws(StageError) {
+    var pieces: [Piece] = []
+    for piece in template.pieces {
+      switch piece {
+      case .literal(let text):
+        pieces.append(.literal(text))
+      case .field(let name):
+        pieces.append(.field(try table.index(ofField: name)))
+      }
+    }
+    self.pieces = pieces
+  }
+
+  /// The text for a feature, trimmed; `nil` where none of the fields has a value.
+  package func text(of feature: Int, in table: FeatureTable) -> String? {
+    var text = ""
+    var hasValue = false
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal):
+        text += literal
+      case .field(let field):
+        if let value = table.values[field][feature].displayText {
+          text += value
+          hasValue = true
+        }
+      }
+    }
+    return hasValue ? text.trimmingWhitespace : nil
+  }
+
+  /// The text as a region's code: as `text(of:in:)`, in Unicode normalization form C.
+  package func code(of feature: Int, in table: FeatureTable) -> String? {
+    text(of: feature, in: table)?.precomposedStringWithCanonicalMapping
+  }
+}
+
+extension FeatureTable {
+  /// The place of a field. Throws `StageError` (usage) where there is none of this name.
+  package func index(ofField name: String) throws(StageError) -> Int {
+    if let index = fields.firstIndex(of: name) { return index }
+    throw StageError(
+      .usage, file: sources.count == 1 ? sources[0].path : nil, "there is no field “\(name)”",
+      remedy: fields.isEmpty
+        ? "the source has no attributes" : "the fields are " + fields.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,54 @@
+/// Texts of a stage file, each stored once, in the order in which they came first.
+///
+/// Two texts are the same where their bytes are: Swift's own `==` takes か and ゛ for が, and a stage file keeps
+/// what was published.
+struct TextPool {
+  private struct Key: Hashable {
+    let text: String
+
+    static func == (a: Key, b: Key) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  private var indexByText: [Key: Int64] = [:]
+  private var starts: ContiguousArray<Int> = [0]
+  private var bytes = ContiguousArray<UInt8>()
+
+  /// The text's index in the pool.
+  mutating func index(of text: String) -> Int64 {
+    let key = Key(text: text)
+    if let known = indexByText[key] { return known }
+    let index = Int64(indexByText.count)
+    indexByText[key] = index
+    bytes.append(contentsOf: text.utf8)
+    starts.append(bytes.count)
+    return index
+  }
+
+  /// Adds the sections NAME.start and NAME.bytes.
+  func write(to writer: inout StageFileWriter, name: String) {
+    writer.add("\(name).start", starts)
+    writer.add("\(name).bytes", bytes)
+  }
+}
+
+extension StageFile {
+  /// The texts that a `TextPool` has written under this name.
+  func texts(_ name: String) throws(StageError) -> [String] {
+    let bytes = try bytes("\(name).bytes")
+    let starts = try starts("\(name).start", owned: bytes.count)
+    var texts: [String] = []
+    texts.reserveCapacity(starts.count - 1)
+    for index in 0..<starts.count - 1 {
+      guard let text = String(exactUTF8: bytes[starts[index]..<starts[index + 1]]) else {
+        throw damage("\(name).bytes", "text \(index) is not UTF-8")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+}

@@ -1,0 +1,66 @@
+extension ChainIndex {
+  /// Calls `body` with each segment (its first vertex, its last vertex) that passes through the pixel of a point,
+  /// in the sense of `segment(_:_:passesThroughPixelOf:)`; once each, in no particular order.
+  package func forEachSegment(throughPixelOf p: GridPoint, _ body: (_ first: Int, _ last: Int) -> Void) {
+    var pixel = GridBox(p, p)
+    pixel.minX -= 1
+    pixel.minY -= 1
+    pixel.maxX += 1
+    pixel.maxY += 1
+    let columns = column(ofX: Int64(pixel.minX))...column(ofX: Int64(pixel.maxX))
+    for column in columns {
+      for entry in columnStart[column]..<columnStart[column + 1] {
+        let chain = chains[Int(columnChains[entry])]
+        if chain.box.minY > pixel.maxY { break }
+        guard chain.box.intersects(pixel) else { continue }
+        // A chain that stands in several of the columns is examined in the first of them.
+        guard max(columns.lowerBound, self.column(ofX: Int64(chain.box.minX))) == column else { continue }
+        for i in 0..<chain.count {
+          let first = Int(chain.first + i)
+          let last = end(ofSegment: i, in: chain)
+          if segment(paths.point(first), paths.point(last), passesThroughPixelOf: p) { body(first, last) }
+        }
+      }
+    }
+  }
+
+  /// The first segment that a ray from p towards falling y meets, and whether that segment runs towards growing x
+  /// (so that p's side is its left); `nil` where the ray meets none.
+  ///
+  /// Segments that contain p itself do not count, nor do vertical ones; a segment reaches from its smaller x,
+  /// included, to its larger one, excluded. Exact.
+  package func firstSegment(below p: GridPoint) -> (segment: Int, runsTowardsGrowingX: Bool)? {
+    var best: (a: GridPoint, b: GridPoint, segment: Int, forwards: Bool)?
+    let column = column(ofX: Int64(p.x))
+    for entry in columnStart[column]..<columnStart[column + 1] {
+      let chain = chains[Int(columnChains[entry])]
+      if chain.box.minY > p.y { break }
+      guard chain.box.minX <= p.x, p.x < chain.box.maxX else { continue }
+      if let best, chain.box.maxY < min(best.a.y, best.b.y) { continue }
+      for i in 0..<chain.count {
+        let first = paths.point(Int(chain.first + i))
+        let last = paths.point(end(ofSegment: i, in: chain))
+        let forwards = first.x < last.x
+        let a = forwards ? first : last
+        let b = forwards ? last : first
+        guard a.x <= p.x, p.x < b.x, orientation(a, b, p) > 0 else { continue }
+        // Both are below p. The nearer one is the one above the other; where they meet in one point at p.x (a
+        // common left end), the one above to the right of it counts.
+        if let current = best, !Self.isAbove(a, b, of: current.a, current.b) { continue }
+        best = (a, b, Int(chain.first + i), forwards)
+      }
+    }
+    return best.map { ($0.segment, $0.forwards) }
+  }
+
+  /// Of two segments that do not cross and have some x in common: whether ab runs above cd there.
+  private static func isAbove(_ a: GridPoint, _ b: GridPoint, of c: GridPoint, _ d: GridPoint) -> Bool {
+    // Compare at the larger of the two left ends; where that is one point, a little to the right of it.
+    if a.x >= c.x {
+      let side = orientation(c, d, a)
+      return side != 0 ? side > 0 : orientation(c, d, b) > 0
+    }
+    let side = orientation(a, b, c)
+    return side != 0 ? side < 0 : orientation(a, b, d) < 0
+  }
+}

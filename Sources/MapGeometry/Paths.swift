@@ -1,0 +1,54 @@
+/// Polylines on an integer plane, in columns.
+///
+/// Path p owns the vertices `start[p] ..< start[p + 1]`. Where it is closed, the line from its last vertex to
+/// its first belongs to it (and the first vertex is not repeated at its end).
+///
+/// A **segment** is named by the index of its first vertex.
+@usableFromInline
+package struct Paths: Hashable, Sendable {
+  @usableFromInline package var x: ContiguousArray<Int32>
+  @usableFromInline package var y: ContiguousArray<Int32>
+  @usableFromInline package var start: ContiguousArray<Int>
+  @usableFromInline package var isClosed: ContiguousArray<Bool>
+
+  package init() {
+    x = []
+    y = []
+    start = [0]
+    isClosed = []
+  }
+
+  package init(
+    x: ContiguousArray<Int32>, y: ContiguousArray<Int32>, start: ContiguousArray<Int>,
+    isClosed: ContiguousArray<Bool>
+  ) {
+    precondition(start.last == x.count && x.count == y.count && start.count == isClosed.count + 1)
+    self.x = x
+    self.y = y
+    self.start = start
+    self.isClosed = isClosed
+  }
+
+  @inlinable
+  package var count: Int { isClosed.count }
+
+  @inlinable
+  package var vertexCount: Int { x.count }
+
+  @inlinable
+  package func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
+
+  /// Adds a vertex to the path that is being written.
+  @inlinable
+  package mutating func append(_ point: GridPoint) {
+    x.append(point.x)
+    y.append(point.y)
+  }
+
+  /// Ends the path that is being written.
+  @inlinable
+  package mutating func endPath(isClosed closed: Bool) {
+    start.append(x.count)
+    isClosed.append(closed)
+  }
+}

@@ -1,0 +1,113 @@
+import MapFeatures
+
+/// The names of a map's regions, kept from release to release: which case and raw value each code has, for good.
+///
+/// It is committed beside the pipeline file as `MAP.names.yml`; `yaml` writes that file. The coding keys are the
+/// file's keys, so that any YAML decoder reads it back.
+package struct NameLock: Hashable, Codable, Sendable {
+  /// The pack's grid has cells of 2 to this power map points; nil before the first pack.
+  package var cellExponent: Int?
+  /// All regions that the map has ever had, by raw value: the entry at index i has the raw value i + 1.
+  package var regions: [Entry]
+
+  package init(cellExponent: Int? = nil, regions: [Entry] = []) {
+    self.cellExponent = cellExponent
+    self.regions = regions
+  }
+
+  package enum Status: String, Hashable, Codable, Sendable {
+    /// In the data, the pack and `allCases`.
+    case live
+    /// Gone from the data; a deprecated case, so that a stored code can still be read.
+    case retired
+  }
+
+  package struct Entry: Hashable, Codable, Sendable {
+    package var code: String
+    /// The case, without backticks.
+    package var caseName: String
+    /// From 1. Never given to another region.
+    package var rawValue: UInt16
+    /// The name to show: of a retired region, the last one it had.
+    package var name: String
+    package var status: Status
+    /// Codes of the regions that took the place of a retired one.
+    package var successors: [String]
+
+    package init(
+      code: String, caseName: String, rawValue: UInt16, name: String, status: Status = .live,
+      successors: [String] = []
+    ) {
+      self.code = code
+      self.caseName = caseName
+      self.rawValue = rawValue
+      self.name = name
+      self.status = status
+      self.successors = successors
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case code
+      case caseName = "case"
+      case rawValue = "raw"
+      case name, status, successors
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      code = try container.decode(String.self, forKey: .code)
+      caseName = try container.decode(String.self, forKey: .caseName)
+      rawValue = try container.decode(UInt16.self, forKey: .rawValue)
+      name = try container.decode(String.self, forKey: .name)
+      status = try container.decode(Status.self, forKey: .status)
+      successors = try container.decodeIfPresent([String].self, forKey: .successors) ?? []
+    }
+  }
+
+  /// The live entries, by raw value.
+  package var live: [Entry] { regions.filter { $0.status == .live } }
+}
+
+extension NameLock {
+  /// Makes sure that the lock is one that the tools could have written; it may have been edited or merged by hand.
+  ///
+  /// - Parameter file: the lock's path as the user knows it, for the message.
+  /// - Throws: `StageError` (usage) where a raw value is missing, out of order or given twice, two entries share a
+  ///   code or a case, a case is not an identifier or a successor is unknown.
+  package func check(file: String? = nil) throws(StageError) {
+    var entryByCode: [String: Entry] = [:]
+    var entryByCase: [String: Entry] = [:]
+    for (index, entry) in regions.enumerated() {
+      func failure(_ message: String, _ remedy: String) -> StageError {
+        var error = StageError(.usage, file: file, message, remedy: remedy)
+        error.feature = "\(entry.code) (\(entry.name))"
+        return error
+      }
+      let restore = "restore the lock from version control: an entry is never removed, moved or renumbered"
+      guard Int(entry.rawValue) == index + 1 else {
+        throw failure("the lock has the raw value \(entry.rawValue) where \(index + 1) is expected", restore)
+      }
+      if let other = entryByCode.updateValue(entry, forKey: entry.code) {
+        throw failure("the lock has this code twice, with the raw values \(other.rawValue) and \(index + 1)", restore)
+      }
+      guard SwiftIdentifier.isLegal(entry.caseName), !ReservedCaseName.contains(entry.caseName) else {
+        throw failure("“\(entry.caseName)” cannot be the name of a case", restore)
+      }
+      if let other = entryByCase.updateValue(entry, forKey: Self.key(ofCase: entry.caseName)) {
+        throw failure("the case \(entry.caseName) is also that of \(other.code) (\(other.name))", restore)
+      }
+    }
+    for entry in regions {
+      for successor in entry.successors where entryByCode[successor] == nil {
+        var error = StageError(
+          .usage, file: file, "the lock names the successor \(successor), a code that it does not have",
+          remedy: "write the codes of regions of this map")
+        error.feature = "\(entry.code) (\(entry.name))"
+        throw error
+      }
+    }
+  }
+
+  /// What must differ between two cases: Swift tells capitals from small letters, a reader may not.
+  static func key(ofCase name: String) -> String { name.lowercased() }
+}

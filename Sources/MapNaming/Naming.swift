@@ -1,0 +1,199 @@
+import Foundation
+import MapFeatures
+
+/// The names of a map's regions after a run, and what changed against the lock before it.
+package struct Naming: Hashable, Sendable {
+  /// The lock to be written once the whole run has succeeded.
+  package var lock: NameLock
+  /// Notes on new (`new-code`), retired (`retired-code`) and returned (`returned-code`) regions, and warnings about
+  /// published cases that an override changes (`case-renamed`), by raw value. Empty where there was no lock.
+  package var findings: [Finding]
+}
+
+/// Gives every region of a map its case and its raw value.
+///
+/// - A code that the lock has keeps its raw value for good, and its case unless an override says otherwise.
+/// - New codes get the next raw values in the order of their UTF-8 bytes, and the shortest case name (see
+///   `NamingInput`) that is not reserved, not the map's own name, not that of a region in the lock, and not wanted
+///   by another newcomer: newcomers that want the same one all take the longer form.
+/// - Case names differ also where capitals and small letters are taken as the same.
+/// - A code of the lock that the data lacks fails the run, unless it is retired already or is to be retired. A
+///   retired code that the data has again is live again, under its old case.
+///
+/// The result does not depend on the order of the regions.
+///
+/// - Parameters:
+///   - regions: all regions of the data.
+///   - lock: the lock of the previous run; nil where there is none.
+///   - lockFile: its path as the user knows it, for messages.
+///   - overrides: case names by code.
+///   - retire: codes that are to be retired, and must be absent from the data.
+///   - map: the map's name.
+/// - Throws: `StageError`: findings where expected codes are absent, a code has two regions, or the map has no
+///   region or more than 65,535 in all its time; usage where the lock, an override or `retire` is wrong.
+/// - Complexity: O(n log n) in the regions of data and lock.
+package func nameRegions(
+  _ regions: [NamingInput], lock: NameLock?, lockFile: String? = nil, overrides: [String: String] = [:],
+  retire: [String] = [], map: String
+) throws(StageError) -> Naming {
+  try lock?.check(file: lockFile)
+  var inputByCode: [String: NamingInput] = [:]
+  for region in regions where inputByCode.updateValue(region, forKey: region.code) != nil {
+    throw StageError(.findings, "two regions have the code \(region.code)", remedy: "merge by the field with the code")
+  }
+  let known = lock?.regions ?? []
+  var findings: [Finding] = []
+
+  var entries = try carryOver(known, data: inputByCode, retire: Set(retire), lockFile: lockFile, findings: &findings)
+  var unknown = inputByCode
+  for entry in known { unknown[entry.code] = nil }
+  let newcomers = unknown.values.sorted { $0.code.utf8.lexicographicallyPrecedes($1.code.utf8) }
+  guard entries.count + newcomers.count > 0 else {
+    throw StageError(.findings, "the map \(map) has no region", remedy: "see what select and drop leave of the sources")
+  }
+  guard entries.count + newcomers.count <= Int(UInt16.max) else {
+    throw StageError(
+      .findings, "the map \(map) has had \(entries.count + newcomers.count) regions; an enum numbers 65535",
+      remedy: "make several maps of it")
+  }
+  for newcomer in newcomers {
+    // Its case is chosen below.
+    let rawValue = UInt16(entries.count + 1)
+    entries.append(.init(code: newcomer.code, caseName: "", rawValue: rawValue, name: newcomer.name))
+  }
+  try apply(overrides, to: &entries, findings: &findings)
+  try chooseCases(in: &entries, map: map)
+
+  if lock == nil {
+    findings = []
+  } else {
+    findings += entries.dropFirst(known.count).map {
+      finding("new-code", .note, $0, "new region: case \($0.caseName), raw value \($0.rawValue)")
+    }
+  }
+  return Naming(lock: NameLock(cellExponent: lock?.cellExponent, regions: entries), findings: findings)
+}
+
+/// The lock's entries with the names and the status that they have now.
+private func carryOver(
+  _ known: [NameLock.Entry], data: [String: NamingInput], retire: Set<String>, lockFile: String?,
+  findings: inout [Finding]
+) throws(StageError) -> [NameLock.Entry] {
+  var toRetire = retire
+  var entries: [NameLock.Entry] = []
+  var absent: [NameLock.Entry] = []
+  for var entry in known {
+    if let region = data[entry.code] {
+      if entry.status == .retired {
+        findings.append(finding("returned-code", .note, entry, "the retired region is in the data again"))
+        entry.status = .live
+        entry.successors = []
+      }
+      entry.name = region.name
+    } else {
+      let isToRetire = toRetire.remove(entry.code) != nil
+      if entry.status == .live, isToRetire {
+        findings.append(finding("retired-code", .note, entry, "retired; it stays as a deprecated case"))
+        entry.status = .retired
+      } else if entry.status == .live {
+        absent.append(entry)
+      }
+    }
+    entries.append(entry)
+  }
+  if let code = toRetire.min() {
+    throw StageError(
+      .usage,
+      "the code \(code) cannot be retired: \(data[code] == nil ? "the name lock has none such" : "the data has it")",
+      remedy: "retire codes that the data has no more")
+  }
+  guard absent.isEmpty else {
+    let list = absent.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
+    throw StageError(
+      .findings, file: lockFile,
+      absent.count == 1
+        ? "the data lacks a region that the name lock expects: \(list)"
+        : "the data lacks \(absent.count) regions that the name lock expects: \(list)",
+      remedy: "if that is for good, pass --retire "
+        + absent.map(\.code).joined(separator: " "))
+  }
+  return entries
+}
+
+/// Gives the entries the cases that were chosen by hand.
+private func apply(
+  _ overrides: [String: String], to entries: inout [NameLock.Entry], findings: inout [Finding]
+) throws(StageError) {
+  var unused = overrides
+  var taken: [String: String] = [:]
+  for index in entries.indices {
+    let entry = entries[index]
+    if let override = unused.removeValue(forKey: entry.code)?.precomposedStringWithCanonicalMapping {
+      guard SwiftIdentifier.isLegal(override), !ReservedCaseName.contains(override) else {
+        throw overrideError(entry.code, "“\(override)” cannot be the name of a case", "choose another one")
+      }
+      if !entry.caseName.isEmpty, entry.caseName != override {
+        findings.append(
+          finding("case-renamed", .warning, entry, "an override renames the published case to \(override)"))
+      }
+      entries[index].caseName = override
+    }
+    let caseName = entries[index].caseName
+    guard !caseName.isEmpty else { continue }
+    if let other = taken.updateValue(entry.code, forKey: NameLock.key(ofCase: caseName)) {
+      throw overrideError(entry.code, "the case \(caseName) is also that of \(other)", "choose another one")
+    }
+  }
+  if let code = unused.keys.min() {
+    throw overrideError(code, "no region has this code", "remove the override or correct its code")
+  }
+}
+
+private func overrideError(_ code: String, _ message: String, _ remedy: String) -> StageError {
+  var error = StageError(.usage, message, remedy: remedy)
+  error.feature = "names.overrides, \(code)"
+  return error
+}
+
+/// Chooses the case of every entry that has none yet.
+private func chooseCases(in entries: inout [NameLock.Entry], map: String) throws(StageError) {
+  var unavailable: Set<String> = [NameLock.key(ofCase: map)]
+  for entry in entries where !entry.caseName.isEmpty { unavailable.insert(NameLock.key(ofCase: entry.caseName)) }
+
+  var candidates: [(index: Int, forms: ArraySlice<String>)] = entries.indices.compactMap { index in
+    let entry = entries[index]
+    guard entry.caseName.isEmpty else { return nil }
+    let input = NamingInput(code: entry.code, name: entry.name)
+    return (index, input.caseNames(rawValue: entry.rawValue)[...])
+  }
+  // Forms are only ever given up, so this ends.
+  var isSettled = false
+  while !isSettled {
+    isSettled = true
+    var count: [String: Int] = [:]
+    for candidate in candidates { count[NameLock.key(ofCase: candidate.forms.first ?? ""), default: 0] += 1 }
+    for position in candidates.indices {
+      guard let form = candidates[position].forms.first else { continue }
+      let key = NameLock.key(ofCase: form)
+      guard unavailable.contains(key) || ReservedCaseName.contains(form) || count[key, default: 0] > 1 else { continue }
+      candidates[position].forms.removeFirst()
+      isSettled = false
+    }
+  }
+  for candidate in candidates {
+    guard let form = candidate.forms.first else {
+      let entry = entries[candidate.index]
+      throw overrideError(entry.code, "all cases that “\(entry.name)” could have are taken", "choose one by hand")
+    }
+    entries[candidate.index].caseName = form
+  }
+}
+
+private func finding(
+  _ rule: String, _ severity: Finding.Severity, _ entry: NameLock.Entry, _ message: String
+) -> Finding {
+  var finding = Finding(rule: rule, severity: severity, message: message)
+  finding.code = entry.code
+  finding.name = entry.name
+  return finding
+}

@@ -1,0 +1,130 @@
+import Foundation
+
+/// The shapes of a map's regions, read from a pack.
+///
+/// ```swift
+/// let pack = try Pack(contentsOf: url, reference: Nagasaki.reference)
+/// var rings = RingBuffer()
+/// pack[Nagasaki.goto].appendRings(to: &rings)
+/// let tapped: Nagasaki? = pack.region(at: MapPoint(x: point.x, y: point.y))
+/// ```
+///
+/// Guarantees:
+/// - Opening reads the header and the directory of sections and nothing else, whatever the pack's size; a file is
+///   mapped into memory, its shapes are decoded as they are asked for.
+/// - Damaged bytes, chance's or malice's, lead to an error or to a wrong shape, never to a crash, an endless loop or
+///   a read outside the pack, and no answer takes more memory than a multiple of the pack's size.
+///   (A file that is cut off while it is mapped is beyond any reader: replace packs by renaming, as the tools do.)
+/// - A pack is a value, can be used from any thread, and copies in O(1).
+///
+/// The bytes are described in <doc:Format>.
+public struct Pack: Sendable {
+  let storage: PackStorage
+
+  /// Opens the pack in a file.
+  ///
+  /// - Complexity: O(1) in the size of the pack.
+  public init(contentsOf url: URL) throws(PackError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: url, options: .alwaysMapped)
+    } catch {
+      throw .unreadable(path: url.path, reason: error.localizedDescription)
+    }
+    try self.init(data: data)
+  }
+
+  /// Opens the pack in a file if it is the one that a generated enum refers to.
+  ///
+  /// - Throws: `PackError.identityMismatch` where pack and enum number or code their regions differently.
+  /// - Complexity: O(1) in the size of the pack.
+  public init(contentsOf url: URL, reference: PackReference) throws(PackError) {
+    try self.init(contentsOf: url)
+    try check(reference)
+  }
+
+  /// Opens the pack in these bytes, which are kept.
+  ///
+  /// - Complexity: O(1) in the size of the pack.
+  public init(data: Data) throws(PackError) {
+    storage = try PackStorage(data)
+  }
+
+  /// Opens the pack in these bytes if it is the one that a generated enum refers to.
+  ///
+  /// - Throws: `PackError.identityMismatch` where pack and enum number or code their regions differently.
+  /// - Complexity: O(1) in the size of the pack.
+  public init(data: Data, reference: PackReference) throws(PackError) {
+    try self.init(data: data)
+    try check(reference)
+  }
+
+  private func check(_ reference: PackReference) throws(PackError) {
+    guard identity == reference.identity else {
+      throw .identityMismatch(found: identity, expected: reference.identity)
+    }
+  }
+}
+
+extension Pack {
+  /// The number that pack and enum share; see `PackReference`.
+  public var identity: UInt64 { storage.header.identity }
+
+  /// The first 16 bytes of SHA-256 over all that follows the header: another for other shapes.
+  public var contentDigest: [UInt8] { storage.header.contentDigest }
+
+  /// How many regions the pack holds.
+  public var regionCount: Int { storage.header.regionCount }
+
+  /// How many levels of detail the pack holds; level 0 is the finest.
+  public var levelCount: Int { storage.header.levelCount }
+
+  /// The tolerance, in metres on the ground, to which a level was simplified; 0 where nothing was removed.
+  /// - Parameter level: `0 ..< levelCount`; levels outside are taken as the nearest.
+  public func tolerance(level: Int) -> Double {
+    let tolerance = Double(
+      bitPattern: storage.levelTolerance.bits(storage.clamped(level: level), in: storage.data.bytes))
+    return tolerance.isFinite && tolerance > 0 ? tolerance : 0
+  }
+
+  /// The width and height, in map points, of a cell of the lattice on which all vertices lie; a power of two.
+  public var cell: Double { storage.cell }
+
+  /// g: a cell is 2ᵍ map points wide.
+  package var cellExponent: Int { storage.header.cellExponent }
+  /// The lattice index of cell 0, in each direction.
+  package var originX: Int64 { storage.header.originX }
+  package var originY: Int64 { storage.header.originY }
+
+  /// The map's name; that of the generated enum.
+  public var mapName: String { storage.information(0) }
+
+  /// Whose data the shapes were made from, in the order of the pipeline's sources.
+  public var sources: [PackSource] {
+    (0..<storage.sourceCount).map { source in
+      PackSource(
+        publisher: storage.information(1 + 4 * source), licence: storage.information(2 + 4 * source),
+        edition: storage.information(3 + 4 * source), attribution: storage.information(4 + 4 * source))
+    }
+  }
+
+  /// The sections of the pack and their lengths in bytes, in the order in which they lie.
+  public var sectionLengths: [(tag: String, bytes: Int)] {
+    storage.directory.map { ($0.tag, $0.range.count) }
+  }
+}
+
+/// A dataset that went into a pack, as its publisher wants it named. Texts that are not known are empty.
+public struct PackSource: Hashable, Sendable {
+  public var publisher: String
+  public var licence: String
+  public var edition: String
+  public var attribution: String
+
+  public init(publisher: String, licence: String, edition: String, attribution: String) {
+    self.publisher = publisher
+    self.licence = licence
+    self.edition = edition
+    self.attribution = attribution
+  }
+}

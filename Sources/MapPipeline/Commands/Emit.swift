@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import MapEmission
+import MapFeatures
+import MapNaming
+import MapTopology
+
+/// `mappack emit`: the pack and the enum of a finished coverage.
+package struct Emit: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Write the pack and the Swift enum of a simplified coverage.",
+    discussion: """
+      With --pipeline, cases and raw values are those of the map's name lock, and the pack and the enum go where the
+      pipeline file says; without it names are given anew. The lock itself is written by `mappack run` alone.
+
+      EXAMPLES
+        mappack emit small.coverage --pack States.mappack --swift States.swift --type States
+        mappack emit small.coverage --pack States.mappack
+        mappack emit world.coverage --pipeline Pipelines/world.yml
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("A coverage that `simplify` has written.", valueName: "C.coverage"))
+  var coverage: String
+
+  @Option(help: ArgumentHelp("Where the pack goes.", valueName: "X.mappack"))
+  var pack: String?
+
+  @Option(help: ArgumentHelp("Where the enum goes.", valueName: "X.swift"))
+  var swift: String?
+
+  @Option(help: ArgumentHelp("The enum's name; the map's where it is not given.", valueName: "NAME"))
+  var type: String?
+
+  @OptionGroup var common: CommonOptions
+
+  package init() {}
+
+  package func validate() throws {
+    guard pack != nil || swift != nil || common.pipeline != nil else {
+      throw ValidationError("Say what to write: --pack, --swift, or --pipeline for both.")
+    }
+  }
+
+  package func run() throws {
+    let pipeline = try common.pipelineFile()
+    let input = try StageInput.coverage(coverage)
+    guard let map = pipeline?.map ?? input.map ?? type else {
+      throw StageError(
+        .usage, file: coverage, "the coverage does not say which map it is of", remedy: "name it: --type States")
+    }
+    let packName = pipeline?.output.pack ?? pack
+    var stage = EmitStage(
+      map: map, typeName: type ?? map, resource: packName.map(EmitStage.resource) ?? map)
+    if let pipeline {
+      stage.lockFile = pipeline.lockPath
+      stage.lock = try NameLockFile.read(pipeline.lockPath)
+      stage.overrides = pipeline.names.overrides
+    }
+    let result = try stage.run(input)
+
+    var outputs = OutputSet()
+    let isDefault = pack == nil && swift == nil
+    if let path = pack { outputs.add(result.pack, to: path, called: path) }
+    if let path = swift { outputs.add(result.swift, to: path, called: path) }
+    if let pipeline, isDefault {
+      outputs.add(result.pack, to: pipeline.project.location(of: pipeline.output.pack), called: pipeline.output.pack)
+      outputs.add(result.swift, to: pipeline.project.location(of: pipeline.output.swift), called: pipeline.output.swift)
+    }
+    try outputs.commit()
+    for file in outputs.files { common.report("\(file.name): \(Figures.grouped(file.data.count)) bytes") }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import MapFeatures
+import MapIngest
+
+/// Which features are read.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read only features with this value; repeat it for other fields (and) or values (or). FIELD= means missing.",
+      valueName: "FIELD=VALUE"))
+  var select: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Leave out features with this value, after --select.", valueName: "FIELD=VALUE"))
+  var drop: [String] = []
+
+  func validate() throws {
+    for term in select + drop where !(term.firstIndex(of: "=").map { $0 > term.startIndex } ?? false) {
+      throw ValidationError("“\(term)” is no FIELD=VALUE.")
+    }
+  }
+
+  /// The filters of the flags; `nil` where there is no such flag.
+  var filters: (select: FeatureFilter?, drop: FeatureFilter?) { (Self.filter(select), Self.filter(drop)) }
+
+  private static func filter(_ texts: [String]) -> FeatureFilter? {
+    guard !texts.isEmpty else { return nil }
+    var terms: [(field: String, values: [String?])] = []
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 else { continue }
+      let value = parts[1].isEmpty ? nil : parts[1]
+      if let index = terms.firstIndex(where: { $0.field == parts[0] }) {
+        terms[index].values.append(value)
+      } else {
+        terms.append((parts[0], [value]))
+      }
+    }
+    return FeatureFilter(terms: terms)
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import MapFeatures
+import MapIngest
+
+/// `mappack ingest`: from files to a feature table.
+package struct Ingest: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Read Shapefiles and GeoJSON into a feature table.",
+    discussion: """
+      EXAMPLES
+        mappack ingest counties.shp -o counties.features
+        mappack ingest N03-20_13.shp --encoding CP932 -o tokyo.features
+        mappack ingest counties.shp --select STATEFP=25 --select STATEFP=44 -o two-states.features
+        mappack ingest --pipeline Pipelines/world.yml -o world.features
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("Files, folders or patterns to read.", valueName: "SOURCE"))
+  var sources: [String] = []
+
+  @OptionGroup var output: OutputOption
+
+  @Option(help: ArgumentHelp("The layer to read, where a source has several.", valueName: "NAME"))
+  var layer: String?
+
+  @Option(help: ArgumentHelp("The encoding of attribute text: UTF-8, CP932, …", valueName: "NAME"))
+  var encoding: String?
+
+  @Option(
+    name: .customLong("crs"),
+    help: ArgumentHelp("The coordinate system, where the source does not say.", valueName: "EPSG:n"))
+  var coordinateSystem: String?
+
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var common: CommonOptions
+
+  package init() {}
+
+  package func validate() throws {
+    guard !sources.isEmpty || common.pipeline != nil else {
+      throw ValidationError("Name a file to read, or a pipeline file by --pipeline.")
+    }
+  }
+
+  package func run() throws {
+    let table = try table()
+    let data = table.encoded()
+    try output.write(data)
+    common.report(
+      "\(output.output): \(Figures.counted(table.featureCount, "feature")), "
+        + "\(Figures.counted(table.polygonCount, "polygon")), \(Figures.grouped(table.vertexCount)) vertices",
+      findings: table.findings)
+  }
+
+  private func table() throws(StageError) -> FeatureTable {
+    let pipeline = try common.pipelineFile()
+    let flags = filter.filters
+    var stage: IngestStage
+    if let pipeline, sources.isEmpty {
+      stage = try IngestStage(pipeline)
+      stage.select = flags.select ?? stage.select
+      stage.drop = flags.drop ?? stage.drop
+    } else {
+      stage = try IngestStage(
+        arguments: sources, map: pipeline?.map, select: flags.select ?? pipeline?.select,
+        drop: flags.drop ?? pipeline?.drop)
+    }
+    for index in stage.inputs.indices {
+      if let layer { stage.inputs[index].entry.layer = layer }
+      if let encoding { stage.inputs[index].entry.encoding = encoding }
+      if let coordinateSystem { stage.inputs[index].entry.coordinateSystem = coordinateSystem }
+    }
+    return try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import MapFeatures
+import MapPack
+
+/// `mappack locate`: the region at a place.
+package struct Locate: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Say which region of a pack lies at a longitude and latitude.",
+    discussion: """
+      Prints the region's code and name, with a tab between them; exits 1 where no region lies there.
+
+      EXAMPLES
+        mappack locate Output/World.mappack 139.77 35.68
+        mappack locate Output/World.mappack -- -71.06 42.36      # -- before a negative longitude
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("A pack.", valueName: "X.mappack"))
+  var pack: String
+
+  @Argument(help: ArgumentHelp("Degrees east.", valueName: "LON"))
+  var longitude: Double
+
+  @Argument(help: ArgumentHelp("Degrees north.", valueName: "LAT"))
+  var latitude: Double
+
+  @Flag(name: .shortAndLong, help: "Print nothing but results.")
+  var quiet = false
+
+  package init() {}
+
+  package func validate() throws {
+    guard (-180...180).contains(longitude) else { throw ValidationError("LON must be from -180 to 180.") }
+    guard (-90...90).contains(latitude) else { throw ValidationError("LAT must be from -90 to 90.") }
+  }
+
+  package func run() throws {
+    let pack = try OpenPack.verified(self.pack)
+    let place = WebMercator.mapPoint(longitude: longitude, latitude: latitude)
+    guard let shape = pack.shape(at: MapPoint(x: place.x, y: place.y)) else {
+      if !quiet { Console.current.note("no region of \(pack.mapName) lies at \(longitude), \(latitude)") }
+      throw ExitCode(ExitStatus.findings.rawValue)
+    }
+    Console.current.print("\(shape.code)\t\(shape.name)")
+  }
+}

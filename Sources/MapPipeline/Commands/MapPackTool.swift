@@ -1,0 +1,32 @@
+import ArgumentParser
+import MapFeatures
+
+/// `mappack`: every stage, and what is done with finished maps.
+package struct MapPackTool: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "mappack",
+    abstract: "Makes map datasets for Swift apps: from boundary files to a pack of shapes and an enum of regions.",
+    discussion: """
+      EXAMPLES
+        Make a map again after its sources changed:
+          mappack run Pipelines/world.yml
+        See in CI whether the committed files are what the sources give:
+          mappack run --check Pipelines/world.yml
+        Go the same road stage by stage:
+          mappack ingest counties.shp -o counties.features
+          mappack merge counties.features --key STATEFP -o states.coverage
+          mappack simplify states.coverage --keep 10% -o small.coverage
+          mappack emit small.coverage --pack States.mappack --swift States.swift --type States
+
+      EXIT STATUS
+        0 all well · 1 findings, or a difference · 64 wrong usage or pipeline file · 65 unreadable data
+        66 no such input · 69 something to install · 73, 74 output cannot be created, written
+      """,
+    version: ToolVersion.current,
+    subcommands: [
+      Run.self, Ingest.self, Merge.self, Simplify.self, Validate.self, Emit.self, Export.self, Inspect.self,
+      Locate.self,
+    ])
+
+  package init() {}
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import MapFeatures
+import MapTopology
+
+/// `mappack merge`: from feature tables to a coverage.
+package struct Merge: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Merge features into regions that share their borders.",
+    discussion: """
+      Features with the same key become one region; borders are made to meet and stored once.
+
+      EXAMPLES
+        mappack merge counties.features --key GEOID --name NAME -o counties.coverage
+        mappack merge counties.features --key STATEFP -o states.coverage
+        mappack merge tokyo.features --key N03_007 --name "{N03_003}{N03_004}" -o tokyo.coverage
+        mappack merge east.features west.features --key CODE -o both.coverage
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("Feature tables that `ingest` has written.", valueName: "A.features"))
+  var tables: [String]
+
+  @OptionGroup var output: OutputOption
+
+  @Option(
+    help: ArgumentHelp("The field, or text with {FIELD} in it, whose value is a region's code.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var key: Template?
+
+  @Option(
+    help: ArgumentHelp("The field, or text with {FIELD} in it, whose value is a region's name.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var name: Template?
+
+  @Option(
+    help: ArgumentHelp("Whether borders that do not fit are repaired or are errors: repair, none.", valueName: "MODE"))
+  var clean: MergeOptions.Clean?
+
+  @OptionGroup var jobs: JobsOption
+  @OptionGroup var common: CommonOptions
+
+  package init() {}
+
+  package func run() throws {
+    var stage = MergeStage(options: MergeOptions(jobs: jobs.jobs))
+    if let pipeline = try common.pipelineFile() { stage = try MergeStage(pipeline, jobs: jobs.jobs) }
+    if let key { stage.options.key = key }
+    if let name { stage.options.name = name }
+    if let clean { stage.options.clean = clean }
+    let table = try StageInput.featureTable(tables)
+    let coverage = try common.withProgress { progress throws(StageError) in
+      try stage.run(table, progress: progress)
+    }
+    let data = coverage.encoded()
+    try output.write(data)
+    common.report(
+      "\(output.output): \(StageInput.figures(coverage))", findings: coverage.findings, before: table.findings)
+  }
+}
+
+extension MergeOptions.Clean: ExpressibleByArgument {}

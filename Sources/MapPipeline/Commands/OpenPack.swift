@@ -1,0 +1,21 @@
+import Foundation
+import MapFeatures
+import MapPack
+
+/// Opens a pack for a command, and makes sure that every byte of it is what its writer wrote.
+enum OpenPack {
+  /// Throws `noInput` where there is no such file, `unreadableData` where it is no sound pack.
+  static func verified(_ path: String) throws(StageError) -> Pack {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw StageError(
+        .noInput, file: path, "there is no such file", remedy: "`mappack run` and `mappack emit` write packs")
+    }
+    do {
+      let pack = try Pack(contentsOf: URL(fileURLWithPath: path))
+      try pack.verify()
+      return pack
+    } catch {
+      throw StageError(.unreadableData, file: path, error.description, remedy: "make the pack again with `mappack run`")
+    }
+  }
+}

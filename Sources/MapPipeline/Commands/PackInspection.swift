@@ -1,0 +1,115 @@
+import MapPack
+
+/// What a pack holds, as `inspect` shows it.
+struct PackInspection: Encodable {
+  var map: String
+  /// In hexadecimal, as the enum has it.
+  var identity: String
+  var contentDigest: String
+  var levels: Int
+  /// In metres on the ground, per level.
+  var tolerances: [Double]
+  var grid: Grid
+  /// West, south, east, north in degrees; the east may lie beyond 180 where the map crosses that meridian.
+  var bounds: [Double]?
+  /// Bytes by section.
+  var sections: [String: Int]
+  var sources: [Source]
+  var regions: [Region]
+
+  struct Grid: Encodable {
+    /// The width of a cell in map points, and in metres at the equator.
+    var cell: Double
+    var metres: Double
+  }
+
+  struct Source: Encodable {
+    var publisher: String
+    var licence: String
+    var edition: String
+    var attribution: String
+  }
+
+  struct Region: Encodable {
+    var code: String
+    var name: String
+    var rawValue: UInt16
+    var polygons: Int
+    /// Vertices of all rings at level 0.
+    var vertices: Int
+    var bounds: [Double]?
+    /// In m².
+    var area: Double
+  }
+
+  init(_ pack: Pack) {
+    map = pack.mapName
+    identity = Self.hexadecimal(pack.identity, digits: 16)
+    contentDigest = pack.contentDigest.map { Self.hexadecimal(UInt64($0), digits: 2) }.joined()
+    levels = pack.levelCount
+    tolerances = (0..<pack.levelCount).map { pack.tolerance(level: $0) }
+    grid = Grid(cell: pack.cell, metres: pack.cell * WebMercator.metresPerMapPointAtEquator)
+    sections = Dictionary(pack.sectionLengths.map { ($0.tag, $0.bytes) }, uniquingKeysWith: +)
+    sources = pack.sources.map {
+      Source(publisher: $0.publisher, licence: $0.licence, edition: $0.edition, attribution: $0.attribution)
+    }
+    regions = []
+    var rings = RingBuffer()
+    var whole: MapRect?
+    for shape in pack.shapes {
+      rings.removeAll()
+      shape.appendRings(to: &rings)
+      let rect = shape.isEmpty ? nil : shape.bounds
+      regions.append(
+        Region(
+          code: shape.code, name: shape.name, rawValue: shape.rawValue, polygons: shape.polygonCount,
+          vertices: rings.vertexCount, bounds: rect.map(Self.degrees), area: shape.area))
+      if let rect { whole = whole.map { Self.union($0, rect) } ?? rect }
+    }
+    bounds = whole.map(Self.degrees)
+  }
+
+  /// What a person reads.
+  var text: String {
+    var lines = [
+      "\(map): \(Figures.counted(regions.count, "region")), \(Figures.counted(levels, "level"))",
+      "identity \(identity), content \(contentDigest)",
+      "cells of \(Figures.decimal(grid.metres, places: 3)) m at the equator",
+    ]
+    for (level, tolerance) in tolerances.enumerated() {
+      lines.append("level \(level): tolerance \(Figures.decimal(tolerance, places: 2)) m")
+    }
+    for source in sources {
+      lines.append(
+        "from " + [source.publisher, source.edition, source.licence].filter { !$0.isEmpty }.joined(separator: ", "))
+    }
+    for (section, bytes) in sections.sorted(by: { $0.key < $1.key }) {
+      lines.append("section \(section): \(Figures.grouped(bytes)) bytes")
+    }
+    for region in regions {
+      lines.append(
+        "\(region.code)\t\(region.name)\t\(Figures.counted(region.polygons, "polygon")), "
+          + "\(Figures.grouped(region.vertices)) vertices, \(Figures.decimal(region.area / 1_000_000, places: 2)) km²")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func degrees(_ rect: MapRect) -> [Double] {
+    [
+      WebMercator.longitude(x: rect.minX), WebMercator.latitude(y: rect.maxY), WebMercator.longitude(x: rect.maxX),
+      WebMercator.latitude(y: rect.minY),
+    ]
+  }
+
+  /// The smallest rectangle that holds both, which may run past the world's edge.
+  private static func union(_ a: MapRect, _ b: MapRect) -> MapRect {
+    let (minX, minY) = (min(a.minX, b.minX), min(a.minY, b.minY))
+    return MapRect(
+      minX: minX, minY: minY, width: max(a.maxX, b.maxX) - minX, height: max(a.maxY, b.maxY) - minY)
+  }
+
+  private static func hexadecimal(_ value: UInt64, digits: Int) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import MapFeatures
+
+/// Readers of flags' values; each says what it expected.
+enum QuantityArguments {
+  static func length(_ text: String) throws -> Double {
+    guard let value = Quantity.length(text) else {
+      throw ValidationError("“\(text)” is no length; write 30m, \"1.5 km\"")
+    }
+    return value
+  }
+
+  static func positiveLength(_ text: String) throws -> Double {
+    let value = try length(text)
+    guard value > 0 else { throw ValidationError("“\(text)” must be above zero") }
+    return value
+  }
+
+  static func area(_ text: String) throws -> Double {
+    guard let value = Quantity.area(text) else {
+      throw ValidationError("“\(text)” is no area; write 500m2, \"0.01 km2\"")
+    }
+    return value
+  }
+
+  static func share(_ text: String) throws -> Double {
+    guard let value = Quantity.share(text) else { throw ValidationError("“\(text)” is no share; write 10%, 0.1") }
+    return value
+  }
+
+  static func template(_ text: String) throws -> Template {
+    do {
+      return try Template(text)
+    } catch {
+      throw ValidationError(error.message + (error.remedy.map { "; \($0)" } ?? ""))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import MapFeatures
+import MapNaming
+import MapSimplification
+import MapTopology
+
+/// `mappack simplify`: a coverage in the drawing plane, with as many vertices as asked for.
+package struct Simplify: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Project a coverage to the drawing plane and remove what need not be drawn.",
+    discussion: """
+      Borders stay shared, no region is lost, and every level of detail is proved to be valid.
+
+      EXAMPLES
+        mappack simplify states.coverage --tolerance 1km -o small.coverage
+        mappack simplify states.coverage --keep 10% -o small.coverage
+        mappack simplify states.coverage --tolerance 30m --levels 6 --minimum-island 0.01km2 -o levels.coverage
+        mappack simplify states.coverage --none --grid 1m -o full.coverage
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("A coverage that `merge` has written.", valueName: "B.coverage"))
+  var coverage: String
+
+  @OptionGroup var output: OutputOption
+
+  @Option(
+    help: ArgumentHelp("Remove what is smaller than this on the ground: 30m, 1km.", valueName: "LENGTH"),
+    transform: QuantityArguments.length)
+  var tolerance: Double?
+
+  @Option(
+    help: ArgumentHelp("Keep this share of the vertices: 10%.", valueName: "SHARE"), transform: QuantityArguments.share)
+  var keep: Double?
+
+  @Flag(help: "Keep every vertex (the default).")
+  var none = false
+
+  @Option(help: ArgumentHelp("How the next vertex to go is chosen: visvalingam.", valueName: "METHOD"))
+  var method: Method = .visvalingam
+
+  @Option(
+    help: ArgumentHelp("The width of a cell at the equator; the nearest power of two is taken.", valueName: "LENGTH"),
+    transform: QuantityArguments.positiveLength)
+  var grid: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Drop islands smaller than this, never the largest polygon of a region: 0.01km2.", valueName: "AREA"),
+    transform: QuantityArguments.area)
+  var minimumIsland: Double?
+
+  @Option(help: ArgumentHelp("Levels of detail, each at twice the tolerance of the one before.", valueName: "N"))
+  var levels: Int?
+
+  @OptionGroup var jobs: JobsOption
+  @OptionGroup var common: CommonOptions
+
+  enum Method: String, ExpressibleByArgument, CaseIterable {
+    case visvalingam
+  }
+
+  package init() {}
+
+  package func validate() throws {
+    guard [tolerance != nil, keep != nil, none].count(where: \.self) <= 1 else {
+      throw ValidationError("Use one of --tolerance, --keep and --none.")
+    }
+    guard levels.map((1...PipelineFile.Simplify.mostLevels).contains) ?? true else {
+      throw ValidationError("--levels must be from 1 to \(PipelineFile.Simplify.mostLevels).")
+    }
+  }
+
+  package func run() throws {
+    let pipeline = try common.pipelineFile()
+    var settings = pipeline?.simplify ?? PipelineFile.Simplify()
+    if none { settings.amount = .none }
+    if let tolerance { settings.amount = .tolerance(metres: tolerance) }
+    if let keep { settings.amount = .keep(share: keep) }
+    if let grid { settings.grid = grid }
+    if let minimumIsland { settings.minimumIsland = minimumIsland }
+    if let levels { settings.levels = levels }
+    var lock: NameLock?
+    if let pipeline { lock = try NameLockFile.read(pipeline.lockPath) }
+    let options = settings.options(lock: lock, jobs: jobs.jobs)
+
+    let input = try StageInput.coverage(coverage)
+    let result = try common.withProgress { progress throws(StageError) in
+      try simplify(input, options: options, progress: progress)
+    }
+    try output.write(result.encoded())
+    common.report("\(output.output): \(StageInput.figures(result))", findings: result.findings, before: input.findings)
+  }
+}

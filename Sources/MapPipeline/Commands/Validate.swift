@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import MapFeatures
+import MapPack
+import MapTopology
+import MapValidation
+
+/// `mappack validate`: what is wrong with sources, stage files and packs.
+package struct Validate: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Check boundary files, stage files and packs; report every finding.",
+    discussion: """
+      Exits 1 where there are findings at or above --fail-on.
+
+      EXAMPLES
+        mappack validate RawData/counties.shp
+        mappack validate RawData --key GEOID --format json > findings.json
+        mappack validate counties.coverage Output/World.mappack --fail-on warning
+        mappack validate --pipeline Pipelines/world.yml
+      """,
+    version: ToolVersion.current)
+
+  @Argument(
+    help: ArgumentHelp("Files, folders or patterns: sources, .features, .coverage, .mappack.", valueName: "PATH"))
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The field, or text with {FIELD} in it, whose value is a region's code.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var key: Template?
+
+  @Option(help: ArgumentHelp("How findings are printed: text, json.", valueName: "FORMAT"))
+  var format: Format = .text
+
+  @Option(help: ArgumentHelp("The least severity that fails: error, warning.", valueName: "SEVERITY"))
+  var failOn: Threshold = .error
+
+  @OptionGroup var jobs: JobsOption
+  @OptionGroup var common: CommonOptions
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  enum Threshold: String, ExpressibleByArgument, CaseIterable {
+    case error, warning
+
+    var severity: Finding.Severity { self == .error ? .error : .warning }
+  }
+
+  package init() {}
+
+  package func validate() throws {
+    guard !paths.isEmpty || common.pipeline != nil else {
+      throw ValidationError("Name what to check, or a pipeline file by --pipeline.")
+    }
+  }
+
+  package func run() throws {
+    let pipeline = try common.pipelineFile()
+    var findings: [Finding] = []
+    var checked = ValidationReport.Checked()
+    func check(_ table: FeatureTable) throws(StageError) {
+      let key = self.key ?? pipeline?.merge.key
+      findings += try common.withProgress { progress throws(StageError) in
+        try structuralFindings(of: table, key: key, name: pipeline?.merge.name, jobs: jobs.jobs, progress: progress)
+      }
+      checked = checked + ValidationReport.Checked(table)
+    }
+    if let pipeline, paths.isEmpty {
+      let stage = try IngestStage(pipeline)
+      try check(try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) })
+    }
+    for path in paths {
+      switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+      case "features":
+        try check(try StageInput.featureTable([path]))
+      case "coverage":
+        let coverage = try StageInput.coverage(path)
+        findings += coverage.findings
+        findings += try common.withProgress { progress throws(StageError) in
+          structuralFindings(of: coverage, file: path, jobs: jobs.jobs, progress: progress)
+        }
+        checked = checked + ValidationReport.Checked(coverage)
+      case "mappack":
+        let regions = PackInspection(try OpenPack.verified(path)).regions
+        checked =
+          checked
+          + ValidationReport.Checked(
+            features: regions.count, polygons: regions.reduce(0) { $0 + $1.polygons },
+            vertices: regions.reduce(0) { $0 + $1.vertices })
+      default:
+        let stage = try IngestStage(arguments: [path], map: nil, select: nil, drop: nil)
+        try check(try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) })
+      }
+    }
+    let report = ValidationReport(findings: findings, checked: checked)
+    switch format {
+    case .text: Console.current.output(report.text)
+    case .json: Console.current.output(report.json)
+    }
+    if let worst = report.worst, worst >= failOn.severity { throw ExitCode(ExitStatus.findings.rawValue) }
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// Where a command writes: results to one stream, everything else to another.
+///
+/// The commands find theirs in `Console.current`, so that tests read what a command prints without a process.
+package struct Console: Sendable {
+  /// Takes results, as they are to appear.
+  package var output: @Sendable (String) -> Void
+  /// Takes messages, as they are to appear.
+  package var message: @Sendable (String) -> Void
+  /// Whether messages go to a terminal, on which a line may be drawn again.
+  package var isTerminal: Bool
+
+  package init(
+    isTerminal: Bool, output: @escaping @Sendable (String) -> Void, message: @escaping @Sendable (String) -> Void
+  ) {
+    self.isTerminal = isTerminal
+    self.output = output
+    self.message = message
+  }
+
+  /// The process's standard output and standard error.
+  package static let standard = Console(
+    isTerminal: isatty(STDERR_FILENO) == 1,
+    output: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
+    message: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) })
+
+  /// The console of the command that is running.
+  @TaskLocal package static var current = Console.standard
+
+  /// Prints a line of results.
+  package func print(_ line: String) { output(line + "\n") }
+  /// Prints a line of messages.
+  package func note(_ line: String) { message(line + "\n") }
+}

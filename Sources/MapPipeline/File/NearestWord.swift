@@ -1,0 +1,33 @@
+/// The word of a list that a misspelt one most likely stands for.
+///
+/// Distance is counted in insertions, deletions, replacements and swaps of neighbouring characters, case
+/// ignored (optimal string alignment); a word more than a third of its length away is no suggestion.
+/// - Complexity: O(words × length²).
+package func nearestWord(to word: String, in words: [String]) -> String? {
+  let wanted = Array(word.lowercased())
+  var best: (word: String, distance: Int)?
+  for candidate in words {
+    let distance = alignmentDistance(wanted, Array(candidate.lowercased()))
+    guard distance * 3 <= max(wanted.count, candidate.count) + 2 else { continue }
+    if let found = best, found.distance <= distance { continue }
+    best = (candidate, distance)
+  }
+  return best?.word
+}
+
+private func alignmentDistance(_ a: [Character], _ b: [Character]) -> Int {
+  guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
+  var beforeLast = [Int](repeating: 0, count: b.count + 1)
+  var last = Array(0...b.count)
+  for i in 1...a.count {
+    var row = [i] + [Int](repeating: 0, count: b.count)
+    for j in 1...b.count {
+      row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+      if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+        row[j] = min(row[j], beforeLast[j - 2] + 1)
+      }
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[b.count]
+}

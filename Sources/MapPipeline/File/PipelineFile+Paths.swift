@@ -1,0 +1,30 @@
+import Foundation
+
+/// The files that belong to a map beside those that its pipeline file names.
+extension PipelineFile {
+  /// The pipeline file's own name, without its folder.
+  package var fileName: String { URL(fileURLWithPath: path).lastPathComponent }
+
+  /// The map's name lock, beside the pipeline file: `Pipelines/world.yml` has `Pipelines/world.names.yml`.
+  package var lockPath: String {
+    let ending = [".yml", ".yaml"].first { path.hasSuffix($0) } ?? ""
+    return path.dropLast(ending.count) + ".names.yml"
+  }
+
+  /// The lock as the provenance names it.
+  package var lockName: String { URL(fileURLWithPath: lockPath).lastPathComponent }
+
+  /// The provenance, beside the pack: `Output/World.provenance.json`.
+  package var provenanceName: String {
+    guard let slash = output.pack.lastIndex(of: "/") else { return "\(map).provenance.json" }
+    return output.pack[...slash] + "\(map).provenance.json"
+  }
+
+  /// Where an output lies: under the project, or in the folder that is given instead.
+  func location(ofOutput name: String, in folder: String?) -> String {
+    if let folder {
+      return URL(fileURLWithPath: folder).appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent).path
+    }
+    return name == lockName ? lockPath : project.location(of: name)
+  }
+}

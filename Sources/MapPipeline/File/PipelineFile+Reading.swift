@@ -1,0 +1,203 @@
+import Foundation
+import MapFeatures
+import MapIngest
+import MapTopology
+
+extension PipelineFile {
+  /// Reads a map's YAML file.
+  ///
+  /// An unknown key, a wrong type or a missing field is an error (usage) that names the line and what would be
+  /// right; a file that is absent is `noInput`.
+  package init(contentsOf path: String) throws(StageError) {
+    let data = try FileReading.contents(
+      of: path, called: path, remedy: "name a pipeline file, such as Pipelines/world.yml")
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw StageError(.usage, file: path, "the file is not UTF-8", remedy: "save it as UTF-8")
+    }
+    try self.init(text: text, path: path)
+  }
+
+  /// Reads the text of a map's YAML file; `path` is for messages and for what the file's paths are relative to.
+  package init(text: String, path: String) throws(StageError) {
+    let document = try YAMLValue(document: text, file: path)
+    let keys = try document.mapping(
+      ["map", "plane", "sources", "select", "drop", "merge", "names", "expect", "clean", "simplify", "output"])
+    for required in ["map", "sources", "output"] where keys[required] == nil {
+      throw document.error("the key `\(required)` is missing", remedy: Self.hints[required])
+    }
+    self.path = path
+    project = ProjectFolder(ofPipeline: path)
+    map = try Self.mapName(keys["map"] ?? document)
+    if let plane = keys["plane"] { try plane.choice(of: ["mercator"]) }
+
+    sources = []
+    for value in try (keys["sources"] ?? document).list() { sources.append(try SourceEntry(value)) }
+    guard !sources.isEmpty else {
+      throw (keys["sources"] ?? document).error("`sources` is empty", remedy: Self.hints["sources"])
+    }
+    select = try keys["select"].map(Self.filter)
+    drop = try keys["drop"].map(Self.filter)
+    merge = try Self.mergeOptions(merge: keys["merge"], clean: keys["clean"])
+    names = try keys["names"].map(Names.init) ?? Names()
+    expect = try keys["expect"].map(Expectation.init) ?? Expectation()
+    simplify = try keys["simplify"].map(Simplify.init) ?? Simplify()
+    output = try Output(keys["output"] ?? document)
+  }
+
+  /// What to write where a required key is missing.
+  private static let hints = [
+    "map": "begin with `map: NAME`, the name of the enum",
+    "sources": "list at least one: `sources:` and below it `  - path: RawData/…`",
+    "output": "say where results go: `output: { pack: Output/NAME.mappack, swift: Output/NAME.swift }`",
+  ]
+
+  /// The map's name is a Swift type's and part of file names: a letter, then letters, digits and underscores.
+  private static func mapName(_ value: YAMLValue) throws(StageError) -> String {
+    let name = try value.text()
+    guard isMapName(name) else {
+      throw value.error(
+        "`map` is “\(name)”, which cannot be the name of a Swift type",
+        remedy: "use a letter, then letters, digits and underscores: NewEngland")
+    }
+    return name
+  }
+
+  /// Whether a name can be a map's: a letter, then letters, digits and underscores.
+  package static func isMapName(_ name: String) -> Bool {
+    guard let first = name.first, first.isLetter || first == "_" else { return false }
+    return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
+  private static func filter(_ value: YAMLValue) throws(StageError) -> FeatureFilter {
+    var terms: [(field: String, values: [String?])] = []
+    for (field, wanted) in try value.pairs() {
+      var values: [String?] = []
+      for value in wanted.listOrSingle() { values.append(value.isMissing ? nil : try value.text()) }
+      terms.append((field, values))
+    }
+    return FeatureFilter(terms: terms)
+  }
+}
+
+extension YAMLValue {
+  /// The template that is written here; what is wrong with it is said with its line.
+  fileprivate func template() throws(StageError) -> Template {
+    do {
+      return try Template(try text())
+    } catch {
+      guard error.line == nil else { throw error }
+      throw self.error(error.message, remedy: error.remedy)
+    }
+  }
+}
+
+extension PipelineFile.SourceEntry {
+  fileprivate init(_ value: YAMLValue) throws(StageError) {
+    let keys = try value.mapping(
+      ["path", "layer", "url", "sha256", "encoding", "crs", "publisher", "licence", "edition", "attribution"])
+    guard let path = keys["path"] else {
+      throw value.error("`\(value.path).path` is missing", remedy: "say which file: `- path: RawData/…`")
+    }
+    self.init(path: try path.text())
+    line = path.line
+    layer = try keys["layer"]?.text()
+    url = try keys["url"]?.text()
+    encoding = try keys["encoding"]?.text()
+    coordinateSystem = try keys["crs"]?.text()
+    publisher = try keys["publisher"]?.text()
+    licence = try keys["licence"]?.text()
+    edition = try keys["edition"]?.text()
+    attribution = try keys["attribution"]?.text()
+    if let digest = keys["sha256"] {
+      let written = try digest.text().lowercased()
+      guard written.utf8.count == 64, written.allSatisfy(\.isHexDigit) else {
+        throw digest.error("`\(digest.path)` is “\(written)”, expected 64 hexadecimal digits")
+      }
+      sha256 = written
+    }
+  }
+}
+
+extension PipelineFile {
+  private static func mergeOptions(merge: YAMLValue?, clean: YAMLValue?) throws(StageError) -> MergeOptions {
+    var options = MergeOptions()
+    if let merge {
+      let keys = try merge.mapping(["key", "name", "keyless", "attributes", "group"])
+      options.key = try keys["key"]?.template()
+      options.name = try keys["name"]?.template()
+      options.group = try keys["group"]?.template()
+      if let keyless = keys["keyless"] { options.keyless = try keyless.choice(of: MergeOptions.Keyless.self) }
+      for attribute in try keys["attributes"]?.list() ?? [] { options.attributes.append(try attribute.text()) }
+    }
+    if let clean {
+      let keys = try clean.mapping(["mode"])
+      if let mode = keys["mode"] { options.clean = try mode.choice(of: MergeOptions.Clean.self) }
+    }
+    return options
+  }
+}
+
+extension PipelineFile.Names {
+  fileprivate init(_ value: YAMLValue) throws(StageError) {
+    let keys = try value.mapping(["table", "codes", "overrides"])
+    table = try keys["table"]?.text()
+    tableLine = keys["table"]?.line
+    for (code, other) in try keys["codes"]?.pairs() ?? [] { codes[code] = try other.text() }
+    for (code, name) in try keys["overrides"]?.pairs() ?? [] { overrides[code] = try name.text() }
+  }
+}
+
+extension PipelineFile.Expectation {
+  fileprivate init(_ value: YAMLValue) throws(StageError) {
+    let keys = try value.mapping(["codes", "count"])
+    if let list = keys["codes"] {
+      var codes: [String] = []
+      for code in try list.list() { codes.append(try code.text()) }
+      self.codes = codes
+    }
+    count = try keys["count"]?.integer(in: 0...Int(UInt16.max))
+  }
+}
+
+extension PipelineFile.Simplify {
+  fileprivate init(_ value: YAMLValue) throws(StageError) {
+    let keys = try value.mapping(["tolerance", "keep", "method", "grid", "levels", "minimumIsland"])
+    if let tolerance = keys["tolerance"] {
+      amount = .tolerance(metres: try tolerance.quantity("a length such as 30 m", Quantity.length))
+    }
+    if let keep = keys["keep"] {
+      if keys["tolerance"] != nil {
+        throw keep.error("`simplify` has both `tolerance` and `keep`", remedy: "keep one of them")
+      }
+      amount = .keep(share: try keep.quantity("a share such as 10 %", Quantity.share))
+    }
+    if let method = keys["method"] { try method.choice(of: ["visvalingam"]) }
+    grid = try keys["grid"]?.quantity("a length above zero, such as 1 m") {
+      Quantity.length($0).flatMap { $0 > 0 ? $0 : nil }
+    }
+    levels = try keys["levels"]?.integer(in: 1...Self.mostLevels) ?? 1
+    minimumIsland = try keys["minimumIsland"]?.quantity("an area such as 0.01 km2", Quantity.area)
+  }
+}
+
+extension PipelineFile.Output {
+  fileprivate init(_ value: YAMLValue) throws(StageError) {
+    let keys = try value.mapping(["pack", "swift", "preview", "report"])
+    guard let pack = keys["pack"] else {
+      throw value.error("`output.pack` is missing", remedy: "say where the pack goes: pack: Output/NAME.mappack")
+    }
+    guard let swift = keys["swift"] else {
+      throw value.error("`output.swift` is missing", remedy: "say where the enum goes: swift: Output/NAME.swift")
+    }
+    self.pack = try pack.text()
+    self.swift = try swift.text()
+    report = try keys["report"]?.text()
+    if let preview = keys["preview"] {
+      let path = try preview.text()
+      guard path.hasSuffix(".svg") else {
+        throw preview.error("`output.preview` is “\(path)”", remedy: "a preview is an SVG: end its name in .svg")
+      }
+      self.preview = path
+    }
+  }
+}

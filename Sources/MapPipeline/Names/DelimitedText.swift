@@ -1,0 +1,57 @@
+import MapFeatures
+
+/// Comma-separated values. Source: RFC 4180; line ends may be LF or CRLF, a byte order mark is skipped.
+package enum DelimitedText {
+  package struct Row: Hashable {
+    /// The line at which the row begins, from 1.
+    package var line: Int
+    package var fields: [String]
+  }
+
+  /// The rows of a text; lines with nothing in them are skipped. Throws where a quoted field has no end.
+  package static func rows(of text: String, file: String) throws(StageError) -> [Row] {
+    var rows: [Row] = []
+    var row = Row(line: 1, fields: [])
+    var field = ""
+    var isQuoted = false
+    var line = 1
+    // Scalars, for Swift reads CR LF as one character.
+    var scalars = Array(text.unicodeScalars)[...]
+    if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
+    func endRow() {
+      row.fields.append(field)
+      if row.fields != [""] { rows.append(row) }
+      field = ""
+    }
+    while let scalar = scalars.popFirst() {
+      switch scalar {
+      case "\"" where isQuoted && scalars.first == "\"":
+        scalars.removeFirst()
+        field.unicodeScalars.append("\"")
+      case "\"" where isQuoted: isQuoted = false
+      case "\"" where field.isEmpty: isQuoted = true
+      case "," where !isQuoted:
+        row.fields.append(field)
+        field = ""
+      case "\r" where !isQuoted && scalars.first == "\n": break
+      case "\n":
+        line += 1
+        if isQuoted {
+          field.unicodeScalars.append(scalar)
+        } else {
+          endRow()
+          row = Row(line: line, fields: [])
+        }
+      default: field.unicodeScalars.append(scalar)
+      }
+    }
+    guard !isQuoted else {
+      var error = StageError(
+        .unreadableData, file: file, "a field in double quotes has no end", remedy: "close it, or double a quote in it")
+      error.line = row.line
+      throw error
+    }
+    endRow()
+    return rows
+  }
+}

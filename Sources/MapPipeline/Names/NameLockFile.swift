@@ -1,0 +1,46 @@
+import Foundation
+import MapFeatures
+import MapNaming
+
+/// The file in which a map's name lock is kept, beside its pipeline file.
+package enum NameLockFile {
+  /// Reads a lock; `nil` where there is no such file: the map has not been made before.
+  ///
+  /// Throws `StageError` (usage), with the line, where the file is not what a run has written.
+  package static func read(_ path: String) throws(StageError) -> NameLock? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let data = try FileReading.contents(of: path, called: path)
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw StageError(.usage, file: path, "the name lock is not UTF-8", remedy: "restore it from version control")
+    }
+    let lock = try parse(text, file: path)
+    try lock.check(file: path)
+    return lock
+  }
+
+  /// Reads the text of a lock.
+  package static func parse(_ text: String, file: String) throws(StageError) -> NameLock {
+    let keys = try YAMLValue(document: text, file: file).mapping(["cellExponent", "regions"])
+    var lock = NameLock(cellExponent: try keys["cellExponent"]?.integer(in: -64...28))
+    for value in try keys["regions"]?.list() ?? [] { lock.regions.append(try entry(value)) }
+    return lock
+  }
+
+  private static func entry(_ value: YAMLValue) throws(StageError) -> NameLock.Entry {
+    let keys = try value.mapping(["code", "case", "raw", "name", "status", "successors"])
+    func required(_ key: String) throws(StageError) -> YAMLValue {
+      guard let found = keys[key] else {
+        throw value.error("`\(value.path).\(key)` is missing", remedy: "restore the lock from version control")
+      }
+      return found
+    }
+    let rawValue = try required("raw").integer(in: 1...Int(UInt16.max))
+    var successors: [String] = []
+    for successor in try keys["successors"]?.list() ?? [] { successors.append(try successor.text()) }
+    return NameLock.Entry(
+      code: try required("code").text(), caseName: try required("case").text(), rawValue: UInt16(rawValue),
+      name: try required("name").textOrEmpty(),
+      status: try required("status").choice(of: ["live", "retired"]) == "live" ? .live : .retired,
+      successors: successors)
+  }
+}

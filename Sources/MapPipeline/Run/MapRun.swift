@@ -1,0 +1,143 @@
+import Foundation
+import MapEmission
+import MapFeatures
+import MapNaming
+import MapSimplification
+import MapTopology
+import MapValidation
+
+/// One map's road from its sources to the bytes of all its outputs. Nothing is written.
+struct MapRun {
+  var pipeline: PipelineFile
+  var retire: [String] = []
+  var jobs: Int
+  var progress: ProgressHandler?
+
+  struct Result {
+    /// In the order in which they are to replace the old ones: the lock is the last.
+    var outputs: [(name: String, data: Data)]
+    var provenance: Provenance
+    var report: MapReport
+    var summary: Summary
+  }
+
+  /// The figures of the line that a run prints for a map.
+  struct Summary {
+    var regions: Int
+    var polygons: Int
+    /// Vertices as they were read, and as they are stored: each arc's once.
+    var verticesIn: Int
+    var verticesOut: Int
+    var packBytes: Int
+  }
+
+  /// Makes the map.
+  ///
+  /// Throws the error of the stage that fails; `findings` where the proof fails, a code is absent that the lock or
+  /// `expect` names, or the number of regions is not the expected one.
+  func run() throws(StageError) -> Result {
+    let lockFile = pipeline.lockPath
+    let oldLock = try NameLockFile.read(lockFile)
+    var report = MapReport(map: pipeline.map)
+
+    let ingest = try IngestStage(pipeline)
+    let merge = try MergeStage(pipeline, jobs: jobs)
+    let table = try ingest.run(progress: progress)
+    report.add(ingested: table)
+    // Noted now, so that the table's memory is free while the rest is made.
+    let verticesIn = table.vertexCount
+
+    let merged = try merge.run(table, progress: progress)
+    try pipeline.expect.check(merged, pipeline: pipeline.path)
+    report.add(merged: merged)
+
+    let simplified = try simplify(
+      merged, options: pipeline.simplify.options(lock: oldLock, jobs: jobs), progress: progress)
+    let proof = structuralFindings(of: simplified, jobs: jobs, progress: progress)
+    if let failure = proof.first(where: { $0.severity == .error }) {
+      throw Self.error(of: failure, count: proof.count { $0.severity == .error })
+    }
+
+    let emit = EmitStage(
+      map: pipeline.map, typeName: pipeline.map, resource: EmitStage.resource(ofPack: pipeline.output.pack),
+      lock: oldLock, lockFile: lockFile, overrides: pipeline.names.overrides, retire: retire)
+    let emitted = try emit.run(simplified)
+    report.add(simplified: simplified, findings: proof + emitted.naming.findings)
+    report.add(packBytes: emitted.pack.count, swiftBytes: emitted.swift.count)
+
+    var outputs: [(name: String, data: Data)] = [
+      (pipeline.output.pack, emitted.pack), (pipeline.output.swift, emitted.swift),
+    ]
+    if let preview = pipeline.output.preview { outputs.append((preview, try svg(simplified, level: 0))) }
+    if let path = pipeline.output.report { outputs.append((path, try RunReport(maps: [report]).encoded())) }
+    let lock = (name: pipeline.lockName, data: Data(emitted.naming.lock.yaml.utf8))
+    let provenance = try provenance(inputs: ingest.inputs, outputs: outputs + [lock])
+    outputs.append((pipeline.provenanceName, try provenance.encoded()))
+    outputs.append(lock)
+    return Result(
+      outputs: outputs, provenance: provenance, report: report,
+      summary: Summary(
+        regions: simplified.regions.count, polygons: simplified.polygonCount, verticesIn: verticesIn,
+        verticesOut: simplified.arcs.vertexCount, packBytes: emitted.pack.count))
+  }
+
+  private func provenance(
+    inputs: [IngestStage.Input], outputs: [(name: String, data: Data)]
+  ) throws(StageError) -> Provenance {
+    var files: [Provenance.File] = []
+    for part in inputs.flatMap({ SourceFiles.parts(of: $0.file) }) {
+      let digest = try Digest.sha256(fileAt: part.location, called: part.name)
+      files.append(Provenance.File(path: part.name, sha256: digest))
+    }
+    if let table = pipeline.names.table {
+      let digest = try Digest.sha256(fileAt: pipeline.project.location(of: table), called: table)
+      files.append(Provenance.File(path: table, sha256: digest))
+    }
+    return Provenance(
+      map: pipeline.map,
+      pipeline: Provenance.File(
+        path: pipeline.fileName, sha256: try Digest.sha256(fileAt: pipeline.path, called: pipeline.path)),
+      inputs: files, outputs: outputs.map { Provenance.File(path: $0.name, sha256: Digest.sha256($0.data)) })
+  }
+
+  private static func error(of finding: Finding, count: Int) -> StageError {
+    var error = StageError(
+      .findings, file: finding.file,
+      "the finished map is not valid (\(Figures.counted(count, "finding"))): \(finding.rule), \(finding.message)",
+      remedy: finding.remedy ?? "this is a fault of the tool: report it with the pipeline file; nothing was written")
+    error.feature = finding.code ?? finding.name
+    error.polygon = finding.polygon
+    error.ring = finding.ring
+    error.vertex = finding.vertex
+    return error
+  }
+}
+
+extension PipelineFile.Expectation {
+  /// Throws `findings` where a map lacks an expected code, has one that is not expected, or has another number
+  /// of regions.
+  func check(_ coverage: Coverage, pipeline: String) throws(StageError) {
+    if let codes {
+      let found = Set(coverage.regions.map(\.code))
+      let absent = codes.filter { !found.contains($0) }
+      guard absent.isEmpty else {
+        throw StageError(
+          .findings, file: pipeline, "no region has the expected code \(absent.joined(separator: ", "))",
+          remedy: "see what select and drop leave of the sources, or correct `expect.codes`")
+      }
+      let expected = Set(codes)
+      let surplus = coverage.regions.map(\.code).filter { !expected.contains($0) }
+      guard surplus.isEmpty else {
+        throw StageError(
+          .findings, file: pipeline, "regions that are not expected: \(surplus.joined(separator: ", "))",
+          remedy: "drop them, or add them to `expect.codes`")
+      }
+    }
+    if let count, count != coverage.regions.count {
+      throw StageError(
+        .findings, file: pipeline,
+        "the map has \(Figures.counted(coverage.regions.count, "region")), expected \(count)",
+        remedy: "see what select and drop leave of the sources, or correct `expect.count`")
+    }
+  }
+}

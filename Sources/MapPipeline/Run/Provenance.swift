@@ -1,0 +1,46 @@
+import Foundation
+import MapFeatures
+
+/// From which bytes a map's outputs were made: what `--check` reads to say why an output differs.
+///
+/// Holds no time, no machine's path and nothing else that two runs on the same input could differ in.
+struct Provenance: Codable, Equatable {
+  /// Changes whenever the same input gives other bytes.
+  static let currentAlgorithm = 1
+
+  struct File: Codable, Equatable {
+    /// The path as the pipeline file has it.
+    var path: String
+    /// In lower-case hexadecimal.
+    var sha256: String
+  }
+
+  var map: String
+  var algorithm = Provenance.currentAlgorithm
+  /// The pipeline file by its name alone.
+  var pipeline: File
+  /// The sources, a Shapefile's parts each, and the name table.
+  var inputs: [File]
+  /// What was written, but this file.
+  var outputs: [File]
+
+  /// JSON with sorted keys and a newline at the end.
+  func encoded() throws(StageError) -> Data {
+    try JSONText.encoded(self)
+  }
+
+  init(map: String, pipeline: File, inputs: [File], outputs: [File]) {
+    self.map = map
+    self.pipeline = pipeline
+    self.inputs = inputs
+    self.outputs = outputs
+  }
+
+  /// The provenance that an earlier run left; `nil` where there is none that can be read.
+  init?(contentsOf location: String) {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: location)),
+      let provenance = try? JSONDecoder().decode(Provenance.self, from: data)
+    else { return nil }
+    self = provenance
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import MapFeatures
+import MapTopology
+
+/// What a run has to say, for a program to read: every map with its ledger, its findings and its figures.
+///
+/// Holds no time and no machine's path: the same run gives the same bytes.
+package struct RunReport: Encodable, Sendable {
+  package var maps: [MapReport]
+
+  package func encoded() throws(StageError) -> Data { try JSONText.encoded(self) }
+}
+
+/// What became of one map's data.
+package struct MapReport: Encodable, Sendable {
+  package var map: String
+  /// Why the map was not made; absent where it was.
+  package var error: String?
+  package var sources: [Source] = []
+  package var stages: [Stage] = []
+  package var ledger: LedgerReport?
+  /// How many findings each rule has, gathered ones counted in full.
+  package var findingsByRule: [String: Int] = [:]
+  package var findings: [Finding] = []
+
+  /// The figures of one stage.
+  package struct Stage: Encodable, Sendable {
+    package var stage: String
+    package var level: Int?
+    /// In metres on the ground.
+    package var tolerance: Double?
+    package var features: Int?
+    package var regions: Int?
+    package var polygons: Int?
+    package var arcs: Int?
+    /// Vertices of rings as they were read, or of arcs, each once.
+    package var vertices: Int?
+    package var packBytes: Int?
+    package var swiftBytes: Int?
+
+    init(_ stage: String) { self.stage = stage }
+  }
+
+  init(map: String) { self.map = map }
+
+  mutating func add(ingested table: FeatureTable) {
+    sources = table.sources
+    var stage = Stage("ingest")
+    stage.features = table.featureCount
+    stage.polygons = table.polygonCount
+    stage.vertices = table.vertexCount
+    stages.append(stage)
+  }
+
+  mutating func add(merged coverage: Coverage) {
+    var stage = Stage("merge")
+    stage.regions = coverage.regions.count
+    stage.polygons = coverage.polygonCount
+    stage.arcs = coverage.arcs.count
+    stage.vertices = coverage.arcs.vertexCount
+    stages.append(stage)
+  }
+
+  mutating func add(simplified coverage: Coverage, findings extra: [Finding]) {
+    ledger = LedgerReport(coverage.ledger, regions: coverage.regions)
+    findings = coverage.findings + extra
+    findingsByRule = findings.reduce(into: [:]) { $0[$1.rule, default: 0] += $1.count }
+    for (level, detail) in coverage.levels.enumerated() {
+      var stage = Stage("simplify")
+      stage.level = level
+      stage.tolerance = detail.tolerance
+      stage.regions = coverage.regions.count
+      stage.polygons = coverage.polygonLevel.count { Int($0) >= level }
+      stage.arcs = coverage.arcs.count
+      stage.vertices = coverage.arcs.vertexLevel.count { Int($0) >= level }
+      stages.append(stage)
+    }
+  }
+
+  mutating func add(packBytes: Int, swiftBytes: Int) {
+    var stage = Stage("emit")
+    stage.packBytes = packBytes
+    stage.swiftBytes = swiftBytes
+    stages.append(stage)
+  }
+}
+
+/// The ledger with the features of each outcome together: where every feature went.
+package struct LedgerReport: Encodable, Sendable {
+  package var features: Int
+  package var regions: [RegionEntry] = []
+  package var dropped: [DropEntry] = []
+  /// Polygons left out after the merge, by rule.
+  package var droppedPolygons: [String: Int]
+
+  package struct RegionEntry: Encodable, Sendable {
+    package var code: String
+    package var name: String?
+    package var records: [RecordList]
+  }
+
+  package struct DropEntry: Encodable, Sendable {
+    package var rule: String
+    package var count: Int
+    package var records: [RecordList]
+  }
+
+  /// Records, from 1, of one source, by its index in `sources`.
+  package struct RecordList: Encodable, Sendable {
+    package var source: Int
+    package var records: [Int]
+  }
+
+  init(_ ledger: Ledger, regions: [Region]) {
+    features = ledger.entries.count
+    droppedPolygons = ledger.droppedPolygons
+    var entriesByOutcome: [Ledger.Outcome: [Ledger.Entry]] = [:]
+    for entry in ledger.entries { entriesByOutcome[entry.outcome, default: []].append(entry) }
+    let nameByCode = Dictionary(regions.map { ($0.code, $0.name) }, uniquingKeysWith: { first, _ in first })
+    for (outcome, entries) in entriesByOutcome {
+      switch outcome {
+      case .pending: break
+      case .region(let code):
+        self.regions.append(RegionEntry(code: code, name: nameByCode[code], records: Self.lists(entries)))
+      case .dropped(let rule):
+        dropped.append(DropEntry(rule: rule, count: entries.count, records: Self.lists(entries)))
+      }
+    }
+    self.regions.sort { $0.code.utf8.lexicographicallyPrecedes($1.code.utf8) }
+    dropped.sort { $0.rule.utf8.lexicographicallyPrecedes($1.rule.utf8) }
+  }
+
+  /// One list for each source, in the order of the ledger.
+  private static func lists(_ entries: [Ledger.Entry]) -> [RecordList] {
+    var lists: [RecordList] = []
+    for entry in entries {
+      if lists.last?.source != entry.source { lists.append(RecordList(source: entry.source, records: [])) }
+      lists[lists.count - 1].records.append(entry.record)
+    }
+    return lists
+  }
+}

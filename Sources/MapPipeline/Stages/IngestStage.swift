@@ -1,0 +1,96 @@
+import Foundation
+import MapFeatures
+import MapIngest
+
+/// From the files that are asked for to one feature table.
+struct IngestStage {
+  /// One file to read, with what is said about it.
+  struct Input {
+    var file: SourceFiles.File
+    var entry: PipelineFile.SourceEntry
+  }
+
+  var map: String?
+  var inputs: [Input]
+  var select: FeatureFilter?
+  var drop: FeatureFilter?
+
+  /// The files of a pipeline's sources, in order.
+  ///
+  /// Throws `noInput` where one is absent, and where a file's SHA-256 is not the one that is written
+  /// `unreadableData`. `digest` gives the SHA-256 of a file.
+  init(_ pipeline: PipelineFile) throws(StageError) {
+    map = pipeline.map
+    select = pipeline.select
+    drop = pipeline.drop
+    inputs = []
+    for entry in pipeline.sources {
+      let files = Self.files(of: entry, in: pipeline)
+      guard !files.isEmpty else {
+        throw StageError(
+          .noInput, file: entry.path, "there is no such file (sources, \(pipeline.path):\(entry.line ?? 1))",
+          remedy: entry.url.map { "get it from \($0)" } ?? "put it there, or correct the path")
+      }
+      if let expected = entry.sha256 { try Self.verify(files, are: expected, entry, in: pipeline) }
+      inputs += files.map { Input(file: $0, entry: entry) }
+    }
+  }
+
+  /// The files that are named on a command line. Throws `noInput` where one is absent.
+  init(arguments: [String], map: String?, select: FeatureFilter?, drop: FeatureFilter?) throws(StageError) {
+    self.map = map
+    self.select = select
+    self.drop = drop
+    inputs = []
+    for path in arguments {
+      let files = SourceFiles.files(at: path) { $0 }
+      guard !files.isEmpty else {
+        throw StageError(
+          .noInput, file: path, "there is no such file", remedy: "name a .shp or .geojson file, or a folder of them")
+      }
+      inputs += files.map { Input(file: $0, entry: PipelineFile.SourceEntry(path: path)) }
+    }
+  }
+
+  static func files(of entry: PipelineFile.SourceEntry, in pipeline: PipelineFile) -> [SourceFiles.File] {
+    SourceFiles.files(at: entry.path, locatedBy: pipeline.project.location)
+  }
+
+  private static func verify(
+    _ files: [SourceFiles.File], are expected: String, _ entry: PipelineFile.SourceEntry, in pipeline: PipelineFile
+  ) throws(StageError) {
+    guard let file = files.first, files.count == 1 else {
+      var error = StageError(
+        .usage, file: pipeline.path, "`sha256` is given for \(files.count) files",
+        remedy: "name one file for each `sha256`")
+      error.line = entry.line
+      throw error
+    }
+    let found = try Digest.sha256(fileAt: file.location, called: file.name)
+    guard found == expected else {
+      throw StageError(
+        .unreadableData, file: file.name,
+        "its SHA-256 is \(found), the pipeline file expects \(expected)",
+        remedy: "get the file again, or correct `sha256` in \(pipeline.path)")
+    }
+  }
+
+  /// Reads all files.
+  func run(progress: ProgressHandler?) throws(StageError) -> FeatureTable {
+    var requests: [SourceRequest] = []
+    for input in inputs {
+      var source = Source(path: input.file.name)
+      source.publisher = input.entry.publisher
+      source.licence = input.entry.licence
+      source.edition = input.entry.edition
+      source.attribution = input.entry.attribution
+      requests.append(
+        SourceRequest(
+          location: input.file.location, source: source, layer: input.entry.layer, encoding: input.entry.encoding,
+          coordinateSystem: input.entry.coordinateSystem))
+    }
+    var table = try ingest(requests, select: select, drop: drop, progress: progress)
+    table.map = map
+    return table
+  }
+}

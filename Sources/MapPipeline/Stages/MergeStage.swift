@@ -1,0 +1,65 @@
+import MapFeatures
+import MapTopology
+
+/// From a feature table to a coverage whose regions bear their final names.
+struct MergeStage {
+  var options: MergeOptions
+  var names: NameTable?
+  /// Codes to use instead of those that the data has.
+  var codes: [String: String] = [:]
+
+  /// What a pipeline file asks for. Throws where its name table cannot be read.
+  init(_ pipeline: PipelineFile, jobs: Int) throws(StageError) {
+    options = pipeline.merge
+    options.jobs = jobs
+    codes = pipeline.names.codes
+    if let table = pipeline.names.table {
+      names = try NameTable(contentsOf: pipeline.project.location(of: table), called: table)
+    }
+  }
+
+  init(options: MergeOptions) { self.options = options }
+
+  func run(_ table: FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
+    var coverage: Coverage
+    if codes.isEmpty {
+      coverage = try merge(table, options: options, progress: progress)
+    } else {
+      var options = options
+      let recoded = try recoded(table, key: &options.key)
+      coverage = try merge(recoded, options: options, progress: progress)
+    }
+    names?.apply(to: &coverage)
+    return coverage
+  }
+
+  /// The table with one more field, by which its features are merged: the code of each, replaced where `codes` says.
+  private func recoded(_ table: FeatureTable, key: inout Template?) throws(StageError) -> FeatureTable {
+    guard let template = key else {
+      throw StageError(
+        .usage, "`names.codes` replaces codes, and there is no key", remedy: "name the field with the code: `merge.key`"
+      )
+    }
+    let bound = try BoundTemplate(template, in: table)
+    let found = (0..<table.featureCount).map { bound.code(of: $0, in: table) }
+    let distinct = Set(found)
+    for (old, new) in codes.sorted(by: { $0.key < $1.key }) {
+      guard distinct.contains(old) else {
+        throw StageError(
+          .usage, "`names.codes` replaces \(old), a code that no feature has", remedy: "remove or correct it")
+      }
+      guard !distinct.contains(new) else {
+        throw StageError(
+          .usage, "`names.codes` replaces \(old) by \(new), which is the code of another region",
+          remedy: "choose another code")
+      }
+    }
+    var field = "code"
+    while table.fields.contains(field) { field += "'" }
+    var recoded = table
+    recoded.fields.append(field)
+    recoded.values.append(found.map { code in code.map { .text(codes[$0] ?? $0) } ?? .null })
+    key = try Template(field)
+    return recoded
+  }
+}

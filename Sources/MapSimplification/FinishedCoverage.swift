@@ -1,0 +1,128 @@
+import MapGeometry
+import MapTopology
+
+extension Draft {
+  /// The coverage with what stays, in the canonical order that `Coverage` promises.
+  ///
+  /// Removing vertices can turn a ring's start and direction, and the order of arcs, holes and polygons: they are
+  /// put in order again by what is present at level 0.
+  /// - Complexity: O(n log a) for n vertices and a arcs.
+  func finished() -> Coverage {
+    let lines = (0..<coverage.arcs.count).map { line($0) }
+    let order = lines.indices.sorted {
+      (lines[$0].firstKey, lines[$0].secondKey) < (lines[$1].firstKey, lines[$1].secondKey)
+    }
+    var result = coverage
+    result.arcs = ArcTable()
+    var newIndex = ContiguousArray<Int>(repeating: 0, count: lines.count)
+    for (index, arc) in order.enumerated() {
+      newIndex[arc] = index
+      append(lines[arc], arc: arc, to: &result.arcs)
+    }
+    reorderRings(&result) { reference in
+      ArcReference(arc: newIndex[reference.arc], reversed: reference.isReversed != lines[reference.arc].isReversed)
+    }
+    return result
+  }
+
+  /// The kept vertices of an arc in their canonical order.
+  private struct Line {
+    var vertices: ContiguousArray<Int32>
+    var isReversed: Bool
+    var firstKey: UInt64
+    var secondKey: UInt64
+  }
+
+  private func line(_ arc: Int) -> Line {
+    let table = coverage.arcs
+    var kept = ContiguousArray<Int32>()
+    for vertex in table.vertices(of: arc) where level[vertex] >= 0 { kept.append(Int32(truncatingIfNeeded: vertex)) }
+    func key(_ position: Int) -> UInt64 { table.point(Int(kept[position])).key }
+    let last = kept.count - 1
+    var isReversed = false
+    if table.isClosed[arc] {
+      var smallest = 0
+      for position in kept.indices where key(position) < key(smallest) { smallest = position }
+      isReversed = key(smallest == 0 ? last : smallest - 1) < key(smallest == last ? 0 : smallest + 1)
+      kept = ContiguousArray([kept[smallest...], kept[..<smallest]].joined())
+      if isReversed { kept[1...].reverse() }
+    } else {
+      // An arc between two nodes keeps its ends and with them its direction.
+      isReversed = key(0) == key(last) && key(last - 1) < key(1)
+      if isReversed { kept.reverse() }
+    }
+    return Line(vertices: kept, isReversed: isReversed, firstKey: key(0), secondKey: key(1))
+  }
+
+  private func append(_ line: Line, arc: Int, to table: inout ArcTable) {
+    let old = coverage.arcs
+    for vertex in line.vertices {
+      table.x.append(old.x[Int(vertex)])
+      table.y.append(old.y[Int(vertex)])
+      table.vertexLevel.append(min(UInt8(level[Int(vertex)]), arcLevel[arc]))
+    }
+    table.start.append(table.x.count)
+    table.left.append(line.isReversed ? old.right[arc] : old.left[arc])
+    table.right.append(line.isReversed ? old.left[arc] : old.right[arc])
+    table.isClosed.append(old.isClosed[arc])
+    table.isSeam.append(old.isSeam[arc])
+  }
+
+  private struct Ring {
+    var references: [ArcReference]
+    var doubledArea: Int64
+    var smallest: GridPoint
+  }
+
+  private struct Polygon {
+    var index: Int
+    var rings: [Ring]
+    var doubledArea: Int64
+  }
+
+  /// Sorts holes and polygons by their areas at level 0.
+  private func reorderRings(_ result: inout Coverage, _ renamed: (ArcReference) -> ArcReference) {
+    let paths = result.arcs.paths
+    let areas = paths.doubledAreas
+    let smallestByArc = ContiguousArray(
+      (0..<paths.count).map { arc in
+        (paths.start[arc]..<paths.start[arc + 1]).reduce(GridPoint(x: .max, y: .max)) { min($0, paths.point($1)) }
+      })
+    result.references = []
+    result.referenceStart = [0]
+    result.ringStart = [0]
+    result.polygonLevel = []
+    result.polygonArea = []
+    for region in coverage.regions.indices {
+      var polygons = (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).map { polygon in
+        var rings = (coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]).map { ring in
+          var made = Ring(references: [], doubledArea: 0, smallest: GridPoint(x: .max, y: .max))
+          for reference in coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]] {
+            let reference = renamed(reference)
+            let area = areas[reference.arc]
+            made.references.append(reference)
+            made.doubledArea = reference.isReversed ? made.doubledArea &- area : made.doubledArea &+ area
+            made.smallest = min(made.smallest, smallestByArc[reference.arc])
+          }
+          return made
+        }
+        // The shell alone has a positive area; of the holes the largest comes first.
+        rings[1...].sort { ($0.doubledArea, $0.smallest) < ($1.doubledArea, $1.smallest) }
+        return Polygon(index: polygon, rings: rings, doubledArea: rings.reduce(0) { $0 &+ $1.doubledArea })
+      }
+      polygons.sort { a, b in
+        a.doubledArea != b.doubledArea
+          ? a.doubledArea > b.doubledArea : a.rings[0].smallest < b.rings[0].smallest
+      }
+      for polygon in polygons {
+        for ring in polygon.rings {
+          result.references += ring.references
+          result.referenceStart.append(result.references.count)
+        }
+        result.ringStart.append(result.referenceStart.count - 1)
+        result.polygonLevel.append(coverage.polygonLevel[polygon.index])
+        result.polygonArea.append(coverage.polygonArea[polygon.index])
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import MapTopology
+
+/// Which vertices the ranking alone leaves at each level, before anything is cured.
+package struct LevelSelection: Sendable {
+  /// Per level: its tolerance on the ground in metres.
+  package private(set) var tolerances: ContiguousArray<Double>
+  /// Per vertex: the coarsest level at which it stays; −1 where it stays at none.
+  package private(set) var level: ContiguousArray<Int8>
+
+  /// At level k, vertices stay whose weight is at least (2ᵏ × tolerance)².
+  package init(_ ranking: VertexRanking, tolerance: Double, levels: Int) {
+    tolerances = Self.tolerances(from: tolerance, levels: levels)
+    level = ContiguousArray(repeating: -1, count: ranking.weight.count)
+    raise(ranking, from: 0)
+  }
+
+  /// At level 0 the most important vertices stay, so many that `vertices` remain in all; level k has 2ᵏ × the
+  /// tolerance that amounts to.
+  ///
+  /// - Parameter ends: how many of the table's vertices repeat a node that was counted already.
+  package init(_ ranking: VertexRanking, keeping vertices: Int, repeatedEnds ends: Int, levels: Int) {
+    let count = ranking.weight.count
+    let free = (0..<count).filter { ranking.weight[$0] < .infinity }
+    let staying = max(0, min(free.count, vertices - (count - ends - free.count)))
+    level = ContiguousArray(repeating: -1, count: count)
+    for vertex in 0..<count where ranking.weight[vertex] == .infinity { level[vertex] = 0 }
+
+    let threshold: Double
+    if staying == 0 {
+      threshold = free.map { ranking.weight[$0] }.max() ?? 0
+    } else {
+      threshold = Self.weight(ofRank: free.count - staying, among: free.map { ranking.weight[$0] })
+      var above = 0
+      var equal: [Int] = []
+      for vertex in free {
+        if ranking.weight[vertex] > threshold {
+          level[vertex] = 0
+          above += 1
+        } else if ranking.weight[vertex] == threshold {
+          equal.append(vertex)
+        }
+      }
+      equal.sort { ranking.precedes($0, $1) }
+      for vertex in equal.suffix(staying - above) { level[vertex] = 0 }
+    }
+    tolerances = Self.tolerances(from: threshold.squareRoot(), levels: levels)
+    raise(ranking, from: 1)
+  }
+
+  private static func tolerances(from finest: Double, levels: Int) -> ContiguousArray<Double> {
+    ContiguousArray((0..<levels).map { finest * Double(sign: .plus, exponent: $0, significand: 1) })
+  }
+
+  /// Raises each vertex to the coarsest level whose threshold it reaches; from level 1 on, only those that stay at
+  /// level 0.
+  private mutating func raise(_ ranking: VertexRanking, from first: Int) {
+    let thresholds = tolerances.map { $0 * $0 }
+    for vertex in level.indices where first == 0 || level[vertex] == 0 {
+      let weight = ranking.weight[vertex]
+      var coarsest = first - 1
+      while coarsest + 1 < thresholds.count && weight >= thresholds[coarsest + 1] { coarsest += 1 }
+      level[vertex] = Int8(truncatingIfNeeded: coarsest)
+    }
+  }
+
+  /// The weight that has `rank` others before it in ascending order.
+  ///
+  /// Weights are not negative, so the order of their bit patterns is theirs: four counts of 16 bits each find it.
+  /// - Complexity: O(n), whatever the data.
+  package static func weight(ofRank rank: Int, among weights: [Double]) -> Double {
+    var candidates = weights.map(\.bitPattern)
+    var rank = rank
+    var prefix: UInt64 = 0
+    for shift in [48, 32, 16, 0] as [UInt64] {
+      var counts = ContiguousArray<Int>(repeating: 0, count: 1 << 16)
+      for word in candidates { counts[Int(word >> shift & 0xFFFF)] += 1 }
+      var digit = 0
+      while counts[digit] <= rank {
+        rank -= counts[digit]
+        digit += 1
+      }
+      prefix |= UInt64(digit) << shift
+      candidates.removeAll { $0 >> shift & 0xFFFF != UInt64(digit) }
+    }
+    return Double(bitPattern: prefix)
+  }
+}

@@ -1,0 +1,98 @@
+import MapGeometry
+import MapTopology
+
+/// The lines of a draft at one level: what is checked and, where a check finds something, refined.
+struct LevelShape {
+  let level: Int
+  /// The arcs that are present, in ascending order; path p is arc `arcs[p]`.
+  let arcs: ContiguousArray<Int32>
+  /// Their kept vertices.
+  private(set) var paths = Paths()
+  /// Per vertex of `paths`: the coverage's vertex.
+  private(set) var vertex: ContiguousArray<Int32> = []
+  /// Per vertex of `paths`: its path.
+  private(set) var path: ContiguousArray<Int32> = []
+
+  /// - Complexity: O(n) for all n vertices of the draft.
+  init(_ draft: Draft, level: Int) {
+    self.level = level
+    let table = draft.coverage.arcs
+    arcs = ContiguousArray(
+      (0..<table.count).lazy.filter { Int(draft.arcLevel[$0]) >= level }.map { Int32(truncatingIfNeeded: $0) })
+    for index in arcs.indices {
+      let arc = Int(arcs[index])
+      for candidate in table.vertices(of: arc) where Int(draft.level[candidate]) >= level {
+        append(candidate, path: index, of: table)
+      }
+      paths.endPath(isClosed: table.isClosed[arc])
+    }
+  }
+
+  private mutating func append(_ coverageVertex: Int, path index: Int, of table: ArcTable) {
+    paths.append(GridPoint(x: table.x[coverageVertex], y: table.y[coverageVertex]))
+    vertex.append(Int32(truncatingIfNeeded: coverageVertex))
+    path.append(Int32(truncatingIfNeeded: index))
+  }
+
+  /// The same with some more vertices, and the segments that are new.
+  ///
+  /// - Parameter added: vertices of the coverage, ascending, each once, none of them kept so far.
+  func adding(_ added: [Int], _ draft: Draft) -> (shape: LevelShape, changed: ContiguousArray<Int32>) {
+    var refined = LevelShape(emptyLike: self)
+    var changed: ContiguousArray<Int32> = []
+    var next = 0
+    let table = draft.coverage.arcs
+    for index in arcs.indices {
+      let arc = Int(arcs[index])
+      let end = table.start[arc + 1]
+      let begin = refined.paths.vertexCount
+      var isAdded: [Int] = []
+      func takeAdded(below limit: Int) {
+        while next < added.count && added[next] < limit {
+          isAdded.append(refined.paths.vertexCount)
+          refined.append(added[next], path: index, of: table)
+          next += 1
+        }
+      }
+      for position in paths.start[index]..<paths.start[index + 1] {
+        takeAdded(below: Int(vertex[position]))
+        refined.append(Int(vertex[position]), path: index, of: table)
+      }
+      takeAdded(below: end)
+      refined.paths.endPath(isClosed: table.isClosed[arc])
+      for position in isAdded {
+        let before = position > begin ? position - 1 : refined.paths.vertexCount - 1
+        if changed.last != Int32(truncatingIfNeeded: before) { changed.append(Int32(truncatingIfNeeded: before)) }
+        changed.append(Int32(truncatingIfNeeded: position))
+      }
+    }
+    return (refined, changed)
+  }
+
+  private init(emptyLike other: LevelShape) {
+    level = other.level
+    arcs = other.arcs
+    paths.x.reserveCapacity(other.paths.vertexCount + 64)
+    paths.y.reserveCapacity(other.paths.vertexCount + 64)
+    vertex.reserveCapacity(other.vertex.count + 64)
+    path.reserveCapacity(other.path.count + 64)
+  }
+
+  /// The vertex in which a segment ends, as an index into `paths`.
+  func end(ofSegment segment: Int) -> Int {
+    let index = Int(path[segment])
+    return segment + 1 == paths.start[index + 1] ? paths.start[index] : segment + 1
+  }
+
+  /// How many segments a path has.
+  func segments(of index: Int) -> Range<Int> {
+    let range = paths.start[index]..<paths.start[index + 1]
+    return paths.isClosed[index] ? range : range.lowerBound..<max(range.lowerBound, range.upperBound - 1)
+  }
+
+  /// The most important vertex that is removed between a segment's ends, as an index into the coverage.
+  func best(ofSegment segment: Int, _ draft: Draft) -> Int? {
+    draft.best(
+      from: Int(vertex[segment]), to: Int(vertex[end(ofSegment: segment)]), in: Int(arcs[Int(path[segment])]))
+  }
+}

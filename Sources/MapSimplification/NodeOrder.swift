@@ -1,0 +1,48 @@
+import MapGeometry
+import MapTopology
+
+/// The order in which the arcs turn round each node in full detail, and the check that a level keeps it.
+///
+/// A loop that hangs on a node can flip to the other side of a neighbour there without crossing it.
+struct NodeOrder {
+  private let halves: HalfArcs
+
+  init(_ arcs: ArcTable) {
+    halves = HalfArcs(Paths(x: arcs.x, y: arcs.y, start: arcs.start, isClosed: arcs.isClosed))
+  }
+
+  /// One vertex for each node at which the order has changed.
+  ///
+  /// - Complexity: O(a) for a arcs.
+  func promotions(_ shape: LevelShape, _ draft: Draft) -> [Int] {
+    var pathByArc = ContiguousArray<Int32>(repeating: -1, count: draft.coverage.arcs.count)
+    for (path, arc) in shape.arcs.enumerated() { pathByArc[Int(arc)] = Int32(truncatingIfNeeded: path) }
+    var promotions: [Int] = []
+    // Of one node: the half-arcs that are present, as half-paths of the shape, counter-clockwise in full detail.
+    var present: ContiguousArray<Int> = []
+    for node in halves.nodes.indices {
+      present.removeAll(keepingCapacity: true)
+      for index in halves.outgoingStart[node]..<halves.outgoingStart[node + 1] {
+        let half = Int(halves.outgoing[index])
+        let path = pathByArc[half >> 1]
+        if path >= 0 { present.append(2 * Int(path) + (half & 1)) }
+      }
+      guard present.count > 2 else { continue }
+      // Counter-clockwise once round: exactly one step leads back across the direction of growing x.
+      var steps = 0
+      for position in present.indices {
+        let here = HalfArcs.secondPoint(of: present[position], shape.paths)
+        let following = HalfArcs.secondPoint(
+          of: present[position + 1 == present.count ? 0 : position + 1], shape.paths)
+        if !precedes(here, following, around: halves.nodes[node]) { steps += 1 }
+      }
+      if steps == 1 { continue }
+      let candidates = present.compactMap { half -> Int? in
+        let range = shape.segments(of: half >> 1)
+        return shape.best(ofSegment: half & 1 == 0 ? range.lowerBound : range.upperBound - 1, draft)
+      }
+      if let best = candidates.max(by: draft.ranking.precedes) { promotions.append(best) }
+    }
+    return promotions
+  }
+}

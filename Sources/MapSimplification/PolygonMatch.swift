@@ -1,0 +1,145 @@
+import MapGeometry
+import MapTopology
+
+/// Which polygons of a map survived its rounding, and what area as published the new ones stand for.
+///
+/// Nearly all polygons come through one by one and are known by region and box. Where rounding has joined or split
+/// some, old and new ones that have vertices in common form a group; the group's published area is divided among its
+/// new polygons in proportion to their areas on the grid.
+struct PolygonMatch {
+  /// Per old polygon: whether something of it is left.
+  private(set) var survives: ContiguousArray<Bool>
+  /// Per new polygon: its area as published, in m².
+  private(set) var area: ContiguousArray<Double>
+
+  private struct Shell {
+    var polygon: Int
+    var box: GridBox
+    var doubledArea: Int64
+  }
+
+  /// - Parameters:
+  ///   - old: the coverage before, with its lines on the grid.
+  ///   - isPresent: per old polygon, whether it took part.
+  init(
+    _ old: Coverage, isPresent: ContiguousArray<Bool>, _ projected: ProjectedLines, _ rounded: RoundedLines,
+    _ grid: PackGrid, new: Coverage
+  ) {
+    survives = ContiguousArray(repeating: false, count: old.polygonCount)
+    area = ContiguousArray(repeating: 0, count: new.polygonCount)
+    // The arcs of present polygons all have a line.
+    var lineByArc = ContiguousArray<Int>(repeating: -1, count: old.arcs.count)
+    for (line, arc) in projected.arcs.enumerated() { lineByArc[Int(arc)] = line }
+
+    let newPaths = new.arcs.paths
+    let newAreas = newPaths.doubledAreas
+    let newBoxes = ContiguousArray(
+      (0..<newPaths.count).map { path in
+        var box = GridBox()
+        for vertex in newPaths.start[path]..<newPaths.start[path + 1] { box.extend(to: newPaths.point(vertex)) }
+        return box
+      })
+
+    for region in old.regions.indices {
+      let before = (old.polygonStart[region]..<old.polygonStart[region + 1]).compactMap { polygon -> Shell? in
+        guard isPresent[polygon] else { return nil }
+        let shell = Self.shell(
+          polygon, old, area: { rounded.doubledArea[lineByArc[$0]] },
+          box: { rounded.box[lineByArc[$0]] })
+        // The old shell runs counter-clockwise with y to the north, so clockwise in these numbers.
+        return shell.doubledArea < 0 ? shell : nil
+      }
+      let after = (new.polygonStart[region]..<new.polygonStart[region + 1]).map {
+        Self.shell($0, new, area: { newAreas[$0] }, box: { newBoxes[$0] })
+      }
+      let (restBefore, restAfter) = matchBoxes(before, after, old)
+      if !restBefore.isEmpty && !restAfter.isEmpty {
+        matchVertices(restBefore, restAfter, old, new) { arc in
+          let line = lineByArc[arc]
+          return (projected.start[line]..<projected.start[line + 1]).map {
+            grid.point(x: projected.x[$0], y: projected.y[$0])
+          }
+        }
+      }
+    }
+  }
+
+  private static func shell(
+    _ polygon: Int, _ coverage: Coverage, area: (Int) -> Int64, box: (Int) -> GridBox
+  ) -> Shell {
+    let ring = coverage.ringStart[polygon]
+    var result = Shell(polygon: polygon, box: GridBox(), doubledArea: 0)
+    for reference in coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]] {
+      result.box.extend(to: box(reference.arc))
+      let part = area(reference.arc)
+      result.doubledArea = reference.isReversed ? result.doubledArea &- part : result.doubledArea &+ part
+    }
+    return result
+  }
+
+  /// Matches the shells whose boxes are equal and not to be mistaken; returns the others.
+  private mutating func matchBoxes(
+    _ before: [Shell], _ after: [Shell], _ old: Coverage
+  ) -> (before: [Shell], after: [Shell]) {
+    var newByBox: [GridBox: [Int]] = [:]
+    for (index, shell) in after.enumerated() { newByBox[shell.box, default: []].append(index) }
+    var oldByBox: [GridBox: Int] = [:]
+    for shell in before { oldByBox[shell.box, default: 0] += 1 }
+    var isMatched = [Bool](repeating: false, count: after.count)
+    var rest: [Shell] = []
+    for shell in before {
+      if oldByBox[shell.box] == 1, let candidates = newByBox[shell.box], candidates.count == 1 {
+        survives[shell.polygon] = true
+        area[after[candidates[0]].polygon] = old.polygonArea[shell.polygon]
+        isMatched[candidates[0]] = true
+      } else {
+        rest.append(shell)
+      }
+    }
+    return (rest, after.indices.filter { !isMatched[$0] }.map { after[$0] })
+  }
+
+  /// Groups the shells that have vertices in common, and divides each group's area.
+  private mutating func matchVertices(
+    _ before: [Shell], _ after: [Shell], _ old: Coverage, _ new: Coverage, oldPoints: (Int) -> [GridPoint]
+  ) {
+    var newByPoint: [GridPoint: [Int]] = [:]
+    for (index, shell) in after.enumerated() {
+      for arc in Self.shellArcs(shell.polygon, new) {
+        for vertex in new.arcs.vertices(of: arc) { newByPoint[new.arcs.point(vertex), default: []].append(index) }
+      }
+    }
+    var sets = DisjointSets(count: before.count + after.count)
+    var hasPartner = [Bool](repeating: false, count: before.count)
+    for (index, shell) in before.enumerated() {
+      for arc in Self.shellArcs(shell.polygon, old) {
+        for point in oldPoints(arc) {
+          for partner in newByPoint[point] ?? [] {
+            sets.unite(index, before.count + partner)
+            hasPartner[index] = true
+          }
+        }
+      }
+    }
+    var publishedBySet: [Int: Double] = [:]
+    var gridBySet: [Int: Double] = [:]
+    for (index, shell) in before.enumerated() where hasPartner[index] {
+      survives[shell.polygon] = true
+      publishedBySet[sets.find(index), default: 0] += old.polygonArea[shell.polygon]
+    }
+    for (index, shell) in after.enumerated() {
+      gridBySet[sets.find(before.count + index), default: 0] += Double(shell.doubledArea)
+    }
+    for (index, shell) in after.enumerated() {
+      let set = sets.find(before.count + index)
+      if let published = publishedBySet[set], let whole = gridBySet[set] {
+        area[shell.polygon] = published * (Double(shell.doubledArea) / whole)
+      }
+    }
+  }
+
+  private static func shellArcs(_ polygon: Int, _ coverage: Coverage) -> [Int] {
+    let ring = coverage.ringStart[polygon]
+    return coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]].map(\.arc)
+  }
+}

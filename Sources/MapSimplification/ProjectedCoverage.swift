@@ -1,0 +1,258 @@
+import MapFeatures
+import MapGeometry
+import MapPack
+import MapTopology
+
+/// A coverage in the drawing plane: projected, rounded to a pack grid, noded again, in full detail.
+struct ProjectedCoverage {
+  private(set) var coverage: Coverage
+  /// The pack grid that it lies on.
+  private(set) var grid = PackGrid(cellExponent: GridChoice.defaultExponent, originX: 0, originY: 0)
+  /// Per vertex: whether it lies on the edge of the plane and must stay.
+  private(set) var isPinned: ContiguousArray<Bool> = []
+
+  /// Projects and rounds; takes a finer grid as long as a region's largest polygon would collapse.
+  ///
+  /// - Parameters:
+  ///   - source: a coverage in longitude and latitude.
+  ///   - isPresent: per polygon of `source`, whether it takes part.
+  /// - Throws: `.usage` for a grid that the map does not fit on; `.findings` where a region has no shape on any grid.
+  init(
+    _ source: Coverage, on nodingGrid: NodingGrid, isPresent: ContiguousArray<Bool>, options: SimplifyOptions
+  ) throws(StageError) {
+    let lines = ProjectedLines(
+      source.arcs, grid: nodingGrid, isKept: Self.arcs(of: isPresent, source), jobs: options.jobs)
+    coverage = Coverage(plane: .mercator(grid))
+    copyDescription(of: source)
+    guard let extent = lines.extent else {
+      coverage.polygonStart = ContiguousArray(repeating: 0, count: source.regions.count + 1)
+      return
+    }
+    try clip(source, isPresent, lines)
+
+    let finest = GridChoice.finestExponent(for: extent)
+    let first = try GridChoice.exponent(for: extent, amount: options.amount, wished: options.cellExponent)
+    var exponent = first
+    while true {
+      grid = GridChoice.grid(exponent, for: extent)
+      let rounded = RoundedLines(lines, grid, source.arcs)
+      let arrangement = arrange(rounded.claimed, regionCount: source.regions.count, jobs: options.jobs) { claims in
+        // Where rounding has pushed a border over another, the land goes to the lower code.
+        let claimants = claims.filter { $0.count > 0 }.map(\.claim)
+        return FaceOwner(owner: claimants.first ?? ArcTable.none, claimants: claimants)
+      }
+      coverage.plane = .mercator(grid)
+      take(arrangement)
+      let match = PolygonMatch(source, isPresent: isPresent, lines, rounded, grid, new: coverage)
+      let lost = Self.regionsWithoutTheirLargest(source, isPresent, lines, match)
+      if lost.isEmpty {
+        coverage.polygonArea = match.area
+        reportGrid(from: first, to: exponent)
+        reportRounding(source, isPresent, lines, match, arrangement)
+        break
+      }
+      guard exponent > finest else { throw Self.noShape(lost, source) }
+      exponent -= 1
+    }
+    markSeams()
+  }
+
+  private static func arcs(of isPresent: ContiguousArray<Bool>, _ source: Coverage) -> ContiguousArray<Bool> {
+    var isKept = ContiguousArray<Bool>(repeating: false, count: source.arcs.count)
+    for polygon in 0..<source.polygonCount where isPresent[polygon] {
+      let rings = source.ringStart[polygon]..<source.ringStart[polygon + 1]
+      for index in source.referenceStart[rings.lowerBound]..<source.referenceStart[rings.upperBound] {
+        isKept[source.references[index].arc] = true
+      }
+    }
+    return isKept
+  }
+
+  /// Everything but the shapes.
+  private mutating func copyDescription(of source: Coverage) {
+    coverage.map = source.map
+    coverage.sources = source.sources
+    coverage.regions = source.regions
+    coverage.ledger = source.ledger
+    coverage.findings = source.findings
+  }
+
+  private mutating func take(_ arrangement: Arrangement) {
+    coverage.arcs = arrangement.arcs
+    coverage.polygonStart = arrangement.polygonStart
+    coverage.ringStart = arrangement.ringStart
+    coverage.referenceStart = arrangement.referenceStart
+    coverage.references = arrangement.references
+    coverage.polygonLevel = ContiguousArray(repeating: 0, count: coverage.polygonCount)
+    coverage.polygonArea = ContiguousArray(repeating: 0, count: coverage.polygonCount)
+  }
+
+  private mutating func markSeams() {
+    let seams = SeamLines(grid)
+    let arcs = coverage.arcs
+    isPinned = ContiguousArray((0..<arcs.vertexCount).map { seams.contains(arcs.point($0)) })
+    for arc in 0..<arcs.count {
+      let range = arcs.vertices(of: arc)
+      var isSeam = true
+      for vertex in range.dropFirst() where !seams.contains(arcs.point(vertex - 1), arcs.point(vertex)) {
+        isSeam = false
+      }
+      if arcs.isClosed[arc], !seams.contains(arcs.point(range.upperBound - 1), arcs.point(range.lowerBound)) {
+        isSeam = false
+      }
+      coverage.arcs.isSeam[arc] = isSeam
+    }
+  }
+}
+
+// MARK: - What is lost, and what is said about it
+
+extension ProjectedCoverage {
+  /// Names the regions that reach beyond the plane; a region that has nothing within it ends the stage.
+  private mutating func clip(
+    _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines
+  ) throws(StageError) {
+    let limit = "±85.0511°"
+    for region in source.regions.indices {
+      var isBeyond = false
+      var isWithin = false
+      for polygon in source.polygonStart[region]..<source.polygonStart[region + 1] where isPresent[polygon] {
+        let side = Self.side(of: polygon, source, lines)
+        isBeyond = isBeyond || side.isBeyond
+        isWithin = isWithin || side.isWithin
+      }
+      guard isBeyond else { continue }
+      let name = source.regions[region].name
+      guard isWithin else {
+        var error = StageError(
+          .findings, "the whole region lies beyond latitude \(limit), where the Mercator plane ends",
+          remedy: "drop the region, or use plane: geographic")
+        error.feature = "\(name) (\(source.regions[region].code))"
+        throw error
+      }
+      var finding = Finding(
+        rule: "clipped", severity: .note,
+        message: "what lies beyond latitude \(limit), where the Mercator plane ends, was cut off")
+      finding.code = source.regions[region].code
+      finding.name = name
+      coverage.findings.append(finding)
+    }
+  }
+
+  private static func side(
+    of polygon: Int, _ source: Coverage, _ lines: ProjectedLines
+  ) -> (isWithin: Bool, isBeyond: Bool) {
+    let ring = source.ringStart[polygon]
+    var result = (isWithin: false, isBeyond: false)
+    for reference in source.references[source.referenceStart[ring]..<source.referenceStart[ring + 1]] {
+      guard let line = lines.line(ofArc: reference.arc) else { continue }
+      result.isWithin = result.isWithin || lines.isWithin[line]
+      result.isBeyond = result.isBeyond || lines.isBeyond[line]
+    }
+    return result
+  }
+
+  /// The regions whose largest polygon within the plane has collapsed.
+  private static func regionsWithoutTheirLargest(
+    _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines, _ match: PolygonMatch
+  ) -> [Int] {
+    source.regions.indices.filter { region in
+      let largest = IslandRule.largestPolygon(of: region, source) {
+        isPresent[$0] && side(of: $0, source, lines).isWithin
+      }
+      guard let largest else { return false }
+      return !match.survives[largest]
+    }
+  }
+
+  private static func noShape(_ lost: [Int], _ source: Coverage) -> StageError {
+    var error = StageError(
+      .findings,
+      lost.count == 1
+        ? "the region is too small for the finest grid on which the map fits"
+        : "\(lost.count) regions are too small for the finest grid on which the map fits, this one first",
+      remedy: "leave the region out, or make maps of smaller extent")
+    if let first = lost.first { error.feature = "\(source.regions[first].name) (\(source.regions[first].code))" }
+    return error
+  }
+
+  private mutating func reportGrid(from first: Int, to exponent: Int) {
+    guard exponent < first else { return }
+    var finding = Finding(
+      rule: "grid-halved", severity: .note,
+      message: "the pack grid has cells of 2^\(exponent) map points instead of 2^\(first), "
+        + "so that the largest polygon of each region survives")
+    finding.count = first - exponent
+    coverage.findings.append(finding)
+  }
+
+  private mutating func reportRounding(
+    _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines, _ match: PolygonMatch,
+    _ arrangement: Arrangement
+  ) {
+    var collapsed = 0
+    var beyond = 0
+    for polygon in 0..<source.polygonCount where isPresent[polygon] && !match.survives[polygon] {
+      if Self.side(of: polygon, source, lines).isWithin { collapsed += 1 } else { beyond += 1 }
+    }
+    drop(collapsed, rule: "below-grid", "are smaller than the pack grid can show and were dropped")
+    drop(beyond, rule: "clipped", "lie beyond the Mercator plane and were dropped")
+    let mended = arrangement.noding.crossings.count + arrangement.noding.touches.count
+    if mended > 0 {
+      var finding = Finding(
+        rule: "grid-noded", severity: .note,
+        message: "rounding to the pack grid made lines meet in \(mended) \(mended == 1 ? "place" : "places"), "
+          + "which became shared vertices")
+      finding.count = mended
+      coverage.findings.append(finding)
+    }
+    reportAdjacency(source)
+  }
+
+  mutating func drop(_ count: Int, rule: String, _ what: String) {
+    guard count > 0 else { return }
+    coverage.ledger.droppedPolygons[rule, default: 0] += count
+    var finding = Finding(
+      rule: rule, severity: .note, message: count == 1 ? "1 polygon: \(what)" : "\(count) polygons \(what)")
+    finding.count = count
+    coverage.findings.append(finding)
+  }
+
+  /// Names the pairs of regions that rounding has made neighbours, or no longer neighbours.
+  private mutating func reportAdjacency(_ source: Coverage) {
+    let before = Self.neighbours(source.arcs)
+    let after = Self.neighbours(coverage.arcs)
+    guard before != after else { return }
+    let kept = Set(before)
+    let made = Set(after)
+    let changes =
+      before.filter { !made.contains($0) }.map { ($0, false) } + after.filter { !kept.contains($0) }.map { ($0, true) }
+    for (pair, isNew) in changes {
+      let (a, b) = (source.regions[Int(pair.a)], source.regions[Int(pair.b)])
+      var finding = Finding(
+        rule: "adjacency-changed", severity: .note,
+        message: "by rounding to the pack grid, \(b.name) (\(b.code)) "
+          + (isNew ? "has become a neighbour" : "is no longer a neighbour"))
+      finding.code = a.code
+      finding.name = a.name
+      coverage.findings.append(finding)
+    }
+  }
+
+  private struct Pair: Hashable {
+    var a: Int32
+    var b: Int32
+  }
+
+  /// Pairs of regions with a common arc, sorted.
+  private static func neighbours(_ arcs: ArcTable) -> [Pair] {
+    var pairs: [Pair] = []
+    for arc in 0..<arcs.count where arcs.left[arc] >= 0 && arcs.right[arc] >= 0 {
+      pairs.append(Pair(a: min(arcs.left[arc], arcs.right[arc]), b: max(arcs.left[arc], arcs.right[arc])))
+    }
+    pairs.sort { ($0.a, $0.b) < ($1.a, $1.b) }
+    var unique: [Pair] = []
+    for pair in pairs where unique.last != pair { unique.append(pair) }
+    return unique
+  }
+}

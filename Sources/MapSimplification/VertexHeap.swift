@@ -1,0 +1,104 @@
+/// The vertices of an arc that may go, the least important first: a binary heap that knows where each vertex stands.
+///
+/// The order is total (priority, then y, then x), so what comes out does not depend on how the heap was filled.
+struct VertexHeap {
+  private struct Entry {
+    var priority: Double
+    var vertex: Int32
+  }
+
+  private var entries: ContiguousArray<Entry> = []
+  /// Per vertex: its place in `entries`, where it is in there.
+  private var place: ContiguousArray<Int32> = []
+  /// Per vertex: y and x in one word, whose order breaks ties.
+  private var tie: ContiguousArray<UInt64> = []
+
+  var count: Int { entries.count }
+
+  /// Empties the heap for an arc whose vertices have these tie words.
+  mutating func reset(ties: ContiguousArray<UInt64>) {
+    entries.removeAll(keepingCapacity: true)
+    tie = ties
+    if place.count < ties.count { place = ContiguousArray(repeating: 0, count: max(ties.count, 2 * place.count)) }
+  }
+
+  /// Adds a vertex out of order; `build` must follow the last of them.
+  mutating func append(_ vertex: Int, priority: Double) {
+    place[vertex] = Int32(truncatingIfNeeded: entries.count)
+    entries.append(Entry(priority: priority, vertex: Int32(truncatingIfNeeded: vertex)))
+  }
+
+  /// Brings what was appended into the heap's order.
+  /// - Complexity: O(n).
+  mutating func build() {
+    var index = entries.count / 2
+    while index > 0 {
+      index -= 1
+      sink(from: index)
+    }
+  }
+
+  /// Takes out the least important vertex.
+  /// - Precondition: the heap is not empty.
+  mutating func popFirst() -> (vertex: Int, priority: Double) {
+    let first = entries[0]
+    let last = entries.removeLast()
+    if !entries.isEmpty {
+      entries[0] = last
+      place[Int(last.vertex)] = 0
+      sink(from: 0)
+    }
+    return (Int(first.vertex), first.priority)
+  }
+
+  /// Gives a vertex that is in the heap another priority.
+  mutating func update(_ vertex: Int, priority: Double) {
+    let index = Int(place[vertex])
+    let old = entries[index].priority
+    entries[index].priority = priority
+    if priority < old {
+      rise(from: index)
+    } else {
+      sink(from: index)
+    }
+  }
+
+  @inline(__always)
+  private func precedes(_ a: Entry, _ b: Entry) -> Bool {
+    if a.priority != b.priority { return a.priority < b.priority }
+    return tie[Int(a.vertex)] < tie[Int(b.vertex)]
+  }
+
+  private mutating func rise(from start: Int) {
+    let entry = entries[start]
+    var index = start
+    while index > 0 {
+      let parent = (index - 1) / 2
+      let above = entries[parent]
+      guard precedes(entry, above) else { break }
+      entries[index] = above
+      place[Int(above.vertex)] = Int32(truncatingIfNeeded: index)
+      index = parent
+    }
+    entries[index] = entry
+    place[Int(entry.vertex)] = Int32(truncatingIfNeeded: index)
+  }
+
+  private mutating func sink(from start: Int) {
+    let entry = entries[start]
+    let count = entries.count
+    var index = start
+    while true {
+      var child = 2 * index + 1
+      guard child < count else { break }
+      if child + 1 < count && precedes(entries[child + 1], entries[child]) { child += 1 }
+      let below = entries[child]
+      guard precedes(below, entry) else { break }
+      entries[index] = below
+      place[Int(below.vertex)] = Int32(truncatingIfNeeded: index)
+      index = child
+    }
+    entries[index] = entry
+    place[Int(entry.vertex)] = Int32(truncatingIfNeeded: index)
+  }
+}

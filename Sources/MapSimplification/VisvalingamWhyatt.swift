@@ -1,0 +1,102 @@
+import MapGeometry
+import MapTopology
+
+/// The weights of an arc's vertices by the method of Visvalingam and Whyatt.
+///
+/// The vertex whose triangle with its two neighbours is smallest goes first; its **effective area** is that
+/// triangle's, or that of a neighbour that went before it where that is larger. So the vertices that stay at a
+/// threshold are those whose effective area is not below it, and the sets nest. Vertices that must stay weigh
+/// `infinity`: the ends of an arc, pinned ones, and the last three of a ring.
+///
+/// Source: M. Visvalingam and J. D. Whyatt, "Line generalisation by repeated elimination of points", The
+/// Cartographic Journal 30 (1993).
+struct VisvalingamWhyatt {
+  private let arcs: ArcTable
+  private let isPinned: ContiguousArray<Bool>
+  private let scale: GroundScale
+
+  // Of the arc at hand, by position in it.
+  private var points: ContiguousArray<GridPoint> = []
+  private var previous: ContiguousArray<Int32> = []
+  private var next: ContiguousArray<Int32> = []
+  private var squareMetres: ContiguousArray<Double> = []
+  private var heap = VertexHeap()
+
+  /// - Parameter isPinned: per vertex, whether it must stay whatever its triangle.
+  init(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, scale: GroundScale) {
+    self.arcs = arcs
+    self.isPinned = isPinned
+    self.scale = scale
+  }
+
+  /// Writes the weights of an arc's vertices, in m² on the ground.
+  ///
+  /// - Parameter weights: of the vertices from `base` on; its entries are `infinity` before.
+  /// - Complexity: O(n log n).
+  mutating func rank(_ arc: Int, into weights: inout ContiguousArray<Double>, base: Int) {
+    let range = arcs.vertices(of: arc)
+    let count = range.count
+    let first = range.lowerBound
+    let isClosed = arcs.isClosed[arc]
+    // What must remain so that a ring made of this arc alone keeps three vertices.
+    let isLoop = !isClosed && count > 0 && arcs.point(first) == arcs.point(range.upperBound - 1)
+    let minimum = isClosed ? 3 : isLoop ? 4 : 2
+    guard count > minimum else { return }
+
+    prepare(range, isClosed: isClosed)
+    var alive = count
+    while heap.count > 0 && alive > minimum {
+      let (vertex, weight) = heap.popFirst()
+      weights[first - base + vertex] = weight
+      alive -= 1
+      let before = Int(previous[vertex])
+      let after = Int(next[vertex])
+      next[before] = Int32(truncatingIfNeeded: after)
+      previous[after] = Int32(truncatingIfNeeded: before)
+      reconsider(before, first: first, count: count, isClosed: isClosed, atLeast: weight)
+      if after != before { reconsider(after, first: first, count: count, isClosed: isClosed, atLeast: weight) }
+    }
+  }
+
+  private mutating func prepare(_ range: Range<Int>, isClosed: Bool) {
+    let count = range.count
+    let first = range.lowerBound
+    points.removeAll(keepingCapacity: true)
+    previous.removeAll(keepingCapacity: true)
+    next.removeAll(keepingCapacity: true)
+    squareMetres.removeAll(keepingCapacity: true)
+    var ties = ContiguousArray<UInt64>()
+    ties.reserveCapacity(count)
+    for position in 0..<count {
+      previous.append(Int32(truncatingIfNeeded: position == 0 ? count - 1 : position - 1))
+      next.append(Int32(truncatingIfNeeded: position == count - 1 ? 0 : position + 1))
+      let point = GridPoint(x: arcs.x[first + position], y: arcs.y[first + position])
+      points.append(point)
+      squareMetres.append(scale.squareMetresPerDoubledCell(y: point.y))
+      ties.append(GridPoint(x: point.y, y: point.x).key)
+    }
+    heap.reset(ties: ties)
+    for position in 0..<count where mayGo(position, first: first, count: count, isClosed: isClosed) {
+      heap.append(position, priority: triangle(position))
+    }
+    heap.build()
+  }
+
+  @inline(__always)
+  private func mayGo(_ position: Int, first: Int, count: Int, isClosed: Bool) -> Bool {
+    (isClosed || (position > 0 && position < count - 1)) && !isPinned[first + position]
+  }
+
+  @inline(__always)
+  private func triangle(_ position: Int) -> Double {
+    let doubled = orientation(
+      points[Int(previous[position])], points[position], points[Int(next[position])])
+    return Double(doubled.magnitude) * squareMetres[position]
+  }
+
+  @inline(__always)
+  private mutating func reconsider(_ position: Int, first: Int, count: Int, isClosed: Bool, atLeast weight: Double) {
+    guard mayGo(position, first: first, count: count, isClosed: isClosed) else { return }
+    heap.update(position, priority: max(weight, triangle(position)))
+  }
+}

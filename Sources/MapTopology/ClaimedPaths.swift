@@ -1,0 +1,54 @@
+import MapGeometry
+
+/// Lines with what is claimed on their two sides: what an arrangement is made of.
+///
+/// A **claim** is a number that stands for whoever claims the land: a ring of a feature, a region. A line that is
+/// used several times carries several pairs of claims; what one use claims on a side and another gives up cancels.
+/// Lines may cross, overlap and touch.
+package struct ClaimedPaths: Sendable {
+  package var paths = Paths()
+  /// Path p carries the uses `useStart[p] ..< useStart[p + 1]`.
+  package var useStart: ContiguousArray<Int> = [0]
+  /// The claim on either side of a use (as seen along the path, x to the right and y up); `none` for nobody's.
+  package var left: ContiguousArray<Int32> = []
+  package var right: ContiguousArray<Int32> = []
+  /// Points that remain nodes whatever meets there, so that an arc ends in each; sorted. Each is the end of an open
+  /// path.
+  package var pinned: ContiguousArray<GridPoint> = []
+
+  package static let none: Int32 = -1
+
+  package init() {}
+
+  package var count: Int { paths.count }
+
+  /// Ends the path that is being written, with one use.
+  package mutating func endPath(isClosed: Bool, left leftClaim: Int32, right rightClaim: Int32) {
+    paths.endPath(isClosed: isClosed)
+    left.append(leftClaim)
+    right.append(rightClaim)
+    useStart.append(left.count)
+  }
+
+  /// Adds a path of another set with its uses.
+  mutating func append(_ path: Int, of other: ClaimedPaths) {
+    let range = other.paths.start[path]..<other.paths.start[path + 1]
+    paths.x.append(contentsOf: other.paths.x[range])
+    paths.y.append(contentsOf: other.paths.y[range])
+    paths.endPath(isClosed: other.paths.isClosed[path])
+    appendUses(of: path, in: other)
+  }
+
+  /// Gives the path that was ended last the uses of a path of another set.
+  mutating func appendUses(of path: Int, in other: ClaimedPaths) {
+    let range = other.useStart[path]..<other.useStart[path + 1]
+    left.append(contentsOf: other.left[range])
+    right.append(contentsOf: other.right[range])
+    useStart.append(left.count)
+  }
+
+  /// Adds all paths of another set.
+  mutating func append(_ other: ClaimedPaths) {
+    for path in 0..<other.count { append(path, of: other) }
+  }
+}

@@ -1,0 +1,27 @@
+/// Sets that can be united, over 0 ..< count; each is named by its smallest member.
+///
+/// Source: R. Tarjan, "Efficiency of a good but not linear set union algorithm" (1975); path halving.
+package struct DisjointSets {
+  private var parent: ContiguousArray<Int32>
+
+  package init(count: Int) { parent = ContiguousArray((0..<Int32(count))) }
+
+  package mutating func find(_ member: Int) -> Int {
+    var current = member
+    while Int(parent[current]) != current {
+      parent[current] = parent[Int(parent[current])]
+      current = Int(parent[current])
+    }
+    return current
+  }
+
+  package mutating func unite(_ a: Int, _ b: Int) {
+    let first = find(a)
+    let second = find(b)
+    if first < second {
+      parent[second] = Int32(first)
+    } else {
+      parent[first] = Int32(second)
+    }
+  }
+}

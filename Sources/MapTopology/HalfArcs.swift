@@ -1,0 +1,141 @@
+import MapGeometry
+
+/// Arcs seen from both ends: how they turn round their nodes, and the cycles they form.
+///
+/// Half-arc 2a is arc a walked forwards, 2a + 1 backwards; `h ^ 1` is the same arc the other way. Each half-arc
+/// has a face on its left; following `next` walks once round a boundary of that face and keeps it on the left.
+/// - Precondition: the arcs meet in end points only, and do not overlap.
+/// - Complexity: O(a log a) for a arcs.
+package struct HalfArcs: Sendable {
+  /// Per half-arc: the node in which it begins, or −1 where the arc is closed.
+  package private(set) var origin: ContiguousArray<Int32>
+  /// The points of the nodes, sorted.
+  package private(set) var nodes: ContiguousArray<GridPoint> = []
+  /// Node n sends out the half-arcs `outgoing[outgoingStart[n] ..< outgoingStart[n + 1]]`, counter-clockwise from
+  /// the direction of growing x.
+  package private(set) var outgoingStart: ContiguousArray<Int> = [0]
+  package private(set) var outgoing: ContiguousArray<Int32> = []
+  /// Per half-arc: the one that follows it round the face on its left.
+  package private(set) var next: ContiguousArray<Int32>
+
+  package init(_ paths: Paths) {
+    let count = 2 * paths.count
+    origin = ContiguousArray(repeating: -1, count: count)
+    next = ContiguousArray(repeating: 0, count: count)
+
+    var ends: ContiguousArray<(key: UInt64, half: Int32)> = []
+    ends.reserveCapacity(count)
+    for arc in 0..<paths.count {
+      if paths.isClosed[arc] {
+        next[2 * arc] = Int32(2 * arc)
+        next[2 * arc + 1] = Int32(2 * arc + 1)
+      } else {
+        ends.append((paths.point(paths.start[arc]).key, Int32(2 * arc)))
+        ends.append((paths.point(paths.start[arc + 1] - 1).key, Int32(2 * arc + 1)))
+      }
+    }
+    ends.sort { ($0.key, $0.half) < ($1.key, $1.half) }
+
+    outgoing.reserveCapacity(ends.count)
+    var first = 0
+    while first < ends.count {
+      var last = first
+      let node = GridPoint(key: ends[first].key)
+      while last < ends.count && ends[last].key == ends[first].key { last += 1 }
+      let turned = ends[first..<last]
+        .map { (half: $0.half, towards: Self.secondPoint(of: Int($0.half), paths)) }
+        .sorted { precedes($0.towards, $1.towards, around: node) }
+      for position in turned.indices {
+        let half = turned[position].half
+        origin[Int(half)] = Int32(nodes.count)
+        outgoing.append(half)
+        // Arriving by half ^ 1, the face on the left goes on along the next outgoing half-arc clockwise.
+        let clockwise = turned[position == 0 ? turned.count - 1 : position - 1].half
+        next[Int(half ^ 1)] = clockwise
+      }
+      nodes.append(node)
+      outgoingStart.append(outgoing.count)
+      first = last
+    }
+  }
+
+  /// The point to which a half-arc sets out.
+  package static func secondPoint(of half: Int, _ paths: Paths) -> GridPoint {
+    let arc = half >> 1
+    return half & 1 == 0 ? paths.point(paths.start[arc] + 1) : paths.point(paths.start[arc + 1] - 2)
+  }
+
+  package var count: Int { next.count }
+}
+
+/// Whether the direction from the centre to a comes before that to b, counter-clockwise from growing x. Exact.
+package func precedes(_ a: GridPoint, _ b: GridPoint, around centre: GridPoint) -> Bool {
+  let aIsLower = isInLowerHalf(a, centre)
+  let bIsLower = isInLowerHalf(b, centre)
+  if aIsLower != bIsLower { return bIsLower }
+  return orientation(centre, a, b) > 0
+}
+
+/// Whether the direction from the centre to p is at 180° or beyond.
+private func isInLowerHalf(_ p: GridPoint, _ centre: GridPoint) -> Bool {
+  p.y < centre.y || (p.y == centre.y && p.x < centre.x)
+}
+
+extension HalfArcs {
+  /// The cycles of half-arcs, each with twice its signed area: positive where it runs counter-clockwise.
+  package func cycles(_ doubledAreas: ContiguousArray<Int64>) -> Cycles {
+    var cycle = ContiguousArray<Int32>(repeating: -1, count: count)
+    var first: ContiguousArray<Int32> = []
+    var area: ContiguousArray<Int64> = []
+    for start in 0..<count where cycle[start] < 0 {
+      var sum: Int64 = 0
+      var half = start
+      repeat {
+        cycle[half] = Int32(first.count)
+        // Single sums may wrap, the whole cannot: a cycle lies in a square of 2³⁰ cells.
+        sum = half & 1 == 0 ? sum &+ doubledAreas[half >> 1] : sum &- doubledAreas[half >> 1]
+        half = Int(next[half])
+      } while half != start
+      first.append(Int32(start))
+      area.append(sum)
+    }
+    return Cycles(cycle: cycle, first: first, doubledArea: area)
+  }
+}
+
+/// The boundaries of the faces of an arrangement.
+package struct Cycles: Sendable {
+  /// Per half-arc: its cycle.
+  package let cycle: ContiguousArray<Int32>
+  /// Per cycle: one of its half-arcs.
+  package let first: ContiguousArray<Int32>
+  /// Per cycle: twice its signed area, in cells.
+  package let doubledArea: ContiguousArray<Int64>
+
+  package var count: Int { first.count }
+}
+
+extension Paths {
+  /// Per path: twice the signed area between it and the origin, with wrapping arithmetic. Sums of these along a
+  /// ring are the ring's doubled area, exactly.
+  package var doubledAreas: ContiguousArray<Int64> {
+    var areas = ContiguousArray<Int64>(repeating: 0, count: count)
+    for path in 0..<count {
+      let range = start[path]..<start[path + 1]
+      guard !range.isEmpty else { continue }
+      var sum: Int64 = 0
+      var vertex = range.lowerBound + 1
+      while vertex < range.upperBound {
+        sum = sum &+ Int64(x[vertex - 1]) &* Int64(y[vertex]) &- Int64(x[vertex]) &* Int64(y[vertex - 1])
+        vertex += 1
+      }
+      if isClosed[path] {
+        let last = range.upperBound - 1
+        let first = range.lowerBound
+        sum = sum &+ Int64(x[last]) &* Int64(y[first]) &- Int64(x[first]) &* Int64(y[last])
+      }
+      areas[path] = sum
+    }
+    return areas
+  }
+}

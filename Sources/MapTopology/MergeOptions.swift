@@ -1,0 +1,45 @@
+import MapFeatures
+
+/// How features become regions.
+package struct MergeOptions: Sendable {
+  /// Whose text is a region's code; features of one code become one region. Without it each feature is a region.
+  package var key: Template?
+  /// Whose text is a region's name; without it the code is.
+  package var name: Template?
+  /// Whose text is the region's group.
+  package var group: Template?
+  /// The fields whose values a region keeps as extra texts.
+  package var attributes: [String]
+  package var keyless: Keyless
+  package var clean: Clean
+  package var jobs: Int
+
+  /// What becomes of a feature whose key is empty.
+  package enum Keyless: String, Hashable, Sendable, CaseIterable {
+    /// It is left out under the rule `no-key`, with a warning.
+    case drop
+    /// It ends the run.
+    case error
+  }
+
+  /// What becomes of borders that do not fit together.
+  package enum Clean: String, Hashable, Sendable, CaseIterable {
+    /// They are noded and given to one region, each repair a finding.
+    case repair
+    /// Each repair would be an error.
+    case none
+  }
+
+  package init(
+    key: Template? = nil, name: Template? = nil, group: Template? = nil, attributes: [String] = [],
+    keyless: Keyless = .drop, clean: Clean = .repair, jobs: Int = 1
+  ) {
+    self.key = key
+    self.name = name
+    self.group = group
+    self.attributes = attributes
+    self.keyless = keyless
+    self.clean = clean
+    self.jobs = jobs
+  }
+}

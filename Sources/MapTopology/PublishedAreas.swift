@@ -1,0 +1,73 @@
+import MapFeatures
+import MapGeometry
+
+extension Coverage {
+  /// Fills in the areas of polygons and regions: m² on the WGS 84 ellipsoid, edges straight in longitude and
+  /// latitude. Each arc is measured once, so the order of summation is that of the canonical arcs.
+  mutating func measureAreas(_ grid: NodingGrid, jobs: Int) {
+    let arcs = arcs
+    let groups = min(arcs.count, 64)
+    let arcAreas = concurrentMap(groups, jobs: jobs) { group in
+      (arcs.count * group / groups..<arcs.count * (group + 1) / groups).map { arcs.area(under: $0, grid) }
+    }.flatMap { $0 }
+
+    polygonArea = []
+    for region in regions.indices {
+      regions[region].area = 0
+      for polygon in polygonStart[region]..<polygonStart[region + 1] {
+        var area = 0.0
+        for reference in references[referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]]] {
+          area += reference.isReversed ? -arcAreas[reference.arc] : arcAreas[reference.arc]
+        }
+        polygonArea.append(area)
+        regions[region].area += area
+      }
+    }
+  }
+}
+
+extension ArcTable {
+  /// The area between an arc and the equator, in m²; positive where the arc runs to the west of the northern
+  /// hemisphere, so that the sum along a counter-clockwise ring is its area.
+  fileprivate func area(under arc: Int, _ grid: NodingGrid) -> Double {
+    let ellipsoid = EllipsoidalArea()
+    let range = vertices(of: arc)
+    var area = 0.0
+    var longitude = grid.longitude(x: x[range.lowerBound])
+    var latitude = grid.latitude(y: y[range.lowerBound])
+    for vertex in range.dropFirst() {
+      let nextLongitude = grid.longitude(x: x[vertex])
+      let nextLatitude = grid.latitude(y: y[vertex])
+      area += ellipsoid.underEdge(
+        fromLongitude: longitude, latitude: latitude, toLongitude: nextLongitude, latitude: nextLatitude)
+      longitude = nextLongitude
+      latitude = nextLatitude
+    }
+    if isClosed[arc] {
+      area += ellipsoid.underEdge(
+        fromLongitude: longitude, latitude: latitude, toLongitude: grid.longitude(x: x[range.lowerBound]),
+        latitude: grid.latitude(y: y[range.lowerBound]))
+    }
+    return area
+  }
+}
+
+extension FeatureTable {
+  /// Per feature: its area in square degrees. Enough to say which of several names of one region covers more land.
+  var planarAreas: ContiguousArray<Double> {
+    ContiguousArray(
+      (0..<featureCount).map { feature in
+        var doubled = 0.0
+        for ring in ringStart[polygonStart[feature]]..<ringStart[polygonStart[feature + 1]] {
+          let range = vertexStart[ring]..<vertexStart[ring + 1]
+          guard let last = range.last else { continue }
+          var previous = last
+          for vertex in range {
+            doubled += longitude[previous] * latitude[vertex] - longitude[vertex] * latitude[previous]
+            previous = vertex
+          }
+        }
+        return doubled / 2
+      })
+  }
+}

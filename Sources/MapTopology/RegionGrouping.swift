@@ -1,0 +1,137 @@
+import Foundation
+import MapFeatures
+
+/// Which features make which region, and what the regions are called.
+struct RegionGrouping {
+  /// Sorted by the UTF-8 bytes of their codes; areas not yet known.
+  private(set) var regions: [Region] = []
+  /// Per feature: its region, or `ArcTable.none` where it has no key.
+  private(set) var region: ContiguousArray<Int32> = []
+  private(set) var findings: [Finding] = []
+
+  /// - Parameter areas: per feature, its area; decides between several names.
+  init(_ table: FeatureTable, _ options: MergeOptions, areas: ContiguousArray<Double>) throws(StageError) {
+    let codes = try Self.codes(table, options, &findings)
+    try checkKeyless(table, codes, options)
+
+    let distinct = Set(codes.compactMap { $0 }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var indexByCode: [String: Int32] = [:]
+    for (index, code) in distinct.enumerated() { indexByCode[code] = Int32(index) }
+    region = ContiguousArray(codes.map { $0.flatMap { indexByCode[$0] } ?? ArcTable.none })
+    regions = distinct.map { Region(code: $0, name: $0) }
+
+    if let name = options.name {
+      let template = try BoundTemplate(name, in: table)
+      let texts = dominantTexts(table, areas) { template.text(of: $0, in: table) }
+      for (index, choice) in texts.enumerated() {
+        if let text = choice.text { regions[index].name = text }
+        reportSeveral(choice, of: "name", rule: "several-names", region: index)
+      }
+    }
+    if let group = options.group {
+      let template = try BoundTemplate(group, in: table)
+      let texts = dominantTexts(table, areas) { template.text(of: $0, in: table) }
+      for (index, choice) in texts.enumerated() {
+        regions[index].group = choice.text
+        reportSeveral(choice, of: "group", rule: "several-groups", region: index)
+      }
+    }
+    for field in options.attributes {
+      let column = try table.index(ofField: field)
+      let texts = dominantTexts(table, areas) { table.values[column][$0].displayText }
+      for (index, choice) in texts.enumerated() {
+        if let text = choice.text { regions[index].attributes.append(.init(field: field, value: text)) }
+      }
+    }
+  }
+
+  private static func codes(
+    _ table: FeatureTable, _ options: MergeOptions, _ findings: inout [Finding]
+  ) throws(StageError) -> [String?] {
+    if let key = options.key {
+      let template = try BoundTemplate(key, in: table)
+      return (0..<table.featureCount).map { template.code(of: $0, in: table) }
+    }
+    var finding = Finding(
+      rule: "unstable-codes", severity: .warning,
+      message: "without a key each feature is a region, and its number or id in the file is its code")
+    finding.remedy = "name the field that identifies a region with --key or merge.key"
+    findings.append(finding)
+    var seen: [String: Int] = [:]
+    var codes: [String?] = []
+    for feature in 0..<table.featureCount {
+      let number = String(table.record[feature])
+      let code =
+        table.identifier[feature]?.precomposedStringWithCanonicalMapping
+        ?? (table.sources.count > 1 ? "\(table.source[feature] + 1).\(number)" : number)
+      if let first = seen[code] {
+        var error = StageError(
+          .findings, file: table.sources[Int(table.source[feature])].path,
+          "the id “\(code)” stands at record \(table.record[first]) already",
+          remedy: "name the field that identifies a region with --key or merge.key")
+        error.record = Int(table.record[feature])
+        throw error
+      }
+      seen[code] = feature
+      codes.append(code)
+    }
+    return codes
+  }
+
+  private mutating func checkKeyless(
+    _ table: FeatureTable, _ codes: [String?], _ options: MergeOptions
+  ) throws(StageError) {
+    guard let first = codes.firstIndex(of: nil) else { return }
+    let count = codes.count { $0 == nil }
+    let file = table.sources[Int(table.source[first])].path
+    let what = "\(count) of \(codes.count) features have no value for the key \(options.key?.source ?? "")"
+    if options.keyless == .error || count == codes.count {
+      var error = StageError(
+        .findings, file: file, what, remedy: "name another key, or leave such features out with --drop")
+      error.record = Int(table.record[first])
+      throw error
+    }
+    var finding = Finding(rule: "no-key", severity: .warning, message: what + "; they are left out")
+    finding.file = file
+    finding.record = Int(table.record[first])
+    finding.count = count
+    finding.remedy = "leave them out by a rule of your own with --drop, or make them an error with merge.keyless"
+    findings.append(finding)
+  }
+
+  private struct Choice {
+    var text: String?
+    /// All different texts, sorted.
+    var all: [String]
+  }
+
+  /// Per region: of its features' texts the one with the largest area, then the smallest by UTF-8 bytes.
+  private func dominantTexts(
+    _ table: FeatureTable, _ areas: ContiguousArray<Double>, _ text: (Int) -> String?
+  ) -> [Choice] {
+    var areaByText: [[String: Double]] = Array(repeating: [:], count: regions.count)
+    for feature in 0..<table.featureCount where region[feature] >= 0 {
+      guard let value = text(feature) else { continue }
+      areaByText[Int(region[feature])][value, default: 0] += areas[feature]
+    }
+    return areaByText.map { candidates in
+      let sorted = candidates.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      let best = sorted.max { a, b in
+        (candidates[a] ?? 0) == (candidates[b] ?? 0)
+          ? b.utf8.lexicographicallyPrecedes(a.utf8) : (candidates[a] ?? 0) < (candidates[b] ?? 0)
+      }
+      return Choice(text: best, all: sorted)
+    }
+  }
+
+  private mutating func reportSeveral(_ choice: Choice, of what: String, rule: String, region: Int) {
+    guard choice.all.count > 1, let chosen = choice.text else { return }
+    var finding = Finding(
+      rule: rule, severity: .warning,
+      message: "the code \(regions[region].code) has \(choice.all.count) \(what)s ("
+        + choice.all.joined(separator: ", ") + "); “\(chosen)” covers the largest area and is taken")
+    finding.code = regions[region].code
+    finding.name = regions[region].name
+    findings.append(finding)
+  }
+}

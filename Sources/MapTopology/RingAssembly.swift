@@ -1,0 +1,129 @@
+import MapGeometry
+
+/// The rings and polygons that arcs form, in the order that `Coverage` promises.
+struct RingAssembly {
+  private(set) var polygonStart: ContiguousArray<Int> = [0]
+  private(set) var ringStart: ContiguousArray<Int> = [0]
+  private(set) var referenceStart: ContiguousArray<Int> = [0]
+  private(set) var references: ContiguousArray<ArcReference> = []
+
+  private struct Ring {
+    var region: Int32
+    var face: Int32
+    var doubledArea: Int64
+    var smallest: GridPoint
+    var references: [ArcReference]
+  }
+
+  /// - Parameters:
+  ///   - arcs: dissolved arcs in their final order.
+  ///   - face: per half-arc, the united face on its left. A face is one polygon.
+  init(_ arcs: ArcTable, face: ContiguousArray<Int32>, regionCount: Int) {
+    let paths = arcs.paths
+    let halves = HalfArcs(paths)
+    let areas = paths.doubledAreas
+    var rings: [Ring] = []
+    var isDone = ContiguousArray<Bool>(repeating: false, count: halves.count)
+    for start in 0..<halves.count where !isDone[start] {
+      let region = start & 1 == 0 ? arcs.left[start >> 1] : arcs.right[start >> 1]
+      var cycle: [Int] = []
+      var half = start
+      repeat {
+        isDone[half] = true
+        cycle.append(half)
+        half = Int(halves.next[half])
+      } while half != start
+      guard region >= 0 else { continue }
+      for part in Self.split(cycle, halves) {
+        rings.append(Self.ring(part, region, face[part[0]], paths, areas))
+      }
+    }
+    arrange(rings, regionCount)
+  }
+
+  /// A cycle that comes back to a node is several rings that touch in it.
+  private static func split(_ cycle: [Int], _ halves: HalfArcs) -> [[Int]] {
+    if cycle.count == 1 { return [cycle] }
+    var parts: [[Int]] = []
+    var stack: [Int] = []
+    var positionByNode: [Int32: Int] = [:]
+    for half in cycle {
+      // `half` sets out from this node; if an unfinished half-arc did so before, all since then is a ring.
+      let node = halves.origin[half]
+      if let position = positionByNode[node] {
+        let part = Array(stack[position...])
+        for member in part { positionByNode[halves.origin[member]] = nil }
+        stack.removeSubrange(position...)
+        parts.append(part)
+      }
+      positionByNode[node] = stack.count
+      stack.append(half)
+    }
+    parts.append(stack)
+    return parts
+  }
+
+  private static func ring(
+    _ halves: [Int], _ region: Int32, _ face: Int32, _ paths: Paths, _ areas: ContiguousArray<Int64>
+  ) -> Ring {
+    var area: Int64 = 0
+    var smallest = GridPoint(x: .max, y: .max)
+    var begin = 0
+    var beginPoint = GridPoint(x: .max, y: .max)
+    for (position, half) in halves.enumerated() {
+      let range = paths.start[half >> 1]..<paths.start[(half >> 1) + 1]
+      area = half & 1 == 0 ? area &+ areas[half >> 1] : area &- areas[half >> 1]
+      for vertex in range { smallest = min(smallest, paths.point(vertex)) }
+      let first = paths.point(half & 1 == 0 || paths.isClosed[half >> 1] ? range.lowerBound : range.upperBound - 1)
+      if first < beginPoint {
+        beginPoint = first
+        begin = position
+      }
+    }
+    let references = (halves[begin...] + halves[..<begin]).map {
+      ArcReference(arc: $0 >> 1, reversed: $0 & 1 == 1)
+    }
+    return Ring(region: region, face: face, doubledArea: area, smallest: smallest, references: references)
+  }
+
+  private mutating func arrange(_ rings: [Ring], _ regionCount: Int) {
+    // Rings of a polygon side by side, shell first; the shell alone has a positive area.
+    let sorted = rings.sorted { a, b in
+      if a.region != b.region { return a.region < b.region }
+      if a.face != b.face { return a.face < b.face }
+      if (a.doubledArea > 0) != (b.doubledArea > 0) { return a.doubledArea > 0 }
+      if a.doubledArea != b.doubledArea { return a.doubledArea < b.doubledArea }
+      return a.smallest < b.smallest
+    }
+    struct Polygon {
+      var rings: Range<Int>
+      var doubledArea: Int64
+    }
+    var polygons: [[Polygon]] = Array(repeating: [], count: regionCount)
+    var first = 0
+    while first < sorted.count {
+      var last = first + 1
+      var area = sorted[first].doubledArea
+      while last < sorted.count && sorted[last].face == sorted[first].face {
+        area += sorted[last].doubledArea
+        last += 1
+      }
+      polygons[Int(sorted[first].region)].append(Polygon(rings: first..<last, doubledArea: area))
+      first = last
+    }
+    for region in 0..<regionCount {
+      let ordered = polygons[region].sorted { a, b in
+        if a.doubledArea != b.doubledArea { return a.doubledArea > b.doubledArea }
+        return sorted[a.rings.lowerBound].smallest < sorted[b.rings.lowerBound].smallest
+      }
+      for polygon in ordered {
+        for ring in polygon.rings {
+          references.append(contentsOf: sorted[ring].references)
+          referenceStart.append(references.count)
+        }
+        ringStart.append(referenceStart.count - 1)
+      }
+      polygonStart.append(ringStart.count - 1)
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import MapGeometry
+import MapTopology
+
+extension PolygonRules {
+  /// Finds where rings of a feature, or parts of one ring, meet elsewhere than they may.
+  mutating func findMeetings() {
+    // Rings that come twice have been reported; nothing more is said of how they meet.
+    let twins = entangled
+    var overlaps: [Interaction] = []
+    var passages: [Passage] = []
+    for interaction in index.interactions(jobs: 1) {
+      let one = ring(of: interaction.first)
+      let other = ring(of: interaction.second)
+      guard featureOfRing[one] == featureOfRing[other], !twins.contains(IndexPair(one, other)) else { continue }
+      let (a, b) = (point(interaction.first), point(next(interaction.first)))
+      let (c, d) = (point(interaction.second), point(next(interaction.second)))
+      if interaction.relation == .crossing {
+        entangle(one, other)
+        report(
+          .selfIntersection, ring: one, vertex: interaction.first, at: roundedCrossing(a, b, c, d), other: other)
+      } else if orientation(a, b, c) == 0 && orientation(a, b, d) == 0 {
+        entangle(one, other)
+        overlaps.append(interaction)
+      } else {
+        addPassages(interaction, to: &passages)
+      }
+    }
+    reportRuns(of: overlaps)
+    addSharedVertices(except: twins, to: &passages)
+    judge(passages)
+  }
+
+  // MARK: Overlaps
+
+  /// Pairs of edges that follow each other along one line in common are one defect.
+  private mutating func reportRuns(of overlaps: [Interaction]) {
+    guard !overlaps.isEmpty else { return }
+    var place: [IndexPair: Int] = [:]
+    place.reserveCapacity(overlaps.count)
+    for (offset, overlap) in overlaps.enumerated() { place[IndexPair(overlap.first, overlap.second)] = offset }
+    var sets = DisjointSets(count: overlaps.count)
+    for (offset, overlap) in overlaps.enumerated() {
+      // The pairs beside this one along the line; those on the other side see this one as theirs.
+      let (first, second) = (overlap.first, overlap.second)
+      for pair in [
+        IndexPair(previous(first), previous(second)), IndexPair(previous(first), second),
+        IndexPair(previous(first), next(second)), IndexPair(first, previous(second)),
+      ] {
+        if let other = place[pair] { sets.unite(offset, other) }
+      }
+    }
+    var count = [Int](repeating: 0, count: overlaps.count)
+    for offset in overlaps.indices { count[sets.find(offset)] += 1 }
+    // The smallest member stands for a set, so a run is reported at its first edge.
+    for (offset, overlap) in overlaps.enumerated() where count[offset] > 0 {
+      let (a, b) = (point(overlap.first), point(next(overlap.first)))
+      let (c, d) = (point(overlap.second), point(next(overlap.second)))
+      // An end of one that lies on the other: where the common line begins.
+      let start = [a, b, c, d].filter { segment(a, b, contains: $0) && segment(c, d, contains: $0) }.min()
+      report(
+        .selfIntersection, ring: ring(of: overlap.first), vertex: overlap.first, at: start ?? a,
+        other: ring(of: overlap.second), isAlongLine: true, count: count[offset])
+    }
+  }
+
+  // MARK: Points in common
+
+  /// A ring that passes through a point: at a vertex, or inside an edge.
+  private struct Passage: Hashable {
+    var feature: Int32
+    var place: GridPoint
+    var ring: Int
+    /// The vertex, or the first vertex of the edge.
+    var vertex: Int
+    var before: GridPoint
+    var after: GridPoint
+  }
+
+  private func passage(of vertex: Int) -> Passage {
+    Passage(
+      feature: featureOfRing[ring(of: vertex)], place: point(vertex), ring: ring(of: vertex), vertex: vertex,
+      before: point(previous(vertex)), after: point(next(vertex)))
+  }
+
+  /// One end of one edge lies inside the other edge.
+  private mutating func addPassages(_ touch: Interaction, to passages: inout [Passage]) {
+    for (edge, other) in [(touch.first, touch.second), (touch.second, touch.first)] {
+      let (a, b) = (point(edge), point(next(edge)))
+      for end in [other, next(other)] {
+        let place = point(end)
+        guard place != a, place != b, segment(a, b, contains: place) else { continue }
+        isShared[end] = true
+        passages.append(passage(of: end))
+        passages.append(
+          Passage(
+            feature: featureOfRing[ring(of: edge)], place: place, ring: ring(of: edge), vertex: edge, before: a,
+            after: b))
+      }
+    }
+  }
+
+  /// Vertices of a feature in the same place, found by a hash table with open addressing.
+  private mutating func addSharedVertices(except twins: Set<IndexPair>, to passages: inout [Passage]) {
+    let count = batch.rings.vertexCount
+    guard count > 0 else { return }
+    let bits = Int.bitWidth - (2 * count - 1).leadingZeroBitCount
+    let mask = 1 << bits - 1
+    var slots = ContiguousArray<Int32>(repeating: -1, count: 1 << bits)
+    for vertex in 0..<count {
+      let place = point(vertex)
+      let feature = featureOfRing[ring(of: vertex)]
+      // Fibonacci hashing: the upper bits of a product with 2⁶⁴ over the golden ratio.
+      let hash = (place.key ^ UInt64(UInt32(bitPattern: feature)) &<< 17) &* 0x9E37_79B9_7F4A_7C15
+      var slot = Int(truncatingIfNeeded: hash >> UInt64(64 - bits))
+      while slots[slot] >= 0 {
+        let other = Int(slots[slot])
+        if point(other) == place && featureOfRing[ring(of: other)] == feature { break }
+        slot = (slot + 1) & mask
+      }
+      let other = Int(slots[slot])
+      guard other >= 0 else {
+        slots[slot] = Int32(vertex)
+        continue
+      }
+      isShared[other] = true
+      isShared[vertex] = true
+      if twins.contains(IndexPair(ring(of: other), ring(of: vertex))) { continue }
+      passages.append(passage(of: other))
+      passages.append(passage(of: vertex))
+    }
+  }
+
+  /// Judges the points through which rings pass more than once.
+  private mutating func judge(_ unsorted: [Passage]) {
+    let passages = Set(unsorted).sorted { a, b in
+      if a.feature != b.feature { return a.feature < b.feature }
+      if a.place != b.place { return a.place < b.place }
+      return (a.ring, a.vertex) < (b.ring, b.vertex)
+    }
+    var begin = 0
+    while begin < passages.count {
+      var end = begin + 1
+      while end < passages.count, passages[end].feature == passages[begin].feature,
+        passages[end].place == passages[begin].place
+      {
+        end += 1
+      }
+      judge(passages[begin..<end])
+      begin = end
+    }
+  }
+
+  /// The passages of one point.
+  private mutating func judge(_ passages: ArraySlice<Passage>) {
+    var visits: [Int: (vertex: Int, count: Int)] = [:]
+    var seen: Set<IndexPair> = []
+    for i in passages.indices {
+      for j in passages.indices where j > i {
+        let (a, b) = (passages[i], passages[j])
+        // Where they leave the point along one line, the overlap has been reported.
+        if haveDirectionInCommon(a, b) { continue }
+        if a.ring == b.ring {
+          let visit = visits[a.ring] ?? (vertex: b.vertex, count: 0)
+          visits[a.ring] = (vertex: visit.vertex, count: visit.count + 1)
+        } else if cross(a, b) {
+          entangle(a.ring, b.ring)
+          if seen.insert(IndexPair(a.ring, b.ring)).inserted {
+            report(.selfIntersection, ring: a.ring, vertex: a.vertex, at: a.place, other: b.ring)
+          }
+        } else if polygonOfRing[a.ring] == polygonOfRing[b.ring] {
+          addTouch(Touch(place: a.place, a: a.ring, b: b.ring, vertex: b.vertex))
+        }
+      }
+    }
+    for (ring, visit) in visits.sorted(by: { $0.key < $1.key }) {
+      report(
+        .ringSelfIntersection, ring: ring, vertex: visit.vertex, at: passages[passages.startIndex].place,
+        count: visit.count)
+    }
+  }
+
+  private func haveDirectionInCommon(_ a: Passage, _ b: Passage) -> Bool {
+    func isSame(_ p: GridPoint, _ q: GridPoint) -> Bool {
+      guard orientation(a.place, p, q) == 0 else { return false }
+      // On one line through the place; on the same side of it?
+      return !segment(p, q, contains: a.place)
+    }
+    return isSame(a.before, b.before) || isSame(a.before, b.after) || isSame(a.after, b.before)
+      || isSame(a.after, b.after)
+  }
+
+  /// Whether the two go through each other: one end of b lies left of a, the other right.
+  private func cross(_ a: Passage, _ b: Passage) -> Bool {
+    isLeft(b.before, of: a) != isLeft(b.after, of: a)
+  }
+
+  /// Whether the direction from the place to p lies in the sector left of a passage.
+  private func isLeft(_ p: GridPoint, of a: Passage) -> Bool {
+    let turn = orientation(a.before, a.place, a.after)
+    let leftOfBefore = orientation(a.before, a.place, p) > 0
+    let leftOfAfter = orientation(a.place, a.after, p) > 0
+    return turn > 0 ? leftOfBefore && leftOfAfter : leftOfBefore || leftOfAfter
+  }
+}

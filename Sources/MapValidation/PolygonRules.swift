@@ -1,0 +1,196 @@
+import MapGeometry
+
+/// Judges the features of a batch, each for itself, by the rules of OGC simple features in JTS's meaning.
+///
+/// All defects are found, not the first: one for each place where edges cross, for each run of edges that lie on one
+/// another, for each point that a ring visits twice, for each ring that is in a wrong place, for each touch
+/// that cuts an inside in two. Rings that cross or run along each other are not asked which contains which.
+/// Exact, on the integers.
+///
+/// - Complexity: O(n log n) for n vertices where few edges meet.
+struct PolygonRules {
+  let batch: PolygonBatch
+  let index: ChainIndex
+  let ringOfVertex: ContiguousArray<Int32>
+  let polygonOfRing: ContiguousArray<Int32>
+  let featureOfRing: ContiguousArray<Int32>
+  let boxOfRing: ContiguousArray<GridBox>
+
+  private(set) var defects: [Defect] = []
+  /// Pairs of rings that cross or have a line in common.
+  private(set) var entangled: Set<IndexPair> = []
+  /// Points that two rings of one polygon have in common, without crossing there.
+  private(set) var touches: [Touch] = []
+  /// Holes outside their shells or inside other holes.
+  var misplaced: Set<Int> = []
+  /// Per vertex: whether another ring, or its own once more, passes through it.
+  var isShared: ContiguousArray<Bool>
+
+  /// Two rings or two edges, whichever comes first.
+  struct IndexPair: Hashable {
+    let a: Int
+    let b: Int
+
+    init(_ a: Int, _ b: Int) {
+      self.a = min(a, b)
+      self.b = max(a, b)
+    }
+  }
+
+  struct Touch {
+    var place: GridPoint
+    var a: Int
+    var b: Int
+    /// A vertex of a or b at the place, or the first vertex of the edge that it lies on.
+    var vertex: Int
+  }
+
+  /// The defects of a batch, sorted.
+  static func defects(in batch: PolygonBatch) -> [Defect] {
+    var rules = PolygonRules(batch)
+    rules.findCollapsedRings()
+    rules.findDuplicateRings()
+    rules.findMeetings()
+    rules.findMisplacedRings()
+    rules.findDisconnectedInteriors()
+    return rules.defects.sorted()
+  }
+
+  private init(_ batch: PolygonBatch) {
+    self.batch = batch
+    index = ChainIndex(batch.rings)
+    var ringOfVertex = ContiguousArray<Int32>()
+    var boxOfRing = ContiguousArray<GridBox>()
+    ringOfVertex.reserveCapacity(batch.rings.vertexCount)
+    for ring in 0..<batch.ringCount {
+      var box = GridBox()
+      for vertex in batch.rings.start[ring]..<batch.rings.start[ring + 1] {
+        ringOfVertex.append(Int32(ring))
+        box.extend(to: batch.rings.point(vertex))
+      }
+      boxOfRing.append(box)
+    }
+    self.ringOfVertex = ringOfVertex
+    self.boxOfRing = boxOfRing
+    var polygonOfRing = ContiguousArray<Int32>()
+    var featureOfRing = ContiguousArray<Int32>()
+    for feature in 0..<batch.featureCount {
+      for polygon in batch.polygonStart[feature]..<batch.polygonStart[feature + 1] {
+        for _ in batch.ringStart[polygon]..<batch.ringStart[polygon + 1] {
+          polygonOfRing.append(Int32(polygon))
+          featureOfRing.append(Int32(feature))
+        }
+      }
+    }
+    self.polygonOfRing = polygonOfRing
+    self.featureOfRing = featureOfRing
+    isShared = ContiguousArray(repeating: false, count: batch.rings.vertexCount)
+  }
+
+  // MARK: Places
+
+  func ring(of vertex: Int) -> Int { Int(ringOfVertex[vertex]) }
+
+  func vertices(of ring: Int) -> Range<Int> { batch.rings.start[ring]..<batch.rings.start[ring + 1] }
+
+  /// The vertex after this one in its ring.
+  func next(_ vertex: Int) -> Int {
+    let vertices = vertices(of: ring(of: vertex))
+    return vertex + 1 == vertices.upperBound ? vertices.lowerBound : vertex + 1
+  }
+
+  /// The vertex before this one in its ring.
+  func previous(_ vertex: Int) -> Int {
+    let vertices = vertices(of: ring(of: vertex))
+    return vertex == vertices.lowerBound ? vertices.upperBound - 1 : vertex - 1
+  }
+
+  func point(_ vertex: Int) -> GridPoint { batch.rings.point(vertex) }
+
+  /// A defect of a ring; at a vertex of it, or at its first one.
+  mutating func report(
+    _ rule: Rule, ring: Int, vertex: Int? = nil, at place: GridPoint, other: Int? = nil,
+    isAlongLine: Bool = false, count: Int = 1
+  ) {
+    let feature = Int(featureOfRing[ring])
+    func position(of ring: Int) -> (polygon: Int, ring: Int) {
+      let polygon = Int(polygonOfRing[ring])
+      return (polygon - batch.polygonStart[feature], ring - batch.ringStart[polygon])
+    }
+    let here = position(of: ring)
+    let there = other.flatMap { $0 == ring ? nil : position(of: $0) }
+    defects.append(
+      Defect(
+        rule: rule, feature: feature, polygon: here.polygon, ring: here.ring,
+        vertex: vertex.map { Int(batch.givenVertex[$0]) } ?? 0, place: place, otherPolygon: there?.polygon,
+        otherRing: there?.ring, isAlongLine: isAlongLine, count: count))
+  }
+
+  mutating func entangle(_ a: Int, _ b: Int) { entangled.insert(IndexPair(a, b)) }
+
+  mutating func addTouch(_ touch: Touch) { touches.append(touch) }
+
+  // MARK: Rings for themselves
+
+  private mutating func findCollapsedRings() {
+    for ring in 0..<batch.ringCount where vertices(of: ring).isEmpty {
+      report(.tooFewPoints, ring: ring, at: batch.firstPoint[ring])
+    }
+  }
+
+  /// Rings of a feature with the same vertices in the same order, from any vertex and in either direction.
+  private mutating func findDuplicateRings() {
+    struct Key: Hashable {
+      var feature: Int32
+      var count: Int
+      var smallest: GridPoint
+      var sumX: Int64
+      var sumY: Int64
+    }
+    var ringsByKey: [Key: [Int]] = [:]
+    for ring in 0..<batch.ringCount {
+      let feature = Int(featureOfRing[ring])
+      let firstRing = batch.ringStart[batch.polygonStart[feature]]
+      let lastRing = batch.ringStart[batch.polygonStart[feature + 1]]
+      guard lastRing - firstRing > 1, let smallest = smallestVertex(of: ring) else { continue }
+      var sumX: Int64 = 0
+      var sumY: Int64 = 0
+      for vertex in vertices(of: ring) {
+        sumX &+= Int64(point(vertex).x)
+        sumY &+= Int64(point(vertex).y)
+      }
+      let key = Key(
+        feature: featureOfRing[ring], count: vertices(of: ring).count, smallest: point(smallest), sumX: sumX,
+        sumY: sumY)
+      let earlier = ringsByKey[key, default: []]
+      if let twin = earlier.first(where: { isSame($0, ring) }) {
+        report(.duplicateRings, ring: ring, vertex: smallest, at: point(smallest), other: twin)
+      }
+      for other in earlier { if isSame(other, ring) { entangle(other, ring) } }
+      ringsByKey[key, default: []].append(ring)
+    }
+  }
+
+  private func smallestVertex(of ring: Int) -> Int? {
+    vertices(of: ring).min { point($0) < point($1) }
+  }
+
+  private func isSame(_ a: Int, _ b: Int) -> Bool {
+    guard let first = smallestVertex(of: a) else { return false }
+    return vertices(of: b).contains { second in
+      guard point(second) == point(first) else { return false }
+      return isSame(from: first, from: second, forwards: true) || isSame(from: first, from: second, forwards: false)
+    }
+  }
+
+  private func isSame(from first: Int, from second: Int, forwards: Bool) -> Bool {
+    var a = first
+    var b = second
+    repeat {
+      guard point(a) == point(b) else { return false }
+      a = next(a)
+      b = forwards ? next(b) : previous(b)
+    } while a != first
+    return true
+  }
+}

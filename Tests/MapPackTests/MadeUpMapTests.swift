@@ -1,0 +1,55 @@
+import Foundation
+import MapEmission
+import MapFeatures
+import MapGeometry
+import MapPack
+import MapSimplification
+import MapTopology
+import TestSupport
+import Testing
+
+/// Maps as the pipeline makes them, with islands, nests, closed arcs and arcs that return to their node.
+@Test(arguments: 0..<16 as Range<UInt64>)
+func `a simplified map's pack is sound and holds each level's rings and places`(seed: UInt64) throws {
+  var shape = RandomCoverage.Options()
+  shape.nests = 0.5
+  var options = SimplifyOptions()
+  options.amount = .tolerance(metres: 500)
+  options.levels = 1 + Int(seed % 4)
+  options.minimumIsland = seed % 2 == 0 ? 1_000_000 : nil
+  let table = RandomCoverage(seed: seed, options: shape).table
+  let merged = try merge(
+    table, options: MergeOptions(key: Template("CODE"), name: Template("NAME"), jobs: 1), progress: nil)
+  let coverage = try simplify(merged, options: options, progress: nil)
+  guard case .mercator(let grid) = coverage.plane else { return }
+
+  let pack = try pack(coverage)
+  try pack.verify()
+  for level in coverage.levels.indices {
+    for coordinates in ExportCoordinates.allCases {
+      #expect(
+        try geoJSON(pack, level: level, coordinates: coordinates)
+          == geoJSON(coverage, level: level, coordinates: coordinates))
+    }
+  }
+  var buffer = RingBuffer()
+  for (region, shape) in pack.shapes.enumerated() {
+    for level in coverage.levels.indices {
+      buffer.removeAll()
+      shape.appendRings(level: level, to: &buffer)
+      let expected = coverage.rings(of: region, level: level).joined().joined()
+      #expect(buffer.vertexCount == expected.count)
+      #expect(zip(0..., expected).allSatisfy { vertex, point in buffer.coordinates[2 * vertex + 1] == grid.y(point.y) })
+    }
+    // A vertex belongs to one of the regions that meet in it, or to none.
+    let ring = coverage.rings(of: region, level: 0)[0][0]
+    for point in ring.prefix(20) {
+      let found = pack.shape(at: MapPoint(x: grid.x(point.x), y: grid.y(point.y)))
+      let beside = Set(
+        (0..<coverage.arcs.count).filter { arc in
+          coverage.arcs.vertices(of: arc).contains { coverage.arcs.point($0) == point }
+        }.flatMap { [coverage.arcs.left[$0], coverage.arcs.right[$0]] })
+      #expect(beside.contains(found.map { Int32($0.rawValue) - 1 } ?? ArcTable.none))
+    }
+  }
+}

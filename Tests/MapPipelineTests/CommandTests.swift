@@ -1,0 +1,129 @@
+import Foundation
+import MapPipeline
+import Testing
+
+@Suite struct CommandTests {
+  @Test(arguments: [
+    [], ["run"], ["ingest"], ["merge"], ["simplify"], ["validate"], ["emit"], ["export"], ["inspect"], ["locate"],
+  ])
+  func `every command has help with examples and a version`(command: [String]) {
+    let help = CommandOutput.of(MapPackTool.self, command + ["--help"])
+    #expect(help.status == 0)
+    #expect(help.results.contains("EXAMPLES"))
+    #expect(help.results.contains("mappack " + (command.first ?? "run")))
+    #expect(help.messages == "")
+    let version = CommandOutput.of(MapPackTool.self, command + ["--version"])
+    #expect(version.status == 0)
+    #expect(version.results.contains(#/^[0-9]+\.[0-9]+\.[0-9]+\n$/#))
+  }
+
+  @Test func `a stage's own executable is the same command`() throws {
+    let workspace = try Workspace(Island())
+    let source = workspace.path("RawData/island.geojson")
+    #expect(CommandOutput.of(MapPackTool.self, ["ingest", source, "-o", workspace.path("a"), "-q"]).status == 0)
+    #expect(CommandOutput.of(Ingest.self, [source, "-o", workspace.path("b"), "-q"]).status == 0)
+    #expect(try workspace.data("a") == workspace.data("b"))
+  }
+
+  @Test func `locate prints code and name, and exits 1 in the sea`() throws {
+    let workspace = try Workspace(Island())
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let pack = workspace.path("Output/Island.mappack")
+    let found = CommandOutput.of("locate", pack, "11.5", "51.5")
+    #expect(found.status == 0)
+    #expect(found.results == "011\tNordost\n")
+    let sea = CommandOutput.of("locate", pack, "--", "-11.5", "51.5")
+    #expect(sea.status == 1)
+    #expect(sea.results == "")
+  }
+
+  @Test func `inspect says in JSON what the pack holds`() throws {
+    let workspace = try Workspace(Island())
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let inspect = CommandOutput.of("inspect", "--json", workspace.path("Output/Island.mappack"))
+    #expect(inspect.status == 0)
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(inspect.results.utf8)) as? [String: Any])
+    #expect(json["map"] as? String == "Island")
+    #expect(json["levels"] as? Int == 2)
+    #expect((json["identity"] as? String)?.count == 16)
+    let swift = try workspace.text("Output/Island.swift")
+    #expect(swift.contains("identity: 0x\(json["identity"] as? String ?? "?")"))
+    let bounds = try #require(json["bounds"] as? [Double])
+    for (value, expected) in zip(bounds, [8.0, 50, 13.3, 52]) { #expect(abs(value - expected) < 0.01) }
+    let regions = try #require(json["regions"] as? [[String: Any]])
+    #expect(regions.map { $0["code"] as? String } == ["000", "001", "010", "011"])
+    #expect(regions.map { $0["polygons"] as? Int } == [2, 1, 1, 2])
+    // One degree by one degree at 51.5° N is some 7,720 km².
+    #expect(abs((regions[2]["area"] as? Double ?? 0) - 7.72e9) < 0.1e9)
+  }
+
+  @Test func `a pack exports the bytes that the coverage it was made from exports`() throws {
+    let workspace = try Workspace(Island())
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let (a, b, c) = (workspace.path("a.features"), workspace.path("b.coverage"), workspace.path("c.coverage"))
+    for (stage, rest) in [("ingest", ["-o", a]), ("merge", [a, "-o", b]), ("simplify", [b, "-o", c])] {
+      #expect(CommandOutput.of(MapPackTool.self, [stage, "--pipeline", workspace.pipeline] + rest).status == 0)
+    }
+    for flags in [[], ["--level", "1"], ["--coordinates", "grid"]] {
+      let (x, y) = (workspace.path("x.geojson"), workspace.path("y.geojson"))
+      #expect(CommandOutput.of(MapPackTool.self, ["export", c, "-o", x] + flags).status == 0)
+      let pack = workspace.path("Output/Island.mappack")
+      #expect(CommandOutput.of(MapPackTool.self, ["export", pack, "-o", y] + flags).status == 0)
+      #expect(try workspace.data("x.geojson") == workspace.data("y.geojson"), "\(flags)")
+    }
+    #expect(CommandOutput.of("export", c, "-o", workspace.path("x.svg")).status == 0)
+    #expect(try workspace.text("x.svg").contains("<svg"))
+  }
+
+  @Test func `several tables merge to what reading their sources at once gives`() throws {
+    let workspace = try Workspace(Island())
+    let whole = Island()
+    var (east, west) = (whole, whole)
+    east.pieces = whole.pieces.filter { $0.code.hasSuffix("1") }
+    west.pieces = whole.pieces.filter { !$0.code.hasSuffix("1") }
+    let (e, w) = (
+      try workspace.write(east.geoJSON, to: "e.geojson"), try workspace.write(west.geoJSON, to: "w.geojson")
+    )
+    let path = workspace.path
+    for arguments in [
+      ["ingest", e, "-o", path("e.features")], ["ingest", w, "-o", path("w.features")],
+      ["ingest", e, w, "-o", path("both.features")],
+      ["merge", path("e.features"), path("w.features"), "--key", "code", "-o", path("1.coverage")],
+      ["merge", path("both.features"), "--key", "code", "-o", path("2.coverage")],
+    ] {
+      let output = CommandOutput.of(MapPackTool.self, arguments)
+      #expect(output.status == 0, "\(output.messages)")
+    }
+    #expect(try workspace.data("1.coverage") == workspace.data("2.coverage"))
+  }
+
+  @Test func `validate reports findings as text and JSON, and fails at the asked severity`() throws {
+    let workspace = try Workspace(Island())
+    let bow = try workspace.write(
+      """
+      {"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[2,2],[2,0],[0,2],[0,0]]]}}
+      """, to: "bow.geojson")
+    let sound = CommandOutput.of("validate", workspace.path("RawData/island.geojson"))
+    #expect(sound.status == 0, "\(sound.results)")
+    let broken = CommandOutput.of("validate", bow)
+    #expect(broken.status == 1)
+    #expect(broken.results.contains("self-intersection"))
+    let json = CommandOutput.of("validate", bow, "--format", "json")
+    #expect(json.status == 1)
+    let root = try #require(try JSONSerialization.jsonObject(with: Data(json.results.utf8)) as? [String: Any])
+    #expect((root["findings"] as? [[String: Any]])?.count == 1)
+  }
+
+  @Test func `the set-up installs what Package.swift links, and nothing else`() throws {
+    let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let manifest = try String(contentsOf: top.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let setUp = try String(contentsOf: top.appendingPathComponent("Pipelines/.setup"), encoding: .utf8)
+    let linked = manifest.matches(
+      of: #/pkgConfig: "([^"]+)", providers: \[\.apt\(\["([^"]+)"\]\), \.brew\(\["([^"]+)"\]\)\]/#)
+    #expect(!linked.isEmpty)
+    #expect(linked.count == manifest.matches(of: #/pkgConfig:/#).count)
+    for library in linked { #expect(setUp.contains("\"\(library.1) \(library.2) \(library.3)\"")) }
+    #expect(setUp.matches(of: #/(?m)^  "[^"]+"$/#).count == linked.count)
+  }
+}

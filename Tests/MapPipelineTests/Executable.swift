@@ -1,0 +1,25 @@
+import Foundation
+
+/// The executable `mappack` that was built beside the tests.
+enum Executable {
+  /// Where it lies; `nil` where only the tests were built.
+  static let url: URL? = {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
+    let folder =
+      bundle.bundlePath.hasSuffix(".xctest") ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
+    let file = folder.appendingPathComponent("mappack")
+    return FileManager.default.isExecutableFile(atPath: file.path) ? file : nil
+  }()
+
+  /// Starts a shell line in which `$0` is the executable and `$1` … are the arguments.
+  static func start(_ line: String, _ arguments: String...) throws -> (process: Process, messages: Pipe) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", line, url?.path ?? "mappack"] + arguments
+    let messages = Pipe()
+    process.standardError = messages
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    return (process, messages)
+  }
+}

@@ -1,0 +1,47 @@
+import MapPipeline
+import Testing
+
+@Suite struct QuantityTests {
+  @Test(
+    arguments: [
+      ("30 m", 30), ("30m", 30), ("1.5 km", 1_500), ("20cm", 0.2), ("5 mm", 0.005), ("0 m", 0), (" 7  m ", 7),
+      (".5 m", 0.5),
+    ] as [(String, Double)])
+  func `a length is a number and a unit`(text: String, metres: Double) {
+    #expect(Quantity.length(text) == metres)
+  }
+
+  @Test(arguments: ["30", "m", "", "-3 m", "3 miles", "1,5 m", "1e3 m", "3 m2", "nan m", "1.2.3 m", "３ m", "inf m"])
+  func `what is no length is refused`(text: String) {
+    #expect(Quantity.length(text) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("500 m2", 500), ("0.01 km2", 10_000), ("0.01 km²", 10_000), ("1ha", 10_000), ("3 m^2", 3),
+    ] as [(String, Double)])
+  func `an area is a number and a unit`(text: String, squareMetres: Double) {
+    #expect(Quantity.area(text) == squareMetres)
+  }
+
+  @Test(arguments: ["3 m", "3", "-1 km2", "km2"])
+  func `what is no area is refused`(text: String) {
+    #expect(Quantity.area(text) == nil)
+  }
+
+  @Test(arguments: [("10 %", 0.1), ("10%", 0.1), ("0.25", 0.25), ("100 %", 1), ("0", 0)] as [(String, Double)])
+  func `a share is a percentage or a number up to one`(text: String, share: Double) {
+    #expect(Quantity.share(text) == share)
+  }
+
+  @Test(arguments: ["101 %", "1.5", "-1 %", "ten %", "%"])
+  func `what is no share is refused`(text: String) {
+    #expect(Quantity.share(text) == nil)
+  }
+
+  // A map point is 0.14929 m at the equator.
+  @Test(arguments: [(1.0, 3), (1.2, 3), (0.149291, 0), (0.1, -1), (0.2, 0), (0.22, 1), (10_000, 16)])
+  func `the cell is the power of two that is nearest by ratio`(metres: Double, exponent: Int) {
+    #expect(Quantity.cellExponent(nearestTo: metres) == exponent)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import MapPipeline
+import TestSupport
+import Testing
+
+/// The maps that the repository holds, as a user gets them.
+@Suite struct ShippedMapTests {
+  struct Map: Sendable, CustomTestStringConvertible {
+    /// The pipeline file's name and the enum's.
+    var pipeline: String
+    var name: String
+    var regions: Int
+    /// A place and the case that lies there.
+    var places: [(longitude: Double, latitude: Double, region: String)]
+
+    var testDescription: String { name }
+  }
+
+  private static let maps = [
+    Map(
+      pipeline: "world", name: "World", regions: 177,
+      places: [
+        (139.77, 36.2, "japan"), (-100, 40, "unitedStatesOfAmerica"), (178.2, -17.8, "fiji"), (60, 60, "russia"),
+        (-175, 66, "russia"), (0, -80, "antarctica"), (20.9, 42.6, "kosovo"), (-60, -10, "brazil"),
+      ]),
+    Map(
+      pipeline: "new-england", name: "NewEngland", regions: 6,
+      places: [
+        (-72.57, 44.26, "vermont"), (-71.06, 42.36, "massachusetts"), (-71.41, 41.82, "rhodeIsland"),
+        (-69.0, 45.2, "maine"), (-72.68, 41.76, "connecticut"), (-71.54, 43.2, "newHampshire"),
+      ]),
+    Map(
+      pipeline: "new-england-counties", name: "NewEnglandCounties", regions: 67,
+      places: [(-71.06, 42.36, "suffolk"), (-72.57, 44.26, "washington50023"), (-70.05, 41.28, "nantucket")]),
+  ]
+
+  private static let outputs = SwiftCompiler.root.appendingPathComponent("Output")
+
+  @Test func `every pipeline file of the repository is tested here`() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: SwiftCompiler.root.appendingPathComponent("Pipelines").path)
+    let pipelines = files.filter { $0.hasSuffix(".yml") && !$0.hasSuffix(".names.yml") }.map { $0.dropLast(4) }
+    #expect(Set(pipelines.map(String.init)) == Set(Self.maps.map(\.pipeline)))
+  }
+
+  @Test(arguments: maps)
+  func `the committed files are what the pipeline gives`(map: Map) {
+    let path = SwiftCompiler.root.appendingPathComponent("Pipelines/\(map.pipeline).yml").path
+    let check = CommandOutput.of("run", "--check", path)
+    #expect(check.status == 0, "\(check.results)\(check.messages)")
+  }
+
+  @Test(arguments: maps)
+  func `the enum compiles, opens its pack and finds known places in the right regions`(map: Map) throws {
+    let source = try String(contentsOf: Self.outputs.appendingPathComponent("\(map.name).swift"), encoding: .utf8)
+    let tests = map.places.map { place in
+      """
+      check(\(map.name).\(place.region), \(place.longitude), \(place.latitude))
+      """
+    }
+    let program = """
+      import Foundation
+      import MapPack
+
+      let pack = try Pack(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]), reference: \(map.name).reference)
+
+      @MainActor func check(_ expected: \(map.name), _ longitude: Double, _ latitude: Double) {
+        let (x, y) = WebMercator.mapPoint(longitude: longitude, latitude: latitude)
+        let found: \(map.name)? = pack.region(at: MapPoint(x: x, y: y))
+        if found != expected { print("at \\(longitude), \\(latitude): \\(found?.name ?? "nothing"), not \\(expected.name)") }
+      }
+
+      \(tests.joined(separator: "\n"))
+      for region in \(map.name).allCases where pack[region].code != region.code || pack[region].isEmpty {
+        print("\\(region.code) \\(region.name) differs in the pack")
+      }
+      print(\(map.name).allCases.count, pack.regionCount)
+      """
+    let printed = try SwiftCompiler.run(
+      program, with: [(name: map.name, text: source)],
+      arguments: [Self.outputs.appendingPathComponent("\(map.name).mappack").path])
+    #expect(printed == "\(map.regions) \(map.regions)\n")
+  }
+}

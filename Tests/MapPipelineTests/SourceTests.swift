@@ -1,0 +1,62 @@
+import Foundation
+import MapPipeline
+import Testing
+
+@Suite struct SourceTests {
+  /// A project whose island lies in two files of a folder, with one that is no source beside them.
+  private func made(path: String, more: String = "") throws -> Workspace {
+    let workspace = try Workspace()
+    var (east, west) = (Island(), Island())
+    east.pieces.removeAll { !$0.code.hasSuffix("1") }
+    west.pieces.removeAll { $0.code.hasSuffix("1") }
+    try workspace.write(east.geoJSON, to: "RawData/parts/b-east.geojson")
+    try workspace.write(west.geoJSON, to: "RawData/parts/a-west.geojson")
+    try workspace.write("# about them", to: "RawData/parts/SOURCE.md")
+    try workspace.write(
+      """
+      map: Island
+      sources: [{ path: \(path)\(more) }]
+      merge: { key: code, name: name }
+      output: { pack: Output/Island.mappack, swift: Output/Island.swift }
+      """, to: "Pipelines/island.yml")
+    return workspace
+  }
+
+  @Test(arguments: ["RawData/parts", "RawData/parts/*.geojson", "RawData/p*s/[ab]-*", "RawData/parts/?-????.geojson"])
+  func `a folder or a pattern stands for its files, in the order of their names`(path: String) throws {
+    let workspace = try made(path: "\"\(path)\"")
+    let run = CommandOutput.of("run", workspace.pipeline)
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.results.hasPrefix("Island: 4 regions, 6 polygons"))
+    let provenance = try #require(
+      try JSONSerialization.jsonObject(with: workspace.data("Output/Island.provenance.json")) as? [String: Any])
+    let inputs = try #require(provenance["inputs"] as? [[String: String]])
+    #expect(inputs.map { $0["path"] } == ["RawData/parts/a-west.geojson", "RawData/parts/b-east.geojson"])
+  }
+
+  @Test(arguments: ["RawData/parts/c*", "RawData/none/*.geojson", "RawData/parts/.*"])
+  func `a pattern that nothing matches is no input`(path: String) throws {
+    let workspace = try made(path: "\"\(path)\"")
+    let run = CommandOutput.of("run", workspace.pipeline)
+    #expect(run.status == 66)
+    #expect(run.messages.hasPrefix("\(path): error: there is no such file (sources, \(workspace.pipeline):2)"), "\(run.messages)")
+  }
+
+  @Test func `one digest for several files is wrong usage`() throws {
+    let digest = String(repeating: "0", count: 64)
+    let workspace = try made(path: "RawData/parts", more: ", sha256: \"\(digest)\"")
+    let run = CommandOutput.of("run", workspace.pipeline)
+    #expect(run.status == 64)
+    #expect(run.messages.contains("island.yml:2: error: `sha256` is given for 2 files"), "\(run.messages)")
+  }
+
+  @Test func `the provenance names no folder of this machine and no time`() throws {
+    let workspace = try made(path: "RawData/parts")
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let provenance = try workspace.text("Output/Island.provenance.json")
+    #expect(!provenance.contains(workspace.url.lastPathComponent))
+    let other = try made(path: "RawData/parts")
+    #expect(CommandOutput.of("run", other.pipeline, "--jobs", "1").status == 0)
+    #expect(try other.text("Output/Island.provenance.json") == provenance)
+  }
+}

@@ -1,0 +1,103 @@
+import MapFeatures
+import MapGeometry
+import MapSimplification
+import MapTopology
+import TestSupport
+import Testing
+
+private let world = PlaneBox(minX: 0, minY: 0, maxX: 268_435_456, maxY: 268_435_456)
+/// About a prefecture.
+private let prefecture = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1_000_000, maxY: 1e8 + 700_000)
+private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e8 + 1000)
+
+@Suite struct GridChoiceTests {
+  @Test(
+    arguments: [
+      (world, .keep(share: 0.1), 3), (world, .tolerance(metres: 1000), 3), (world, .tolerance(metres: 10), 2),
+      (world, .none, -1), (prefecture, .none, -10), (prefecture, .tolerance(metres: 0), -10),
+      (prefecture, .keep(share: 0.1), 3), (prefecture, .tolerance(metres: 10), 2), (building, .keep(share: 0.1), -7),
+    ] as [(PlaneBox, SimplifyOptions.Amount, Int)])
+  func `the cell follows from the tolerance and the extent`(
+    extent: PlaneBox, amount: SimplifyOptions.Amount, expected: Int
+  ) throws {
+    #expect(try GridChoice.exponent(for: extent, amount: amount, wished: nil) == expected)
+    #expect(try GridChoice.exponent(for: extent, amount: amount, wished: 5) == 5)
+  }
+
+  @Test func `a grid on which the map does not fit is refused`() {
+    let error = #expect(throws: StageError.self) {
+      try GridChoice.exponent(for: world, amount: .none, wished: -2)
+    }
+    #expect(error?.status == .usage)
+  }
+
+  @Test func `a place has the same cell whatever else is on the map`() {
+    let a = GridChoice.grid(3, for: prefecture)
+    let b = GridChoice.grid(3, for: world)
+    let point = a.point(x: 100_400_123, y: 100_300_456)
+    #expect(b.point(x: 100_400_123, y: 100_300_456) == b.point(x: a.x(point.x), y: a.y(point.y)))
+  }
+
+  @Test func `a polygon below the grid is dropped and counted, unless it is its region's largest`() throws {
+    // 1e-6° is a tenth of a metre.
+    let map = DrawnMap(regions: [
+      ("big", [[DrawnMap.square(130, 33, 0.5)], [DrawnMap.square(131, 33, 1e-6)], [DrawnMap.square(132, 33, 0.01)]])
+    ])
+    let result = try map.simplified { $0.amount = .tolerance(metres: 100) }
+    #expect(result.polygonCount == 2)
+    #expect(result.ledger.droppedPolygons == ["below-grid": 1])
+    #expect(result.rules == ["below-grid"])
+
+    let small = DrawnMap(regions: [
+      ("big", [[DrawnMap.square(130, 33, 0.5)]]), ("rock", [[DrawnMap.square(131, 33, 1e-6)]]),
+    ])
+    let kept = try small.simplified { $0.amount = .tolerance(metres: 100) }
+    #expect(kept.polygonStart == [0, 1, 2])
+    #expect(kept.ledger.droppedPolygons == [:])
+    #expect(kept.rules == ["grid-halved"])
+    guard case .mercator(let grid) = kept.plane else { return #expect(Bool(false)) }
+    #expect(grid.cellExponent == 0)
+    #expect(GeometryExport.violations(of: kept) == [])
+  }
+
+  @Test func `a region that no grid can show ends the stage with its name`() throws {
+    // A map from pole to pole is half as fine in the plane's cells as it was in longitude and latitude.
+    let map = DrawnMap(regions: [
+      ("strip", [[[(0, -84.5), (1, -84.5), (1, 84.5), (0, 84.5)]]]),
+      ("speck", [[[(2, 0), (2.00000017, 0), (2, 0.00000017)]]]),
+    ])
+    let error = #expect(throws: StageError.self) { try map.simplified { _ in } }
+    #expect(error?.status == .findings)
+    #expect(error?.feature == "speck (speck)")
+  }
+
+  @Test func `published areas go with the polygons`() throws {
+    let map = DrawnMap(regions: [
+      ("a", [[DrawnMap.square(0, 0, 1), DrawnMap.square(0.2, 0.2, 0.1)], [DrawnMap.square(2, 0, 0.5)]]),
+      ("b", [[DrawnMap.square(1, 0, 1)]]),
+    ])
+    let before = try map.merged()
+    let after = try map.simplified { $0.amount = .tolerance(metres: 50) }
+    #expect(after.polygonArea == before.polygonArea)
+    #expect(after.regions == before.regions)
+  }
+
+  @Test func `pieces that rounding joins have their areas together`() throws {
+    // Two squares 2e-6° (a fifth of a metre) apart, on cells of a metre.
+    let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)], [DrawnMap.square(1.000002, 0, 1)]])])
+    let before = try map.merged()
+    let after = try map.simplified { $0.amount = .tolerance(metres: 100) }
+    #expect(before.polygonCount == 2)
+    #expect(after.polygonCount == 1)
+    #expect(after.polygonArea == [before.polygonArea[0] + before.polygonArea[1]])
+    #expect(after.ledger.droppedPolygons == [:])
+  }
+
+  @Test func `neighbours that rounding makes are named`() throws {
+    let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)]]), ("b", [[DrawnMap.square(1.000002, 0, 1)]])])
+    let result = try map.simplified { $0.amount = .tolerance(metres: 100) }
+    let findings = result.findings.filter { $0.rule == "adjacency-changed" }
+    #expect(findings.map(\.code) == ["a"])
+    #expect(findings.map(\.message) == ["by rounding to the pack grid, b (b) has become a neighbour"])
+  }
+}

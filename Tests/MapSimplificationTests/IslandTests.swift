@@ -1,0 +1,75 @@
+import MapFeatures
+import MapSimplification
+import MapTopology
+import TestSupport
+import Testing
+
+/// Squares of about 1.2 km², 0.12 km² and 1,200 m², and a land of 12,000 km².
+private let km2 = DrawnMap.square(2, 0, 0.01)
+private let tenth = DrawnMap.square(2.1, 0, 0.00316)
+private let rock = DrawnMap.square(2.2, 0, 0.000316)
+
+@Suite struct IslandTests {
+  @Test func `islands below the minimum go, and are counted`() throws {
+    let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)], [km2], [tenth], [rock]])])
+    let result = try map.simplified {
+      $0.amount = .tolerance(metres: 1)
+      $0.minimumIsland = 0.5e6
+    }
+    #expect(result.polygonCount == 2)
+    #expect(result.ledger.droppedPolygons == ["minimum-island": 2])
+    #expect(result.regions[0].area == (try map.merged()).regions[0].area)
+  }
+
+  @Test func `the largest polygon of a region never goes`() throws {
+    let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)]]), ("b", [[tenth], [rock]])])
+    let result = try map.simplified {
+      $0.amount = .tolerance(metres: 1)
+      $0.minimumIsland = 1e12
+      $0.levels = 12
+    }
+    #expect(result.polygonStart == [0, 1, 2])
+    #expect(result.polygonLevel == [11, 11])
+  }
+
+  @Test func `what borders on another region is no island`() throws {
+    // b's rock lies in a hole of a; a's rock touches b's land along an edge.
+    let inner = DrawnMap.square(0.5, 0.5, 0.0003)
+    let map = DrawnMap(regions: [
+      ("a", [[DrawnMap.square(0, 0, 1), inner], [DrawnMap.square(4.01, 0.001, 0.0003)]]),
+      ("b", [[DrawnMap.square(4, 0, 0.01)], [inner]]),
+    ])
+    let result = try map.simplified {
+      $0.amount = .tolerance(metres: 1)
+      $0.minimumIsland = 1e12
+    }
+    #expect(result.polygonStart == [0, 2, 4])
+    #expect(result.ledger.droppedPolygons == [:])
+  }
+
+  @Test func `a lake goes with its island, and a coarser level lacks more islands`() throws {
+    let lake = DrawnMap.square(2.002, 0.002, 0.002)
+    let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)], [km2, lake], [tenth], [rock]])])
+    let result = try map.simplified {
+      $0.amount = .tolerance(metres: 30)
+      $0.minimumIsland = 1
+      $0.levels = 5
+    }
+    // (4 × 30 × 2ᵏ)² m²: 57,600, 230,400, 921,600, 3,686,400 from level 1 on.
+    #expect(result.polygonLevel == [4, 3, 1, 0])
+    for level in 0..<5 {
+      let export = GeometryExport(result, level: level)
+      #expect(export.regions[0].polygons.count == result.polygonLevel.count { $0 >= level })
+      #expect(GeometryExport.violations(of: result, level: level) == [])
+    }
+  }
+
+  @Test func `no island goes unless it is asked for`() throws {
+    let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)], [rock]])])
+    let result = try map.simplified {
+      $0.amount = .tolerance(metres: 100)
+      $0.levels = 10
+    }
+    #expect(result.polygonLevel == [9, 9])
+  }
+}

@@ -1,0 +1,96 @@
+import MapGeometry
+import MapPack
+import MapSimplification
+import MapTopology
+import TestSupport
+import Testing
+
+/// One arc as a random walk; a closed one may cross itself, which the ranking does not mind.
+private func walk(seed: UInt64, isClosed: Bool, length: Int, step: Int32) -> ArcTable {
+  var random = SplitMix64(seed: seed)
+  var arcs = ArcTable()
+  var point = GridPoint(x: 1 << 20, y: 1 << 20)
+  var seen: Set<GridPoint> = []
+  while arcs.x.count < length {
+    if seen.insert(point).inserted {
+      arcs.x.append(point.x)
+      arcs.y.append(point.y)
+    }
+    point.x += .random(in: -step...step, using: &random)
+    point.y += .random(in: -step...step, using: &random)
+  }
+  arcs.start.append(length)
+  arcs.isClosed.append(isClosed)
+  arcs.left.append(0)
+  arcs.right.append(ArcTable.none)
+  arcs.isSeam.append(false)
+  return arcs
+}
+
+private let grid = PackGrid(cellExponent: 3, originX: 0, originY: 1 << 23)
+
+/// Takes the least important vertex out of a list, over and over.
+private func naiveWeights(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, _ scale: GroundScale) -> [Double] {
+  var weights = [Double](repeating: .infinity, count: arcs.vertexCount)
+  var areas = [Double](repeating: 0, count: arcs.vertexCount)
+  var alive = Array(0..<arcs.vertexCount)
+  let isClosed = arcs.isClosed[0]
+  while alive.count > (isClosed ? 3 : 2) {
+    var best: (position: Int, weight: Double)?
+    for position in isClosed ? alive.indices : 1..<alive.count - 1 where !isPinned[alive[position]] {
+      let vertex = alive[position]
+      let before = arcs.point(alive[(position + alive.count - 1) % alive.count])
+      let after = arcs.point(alive[(position + 1) % alive.count])
+      let area =
+        Double(orientation(before, arcs.point(vertex), after).magnitude)
+        * scale.squareMetresPerDoubledCell(y: arcs.y[vertex])
+      let weight = max(area, areas[vertex])
+      if let current = best {
+        let other = alive[current.position]
+        if (weight, arcs.y[vertex], arcs.x[vertex]) >= (current.weight, arcs.y[other], arcs.x[other]) { continue }
+      }
+      best = (position, weight)
+    }
+    guard let best else { break }
+    weights[alive[best.position]] = best.weight
+    areas[alive[(best.position + alive.count - 1) % alive.count]] = best.weight
+    areas[alive[(best.position + 1) % alive.count]] = best.weight
+    alive.remove(at: best.position)
+  }
+  return weights
+}
+
+@Suite struct VertexRankingTests {
+  @Test(arguments: 0..<20 as Range<UInt64>, [false, true])
+  func `weights are those of taking the smallest triangle out, over and over`(seed: UInt64, isClosed: Bool) {
+    // Small steps make many equal areas, large ones none.
+    for (length, step) in [(4, 2), (60, 2), (150, 1000)] as [(Int, Int32)] {
+      let arcs = walk(seed: seed, isClosed: isClosed, length: length, step: step)
+      var random = SplitMix64(seed: seed)
+      let isPinned = ContiguousArray((0..<length).map { _ in Int.random(in: 0..<20, using: &random) == 0 })
+      let scale = GroundScale(grid, minY: arcs.y.min() ?? 0, maxY: arcs.y.max() ?? 0)
+      let ranking = VertexRanking(arcs, isPinned: isPinned, scale: scale, jobs: 1)
+      #expect(Array(ranking.weight) == naiveWeights(arcs, isPinned: isPinned, scale))
+    }
+  }
+
+  @Test func `a loop that hangs on a node keeps two more vertices`() {
+    var arcs = walk(seed: 1, isClosed: false, length: 50, step: 100)
+    arcs.x[49] = arcs.x[0]
+    arcs.y[49] = arcs.y[0]
+    let scale = GroundScale(grid, minY: arcs.y.min() ?? 0, maxY: arcs.y.max() ?? 0)
+    let ranking = VertexRanking(
+      arcs, isPinned: ContiguousArray(repeating: false, count: 50), scale: scale, jobs: 1)
+    #expect(ranking.weight.count { $0 == .infinity } == 4)
+  }
+
+  @Test(arguments: [0, 30, 60, 84] as [Double])
+  func `an area on the grid becomes the area on the ground`(latitude: Double) {
+    let y = WebMercator.mapPoint(longitude: 0, latitude: latitude).y
+    let cells = Int32((y / grid.cell).rounded()) - Int32(grid.originY)
+    let scale = GroundScale(grid, minY: cells - 1_000_000, maxY: cells + 1_000_000)
+    let metres = grid.cell * WebMercator.metresPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: y)
+    let found = 2 * scale.squareMetresPerDoubledCell(y: cells)
+    #expect((found / (metres * metres) - 1).magnitude < 1e-6)
+  }
+}

@@ -1,0 +1,138 @@
+import MapFeatures
+import MapGeometry
+import MapTopology
+import Testing
+
+/// A table with the fields `code` and `name`, one feature per entry, each a list of polygons of rings.
+private func table(
+  _ features: [(code: String?, name: String, polygons: [[[(Double, Double)]]])]
+) -> FeatureTable {
+  var table = FeatureTable()
+  table.sources = [Source(path: "towns.geojson")]
+  table.fields = ["code", "name"]
+  table.values = [
+    features.map { $0.code.map(AttributeValue.text) ?? .null }, features.map { .text($0.name) },
+  ]
+  for (index, feature) in features.enumerated() {
+    table.source.append(0)
+    table.record.append(Int32(index + 1))
+    table.identifier.append(nil)
+    table.ledger.entries.append(.init(source: 0, record: index + 1, outcome: .pending))
+    for polygon in feature.polygons {
+      for ring in polygon {
+        for (longitude, latitude) in ring {
+          table.longitude.append(longitude)
+          table.latitude.append(latitude)
+        }
+        table.vertexStart.append(table.vertexCount)
+      }
+      table.ringStart.append(table.ringCount)
+    }
+    table.polygonStart.append(table.polygonCount)
+  }
+  return table
+}
+
+private func square(_ x: Double, _ y: Double, _ size: Double) -> [(Double, Double)] {
+  [(x, y), (x + size, y), (x + size, y + size), (x, y + size)]
+}
+
+private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.Keyless = .drop) throws -> MergeOptions
+{
+  MergeOptions(key: try Template("code"), name: try Template("name"), keyless: keyless, clean: clean)
+}
+
+@Suite struct `Merge` {
+  @Test func `makes one region of all features with one key`() throws {
+    let merged = try merge(
+      table([
+        ("42211", "五島市", [[square(128, 32, 1)]]), ("42202", "佐世保市", [[square(129, 33, 1)]]),
+        (" 42211 ", "五島市", [[square(129, 32, 1)]]),
+      ]), options: options())
+    #expect(merged.regions.map(\.code) == ["42202", "42211"])
+    #expect(merged.regions.map(\.name) == ["佐世保市", "五島市"])
+    #expect(merged.polygonStart == [0, 1, 2])
+    #expect(merged.findings.isEmpty)
+  }
+
+  @Test func `accounts for every feature`() throws {
+    let merged = try merge(
+      table([
+        ("a", "A", [[square(0, 0, 1)]]), (nil, "sea", [[square(5, 5, 1)]]), ("b", "B", [[square(0, 0, 1)]]),
+        ("b", "B", [[square(3, 0, 1)]]), ("a", "A", [[square(0, 0, 1e-13)]]),
+      ]), options: options())
+    #expect(
+      merged.ledger.entries.map(\.outcome) == [
+        .region(code: "a"), .dropped(rule: "no-key"), .dropped(rule: "overlapped"), .region(code: "b"),
+        .dropped(rule: "below-grid"),
+      ])
+    #expect(merged.ledger.droppedPolygons == ["below-grid": 1])
+  }
+
+  @Test func `gives land that two regions claim to the lower code and says where`() throws {
+    let merged = try merge(
+      table([("b", "B", [[square(0, 0, 2)]]), ("a", "A", [[square(1, 1, 2)]])]), options: options())
+    let overlap = try #require(merged.findings.first { $0.rule == "overlap" })
+    #expect(overlap.code == "a")
+    #expect(abs((overlap.longitude ?? 0) - 1) < 1e-6 && abs((overlap.latitude ?? 0) - 1) < 1e-6)
+    #expect(merged.findings.count { $0.rule == "crossing" } == 2)
+    #expect(merged.regions[0].area > merged.regions[1].area)
+  }
+
+  @Test func `refuses repairs where none are allowed, naming the first`() throws {
+    let overlapping = table([("b", "B", [[square(0, 0, 2)]]), ("a", "A", [[square(1, 1, 2)]])])
+    let error = #expect(throws: StageError.self) { try merge(overlapping, options: options(clean: .none)) }
+    #expect(error?.status == .findings)
+    #expect(error?.message.contains("3 places would have to be mended") == true)
+  }
+
+  @Test func `fails where a region is left without land`() throws {
+    let lost = table([("a", "A", [[square(0, 0, 2)]]), ("b", "Bee", [[square(0, 0, 1)]])])
+    let error = #expect(throws: StageError.self) { try merge(lost, options: options()) }
+    #expect(error?.feature == "Bee b")
+    #expect(error?.status == .findings)
+  }
+
+  @Test func `names the fields there are where a template names none of them`() throws {
+    let error = #expect(throws: StageError.self) {
+      try merge(table([("a", "A", [[square(0, 0, 2)]])]), options: MergeOptions(key: Template("N03_007")))
+    }
+    #expect(error?.status == .usage)
+    #expect(error?.description == "towns.geojson: error: there is no field “N03_007”; the fields are code, name")
+  }
+
+  @Test func `takes the name that covers most land, and says that there were several`() throws {
+    let merged = try merge(
+      table([
+        ("a", "Small", [[square(0, 0, 1)]]), ("a", "Large", [[square(4, 0, 2)]]), ("b", "B", [[square(9, 9, 1)]]),
+      ]), options: options())
+    #expect(merged.regions[0].name == "Large")
+    #expect(merged.findings.map(\.rule) == ["several-names"])
+  }
+
+  @Test func `without a key makes each feature a region and warns`() throws {
+    let merged = try merge(
+      table([("a", "A", [[square(0, 0, 1)]]), ("a", "A", [[square(1, 0, 1)]])]), options: MergeOptions())
+    #expect(merged.regions.map(\.code) == ["1", "2"])
+    #expect(merged.findings.map(\.rule) == ["unstable-codes"])
+  }
+
+  @Test func `keeps an enclave in an enclave`() throws {
+    let hole = Array(square(2, 2, 6).reversed())
+    let inner = Array(square(4, 4, 2).reversed())
+    let merged = try merge(
+      table([("a", "A", [[square(0, 0, 10), hole], [square(4, 4, 2)]]), ("b", "B", [[square(2, 2, 6), inner]])]),
+      options: options())
+    #expect(merged.findings.isEmpty)
+    #expect(merged.polygonStart == [0, 2, 3])
+    #expect(merged.ringStart == [0, 2, 3, 5])
+    #expect(merged.arcs.count == 3)
+  }
+
+  @Test func `measures regions on the ellipsoid`() throws {
+    let merged = try merge(table([("a", "A", [[square(0, 0, 1)]])]), options: options())
+    // The integral over a cell of one degree at the equator, with 40 digits: 12,308.46 km².
+    #expect(abs(merged.regions[0].area / 12_308_463_893.975_352 - 1) < 1e-8)
+    #expect(merged.polygonArea == [merged.regions[0].area])
+  }
+}

@@ -1,0 +1,116 @@
+import MapGeometry
+import MapTopology
+import TestSupport
+import Testing
+
+/// A few rings of random points: they cross themselves and each other, overlap and touch.
+private func tangle(seed: UInt64, size: Int32) -> ClaimedPaths {
+  var random = SplitMix64(seed: seed)
+  var paths = ClaimedPaths()
+  for claim in 0..<Int32.random(in: 1...5, using: &random) {
+    let begin = paths.paths.vertexCount
+    for _ in 0..<Int.random(in: 3...12, using: &random) {
+      let point = GridPoint(x: .random(in: 0...size, using: &random), y: .random(in: 0...size, using: &random))
+      if paths.paths.vertexCount > begin && paths.paths.point(paths.paths.vertexCount - 1) == point { continue }
+      paths.paths.append(point)
+    }
+    if paths.paths.point(paths.paths.vertexCount - 1) == paths.paths.point(begin) {
+      paths.paths.x.removeLast()
+      paths.paths.y.removeLast()
+    }
+    if paths.paths.vertexCount < begin + 2 {
+      paths.paths.x.removeSubrange(begin...)
+      paths.paths.y.removeSubrange(begin...)
+      continue
+    }
+    paths.endPath(isClosed: true, left: claim, right: ClaimedPaths.none)
+  }
+  return paths
+}
+
+private func nonZeroOwner(_ label: [ClaimCount]) -> FaceOwner {
+  let claimants = label.map(\.claim)
+  return FaceOwner(owner: claimants.first ?? ArcTable.none, claimants: claimants)
+}
+
+private struct Case: Sendable, CustomTestStringConvertible {
+  var seed: UInt64
+  var size: Int32
+  var testDescription: String { "seed \(seed), \(size) cells" }
+}
+
+private let cases = [3, 6, 20, 1000, 1 << 30 - 1].flatMap { size in
+  (0..<60).map { Case(seed: $0, size: size) }
+}
+
+@Suite struct `Any tangle of rings` {
+  @Test(arguments: cases) private func `becomes arcs that meet in nodes only`(_ example: Case) {
+    let result = arrange(tangle(seed: example.seed, size: example.size), regionCount: 5, jobs: 1, resolve: nonZeroOwner)
+    let segments = segments(of: result.arcs)
+    var nodes: Set<GridPoint> = []
+    for arc in 0..<result.arcs.count where !result.arcs.isClosed[arc] {
+      nodes.insert(result.arcs.point(result.arcs.start[arc]))
+      nodes.insert(result.arcs.point(result.arcs.start[arc + 1] - 1))
+    }
+    var visits: [GridPoint: Int] = [:]
+    for (i, first) in segments.enumerated() {
+      visits[first.0, default: 0] += 1
+      visits[first.1, default: 0] += 1
+      for second in segments[(i + 1)...] {
+        #expect(relation(first.0, first.1, second.0, second.1) == .clean)
+      }
+    }
+    for (point, count) in visits where count != 2 { #expect(nodes.contains(point)) }
+  }
+
+  @Test(arguments: cases) private func `becomes rings with the region on their left, one shell a polygon`(
+    _ example: Case
+  ) {
+    let result = arrange(tangle(seed: example.seed, size: example.size), regionCount: 5, jobs: 1, resolve: nonZeroOwner)
+    let areas = result.arcs.paths.doubledAreas
+    var uses = Array(repeating: 0, count: 2 * result.arcs.count)
+    for region in 0..<5 {
+      for polygon in result.polygonStart[region]..<result.polygonStart[region + 1] {
+        for ring in result.ringStart[polygon]..<result.ringStart[polygon + 1] {
+          var area: Int64 = 0
+          for reference in result.references[result.referenceStart[ring]..<result.referenceStart[ring + 1]] {
+            let arc = reference.arc
+            uses[2 * arc + (reference.isReversed ? 1 : 0)] += 1
+            area = reference.isReversed ? area &- areas[arc] : area &+ areas[arc]
+            #expect((reference.isReversed ? result.arcs.right[arc] : result.arcs.left[arc]) == Int32(region))
+          }
+          #expect((area > 0) == (ring == result.ringStart[polygon]))
+        }
+      }
+    }
+    for arc in 0..<result.arcs.count {
+      #expect(uses[2 * arc] == (result.arcs.left[arc] >= 0 ? 1 : 0))
+      #expect(uses[2 * arc + 1] == (result.arcs.right[arc] >= 0 ? 1 : 0))
+      #expect(result.arcs.left[arc] != result.arcs.right[arc])
+    }
+  }
+
+  @Test(arguments: cases) private func `comes out as it is when it goes in again`(_ example: Case) {
+    let once = arrange(tangle(seed: example.seed, size: example.size), regionCount: 5, jobs: 1, resolve: nonZeroOwner)
+    var again = ClaimedPaths()
+    for arc in 0..<once.arcs.count {
+      for vertex in once.arcs.vertices(of: arc) { again.paths.append(once.arcs.point(vertex)) }
+      again.endPath(isClosed: once.arcs.isClosed[arc], left: once.arcs.left[arc], right: once.arcs.right[arc])
+    }
+    let twice = arrange(again, regionCount: 5, jobs: 2, resolve: nonZeroOwner)
+    #expect(twice.noding.isClean)
+    #expect(twice.arcs.paths == once.arcs.paths)
+    #expect(twice.arcs.left == once.arcs.left && twice.arcs.right == once.arcs.right)
+    #expect(twice.references == once.references)
+  }
+
+  private func segments(of arcs: ArcTable) -> [(GridPoint, GridPoint)] {
+    var segments: [(GridPoint, GridPoint)] = []
+    for arc in 0..<arcs.count {
+      let range = arcs.vertices(of: arc)
+      for vertex in range.dropLast() { segments.append((arcs.point(vertex), arcs.point(vertex + 1))) }
+      if arcs.isClosed[arc] { segments.append((arcs.point(range.upperBound - 1), arcs.point(range.lowerBound))) }
+    }
+    return segments
+  }
+}

@@ -1,0 +1,226 @@
+import MapFeatures
+import MapGeometry
+import MapValidation
+import TestSupport
+import Testing
+
+/// A feature, and what is to be found in it: rule, polygon, ring, vertex and the place on the integer plane.
+struct Case: Sendable, CustomTestStringConvertible {
+  struct Expected: Hashable, Sendable, CustomTestStringConvertible {
+    var rule: Rule
+    var polygon: Int
+    var ring: Int
+    var vertex: Int
+    var x: Double
+    var y: Double
+    var testDescription: String { "\(rule.rawValue) \(polygon)/\(ring)/\(vertex) (\(x), \(y))" }
+  }
+
+  var name: String
+  var polygons: [PlainPolygon]
+  var expected: [Expected] = []
+  var testDescription: String { name }
+
+  init(_ name: String, _ polygons: [PlainPolygon], _ expected: (Rule, Int, Int, Int, Double, Double)...) {
+    self.name = name
+    self.polygons = polygons
+    self.expected = expected.map {
+      Expected(rule: $0.0, polygon: $0.1, ring: $0.2, vertex: $0.3, x: $0.4, y: $0.5)
+    }
+  }
+}
+
+private let broken: [Case] = [
+  Case("a bow tie", [[[(0, 0), (4, 4), (4, 0), (0, 4)]]], (.selfIntersection, 0, 0, 0, 2, 2)),
+  Case(
+    "a spike", [[[(0, 0), (8, 0), (8, 4), (4, 4), (4, 8), (4, 4), (0, 4)]]],
+    (.selfIntersection, 0, 0, 3, 4, 4)),
+  Case(
+    "a spike whose foot is on an edge", [[[(0, 0), (4, 0), (4, 4), (4, 9), (4, 2), (0, 4)]]],
+    (.selfIntersection, 0, 0, 1, 4, 2)),
+  Case("a ring without an inside", [[[(0, 0), (4, 4), (8, 8)]]], (.selfIntersection, 0, 0, 0, 0, 0)),
+  Case(
+    "a ring that passes twice through a vertex",
+    [[[(0, 0), (4, 0), (4, 4), (2, 2), (4, 8), (0, 8), (2, 2), (0, 4)]]],
+    (.ringSelfIntersection, 0, 0, 6, 2, 2)),
+  Case(
+    "a ring that touches its own edge", [[[(0, 0), (8, 0), (8, 8), (4, 0), (0, 8)]]],
+    (.ringSelfIntersection, 0, 0, 3, 4, 0)),
+  Case(
+    "two polygons that overlap", [[square(0, 0, 4)], [square(2, 2, 4)]],
+    (.selfIntersection, 0, 0, 1, 4, 2), (.selfIntersection, 0, 0, 2, 2, 4)),
+  Case(
+    "two polygons with a line in common", [[square(0, 0, 4)], [square(4, 1, 4)]],
+    (.selfIntersection, 0, 0, 1, 4, 1)),
+  Case(
+    "polygons that cross in vertices alone",
+    [[[(0, 0), (8, 0), (8, 2), (8, 6), (8, 8), (0, 8)]], [[(4, 4), (8, 2), (12, 4), (8, 6)]]],
+    (.selfIntersection, 0, 0, 2, 8, 2), (.selfIntersection, 0, 0, 3, 8, 6)),
+  Case(
+    "a hole that crosses its shell", [[square(0, 0, 8), hole(6, 2, 4)]],
+    (.selfIntersection, 0, 0, 1, 8, 2), (.selfIntersection, 0, 0, 1, 8, 6)),
+  Case(
+    "a hole with an edge on its shell", [[square(0, 0, 8), hole(4, 2, 4)]],
+    (.selfIntersection, 0, 0, 1, 8, 2)),
+  Case("a hole outside its shell", [[square(0, 0, 4), hole(6, 6, 2)]], (.holeOutsideShell, 0, 1, 0, 6, 8)),
+  Case(
+    "a hole that touches its shell from outside", [[square(0, 0, 4), hole(4, 4, 2)]],
+    (.holeOutsideShell, 0, 1, 0, 4, 6)),
+  Case(
+    "a hole round its shell", [[square(2, 2, 2), hole(0, 0, 8)]], (.holeOutsideShell, 0, 1, 0, 0, 8)),
+  Case(
+    "a hole in a hole", [[square(0, 0, 9), hole(1, 1, 7), hole(3, 3, 2)]], (.nestedHoles, 0, 2, 0, 3, 5)),
+  Case(
+    "a hole in a hole in a hole", [[square(0, 0, 9), hole(1, 1, 7), hole(2, 2, 5), hole(3, 3, 2)]],
+    (.nestedHoles, 0, 2, 0, 2, 7), (.nestedHoles, 0, 3, 0, 3, 5)),
+  Case("a polygon in another", [[square(0, 0, 9)], [square(2, 2, 2)]], (.nestedShells, 1, 0, 0, 2, 2)),
+  Case(
+    "a polygon in another, listed first", [[square(2, 2, 2)], [square(0, 0, 9)]],
+    (.nestedShells, 0, 0, 0, 2, 2)),
+  Case(
+    "a polygon that touches another from inside",
+    [[[(0, 0), (4, 0), (8, 0), (8, 8), (0, 8)]], [[(4, 0), (5, 3), (3, 3)]]], (.nestedShells, 1, 0, 0, 4, 0)),
+  Case(
+    "a polygon in another with all its vertices on it",
+    [[[(0, 0), (4, 0), (8, 0), (8, 4), (8, 8), (0, 8)]], [[(4, 0), (8, 4), (0, 8)]]],
+    (.nestedShells, 1, 0, 0, 4, 0)),
+  Case(
+    "a ring that comes twice, from another vertex and the other way",
+    [[square(0, 0, 9), hole(2, 2, 2), [(4, 2), (4, 4), (2, 4), (2, 2)].reversed()]],
+    (.duplicateRings, 0, 2, 0, 2, 2)),
+  Case(
+    "a polygon that comes twice", [[square(1, 1, 2)], [[(3, 3), (1, 3), (1, 1), (3, 1)]]],
+    (.duplicateRings, 1, 0, 2, 1, 1)),
+  Case(
+    "a hole that touches its shell in two vertices",
+    [[[(0, 0), (4, 0), (8, 0), (8, 8), (4, 8), (0, 8)], [(4, 0), (3, 4), (4, 8), (5, 4)]]],
+    (.disconnectedInterior, 0, 1, 2, 4, 8)),
+  Case(
+    "a hole that touches its shell's edges in two points",
+    [[square(0, 0, 8), [(4, 0), (3, 4), (4, 8), (5, 4)]]], (.disconnectedInterior, 0, 1, 2, 4, 8)),
+  Case(
+    "holes that touch in a ring",
+    [
+      [
+        square(0, 0, 20), [(4, 4), (6, 6), (10, 4), (6, 3)], [(10, 4), (9, 7), (7, 10), (11, 7)],
+        [(7, 10), (7, 8), (4, 4), (5, 8)],
+      ]
+    ],
+    (.disconnectedInterior, 0, 2, 0, 10, 4)),
+]
+
+private let wellFormed: [Case] = [
+  Case("a square", [[square(0, 0, 4)]]),
+  Case("a clockwise square", [[hole(0, 0, 4)]]),
+  Case("a hole that runs like its shell", [[square(0, 0, 9), square(2, 2, 2)]]),
+  Case(
+    "a hole that touches its shell in a vertex",
+    [[[(0, 0), (4, 0), (8, 0), (8, 8), (0, 8)], [(4, 0), (3, 3), (5, 3)]]]),
+  Case("a hole that touches its shell's edge", [[square(0, 0, 8), [(4, 0), (3, 3), (5, 3)]]]),
+  Case(
+    "a hole whose edge its shell touches", [[[(0, 0), (8, 0), (8, 8), (4, 4), (0, 8)], [(2, 2), (4, 4), (6, 2)]]]),
+  Case("two holes that touch", [[square(0, 0, 9), hole(1, 1, 3), hole(4, 4, 3)]]),
+  Case(
+    "three holes that touch in one point",
+    [[square(0, 0, 9), [(4, 4), (4, 6), (5, 6)], [(4, 4), (2, 2), (2, 4)], [(4, 4), (6, 4), (6, 2)]]]),
+  Case("two polygons that touch in a vertex", [[square(0, 0, 2)], [square(2, 2, 2)]]),
+  Case("two polygons that touch twice", [[square(0, 0, 4)], [[(4, 0), (6, 2), (4, 4), (8, 2)].reversed()]]),
+  Case("a vertex on another polygon's edge", [[square(0, 0, 4)], [[(4, 2), (8, 0), (8, 4)]]]),
+  Case("an island in a lake", [[square(0, 0, 9), hole(1, 1, 7)], [square(3, 3, 2)]]),
+  Case(
+    "an island that touches the shore of its lake", [[square(0, 0, 9), hole(1, 1, 7)], [[(1, 4), (3, 3), (3, 5)]]]),
+  Case(
+    "an island whose vertices are all on the shore of its lake",
+    [[square(0, 0, 9), hole(1, 1, 7)], [[(1, 4), (4, 1), (8, 5)]]]),
+]
+
+private func found(in polygons: [PlainPolygon]) throws -> [Case.Expected] {
+  try structuralFindings(of: plainTable([polygons])).map { finding in
+    try Case.Expected(
+      rule: #require(Rule(rawValue: finding.rule)), polygon: #require(finding.polygon), ring: #require(finding.ring),
+      vertex: #require(finding.vertex), x: #require(finding.longitude) / plainUnit,
+      y: #require(finding.latitude) / plainUnit)
+  }
+}
+
+@Test(arguments: broken)
+private func `each defect is found at its place, and nothing else`(example: Case) throws {
+  #expect(try found(in: example.polygons) == example.expected)
+}
+
+@Test(arguments: wellFormed)
+private func `tricky but valid polygons give no finding`(example: Case) throws {
+  #expect(try found(in: example.polygons) == [])
+}
+
+@Test(arguments: broken + wellFormed)
+private func `the verdict does not depend on where a ring starts or which way it runs`(example: Case) throws {
+  let rules = try found(in: example.polygons).map(\.rule).sorted { $0.rawValue < $1.rawValue }
+  for shift in 0..<4 {
+    for isReversed in [false, true] {
+      let turned = example.polygons.map { polygon in
+        polygon.map { ring in
+          let turned = Array(ring[(shift % ring.count)...] + ring[..<(shift % ring.count)])
+          return isReversed ? turned.reversed() : turned
+        }
+      }
+      #expect(try found(in: turned).map(\.rule).sorted { $0.rawValue < $1.rawValue } == rules)
+    }
+  }
+}
+
+@Test func `a ring that the grid makes a line of has too few points`() throws {
+  // The other feature is as wide as the world, so the grid's unit is far above a hundred-millionth of a degree.
+  var table = plainTable([[[square(-500, -200, 400)]], [[[(0, 0), (1, 0), (1, 1)]]]])
+  for vertex in 4..<7 {
+    table.longitude[vertex] *= 1e-9
+    table.latitude[vertex] *= 1e-9
+  }
+  let findings = try structuralFindings(of: table)
+  #expect(findings.map(\.rule) == ["too-few-points"])
+  #expect(findings.first?.record == 2)
+  #expect(findings.first?.vertex == 0)
+}
+
+@Test func `features are judged each for itself`() throws {
+  let overlapping = plainTable([[[square(0, 0, 4)]], [[square(2, 2, 4)]], [[square(0, 0, 4)]]])
+  #expect(try structuralFindings(of: overlapping).isEmpty)
+}
+
+@Test(arguments: 0..<25 as Range<UInt64>)
+func `random coverages give no finding, however they are written down`(seed: UInt64) throws {
+  let map = RandomCoverage(seed: seed)
+  var random = SplitMix64(seed: seed)
+  let other = map.shuffled(reversingRings: true, using: &random)
+  #expect(try structuralFindings(of: map.table) == [])
+  #expect(try structuralFindings(of: other.table) == [])
+}
+
+@Test(arguments: 0..<3 as Range<UInt64>)
+func `what is found does not depend on the number of threads`(seed: UInt64) throws {
+  var options = RandomCoverage.Options()
+  options.depth = 4
+  options.columns = 5
+  options.rows = 5
+  var random = SplitMix64(seed: seed)
+  let table = RandomCoverage(seed: seed, options: options).dirty(using: &random).table
+  let one = try structuralFindings(of: table, jobs: 1)
+  #expect(!one.isEmpty)
+  #expect(try structuralFindings(of: table, jobs: 4) == one)
+}
+
+@Test func `a finding names its feature by the templates, and carries what the reader found`() throws {
+  var table = plainTable([[[square(0, 0, 4)]], [[[(0, 0), (4, 4), (4, 0), (0, 4)]]]])
+  table.fields = ["CODE", "CITY", "WARD"]
+  table.values = [
+    [.text("42201"), .text(" 42202 ")], [.text("長崎市"), .text("佐世保市")], [.null, .text("北")],
+  ]
+  table.findings = [Finding(rule: "ring-unclosed", severity: .warning, message: "a ring was closed")]
+  let findings = try structuralFindings(of: table, key: Template("CODE"), name: Template("{CITY}{WARD}"))
+  #expect(findings.map(\.rule) == ["ring-unclosed", "self-intersection"])
+  #expect(findings.last?.code == "42202")
+  #expect(findings.last?.name == "佐世保市北")
+  #expect(findings.last?.record == 2)
+  #expect(findings.last?.file == "data/plain.geojson")
+  #expect(throws: StageError.self) { try structuralFindings(of: table, key: Template("NO_SUCH_FIELD")) }
+}

@@ -1,0 +1,154 @@
+import MapFeatures
+
+/// A made-up map with everything that is hard about real ones, from a seed.
+///
+/// Regions are patches of a `FractalMesh`: rough coasts and borders whose vertices neighbours share to the last
+/// bit, islands, exclaves, lakes, four regions at a point, holes that touch each other or their shell.
+/// In the middle of some cells sits a **nest**: enclaves in enclaves with lakes and islands down to
+/// some metres, each border one arc without a node; or two pieces with a corridor between them that is
+/// narrower than any grid cell. Some regions consist of nests alone. A region is one feature or scattered over many.
+///
+/// As it is made, the map is a valid coverage; `dirty` makes it an invalid one, `shuffled` writes it down in another order.
+package struct RandomCoverage {
+  package struct Position: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
+  }
+
+  package struct Options: Sendable {
+    package var columns = 8
+    package var rows = 8
+    /// How many regions are sown; a few more come from nests.
+    package var regions = 9
+    /// How often an edge of the mesh is refined, at most; an edge has up to 4ᵈᵉᵖᵗʰ pieces.
+    package var depth = 2
+    /// The share of cells that have a nest.
+    package var nests = 0.3
+    /// The size of a cell of the mesh and the lower left corner of the map, in degrees.
+    package var cell = 0.1
+    package var west = 128.0
+    package var south = 32.0
+
+    package init() {}
+  }
+
+  /// A feature as a source would hold it: shells counter-clockwise, holes clockwise, no closing vertex.
+  package struct Feature: Sendable {
+    package var code: String
+    package var name: String
+    package var polygons: [[[Position]]]
+  }
+
+  package var features: [Feature] = []
+  /// The regions, by the UTF-8 bytes of their codes.
+  package private(set) var codes: [String] = []
+  /// How many polygons each region has once its features are merged.
+  package private(set) var polygonCounts: [String: Int] = [:]
+  package let options: Options
+
+  private static let sea = -1
+
+  package init(seed: UInt64, options: Options = Options()) {
+    self.options = options
+    var random = SplitMix64(seed: seed)
+    let mesh = FractalMesh(options: options, using: &random)
+    let labels = Self.labels(on: mesh, regions: options.regions, using: &random)
+
+    var nextRegion = options.regions
+    var pieces: [(label: Int, rings: [[Position]])] = []
+    var holes: [Int: [[Position]]] = [:]
+    for cell in labels.indices where Double.random(in: 0..<1, using: &random) < options.nests {
+      let nest = Nest(
+        centre: mesh.centre(of: cell), size: 0.09 * options.cell, inside: labels[cell], regions: options.regions,
+        nextRegion: &nextRegion, using: &random)
+      pieces += nest.pieces
+      holes[cell] = nest.outlines.map { $0.reversed() }
+    }
+
+    for label in 0..<nextRegion {
+      let cells = labels.indices.filter { labels[$0] == label }
+      let nests = pieces.filter { $0.label == label }.map(\.rings)
+      guard cells.count + nests.count > 0 else { continue }
+      // Regions of nests alone come first, so that no fault of their neighbours costs them what they have.
+      let code = (cells.isEmpty ? "00" : "01") + String(101 + label)
+      let name = "第\(label)区"
+      codes.append(code)
+      polygonCounts[code] = mesh.components(of: Set(cells)).count + nests.count
+
+      // One feature, or the cells dealt out to several.
+      let hands = Bool.random(using: &random) ? 1 : Int.random(in: 2...6, using: &random)
+      var dealt = [Set<Int>](repeating: [], count: hands)
+      for cell in cells { dealt[Int.random(in: 0..<hands, using: &random)].insert(cell) }
+      var parts: [Feature] = []
+      for hand in dealt where !hand.isEmpty {
+        let polygons = mesh.components(of: hand).map { component in
+          mesh.rings(round: component) + component.flatMap { holes[$0] ?? [] }
+        }
+        parts.append(Feature(code: code, name: name, polygons: polygons))
+      }
+      for nest in nests {
+        if !parts.isEmpty, Bool.random(using: &random) {
+          parts[Int.random(in: 0..<parts.count, using: &random)].polygons.append(nest)
+        } else {
+          parts.append(Feature(code: code, name: name, polygons: [nest]))
+        }
+      }
+      features += parts
+    }
+    codes.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    features.shuffle(using: &random)
+  }
+
+  /// Which region each cell belongs to: patches grown from seeds, then some cells given away, so that there are
+  /// exclaves, lakes and corners where cells touch.
+  private static func labels(on mesh: FractalMesh, regions: Int, using random: inout SplitMix64) -> [Int] {
+    let count = mesh.columns * mesh.rows
+    let unknown = -2
+    var labels = (0..<count).map { cell in
+      let isOnEdge = mesh.neighbours(of: cell).count < 4
+      return Double.random(in: 0..<1, using: &random) < (isOnEdge ? 0.6 : 0.07) ? sea : unknown
+    }
+    var fringe: [Int] = []
+    for (label, cell) in (0..<count).shuffled(using: &random).prefix(regions).enumerated() {
+      labels[cell] = label
+      fringe.append(cell)
+    }
+    while !fringe.isEmpty {
+      let cell = fringe.remove(at: Int.random(in: 0..<fringe.count, using: &random))
+      for next in mesh.neighbours(of: cell) where labels[next] == unknown {
+        labels[next] = labels[cell]
+        fringe.append(next)
+      }
+    }
+    for cell in labels.indices {
+      // What no patch has reached is cut off by sea: an island of any region.
+      if labels[cell] == unknown { labels[cell] = Int.random(in: 0..<regions, using: &random) }
+      if Double.random(in: 0..<1, using: &random) < 0.1 { labels[cell] = Int.random(in: -1..<regions, using: &random) }
+    }
+    return labels
+  }
+
+  /// The map as `ingest` would hand it on, records numbered in the order of the features.
+  package var table: FeatureTable {
+    var table = FeatureTable()
+    table.sources = [Source(path: "random.geojson")]
+    table.fields = ["CODE", "NAME"]
+    table.values = [features.map { .text($0.code) }, features.map { .text($0.name) }]
+    for (index, feature) in features.enumerated() {
+      table.source.append(0)
+      table.record.append(Int32(index + 1))
+      table.identifier.append(nil)
+      table.ledger.entries.append(Ledger.Entry(source: 0, record: index + 1, outcome: .pending))
+      for polygon in feature.polygons {
+        for ring in polygon {
+          table.longitude.append(contentsOf: ring.lazy.map(\.x))
+          table.latitude.append(contentsOf: ring.lazy.map(\.y))
+          table.vertexStart.append(table.longitude.count)
+        }
+        table.ringStart.append(table.ringCount)
+      }
+      table.polygonStart.append(table.polygonCount)
+    }
+    return table
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// Compiles and runs small programs with the toolchain at hand, to see that generated Swift is Swift.
+public enum SwiftCompiler {
+  /// A command that did not succeed, with all it said.
+  public struct Failure: Error, CustomStringConvertible {
+    public let command: String
+    public let output: String
+
+    public var description: String { "\(command)\n\(output)" }
+  }
+
+  /// Compiles the program `main` with `sources`, which may import MapPack, and runs it. Warnings are errors.
+  ///
+  /// The first call of a process compiles MapPack, from its sources in this package; the others wait for that.
+  ///
+  /// - Parameters:
+  ///   - sources: further files by name, without `.swift`.
+  ///   - arguments: the program's arguments.
+  /// - Returns: what the program printed.
+  /// - Throws: `Failure` where the compiler or the program fails.
+  public static func run(
+    _ main: String, with sources: [(name: String, text: String)], arguments: [String] = []
+  ) throws -> String {
+    let module = try mapPack.get()
+    let folder = scratch.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    var files: [String] = []
+    for (name, text) in sources + [("main", main)] {
+      let file = folder.appendingPathComponent("\(name).swift")
+      try Data(text.utf8).write(to: file)
+      files.append(file.path)
+    }
+    let program = folder.appendingPathComponent("program").path
+    try execute(
+      ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", scratch.path, "-o", program, module.path] + files)
+    return try execute([program] + arguments)
+  }
+
+  /// The folder with the package's manifest.
+  public static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Removed when the process ends.
+  private static let scratch: URL = {
+    atexit { try? FileManager.default.removeItem(at: SwiftCompiler.scratch) }
+    return FileManager.default.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString)")
+  }()
+
+  /// MapPack's object file; its module lies beside it.
+  private static let mapPack = Result {
+    let sources = root.appendingPathComponent("Sources/MapPack")
+    let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "swift" }.map(\.path).sorted()
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    let object = scratch.appendingPathComponent("MapPack.o")
+    try execute(
+      [
+        "swiftc", "-swift-version", "6", "-package-name", "MapPack", "-module-name", "MapPack", "-parse-as-library",
+        "-wmo", "-emit-module", "-emit-module-path", scratch.appendingPathComponent("MapPack.swiftmodule").path,
+        "-c", "-o", object.path,
+      ] + files)
+    return object
+  }
+
+  @discardableResult
+  private static func execute(_ command: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(command: command.joined(separator: " "), output: output)
+    }
+    return output
+  }
+}
