@@ -16,14 +16,17 @@ struct ReadingProgress {
   /// So many bytes of the source at hand have been read.
   mutating func advance(to position: Int) {
     let done = min(before + position, total)
-    guard let handler, done - reported >= max(1, total / 200) else { return }
-    reported = done
-    handler(ProgressEvent(activity: "reading", done: done, total: total, unit: "bytes"))
+    if done - reported >= max(1, total / 200) { report(done) }
   }
 
   /// The source at hand, of so many bytes, is done.
   mutating func finishSource(bytes: Int) {
     before += bytes
-    advance(to: 0)
+    if before > reported { report(before) }
+  }
+
+  private mutating func report(_ done: Int) {
+    reported = done
+    handler?(ProgressEvent(activity: "reading", done: done, total: total, unit: "bytes"))
   }
 }

@@ -85,9 +85,10 @@ struct TextDecoder: ~Copyable {
       var targetLeft = capacity
       iconv(converter, nil, nil, nil, nil)
       let status = iconv(converter, &source, &sourceLeft, &target, &targetLeft)
+      let reason = errno
       let text = String(decoding: UnsafeRawBufferPointer(rebasing: output[..<(capacity - targetLeft)]), as: UTF8.self)
       if status != -1 { return .text(text) }
-      return errno == EINVAL ? .cut(text) : .undecodable
+      return reason == EINVAL ? .cut(text) : .undecodable
     }
   }
 

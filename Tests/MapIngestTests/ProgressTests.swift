@@ -1,0 +1,36 @@
+import Foundation
+import MapFeatures
+import Testing
+
+@testable import MapIngest
+
+/// Keeps the events of a stage.
+private final class Recorder: @unchecked Sendable {
+  // Guarded by `lock`: events may come from any thread.
+  private var kept: [ProgressEvent] = []
+  private let lock = NSLock()
+
+  func record(_ event: ProgressEvent) { lock.withLock { kept.append(event) } }
+  var events: [ProgressEvent] { lock.withLock { kept } }
+}
+
+@Test func `progress rises to the bytes of all sources, in few hundred steps`() throws {
+  let folder = try TemporaryFolder()
+  let shapes = try ShapefileFixture(
+    fields: [.text("N")], shapes: (0..<90).map { number in .init([square(Double(number), 0)], ["\(number)"]) }
+  ).write(to: folder)
+  let element = #"{"type":"Feature","geometry":null}"#
+  let json = try folder.write(
+    #"{"type":"FeatureCollection","features":["# + Array(repeating: element, count: 900).joined(separator: ",") + "]}",
+    to: "second.json")
+  let total = try folder.bytes(of: "map.shp").count + folder.bytes(of: "second.json").count
+
+  let recorder = Recorder()
+  let table = try MapIngest.ingest([request(shapes), request(json)]) { recorder.record($0) }
+  #expect(table.ledger.entries.count == 990)
+  let events = recorder.events
+  #expect(events.map(\.done) == events.map(\.done).sorted())
+  #expect(events.last?.done == total)
+  #expect(events.allSatisfy { $0.total == total && $0.unit == "bytes" && $0.activity == "reading" })
+  #expect((10...210).contains(events.count))
+}
