@@ -74,7 +74,6 @@ struct CorporaTests {
           + Array("}]}".utf8), to: "map.json")
       do throws(StageError) {
         _ = try ingest(path)
-        // Two of the suite's broken texts become JSON by what stands around them.
         #expect(name.hasPrefix("y_"), "\(name)")
       } catch {
         #expect(name.hasPrefix("n_"), "\(name): \(error)")
