@@ -107,13 +107,13 @@ private struct PackWriter {
     var start: ContiguousArray<Int> = [0]
     var blob: ContiguousArray<UInt8> = []
     for text in texts {
-      blob.append(contentsOf: text.precomposedStringWithCanonicalMapping.utf8)
+      blob.append(contentsOf: text.utf8)
       start.append(blob.count)
     }
     return [PackColumn(start), PackColumn(bytes: blob)]
   }
 
-  /// Code and name by raw value, and the raw values in the orders of both.
+  /// Code and name by raw value, and the raw values in the orders of both, compared in composed form (NFC).
   private func texts() -> [PackColumn] {
     let live = regionOfSlot.enumerated().compactMap { slot, region in region.map { (slot, coverage.regions[$0]) } }
     func order(by text: (Region) -> String) -> PackColumn {

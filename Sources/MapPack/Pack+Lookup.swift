@@ -45,7 +45,7 @@ extension Pack {
   }
 
   /// The first place in an order of the regions whose text is this one. Texts are compared by the UTF-8 bytes of
-  /// their composed form (NFC), in which the pack holds them.
+  /// their composed form (NFC); the pack holds them as they were published, and in this order.
   private func place(of wanted: String, by order: PackedColumn, text: Int) -> Int? {
     let wanted = ContiguousArray(wanted.precomposedStringWithCanonicalMapping.utf8)
     var low = 0
@@ -64,13 +64,10 @@ extension Pack {
 
   /// Below, equal to or above 0 as the region's text comes before, is or comes after the one wanted.
   private func compare(_ slot: Int, _ text: Int, with wanted: ContiguousArray<UInt8>) -> Int {
-    let range = storage.textRange(2 * slot + text)
-    let bytes = storage.data.bytes
-    for (place, byte) in zip(range, wanted) {
-      let found = bytes.byte(at: storage.text.offset + place)
-      if found != byte { return found < byte ? -1 : 1 }
-    }
-    return range.count - wanted.count
+    let found = (text == 0 ? storage.code(slot) : storage.name(slot)).precomposedStringWithCanonicalMapping
+    let bytes = ContiguousArray(found.utf8)
+    for (one, other) in zip(bytes, wanted) where one != other { return one < other ? -1 : 1 }
+    return bytes.count - wanted.count
   }
 }
 

@@ -59,7 +59,7 @@ extension PackStorage {
         guard slot < header.slotCount, !polygonStart.range(slot, limit: header.polygonCount, in: bytes).isEmpty else {
           throw .damagedSection(PackSection.texts.tag, reason: "an order names raw value \(slot), which has no shape")
         }
-        let key = textBytes(textRange(2 * slot + text), of: self.text)
+        let key = Array((text == 0 ? code(slot) : name(slot)).precomposedStringWithCanonicalMapping.utf8)
         if let previous {
           let ascends = previous.text.lexicographicallyPrecedes(key) || (previous.text == key && previous.slot < slot)
           guard ascends, text == 1 || previous.text != key else {

@@ -152,6 +152,8 @@ func `outer rings and holes wind in opposite directions`(sample: Sample) throws 
   let pack = try pack(coverage)
   #expect(pack.shape(name: "が")?.rawValue == 1)
   #expect(pack.shape(name: "か\u{3099}")?.rawValue == 1)
+  // What is given back is the spelling that was published.
+  #expect(pack[rawValue: 1].map { Array($0.name.unicodeScalars) } == ["か", "\u{3099}"])
 }
 
 @Test func `the pack names the map and its sources`() throws {
