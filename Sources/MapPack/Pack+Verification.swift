@@ -47,7 +47,9 @@ extension PackStorage {
     for (section, starts, blob) in [(PackSection.info, informationStart, informationText), (.texts, textStart, text)] {
       for index in 0..<starts.count - 1 {
         let range = starts.range(index, limit: blob.count, in: bytes)
-        guard String(validating: textBytes(range, of: blob), as: UTF8.self) != nil else {
+        // What is not UTF-8 is mended by decoding, and so comes back as other bytes.
+        let text = textBytes(range, of: blob)
+        guard String(decoding: text, as: UTF8.self).utf8.elementsEqual(text) else {
           throw .damagedSection(section.tag, reason: "text \(index) is not UTF-8")
         }
       }

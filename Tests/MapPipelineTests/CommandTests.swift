@@ -114,6 +114,18 @@ import Testing
     #expect((root["findings"] as? [[String: Any]])?.count == 1)
   }
 
+  @Test func `validate checks what it can read beside what it cannot, and fails`() throws {
+    let workspace = try Workspace(Island())
+    let bow = try workspace.write(
+      """
+      {"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[2,2],[2,0],[0,2],[0,0]]]}}
+      """, to: "bow.geojson")
+    let output = CommandOutput.of("validate", workspace.path("none.shp"), bow)
+    #expect(output.status == 66)
+    #expect(output.messages.contains("none.shp: error: there is no such file"))
+    #expect(output.results.contains("self-intersection"))
+  }
+
   @Test func `the set-up installs what Package.swift links, and nothing else`() throws {
     let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -58,47 +58,68 @@ package struct Validate: ParsableCommand {
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
-    var findings: [Finding] = []
-    var checked = ValidationReport.Checked()
-    func check(_ table: FeatureTable) throws(StageError) {
-      let key = self.key ?? pipeline?.merge.key
-      findings += try common.withProgress { progress throws(StageError) in
-        try structuralFindings(of: table, key: key, name: pipeline?.merge.name, jobs: jobs.jobs, progress: progress)
-      }
-      checked = checked + ValidationReport.Checked(table)
-    }
+    var report = Checks()
     if let pipeline, paths.isEmpty {
       let stage = try IngestStage(pipeline)
-      try check(try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) })
+      let table = try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) }
+      try check(table, pipeline, into: &report)
     }
+    // What cannot be read does not keep the others from being checked.
+    var failure: StageError?
     for path in paths {
-      switch URL(fileURLWithPath: path).pathExtension.lowercased() {
-      case "features":
-        try check(try StageInput.featureTable([path]))
-      case "coverage":
-        let coverage = try StageInput.coverage(path)
-        findings += coverage.findings
-        findings += try common.withProgress { progress throws(StageError) in
-          structuralFindings(of: coverage, file: path, jobs: jobs.jobs, progress: progress)
-        }
-        checked = checked + ValidationReport.Checked(coverage)
-      case "mappack":
-        let regions = PackInspection(try OpenPack.verified(path)).regions
-        checked =
-          checked
-          + ValidationReport.Checked(
-            features: regions.count, polygons: regions.reduce(0) { $0 + $1.polygons },
-            vertices: regions.reduce(0) { $0 + $1.vertices })
-      default:
-        let stage = try IngestStage(arguments: [path], map: nil, select: nil, drop: nil)
-        try check(try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) })
+      do {
+        try check(path, pipeline, into: &report)
+      } catch {
+        Console.current.note(error.description)
+        failure = failure ?? error
       }
     }
-    let report = ValidationReport(findings: findings, checked: checked)
+    let result = ValidationReport(findings: report.findings, checked: report.checked)
     switch format {
-    case .text: Console.current.output(report.text)
-    case .json: Console.current.output(report.json)
+    case .text: Console.current.output(result.text)
+    case .json: Console.current.output(result.json)
     }
-    if let worst = report.worst, worst >= failOn.severity { throw ExitCode(ExitStatus.findings.rawValue) }
+    if let failure { throw ExitCode(failure.status.rawValue) }
+    if let worst = result.worst, worst >= failOn.severity { throw ExitCode(ExitStatus.findings.rawValue) }
+  }
+
+  private struct Checks {
+    var findings: [Finding] = []
+    var checked = ValidationReport.Checked()
+  }
+
+  private func check(_ path: String, _ pipeline: PipelineFile?, into checks: inout Checks) throws(StageError) {
+    switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+    case "features":
+      try check(try StageInput.featureTable([path]), pipeline, into: &checks)
+    case "coverage":
+      let coverage = try StageInput.coverage(path)
+      checks.findings += coverage.findings
+      checks.findings += try common.withProgress { progress throws(StageError) in
+        structuralFindings(of: coverage, file: path, jobs: jobs.jobs, progress: progress)
+      }
+      checks.checked = checks.checked + ValidationReport.Checked(coverage)
+    case "mappack":
+      let regions = PackInspection(try OpenPack.verified(path)).regions
+      checks.checked =
+        checks.checked
+        + ValidationReport.Checked(
+          features: regions.count, polygons: regions.reduce(0) { $0 + $1.polygons },
+          vertices: regions.reduce(0) { $0 + $1.vertices })
+    default:
+      let stage = try IngestStage(arguments: [path], map: nil, select: nil, drop: nil)
+      let table = try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) }
+      try check(table, pipeline, into: &checks)
+    }
+  }
+
+  private func check(
+    _ table: FeatureTable, _ pipeline: PipelineFile?, into checks: inout Checks
+  ) throws(StageError) {
+    let key = self.key ?? pipeline?.merge.key
+    checks.findings += try common.withProgress { progress throws(StageError) in
+      try structuralFindings(of: table, key: key, name: pipeline?.merge.name, jobs: jobs.jobs, progress: progress)
+    }
+    checks.checked = checks.checked + ValidationReport.Checked(table)
   }
 }
