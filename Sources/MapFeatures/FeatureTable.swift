@@ -9,7 +9,8 @@
 ///   (or as a transformation gave them);
 /// - a ring's closing vertex is not repeated, consecutive vertices differ, and a ring has at least three;
 /// - shells run counter-clockwise and holes clockwise (x east, y north).
-/// Nothing else is promised: rings may cross themselves and each other.
+/// Nothing else is promised: rings may cross themselves and each other, and a feature may have no polygon at all: it was
+/// read without a geometry (and stands in the ledger as dropped), but its key is known.
 package struct FeatureTable: Sendable {
   /// The map that this dataset is for, where it is known.
   package var map: String?

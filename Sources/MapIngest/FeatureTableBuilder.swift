@@ -139,9 +139,7 @@ package struct FeatureTableBuilder {
   /// Throws where a shell has fewer than 3 different vertices, or a coordinate is no longitude or latitude.
   /// - Complexity: O(vertices).
   package mutating func keep(_ geometry: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
-    guard let record = Int32(exactly: record) else {
-      throw featureError("there are more than \(Int32.max) features", remedy: "split the source")
-    }
+    guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     for (polygon, members) in geometry.polygons.enumerated() {
       for (ring, member) in members.enumerated() {
         try append(
@@ -149,12 +147,28 @@ package struct FeatureTableBuilder {
       }
       table.ringStart.append(table.vertexStart.count - 1)
     }
+    appendRow(record)
+    enter(.pending)
+  }
+
+  /// Keeps the attributes of a feature that has no geometry: its key must not get lost unnoticed.
+  mutating func keepWithoutShape() throws(StageError) {
+    guard let record = Int32(exactly: record) else { throw tooManyFeatures }
+    note(.noGeometry)
+    appendRow(record)
+    enter(.dropped(rule: IngestRule.noGeometry.id))
+  }
+
+  private var tooManyFeatures: StageError {
+    featureError("there are more than \(Int32.max) features", remedy: "split the source")
+  }
+
+  private mutating func appendRow(_ record: Int32) {
     table.polygonStart.append(table.ringStart.count - 1)
     table.source.append(Int32(table.sources.count - 1))
     table.record.append(record)
     table.identifier.append(identifier)
     for column in row.indices { table.values[column].append(row[column]) }
-    enter(.pending)
   }
 
   /// The table. Throws (usage) where a field of select or drop is in none of the sources.

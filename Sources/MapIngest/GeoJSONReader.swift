@@ -120,7 +120,7 @@ struct GeoJSONReader: ~Copyable {
     guard builder.isWanted() else { return }
     switch feature.geometry {
     case .nothing:
-      builder.reject(.noGeometry)
+      try builder.keepWithoutShape()
     case .other:
       builder.reject(.notAPolygon)
     case .polygons:

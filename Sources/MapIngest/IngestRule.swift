@@ -42,7 +42,7 @@ enum IngestRule: Int, CaseIterable {
       "a hole lies in no shell of its record: shells and holes were told apart by what contains what"
     case .holeTooShort: "a hole has fewer than 3 different vertices: it was left out"
     case .coordinateClamped: "a coordinate is less than 1e-9° beyond ±180 or ±90: it was set to the limit"
-    case .noGeometry: "the feature has no geometry: it was left out"
+    case .noGeometry: "the feature has no geometry"
     case .notAPolygon: "the feature has points or lines where polygons belong: it was left out"
     case .polygonBesideOthers: "points or lines stand beside polygons in one feature: they were left out"
     case .rowDeleted: "the .dbf marks the record as deleted: it was left out"
@@ -56,7 +56,7 @@ enum IngestRule: Int, CaseIterable {
 
   var remedy: String? {
     switch self {
-    case .noGeometry: "drop the feature in the pipeline, or get its shape"
+    case .noGeometry: "get its shape, or drop the feature: a key without any shape ends the merge"
     case .attributesMissing: "put the .dbf beside the .shp: without it no key can be used"
     case .encodingUnknown: "name the encoding, as in --encoding UTF-8"
     default: nil

@@ -66,7 +66,7 @@ struct ShapefileReader {
         continue
       }
       try attributes.read(row: row, of: table, into: &builder)
-      if builder.isWanted() { builder.reject(.noGeometry) }
+      if builder.isWanted() { try builder.keepWithoutShape() }
     }
   }
 
@@ -92,7 +92,7 @@ struct ShapefileReader {
           "the record is corrupt" + (words.isEmpty ? "" : ": " + words),
           remedy: "get the file again, or drop the feature")
       case .nothing:
-        builder.reject(.noGeometry)
+        try builder.keepWithoutShape()
       case .other:
         builder.reject(.notAPolygon)
       case .rings:

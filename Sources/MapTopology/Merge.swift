@@ -51,46 +51,64 @@ package func merge(
     throw error
   }
   coverage.findings = table.findings + grouping.findings + repairs
-  coverage.ledger = closedLedger(table, grouping, isUsed: isUsed, collapsed: claims.collapsedPolygons)
-  try checkThatNoneIsLost(coverage, table)
+  coverage.ledger = try closedLedger(table, grouping, isUsed: isUsed, collapsed: claims.collapsedPolygons)
+  try checkThatNoneIsLost(coverage, table, grouping)
   return coverage
 }
 
-private func checkThatNoneIsLost(_ coverage: Coverage, _ table: FeatureTable) throws(StageError) {
+private func checkThatNoneIsLost(
+  _ coverage: Coverage, _ table: FeatureTable, _ grouping: RegionGrouping
+) throws(StageError) {
   let lost = coverage.regions.indices.filter { coverage.polygonStart[$0] == coverage.polygonStart[$0 + 1] }
   guard let first = lost.first else { return }
   let region = coverage.regions[first]
-  var error = StageError(
-    .findings, file: table.sources.first?.path,
-    lost.count == 1 ? "the region has no shape left" : "\(lost.count) regions have no shape left, this one first",
-    remedy: "all of its land is claimed by regions with lower codes, or below the grid; leave it out with --drop")
+  let features = (0..<table.featureCount).filter { Int(grouping.region[$0]) == first }
+  let hadShape = features.contains { table.polygonStart[$0] < table.polygonStart[$0 + 1] }
+  let others = lost.count == 1 ? "" : " (and so have \(lost.count - 1) others)"
+  var error =
+    hadShape
+    ? StageError(
+      .findings, file: table.sources.first?.path, "the region has no shape left" + others,
+      remedy: "all of its land is claimed by regions with lower codes, or below the grid; leave it out with --drop")
+    : StageError(
+      .findings, file: table.sources.first?.path, "the region has no shape: its record has no geometry" + others,
+      remedy: "get its shape, or leave it out with --drop")
   error.feature = region.name == region.code ? region.code : "\(region.name) \(region.code)"
+  error.record = features.first.map { Int(table.record[$0]) }
   throw error
 }
 
-/// The ledger with an outcome for every feature that was pending.
+/// The ledger with an outcome for every feature that was pending. Its entries and the features are in one order.
 private func closedLedger(
   _ table: FeatureTable, _ grouping: RegionGrouping, isUsed: ContiguousArray<Bool>, collapsed: ContiguousArray<Int32>
-) -> Ledger {
+) throws(StageError) -> Ledger {
   var ledger = table.ledger
   var collapsedByFeature: [Int: Int] = [:]
   for feature in collapsed { collapsedByFeature[Int(feature), default: 0] += 1 }
   if !collapsed.isEmpty { ledger.droppedPolygons["below-grid", default: 0] += collapsed.count }
   var feature = 0
-  for index in ledger.entries.indices where ledger.entries[index].outcome == .pending {
+  for index in ledger.entries.indices where feature < table.featureCount {
+    let entry = ledger.entries[index]
+    guard entry.source == Int(table.source[feature]), entry.record == Int(table.record[feature]) else { continue }
     let region = Int(grouping.region[feature])
-    if region < 0 {
-      ledger.entries[index].outcome = .dropped(rule: "no-key")
-    } else if isUsed[feature] {
-      ledger.entries[index].outcome = .region(code: grouping.regions[region].code)
-    } else if collapsedByFeature[feature] == table.polygonStart[feature + 1] - table.polygonStart[feature] {
-      ledger.entries[index].outcome = .dropped(rule: "below-grid")
-    } else {
-      ledger.entries[index].outcome = .dropped(rule: "overlapped")
+    if entry.outcome == .pending {
+      if region < 0 {
+        ledger.entries[index].outcome = .dropped(rule: "no-key")
+      } else if isUsed[feature] {
+        ledger.entries[index].outcome = .region(code: grouping.regions[region].code)
+      } else if collapsedByFeature[feature] == table.polygonStart[feature + 1] - table.polygonStart[feature] {
+        ledger.entries[index].outcome = .dropped(rule: "below-grid")
+      } else {
+        ledger.entries[index].outcome = .dropped(rule: "overlapped")
+      }
     }
     feature += 1
   }
-  precondition(feature == table.featureCount, "The ledger knows \(feature) of \(table.featureCount) features")
+  guard feature == table.featureCount else {
+    throw StageError(
+      .unreadableData, "the ledger accounts for \(feature) of \(table.featureCount) features",
+      remedy: "the feature table is damaged: ingest the sources again")
+  }
   return ledger
 }
 

@@ -60,6 +60,11 @@ struct RegionGrouping {
     var seen: [String: Int] = [:]
     var codes: [String?] = []
     for feature in 0..<table.featureCount {
+      // Without a key, a feature without a geometry is nothing.
+      guard table.polygonStart[feature] < table.polygonStart[feature + 1] else {
+        codes.append(nil)
+        continue
+      }
       let number = String(table.record[feature])
       let code =
         table.identifier[feature]?.precomposedStringWithCanonicalMapping
@@ -81,10 +86,10 @@ struct RegionGrouping {
   private mutating func checkKeyless(
     _ table: FeatureTable, _ codes: [String?], _ options: MergeOptions
   ) throws(StageError) {
-    guard let first = codes.firstIndex(of: nil) else { return }
+    guard let key = options.key, let first = codes.firstIndex(of: nil) else { return }
     let count = codes.count { $0 == nil }
     let file = table.sources[Int(table.source[first])].path
-    let what = "\(count) of \(codes.count) features have no value for the key \(options.key?.source ?? "")"
+    let what = "\(count) of \(codes.count) features have no value for the key \(key.source)"
     if options.keyless == .error || count == codes.count {
       var error = StageError(
         .findings, file: file, what, remedy: "name another key, or leave such features out with --drop")

@@ -69,6 +69,13 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     #expect(merged.ledger.droppedPolygons == ["below-grid": 1])
   }
 
+  @Test func `refuses a table whose ledger does not know all features`() throws {
+    var damaged = table([("a", "A", [[square(0, 0, 1)]]), ("b", "B", [[square(1, 0, 1)]])])
+    damaged.ledger.entries.removeLast()
+    let error = #expect(throws: StageError.self) { try merge(damaged, options: options()) }
+    #expect(error?.status == .unreadableData)
+  }
+
   @Test func `gives land that two regions claim to the lower code and says where`() throws {
     let merged = try merge(
       table([("b", "B", [[square(0, 0, 2)]]), ("a", "A", [[square(1, 1, 2)]])]), options: options())
@@ -91,6 +98,15 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     let error = #expect(throws: StageError.self) { try merge(lost, options: options()) }
     #expect(error?.feature == "Bee b")
     #expect(error?.status == .findings)
+  }
+
+  @Test func `fails where a key has no shape at all, but not where another feature of the key has`() throws {
+    let lost = table([("a", "A", [[square(0, 0, 2)]]), ("b", "Bee", [])])
+    let error = #expect(throws: StageError.self) { try merge(lost, options: options()) }
+    #expect(error?.feature == "Bee b" && error?.record == 2 && error?.status == .findings)
+    let kept = table([("a", "A", [[square(0, 0, 2)]]), ("a", "A", [])])
+    #expect(try merge(kept, options: options()).regions.map(\.code) == ["a"])
+    #expect(try merge(lost, options: MergeOptions()).regions.map(\.code) == ["1"])
   }
 
   @Test func `names the fields there are where a template names none of them`() throws {
