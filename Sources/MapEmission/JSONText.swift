@@ -1,4 +1,5 @@
 import Foundation
+import MapFeatures
 
 /// JSON as bytes, written from front to back.
 struct JSONText {
@@ -9,30 +10,8 @@ struct JSONText {
     json.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends a string in quotes. Control characters, quotes and backslashes are escaped, all else stands as it is.
-  mutating func append(string: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): append("\\n")
-      case UInt8(ascii: "\r"): append("\\r")
-      case UInt8(ascii: "\t"): append("\\t")
-      case 0..<0x20:
-        append("\\u00")
-        bytes.append(Self.hexadecimal(byte >> 4))
-        bytes.append(Self.hexadecimal(byte & 15))
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private static func hexadecimal(_ digit: UInt8) -> UInt8 {
-    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-  }
+  /// Appends a string in quotes; see `String.quotedJSON`.
+  mutating func append(string: String) { bytes.append(contentsOf: string.quotedJSON) }
 
   mutating func append(integer: some BinaryInteger) { append(decimal: Int64(integer), digits: 0) }
 

@@ -54,6 +54,8 @@ extension FeatureTable {
     throw StageError(
       .usage, file: sources.count == 1 ? sources[0].path : nil, "there is no field “\(name)”",
       remedy: fields.isEmpty
-        ? "the source has no attributes" : "the fields are " + fields.joined(separator: ", "))
+        ? "the source has no attributes"
+        : (nearestWord(to: name, in: fields).map { "did you mean \($0)? " } ?? "") + "the fields are "
+          + fields.joined(separator: ", "))
   }
 }

@@ -16,7 +16,7 @@ package struct FeatureFilter: Sendable {
   /// Throws (usage) where a term's field is none of these.
   func checkFields(among known: [String], file: String?) throws(StageError) {
     for term in terms where !known.contains(term.field) {
-      let guess = nearestName(to: term.field, among: known).map { "did you mean \($0)? " } ?? ""
+      let guess = nearestWord(to: term.field, in: known).map { "did you mean \($0)? " } ?? ""
       let list = known.isEmpty ? "there are no fields" : "the fields are " + known.joined(separator: ", ")
       throw StageError(.usage, file: file, "there is no field “\(term.field)”", remedy: guess + list)
     }

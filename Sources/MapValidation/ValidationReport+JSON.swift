@@ -12,28 +12,28 @@ extension ValidationReport {
       let finding = entry.finding
       var coordinates = "null"
       if let longitude = finding.longitude, let latitude = finding.latitude {
-        coordinates = "[\(JSONText.number(longitude)), \(JSONText.number(latitude))]"
+        coordinates = "[\(JSONMember.number(longitude)), \(JSONMember.number(latitude))]"
       }
       let members: [(String, String)] = [
-        ("rule", JSONText.string(finding.rule)),
-        ("severity", JSONText.string(finding.severity.rawValue)),
-        ("file", JSONText.string(finding.file)),
-        ("layer", JSONText.string(finding.layer)),
-        ("code", JSONText.string(finding.code)),
-        ("name", JSONText.string(finding.name)),
-        ("record", JSONText.number(finding.record)),
-        ("polygon", JSONText.number(finding.polygon)),
-        ("ring", JSONText.number(finding.ring)),
-        ("vertex", JSONText.number(finding.vertex)),
+        ("rule", JSONMember.string(finding.rule)),
+        ("severity", JSONMember.string(finding.severity.rawValue)),
+        ("file", JSONMember.string(finding.file)),
+        ("layer", JSONMember.string(finding.layer)),
+        ("code", JSONMember.string(finding.code)),
+        ("name", JSONMember.string(finding.name)),
+        ("record", JSONMember.number(finding.record)),
+        ("polygon", JSONMember.number(finding.polygon)),
+        ("ring", JSONMember.number(finding.ring)),
+        ("vertex", JSONMember.number(finding.vertex)),
         ("coordinates", coordinates),
-        ("message", JSONText.string(finding.message)),
-        ("remedy", JSONText.string(finding.remedy)),
-        ("fingerprint", JSONText.string(entry.fingerprint)),
+        ("message", JSONMember.string(finding.message)),
+        ("remedy", JSONMember.string(finding.remedy)),
+        ("fingerprint", JSONMember.string(entry.fingerprint)),
       ]
-      return "    " + JSONText.object(members)
+      return "    " + JSONMember.object(members)
     }
-    let rules = JSONText.object(countsByRule.map { ($0.rule, String($0.count)) })
-    let summary = JSONText.object([
+    let rules = JSONMember.object(countsByRule.map { ($0.rule, String($0.count)) })
+    let summary = JSONMember.object([
       ("features", String(checked.features)),
       ("polygons", String(checked.polygons)),
       ("vertices", String(checked.vertices)),

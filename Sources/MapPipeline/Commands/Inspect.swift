@@ -24,7 +24,7 @@ package struct Inspect: ParsableCommand {
   package func run() throws {
     let contents = PackInspection(try OpenPack.verified(pack))
     if json {
-      Console.current.output(String(decoding: try JSONText.encoded(contents), as: UTF8.self))
+      Console.current.output(String(decoding: try SortedJSON.encoded(contents), as: UTF8.self))
     } else {
       Console.current.print(contents.text)
     }

@@ -26,7 +26,7 @@ struct Provenance: Codable, Equatable {
 
   /// JSON with sorted keys and a newline at the end.
   func encoded() throws(StageError) -> Data {
-    try JSONText.encoded(self)
+    try SortedJSON.encoded(self)
   }
 
   init(map: String, pipeline: File, inputs: [File], outputs: [File]) {

@@ -8,7 +8,7 @@ import MapTopology
 package struct RunReport: Encodable, Sendable {
   package var maps: [MapReport]
 
-  package func encoded() throws(StageError) -> Data { try JSONText.encoded(self) }
+  package func encoded() throws(StageError) -> Data { try SortedJSON.encoded(self) }
 }
 
 /// What became of one map's data.

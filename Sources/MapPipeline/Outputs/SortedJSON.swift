@@ -2,7 +2,7 @@ import Foundation
 import MapFeatures
 
 /// JSON as the commands write it: two spaces, keys sorted, slashes as they are, a newline at the end.
-enum JSONText {
+enum SortedJSON {
   /// Throws `unreadableData` where a number is not finite.
   static func encoded(_ value: some Encodable) throws(StageError) -> Data {
     let encoder = JSONEncoder()
