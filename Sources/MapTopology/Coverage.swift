@@ -8,7 +8,7 @@ import MapGeometry
 /// list of polygons. *Left* and *counter-clockwise* are meant in the plane's numbers with y drawn upwards,
 /// whichever way the plane's y really grows.
 ///
-/// Promises, proved whenever a coverage is made:
+/// Promises, kept by the way in which a coverage is made, and proved by `prove(_:jobs:)` before anything is written:
 /// - two arcs, or two parts of one, meet in nodes only; no arc has a vertex twice (but a closed one its node);
 /// - the regions on an arc's two sides differ; at least one of them is a region;
 /// - shells run counter-clockwise, holes clockwise, with the region on their left; no ring has a vertex twice;

@@ -1,0 +1,62 @@
+import MapGeometry
+import TestSupport
+import Testing
+
+/// Lines and rings of random points; some short-stepped, some with segments across the whole plane.
+private func randomPaths(seed: UInt64) -> Paths {
+  var random = SplitMix64(seed: seed)
+  let size = Int32([20, 300, 100_000, 1 << 30 - 1].randomElement(using: &random) ?? 20)
+  var paths = Paths()
+  for _ in 0..<Int.random(in: 1...12, using: &random) {
+    var point = GridPoint(x: .random(in: 0...size, using: &random), y: .random(in: 0...size, using: &random))
+    let step = Bool.random(using: &random) ? size : max(1, size / 30)
+    let begin = paths.vertexCount
+    for _ in 0..<Int.random(in: 3...40, using: &random) {
+      if paths.vertexCount == begin || paths.point(paths.vertexCount - 1) != point { paths.append(point) }
+      point.x = max(0, min(size, point.x + .random(in: -step...step, using: &random)))
+      point.y = max(0, min(size, point.y + .random(in: -step...step, using: &random)))
+    }
+    let isRing = paths.vertexCount > begin + 2 && paths.point(paths.vertexCount - 1) != paths.point(begin)
+    paths.endPath(isClosed: isRing && Bool.random(using: &random))
+  }
+  return paths
+}
+
+private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoint)] {
+  (0..<paths.count).flatMap { path in
+    let range = paths.start[path]..<paths.start[path + 1]
+    return range.compactMap { vertex -> (Int, GridPoint, GridPoint)? in
+      if vertex + 1 < range.upperBound { return (vertex, paths.point(vertex), paths.point(vertex + 1)) }
+      return paths.isClosed[path] && range.count > 1
+        ? (vertex, paths.point(vertex), paths.point(range.lowerBound)) : nil
+    }
+  }
+}
+
+@Suite struct `The index of chains` {
+  @Test(arguments: 0..<120 as Range<UInt64>) func `finds what a comparison of all pairs finds`(seed: UInt64) {
+    let paths = randomPaths(seed: seed)
+    let all = segments(of: paths)
+    var expected: [Interaction] = []
+    for (i, s) in all.enumerated() {
+      for t in all[(i + 1)...] {
+        let relation = relation(s.a, s.b, t.a, t.b)
+        if relation != .clean { expected.append(Interaction(first: s.first, second: t.first, relation: relation)) }
+      }
+    }
+    #expect(interactions(of: paths, jobs: 1) == expected.sorted())
+    #expect(interactions(of: paths, jobs: 3) == expected.sorted())
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>) func `finds the segments through a pixel, once each`(seed: UInt64) {
+    let paths = randomPaths(seed: seed)
+    let index = ChainIndex(paths)
+    let all = segments(of: paths)
+    for vertex in 0..<paths.vertexCount {
+      let point = paths.point(vertex)
+      var found: [Int] = []
+      index.forEachSegment(throughPixelOf: point) { first, _ in found.append(first) }
+      #expect(found.sorted() == all.filter { segment($0.a, $0.b, passesThroughPixelOf: point) }.map(\.first).sorted())
+    }
+  }
+}
