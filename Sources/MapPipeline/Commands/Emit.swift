@@ -10,11 +10,13 @@ package struct Emit: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Write the pack and the Swift enum of a simplified coverage.",
     discussion: """
-      With --pipeline, cases and raw values are those of the map's name lock, and the pack and the enum go where the
-      pipeline file says; without it names are given anew. The lock itself is written by `mappack run` alone.
+      With --pipeline, cases and raw values are those of the map's name lock, and
+      the pack and the enum go where the pipeline file says; without it names are
+      given anew. The lock itself is written by `mappack run` alone.
 
       EXAMPLES
-        mappack emit small.coverage --pack States.mappack --swift States.swift --type States
+        mappack emit small.coverage --type States \\
+          --pack States.mappack --swift States.swift
         mappack emit small.coverage --pack States.mappack
         mappack emit world.coverage --pipeline Pipelines/world.yml
       """,

@@ -10,12 +10,13 @@ package struct Export: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Write a stage file or a pack as GeoJSON or SVG.",
     discussion: """
-      The ending of the output says the format. Exported regions carry `code` and `name`.
+      The ending of the output says the format. Exported regions carry `code` and
+      `name`.
 
       EXAMPLES
         mappack export Output/World.mappack -o world.geojson
         mappack export small.coverage --level 2 -o small.svg
-        mappack export small.coverage --coordinates grid -o small.geojson    # the very integers of the pack
+        mappack export small.coverage --coordinates grid -o cells.geojson
         mappack export counties.features -o counties.geojson
       """,
     version: ToolVersion.current)

@@ -10,7 +10,7 @@ package struct Ingest: ParsableCommand {
       EXAMPLES
         mappack ingest counties.shp -o counties.features
         mappack ingest N03-20_13.shp --encoding CP932 -o tokyo.features
-        mappack ingest counties.shp --select STATEFP=25 --select STATEFP=44 -o two-states.features
+        mappack ingest counties.shp --select STATEFP=25 -o state-25.features
         mappack ingest --pipeline Pipelines/world.yml -o world.features
       """,
     version: ToolVersion.current)

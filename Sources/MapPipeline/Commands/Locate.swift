@@ -7,11 +7,12 @@ package struct Locate: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Say which region of a pack lies at a longitude and latitude.",
     discussion: """
-      Prints the region's code and name, with a tab between them; exits 1 where no region lies there.
+      Prints the region's code and name, with a tab between them; exits 1 where no
+      region lies there.
 
       EXAMPLES
         mappack locate Output/World.mappack 139.77 35.68
-        mappack locate Output/World.mappack -- -71.06 42.36      # -- before a negative longitude
+        mappack locate Output/World.mappack -- -71.06 42.36   # west: after --
       """,
     version: ToolVersion.current)
 

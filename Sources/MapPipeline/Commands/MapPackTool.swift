@@ -16,11 +16,14 @@ package struct MapPackTool: ParsableCommand {
           mappack ingest counties.shp -o counties.features
           mappack merge counties.features --key STATEFP -o states.coverage
           mappack simplify states.coverage --keep 10% -o small.coverage
-          mappack emit small.coverage --pack States.mappack --swift States.swift --type States
+          mappack emit small.coverage --type States \\
+            --pack States.mappack --swift States.swift
 
       EXIT STATUS
-        0 all well · 1 findings, or a difference · 64 wrong usage or pipeline file · 65 unreadable data
-        66 no such input · 69 something to install · 73, 74 output cannot be created, written
+        0 all well                      66 no such input
+        1 findings, or a difference     69 something has to be installed
+        64 wrong usage, pipeline file   73 output cannot be created
+        65 unreadable data              74 output cannot be written
       """,
     version: ToolVersion.current,
     subcommands: [

@@ -8,12 +8,14 @@ package struct Merge: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Merge features into regions that share their borders.",
     discussion: """
-      Features with the same key become one region; borders are made to meet and stored once.
+      Features with the same key become one region; borders are made to meet and
+      stored once.
 
       EXAMPLES
         mappack merge counties.features --key GEOID --name NAME -o counties.coverage
         mappack merge counties.features --key STATEFP -o states.coverage
-        mappack merge tokyo.features --key N03_007 --name "{N03_003}{N03_004}" -o tokyo.coverage
+        mappack merge tokyo.features -o tokyo.coverage \\
+          --key N03_007 --name "{N03_003}{N03_004}"
         mappack merge east.features west.features --key CODE -o both.coverage
       """,
     version: ToolVersion.current)

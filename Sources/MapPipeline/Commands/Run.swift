@@ -6,28 +6,36 @@ package struct Run: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Make maps from their pipeline files.",
     discussion: """
-      Reads the sources, merges, simplifies, proves the result, and writes the pack, the enum, the name lock and
-      the provenance: all of them, or none.
+      Reads the sources, merges, simplifies, proves the result, and writes the
+      pack, the enum, the name lock and the provenance: all of them, or none.
 
       EXAMPLES
         mappack run Pipelines/world.yml
         mappack run Pipelines/*.yml --report report.json
-        mappack run --check Pipelines/world.yml        # compares, writes nothing, exits 1 where a file differs
+        mappack run --check Pipelines/world.yml   # compares, writes nothing
         mappack run Pipelines/world.yml --output /tmp/trial
         mappack run Pipelines/counties.yml --retire 46113
 
       A PIPELINE FILE
-        map: NewEngland                       # the enum's name
-        sources:                              # paths are relative to the folder that holds Pipelines
-          - path: RawData/counties.shp        # a file, a folder or a pattern; also: layer url sha256 encoding crs
-            publisher: US Census Bureau       # also: licence edition attribution
-        select:   { STATEFP: ["25", "44"] }   # fields by and, values by or, null where there is none; drop: likewise
-        merge:    { key: STATEFP, name: "{NAME}" }        # also: keyless attributes group
-        names:    { table: names.csv }        # columns code and name; also: codes: { OLD: NEW }, overrides: { CODE: case }
-        expect:   { count: 2 }                # also: codes
-        clean:    { mode: repair }            # or none: every repair is an error
-        simplify: { tolerance: 100 m, levels: 4 }         # or keep: 10 %; also: method grid minimumIsland
-        output:   { pack: Output/NewEngland.mappack, swift: Output/NewEngland.swift }   # also: preview (.svg) report
+        map: NewEngland                  # the enum's name
+        sources:                         # paths: from the folder above Pipelines
+          - path: RawData/counties.shp   # a file, a folder or a pattern
+            publisher: US Census Bureau  # also: layer url sha256 encoding crs
+                                         #   licence edition attribution
+        select: { STATEFP: ["25", "44"] }   # fields by and, values by or;
+                                            #   null: has none; drop: likewise
+        merge: { key: STATEFP, name: "{NAME}" }
+                                         # also: keyless attributes group
+        names: { table: names.csv }      # columns code and name; also:
+                                         #   codes: { OLD: NEW }
+                                         #   overrides: { CODE: case }
+        expect: { count: 2 }             # also: codes
+        clean: { mode: repair }          # or none: every repair is an error
+        simplify: { tolerance: 100 m, levels: 4 }   # or keep: 10 %; also:
+                                         #   method grid minimumIsland
+        output:                          # also: preview (.svg) report
+          pack: Output/NewEngland.mappack
+          swift: Output/NewEngland.swift
       """,
     version: ToolVersion.current)
 

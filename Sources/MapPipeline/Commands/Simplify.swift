@@ -9,12 +9,14 @@ package struct Simplify: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Project a coverage to the drawing plane and remove what need not be drawn.",
     discussion: """
-      Borders stay shared, no region is lost, and every level of detail is proved to be valid.
+      Borders stay shared, no region is lost, and every level of detail is proved
+      to be valid.
 
       EXAMPLES
         mappack simplify states.coverage --tolerance 1km -o small.coverage
         mappack simplify states.coverage --keep 10% -o small.coverage
-        mappack simplify states.coverage --tolerance 30m --levels 6 --minimum-island 0.01km2 -o levels.coverage
+        mappack simplify states.coverage --tolerance 30m --levels 6 \\
+          --minimum-island 0.01km2 -o levels.coverage
         mappack simplify states.coverage --none --grid 1m -o full.coverage
       """,
     version: ToolVersion.current)
