@@ -9,9 +9,9 @@ import MapPack
 /// the extent is less; and where nothing is to be removed, the finest for which the extent stays below 2³⁰ cells.
 package enum GridChoice {
   package static let defaultExponent = 3
-  /// Bounds of g. Finer cells than 2⁻²⁰ (0.14 µm) would lie below the precision of the projection; coarser ones
+  /// Bounds of g. Of finer cells than 2⁻¹⁸ (0.6 µm) degrees in a Double could not tell one from the next; coarser ones
   /// than 2²⁰ would leave the world 256 cells.
-  package static let exponents = -20...20
+  package static let exponents = -18...20
 
   /// The exponent to begin with.
   package static func exponent(

@@ -102,8 +102,8 @@ private func simplified(_ projected: ProjectedCoverage, _ options: SimplifyOptio
 }
 
 extension SimplifyOptions {
-  /// The largest number of levels; each doubles the tolerance, so no map has a use for more.
-  package static let maximumLevels = 32
+  /// The largest number of levels, as many as a pack holds; each doubles the tolerance, so no map has a use for more.
+  package static let maximumLevels = 16
 
   /// - Throws: `.usage` for values that make no sense.
   fileprivate func check() throws(StageError) {
