@@ -32,6 +32,16 @@ func `a simplified map's pack is sound and holds each level's rings and places`(
           == geoJSON(coverage, level: level, coordinates: coordinates))
     }
   }
+  let back = Coverage(pack)
+  #expect(back.plane == coverage.plane && back.levels == coverage.levels)
+  #expect(back.arcs.paths == coverage.arcs.paths && back.arcs.vertexLevel == coverage.arcs.vertexLevel)
+  #expect(back.arcs.left == coverage.arcs.left && back.arcs.right == coverage.arcs.right)
+  #expect(back.arcs.isSeam == coverage.arcs.isSeam)
+  #expect(back.references == coverage.references && back.referenceStart == coverage.referenceStart)
+  #expect(back.ringStart == coverage.ringStart && back.polygonStart == coverage.polygonStart)
+  #expect(back.polygonLevel == coverage.polygonLevel)
+  try #expect(svg(back, level: 0) == svg(coverage, level: 0))
+
   var buffer = RingBuffer()
   for (region, shape) in pack.shapes.enumerated() {
     for level in coverage.levels.indices {

@@ -15,7 +15,7 @@ package struct Export: ParsableCommand {
 
       EXAMPLES
         mappack export Output/World.mappack -o world.geojson
-        mappack export small.coverage --level 2 -o small.svg
+        mappack export Output/World.mappack --level 2 -o world.svg
         mappack export small.coverage --coordinates grid -o cells.geojson
         mappack export counties.features -o counties.geojson
       """,
@@ -66,9 +66,12 @@ package struct Export: ParsableCommand {
       return try svg(try StageInput.coverage(input), level: level)
     case ("mappack", .geojson):
       return try geoJSON(try OpenPack.verified(input), level: level, coordinates: coordinates)
-    case ("features", .svg), ("mappack", .svg):
+    case ("mappack", .svg):
+      return try svg(Coverage(try OpenPack.verified(input)), level: level)
+    case ("features", .svg):
       throw StageError(
-        .usage, file: input, "only a coverage is drawn as SVG", remedy: "name a .coverage file, or write .geojson")
+        .usage, file: input, "features are not drawn as SVG",
+        remedy: "merge them and name the .coverage file, or write .geojson")
     default:
       throw StageError(
         .usage, file: input, "this is no stage file and no pack",

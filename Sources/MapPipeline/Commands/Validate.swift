@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import MapEmission
 import MapFeatures
-import MapPack
 import MapTopology
 import MapValidation
 
@@ -95,22 +95,21 @@ package struct Validate: ParsableCommand {
     case "coverage":
       let coverage = try StageInput.coverage(path)
       checks.findings += coverage.findings
-      checks.findings += try common.withProgress { progress throws(StageError) in
-        structuralFindings(of: coverage, file: path, jobs: jobs.jobs, progress: progress)
-      }
-      checks.checked = checks.checked + ValidationReport.Checked(coverage)
+      try check(coverage, called: path, into: &checks)
     case "mappack":
-      let regions = PackInspection(try OpenPack.verified(path)).regions
-      checks.checked =
-        checks.checked
-        + ValidationReport.Checked(
-          features: regions.count, polygons: regions.reduce(0) { $0 + $1.polygons },
-          vertices: regions.reduce(0) { $0 + $1.vertices })
+      try check(Coverage(try OpenPack.verified(path)), called: path, into: &checks)
     default:
       let stage = try IngestStage(arguments: [path], map: nil, select: nil, drop: nil)
       let table = try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) }
       try check(table, pipeline, into: &checks)
     }
+  }
+
+  private func check(_ coverage: Coverage, called path: String, into checks: inout Checks) throws(StageError) {
+    checks.findings += try common.withProgress { progress throws(StageError) in
+      structuralFindings(of: coverage, file: path, jobs: jobs.jobs, progress: progress)
+    }
+    checks.checked = checks.checked + ValidationReport.Checked(coverage)
   }
 
   private func check(
