@@ -42,13 +42,15 @@ package struct FaceOwner: Sendable {
 /// arcs with one owner on both sides disappear. The result keeps the promises of `Coverage`, whatever the paths
 /// were, and depends on nothing but the set of claimed lines.
 /// - Parameters:
+///   - gentleRounds: how many rounds of noding move only what the check found, before all vertices take part. Two have
+///     been enough for every map seen; the bound is there for those not seen.
 ///   - resolve: says who owns a face, by the claims on it (sorted, none with count 0; often empty). Called once
 ///     for each distinct set of claims.
 /// - Complexity: O(n log n) for n vertices where few lines cross.
 package func arrange(
-  _ input: ClaimedPaths, regionCount: Int, jobs: Int, resolve: ([ClaimCount]) -> FaceOwner
+  _ input: ClaimedPaths, regionCount: Int, gentleRounds: Int = 8, jobs: Int, resolve: ([ClaimCount]) -> FaceOwner
 ) -> Arrangement {
-  let (arcs, index, noding) = node(input, jobs: jobs)
+  let (arcs, index, noding) = node(input, gentleRounds: gentleRounds, jobs: jobs)
   let halves = HalfArcs(arcs.paths)
   let cycles = halves.cycles(arcs.paths.doubledAreas)
   let faces = Faces(arcs, halves, cycles, index: index)

@@ -17,9 +17,11 @@ package struct NodingRecord: Hashable, Sendable {
 /// passes through its pixel (the square of places that round to it), each vertex on a line a vertex of that line;
 /// lines that this moves are checked again, until the check finds nothing. The index over the arcs comes with them.
 ///
-/// It always ends: after a few rounds all vertices are treated as crossings are, which is snap rounding, whose
+/// It always ends: after `gentleRounds` all vertices are treated as crossings are, which is snap rounding, whose
 /// result is noded. Source: J. Hobby, "Practical segment intersection with finite precision output" (1999).
-func node(_ input: ClaimedPaths, jobs: Int) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
+func node(
+  _ input: ClaimedPaths, gentleRounds: Int, jobs: Int
+) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
   var arcs = cutIntoArcs(input)
   var index = ChainIndex(arcs.paths)
   var found = index.interactions(jobs: jobs)
@@ -45,9 +47,6 @@ func node(_ input: ClaimedPaths, jobs: Int) -> (arcs: ClaimedPaths, index: Chain
   let record = NodingRecord(crossings: crossings.sorted(), touches: touches.subtracting(crossings).sorted())
   return (arcs, index, record)
 }
-
-/// How many rounds move only what the check found, before all vertices take part.
-private let gentleRounds = 8
 
 /// The points to which lines are drawn in one round.
 private struct HotPoints {
