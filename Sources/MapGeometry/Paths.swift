@@ -38,6 +38,18 @@ package struct Paths: Hashable, Sendable {
   @inlinable
   package func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
 
+  /// The path to which a vertex belongs.
+  /// - Complexity: O(log paths)
+  package func path(ofVertex vertex: Int) -> Int {
+    var low = 0
+    var high = start.count - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if start[middle] <= vertex { low = middle } else { high = middle }
+    }
+    return low
+  }
+
   /// Adds a vertex to the path that is being written.
   @inlinable
   package mutating func append(_ point: GridPoint) {

@@ -126,7 +126,7 @@ extension ProjectedCoverage {
       guard isWithin else {
         var error = StageError(
           .findings, "the whole region lies beyond latitude \(limit), where the Mercator plane ends",
-          remedy: "drop the region, or use plane: geographic")
+          remedy: "leave the region out with --drop")
         error.feature = "\(name) (\(source.regions[region].code))"
         throw error
       }

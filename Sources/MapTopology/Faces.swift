@@ -98,12 +98,11 @@ private struct Nesting {
       face[cycle] = Int32(faceCount)
       faceCount += 1
     }
-    let arcOfSegment = ArcOfSegment(paths)
     var outside = ContiguousArray<Int32>(repeating: -1, count: cycles.count)
     for cycle in 0..<cycles.count where cycles.doubledArea[cycle] <= 0 {
-      let smallest = smallestPoint(of: cycle, paths, halves, cycles)
+      let smallest = halves.smallestPoint(of: cycle, cycles, paths)
       if let (segment, forwards) = index.firstSegment(below: smallest) {
-        let arc = arcOfSegment.arc(of: segment)
+        let arc = paths.path(ofVertex: segment)
         outside[cycle] = cycles.cycle[forwards ? 2 * arc : 2 * arc + 1]
       }
     }
@@ -121,19 +120,6 @@ private struct Nesting {
     }
   }
 
-  private func smallestPoint(of cycle: Int, _ paths: Paths, _ halves: HalfArcs, _ cycles: Cycles) -> GridPoint {
-    let start = Int(cycles.first[cycle])
-    var smallest = paths.point(paths.start[start >> 1])
-    var half = start
-    repeat {
-      for vertex in paths.start[half >> 1]..<paths.start[(half >> 1) + 1] {
-        smallest = min(smallest, paths.point(vertex))
-      }
-      half = Int(halves.next[half])
-    } while half != start
-    return smallest
-  }
-
   /// The cycles of each face, side by side.
   var cyclesByFace: (start: ContiguousArray<Int>, cycles: ContiguousArray<Int32>) {
     var start = ContiguousArray<Int>(repeating: 0, count: faceCount + 1)
@@ -146,22 +132,5 @@ private struct Nesting {
       next[Int(face)] += 1
     }
     return (start, sorted)
-  }
-}
-
-/// The path to which a vertex belongs.
-private struct ArcOfSegment {
-  private let start: ContiguousArray<Int>
-
-  init(_ paths: Paths) { start = paths.start }
-
-  func arc(of vertex: Int) -> Int {
-    var low = 0
-    var high = start.count - 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if start[middle] <= vertex { low = middle } else { high = middle }
-    }
-    return low
   }
 }

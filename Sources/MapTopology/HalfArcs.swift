@@ -103,6 +103,23 @@ extension HalfArcs {
   }
 }
 
+extension HalfArcs {
+  /// The smallest vertex on a cycle.
+  /// - Complexity: O(n) for the cycle's n vertices.
+  package func smallestPoint(of cycle: Int, _ cycles: Cycles, _ paths: Paths) -> GridPoint {
+    let start = Int(cycles.first[cycle])
+    var smallest = GridPoint(x: .max, y: .max)
+    var half = start
+    repeat {
+      for vertex in paths.start[half >> 1]..<paths.start[(half >> 1) + 1] {
+        smallest = min(smallest, paths.point(vertex))
+      }
+      half = Int(next[half])
+    } while half != start
+    return smallest
+  }
+}
+
 /// The boundaries of the faces of an arrangement.
 package struct Cycles: Sendable {
   /// Per half-arc: its cycle.

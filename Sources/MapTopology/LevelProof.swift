@@ -190,37 +190,14 @@ struct LevelProof {
         isBounded[polygon] = true
         continue
       }
-      let smallest = smallestPoint(of: cycle, halves, cycles)
+      let smallest = halves.smallestPoint(of: cycle, cycles, paths)
       var around = -1
       if let below = index.firstSegment(below: smallest) {
-        let half = 2 * path(ofVertex: below.segment) + (below.runsTowardsGrowingX ? 0 : 1)
+        let half = 2 * paths.path(ofVertex: below.segment) + (below.runsTowardsGrowingX ? 0 : 1)
         around = polygonByCycle[Int(cycles.cycle[half])]
       }
       if around != polygon { return "what lies at \(smallest) lies in another polygon than it should" }
     }
     return nil
-  }
-
-  private func smallestPoint(of cycle: Int, _ halves: HalfArcs, _ cycles: Cycles) -> GridPoint {
-    let start = Int(cycles.first[cycle])
-    var smallest = GridPoint(x: .max, y: .max)
-    var half = start
-    repeat {
-      for vertex in paths.start[half >> 1]..<paths.start[(half >> 1) + 1] {
-        smallest = min(smallest, paths.point(vertex))
-      }
-      half = Int(halves.next[half])
-    } while half != start
-    return smallest
-  }
-
-  private func path(ofVertex vertex: Int) -> Int {
-    var low = 0
-    var high = paths.start.count - 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if paths.start[middle] <= vertex { low = middle } else { high = middle }
-    }
-    return low
   }
 }

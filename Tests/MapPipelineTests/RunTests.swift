@@ -24,6 +24,20 @@ import Testing
     #expect(pack.shape(at: MapPoint(x: place.x, y: place.y))?.name == "Nordost")
   }
 
+  @Test func `a second pipeline file with the map's name is refused, and the first one's outputs stay`() throws {
+    let workspace = try Workspace(Island())
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let pack = try workspace.data("Output/Island.mappack")
+    let other = try workspace.write(
+      workspace.text("Pipelines/island.yml").replacingOccurrences(of: "Island.swift", with: "Other.swift"),
+      to: "Pipelines/other.yml")
+    let run = CommandOutput.of("run", other)
+    #expect(run.status == 64)
+    #expect(run.messages.contains("the map Island is made by island.yml already"))
+    #expect(try workspace.data("Output/Island.mappack") == pack)
+    #expect(!workspace.files().contains("Output/Other.swift"))
+  }
+
   @Test func `quiet runs print nothing`() throws {
     let workspace = try Workspace(Island())
     let run = CommandOutput.of("run", workspace.pipeline, "--quiet")

@@ -50,6 +50,7 @@ struct Runner {
       }
       return .success
     }
+    if !isCheck { try checkThatMapIsNotAnothers(pipeline) }
     let line = ProgressLine(console: console, isQuiet: isQuiet)
     let result: MapRun.Result
     do {
@@ -77,6 +78,17 @@ struct Runner {
       console.print(Self.line(pipeline.map, result.summary, seconds: Date().timeIntervalSince(began), isCheck: isCheck))
     }
     return .success
+  }
+
+  /// Two pipeline files with one map's name would overwrite each other's outputs, and an app could not tell whose it has.
+  private func checkThatMapIsNotAnothers(_ pipeline: PipelineFile) throws(StageError) {
+    let name = pipeline.provenanceName
+    guard let old = Provenance(contentsOf: pipeline.location(ofOutput: name, in: outputFolder)),
+      old.pipeline.path != pipeline.fileName
+    else { return }
+    throw StageError(
+      .usage, file: pipeline.path, "the map \(pipeline.map) is made by \(old.pipeline.path) already",
+      remedy: "give this map another name, or delete \(name) if the pipeline file was renamed")
   }
 
   /// The first source that is absent and could be fetched, of a map that has never been made here.
