@@ -55,7 +55,8 @@ let package = Package(
     room("MapGeometry", ["MapPack"]),
     room("MapFeatures", ["MapGeometry", "MapPack"]),
     .target(
-      name: "MapIngest", dependencies: ["MapFeatures", "ShapelibShim", "SimdJSONShim", "CIconv"],
+      name: "MapIngest",
+      dependencies: ["MapFeatures", "ShapelibShim", "SimdJSONShim", "LibXML2Shim", "CZip", "CPROJ", "CIconv"],
       swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     room("MapTopology", ["MapFeatures", "MapGeometry"]),
     room("MapSimplification", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
@@ -87,8 +88,13 @@ let package = Package(
       name: "CShapelib", pkgConfig: "shapelib", providers: [.apt(["libshp-dev"]), .brew(["shapelib"])]),
     .systemLibrary(
       name: "CSimdJSON", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"]), .brew(["libzip"])]),
+    .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .systemLibrary(name: "CIconv"),
     .target(name: "ShapelibShim", dependencies: ["CShapelib"]),
+    .target(name: "LibXML2Shim", dependencies: ["CLibXML2"]),
     .target(
       name: "SimdJSONShim", dependencies: ["CSimdJSON"],
       cxxSettings: [.define("SIMDJSON_THREADS_ENABLED", to: "1")]),
