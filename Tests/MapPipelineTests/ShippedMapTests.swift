@@ -32,6 +32,9 @@ import Testing
     Map(
       pipeline: "new-england-counties", name: "NewEnglandCounties", regions: 67,
       places: [(-71.06, 42.36, "suffolk"), (-72.57, 44.26, "washington50023"), (-70.05, 41.28, "nantucket")]),
+    Map(
+      pipeline: "washington", name: "Washington", regions: 39,
+      places: [(-122.33, 47.61, "king"), (-123.1, 48.5, "sanJuan"), (-117.43, 47.66, "spokane")]),
   ]
 
   private static let outputs = SwiftCompiler.root.appendingPathComponent("Output")
