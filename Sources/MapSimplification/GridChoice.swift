@@ -15,10 +15,10 @@ package enum GridChoice {
 
   /// The exponent to begin with.
   package static func exponent(
-    for extent: PlaneBox, amount: SimplifyOptions.Amount, wished: Int?
+    for extent: PlaneBox, options: SimplifyOptions
   ) throws(StageError) -> Int {
     let finest = finestExponent(for: extent)
-    if let wished {
+    if let wished = options.cellExponent {
       guard exponents.contains(wished), wished >= finest else {
         throw StageError(
           .usage, "the pack grid with cells of 2^\(wished) map points does not suit this map",
@@ -27,9 +27,12 @@ package enum GridChoice {
       return wished
     }
     var limit = Double(sign: .plus, exponent: defaultExponent, significand: 1)
-    switch amount {
-    case .none, .tolerance(metres: 0): return finest
-    case .tolerance(let metres): limit = min(limit, metres / 16 / WebMercator.metresPerMapPointAtEquator)
+    switch options.amount {
+    case .none: return finest
+    case .tolerance(let tolerance):
+      let metres = options.regionTolerances.values.reduce(tolerance, min)
+      if metres == 0 { return finest }
+      limit = min(limit, metres / 16 / WebMercator.metresPerMapPointAtEquator)
     case .keep: break
     }
     limit = min(limit, max(extent.maxX - extent.minX, extent.maxY - extent.minY) / 65_536)

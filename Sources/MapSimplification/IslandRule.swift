@@ -4,29 +4,31 @@ import MapTopology
 ///
 /// An **island** is a polygon none of whose arcs has a region on the other side. A piece that reaches the edge of the
 /// plane is none: what it is a piece of goes on there. The largest polygon of a region, by published area, is never
-/// dropped; of equal ones the first in the coverage's order counts as the largest.
+/// dropped; of equal ones the first in the coverage's order counts as the largest. Nor is one that is asked for.
 struct IslandRule {
   /// Per polygon: whether it may be dropped for being small.
-  private let isDroppable: ContiguousArray<Bool>
+  private let canGo: ContiguousArray<Bool>
   private let area: ContiguousArray<Double>
 
-  /// - Parameter isSeam: per arc, whether some of it runs along the edge of the plane.
-  init(_ coverage: Coverage, isSeam: ContiguousArray<Bool>) {
+  /// - Parameters:
+  ///   - isSeam: per arc, whether some of it runs along the edge of the plane.
+  ///   - isKept: per polygon, whether it has to stay.
+  init(_ coverage: Coverage, isSeam: ContiguousArray<Bool>, isKept: ContiguousArray<Bool>) {
     area = coverage.polygonArea
-    var isDroppable = ContiguousArray<Bool>(repeating: true, count: coverage.polygonCount)
+    var canGo = ContiguousArray(isKept.map { !$0 })
     for polygon in 0..<coverage.polygonCount {
       let rings = coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]
       for index in coverage.referenceStart[rings.lowerBound]..<coverage.referenceStart[rings.upperBound] {
         let arc = coverage.references[index].arc
         if isSeam[arc] || (coverage.arcs.left[arc] >= 0 && coverage.arcs.right[arc] >= 0) {
-          isDroppable[polygon] = false
+          canGo[polygon] = false
         }
       }
     }
     for region in coverage.regions.indices {
-      if let largest = Self.largestPolygon(of: region, coverage) { isDroppable[largest] = false }
+      if let largest = Self.largestPolygon(of: region, coverage) { canGo[largest] = false }
     }
-    self.isDroppable = isDroppable
+    self.canGo = canGo
   }
 
   /// The largest polygon of a region by published area; of equal ones the first.
@@ -41,8 +43,9 @@ struct IslandRule {
     return largest
   }
 
+  /// Whether a polygon is an island that may be dropped.
+  func isDroppable(_ polygon: Int) -> Bool { canGo[polygon] }
+
   /// Whether a polygon is an island below this area in m² that may be dropped.
-  func drops(_ polygon: Int, below minimum: Double) -> Bool {
-    isDroppable[polygon] && area[polygon] < minimum
-  }
+  func drops(_ polygon: Int, below minimum: Double) -> Bool { canGo[polygon] && area[polygon] < minimum }
 }

@@ -14,6 +14,22 @@ package struct LevelSelection: Sendable {
     raise(ranking, from: 0)
   }
 
+  /// At level k, vertices of an arc stay whose weight is at least (2ᵏ × the arc's own tolerance)².
+  ///
+  /// - Parameters:
+  ///   - tolerance: what is said to be the map's.
+  ///   - byArc: per arc of the table that was ranked, its tolerance at level 0.
+  init(
+    _ ranking: VertexRanking, _ arcs: ArcTable, tolerance: Double, ofArc byArc: ContiguousArray<Double>, levels: Int
+  ) {
+    tolerances = Self.tolerances(from: tolerance, levels: levels)
+    level = ContiguousArray(repeating: -1, count: ranking.weight.count)
+    for arc in byArc.indices {
+      let thresholds = Self.tolerances(from: byArc[arc], levels: levels).map { $0 * $0 }
+      for vertex in arcs.vertices(of: arc) { level[vertex] = Self.coarsest(ranking.weight[vertex], thresholds, from: 0) }
+    }
+  }
+
   /// At level 0 the most important vertices stay, so many that `vertices` remain in all; level k has 2ᵏ × the
   /// tolerance that amounts to.
   ///
@@ -56,11 +72,15 @@ package struct LevelSelection: Sendable {
   private mutating func raise(_ ranking: VertexRanking, from first: Int) {
     let thresholds = tolerances.map { $0 * $0 }
     for vertex in level.indices where first == 0 || level[vertex] == 0 {
-      let weight = ranking.weight[vertex]
-      var coarsest = first - 1
-      while coarsest + 1 < thresholds.count && weight >= thresholds[coarsest + 1] { coarsest += 1 }
-      level[vertex] = Int8(truncatingIfNeeded: coarsest)
+      level[vertex] = Self.coarsest(ranking.weight[vertex], thresholds, from: first)
     }
+  }
+
+  /// The last of the levels from `first` on whose thresholds a weight reaches one after the other.
+  private static func coarsest(_ weight: Double, _ thresholds: some Collection<Double>, from first: Int) -> Int8 {
+    var coarsest = first - 1
+    for threshold in thresholds.dropFirst(first) where weight >= threshold { coarsest += 1 }
+    return Int8(truncatingIfNeeded: coarsest)
   }
 
   /// The weight that has `rank` others before it in ascending order.

@@ -11,6 +11,8 @@ struct PolygonMatch {
   private(set) var survives: ContiguousArray<Bool>
   /// Per new polygon: its area as published, in m².
   private(set) var area: ContiguousArray<Double>
+  /// Per new polygon: whether it stands for one that has to stay.
+  private(set) var isKept: ContiguousArray<Bool>
 
   private struct Shell {
     var polygon: Int
@@ -20,13 +22,14 @@ struct PolygonMatch {
 
   /// - Parameters:
   ///   - old: the coverage before, with its lines on the grid.
-  ///   - isPresent: per old polygon, whether it took part.
+  ///   - islands: which old polygons took part, and which have to stay.
   init(
-    _ old: Coverage, isPresent: ContiguousArray<Bool>, _ projected: ProjectedLines, _ rounded: RoundedLines,
+    _ old: Coverage, _ islands: IslandPolicy, _ projected: ProjectedLines, _ rounded: RoundedLines,
     _ grid: PackGrid, new: Coverage
   ) {
     survives = ContiguousArray(repeating: false, count: old.polygonCount)
     area = ContiguousArray(repeating: 0, count: new.polygonCount)
+    isKept = ContiguousArray(repeating: false, count: new.polygonCount)
     // The arcs of present polygons all have a line.
     var lineByArc = ContiguousArray<Int>(repeating: -1, count: old.arcs.count)
     for (line, arc) in projected.arcs.enumerated() { lineByArc[Int(arc)] = line }
@@ -42,7 +45,7 @@ struct PolygonMatch {
 
     for region in old.regions.indices {
       let before = (old.polygonStart[region]..<old.polygonStart[region + 1]).compactMap { polygon -> Shell? in
-        guard isPresent[polygon] else { return nil }
+        guard islands.isPresent[polygon] else { return nil }
         let shell = Self.shell(
           polygon, old, area: { rounded.doubledArea[lineByArc[$0]] },
           box: { rounded.box[lineByArc[$0]] })
@@ -52,9 +55,9 @@ struct PolygonMatch {
       let after = (new.polygonStart[region]..<new.polygonStart[region + 1]).map {
         Self.shell($0, new, area: { newAreas[$0] }, box: { newBoxes[$0] })
       }
-      let (restBefore, restAfter) = matchBoxes(before, after, old)
+      let (restBefore, restAfter) = matchBoxes(before, after, old, islands.isKept)
       if !restBefore.isEmpty && !restAfter.isEmpty {
-        matchVertices(restBefore, restAfter, old, new) { arc in
+        matchVertices(restBefore, restAfter, old, new, islands.isKept) { arc in
           let line = lineByArc[arc]
           return (projected.start[line]..<projected.start[line + 1]).map {
             grid.point(x: projected.x[$0], y: projected.y[$0])
@@ -79,7 +82,7 @@ struct PolygonMatch {
 
   /// Matches the shells whose boxes are equal and not to be mistaken; returns the others.
   private mutating func matchBoxes(
-    _ before: [Shell], _ after: [Shell], _ old: Coverage
+    _ before: [Shell], _ after: [Shell], _ old: Coverage, _ isOldKept: ContiguousArray<Bool>
   ) -> (before: [Shell], after: [Shell]) {
     var newByBox: [GridBox: [Int]] = [:]
     for (index, shell) in after.enumerated() { newByBox[shell.box, default: []].append(index) }
@@ -91,6 +94,7 @@ struct PolygonMatch {
       if oldByBox[shell.box] == 1, let candidates = newByBox[shell.box], candidates.count == 1 {
         survives[shell.polygon] = true
         area[after[candidates[0]].polygon] = old.polygonArea[shell.polygon]
+        isKept[after[candidates[0]].polygon] = isOldKept[shell.polygon]
         isMatched[candidates[0]] = true
       } else {
         rest.append(shell)
@@ -101,7 +105,8 @@ struct PolygonMatch {
 
   /// Groups the shells that have vertices in common, and divides each group's area.
   private mutating func matchVertices(
-    _ before: [Shell], _ after: [Shell], _ old: Coverage, _ new: Coverage, oldPoints: (Int) -> [GridPoint]
+    _ before: [Shell], _ after: [Shell], _ old: Coverage, _ new: Coverage, _ isOldKept: ContiguousArray<Bool>,
+    oldPoints: (Int) -> [GridPoint]
   ) {
     var newByPoint: [GridPoint: [Int]] = [:]
     for (index, shell) in after.enumerated() {
@@ -123,15 +128,18 @@ struct PolygonMatch {
     }
     var publishedBySet: [Int: Double] = [:]
     var gridBySet: [Int: Double] = [:]
+    var keptSets: Set<Int> = []
     for (index, shell) in before.enumerated() where hasPartner[index] {
       survives[shell.polygon] = true
       publishedBySet[sets.find(index), default: 0] += old.polygonArea[shell.polygon]
+      if isOldKept[shell.polygon] { keptSets.insert(sets.find(index)) }
     }
     for (index, shell) in after.enumerated() {
       gridBySet[sets.find(before.count + index), default: 0] += Double(shell.doubledArea)
     }
     for (index, shell) in after.enumerated() {
       let set = sets.find(before.count + index)
+      isKept[shell.polygon] = keptSets.contains(set)
       if let published = publishedBySet[set], let whole = gridBySet[set] {
         area[shell.polygon] = published * (Double(shell.doubledArea) / whole)
       }

@@ -10,20 +10,26 @@ struct ProjectedCoverage {
   private(set) var grid = PackGrid(cellExponent: GridChoice.defaultExponent, originX: 0, originY: 0)
   /// Per vertex: whether it lies on the edge of the plane and must stay.
   private(set) var isPinned: ContiguousArray<Bool> = []
+  /// Per polygon: whether it stays however small it is.
+  private(set) var isKept: ContiguousArray<Bool> = []
 
   /// Projects and rounds; takes a finer grid as long as a region's largest polygon would collapse.
   ///
   /// - Parameters:
   ///   - source: a coverage in longitude and latitude.
-  ///   - isPresent: per polygon of `source`, whether it takes part.
+  ///   - islands: which polygons of `source` take part, and which have to stay.
   /// - Throws: `.usage` for a grid that the map does not fit on; `.findings` where a region has no shape on any grid.
   init(
-    _ source: Coverage, on nodingGrid: NodingGrid, isPresent: ContiguousArray<Bool>, options: SimplifyOptions
+    _ source: Coverage, on nodingGrid: NodingGrid, islands: IslandPolicy, options: SimplifyOptions
   ) throws(StageError) {
+    let isPresent = islands.isPresent
     let lines = ProjectedLines(
       source.arcs, grid: nodingGrid, isKept: Self.arcs(of: isPresent, source), jobs: options.jobs)
     coverage = Coverage(plane: .mercator(grid))
     copyDescription(of: source)
+    drop(islands.belowMinimum, rule: "minimum-island", "are islands below the minimum and were dropped")
+    drop(
+      islands.beyondMaximum, rule: "maximum-parts", "are islands beyond the largest parts of their region and were dropped")
     guard let extent = lines.extent else {
       coverage.polygonStart = ContiguousArray(repeating: 0, count: source.regions.count + 1)
       return
@@ -31,7 +37,7 @@ struct ProjectedCoverage {
     try clip(source, isPresent, lines)
 
     let finest = GridChoice.finestExponent(for: extent)
-    let first = try GridChoice.exponent(for: extent, amount: options.amount, wished: options.cellExponent)
+    let first = try GridChoice.exponent(for: extent, options: options)
     var exponent = first
     while true {
       grid = GridChoice.grid(exponent, for: extent)
@@ -43,10 +49,11 @@ struct ProjectedCoverage {
       }
       coverage.plane = .mercator(grid)
       take(arrangement)
-      let match = PolygonMatch(source, isPresent: isPresent, lines, rounded, grid, new: coverage)
+      let match = PolygonMatch(source, islands, lines, rounded, grid, new: coverage)
       let lost = Self.regionsWithoutTheirLargest(source, isPresent, lines, match)
       if lost.isEmpty {
         coverage.polygonArea = match.area
+        isKept = match.isKept
         reportGrid(from: first, to: exponent)
         reportRounding(source, isPresent, lines, match, arrangement)
         break
@@ -209,7 +216,7 @@ extension ProjectedCoverage {
     reportAdjacency(source)
   }
 
-  mutating func drop(_ count: Int, rule: String, _ what: String) {
+  private mutating func drop(_ count: Int, rule: String, _ what: String) {
     guard count > 0 else { return }
     coverage.ledger.droppedPolygons[rule, default: 0] += count
     var finding = Finding(

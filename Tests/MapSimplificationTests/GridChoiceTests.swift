@@ -20,13 +20,25 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
   func `the cell follows from the tolerance and the extent`(
     extent: PlaneBox, amount: SimplifyOptions.Amount, expected: Int
   ) throws {
-    #expect(try GridChoice.exponent(for: extent, amount: amount, wished: nil) == expected)
-    #expect(try GridChoice.exponent(for: extent, amount: amount, wished: 5) == 5)
+    var options = SimplifyOptions()
+    options.amount = amount
+    #expect(try GridChoice.exponent(for: extent, options: options) == expected)
+    options.cellExponent = 5
+    #expect(try GridChoice.exponent(for: extent, options: options) == 5)
+  }
+
+  @Test func `the cell is fine enough for the region with the finest tolerance`() throws {
+    var options = SimplifyOptions()
+    options.amount = .tolerance(metres: 1000)
+    options.regionTolerances = ["b": 10, "a": 2000]
+    #expect(try GridChoice.exponent(for: world, options: options) == 2)
   }
 
   @Test func `a grid on which the map does not fit is refused`() {
     let error = #expect(throws: StageError.self) {
-      try GridChoice.exponent(for: world, amount: .none, wished: -2)
+      var options = SimplifyOptions()
+      options.cellExponent = -2
+      return try GridChoice.exponent(for: world, options: options)
     }
     #expect(error?.status == .usage)
   }

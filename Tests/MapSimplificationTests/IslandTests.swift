@@ -72,4 +72,88 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
     }
     #expect(result.polygonLevel == [9, 9])
   }
+
+  /// A land with three islands and a rock; another with two islands.
+  private static let archipelago = DrawnMap(regions: [
+    ("a", [[DrawnMap.square(0, 0, 1)], [km2], [tenth], [rock]]),
+    ("b", [[DrawnMap.square(5, 0, 1)], [DrawnMap.square(7, 0, 0.01)], [DrawnMap.square(7.1, 0, 0.000316)]]),
+  ])
+
+  @Test func `a region that is named keeps all its islands, at every level`() throws {
+    let result = try Self.archipelago.simplified {
+      $0.amount = .tolerance(metres: 100)
+      $0.minimumIsland = 1e7
+      $0.levels = 4
+      $0.keptIslands.codes = ["a"]
+    }
+    #expect(result.polygonStart == [0, 4, 5])
+    #expect(result.polygonLevel == [3, 3, 3, 3, 3])
+    #expect(result.ledger.droppedPolygons == ["minimum-island": 2])
+  }
+
+  @Test(arguments: [
+    // Inside the rock of a, on its corner and on its edge.
+    SimplifyOptions.Place(longitude: 2.2001, latitude: 0.0001), .init(longitude: 2.2, latitude: 0),
+    .init(longitude: 2.2002, latitude: 0),
+  ])
+  func `the island at a place stays, at every level`(place: SimplifyOptions.Place) throws {
+    let result = try Self.archipelago.simplified {
+      $0.amount = .tolerance(metres: 100)
+      $0.minimumIsland = 1e7
+      $0.levels = 4
+      $0.keptIslands.places = [place]
+    }
+    #expect(result.polygonStart == [0, 2, 3])
+    #expect(result.polygonLevel == [3, 3, 3])
+    #expect(result.polygonArea[1] < 2000)
+  }
+
+  @Test func `a kept island that rounding joins to another one stays with it`() throws {
+    let map = DrawnMap(regions: [
+      ("a", [[DrawnMap.square(0, 0, 1)], [rock], [DrawnMap.square(2.2003162, 0, 0.000316)]])
+    ])
+    let result = try map.simplified {
+      $0.amount = .tolerance(metres: 100)
+      $0.minimumIsland = 1
+      $0.levels = 4
+      $0.keptIslands.places = [.init(longitude: 2.2001, latitude: 0.0001)]
+    }
+    #expect(result.polygonCount == 2)
+    #expect(result.polygonLevel == [3, 3])
+  }
+
+  @Test(arguments: [(1, [0, 1, 2]), (2, [0, 2, 4]), (3, [0, 3, 6]), (9, [0, 4, 7])])
+  func `of a region's islands the largest parts stay`(maximum: Int, expected: [Int]) throws {
+    let result = try Self.archipelago.simplified {
+      $0.amount = .tolerance(metres: 1)
+      $0.maximumParts = maximum
+    }
+    #expect(result.polygonStart == ContiguousArray(expected))
+    let dropped = 7 - result.polygonCount
+    #expect(result.ledger.droppedPolygons == (dropped == 0 ? [:] : ["maximum-parts": dropped]))
+  }
+
+  @Test func `what is no island, or asked for, stays beyond the largest parts`() throws {
+    let map = DrawnMap(regions: [
+      ("a", [[DrawnMap.square(0, 0, 1)], [DrawnMap.square(4.01, 0.001, 0.0003)], [km2], [rock]]),
+      ("b", [[DrawnMap.square(4, 0, 0.01)]]),
+    ])
+    let result = try map.simplified {
+      $0.amount = .tolerance(metres: 1)
+      $0.maximumParts = 1
+      $0.keptIslands.places = [.init(longitude: 2.2001, latitude: 0.0001)]
+    }
+    #expect(result.polygonStart == [0, 3, 4])
+    #expect(result.ledger.droppedPolygons == ["maximum-parts": 1])
+  }
+
+  @Test func `a code or a place that names nothing is wrong usage`() throws {
+    for change in [
+      { $0.keptIslands.codes = ["c"] }, { $0.keptIslands.places = [.init(longitude: 3, latitude: 0.5)] },
+      { $0.keptIslands.places = [.init(longitude: -170, latitude: 80)] },
+    ] as [(inout SimplifyOptions) -> Void] {
+      let error = #expect(throws: StageError.self) { try Self.archipelago.simplified(change) }
+      #expect(error?.status == .usage)
+    }
+  }
 }

@@ -21,7 +21,18 @@ private func options(_ change: (inout SimplifyOptions) -> Void) -> SimplifyOptio
     options { $0.amount = .tolerance(metres: -1) }, options { $0.amount = .tolerance(metres: .nan) },
     options { $0.amount = .tolerance(metres: .infinity) }, options { $0.amount = .keep(share: 1.5) },
     options { $0.amount = .keep(share: .nan) }, options { $0.minimumIsland = -1 }, options { $0.cellExponent = 21 },
-    options { $0.cellExponent = -21 },
+    options { $0.cellExponent = -21 }, options { $0.maximumParts = 0 },
+    options { $0.keptIslands.places = [.init(longitude: 181, latitude: 0)] },
+    options { $0.keptIslands.places = [.init(longitude: 0, latitude: .nan)] },
+    options { $0.regionTolerances = ["a": 10] },
+    options {
+      $0.amount = .tolerance(metres: 1)
+      $0.regionTolerances = ["a": -1]
+    },
+    options {
+      $0.amount = .tolerance(metres: 1)
+      $0.regionTolerances = ["b": 1]
+    },
   ])
   func `what makes no sense is wrong usage`(options: SimplifyOptions) throws {
     let coverage = try map.merged()

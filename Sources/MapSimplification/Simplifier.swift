@@ -1,0 +1,146 @@
+import MapFeatures
+import MapGeometry
+import MapTopology
+
+/// A coverage in the drawing plane, with its vertices ranked once: maps with any number of them are cut from it.
+///
+/// What it gives keeps the promises of `simplify`, but has not been proved.
+package struct Simplifier: Sendable {
+  private let options: SimplifyOptions
+  private let projected: ProjectedCoverage
+  /// `nil` where nothing is to be removed.
+  private let ranking: VertexRanking?
+  /// How many of the table's vertices repeat a node that was counted already.
+  private let repeatedEnds: Int
+
+  /// Projects and ranks.
+  ///
+  /// - Throws: `.usage` for options that contradict themselves or the map; `.findings` where a region would have no
+  ///   shape.
+  package init(_ coverage: Coverage, options: SimplifyOptions) throws(StageError) {
+    try options.check()
+    guard case .lonlat(let nodingGrid) = coverage.plane else {
+      throw StageError(
+        .usage, "the coverage has been simplified already", remedy: "simplify the coverage that merge wrote")
+    }
+    for code in options.regionTolerances.keys.sorted() {
+      _ = try coverage.region(withCode: code, namedIn: "the tolerances of single regions")
+    }
+    self.options = options
+    let islands = try IslandPolicy(coverage, on: nodingGrid, options: options)
+    projected = try ProjectedCoverage(coverage, on: nodingGrid, islands: islands, options: options)
+    let arcs = projected.coverage.arcs
+    repeatedEnds = arcs.repeatedEnds
+    guard options.amount != .none else {
+      ranking = nil
+      return
+    }
+    let scale = GroundScale(projected.grid, minY: arcs.y.min() ?? 0, maxY: arcs.y.max() ?? 0)
+    ranking = VertexRanking(arcs, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
+  }
+
+  /// How many vertices the map has in full detail, each counted once.
+  package var vertexCount: Int { projected.coverage.arcs.vertexCount - repeatedEnds }
+
+  /// The map with as much detail as the options ask for.
+  ///
+  /// - Complexity: O(n log n) for n vertices.
+  package func simplified() -> Coverage {
+    guard let ranking else { return projected.coverage }
+    switch options.amount {
+    case .none:
+      return projected.coverage
+    case .tolerance(let metres):
+      return cured(selection(ranking, tolerance: metres), ranking)
+    case .keep(let share):
+      return simplified(keeping: Int((share * Double(vertexCount)).rounded()))
+    }
+  }
+
+  /// The map with its most important vertices, so many as asked for, and those that validity needs besides.
+  ///
+  /// - Complexity: O(n log n) for n vertices.
+  package func simplified(keeping vertices: Int) -> Coverage {
+    guard let ranking else { return projected.coverage }
+    var result = cured(
+      LevelSelection(ranking, keeping: vertices, repeatedEnds: repeatedEnds, levels: options.levels), ranking)
+    result.note(asked: vertices, kept: result.arcs.vertexCount - repeatedEnds)
+    return result
+  }
+
+  private func selection(_ ranking: VertexRanking, tolerance: Double) -> LevelSelection {
+    guard !options.regionTolerances.isEmpty else {
+      return LevelSelection(ranking, tolerance: tolerance, levels: options.levels)
+    }
+    let arcs = projected.coverage.arcs
+    let byRegion = regionTolerances(tolerance)
+    let byArc = ContiguousArray(
+      (0..<arcs.count).map { arc in
+        [arcs.left[arc], arcs.right[arc]].filter { $0 >= 0 }.reduce(.infinity) { min($0, byRegion[Int($1)]) }
+      })
+    return LevelSelection(ranking, arcs, tolerance: tolerance, ofArc: byArc, levels: options.levels)
+  }
+
+  /// Per region: its tolerance at level 0.
+  private func regionTolerances(_ tolerance: Double) -> ContiguousArray<Double> {
+    ContiguousArray(projected.coverage.regions.map { options.regionTolerances[$0.code] ?? tolerance })
+  }
+
+  private func cured(_ selection: LevelSelection, _ ranking: VertexRanking) -> Coverage {
+    var coverage = projected.coverage
+    coverage.levels = selection.tolerances.map { Level(tolerance: $0) }
+    coverage.polygonLevel = polygonLevels(coverage, tolerances: regionTolerances(selection.tolerances[0]))
+    var cure = LevelCure(Draft(coverage, ranking, level: selection.level), jobs: options.jobs)
+    for level in (0..<options.levels).reversed() { cure.cure(level: level) }
+    return cure.draft.finished()
+  }
+
+  /// Per polygon the coarsest level at which it is present: every one, but where islands are dropped, level k
+  /// lacks those under (4 × its tolerance)².
+  ///
+  /// - Parameter tolerances: of the regions, at level 0.
+  private func polygonLevels(_ coverage: Coverage, tolerances: ContiguousArray<Double>) -> ContiguousArray<UInt8> {
+    var levels = ContiguousArray(
+      repeating: UInt8(truncatingIfNeeded: options.levels - 1), count: coverage.polygonCount)
+    guard options.minimumIsland != nil else { return levels }
+    let rule = IslandRule(coverage, isSeam: coverage.arcs.isSeam, isKept: projected.isKept)
+    for region in coverage.regions.indices {
+      for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
+        var coarsest = 0
+        var side = 4 * tolerances[region]
+        while coarsest + 1 < options.levels {
+          side *= 2
+          if rule.drops(polygon, below: side * side) { break }
+          coarsest += 1
+        }
+        levels[polygon] = UInt8(truncatingIfNeeded: coarsest)
+      }
+    }
+    return levels
+  }
+}
+
+extension Coverage {
+  fileprivate mutating func note(asked: Int, kept: Int) {
+    guard kept > asked else { return }
+    var finding = Finding(
+      rule: "keep-floor", severity: .note,
+      message:
+        "\(kept) vertices stay where the share asked for is \(asked): the others are needed to keep the map valid")
+    finding.count = kept - asked
+    findings.append(finding)
+  }
+}
+
+extension ArcTable {
+  /// How many vertices repeat a node that another arc's end, or an arc's other end, counts already.
+  fileprivate var repeatedEnds: Int {
+    var ends: [UInt64] = []
+    for arc in 0..<count where !isClosed[arc] {
+      ends.append(point(start[arc]).key)
+      ends.append(point(start[arc + 1] - 1).key)
+    }
+    ends.sort()
+    return zip(ends, ends.dropFirst()).count { $0 == $1 }
+  }
+}

@@ -1,0 +1,57 @@
+import MapFeatures
+
+extension SimplifyOptions {
+  /// The largest number of levels, as many as a pack holds; each doubles the tolerance, so no map has a use for more.
+  package static let maximumLevels = 16
+
+  /// - Throws: `.usage` for values that make no sense.
+  func check() throws(StageError) {
+    guard (1...Self.maximumLevels).contains(levels) else {
+      throw StageError(.usage, "\(levels) levels", remedy: "ask for 1 to \(Self.maximumLevels) levels")
+    }
+    var isTolerance = false
+    switch amount {
+    case .none:
+      guard levels == 1 else {
+        throw StageError(
+          .usage, "\(levels) levels, but nothing is to be removed",
+          remedy: "give a tolerance or a share to keep, or ask for one level")
+      }
+    case .tolerance(let metres):
+      isTolerance = true
+      try Self.check(tolerance: metres)
+    case .keep(let share):
+      guard share >= 0, share <= 1 else {
+        throw StageError(.usage, "a share of \(share) to keep", remedy: "give a share from 0 % to 100 %")
+      }
+    }
+    for (_, tolerance) in regionTolerances.sorted(by: { $0.key < $1.key }) { try Self.check(tolerance: tolerance) }
+    guard isTolerance || regionTolerances.isEmpty else {
+      throw StageError(
+        .usage, "single regions have tolerances, but the map has none",
+        remedy: "give the map a tolerance on the ground, in metres or kilometres")
+    }
+    try checkIslands()
+  }
+
+  private static func check(tolerance: Double) throws(StageError) {
+    guard tolerance >= 0, tolerance < .infinity else {
+      throw StageError(.usage, "a tolerance of \(tolerance) m", remedy: "give a length that is not negative")
+    }
+  }
+
+  private func checkIslands() throws(StageError) {
+    if let minimumIsland, !(minimumIsland >= 0 && minimumIsland < .infinity) {
+      throw StageError(
+        .usage, "a minimum island of \(minimumIsland) m²", remedy: "give an area that is not negative")
+    }
+    if let maximumParts, maximumParts < 1 {
+      throw StageError(.usage, "at most \(maximumParts) parts a region", remedy: "give 1 or more")
+    }
+    for place in keptIslands.places where !(abs(place.longitude) <= 180 && abs(place.latitude) <= 90) {
+      throw StageError(
+        .usage, "the islands to keep name the place \(place.longitude), \(place.latitude)",
+        remedy: "give longitude within ±180 and latitude within ±90, in degrees")
+    }
+  }
+}
