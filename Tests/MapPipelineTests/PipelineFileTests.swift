@@ -1,5 +1,6 @@
 import MapFeatures
 import MapPipeline
+import MapSimplification
 import MapTopology
 import Testing
 
@@ -29,7 +30,9 @@ import Testing
     names: { table: Pipelines/names/japan.csv, codes: { -99: KOS }, overrides: { 01100: sapporo, "NO": norway } }
     expect: { count: 21, codes: [01100, NO] }
     clean: { mode: none }
-    simplify: { tolerance: 30 m, minimumIsland: 0.01 km2, levels: 6, grid: 1 m, method: visvalingam }
+    simplify:
+      { tolerance: 30 m, minimumIsland: 0.01 km2, levels: 6, grid: 1 m, method: visvalingam, maximumParts: 9,
+        keepIslands: [01100, [129.1, "-33.2"]], regions: { 01101: { tolerance: 5 m } } }
     output:
       pack: Output/Nagasaki.mappack
       swift: Output/Nagasaki.swift
@@ -62,6 +65,10 @@ import Testing
     #expect(file.simplify.amount == .tolerance(metres: 30))
     #expect(file.simplify.minimumIsland == 10_000)
     #expect(file.simplify.levels == 6)
+    #expect(file.simplify.maximumParts == 9)
+    #expect(file.simplify.keptIslands.codes == ["01100"])
+    #expect(file.simplify.keptIslands.places == [.init(longitude: 129.1, latitude: -33.2)])
+    #expect(file.simplify.regionTolerances == ["01101": 5])
     #expect(file.simplify.grid == 1)
     #expect(file.output.preview == "Output/Nagasaki.svg")
     #expect(file.output.report == "Output/Nagasaki.report.json")
@@ -99,7 +106,16 @@ import Testing
   @Test(arguments: [
     after("simplfy: { tolerance: 30 m }", "unknown key `simplfy`", "did you mean `simplify`?", "sources, select"),
     after("simplify: { tolerence: 30 m }", "unknown key `tolerence` in `simplify`", "did you mean `tolerance`?"),
-    after("simplify:\n  keep: 10 %\n  zoom: 3", line: 6, "unknown key `zoom`", "tolerance, keep, method"),
+    after("simplify:\n  keep: 10 %\n  speed: 3", line: 6, "unknown key `speed`", "tolerance, keep, "),
+    after("simplify: { size: 64 KiB }", "“64 KiB”, expected a number of bytes such as 64 KB"),
+    after("simplify: { keep: 1 %, size: 64 KB }", "both `keep` and `size`"),
+    after("simplify: { maximumParts: 0 }", "“0”, expected a whole number from 1"),
+    after("simplify: { keepIslands: 42201 }", "`simplify.keepIslands` is text, expected a list"),
+    after("simplify: { keepIslands: [[1]] }", "`simplify.keepIslands[0]` is no place", "longitude, then latitude"),
+    after("simplify: { keepIslands: [[35.1, 139.2]] }", "is no place"),
+    after("simplify: { keepIslands: [[a, b]] }", "expected degrees such as 129.37"),
+    after("simplify: { regions: { 1: 10 m } }", "`simplify.regions.1` is text, expected a mapping", "tolerance"),
+    after("simplify: { regions: { 1: { } } }", "`simplify.regions.1.tolerance` is missing", "{ tolerance: 10 m }"),
     after("simplify: { tolerance: 30 }", "`simplify.tolerance` is “30”, expected a length such as 30 m"),
     after("simplify: { tolerance: [30 m] }", "`simplify.tolerance` is a list, expected text"),
     after("simplify: { keep: 110 % }", "`simplify.keep` is “110 %”, expected a share"),

@@ -39,6 +39,18 @@ import Testing
     #expect(Quantity.share(text) == nil)
   }
 
+  @Test(
+    arguments: [("64 KB", 64_000), ("64kB", 64_000), ("65536", 65_536), ("1.5 MB", 1_500_000), ("7 B", 7)]
+      as [(String, Int)])
+  func `a kilobyte has a thousand bytes`(text: String, bytes: Int) {
+    #expect(Quantity.bytes(text) == bytes)
+  }
+
+  @Test(arguments: ["", "KB", "0", "0.5 B", "-1 KB", "64 KiB", "1e3", "99999999999999999999 MB", "1.0005 B"])
+  func `what is no number of bytes is refused`(text: String) {
+    #expect(Quantity.bytes(text) == nil)
+  }
+
   // A map point is 0.14929 m at the equator.
   @Test(arguments: [(1.0, 3), (1.2, 3), (0.149291, 0), (0.1, -1), (0.2, 0), (0.22, 1), (10_000, 16)])
   func `the cell is the power of two that is nearest by ratio`(metres: Double, exponent: Int) {

@@ -51,13 +51,12 @@ package struct Emit: ParsableCommand {
       throw StageError(
         .usage, file: coverage, "the coverage does not say which map it is of", remedy: "name it: --type States")
     }
-    let packName = pipeline?.output.pack ?? pack
-    var stage = EmitStage(
-      map: map, typeName: type ?? map, resource: packName.map(EmitStage.resource) ?? map)
+    var stage: EmitStage
     if let pipeline {
-      stage.lockFile = pipeline.lockPath
-      stage.lock = try NameLockFile.read(pipeline.lockPath)
-      stage.overrides = pipeline.names.overrides
+      stage = EmitStage(pipeline, lock: try NameLockFile.read(pipeline.lockPath))
+      stage.typeName = type ?? map
+    } else {
+      stage = EmitStage(map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map)
     }
     let result = try stage.run(input)
 

@@ -28,6 +28,13 @@ enum QuantityArguments {
     return value
   }
 
+  static func bytes(_ text: String) throws -> Int {
+    guard let value = Quantity.bytes(text) else {
+      throw ValidationError("“\(text)” is no number of bytes; write 64KB, \"1.5 MB\"")
+    }
+    return value
+  }
+
   static func template(_ text: String) throws -> Template {
     do {
       return try Template(text)

@@ -17,6 +17,7 @@ package struct Simplify: ParsableCommand {
         mappack simplify states.coverage --keep 10% -o small.coverage
         mappack simplify states.coverage --tolerance 30m --levels 6 \\
           --minimum-island 0.01km2 -o levels.coverage
+        mappack simplify states.coverage --size 64KB -o small.coverage
         mappack simplify states.coverage --none --grid 1m -o full.coverage
       """,
     version: ToolVersion.current)
@@ -34,6 +35,11 @@ package struct Simplify: ParsableCommand {
   @Option(
     help: ArgumentHelp("Keep this share of the vertices: 10%.", valueName: "SHARE"), transform: QuantityArguments.share)
   var keep: Double?
+
+  @Option(
+    help: ArgumentHelp("Keep as much as a pack of this size holds: 64KB.", valueName: "BYTES"),
+    transform: QuantityArguments.bytes)
+  var size: Int?
 
   @Flag(help: "Keep every vertex (the default).")
   var none = false
@@ -65,13 +71,16 @@ package struct Simplify: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    guard [tolerance != nil, keep != nil, none].count(where: \.self) <= 1 else {
-      throw ValidationError("Use one of --tolerance, --keep and --none.")
+    guard [tolerance != nil, keep != nil, size != nil, none].count(where: \.self) <= 1 else {
+      throw ValidationError("Use one of --tolerance, --keep, --size and --none.")
     }
     guard levels.map((1...PipelineFile.Simplify.mostLevels).contains) ?? true else {
       throw ValidationError("--levels must be from 1 to \(PipelineFile.Simplify.mostLevels).")
     }
   }
+
+  /// Stands for the map's name where that is not known yet, so that a pack of a given size has room for it.
+  private static let longMapName = String(repeating: "M", count: 64)
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
@@ -79,17 +88,17 @@ package struct Simplify: ParsableCommand {
     if none { settings.amount = .none }
     if let tolerance { settings.amount = .tolerance(metres: tolerance) }
     if let keep { settings.amount = .keep(share: keep) }
+    if let size { settings.amount = .size(bytes: size) }
+    // What single regions have of their own goes with a tolerance of the map's.
+    if none || keep != nil || size != nil { settings.regionTolerances = [:] }
     if let grid { settings.grid = grid }
     if let minimumIsland { settings.minimumIsland = minimumIsland }
     if let levels { settings.levels = levels }
-    var lock: NameLock?
-    if let pipeline { lock = try NameLockFile.read(pipeline.lockPath) }
-    let options = settings.options(lock: lock, jobs: jobs.jobs)
-
     let input = try StageInput.coverage(coverage)
-    let result = try common.withProgress { progress throws(StageError) in
-      try simplify(input, options: options, progress: progress)
-    }
+    var emit = EmitStage(map: input.map ?? Self.longMapName, typeName: "", resource: "")
+    if let pipeline { emit = EmitStage(pipeline, lock: try NameLockFile.read(pipeline.lockPath)) }
+    let stage = SimplifyStage(settings: settings, emit: emit, jobs: jobs.jobs)
+    let result = try common.withProgress { progress throws(StageError) in try stage.run(input, progress: progress) }
     try output.write(result.encoded())
     common.report("\(output.output): \(StageInput.figures(result))", findings: result.findings, before: input.findings)
   }

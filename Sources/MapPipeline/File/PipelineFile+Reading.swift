@@ -1,6 +1,7 @@
 import Foundation
 import MapFeatures
 import MapIngest
+import MapSimplification
 import MapTopology
 
 extension PipelineFile {
@@ -160,16 +161,22 @@ extension PipelineFile.Expectation {
 }
 
 extension PipelineFile.Simplify {
+  /// The keys of which one at most says how much is removed.
+  private static let amounts = ["tolerance", "keep", "size"]
+
   fileprivate init(_ value: YAMLValue) throws(StageError) {
-    let keys = try value.mapping(["tolerance", "keep", "method", "grid", "levels", "minimumIsland"])
+    let keys = try value.mapping(
+      Self.amounts + ["method", "grid", "levels", "minimumIsland", "maximumParts", "keepIslands", "regions"])
+    let written = Self.amounts.filter { keys[$0] != nil }
+    if written.count > 1, let second = keys[written[1]] {
+      throw second.error("`simplify` has both `\(written[0])` and `\(written[1])`", remedy: "keep one of them")
+    }
     if let tolerance = keys["tolerance"] {
       amount = .tolerance(metres: try tolerance.quantity("a length such as 30 m", Quantity.length))
     }
-    if let keep = keys["keep"] {
-      if keys["tolerance"] != nil {
-        throw keep.error("`simplify` has both `tolerance` and `keep`", remedy: "keep one of them")
-      }
-      amount = .keep(share: try keep.quantity("a share such as 10 %", Quantity.share))
+    if let keep = keys["keep"] { amount = .keep(share: try keep.quantity("a share such as 10 %", Quantity.share)) }
+    if let size = keys["size"] {
+      amount = .size(bytes: try size.quantity("a number of bytes such as 64 KB", Quantity.bytes))
     }
     if let method = keys["method"] { try method.choice(of: ["visvalingam"]) }
     grid = try keys["grid"]?.quantity("a length above zero, such as 1 m") {
@@ -177,6 +184,29 @@ extension PipelineFile.Simplify {
     }
     levels = try keys["levels"]?.integer(in: 1...Self.mostLevels) ?? 1
     minimumIsland = try keys["minimumIsland"]?.quantity("an area such as 0.01 km2", Quantity.area)
+    maximumParts = try keys["maximumParts"]?.integer(in: 1...Int(Int32.max))
+    for island in try keys["keepIslands"]?.list() ?? [] { try keep(island) }
+    for (code, region) in try keys["regions"]?.pairs() ?? [] {
+      guard let tolerance = try region.mapping(["tolerance"])["tolerance"] else {
+        throw region.error("`\(region.path).tolerance` is missing", remedy: "write `\(code): { tolerance: 10 m }`")
+      }
+      regionTolerances[code] = try tolerance.quantity("a length such as 10 m", Quantity.length)
+    }
+  }
+
+  /// An entry of `keepIslands`: a code, or longitude and latitude.
+  private mutating func keep(_ island: YAMLValue) throws(StageError) {
+    guard island.isList else {
+      keptIslands.codes.append(try island.text())
+      return
+    }
+    var degrees: [Double] = []
+    for number in try island.list() { degrees.append(try number.quantity("degrees such as 129.37") { Double($0) }) }
+    guard degrees.count == 2, abs(degrees[0]) <= 180, abs(degrees[1]) <= 90 else {
+      throw island.error(
+        "`\(island.path)` is no place", remedy: "write longitude, then latitude, as in [129.37, 34.20], or a code")
+    }
+    keptIslands.places.append(SimplifyOptions.Place(longitude: degrees[0], latitude: degrees[1]))
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MapFeatures
 import MapIngest
+import MapSimplification
 import MapTopology
 
 /// What a map's YAML file says: where its data comes from, what is done to it, and where the results go.
@@ -67,6 +68,10 @@ package struct PipelineFile: Sendable {
     package var levels: Int = 1
     /// In square metres.
     package var minimumIsland: Double?
+    package var maximumParts: Int?
+    package var keptIslands = SimplifyOptions.KeptIslands()
+    /// In metres, by code.
+    package var regionTolerances: [String: Double] = [:]
 
     /// The most levels that can be asked for: at the coarsest a tolerance of 1 m has become 32 km.
     package static let mostLevels = 16
@@ -75,6 +80,8 @@ package struct PipelineFile: Sendable {
       case none
       case tolerance(metres: Double)
       case keep(share: Double)
+      /// As much as a pack of so many bytes holds.
+      case size(bytes: Int)
     }
   }
 

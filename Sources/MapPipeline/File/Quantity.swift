@@ -13,6 +13,10 @@ package enum Quantity {
     ("cm2", 0.0001), ("m2", 1), ("ha", 10_000), ("km2", 1_000_000),
   ]
 
+  private static let bytesByUnit: [(unit: String, bytes: Double)] = [
+    ("", 1), ("B", 1), ("KB", 1_000), ("kB", 1_000), ("MB", 1_000_000),
+  ]
+
   /// A length in metres: `30 m`, `1.5km`, `20 cm`, `5 mm`. `nil` where the text is no length.
   package static func length(_ text: String) -> Double? {
     scaled(text, by: metresByUnit.map { ($0.unit, $0.metres) })
@@ -35,6 +39,16 @@ package enum Quantity {
     default: return nil
     }
     return (0...1).contains(share) ? share : nil
+  }
+
+  /// A number of bytes: `64 KB`, `1.5MB`, `65536`, of a thousand bytes a KB. `nil` where the text is none, or is not
+  /// a whole number of bytes above zero.
+  package static func bytes(_ text: String) -> Int? {
+    guard let (number, unit) = parts(of: text), let found = bytesByUnit.first(where: { $0.unit == unit }) else {
+      return nil
+    }
+    guard let bytes = Int(exactly: number * found.bytes), bytes > 0 else { return nil }
+    return bytes
   }
 
   /// The exponent g of the cell 2ᵍ map points whose width at the equator is nearest to a length, by ratio.

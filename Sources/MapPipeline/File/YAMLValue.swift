@@ -111,16 +111,21 @@ struct YAMLValue {
   }
 
   /// A quantity, read by `read`; `expected` says in words what it should have been.
-  func quantity(_ expected: String, _ read: (String) -> Double?) throws(StageError) -> Double {
+  func quantity<Value>(_ expected: String, _ read: (String) -> Value?) throws(StageError) -> Value {
     let written = try text()
     guard let value = read(written) else { throw error("\(subject) is “\(written)”, expected \(expected)") }
     return value
   }
 
+  /// Whether it is a list.
+  var isList: Bool {
+    if case .sequence = node { return true }
+    return false
+  }
+
   /// The values of a list, or the value itself where it is no list.
   func listOrSingle() -> [YAMLValue] {
-    guard case .sequence = node else { return [self] }
-    return elements
+    isList ? elements : [self]
   }
 
   /// The values of a list.

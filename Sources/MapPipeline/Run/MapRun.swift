@@ -51,16 +51,14 @@ struct MapRun {
     try pipeline.expect.check(merged, pipeline: pipeline.path)
     report.add(merged: merged)
 
-    let simplified = try simplify(
-      merged, options: pipeline.simplify.options(lock: oldLock, jobs: jobs), progress: progress)
+    let emit = EmitStage(pipeline, lock: oldLock, retire: retire)
+    let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit, jobs: jobs)
+      .run(merged, progress: progress)
     let proof = structuralFindings(of: simplified, jobs: jobs, progress: progress)
     if let failure = proof.first(where: { $0.severity == .error }) {
       throw Self.error(of: failure, count: proof.count { $0.severity == .error })
     }
 
-    let emit = EmitStage(
-      map: pipeline.map, typeName: pipeline.map, resource: EmitStage.resource(ofPack: pipeline.output.pack),
-      lock: oldLock, lockFile: lockFile, overrides: pipeline.names.overrides, retire: retire)
     let emitted = try emit.run(simplified)
     report.add(simplified: simplified, findings: proof + emitted.naming.findings)
     report.add(packBytes: emitted.pack.count, swiftBytes: emitted.swift.count)

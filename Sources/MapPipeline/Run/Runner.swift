@@ -57,6 +57,9 @@ struct Runner {
       defer { line.erase() }
       result = try MapRun(pipeline: pipeline, retire: retire, jobs: jobs, progress: line.handler).run()
     } catch {
+      var error = error
+      // What is about the map as a whole is about what its pipeline file asks for.
+      if error.file == nil { error.file = path }
       var failure = MapReport(map: pipeline.map)
       failure.error = error.description
       report.maps.append(failure)

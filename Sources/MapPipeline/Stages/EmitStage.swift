@@ -18,6 +18,26 @@ struct EmitStage {
   var overrides: [String: String] = [:]
   var retire: [String] = []
 
+  /// An enum that is named like the map, in a pack at the place that a pipeline file says.
+  init(_ pipeline: PipelineFile, lock: NameLock?, retire: [String] = []) {
+    self.init(
+      map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack), lock: lock,
+      lockFile: pipeline.lockPath, overrides: pipeline.names.overrides, retire: retire)
+  }
+
+  init(
+    map: String, typeName: String, resource: String, lock: NameLock? = nil, lockFile: String? = nil,
+    overrides: [String: String] = [:], retire: [String] = []
+  ) {
+    self.map = map
+    self.typeName = typeName
+    self.resource = resource
+    self.lock = lock
+    self.lockFile = lockFile
+    self.overrides = overrides
+    self.retire = retire
+  }
+
   struct Result {
     var naming: Naming
     var pack: Data
@@ -25,26 +45,34 @@ struct EmitStage {
   }
 
   func run(_ coverage: Coverage) throws(StageError) -> Result {
-    guard case .mercator(let grid) = coverage.plane else {
+    let naming = try naming(of: coverage)
+    let source = try swiftSource(
+      map: map, typeName: typeName, lock: naming.lock, identity: naming.lock.identity(map: map), packResource: resource,
+      attributions: Attribution.lines(of: coverage.sources))
+    return Result(naming: naming, pack: try pack(of: coverage, naming), swift: Data(source.utf8))
+  }
+
+  /// The names of a coverage's regions, which do not depend on their shapes; but the lock keeps the grid's cell.
+  func naming(of coverage: Coverage) throws(StageError) -> Naming {
+    var naming = try nameRegions(
+      coverage.regions.map { NamingInput(code: $0.code, name: $0.name) }, lock: lock, lockFile: lockFile,
+      overrides: overrides, retire: retire, map: map)
+    if case .mercator(let grid) = coverage.plane { naming.lock.cellExponent = grid.cellExponent }
+    return naming
+  }
+
+  func pack(of coverage: Coverage, _ naming: Naming) throws(StageError) -> Data {
+    guard case .mercator = coverage.plane else {
       throw StageError(
         .usage, "the coverage is still in longitude and latitude, a pack is in the drawing plane",
         remedy: "run `mappack simplify` on it first (with --none to keep every vertex)")
     }
-    var naming = try nameRegions(
-      coverage.regions.map { NamingInput(code: $0.code, name: $0.name) }, lock: lock, lockFile: lockFile,
-      overrides: overrides, retire: retire, map: map)
-    naming.lock.cellExponent = grid.cellExponent
-    let identity = naming.lock.identity(map: map)
-    let source = try swiftSource(
-      map: map, typeName: typeName, lock: naming.lock, identity: identity, packResource: resource,
-      attributions: Attribution.lines(of: coverage.sources))
     let rawValueByCode = Dictionary(
       naming.lock.live.map { ($0.code, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
-    let pack = try packData(
+    return try packData(
       PackContents(
-        map: map, identity: identity, coverage: coverage,
+        map: map, identity: naming.lock.identity(map: map), coverage: coverage,
         rawValues: coverage.regions.compactMap { rawValueByCode[$0.code] }))
-    return Result(naming: naming, pack: pack, swift: Data(source.utf8))
   }
 
   /// The resource's name for a pack's path: `Output/World.mappack` is `World`.

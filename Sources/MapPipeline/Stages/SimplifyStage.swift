@@ -3,20 +3,49 @@ import MapNaming
 import MapSimplification
 import MapTopology
 
-extension PipelineFile.Simplify {
+/// From a merged coverage to the finished one.
+struct SimplifyStage {
+  var settings: PipelineFile.Simplify
+  /// How the pack is made: what is asked for by its size depends on it.
+  var emit: EmitStage
+  var jobs: Int
+
+  func run(_ coverage: Coverage, progress: ProgressHandler?) throws(StageError) -> Coverage {
+    guard case .size(let bytes) = settings.amount else {
+      return try simplify(coverage, options: options, progress: progress)
+    }
+    let simplifier = try Simplifier(coverage, options: options)
+    // Names and codes are in the pack too, but are the same whatever the shapes.
+    let naming = try emit.naming(of: coverage)
+    let search = SizeSearch(limit: bytes) { done in
+      progress?(ProgressEvent(activity: "fitting", done: done, total: bytes, unit: "bytes"))
+    }
+    let result = try search.largest(upTo: simplifier.vertexCount) {
+      (vertices: Int) throws(StageError) in
+      let candidate = simplifier.simplified(keeping: vertices)
+      return (candidate, try emit.pack(of: candidate, naming).count)
+    }
+    try prove(result, jobs: jobs)
+    return result
+  }
+
   /// What the simplification is asked for. The cell is the one that is written, else the lock's, so that a map made
   /// again keeps its grid.
-  func options(lock: NameLock?, jobs: Int) -> SimplifyOptions {
+  private var options: SimplifyOptions {
     var options = SimplifyOptions()
     options.amount =
-      switch amount {
+      switch settings.amount {
       case .none: .none
       case .tolerance(let metres): .tolerance(metres: metres)
       case .keep(let share): .keep(share: share)
+      case .size: .keep(share: 1)
       }
-    options.cellExponent = grid.map(Quantity.cellExponent(nearestTo:)) ?? lock?.cellExponent
-    options.minimumIsland = minimumIsland
-    options.levels = levels
+    options.cellExponent = settings.grid.map(Quantity.cellExponent(nearestTo:)) ?? emit.lock?.cellExponent
+    options.regionTolerances = settings.regionTolerances
+    options.minimumIsland = settings.minimumIsland
+    options.maximumParts = settings.maximumParts
+    options.keptIslands = settings.keptIslands
+    options.levels = settings.levels
     options.jobs = jobs
     return options
   }

@@ -1,0 +1,62 @@
+import MapFeatures
+
+/// Looks for the most detail with which something is no larger than a limit.
+///
+/// Size grows with detail nearly in proportion, but not strictly: what has to be kept for validity makes small steps
+/// back. So the answer is one below which the next finer candidate that was tried is too large, or that reaches 99.9 %
+/// of the limit.
+struct SizeSearch {
+  /// In bytes.
+  var limit: Int
+  /// Told the size of each candidate.
+  var progress: (Int) -> Void = { _ in }
+
+  /// The finest result that fits.
+  ///
+  /// - Parameters:
+  ///   - most: the most detail there is.
+  ///   - make: a result for an amount of detail, 0…`most`, and its size in bytes.
+  /// - Throws: `.usage` where even the coarsest one is too large; what `make` throws.
+  /// - Complexity: two candidates for each halving of `most` at most; in practice about six.
+  func largest<Result>(
+    upTo most: Int, make: (Int) throws(StageError) -> (result: Result, bytes: Int)
+  ) throws(StageError) -> Result {
+    func tried(_ detail: Int) throws(StageError) -> (result: Result, bytes: Int) {
+      let made = try make(detail)
+      progress(made.bytes)
+      return made
+    }
+    let whole = try tried(most)
+    if whole.bytes <= limit { return whole.result }
+    var fitting = try tried(0)
+    guard fitting.bytes <= limit else {
+      throw StageError(
+        .usage, "the smallest pack that this map can have is \(fitting.bytes) bytes, more than the \(limit) asked for",
+        remedy: "ask for a larger pack or fewer levels, or drop small islands")
+    }
+    var low = 0
+    var high = most
+    var tooLarge = whole.bytes
+    var isHalving = false
+    while high - low > 1, Double(fitting.bytes) < 0.999 * Double(limit) {
+      var middle = low + (high - low) / 2
+      if !isHalving {
+        // Where the size would be just below the limit if it grew evenly.
+        let wanted = 0.9995 * Double(limit) - Double(fitting.bytes)
+        let share = wanted / Double(tooLarge - fitting.bytes)
+        middle = min(max(low + Int(share * Double(high - low)), low + 1), high - 1)
+      }
+      isHalving.toggle()
+      let candidate = try tried(middle)
+      if candidate.bytes <= limit {
+        low = middle
+        // A finer candidate may be smaller; the larger one is what was asked for.
+        if candidate.bytes >= fitting.bytes { fitting = candidate }
+      } else {
+        high = middle
+        tooLarge = candidate.bytes
+      }
+    }
+    return fitting.result
+  }
+}
