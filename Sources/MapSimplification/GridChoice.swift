@@ -30,6 +30,7 @@ package enum GridChoice {
     switch amount {
     case .none, .tolerance(metres: 0): return finest
     case .tolerance(let metres): limit = min(limit, metres / 16 / WebMercator.metresPerMapPointAtEquator)
+    case .zoom(let zoom): limit = min(limit, SimplifyOptions.Amount.mapPoints(atZoom: zoom) / 16)
     case .keep: break
     }
     limit = min(limit, max(extent.maxX - extent.minX, extent.maxY - extent.minY) / 65_536)

@@ -7,7 +7,7 @@ package struct LevelSelection: Sendable {
   /// Per vertex: the coarsest level at which it stays; −1 where it stays at none.
   package private(set) var level: ContiguousArray<Int8>
 
-  /// At level k, vertices stay whose weight is at least (2ᵏ × tolerance)².
+  /// At level k, vertices stay whose weight is enough for 2ᵏ × the tolerance.
   package init(_ ranking: VertexRanking, tolerance: Double, levels: Int) {
     tolerances = Self.tolerances(from: tolerance, levels: levels)
     level = ContiguousArray(repeating: -1, count: ranking.weight.count)
@@ -54,7 +54,7 @@ package struct LevelSelection: Sendable {
   /// Raises each vertex to the coarsest level whose threshold it reaches; from level 1 on, only those that stay at
   /// level 0.
   private mutating func raise(_ ranking: VertexRanking, from first: Int) {
-    let thresholds = tolerances.map { $0 * $0 }
+    let thresholds = tolerances.map { ranking.leastWeight(stayingAt: $0) }
     for vertex in level.indices where first == 0 || level[vertex] == 0 {
       let weight = ranking.weight[vertex]
       var coarsest = first - 1

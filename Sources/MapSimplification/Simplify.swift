@@ -1,5 +1,6 @@
 import MapFeatures
 import MapGeometry
+import MapPack
 import MapTopology
 
 /// Brings a coverage into the drawing plane and removes what is not needed there.
@@ -83,14 +84,18 @@ private func simplified(_ projected: ProjectedCoverage, _ options: SimplifyOptio
     return coverage
   case .tolerance(let metres):
     select = { LevelSelection($0, tolerance: metres, levels: options.levels) }
+  case .zoom(let zoom):
+    let metres = SimplifyOptions.Amount.mapPoints(atZoom: zoom) * WebMercator.metresPerMapPointAtEquator
+    select = { LevelSelection($0, tolerance: metres, levels: options.levels) }
   case .keep(let share):
     let target = Int((share * Double(arcs.vertexCount - repeatedEnds)).rounded())
     asked = target
     select = { LevelSelection($0, keeping: target, repeatedEnds: repeatedEnds, levels: options.levels) }
   }
 
-  let scale = GroundScale(projected.grid, minY: arcs.y.min() ?? 0, maxY: arcs.y.max() ?? 0)
-  let ranking = VertexRanking(arcs, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
+  let ranking = VertexRanking(
+    arcs, isPinned: projected.isPinned, scale: scale(of: projected, options.amount), method: options.method,
+    jobs: options.jobs)
   let selection = select(ranking)
   coverage.levels = selection.tolerances.map { Level(tolerance: $0) }
   coverage.setPolygonLevels(droppingIslands: options.minimumIsland != nil)
@@ -99,6 +104,13 @@ private func simplified(_ projected: ProjectedCoverage, _ options: SimplifyOptio
   var result = cure.draft.finished()
   if let asked { result.note(asked: asked, kept: result.arcs.vertexCount - repeatedEnds) }
   return result
+}
+
+/// A zoom is about the plane, all else about the ground.
+private func scale(of projected: ProjectedCoverage, _ amount: SimplifyOptions.Amount) -> GroundScale {
+  if case .zoom = amount { return GroundScale(equatorOf: projected.grid) }
+  let y = projected.coverage.arcs.y
+  return GroundScale(projected.grid, minY: y.min() ?? 0, maxY: y.max() ?? 0)
 }
 
 extension SimplifyOptions {
@@ -115,11 +127,17 @@ extension SimplifyOptions {
       guard levels == 1 else {
         throw StageError(
           .usage, "\(levels) levels, but nothing is to be removed",
-          remedy: "give a tolerance or a share to keep, or ask for one level")
+          remedy: "give a tolerance, a zoom or a share to keep, or ask for one level")
       }
     case .tolerance(let metres):
       guard metres >= 0, metres < .infinity else {
         throw StageError(.usage, "a tolerance of \(metres) m", remedy: "give a length that is not negative")
+      }
+    case .zoom(let zoom):
+      guard Amount.zooms.contains(zoom) else {
+        throw StageError(
+          .usage, "zoom \(zoom)",
+          remedy: "give a zoom from \(Amount.zooms.lowerBound) to \(Amount.zooms.upperBound)")
       }
     case .keep(let share):
       guard share >= 0, share <= 1 else {

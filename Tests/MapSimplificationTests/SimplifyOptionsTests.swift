@@ -20,7 +20,8 @@ private func options(_ change: (inout SimplifyOptions) -> Void) -> SimplifyOptio
     },
     options { $0.amount = .tolerance(metres: -1) }, options { $0.amount = .tolerance(metres: .nan) },
     options { $0.amount = .tolerance(metres: .infinity) }, options { $0.amount = .keep(share: 1.5) },
-    options { $0.amount = .keep(share: .nan) }, options { $0.minimumIsland = -1 }, options { $0.cellExponent = 21 },
+    options { $0.amount = .keep(share: .nan) }, options { $0.amount = .zoom(-1) }, options { $0.amount = .zoom(25) },
+    options { $0.minimumIsland = -1 }, options { $0.cellExponent = 21 },
     options { $0.cellExponent = -21 },
   ])
   func `what makes no sense is wrong usage`(options: SimplifyOptions) throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MapFeatures
+import MapSimplification
 
 /// Readers of flags' values; each says what it expected.
 enum QuantityArguments {
@@ -25,6 +26,15 @@ enum QuantityArguments {
 
   static func share(_ text: String) throws -> Double {
     guard let value = Quantity.share(text) else { throw ValidationError("“\(text)” is no share; write 10%, 0.1") }
+    return value
+  }
+
+  static func zoom(_ text: String) throws -> Int {
+    let zooms = SimplifyOptions.Amount.zooms
+    guard let value = Int(text), zooms.contains(value) else {
+      throw ValidationError(
+        "“\(text)” is no zoom; write a whole number from \(zooms.lowerBound) to \(zooms.upperBound)")
+    }
     return value
   }
 

@@ -15,6 +15,9 @@ package struct Simplify: ParsableCommand {
       EXAMPLES
         mappack simplify states.coverage --tolerance 1km -o small.coverage
         mappack simplify states.coverage --keep 10% -o small.coverage
+        mappack simplify states.coverage --zoom 6 -o tiles.coverage
+        mappack simplify states.coverage --tolerance 1km \\
+          --method weighted-visvalingam -o smooth.coverage
         mappack simplify states.coverage --tolerance 30m --levels 6 \\
           --minimum-island 0.01km2 -o levels.coverage
         mappack simplify states.coverage --none --grid 1m -o full.coverage
@@ -35,11 +38,20 @@ package struct Simplify: ParsableCommand {
     help: ArgumentHelp("Keep this share of the vertices: 10%.", valueName: "SHARE"), transform: QuantityArguments.share)
   var keep: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Remove what is smaller than half a pixel of a tiled map at this zoom: 0 to 24.", valueName: "Z"),
+    transform: QuantityArguments.zoom)
+  var zoom: Int?
+
   @Flag(help: "Keep every vertex (the default).")
   var none = false
 
-  @Option(help: ArgumentHelp("How the next vertex to go is chosen: visvalingam.", valueName: "METHOD"))
-  var method: Method = .visvalingam
+  @Option(
+    help: ArgumentHelp(
+      "How the next vertex to go is chosen: visvalingam (the default), weighted-visvalingam, douglas-peucker.",
+      valueName: "METHOD"))
+  var method: SimplifyOptions.Method?
 
   @Option(
     help: ArgumentHelp("The width of a cell at the equator; the nearest power of two is taken.", valueName: "LENGTH"),
@@ -58,15 +70,11 @@ package struct Simplify: ParsableCommand {
   @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
-  enum Method: String, ExpressibleByArgument, CaseIterable {
-    case visvalingam
-  }
-
   package init() {}
 
   package func validate() throws {
-    guard [tolerance != nil, keep != nil, none].count(where: \.self) <= 1 else {
-      throw ValidationError("Use one of --tolerance, --keep and --none.")
+    guard [tolerance != nil, keep != nil, zoom != nil, none].count(where: \.self) <= 1 else {
+      throw ValidationError("Use one of --tolerance, --keep, --zoom and --none.")
     }
     guard levels.map((1...PipelineFile.Simplify.mostLevels).contains) ?? true else {
       throw ValidationError("--levels must be from 1 to \(PipelineFile.Simplify.mostLevels).")
@@ -79,6 +87,8 @@ package struct Simplify: ParsableCommand {
     if none { settings.amount = .none }
     if let tolerance { settings.amount = .tolerance(metres: tolerance) }
     if let keep { settings.amount = .keep(share: keep) }
+    if let zoom { settings.amount = .zoom(zoom) }
+    if let method { settings.method = method }
     if let grid { settings.grid = grid }
     if let minimumIsland { settings.minimumIsland = minimumIsland }
     if let levels { settings.levels = levels }
@@ -94,3 +104,5 @@ package struct Simplify: ParsableCommand {
     common.report("\(output.output): \(StageInput.figures(result))", findings: result.findings, before: input.findings)
   }
 }
+
+extension SimplifyOptions.Method: ExpressibleByArgument {}

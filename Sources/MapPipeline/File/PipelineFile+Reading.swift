@@ -1,6 +1,7 @@
 import Foundation
 import MapFeatures
 import MapIngest
+import MapSimplification
 import MapTopology
 
 extension PipelineFile {
@@ -161,17 +162,17 @@ extension PipelineFile.Expectation {
 
 extension PipelineFile.Simplify {
   fileprivate init(_ value: YAMLValue) throws(StageError) {
-    let keys = try value.mapping(["tolerance", "keep", "method", "grid", "levels", "minimumIsland"])
+    let keys = try value.mapping(["tolerance", "keep", "zoom", "method", "grid", "levels", "minimumIsland"])
+    let amounts = ["tolerance", "keep", "zoom"].filter { keys[$0] != nil }
+    if amounts.count > 1, let second = keys[amounts[1]] {
+      throw second.error("`simplify` has both `\(amounts[0])` and `\(amounts[1])`", remedy: "keep one of them")
+    }
     if let tolerance = keys["tolerance"] {
       amount = .tolerance(metres: try tolerance.quantity("a length such as 30 m", Quantity.length))
     }
-    if let keep = keys["keep"] {
-      if keys["tolerance"] != nil {
-        throw keep.error("`simplify` has both `tolerance` and `keep`", remedy: "keep one of them")
-      }
-      amount = .keep(share: try keep.quantity("a share such as 10 %", Quantity.share))
-    }
-    if let method = keys["method"] { try method.choice(of: ["visvalingam"]) }
+    if let keep = keys["keep"] { amount = .keep(share: try keep.quantity("a share such as 10 %", Quantity.share)) }
+    if let zoom = keys["zoom"] { amount = .zoom(try zoom.integer(in: SimplifyOptions.Amount.zooms)) }
+    if let method = keys["method"] { self.method = try method.choice(of: SimplifyOptions.Method.self) }
     grid = try keys["grid"]?.quantity("a length above zero, such as 1 m") {
       Quantity.length($0).flatMap { $0 > 0 ? $0 : nil }
     }

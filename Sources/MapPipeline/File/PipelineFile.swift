@@ -1,6 +1,7 @@
 import Foundation
 import MapFeatures
 import MapIngest
+import MapSimplification
 import MapTopology
 
 /// What a map's YAML file says: where its data comes from, what is done to it, and where the results go.
@@ -62,6 +63,7 @@ package struct PipelineFile: Sendable {
 
   package struct Simplify: Sendable {
     package var amount: Amount = .none
+    package var method: SimplifyOptions.Method = .visvalingam
     /// The width of a cell at the equator, in metres.
     package var grid: Double?
     package var levels: Int = 1
@@ -74,6 +76,7 @@ package struct PipelineFile: Sendable {
     package enum Amount: Sendable, Hashable {
       case none
       case tolerance(metres: Double)
+      case zoom(Int)
       case keep(share: Double)
     }
   }

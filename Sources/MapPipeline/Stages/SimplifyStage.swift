@@ -12,8 +12,10 @@ extension PipelineFile.Simplify {
       switch amount {
       case .none: .none
       case .tolerance(let metres): .tolerance(metres: metres)
+      case .zoom(let zoom): .zoom(zoom)
       case .keep(let share): .keep(share: share)
       }
+    options.method = method
     options.cellExponent = grid.map(Quantity.cellExponent(nearestTo:)) ?? lock?.cellExponent
     options.minimumIsland = minimumIsland
     options.levels = levels
