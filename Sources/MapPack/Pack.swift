@@ -80,6 +80,8 @@ extension Pack {
   public var levelCount: Int { storage.header.levelCount }
 
   /// The tolerance, in metres on the ground, to which a level was simplified; 0 where nothing was removed.
+  ///
+  /// Of a pack made for a zoom it is that on the equator, since such a tolerance is one in the plane.
   /// - Parameter level: `0 ..< levelCount`; levels outside are taken as the nearest.
   public func tolerance(level: Int) -> Double {
     let tolerance = Double(

@@ -33,6 +33,7 @@ package enum GridChoice {
       let metres = options.regionTolerances.values.reduce(tolerance, min)
       if metres == 0 { return finest }
       limit = min(limit, metres / 16 / WebMercator.metresPerMapPointAtEquator)
+    case .zoom(let zoom): limit = min(limit, SimplifyOptions.Amount.mapPoints(atZoom: zoom) / 16)
     case .keep: break
     }
     limit = min(limit, max(extent.maxX - extent.minX, extent.maxY - extent.minY) / 65_536)

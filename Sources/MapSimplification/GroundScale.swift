@@ -27,6 +27,14 @@ package struct GroundScale: Sendable {
       })
   }
 
+  /// The same scale wherever on the plane: that of the equator. For lengths that are meant in the plane.
+  package init(equatorOf grid: PackGrid) {
+    minY = 0
+    stepsPerCell = 0
+    let metres = grid.cell * WebMercator.metresPerMapPointAtEquator
+    table = [metres * metres / 2, metres * metres / 2]
+  }
+
   /// m² on the ground per doubled cell² at a y within the extent.
   package func squareMetresPerDoubledCell(y: Int32) -> Double {
     let position = (Double(y) - minY) * stepsPerCell

@@ -7,14 +7,14 @@ package struct LevelSelection: Sendable {
   /// Per vertex: the coarsest level at which it stays; −1 where it stays at none.
   package private(set) var level: ContiguousArray<Int8>
 
-  /// At level k, vertices stay whose weight is at least (2ᵏ × tolerance)².
+  /// At level k, vertices stay whose weight is enough for 2ᵏ × the tolerance.
   package init(_ ranking: VertexRanking, tolerance: Double, levels: Int) {
     tolerances = Self.tolerances(from: tolerance, levels: levels)
     level = ContiguousArray(repeating: -1, count: ranking.weight.count)
     raise(ranking, from: 0)
   }
 
-  /// At level k, vertices of an arc stay whose weight is at least (2ᵏ × the arc's own tolerance)².
+  /// At level k, vertices of an arc stay whose weight is enough for 2ᵏ × the arc's own tolerance.
   ///
   /// - Parameters:
   ///   - tolerance: what is said to be the map's.
@@ -25,8 +25,10 @@ package struct LevelSelection: Sendable {
     tolerances = Self.tolerances(from: tolerance, levels: levels)
     level = ContiguousArray(repeating: -1, count: ranking.weight.count)
     for arc in byArc.indices {
-      let thresholds = Self.tolerances(from: byArc[arc], levels: levels).map { $0 * $0 }
-      for vertex in arcs.vertices(of: arc) { level[vertex] = Self.coarsest(ranking.weight[vertex], thresholds, from: 0) }
+      let thresholds = Self.tolerances(from: byArc[arc], levels: levels).map { ranking.leastWeight(stayingAt: $0) }
+      for vertex in arcs.vertices(of: arc) {
+        level[vertex] = Self.coarsest(ranking.weight[vertex], thresholds, from: 0)
+      }
     }
   }
 
@@ -70,7 +72,7 @@ package struct LevelSelection: Sendable {
   /// Raises each vertex to the coarsest level whose threshold it reaches; from level 1 on, only those that stay at
   /// level 0.
   private mutating func raise(_ ranking: VertexRanking, from first: Int) {
-    let thresholds = tolerances.map { $0 * $0 }
+    let thresholds = tolerances.map { ranking.leastWeight(stayingAt: $0) }
     for vertex in level.indices where first == 0 || level[vertex] == 0 {
       level[vertex] = Self.coarsest(ranking.weight[vertex], thresholds, from: first)
     }

@@ -29,7 +29,8 @@ struct ProjectedCoverage {
     copyDescription(of: source)
     drop(islands.belowMinimum, rule: "minimum-island", "are islands below the minimum and were dropped")
     drop(
-      islands.beyondMaximum, rule: "maximum-parts", "are islands beyond the largest parts of their region and were dropped")
+      islands.beyondMaximum, rule: "maximum-parts",
+      "are islands beyond the largest parts of their region and were dropped")
     guard let extent = lines.extent else {
       coverage.polygonStart = ContiguousArray(repeating: 0, count: source.regions.count + 1)
       return

@@ -1,5 +1,6 @@
 import MapFeatures
 import MapGeometry
+import MapPack
 import MapTopology
 
 /// A coverage in the drawing plane, with its vertices ranked once: maps with any number of them are cut from it.
@@ -35,8 +36,16 @@ package struct Simplifier: Sendable {
       ranking = nil
       return
     }
-    let scale = GroundScale(projected.grid, minY: arcs.y.min() ?? 0, maxY: arcs.y.max() ?? 0)
-    ranking = VertexRanking(arcs, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
+    ranking = VertexRanking(
+      arcs, isPinned: projected.isPinned, scale: Self.scale(of: projected, options.amount), method: options.method,
+      jobs: options.jobs)
+  }
+
+  /// A zoom is about the plane, all else about the ground.
+  private static func scale(of projected: ProjectedCoverage, _ amount: SimplifyOptions.Amount) -> GroundScale {
+    if case .zoom = amount { return GroundScale(equatorOf: projected.grid) }
+    let y = projected.coverage.arcs.y
+    return GroundScale(projected.grid, minY: y.min() ?? 0, maxY: y.max() ?? 0)
   }
 
   /// How many vertices the map has in full detail, each counted once.
@@ -51,6 +60,9 @@ package struct Simplifier: Sendable {
     case .none:
       return projected.coverage
     case .tolerance(let metres):
+      return cured(selection(ranking, tolerance: metres), ranking)
+    case .zoom(let zoom):
+      let metres = SimplifyOptions.Amount.mapPoints(atZoom: zoom) * WebMercator.metresPerMapPointAtEquator
       return cured(selection(ranking, tolerance: metres), ranking)
     case .keep(let share):
       return simplified(keeping: Int((share * Double(vertexCount)).rounded()))

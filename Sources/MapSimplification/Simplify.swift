@@ -1,5 +1,4 @@
 import MapFeatures
-import MapGeometry
 import MapTopology
 
 /// Brings a coverage into the drawing plane and removes what is not needed there.

@@ -15,11 +15,17 @@ extension SimplifyOptions {
       guard levels == 1 else {
         throw StageError(
           .usage, "\(levels) levels, but nothing is to be removed",
-          remedy: "give a tolerance or a share to keep, or ask for one level")
+          remedy: "give a tolerance, a zoom or a share to keep, or ask for one level")
       }
     case .tolerance(let metres):
       isTolerance = true
       try Self.check(tolerance: metres)
+    case .zoom(let zoom):
+      guard Amount.zooms.contains(zoom) else {
+        throw StageError(
+          .usage, "zoom \(zoom)",
+          remedy: "give a zoom from \(Amount.zooms.lowerBound) to \(Amount.zooms.upperBound)")
+      }
     case .keep(let share):
       guard share >= 0, share <= 1 else {
         throw StageError(.usage, "a share of \(share) to keep", remedy: "give a share from 0 % to 100 %")

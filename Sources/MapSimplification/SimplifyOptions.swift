@@ -4,13 +4,28 @@ package struct SimplifyOptions: Hashable, Sendable {
   package enum Amount: Hashable, Sendable {
     /// Nothing: the map is projected and rounded, no more.
     case none
-    /// A vertex goes while its triangle is smaller than the square of this length on the ground, in metres.
+    /// What is smaller than this length on the ground, in metres: by Visvalingam's methods vertices whose triangle is
+    /// below its square, by Ramer's, Douglas' and Peucker's those no farther away than it.
     case tolerance(metres: Double)
+    /// What cannot be seen on a tiled map at this zoom: the tolerance is half a pixel of a tile of 256, 2¹⁹⁻ᶻ map
+    /// points in the plane, whatever the latitude.
+    case zoom(Int)
     /// This share (0…1) of the vertices of all arcs stays, each vertex counted once.
     case keep(share: Double)
   }
 
+  /// By what the importance of a vertex is measured. All else is common to the methods.
+  package enum Method: String, CaseIterable, Hashable, Sendable {
+    /// By the area of its triangle: see `VisvalingamWhyatt`.
+    case visvalingam
+    /// By that area, weighted by how flat the line is there: sharp corners go sooner, so lines become smoother.
+    case weightedVisvalingam = "weighted-visvalingam"
+    /// By its distance from the chord: see `RamerDouglasPeucker`. Nothing moves farther than the tolerance.
+    case douglasPeucker = "douglas-peucker"
+  }
+
   package var amount: Amount = .none
+  package var method: Method = .visvalingam
   /// g: a cell of the pack grid is 2ᵍ map points wide. Chosen from the data where `nil`.
   package var cellExponent: Int?
   /// Tolerances in metres on the ground that regions have of their own, by code; where two regions share an arc the
@@ -48,5 +63,15 @@ package struct SimplifyOptions: Hashable, Sendable {
       self.longitude = longitude
       self.latitude = latitude
     }
+  }
+}
+
+extension SimplifyOptions.Amount {
+  /// The zooms that can be asked for: from the world on one tile to half a pixel of 5 mm at the equator.
+  package static let zooms = 0...24
+
+  /// Half a pixel of a tile of 256 pixels, in map points: the world has 2⁸⁺ᶻ pixels at zoom z and 2²⁸ map points.
+  package static func mapPoints(atZoom zoom: Int) -> Double {
+    Double(sign: .plus, exponent: 19 - zoom, significand: 1)
   }
 }

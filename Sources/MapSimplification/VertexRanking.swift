@@ -6,20 +6,34 @@ package struct VertexRanking: Sendable {
   /// Per vertex: its weight in m² on the ground; `infinity` where it must stay.
   package let weight: ContiguousArray<Double>
   private let arcs: ArcTable
+  private let method: SimplifyOptions.Method
 
-  /// Ranks all vertices by the method of Visvalingam and Whyatt.
+  /// Ranks all vertices.
   ///
-  /// - Parameter isPinned: per vertex, whether it must stay.
-  /// - Complexity: O(n log m) for n vertices in arcs of at most m.
-  package init(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, scale: GroundScale, jobs: Int) {
+  /// - Parameters:
+  ///   - isPinned: per vertex, whether it must stay.
+  ///   - scale: what is measured in the plane, on the ground.
+  /// - Complexity: O(n log m) for n vertices in arcs of at most m; for Ramer's, Douglas' and Peucker's method see
+  ///   `RamerDouglasPeucker`.
+  package init(
+    _ arcs: ArcTable, isPinned: ContiguousArray<Bool>, scale: GroundScale, method: SimplifyOptions.Method, jobs: Int
+  ) {
     self.arcs = arcs
+    self.method = method
     let parts = Self.parts(of: arcs, verticesPerPart: 16384)
     let ranked = concurrentMap(parts.count, jobs: jobs) { part in
       let range = parts[part]
       let base = arcs.start[range.lowerBound]
       var weights = ContiguousArray<Double>(repeating: .infinity, count: arcs.start[range.upperBound] - base)
-      var method = VisvalingamWhyatt(arcs, isPinned: isPinned, scale: scale)
-      for arc in range { method.rank(arc, into: &weights, base: base) }
+      switch method {
+      case .visvalingam, .weightedVisvalingam:
+        var ranker = VisvalingamWhyatt(
+          arcs, isPinned: isPinned, scale: scale, isWeighted: method == .weightedVisvalingam)
+        for arc in range { ranker.rank(arc, into: &weights, base: base) }
+      case .douglasPeucker:
+        var ranker = RamerDouglasPeucker(arcs, isPinned: isPinned, scale: scale)
+        for arc in range { ranker.rank(arc, into: &weights, base: base) }
+      }
       return weights
     }
     var weight = ContiguousArray<Double>()
@@ -40,10 +54,32 @@ package struct VertexRanking: Sendable {
     return parts
   }
 
+  /// The least weight with which a vertex stays at a tolerance on the ground, in metres.
+  ///
+  /// Visvalingam's methods remove what is smaller than the tolerance, Ramer's, Douglas' and Peucker's also what is
+  /// equal to it: of a straight line a tolerance of 0 leaves the former all vertices, the latter both ends.
+  package func leastWeight(stayingAt tolerance: Double) -> Double {
+    let square = tolerance * tolerance
+    switch method {
+    case .visvalingam, .weightedVisvalingam: return square
+    case .douglasPeucker: return square.nextUp
+    }
+  }
+
   /// Whether vertex a is less important than b: by (weight, y, x).
   package func precedes(_ a: Int, _ b: Int) -> Bool {
     if weight[a] != weight[b] { return weight[a] < weight[b] }
     if arcs.y[a] != arcs.y[b] { return arcs.y[a] < arcs.y[b] }
     return arcs.x[a] < arcs.x[b]
+  }
+}
+
+extension ArcTable {
+  /// How many vertices of an arc must remain, so that a ring made of this arc alone keeps three.
+  func leastVertices(of arc: Int) -> Int {
+    if isClosed[arc] { return 3 }
+    let range = vertices(of: arc)
+    let isLoop = !range.isEmpty && point(range.lowerBound) == point(range.upperBound - 1)
+    return isLoop ? 4 : 2
   }
 }

@@ -60,7 +60,7 @@ package enum Plane: Hashable, Codable, Sendable {
 
 /// A level of detail.
 package struct Level: Hashable, Codable, Sendable {
-  /// The tolerance on the ground in metres; 0 where nothing was removed.
+  /// The tolerance on the ground in metres, at the equator where a zoom was asked for; 0 where nothing was removed.
   package var tolerance: Double = 0
 
   package init(tolerance: Double = 0) { self.tolerance = tolerance }

@@ -142,7 +142,10 @@ import Testing
     ["merge", "-o", "b"], ["merge", "a", "-o", "b", "--clean", "mend"], ["merge", "a", "-o", "b", "--key", "{A"],
     ["simplify", "a", "-o", "b", "--tolerance", "30"], ["simplify", "a", "-o", "b", "--keep", "110%"],
     ["simplify", "a", "-o", "b", "--tolerance", "3m", "--none"], ["simplify", "a", "-o", "b", "--levels", "0"],
-    ["simplify", "a", "-o", "b", "--grid", "0m"], ["simplify", "a", "-o", "b", "--minimum-island", "3m"],
+    ["simplify", "a", "-o", "b", "--zoom", "25"], ["simplify", "a", "-o", "b", "--zoom", "-1"],
+    ["simplify", "a", "-o", "b", "--zoom", "6.5"], ["simplify", "a", "-o", "b", "--zoom", "6", "--keep", "1%"],
+    ["simplify", "a", "-o", "b", "--zoom", "6", "--method", "douglas"], ["simplify", "a", "-o", "b", "--grid", "0m"],
+    ["simplify", "a", "-o", "b", "--minimum-island", "3m"],
     ["validate"], ["validate", "a", "--format", "sarif"], ["emit", "a"], ["export", "a.coverage", "-o", "b.kml"],
     ["locate", "a", "200", "0"], ["inspect"], ["frobnicate"], [],
   ])

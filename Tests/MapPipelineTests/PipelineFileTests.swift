@@ -90,6 +90,14 @@ import Testing
     #expect(file.expect.count == nil && file.expect.codes == nil)
   }
 
+  @Test(arguments: SimplifyOptions.Method.allCases)
+  func `a zoom and a method are read, and handed to the simplification`(method: SimplifyOptions.Method) throws {
+    let file = try read(Self.least + "\nsimplify: { zoom: 6, method: \(method.rawValue), levels: 3 }")
+    #expect(file.simplify.amount == .zoom(6))
+    #expect(file.simplify.method == method)
+    #expect(try read(Self.least).simplify.method == .visvalingam)
+  }
+
   struct Mistake: Sendable, CustomTestStringConvertible {
     var text: String
     var line: Int
@@ -106,7 +114,7 @@ import Testing
   @Test(arguments: [
     after("simplfy: { tolerance: 30 m }", "unknown key `simplfy`", "did you mean `simplify`?", "sources, select"),
     after("simplify: { tolerence: 30 m }", "unknown key `tolerence` in `simplify`", "did you mean `tolerance`?"),
-    after("simplify:\n  keep: 10 %\n  speed: 3", line: 6, "unknown key `speed`", "tolerance, keep, "),
+    after("simplify:\n  keep: 10 %\n  speed: 3", line: 6, "unknown key `speed`", "tolerance, keep, zoom, size, method"),
     after("simplify: { size: 64 KiB }", "“64 KiB”, expected a number of bytes such as 64 KB"),
     after("simplify: { keep: 1 %, size: 64 KB }", "both `keep` and `size`"),
     after("simplify: { maximumParts: 0 }", "“0”, expected a whole number from 1"),
@@ -120,9 +128,12 @@ import Testing
     after("simplify: { tolerance: [30 m] }", "`simplify.tolerance` is a list, expected text"),
     after("simplify: { keep: 110 % }", "`simplify.keep` is “110 %”, expected a share"),
     after("simplify: { tolerance: 1 m, keep: 1 % }", "both `tolerance` and `keep`"),
+    after("simplify:\n  zoom: 3\n  keep: 1 %", line: 5, "both `keep` and `zoom`"),
+    after("simplify: { zoom: 25 }", "`simplify.zoom` is “25”, expected a whole number from 0 to 24"),
+    after("simplify: { zoom: 6 m }", "`simplify.zoom` is “6 m”"),
     after("simplify: { levels: 0 }", "“0”, expected a whole number from 1 to 16"),
     after("simplify: { grid: 0 m }", "expected a length above zero"),
-    after("simplify: { method: douglas }", "“douglas”, expected visvalingam"),
+    after("simplify: { method: douglas }", "“douglas”, expected visvalingam or weighted-visvalingam or"),
     after("simplify: { minimumIsland: 5 m }", "“5 m”, expected an area such as 0.01 km2"),
     after("simplify: 10 %", "`simplify` is text, expected a mapping", "the keys are tolerance, keep"),
     after("plane: geographic", "`plane` is “geographic”, expected mercator"),

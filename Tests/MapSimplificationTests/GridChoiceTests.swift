@@ -16,6 +16,8 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
       (world, .keep(share: 0.1), 3), (world, .tolerance(metres: 1000), 3), (world, .tolerance(metres: 10), 2),
       (world, .none, -1), (prefecture, .none, -10), (prefecture, .tolerance(metres: 0), -10),
       (prefecture, .keep(share: 0.1), 3), (prefecture, .tolerance(metres: 10), 2), (building, .keep(share: 0.1), -7),
+      (prefecture, .zoom(10), 3), (prefecture, .zoom(12), 3), (prefecture, .zoom(13), 2), (prefecture, .zoom(24), -9),
+      (world, .zoom(0), 3), (world, .zoom(24), -1),
     ] as [(PlaneBox, SimplifyOptions.Amount, Int)])
   func `the cell follows from the tolerance and the extent`(
     extent: PlaneBox, amount: SimplifyOptions.Amount, expected: Int

@@ -25,7 +25,8 @@ import Testing
     arcs.isClosed = [false]
     let grid = PackGrid(cellExponent: 0, originX: 0, originY: 1 << 27)
     let ranking = VertexRanking(
-      arcs, isPinned: ContiguousArray(repeating: false, count: 6), scale: GroundScale(grid, minY: 0, maxY: 0), jobs: 1)
+      arcs, isPinned: ContiguousArray(repeating: false, count: 6), scale: GroundScale(grid, minY: 0, maxY: 0),
+      method: .visvalingam, jobs: 1)
     let selection = LevelSelection(ranking, keeping: 4, repeatedEnds: 0, levels: 1)
     #expect(selection.level == [0, -1, -1, 0, 0, 0])
     #expect(selection.tolerances == [0])

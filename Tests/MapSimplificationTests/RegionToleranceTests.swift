@@ -55,7 +55,8 @@ import Testing
   @Test func `the islands of a coarser region go at finer levels`() throws {
     let island = DrawnMap.square(2, 0, 0.01)
     let map = DrawnMap(regions: [
-      ("a", [[DrawnMap.square(0, 0, 1)], [island]]), ("b", [[DrawnMap.square(4, 0, 1)], [island.map { ($0 + 4, $1) }]]),
+      ("a", [[DrawnMap.square(0, 0, 1)], [island]]),
+      ("b", [[DrawnMap.square(4, 0, 1)], [island.map { ($0 + 4, $1) }]]),
     ])
     let result = try map.simplified {
       $0.amount = .tolerance(metres: 50)

@@ -33,6 +33,7 @@ private func options(_ change: (inout SimplifyOptions) -> Void) -> SimplifyOptio
       $0.amount = .tolerance(metres: 1)
       $0.regionTolerances = ["b": 1]
     },
+    options { $0.amount = .zoom(-1) }, options { $0.amount = .zoom(25) },
   ])
   func `what makes no sense is wrong usage`(options: SimplifyOptions) throws {
     let coverage = try map.merged()

@@ -30,7 +30,9 @@ private func walk(seed: UInt64, isClosed: Bool, length: Int, step: Int32) -> Arc
 private let grid = PackGrid(cellExponent: 3, originX: 0, originY: 1 << 23)
 
 /// Takes the least important vertex out of a list, over and over.
-private func naiveWeights(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, _ scale: GroundScale) -> [Double] {
+private func naiveWeights(
+  _ arcs: ArcTable, isPinned: ContiguousArray<Bool>, _ scale: GroundScale, isWeighted: Bool
+) -> [Double] {
   var weights = [Double](repeating: .infinity, count: arcs.vertexCount)
   var areas = [Double](repeating: 0, count: arcs.vertexCount)
   var alive = Array(0..<arcs.vertexCount)
@@ -41,9 +43,10 @@ private func naiveWeights(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, _ s
       let vertex = alive[position]
       let before = arcs.point(alive[(position + alive.count - 1) % alive.count])
       let after = arcs.point(alive[(position + 1) % alive.count])
-      let area =
+      var area =
         Double(orientation(before, arcs.point(vertex), after).magnitude)
         * scale.squareMetresPerDoubledCell(y: arcs.y[vertex])
+      if isWeighted { area *= 1 - 0.7 * cosine(before, arcs.point(vertex), after) }
       let weight = max(area, areas[vertex])
       if let current = best {
         let other = alive[current.position]
@@ -60,6 +63,14 @@ private func naiveWeights(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, _ s
   return weights
 }
 
+/// Of the angle at b.
+private func cosine(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Double {
+  let first = (x: Double(a.x - b.x), y: Double(a.y - b.y))
+  let second = (x: Double(c.x - b.x), y: Double(c.y - b.y))
+  let squares = (first.x * first.x + first.y * first.y) * (second.x * second.x + second.y * second.y)
+  return (first.x * second.x + first.y * second.y) / squares.squareRoot()
+}
+
 @Suite struct VertexRankingTests {
   @Test(arguments: 0..<20 as Range<UInt64>, [false, true])
   func `weights are those of taking the smallest triangle out, over and over`(seed: UInt64, isClosed: Bool) {
@@ -69,8 +80,36 @@ private func naiveWeights(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, _ s
       var random = SplitMix64(seed: seed)
       let isPinned = ContiguousArray((0..<length).map { _ in Int.random(in: 0..<20, using: &random) == 0 })
       let scale = GroundScale(grid, minY: arcs.y.min() ?? 0, maxY: arcs.y.max() ?? 0)
-      let ranking = VertexRanking(arcs, isPinned: isPinned, scale: scale, jobs: 1)
-      #expect(Array(ranking.weight) == naiveWeights(arcs, isPinned: isPinned, scale))
+      for method in [.visvalingam, .weightedVisvalingam] as [SimplifyOptions.Method] {
+        let ranking = VertexRanking(arcs, isPinned: isPinned, scale: scale, method: method, jobs: 1)
+        let isWeighted = method == .weightedVisvalingam
+        #expect(Array(ranking.weight) == naiveWeights(arcs, isPinned: isPinned, scale, isWeighted: isWeighted))
+      }
+    }
+  }
+
+  /// Triangles of 3,000 cells each: isosceles ones on bases of 60 and 300, and half of a rectangle.
+  @Test func `of equal triangles the spike goes first and the wide bend last, once they are weighted`() {
+    let (spike, corner, bend) = (1, 3, 5)
+    let points = [(0, 0), (30, 100), (60, 0), (120, 0), (120, -100), (270, -80), (420, -100)]
+    var arcs = ArcTable()
+    arcs.x = ContiguousArray(points.map { Int32($0.0) })
+    arcs.y = ContiguousArray(points.map { Int32($0.1) })
+    arcs.start = [0, points.count]
+    arcs.isClosed = [false]
+    let isPinned = ContiguousArray(points.indices.map { ![spike, corner, bend].contains($0) })
+    func weights(_ method: SimplifyOptions.Method) -> [Double] {
+      let ranking = VertexRanking(
+        arcs, isPinned: isPinned, scale: GroundScale(equatorOf: grid), method: method, jobs: 1)
+      return [spike, corner, bend].map { ranking.weight[$0] }
+    }
+    let cell = grid.cell * WebMercator.metresPerMapPointAtEquator
+    let area = 3000 * cell * cell
+    for weight in weights(.visvalingam) { #expect((weight / area - 1).magnitude < 1e-12) }
+    // Of an isosceles triangle with half its base b and height h: (h² − b²) / (h² + b²).
+    let cosines: [Double] = [9100 / 10_900, 0, -22_100 / 22_900]
+    for (weight, cosine) in zip(weights(.weightedVisvalingam), cosines) {
+      #expect((weight / (area * (1 - 0.7 * cosine)) - 1).magnitude < 1e-12)
     }
   }
 
@@ -80,7 +119,7 @@ private func naiveWeights(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, _ s
     arcs.y[49] = arcs.y[0]
     let scale = GroundScale(grid, minY: arcs.y.min() ?? 0, maxY: arcs.y.max() ?? 0)
     let ranking = VertexRanking(
-      arcs, isPinned: ContiguousArray(repeating: false, count: 50), scale: scale, jobs: 1)
+      arcs, isPinned: ContiguousArray(repeating: false, count: 50), scale: scale, method: .visvalingam, jobs: 1)
     #expect(ranking.weight.count { $0 == .infinity } == 4)
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MapFeatures
+import MapSimplification
 
 /// Readers of flags' values; each says what it expected.
 enum QuantityArguments {
@@ -31,6 +32,15 @@ enum QuantityArguments {
   static func bytes(_ text: String) throws -> Int {
     guard let value = Quantity.bytes(text) else {
       throw ValidationError("“\(text)” is no number of bytes; write 64KB, \"1.5 MB\"")
+    }
+    return value
+  }
+
+  static func zoom(_ text: String) throws -> Int {
+    let zooms = SimplifyOptions.Amount.zooms
+    guard let value = Int(text), zooms.contains(value) else {
+      throw ValidationError(
+        "“\(text)” is no zoom; write a whole number from \(zooms.lowerBound) to \(zooms.upperBound)")
     }
     return value
   }

@@ -15,6 +15,9 @@ package struct Simplify: ParsableCommand {
       EXAMPLES
         mappack simplify states.coverage --tolerance 1km -o small.coverage
         mappack simplify states.coverage --keep 10% -o small.coverage
+        mappack simplify states.coverage --zoom 6 -o tiles.coverage
+        mappack simplify states.coverage --tolerance 1km \\
+          --method weighted-visvalingam -o smooth.coverage
         mappack simplify states.coverage --tolerance 30m --levels 6 \\
           --minimum-island 0.01km2 -o levels.coverage
         mappack simplify states.coverage --size 64KB -o small.coverage
@@ -41,11 +44,20 @@ package struct Simplify: ParsableCommand {
     transform: QuantityArguments.bytes)
   var size: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Remove what is smaller than half a pixel of a tiled map at this zoom: 0 to 24.", valueName: "Z"),
+    transform: QuantityArguments.zoom)
+  var zoom: Int?
+
   @Flag(help: "Keep every vertex (the default).")
   var none = false
 
-  @Option(help: ArgumentHelp("How the next vertex to go is chosen: visvalingam.", valueName: "METHOD"))
-  var method: Method = .visvalingam
+  @Option(
+    help: ArgumentHelp(
+      "How the next vertex to go is chosen: visvalingam (the default), weighted-visvalingam, douglas-peucker.",
+      valueName: "METHOD"))
+  var method: SimplifyOptions.Method?
 
   @Option(
     help: ArgumentHelp("The width of a cell at the equator; the nearest power of two is taken.", valueName: "LENGTH"),
@@ -64,15 +76,11 @@ package struct Simplify: ParsableCommand {
   @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
-  enum Method: String, ExpressibleByArgument, CaseIterable {
-    case visvalingam
-  }
-
   package init() {}
 
   package func validate() throws {
-    guard [tolerance != nil, keep != nil, size != nil, none].count(where: \.self) <= 1 else {
-      throw ValidationError("Use one of --tolerance, --keep, --size and --none.")
+    guard [tolerance != nil, keep != nil, zoom != nil, size != nil, none].count(where: \.self) <= 1 else {
+      throw ValidationError("Use one of --tolerance, --keep, --zoom, --size and --none.")
     }
     guard levels.map((1...PipelineFile.Simplify.mostLevels).contains) ?? true else {
       throw ValidationError("--levels must be from 1 to \(PipelineFile.Simplify.mostLevels).")
@@ -88,9 +96,11 @@ package struct Simplify: ParsableCommand {
     if none { settings.amount = .none }
     if let tolerance { settings.amount = .tolerance(metres: tolerance) }
     if let keep { settings.amount = .keep(share: keep) }
+    if let zoom { settings.amount = .zoom(zoom) }
     if let size { settings.amount = .size(bytes: size) }
     // What single regions have of their own goes with a tolerance of the map's.
-    if none || keep != nil || size != nil { settings.regionTolerances = [:] }
+    if none || keep != nil || zoom != nil || size != nil { settings.regionTolerances = [:] }
+    if let method { settings.method = method }
     if let grid { settings.grid = grid }
     if let minimumIsland { settings.minimumIsland = minimumIsland }
     if let levels { settings.levels = levels }
@@ -103,3 +113,5 @@ package struct Simplify: ParsableCommand {
     common.report("\(output.output): \(StageInput.figures(result))", findings: result.findings, before: input.findings)
   }
 }
+
+extension SimplifyOptions.Method: ExpressibleByArgument {}

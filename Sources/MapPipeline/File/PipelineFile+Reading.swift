@@ -162,7 +162,7 @@ extension PipelineFile.Expectation {
 
 extension PipelineFile.Simplify {
   /// The keys of which one at most says how much is removed.
-  private static let amounts = ["tolerance", "keep", "size"]
+  private static let amounts = ["tolerance", "keep", "zoom", "size"]
 
   fileprivate init(_ value: YAMLValue) throws(StageError) {
     let keys = try value.mapping(
@@ -175,10 +175,11 @@ extension PipelineFile.Simplify {
       amount = .tolerance(metres: try tolerance.quantity("a length such as 30 m", Quantity.length))
     }
     if let keep = keys["keep"] { amount = .keep(share: try keep.quantity("a share such as 10 %", Quantity.share)) }
+    if let zoom = keys["zoom"] { amount = .zoom(try zoom.integer(in: SimplifyOptions.Amount.zooms)) }
     if let size = keys["size"] {
       amount = .size(bytes: try size.quantity("a number of bytes such as 64 KB", Quantity.bytes))
     }
-    if let method = keys["method"] { try method.choice(of: ["visvalingam"]) }
+    if let method = keys["method"] { self.method = try method.choice(of: SimplifyOptions.Method.self) }
     grid = try keys["grid"]?.quantity("a length above zero, such as 1 m") {
       Quantity.length($0).flatMap { $0 > 0 ? $0 : nil }
     }

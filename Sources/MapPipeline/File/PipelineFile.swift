@@ -63,6 +63,7 @@ package struct PipelineFile: Sendable {
 
   package struct Simplify: Sendable {
     package var amount: Amount = .none
+    package var method: SimplifyOptions.Method = .visvalingam
     /// The width of a cell at the equator, in metres.
     package var grid: Double?
     package var levels: Int = 1
@@ -79,6 +80,7 @@ package struct PipelineFile: Sendable {
     package enum Amount: Sendable, Hashable {
       case none
       case tolerance(metres: Double)
+      case zoom(Int)
       case keep(share: Double)
       /// As much as a pack of so many bytes holds.
       case size(bytes: Int)

@@ -27,7 +27,7 @@ package struct MapReport: Encodable, Sendable {
   package struct Stage: Encodable, Sendable {
     package var stage: String
     package var level: Int?
-    /// In metres on the ground.
+    /// In metres on the ground; where a zoom was asked for, at the equator.
     package var tolerance: Double?
     package var features: Int?
     package var regions: Int?

@@ -37,9 +37,11 @@ struct SimplifyStage {
       switch settings.amount {
       case .none: .none
       case .tolerance(let metres): .tolerance(metres: metres)
+      case .zoom(let zoom): .zoom(zoom)
       case .keep(let share): .keep(share: share)
       case .size: .keep(share: 1)
       }
+    options.method = settings.method
     options.cellExponent = settings.grid.map(Quantity.cellExponent(nearestTo:)) ?? emit.lock?.cellExponent
     options.regionTolerances = settings.regionTolerances
     options.minimumIsland = settings.minimumIsland

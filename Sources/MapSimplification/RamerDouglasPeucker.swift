@@ -1,0 +1,106 @@
+import MapGeometry
+import MapTopology
+
+/// The weights of an arc's vertices by the method of Ramer, Douglas and Peucker.
+///
+/// Between two **anchors** that stay, the vertex farthest in the plane from the segment between them splits the line;
+/// each half is split on with it as an anchor. A vertex weighs the square of its distance on the ground, but never more
+/// than the vertex that split the part it is in. So the vertices that weigh more than the square of a tolerance are
+/// those that the method as published keeps at it, and the sets nest.
+///
+/// Anchors from the start weigh `infinity`: the ends of an arc, pinned vertices, and of a closed arc its smallest
+/// vertex and the one farthest from that. The ends of a loop are one point, from which distances are taken. Where this
+/// leaves a ring fewer than three vertices, the most important ones weigh `infinity` too.
+///
+/// Sources: U. Ramer, "An iterative procedure for the polygonal approximation of plane curves", Computer Graphics and
+/// Image Processing 1 (1972); D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the number of points
+/// required to represent a digitized line or its caricature", Cartographica 10 (1973).
+package struct RamerDouglasPeucker {
+  private let arcs: ArcTable
+  private let isPinned: ContiguousArray<Bool>
+  private let scale: GroundScale
+
+  /// The arc at hand; a closed one from its smallest vertex to that again.
+  private var line = FarthestVertex()
+  /// Parts of it that are still to be split, with the weight of the vertex that made them.
+  private var parts: ContiguousArray<Part> = []
+
+  private struct Part {
+    var first: Int
+    var last: Int
+    var limit: Double
+  }
+
+  /// - Parameter isPinned: per vertex, whether it must stay however near to the chord it lies.
+  package init(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, scale: GroundScale) {
+    self.arcs = arcs
+    self.isPinned = isPinned
+    self.scale = scale
+  }
+
+  /// How many distances have been taken so far.
+  package var examined: Int { line.examined }
+
+  /// Writes the weights of an arc's vertices, in m² on the ground.
+  ///
+  /// - Parameter weights: of the vertices from `base` on; its entries are `infinity` before.
+  /// - Complexity: O(n log n) distances where splits halve, as they do on borders, coasts and outlines of rasters.
+  package mutating func rank(_ arc: Int, into weights: inout ContiguousArray<Double>, base: Int) {
+    let arcs = arcs
+    let range = arcs.vertices(of: arc)
+    let minimum = arcs.leastVertices(of: arc)
+    guard range.count > minimum else { return }
+    let isClosed = arcs.isClosed[arc]
+    let begin = isClosed ? range.min { arcs.point($0) < arcs.point($1) } ?? range.lowerBound : range.lowerBound
+    let last = isClosed ? range.count : range.count - 1
+    func vertex(_ position: Int) -> Int {
+      let vertex = begin + position
+      return vertex < range.upperBound ? vertex : vertex - range.count
+    }
+    line.reset { points in
+      for position in 0...last { points.append(arcs.point(vertex(position))) }
+    }
+
+    let opposite = isClosed ? line.find(between: 0, and: last).position : last
+    var anchor = 0
+    for position in 1...last where position == opposite || position == last || isPinned[vertex(position)] {
+      parts.append(Part(first: anchor, last: position, limit: .infinity))
+      anchor = position
+    }
+    while let part = parts.popLast() {
+      guard part.last - part.first > 1 else { continue }
+      let (split, squaredDistance) = line.find(between: part.first, and: part.last)
+      let onGround = 2 * squaredDistance * scale.squareMetresPerDoubledCell(y: line.points[split].y)
+      let weight = min(part.limit, onGround)
+      guard weight > 0 else {
+        // All of it lies on the chord.
+        for position in part.first + 1..<part.last { weights[vertex(position) - base] = 0 }
+        continue
+      }
+      weights[vertex(split) - base] = weight
+      parts.append(Part(first: part.first, last: split, limit: weight))
+      parts.append(Part(first: split, last: part.last, limit: weight))
+    }
+    keep(minimum, of: range, &weights, base)
+  }
+
+  /// Makes the most important vertices stay until so many do.
+  private func keep(_ minimum: Int, of range: Range<Int>, _ weights: inout ContiguousArray<Double>, _ base: Int) {
+    var staying = range.count { weights[$0 - base] == .infinity }
+    while staying < minimum {
+      var best: Int?
+      for vertex in range where weights[vertex - base] < .infinity {
+        if let current = best {
+          let isLess =
+            (weights[vertex - base], arcs.y[vertex], arcs.x[vertex])
+            < (weights[current - base], arcs.y[current], arcs.x[current])
+          if isLess { continue }
+        }
+        best = vertex
+      }
+      guard let best else { return }
+      weights[best - base] = .infinity
+      staying += 1
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import MapGeometry
+import MapPack
+import MapSimplification
+import MapTopology
+import TestSupport
+import Testing
+
+private let grid = PackGrid(cellExponent: -4, originX: 1 << 31, originY: 1 << 30)
+
+/// One arc; `isClosed` joins its last vertex to its first.
+private func table(_ points: [GridPoint], isClosed: Bool) -> ArcTable {
+  var arcs = ArcTable()
+  arcs.x = ContiguousArray(points.map(\.x))
+  arcs.y = ContiguousArray(points.map(\.y))
+  arcs.start = [0, points.count]
+  arcs.isClosed = [isClosed]
+  arcs.left = [0]
+  arcs.right = [ArcTable.none]
+  arcs.isSeam = [false]
+  return arcs
+}
+
+private func scale(_ points: [GridPoint]) -> GroundScale {
+  GroundScale(grid, minY: points.map(\.y).min() ?? 0, maxY: points.map(\.y).max() ?? 0)
+}
+
+private func ranking(_ points: [GridPoint], isClosed: Bool, pinned: Set<Int> = []) -> VertexRanking {
+  VertexRanking(
+    table(points, isClosed: isClosed), isPinned: ContiguousArray(points.indices.map(pinned.contains)),
+    scale: scale(points), method: .douglasPeucker, jobs: 1)
+}
+
+/// The method as it is published, by recursion, one tolerance at a time; distances are compared as exact fractions.
+private struct Textbook {
+  let points: [GridPoint]
+  let scale: GroundScale
+
+  /// Which vertices of a closed line stay: its smallest, the farthest from that, and what splits the halves.
+  func keptOfClosed(_ tolerance: Double) -> Set<Int> {
+    let begin = points.indices.min { points[$0] < points[$1] } ?? 0
+    let line = Array(points.indices[begin...]) + Array(points.indices[...begin])
+    let opposite = farthest(line[...]).position
+    return Set([line[0], line[opposite]]).union(kept(line[...opposite], tolerance))
+      .union(kept(line[opposite...], tolerance))
+  }
+
+  /// Which vertices stay between the ends of a line, which is given by indices.
+  func kept(_ line: ArraySlice<Int>, _ tolerance: Double) -> Set<Int> {
+    guard line.count > 2 else { return [] }
+    let (position, squared) = farthest(line)
+    let onGround = (2 * squared * scale.squareMetresPerDoubledCell(y: points[line[position]].y)).squareRoot()
+    guard onGround > tolerance else { return [] }
+    return Set([line[position]]).union(kept(line[...position], tolerance)).union(kept(line[position...], tolerance))
+  }
+
+  private func farthest(_ line: ArraySlice<Int>) -> (position: Int, squared: Double) {
+    let (a, b) = (points[line[line.startIndex]], points[line[line.endIndex - 1]])
+    let length = max(1, Self.dot(a, b, a, b))
+    var best = line.startIndex + 1
+    for position in best..<line.endIndex - 1 {
+      let (p, q) = (points[line[position]], points[line[best]])
+      let (distance, bestDistance) = (Self.scaled(p, a, b, length), Self.scaled(q, a, b, length))
+      func fromMiddle(_ position: Int) -> Int { abs(2 * position - line.startIndex - (line.endIndex - 1)) }
+      if distance > bestDistance
+        || distance == bestDistance
+          && (-fromMiddle(position), p.y, p.x) > (-fromMiddle(best), q.y, q.x)
+      {
+        best = position
+      }
+    }
+    let (high, low) = Self.scaled(points[line[best]], a, b, length)
+    return (best, (Double(high) * 0x1p64 + Double(low)) / Double(length))
+  }
+
+  /// The squared distance from the segment times its squared length: an integer of 128 bits.
+  private static func scaled(_ p: GridPoint, _ a: GridPoint, _ b: GridPoint, _ length: Int64) -> (UInt64, UInt64) {
+    let along = dot(a, b, a, p)
+    let isBeside = along > 0 && along < length
+    let factors =
+      isBeside ? (orientation(a, b, p), orientation(a, b, p)) : (length, along <= 0 ? dot(a, p, a, p) : dot(b, p, b, p))
+    let product = factors.0.magnitude.multipliedFullWidth(by: factors.1.magnitude)
+    return (product.high, product.low)
+  }
+
+  private static func dot(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint) -> Int64 {
+    (Int64(b.x) - Int64(a.x)) * (Int64(d.x) - Int64(c.x)) + (Int64(b.y) - Int64(a.y)) * (Int64(d.y) - Int64(c.y))
+  }
+}
+
+/// Lines on which splits could go wrong: long rows of ties, and teeth of which always the first is the longest.
+private enum HardLine: String, CaseIterable, CustomTestStringConvertible {
+  case straight, stairs, plateau, spiral, shrinkingTeeth, growingTeeth, slantedTeeth, bentTeeth
+
+  var testDescription: String { rawValue }
+
+  func points(_ count: Int) -> [GridPoint] {
+    let n = Int32(count)
+    return (0..<n).map { i in
+      let sign: Int32 = i & 1 == 0 ? 1 : -1
+      switch self {
+      case .straight: return GridPoint(x: 100 * i, y: 0)
+      case .stairs: return GridPoint(x: (i + 1) / 2 * 8, y: i / 2 * 8)
+      case .plateau: return GridPoint(x: i, y: i == 0 || i == n - 1 ? 0 : 1000)
+      case .spiral:
+        let (side, turn) = (i % 4, 16 * (i / 4) + 40)
+        return GridPoint(x: side == 0 || side == 3 ? -turn : turn, y: side < 2 ? -turn : turn)
+      case .shrinkingTeeth: return GridPoint(x: 16 * i, y: sign * 16 * (n - i))
+      case .growingTeeth: return GridPoint(x: 16 * i, y: sign * 16 * i)
+      case .slantedTeeth: return GridPoint(x: 64 * i + sign * (n - i), y: 64 * i - sign * (n - i))
+      case .bentTeeth:
+        let share = Double(i) / Double(n)
+        return GridPoint(x: 16 * i, y: sign * Int32((Double(n) * 16 * (1 - share * share)).rounded()))
+      }
+    }
+  }
+}
+
+@Suite struct DouglasPeuckerTests {
+  private static let track = closedTrack(vertices: 23_000, seed: 23)
+
+  @Test(arguments: [0, 0.01, 0.3, 1, 3, 10, 100, 1000] as [Double])
+  func `a closed track of 23,000 points is the textbook's result, vertex for vertex`(tolerance: Double) {
+    let ranking = ranking(Self.track, isClosed: true)
+    let textbook = Textbook(points: Self.track, scale: scale(Self.track))
+    let kept = textbook.keptOfClosed(tolerance)
+    let selection = LevelSelection(ranking, tolerance: tolerance, levels: 1)
+    #expect(Set(Self.track.indices.filter { selection.level[$0] >= 0 }) == kept)
+    #expect(kept.count > 3)
+    #expect(tolerance < 1 || kept.count < Self.track.count)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `open lines, loops and pinned vertices are split as the textbook splits them`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    // Few cells, so that there are many ties.
+    let count = Int.random(in: 5...400, using: &random)
+    var seen: Set<GridPoint> = []
+    var points: [GridPoint] = []
+    while points.count < count {
+      let point = GridPoint(x: .random(in: 0...40, using: &random), y: .random(in: 0...40, using: &random))
+      if seen.insert(point).inserted { points.append(point) }
+    }
+    if seed % 3 == 0 { points.append(points[0]) }
+    let pinned = seed % 2 == 0 ? [count / 3] : []
+    let ranking = ranking(points, isClosed: false, pinned: Set(pinned))
+    let textbook = Textbook(points: points, scale: scale(points))
+    let anchors = [0] + pinned + [points.count - 1]
+    for tolerance in [0, 0.003, 0.01, 0.02, 0.05, 0.1] {
+      var kept = Set(anchors)
+      for (first, last) in zip(anchors, anchors.dropFirst()) {
+        kept.formUnion(textbook.kept(points.indices.map { $0 }[first...last], tolerance))
+      }
+      let found = Set(points.indices.filter { ranking.weight[$0] >= ranking.leastWeight(stayingAt: tolerance) })
+      if kept.count >= 4 { #expect(found == kept, "\(tolerance)") } else { #expect(found.isSuperset(of: kept)) }
+    }
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>, SimplifyOptions.Method.allCases)
+  func `weights depend neither on where a ring starts nor on its direction`(
+    seed: UInt64, method: SimplifyOptions.Method
+  ) {
+    var random = SplitMix64(seed: seed)
+    // Coarse cells make ties.
+    var seen: Set<GridPoint> = []
+    let points = closedTrack(vertices: 300, seed: seed).map {
+      GridPoint(x: $0.x >> 7, y: $0.y >> 7)
+    }.filter { seen.insert($0).inserted }
+    let pinned = Set((0..<5).map { _ in points.randomElement(using: &random) })
+    func weights(_ points: [GridPoint]) -> [GridPoint: Double] {
+      let ranking = VertexRanking(
+        table(points, isClosed: true), isPinned: ContiguousArray(points.map(pinned.contains)), scale: scale(points),
+        method: method, jobs: 1)
+      return Dictionary(uniqueKeysWithValues: zip(points, ranking.weight))
+    }
+    let expected = weights(points)
+    for _ in 0..<4 {
+      let first = Int.random(in: points.indices, using: &random)
+      let turned = Array(points[first...] + points[..<first])
+      #expect(weights(turned) == expected)
+      #expect(weights(turned.reversed()) == expected)
+    }
+    // An open line has its ends, but no direction.
+    let open = VertexRanking(
+      table(points, isClosed: false), isPinned: ContiguousArray(points.map(pinned.contains)), scale: scale(points),
+      method: method, jobs: 1)
+    let reversed = VertexRanking(
+      table(points.reversed(), isClosed: false), isPinned: ContiguousArray(points.reversed().map(pinned.contains)),
+      scale: scale(points), method: method, jobs: 1)
+    #expect(Array(open.weight) == reversed.weight.reversed())
+  }
+
+  @Test func `a ring keeps three vertices, a loop on a node its own and two more`() {
+    let track = closedTrack(vertices: 200, seed: 7)
+    #expect(ranking(track, isClosed: true).weight.count { $0 == .infinity } == 3)
+    #expect(ranking(track + [track[0]], isClosed: false).weight.count { $0 == .infinity } == 4)
+    #expect(ranking(track, isClosed: false).weight.count { $0 == .infinity } == 2)
+    #expect(ranking(Array(track[..<3]), isClosed: true).weight == [.infinity, .infinity, .infinity])
+  }
+
+  @Test func `a vertex stays while its distance is larger than the tolerance, not while it equals it`() {
+    // A metre on the equator is no multiple of a cell; the distance in metres comes from the ranking itself.
+    let points = [GridPoint(x: 0, y: 0), GridPoint(x: 50, y: 30), GridPoint(x: 100, y: 0)]
+    let ranking = VertexRanking(
+      table(points, isClosed: false), isPinned: [false, false, false], scale: GroundScale(equatorOf: grid),
+      method: .douglasPeucker, jobs: 1)
+    let metres = 30 * grid.cell * WebMercator.metresPerMapPointAtEquator
+    #expect((ranking.weight[1].squareRoot() / metres - 1).magnitude < 1e-15)
+    #expect(ranking.leastWeight(stayingAt: 0) > 0)
+    #expect(LevelSelection(ranking, tolerance: metres * 0.999999, levels: 1).level == [0, 0, 0])
+    #expect(LevelSelection(ranking, tolerance: metres * 1.000001, levels: 1).level == [0, -1, 0])
+    // Lengths whose squares are exact: 2⁻⁴ map points.
+    let exact = (grid.cell * WebMercator.metresPerMapPointAtEquator)
+    let step = [GridPoint(x: 0, y: 0), GridPoint(x: 50, y: 1), GridPoint(x: 100, y: 0)]
+    let one = VertexRanking(
+      table(step, isClosed: false), isPinned: [false, false, false], scale: GroundScale(equatorOf: grid),
+      method: .douglasPeucker, jobs: 1)
+    #expect(one.weight[1] == exact * exact)
+    #expect(LevelSelection(one, tolerance: exact, levels: 1).level == [0, -1, 0])
+    #expect(LevelSelection(one, tolerance: .greatestFiniteMagnitude, levels: 1).level == [0, -1, 0])
+  }
+
+  @Test(arguments: HardLine.allCases)
+  private func `hard lines are the textbook's result too`(line: HardLine) {
+    let points = line.points(1500)
+    let ranking = ranking(points, isClosed: false)
+    let textbook = Textbook(points: points, scale: scale(points))
+    for tolerance in [0, 0.1, 1, 10, 60] {
+      let kept = Set([0, points.count - 1]).union(textbook.kept(points.indices.map { $0 }[...], tolerance))
+      let found = Set(points.indices.filter { ranking.weight[$0] >= ranking.leastWeight(stayingAt: tolerance) })
+      #expect(found == kept, "\(tolerance)")
+    }
+  }
+
+  /// How many distances are taken for a line, divided by n log₂ n.
+  private static func effort(_ points: [GridPoint], isClosed: Bool) -> Double {
+    var method = RamerDouglasPeucker(
+      table(points, isClosed: isClosed), isPinned: ContiguousArray(repeating: false, count: points.count),
+      scale: scale(points))
+    var weights = ContiguousArray<Double>(repeating: .infinity, count: points.count)
+    method.rank(0, into: &weights, base: 0)
+    let n = Double(points.count)
+    return Double(method.examined) / (n * Double(points.count.bitWidth - points.count.leadingZeroBitCount))
+  }
+
+  @Test(arguments: [1000, 8000, 23_000, 64_000])
+  func `the work grows as n log n on a track`(vertices: Int) {
+    #expect(Self.effort(closedTrack(vertices: vertices, seed: 5), isClosed: true) < 1)
+  }
+
+  @Test(arguments: HardLine.allCases.filter { $0 != .slantedTeeth }, [1000, 8000, 64_000])
+  private func `the work grows as n log n on lines that could be peeled from one end`(line: HardLine, vertices: Int) {
+    #expect(Self.effort(line.points(vertices), isClosed: false) < 8)
+  }
+
+  /// The worst that is known: boxes fit the slanted line badly. Looking at all vertices each time would take n / 2.
+  @Test func `the work stays far below the square of n on the worst line`() {
+    let vertices = 64_000
+    #expect(Self.effort(HardLine.slantedTeeth.points(vertices), isClosed: false) < 100)
+  }
+}
