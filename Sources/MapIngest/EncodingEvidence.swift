@@ -52,12 +52,10 @@ struct EncodingEvidence: ~Copyable {
   private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII }
 
   /// The encoding. Throws where the evidence does not say, with a sample and the choices.
-  func verdict(
-    meetsJapan: () throws(StageError) -> Bool, fieldName: (Int) -> String
-  ) throws(StageError) -> TextEncoding {
+  func verdict(meetsJapan: Bool, fieldName: (Int) -> String) throws(StageError) -> TextEncoding {
     if isASCII || isUTF8 { return .utf8 }
     guard let sample else { return .utf8 }
-    if isCP932, try meetsJapan() { return .cp932 }
+    if isCP932, meetsJapan { return .cp932 }
 
     var readings: [String] = []
     for encoding in [TextEncoding.cp932, .cp1252] {

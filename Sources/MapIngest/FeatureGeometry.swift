@@ -20,6 +20,19 @@ package struct FeatureGeometry {
     polygons.removeAll(keepingCapacity: true)
   }
 
+  /// Where a vertex stands: its polygon, the place of its ring there, and its place in the ring; `nil` where its ring is
+  /// of no polygon.
+  ///
+  /// - Complexity: O(rings).
+  func place(ofVertex vertex: Int) -> (polygon: Int, ring: Int, vertex: Int)? {
+    for (polygon, members) in polygons.enumerated() {
+      for (place, member) in members.enumerated() where rings[ringOrder[member]].contains(vertex) {
+        return (polygon, place, vertex - rings[ringOrder[member]].lowerBound)
+      }
+    }
+    return nil
+  }
+
   /// Twice the area of a ring, positive where it runs counter-clockwise; taken from the first vertex, so that
   /// far from the origin no digits are lost. Closed or not, the answer is the same.
   func doubledArea(ofRing ring: Int) -> Double {

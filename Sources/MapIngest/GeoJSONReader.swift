@@ -11,6 +11,9 @@ struct GeoJSONReader: ~Copyable {
   /// Per field of the parser: its column in the builder.
   private var columns: [Int] = []
   private var attributes: [(field: Int, value: AttributeValue)] = []
+  /// The system that the coordinates were found to be in, and the way from it; known before the first feature is kept.
+  private var system = CoordinateSystem.wgs84
+  private var transformation: CoordinateTransformation?
 
   init(_ request: SourceRequest, path: String) throws(StageError) {
     if let label = request.encoding, TextEncoding(label: label) != .utf8 {
@@ -30,44 +33,67 @@ struct GeoJSONReader: ~Copyable {
   /// Throws where the file is not JSON to its last byte, or not GeoJSON, where its "crs" is not read, or the builder
   /// refuses a feature.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
+    builder.amendSource { $0.encoding = TextEncoding.utf8.name }
     while let start = try splitter.nextFeature(into: &parser) {
       if splitter.featureCount == 1 {
         // A coordinate system that is refused says more than coordinates out of range.
-        _ = try outline(splitter.outline.dropLast(2) + Array("]}".utf8))
+        let head = try outline(splitter.outline.dropLast(2) + Array("]}".utf8))
+        try prepare(head, isWhole: false, builder: &builder)
       }
       try readFeature(record: splitter.featureCount, start: start, isBare: false, into: &builder)
       progress.advance(to: splitter.position)
     }
     let outline = try outline(splitter.outline)
-    builder.amendSource { source in
-      source.encoding = TextEncoding.utf8.name
-      source.coordinateSystem = system
+    if splitter.featureCount == 0 {
+      try prepare(outline, isWhole: true, builder: &builder)
+    } else if try self.system(outline) != system {
+      throw StageError(
+        .unreadableData, file: request.source.path, "the “crs” stands behind the features, and much stands behind it",
+        remedy: "name it, as in --crs EPSG:4326, or move it to the front")
     }
     try finish(outline, into: &builder)
   }
 
-  /// What was found of the coordinate system.
-  private var system = "WGS 84"
-
-  /// Reads the document without its features, and looks at its coordinate system.
-  private mutating func outline(_ bytes: some Collection<UInt8>) throws(StageError) -> GeoJSONParser.Outline {
-    var reader = try GeoJSONParser()
-    let isRead = Array(bytes).withUnsafeBytes { reader.append($0) }
-    guard isRead else {
-      throw StageError(.unreadableData, file: request.source.path, "there is not memory enough for it")
-    }
-    let outline: GeoJSONParser.Outline
+  /// Reads the document without its features.
+  private func outline(_ bytes: some Collection<UInt8>) throws(StageError) -> GeoJSONParser.Outline {
     do throws(GeoJSONParser.Failure) {
-      outline = try reader.readOutline()
+      return try GeoJSONSurvey.outline(bytes)
     } catch {
       throw stageError(error, at: error.offset.map { splitter.filePosition(ofOutline: $0) })
     }
-    if let name = request.coordinateSystem {
-      system = try CoordinateSystem.named(name, file: request.source.path, status: .usage)
-    } else if let name = outline.coordinateSystem {
-      system = try CoordinateSystem.named(name, file: request.source.path, status: .unreadableData)
+  }
+
+  // MARK: The coordinate system
+
+  private func system(_ outline: GeoJSONParser.Outline) throws(StageError) -> CoordinateSystem {
+    let file = request.source.path
+    if let name = request.coordinateSystem { return try .named(name, file: file, status: .usage) }
+    guard let name = outline.coordinateSystem else { return .wgs84 }
+    return try .named(name, file: file, status: .unreadableData)
+  }
+
+  /// Finds the coordinate system, and the way from it to longitude and latitude.
+  ///
+  /// Many writers put "crs" behind the features. Where it may stand there the file is gone through for it.
+  private mutating func prepare(
+    _ outline: GeoJSONParser.Outline, isWhole: Bool, builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    system = try self.system(outline)
+    if !isWhole, outline.coordinateSystem == nil, request.coordinateSystem == nil,
+      let whole = GeoJSONSurvey.outlineWithLateSystem(ofFile: path)
+    {
+      system = try self.system(whole)
     }
-    return outline
+    let path = path
+    let way = try CoordinateTransformation(
+      from: system, file: request.source.path, status: request.coordinateSystem == nil ? .unreadableData : .usage
+    ) { () throws(StageError) in
+      GeoJSONSurvey.box(ofFile: path)
+    }
+    let words = way.words
+    builder.amendSource { $0.coordinateSystem = words }
+    for remark in way.remarks { builder.note(remark.rule) { $0.message = remark.message } }
+    transformation = consume way
   }
 
   /// What is left once the file has been split: its kind, and the whole of it where it is no collection.
@@ -125,6 +151,7 @@ struct GeoJSONReader: ~Copyable {
       builder.reject(.notAPolygon)
     case .polygons:
       if feature.skipped > 0 { builder.note(.polygonBesideOthers, count: feature.skipped) }
+      try transformation?.apply(to: &geometry, of: &builder)
       try builder.keep(geometry, winding: .counterClockwise)
     }
   }

@@ -5,6 +5,7 @@ enum IngestRule: Int, CaseIterable {
   case ringUnclosed, repeatedVertex, ringWinding, holeWithoutShell, holeTooShort, coordinateClamped
   case noGeometry, notAPolygon, polygonBesideOthers, rowDeleted
   case attributesMissing, indexWrong, encodingUnknown, textCut, fieldRenamed
+  case gridUnused, beyondOperation
 
   var id: String {
     switch self {
@@ -23,12 +24,14 @@ enum IngestRule: Int, CaseIterable {
     case .encodingUnknown: "encoding-unknown"
     case .textCut: "text-cut"
     case .fieldRenamed: "field-renamed"
+    case .gridUnused: "grid-unused"
+    case .beyondOperation: "beyond-operation"
     }
   }
 
   var severity: Finding.Severity {
     switch self {
-    case .repeatedVertex, .ringWinding, .coordinateClamped, .rowDeleted: .note
+    case .repeatedVertex, .ringWinding, .coordinateClamped, .rowDeleted, .gridUnused, .beyondOperation: .note
     default: .warning
     }
   }
@@ -41,7 +44,7 @@ enum IngestRule: Int, CaseIterable {
     case .holeWithoutShell:
       "a hole lies in no shell of its record: shells and holes were told apart by what contains what"
     case .holeTooShort: "a hole has fewer than 3 different vertices: it was left out"
-    case .coordinateClamped: "a coordinate is less than 1e-9° beyond ±180 or ±90: it was set to the limit"
+    case .coordinateClamped: "a coordinate is a hair beyond ±180 or ±90: it was set to the limit"
     case .noGeometry: "the feature has no geometry"
     case .notAPolygon: "the feature has points or lines where polygons belong: it was left out"
     case .polygonBesideOthers: "points or lines stand beside polygons in one feature: they were left out"
@@ -51,6 +54,8 @@ enum IngestRule: Int, CaseIterable {
     case .encodingUnknown: "the .cpg names an encoding that is not known: it was passed over"
     case .textCut: "a text ends in half a character, cut at the width of its field: the half was left out"
     case .fieldRenamed: "the name of a field stands twice, or is empty: the later one was given a number"
+    case .gridUnused: "a more exact transformation to WGS 84 needs a grid file, and none is used"
+    case .beyondOperation: "the source reaches beyond the area that its transformation to WGS 84 is made for"
     }
   }
 
@@ -59,6 +64,8 @@ enum IngestRule: Int, CaseIterable {
     case .noGeometry: "get its shape, or drop the feature: a key without any shape ends the merge"
     case .attributesMissing: "put the .dbf beside the .shp: without it no key can be used"
     case .encodingUnknown: "name the encoding, as in --encoding UTF-8"
+    case .gridUnused, .beyondOperation:
+      "where that matters on the map, convert the source to WGS 84 with a tool that does it better"
     default: nil
     }
   }

@@ -10,7 +10,7 @@ struct ShapefileIndex {
   /// Whether the .shx was missing or did not fit.
   private(set) var isRebuilt = false
   /// The box of the file's header: west, south, east, north.
-  let box: (minX: Double, minY: Double, maxX: Double, maxY: Double)
+  let box: CoordinateBox
   private let header: [UInt8]
 
   private static let headerSize = 100
@@ -29,10 +29,9 @@ struct ShapefileIndex {
         .unreadableData, file: shapes.shownPath, "this is not a .shp file",
         remedy: "check that the file is the one with the shapes")
     }
-    box = (
-      header.littleEndianDouble(at: 36), header.littleEndianDouble(at: 44), header.littleEndianDouble(at: 52),
-      header.littleEndianDouble(at: 60)
-    )
+    box = CoordinateBox(
+      minX: header.littleEndianDouble(at: 36), minY: header.littleEndianDouble(at: 44),
+      maxX: header.littleEndianDouble(at: 52), maxY: header.littleEndianDouble(at: 60))
     // Lengths are in words of two bytes, unsigned beyond what the format says: files to 4 GB are in use.
     let declared = header.bigEndian32(at: 24) * 2
     if declared <= shapes.size, let path {

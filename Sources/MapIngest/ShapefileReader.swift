@@ -24,15 +24,14 @@ struct ShapefileReader {
   ) throws(StageError) {
     let file = request.source.path
     let system = try coordinateSystem()
-    builder.amendSource { $0.coordinateSystem = system }
-
     let shapes = try InputFile(path: parts.shapes, shownAs: file)
     guard let tablePath = parts.table else {
       let index = try ShapefileIndex(of: shapes, index: parts.index, rows: nil)
       if index.isRebuilt { builder.note(.indexWrong) }
       builder.note(.attributesMissing)
       try checkFields([])
-      try readRecords(index, path: parts.shapes, into: &builder, progress: &progress) { _, _ in false }
+      var transformation = try transformation(from: system, index: index, builder: &builder)
+      try readRecords(index, through: &transformation, into: &builder, progress: &progress) { _, _ in false }
       return
     }
     let table = try DBaseTable(path: tablePath, shownAs: shown(tablePath))
@@ -45,11 +44,13 @@ struct ShapefileReader {
         remedy: "get both files again, of the same edition")
     }
 
-    let encoding = try encoding(of: table, index: index, shapes: shapes, tablePath: tablePath, builder: &builder)
+    var transformation = try transformation(from: system, index: index, builder: &builder)
+    let extent = transformation.extent(of: index.box)
+    let encoding = try encoding(of: table, extent: extent, tablePath: tablePath, builder: &builder)
     builder.amendSource { $0.encoding = encoding.name }
     var attributes = try DBaseAttributes(table, encoding: encoding, file: shown(tablePath), builder: &builder)
     try checkFields(attributes.names)
-    try readRecords(index, path: parts.shapes, into: &builder, progress: &progress) {
+    try readRecords(index, through: &transformation, into: &builder, progress: &progress) {
       (record: Int, builder: inout FeatureTableBuilder) throws(StageError) in
       if table.isDeleted(row: record) {
         builder.reject(.rowDeleted)
@@ -71,12 +72,13 @@ struct ShapefileReader {
   }
 
   private mutating func readRecords(
-    _ index: ShapefileIndex, path: String, into builder: inout FeatureTableBuilder, progress: inout ReadingProgress,
+    _ index: ShapefileIndex, through transformation: inout CoordinateTransformation,
+    into builder: inout FeatureTableBuilder, progress: inout ReadingProgress,
     attributes: (_ record: Int, inout FeatureTableBuilder) throws(StageError) -> Bool
   ) throws(StageError) {
     let file = request.source.path
     guard index.count > 0 else { return }
-    let sequence = try ShapeSequence(path: path, shownAs: file, index: index)
+    let sequence = try ShapeSequence(path: parts.shapes, shownAs: file, index: index)
     // Two doubles a vertex, beside 44 bytes of each record; memory that is not used is not touched.
     builder.reserveVertices(max(0, index.length.reduce(0, +) - 44 * index.count) / 16)
     var geometry = FeatureGeometry()
@@ -96,7 +98,9 @@ struct ShapefileReader {
       case .other:
         builder.reject(.notAPolygon)
       case .rings:
+        // Told apart by the coordinates as they were published.
         if !organizer.organize(&geometry) { builder.note(.holeWithoutShell) }
+        try transformation.apply(to: &geometry, of: &builder)
         try builder.keep(geometry, winding: .clockwise)
       }
     }
@@ -104,12 +108,38 @@ struct ShapefileReader {
 
   // MARK: What the parts beside it say
 
-  private func coordinateSystem() throws(StageError) -> String {
+  /// The coordinate system, and the file that says so; `nil` where nothing does.
+  private func coordinateSystem() throws(StageError) -> (CoordinateSystem, file: String)? {
+    let file = request.source.path
     if let name = request.coordinateSystem {
-      return try CoordinateSystem.named(name, file: request.source.path, status: .usage)
+      return (try CoordinateSystem.named(name, file: file, status: .usage), file)
     }
-    guard let path = parts.projection else { return "WGS 84 (nothing says so)" }
-    return try CoordinateSystem.wellKnown(try text(of: path), file: shown(path))
+    guard let path = parts.projection else { return nil }
+    return (CoordinateSystem.described(by: try text(of: path)), shown(path))
+  }
+
+  private func transformation(
+    from said: (system: CoordinateSystem, file: String)?, index: ShapefileIndex, builder: inout FeatureTableBuilder
+  ) throws(StageError) -> CoordinateTransformation {
+    let transformation = try CoordinateTransformation(
+      from: said?.system ?? .wgs84, file: said?.file, status: request.coordinateSystem == nil ? .unreadableData : .usage
+    ) { () throws(StageError) in
+      try box(of: index)
+    }
+    let words = said == nil ? transformation.words + " (nothing says so)" : transformation.words
+    builder.amendSource { $0.coordinateSystem = words }
+    for remark in transformation.remarks { builder.note(remark.rule) { $0.message = remark.message } }
+    return transformation
+  }
+
+  /// The box of all vertices: that of the header may be stale.
+  private func box(of index: ShapefileIndex) throws(StageError) -> CoordinateBox {
+    var box = CoordinateBox()
+    guard index.count > 0 else { return box }
+    let sequence = try ShapeSequence(path: parts.shapes, shownAs: request.source.path, index: index)
+    var geometry = FeatureGeometry()
+    for record in 0..<index.count where sequence.read(record, into: &geometry) == .rings { box.formUnion(geometry) }
+    return box
   }
 
   /// A small part's text. Its bytes are ASCII but for names in it, which decide nothing.
@@ -119,8 +149,7 @@ struct ShapefileReader {
   }
 
   private func encoding(
-    of table: borrowing DBaseTable, index: ShapefileIndex, shapes: borrowing InputFile, tablePath: String,
-    builder: inout FeatureTableBuilder
+    of table: borrowing DBaseTable, extent: GeographicExtent?, tablePath: String, builder: inout FeatureTableBuilder
   ) throws(StageError) -> TextEncoding {
     if let label = request.encoding {
       guard let encoding = TextEncoding(label: label) else {
@@ -150,9 +179,7 @@ struct ShapefileReader {
     }
     let names = table.fields.map { String(decoding: $0.name, as: UTF8.self) }
     return try evidence.verdict(
-      meetsJapan: { () throws(StageError) in
-        index.box.maxX >= 122 && index.box.minX <= 154 && index.box.maxY >= 20 && index.box.minY <= 46
-      },
+      meetsJapan: extent?.meets(.japan) ?? false,
       fieldName: { names[$0] })
   }
 }

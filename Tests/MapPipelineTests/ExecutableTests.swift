@@ -25,6 +25,21 @@ import Testing
     #expect(text.hasPrefix("/nowhere/none.yml: error: there is no such file"))
   }
 
+  @Test func `without PROJ's database a projected source exits 69 and says what to install, and degrees are read`()
+    throws
+  {
+    let workspace = try Workspace(Island())
+    let line = "PROJ_DATA=/nowhere PROJ_LIB=/nowhere exec \"$0\" ingest \"$1\" -o \"$2\" --crs \"$3\""
+    for (system, status) in [("EPSG:6677", 69), ("EPSG:6668", 0)] as [(String, Int32)] {
+      let (process, messages) = try Executable.start(
+        line, workspace.path("RawData/island.geojson"), workspace.path("a.features"), system)
+      let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == status)
+      #expect(text.contains("proj.db") == (status == 69), "\(text)")
+    }
+  }
+
   @Test func `where files may not grow, the run exits 74 and every old file stays`() throws {
     let workspace = try made()
     let before = try workspace.snapshot()

@@ -1,0 +1,24 @@
+/// The box of coordinates in a source's own system: easting and northing, or longitude and latitude.
+struct CoordinateBox: Hashable {
+  var minX = Double.infinity
+  var minY = Double.infinity
+  var maxX = -Double.infinity
+  var maxY = -Double.infinity
+
+  /// Takes in all vertices of a geometry that are numbers.
+  mutating func formUnion(_ geometry: borrowing FeatureGeometry) {
+    for x in geometry.x where x.isFinite {
+      minX = min(minX, x)
+      maxX = max(maxX, x)
+    }
+    for y in geometry.y where y.isFinite {
+      minY = min(minY, y)
+      maxY = max(maxY, y)
+    }
+  }
+
+  /// Whether there is a point in it.
+  var isValid: Bool {
+    minX <= maxX && minY <= maxY && minX.isFinite && maxX.isFinite && minY.isFinite && maxY.isFinite
+  }
+}

@@ -1,0 +1,292 @@
+import CPROJ
+import Foundation
+import MapFeatures
+
+/// Brings the coordinates of a source to longitude and latitude in degrees.
+///
+/// - Longitude and latitude on a datum of the written list are left as they are, and PROJ is not called.
+/// - Other coordinates on such a datum are un-projected: a formula without a choice.
+/// - Coordinates on any other datum are brought to WGS 84 by one operation for the whole source, chosen for the box of
+///   its coordinates. Operations that PROJ calls ballpark are refused, and no grid file is used.
+///
+/// The same coordinates give the same result wherever they stand. Edges that are straight in the source's system are
+/// straight in longitude and latitude afterwards: only vertices are transformed.
+struct CoordinateTransformation: ~Copyable {
+  /// What is done, in words, for the report.
+  let words: String
+  /// From the source's system to longitude and latitude on its own datum.
+  private let unprojection: ProjectionObject?
+  /// From there, or from the source's system where `unprojection` is `nil`, to WGS 84.
+  private let datumStep: ProjectionObject?
+  /// What a user should know about the choice.
+  private(set) var remarks: [(rule: IngestRule, message: String)] = []
+
+  /// The coordinates of the feature at hand as the source has them; kept for the next.
+  private var sourceX: ContiguousArray<Double> = []
+  private var sourceY: ContiguousArray<Double> = []
+
+  /// Finds the way from a system. `box` is asked for the box of all coordinates of the source, where the choice
+  /// depends on it.
+  ///
+  /// Throws where PROJ does not know the system (`status`) or its database is missing, where the system has no place on
+  /// the earth, where PROJ knows no way to WGS 84 but a ballpark one or one with a grid file, and what `box` throws.
+  init(
+    from system: CoordinateSystem, file: String?, status: ExitStatus,
+    box: () throws(StageError) -> CoordinateBox
+  ) throws(StageError) {
+    if case .asPublished(let datum) = system {
+      words = datum.name
+      unprojection = nil
+      datumStep = nil
+      return
+    }
+    let context = try ProjectionContext(file: file)
+    let source = try HorizontalSystem(system, in: context, file: file, status: status)
+    if let datum = source.datum, source.method == nil {
+      words = datum.name
+      unprojection = nil
+      datumStep = nil
+      return
+    }
+    if let datum = source.datum {
+      unprojection = try Self.unprojection(of: source, file: file)
+      datumStep = nil
+      words = "\(source.words) → \(datum.name) longitude/latitude, " + (Self.inverse(of: source) ?? "in degrees")
+      return
+    }
+
+    let target = proj_create_from_database(context.handle, "EPSG", "4326", PJ_CATEGORY_CRS, 0, nil)
+    guard let wgs84 = ProjectionObject(target, in: context) else {
+      throw StageError(.unavailable, file: file, "PROJ's database does not know WGS 84" + context.takeWords())
+    }
+    // What the source itself states goes first.
+    if let operation = Self.statedOperation(of: source, to: wgs84) {
+      unprojection = nil
+      datumStep = consume operation
+      words = Self.words(source, "the transformation that the system's text states")
+      return
+    }
+    var first: ProjectionObject?
+    if source.method != nil { first = try Self.unprojection(of: source, file: file) }
+    let extent = Self.extent(of: try box(), through: first, of: source)
+    var choice = OperationChoice(from: source.registered, to: wgs84, in: extent)
+    let accuracy = Self.words(accuracy: choice.accuracy)
+    guard let operation = choice.takeOperation() else {
+      throw Self.noOperation(from: source.datumName, passedOver: choice.passedOver, file: file)
+    }
+    unprojection = first
+    datumStep = consume operation
+    words = Self.words(source, "\(choice.name), \(accuracy)")
+    if let (name, metres) = choice.passedOver, let metres, metres < choice.accuracy ?? .infinity {
+      remarks.append(
+        (
+          .gridUnused,
+          "“\(name)”, \(Self.words(accuracy: metres)), needs a grid file, and none is used: “\(choice.name)” was used, \(accuracy)"
+        ))
+    }
+    if let extent, let area = choice.areaOfUse, !area.contains(extent) {
+      remarks.append((.beyondOperation, "the source reaches beyond the area that “\(choice.name)” is made for"))
+    }
+  }
+
+  // MARK: The way
+
+  private static func unprojection(
+    of source: borrowing HorizontalSystem, file: String?
+  ) throws(StageError) -> ProjectionObject {
+    var choice = OperationChoice(from: source.system, to: source.geographic, in: nil)
+    guard let operation = choice.takeOperation() else {
+      throw StageError(
+        .unreadableData, file: file,
+        "the projection of “\(source.name)”\(source.method.map { ", \($0)," } ?? "") cannot be undone by PROJ"
+          + source.system.context.takeWords(),
+        remedy: "convert the source to longitude and latitude on WGS 84")
+    }
+    return operation
+  }
+
+  private static func statedOperation(
+    of source: borrowing HorizontalSystem, to target: borrowing ProjectionObject
+  ) -> ProjectionObject? {
+    switch source.bound {
+    case .some(let bound):
+      var choice = OperationChoice(from: bound, to: target, in: nil)
+      return choice.takeOperation()
+    case .none: return nil
+    }
+  }
+
+  private static func noOperation(
+    from datum: String, passedOver: (name: String, accuracy: Double?)?, file: String?
+  ) -> StageError {
+    if let passedOver {
+      return StageError(
+        .unreadableData, file: file,
+        "the way from the datum “\(datum)” to WGS 84, “\(passedOver.name)”, needs a grid file, and none is used",
+        remedy: "convert the source to longitude and latitude on WGS 84 with a tool that has the grid")
+    }
+    return StageError(
+      .unreadableData, file: file,
+      "PROJ knows no way from the datum “\(datum)” to WGS 84 but a ballpark one, which may be hundreds of metres off",
+      remedy: "convert the source to longitude and latitude on WGS 84, or name its system, as in --crs EPSG:4326")
+  }
+
+  private static func inverse(of source: borrowing HorizontalSystem) -> String? {
+    source.method.map { "inverse of \($0)" }
+  }
+
+  private static func words(_ source: borrowing HorizontalSystem, _ step: String) -> String {
+    "\(source.words) → WGS 84 longitude/latitude, "
+      + [inverse(of: source), step].compactMap { $0 }.joined(separator: " + ")
+  }
+
+  private static func words(accuracy: Double?) -> String {
+    guard let accuracy else { return "accuracy not stated" }
+    return "accurate to \(String(format: "%g", accuracy)) m"
+  }
+
+  // MARK: Extents
+
+  /// Roughly where on the earth a box of the source's coordinates lies, on whatever datum; `nil` where nowhere.
+  func extent(of box: CoordinateBox) -> GeographicExtent? {
+    guard box.isValid else { return nil }
+    var (x, y) = Self.samples(of: box)
+    transform(&x, &y)
+    return GeographicExtent(around: Array(zip(x, y)))
+  }
+
+  private static func extent(
+    of box: CoordinateBox, through unprojection: borrowing ProjectionObject?, of source: borrowing HorizontalSystem
+  ) -> GeographicExtent? {
+    guard box.isValid else { return nil }
+    var (x, y) = samples(of: box)
+    switch unprojection {
+    case .some(let step): step.transform(&x, &y)
+    case .none: break
+    }
+    let degrees = source.unit * 180 / .pi
+    let longitudes = x.map { ($0 * degrees + source.meridian).remainder(dividingBy: 360) }
+    return GeographicExtent(around: Array(zip(longitudes, y.map { $0 * degrees })))
+  }
+
+  /// Points all over a box, its edges among them: the pole may lie inside.
+  private static func samples(of box: CoordinateBox) -> (x: ContiguousArray<Double>, y: ContiguousArray<Double>) {
+    let shares = (0...32).map { Double($0) / 32 }
+    var x = ContiguousArray<Double>()
+    var y = ContiguousArray<Double>()
+    for i in shares {
+      for j in shares {
+        x.append(box.minX * (1 - i) + box.maxX * i)
+        y.append(box.minY * (1 - j) + box.maxY * j)
+      }
+    }
+    return (x, y)
+  }
+
+  // MARK: Transforming
+
+  private func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
+    switch unprojection {
+    case .some(let step): step.transform(&x, &y)
+    case .none: break
+    }
+    switch datumStep {
+    case .some(let step): step.transform(&x, &y)
+    case .none: break
+    }
+  }
+
+  /// Brings the vertices of the feature that was begun to longitude and latitude.
+  ///
+  /// A ring that ends at the antimeridian has 180 or -180 there, as the rest of it lies. Throws where a vertex has no
+  /// longitude and latitude, and where an edge crosses the antimeridian: such rings have to be cut there.
+  /// - Complexity: O(vertices).
+  mutating func apply(
+    to geometry: inout FeatureGeometry, of builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    if unprojection == nil && datumStep == nil { return }
+    sourceX.removeAll(keepingCapacity: true)
+    sourceY.removeAll(keepingCapacity: true)
+    sourceX.append(contentsOf: geometry.x)
+    sourceY.append(contentsOf: geometry.y)
+    transform(&geometry.x, &geometry.y)
+    for vertex in geometry.x.indices where !(abs(geometry.x[vertex]) <= 180 && abs(geometry.y[vertex]) <= 90) {
+      let (x, y) = (sourceX[vertex], sourceY[vertex])
+      let what =
+        x.isFinite && y.isFinite
+        ? "have no longitude and latitude in the source's coordinate system" : "are not numbers"
+      throw error(
+        "the coordinates (\(x), \(y)) \(what)", at: vertex, of: geometry, in: builder,
+        remedy: "drop the feature, mend the source, or name its system, as in --crs EPSG:4326")
+    }
+    for ring in geometry.rings.indices { try settleAntimeridian(ring: ring, of: &geometry, in: &builder) }
+  }
+
+  private func error(
+    _ message: String, at vertex: Int, of geometry: borrowing FeatureGeometry,
+    in builder: borrowing FeatureTableBuilder,
+    remedy: String
+  ) -> StageError {
+    var error = builder.featureError(message, remedy: remedy)
+    if let place = geometry.place(ofVertex: vertex) {
+      error.polygon = place.polygon
+      error.ring = place.ring
+      error.vertex = place.vertex
+    }
+    return error
+  }
+
+  // MARK: The antimeridian
+
+  /// How near to the antimeridian a vertex may lie on its other side for want of digits: about a tenth of a metre.
+  private static let seamWidth = 1e-6
+
+  /// Gives the vertices of a ring that lie on the antimeridian the sign of those before them.
+  private func settleAntimeridian(
+    ring: Int, of geometry: inout FeatureGeometry, in builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    let whole = geometry.rings[ring]
+    let count = whole.count
+    guard count > 1, jumps(in: whole, of: geometry) else { return }
+    // The walk starts off the antimeridian, so that every vertex on it has one before it to go by.
+    let start = whole.first { abs(geometry.x[$0]) < 180 - Self.seamWidth } ?? whole.lowerBound
+    for step in 0..<count {
+      let a = whole.lowerBound + (start - whole.lowerBound + step) % count
+      let b = a + 1 < whole.upperBound ? a + 1 : whole.lowerBound
+      guard crosses(a, b, geometry) else { continue }
+      let side = geometry.x[a] < 0 ? -180.0 : 180.0
+      guard abs(geometry.x[b]) >= 180 - Self.seamWidth, b != start else {
+        throw error(
+          "the edge from here crosses the antimeridian, ±180° of longitude", at: a, of: geometry, in: builder,
+          remedy: "cut the polygon there in the source")
+      }
+      if abs(geometry.x[b]) != 180 {
+        builder.note(.coordinateClamped) { finding in
+          finding.longitude = side
+          finding.latitude = geometry.y[b]
+        }
+      }
+      geometry.x[b] = side
+    }
+  }
+
+  private func jumps(in ring: Range<Int>, of geometry: borrowing FeatureGeometry) -> Bool {
+    var previous = geometry.x[ring.upperBound - 1]
+    for vertex in ring {
+      if abs(geometry.x[vertex] - previous) > 180 { return true }
+      previous = geometry.x[vertex]
+    }
+    return false
+  }
+
+  /// Whether an edge goes over the antimeridian. Wide ones, as along the edge of a map of the world, are told apart by
+  /// where their middle lies.
+  private func crosses(_ a: Int, _ b: Int, _ geometry: borrowing FeatureGeometry) -> Bool {
+    let (west, east) = (min(geometry.x[a], geometry.x[b]), max(geometry.x[a], geometry.x[b]))
+    guard east - west > 180 else { return false }
+    var x: ContiguousArray = [(sourceX[a] + sourceX[b]) / 2]
+    var y: ContiguousArray = [(sourceY[a] + sourceY[b]) / 2]
+    transform(&x, &y)
+    return !(x[0] - west <= 180 && east - x[0] <= 180)
+  }
+}

@@ -1,0 +1,59 @@
+import MapFeatures
+
+/// What of a GeoJSON file has to be known before its features are kept, and stands behind them or in all of them.
+///
+/// A survey goes through the file beside the reader. What is wrong with the file it leaves to the reader, which meets
+/// it in turn and names the place: a survey ends there with what it has.
+enum GeoJSONSurvey {
+  /// How many bytes at the end of a file are looked at for a "crs".
+  private static let tail = 65_536
+
+  /// The document without its features, where a "crs" seems to stand in the last 64 KiB; else `nil`.
+  static func outlineWithLateSystem(ofFile path: String) -> GeoJSONParser.Outline? {
+    do throws(StageError) {
+      let file = try InputFile(path: path, shownAs: path)
+      let end = try file.bytes(at: max(0, file.size - tail), count: tail)
+      let name = Array(#""crs""#.utf8)
+      guard end.indices.contains(where: { end[$0...].starts(with: name) }) else { return nil }
+      var splitter = GeoJSONSplitter(file)
+      var parser = try GeoJSONParser()
+      while try splitter.nextFeature(into: &parser) != nil {}
+      return try? outline(splitter.outline)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads a document whose features stand as `{}`.
+  static func outline(_ bytes: some Collection<UInt8>) throws(GeoJSONParser.Failure) -> GeoJSONParser.Outline {
+    guard var parser = try? GeoJSONParser(), Array(bytes).withUnsafeBytes({ parser.append($0) }) else {
+      throw GeoJSONParser.Failure(isJSON: true, message: "there is not memory enough for it")
+    }
+    return try parser.readOutline()
+  }
+
+  /// The box of all vertices of all polygons.
+  static func box(ofFile path: String) -> CoordinateBox {
+    var box = CoordinateBox()
+    var geometry = FeatureGeometry()
+    var attributes: [(field: Int, value: AttributeValue)] = []
+    do {
+      var splitter = GeoJSONSplitter(try InputFile(path: path, shownAs: path))
+      var parser = try GeoJSONParser()
+      while try splitter.nextFeature(into: &parser) != nil {
+        attributes.removeAll(keepingCapacity: true)
+        _ = try parser.readFeature(isBare: false, geometry: &geometry, attributes: &attributes)
+        box.formUnion(geometry)
+      }
+      guard splitter.featureCount == 0 else { return box }
+      let isBare = try outline(splitter.outline).type != "Feature"
+      parser.removeAll()
+      guard splitter.outline.withUnsafeBytes({ parser.append($0) }) else { return box }
+      _ = try parser.readFeature(isBare: isBare, geometry: &geometry, attributes: &attributes)
+      box.formUnion(geometry)
+    } catch {
+      return box
+    }
+    return box
+  }
+}

@@ -1,0 +1,62 @@
+/// A part of the earth between two meridians and two parallels, in degrees. Where it crosses the antimeridian its
+/// west is greater than its east.
+struct GeographicExtent: Hashable {
+  var west: Double
+  var south: Double
+  var east: Double
+  var north: Double
+
+  /// Japan with its islands, roughly.
+  static let japan = GeographicExtent(west: 122, south: 20, east: 154, north: 46)
+
+  init(west: Double, south: Double, east: Double, north: Double) {
+    self.west = west
+    self.south = south
+    self.east = east
+    self.north = north
+  }
+
+  /// The smallest extent around the points that are longitudes and latitudes: the rest of the earth is the widest gap
+  /// between neighbouring meridians. `nil` where no point is.
+  ///
+  /// - Complexity: O(n log n).
+  init?(around points: [(longitude: Double, latitude: Double)]) {
+    let points = points.filter { abs($0.longitude) <= 180 && abs($0.latitude) <= 90 }
+    let longitudes = points.map(\.longitude).sorted()
+    guard let first = longitudes.first, let last = longitudes.last else { return nil }
+    (west, east) = (first, last)
+    var widest = first + 360 - last
+    for (a, b) in zip(longitudes, longitudes.dropFirst()) where b - a > widest {
+      widest = b - a
+      (west, east) = (b, a)
+    }
+    (south, north) = points.reduce(into: (90.0, -90.0)) { range, point in
+      range = (min(range.0, point.latitude), max(range.1, point.latitude))
+    }
+  }
+
+  /// The meridians as ranges that do not cross the antimeridian.
+  private var spans: [ClosedRange<Double>] { west <= east ? [west...east] : [west...180, -180...east] }
+
+  /// The same with a width and a height, if only of a tenth of a metre: PROJ compares areas.
+  var widened: GeographicExtent {
+    var extent = self
+    if west == east { if west > 0 { extent.west -= 1e-6 } else { extent.east += 1e-6 } }
+    if south == north { if south > 0 { extent.south -= 1e-6 } else { extent.north += 1e-6 } }
+    return extent
+  }
+
+  /// Whether the two have a point in common.
+  func meets(_ other: GeographicExtent) -> Bool {
+    south <= other.north && other.south <= north
+      && spans.contains { span in other.spans.contains { $0.overlaps(span) } }
+  }
+
+  /// Whether `other` lies in it.
+  func contains(_ other: GeographicExtent) -> Bool {
+    south <= other.south && other.north <= north
+      && other.spans.allSatisfy { span in
+        spans.contains { $0.lowerBound <= span.lowerBound && span.upperBound <= $0.upperBound }
+      }
+  }
+}

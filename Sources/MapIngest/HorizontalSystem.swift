@@ -1,0 +1,139 @@
+import CPROJ
+import MapFeatures
+
+/// The horizontal part of a coordinate system, as PROJ understands it, and the geographic system that it rests on.
+struct HorizontalSystem: ~Copyable {
+  /// What it is called: its number, where it was named by one, and its name.
+  let words: String
+  let name: String
+  /// The system of the source's coordinates.
+  let system: ProjectionObject
+  /// The same with the transformation to WGS 84 that its text states; `nil` where it states none.
+  let bound: ProjectionObject?
+  /// The geographic system that it rests on, or is.
+  let geographic: ProjectionObject
+  /// The same as the registry has it, from which more transformations are known; `geographic` itself where it has none.
+  let registered: ProjectionObject
+  /// The unit of that, in radians, and its prime meridian in degrees east of Greenwich.
+  let unit: Double
+  let meridian: Double
+  /// The projection's method; `nil` where there is no projection.
+  let method: String?
+  /// The datum, where it is on the written list and the geographic system counts in degrees from Greenwich.
+  let datum: GeodeticDatum?
+  let datumName: String
+
+  /// Throws where PROJ does not know the system (`status`), and where its coordinates are no places on the earth's
+  /// surface.
+  init(
+    _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus
+  ) throws(StageError) {
+    var system = try Self.whole(definition, in: context, file: file, status: status)
+    let wholeName = system.name
+    var bound: ProjectionObject?
+    while true {
+      if system.type == PJ_TYPE_COMPOUND_CRS,
+        let part = ProjectionObject(proj_crs_get_sub_crs(context.handle, system.handle, 0), in: context)
+      {
+        // Heights are not read.
+        system = consume part
+      } else if system.type == PJ_TYPE_BOUND_CRS,
+        let part = ProjectionObject(proj_get_source_crs(context.handle, system.handle), in: context)
+      {
+        bound = consume system
+        system = consume part
+      } else {
+        break
+      }
+    }
+    let name = system.name.isEmpty ? wholeName : system.name
+    func refusal(_ what: String) -> StageError {
+      StageError(
+        .unreadableData, file: file, "the coordinate system “\(name)” \(what)",
+        remedy: "name the system of the coordinates, as in --crs EPSG:4326")
+    }
+    switch system.type {
+    case PJ_TYPE_ENGINEERING_CRS: throw refusal("is a local one: nothing says where on the earth it lies")
+    case PJ_TYPE_GEOCENTRIC_CRS: throw refusal("counts from the centre of the earth, not along its surface")
+    case PJ_TYPE_VERTICAL_CRS: throw refusal("is one of heights alone")
+    default: break
+    }
+    let conversion = ProjectionObject(proj_crs_get_coordoperation(context.handle, system.handle), in: context)
+    // Longitude and latitude may be derived too, from others around another pole.
+    let isDerived =
+      conversion != nil && (system.type == PJ_TYPE_GEOGRAPHIC_2D_CRS || system.type == PJ_TYPE_GEOGRAPHIC_3D_CRS)
+    let base =
+      isDerived
+      ? proj_get_source_crs(context.handle, system.handle) : proj_crs_get_geodetic_crs(context.handle, system.handle)
+    guard let geographic = ProjectionObject(base, in: context),
+      let frame = ProjectionObject(proj_crs_get_datum(context.handle, geographic.handle), in: context)
+        ?? ProjectionObject(proj_crs_get_datum_ensemble(context.handle, geographic.handle), in: context),
+      let registered = geographic.registered()
+        ?? ProjectionObject(proj_clone(context.handle, geographic.handle), in: context),
+      let unit = Self.unit(of: geographic)
+    else { throw refusal("has no longitude and latitude" + context.takeWords()) }
+
+    let meridian = Self.meridian(of: geographic)
+    let isPlain = meridian == 0 && CoordinateSystem.isDegree(radians: unit)
+    datumName = frame.name
+    datum = isPlain ? registered.code.flatMap(GeodeticDatum.init(code:)) ?? GeodeticDatum(named: frame.name) : nil
+    method = conversion?.method
+    self.unit = unit
+    self.meridian = meridian
+    if case .registered(let authority, let code) = definition {
+      words = "\(authority):\(code) \(name)"
+    } else {
+      words = name
+    }
+    self.name = name
+    self.geographic = consume geographic
+    self.registered = consume registered
+    self.system = system
+    self.bound = bound
+  }
+
+  private static func whole(
+    _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus
+  ) throws(StageError) -> ProjectionObject {
+    switch definition {
+    case .registered(let authority, let code):
+      let found = proj_create_from_database(context.handle, authority, code, PJ_CATEGORY_CRS, 0, nil)
+      if let object = ProjectionObject(found, in: context) { return object }
+      throw StageError(
+        status, file: file, "PROJ knows no coordinate system \(authority):\(code)",
+        remedy: "check the number, as in EPSG:4326")
+    case .wellKnown(let text):
+      let found = proj_create_from_wkt(context.handle, text, nil, nil, nil)
+      if let object = ProjectionObject(found, in: context), proj_is_crs(object.handle) != 0 { return object }
+      throw StageError(
+        status, file: file,
+        "the .prj is no coordinate system in well-known text that can be read" + context.takeWords(),
+        remedy: "name the system, as in --crs EPSG:4326")
+    case .asPublished:
+      preconditionFailure("coordinates that are taken as published need no PROJ")
+    }
+  }
+
+  private static func meridian(of system: borrowing ProjectionObject) -> Double {
+    let context = system.context
+    guard let meridian = ProjectionObject(proj_get_prime_meridian(context.handle, system.handle), in: context) else {
+      return 0
+    }
+    var longitude = 0.0
+    var radians = 0.0
+    guard proj_prime_meridian_get_parameters(context.handle, meridian.handle, &longitude, &radians, nil) != 0 else {
+      return 0
+    }
+    return longitude * radians * 180 / .pi
+  }
+
+  private static func unit(of system: borrowing ProjectionObject) -> Double? {
+    let context = system.context
+    var radians = 0.0
+    guard
+      let axes = ProjectionObject(proj_crs_get_coordinate_system(context.handle, system.handle), in: context),
+      proj_cs_get_axis_info(context.handle, axes.handle, 0, nil, nil, nil, &radians, nil, nil, nil) != 0
+    else { return nil }
+    return radians
+  }
+}

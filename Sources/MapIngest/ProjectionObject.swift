@@ -1,0 +1,86 @@
+import CPROJ
+
+/// A system, a datum or an operation of PROJ. The corresponding C type is `PJ`.
+struct ProjectionObject: ~Copyable {
+  let handle: OpaquePointer
+  let context: ProjectionContext
+
+  /// Takes over what a call of PROJ made; `nil` where it made nothing.
+  init?(_ handle: OpaquePointer?, in context: ProjectionContext) {
+    guard let handle else { return nil }
+    self.handle = handle
+    self.context = context
+  }
+
+  deinit { proj_destroy(handle) }
+
+  var name: String { proj_get_name(handle).map { String(cString: $0) } ?? "" }
+  var type: PJ_TYPE { proj_get_type(handle) }
+
+  /// Its EPSG code, where it has one.
+  var code: Int? {
+    guard let authority = proj_get_id_auth_name(handle, 0), String(cString: authority) == "EPSG" else { return nil }
+    return proj_get_id_code(handle, 0).flatMap { Int(String(cString: $0)) }
+  }
+
+  /// Where it is made for.
+  var areaOfUse: GeographicExtent? {
+    var (west, south, east, north) = (0.0, 0.0, 0.0, 0.0)
+    // Bounds that are not known are -1000.
+    guard proj_get_area_of_use(context.handle, handle, &west, &south, &east, &north, nil) != 0, west >= -180 else {
+      return nil
+    }
+    return GeographicExtent(west: west, south: south, east: east, north: north)
+  }
+
+  /// The system of the EPSG registry that is defined alike; `nil` where there is none.
+  func registered() -> ProjectionObject? {
+    var confidence: UnsafeMutablePointer<Int32>?
+    let list = proj_identify(context.handle, handle, "EPSG", nil, &confidence)
+    defer {
+      proj_list_destroy(list)
+      proj_int_list_destroy(confidence)
+    }
+    // From 90 on the definitions are equivalent. The list has as many confidences as systems, the best first.
+    guard let confidence, proj_list_get_count(list) > 0, confidence[0] >= 90 else { return nil }
+    return ProjectionObject(proj_list_get(context.handle, list, 0), in: context)
+  }
+
+  // MARK: Of operations
+
+  /// In metres; `nil` where it is not stated.
+  var accuracy: Double? {
+    let metres = proj_coordoperation_get_accuracy(context.handle, handle)
+    return metres >= 0 ? metres : nil
+  }
+
+  var needsGrid: Bool { proj_coordoperation_get_grid_used_count(context.handle, handle) > 0 }
+  var isBallpark: Bool { proj_coordoperation_has_ballpark_transformation(context.handle, handle) != 0 }
+  var isUsable: Bool { proj_coordoperation_is_instantiable(context.handle, handle) != 0 }
+
+  /// Its method, as Transverse Mercator.
+  var method: String? {
+    var name: UnsafePointer<CChar>?
+    guard proj_coordoperation_get_method_info(context.handle, handle, &name, nil, nil) != 0 else { return nil }
+    return name.map { String(cString: $0) }
+  }
+
+  /// The same operation for coordinates in the order of files: easting or longitude first.
+  func normalized() -> ProjectionObject? {
+    ProjectionObject(proj_normalize_for_visualization(context.handle, handle), in: context)
+  }
+
+  /// Transforms all points in place; those that cannot be become infinite. A point's result does not depend on the
+  /// others.
+  func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
+    let count = min(x.count, y.count)
+    let stride = MemoryLayout<Double>.stride
+    x.withUnsafeMutableBufferPointer { x in
+      y.withUnsafeMutableBufferPointer { y in
+        // Both columns hold `count` doubles, one after the other.
+        _ = proj_trans_generic(
+          handle, PJ_FWD, x.baseAddress, stride, count, y.baseAddress, stride, count, nil, 0, 0, nil, 0, 0)
+      }
+    }
+  }
+}
