@@ -101,7 +101,7 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"],
+      name: "TestSupport", dependencies: ["CZip", "MapTopology", "MapFeatures", "MapGeometry", "MapPack"],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
     tests("RoadTests", ["MapSimplification", "MapValidation", "MapTopology", "MapFeatures"]),
     tests(

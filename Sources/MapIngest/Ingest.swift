@@ -1,3 +1,4 @@
+import Foundation
 import MapFeatures
 
 /// Reads sources into one table of features, in their order. Fields are joined by name: a feature has null where
@@ -9,41 +10,58 @@ import MapFeatures
 /// Memory stays within the coordinates and attributes kept and the largest feature; a GeoJSON file that is one
 /// Feature or geometry is that feature.
 ///
+/// A layer in an archive is unpacked into a folder of its own in `temporaryFolder` when its turn comes; the folder is
+/// gone when it has been read, well or not.
+///
 /// Throws: `noInput` where a source is missing, `usage` where a field of a filter is in no source or a layer,
 /// encoding or system is named wrongly, `unreadableData` where bytes are not what they should be, or coordinates are no
-/// longitude and latitude.
+/// longitude and latitude, `cannotCreate` and `cannotWrite` where an archive cannot be unpacked.
 package func ingest(
   _ requests: [SourceRequest], select: FeatureFilter? = nil, drop: FeatureFilter? = nil,
-  progress: ProgressHandler? = nil
+  temporaryFolder: String = FileManager.default.temporaryDirectory.path, progress: ProgressHandler? = nil
 ) throws(StageError) -> FeatureTable {
   // All are looked up before any is read: a mistyped path is known at once.
-  var kinds: [SourceKind] = []
-  var sizes: [Int] = []
-  for request in requests {
-    let kind = try SourceKind(request)
-    kinds.append(kind)
-    sizes.append(try InputFile(path: kind.path, shownAs: request.source.path).size)
-  }
+  var sources: [LocatedSource] = []
+  for request in requests { sources.append(try LocatedSource(request)) }
   var builder = FeatureTableBuilder(select: select, drop: drop)
-  var meter = ReadingProgress(progress, total: sizes.reduce(0, +))
-  for (request, (kind, size)) in zip(requests, zip(kinds, sizes)) {
-    builder.beginSource(request.source)
-    switch kind {
-    case .shapefile(let path):
-      var reader = ShapefileReader(request, shapes: path)
-      try reader.read(
-        into: &builder,
-        checkFields: { (fields: [String]) throws(StageError) in
-          // The only source's fields are all there will be: a mistyped one is known before the shapes are read.
-          guard requests.count == 1 else { return }
-          try select?.checkFields(among: fields, file: request.source.path)
-          try drop?.checkFields(among: fields, file: request.source.path)
-        }, progress: &meter)
-    case .geoJSON(let path):
-      var reader = try GeoJSONReader(request, path: path)
-      try reader.read(into: &builder, progress: &meter)
+  var meter = ReadingProgress(progress, total: sources.reduce(0) { $0 + $1.size })
+  var unpacking = ReadingProgress(
+    progress, activity: "unpacking", total: sources.reduce(0) { $0 + $1.unpackedSize })
+  // The only source's fields are all there will be: a mistyped one is known before the shapes are read.
+  let filters = requests.count == 1 ? [select, drop].compactMap(\.self) : []
+  for (request, source) in zip(requests, sources) {
+    switch source {
+    case .file(let kind, _):
+      try read(kind, request, filters: filters, into: &builder, progress: &meter)
+    case .archived(let layer):
+      let unpacked = try UnpackedLayer(layer, in: temporaryFolder, progress: &unpacking)
+      var request = request
+      request.source.path = layer.shownPath
+      try read(unpacked.kind, request, filters: filters, into: &builder, progress: &meter)
+      // The files are there until here.
+      _ = consume unpacked
     }
-    meter.finishSource(bytes: size)
+    meter.finishSource(bytes: source.size)
   }
   return try builder.finish()
+}
+
+/// Reads one source that lies on disk. The fields of `filters` are looked for first where that is cheap.
+private func read(
+  _ kind: SourceKind, _ request: SourceRequest, filters: [FeatureFilter], into builder: inout FeatureTableBuilder,
+  progress meter: inout ReadingProgress
+) throws(StageError) {
+  builder.beginSource(request.source)
+  switch kind {
+  case .shapefile(let path):
+    var reader = ShapefileReader(request, shapes: path)
+    try reader.read(
+      into: &builder,
+      checkFields: { (fields: [String]) throws(StageError) in
+        for filter in filters { try filter.checkFields(among: fields, file: request.source.path) }
+      }, progress: &meter)
+  case .geoJSON(let path):
+    var reader = try GeoJSONReader(request, path: path)
+    try reader.read(into: &builder, progress: &meter)
+  }
 }

@@ -6,7 +6,7 @@ import MapFeatures
   import Glibc
 #endif
 
-/// A file open for reading by place; closed when it goes. The room's one place for the calls of POSIX.
+/// A file open for reading by place; closed when it goes.
 struct InputFile: ~Copyable {
   private let descriptor: Int32
   /// Its length in bytes when it was opened.

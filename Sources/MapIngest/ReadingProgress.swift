@@ -1,15 +1,17 @@
 import MapFeatures
 
-/// Reports how many bytes of all sources have been read, at most some two hundred times.
+/// Reports how many bytes of all sources have been read or unpacked, at most some two hundred times.
 struct ReadingProgress {
   private let handler: ProgressHandler?
+  private let activity: String
   private let total: Int
   private var before = 0
   private var reported = 0
 
   /// `total`: the bytes of all sources.
-  init(_ handler: ProgressHandler?, total: Int) {
+  init(_ handler: ProgressHandler?, activity: String = "reading", total: Int) {
     self.handler = handler
+    self.activity = activity
     self.total = total
   }
 
@@ -27,6 +29,6 @@ struct ReadingProgress {
 
   private mutating func report(_ done: Int) {
     reported = done
-    handler?(ProgressEvent(activity: "reading", done: done, total: total, unit: "bytes"))
+    handler?(ProgressEvent(activity: activity, done: done, total: total, unit: "bytes"))
   }
 }

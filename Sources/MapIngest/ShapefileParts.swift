@@ -30,10 +30,11 @@ struct ShapefileParts {
     projection = sibling("prj")
   }
 
-  /// A sibling's path as messages show it: beside the path that the user wrote.
+  /// A sibling's path as messages show it: the path that the user wrote for the .shp, with the sibling's extension.
   static func shown(_ part: String, beside source: String) -> String {
-    let name = part.split(separator: "/").last.map(String.init) ?? part
-    guard let slash = source.lastIndex(of: "/") else { return name }
-    return source[...slash] + name
+    let fileExtension = part.split(separator: ".").last.map(String.init) ?? part
+    let name = source.lastIndex(of: "/").map(source.index(after:)) ?? source.startIndex
+    guard let dot = source[name...].lastIndex(of: ".") else { return source + "." + fileExtension }
+    return source[...dot] + fileExtension
   }
 }

@@ -6,7 +6,7 @@ enum SourceKind {
   case shapefile(path: String)
   case geoJSON(path: String)
 
-  static let formats = "Shapefile (.shp) and GeoJSON (.geojson, .json) are read"
+  static let formats = "Shapefile (.shp) and GeoJSON (.geojson, .json) are read, also out of a .zip"
 
   /// Looks a request's location up. A folder is searched for layers; Shapefiles go before GeoJSON files, which
   /// publishers often put beside them with the same content.

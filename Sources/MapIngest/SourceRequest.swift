@@ -6,7 +6,8 @@ package struct SourceRequest: Sendable {
   package var location: String
   /// What is known of the source; its path, as the user wrote it, stands in messages.
   package var source: Source
-  /// Which layer to read where there are several: a file's name without its extension.
+  /// Which layer to read where there are several: a file's name without its extension, in an archive with the folders
+  /// before it where that is not enough.
   package var layer: String?
   /// The encoding of attribute text; `nil`: what the source says, else the evidence of its bytes.
   package var encoding: String?

@@ -34,3 +34,22 @@ private final class Recorder: @unchecked Sendable {
   #expect(events.allSatisfy { $0.total == total && $0.unit == "bytes" && $0.activity == "reading" })
   #expect((10...210).contains(events.count))
 }
+
+@Test func `unpacking has a progress of its own, to the bytes of all files that are unpacked`() throws {
+  let fixture = try ArchiveFixture()
+  let shapes = try ArchiveFixture.shapefile("map", names: (0..<400).map { "\($0)" })
+  let json = ArchiveFixture.file("map.json", ArchiveFixture.geoJSON(names: (0..<400).map { "\($0)" }))
+  let paths = [try fixture.write(shapes, to: "a.zip"), try fixture.write([json], to: "b.zip")]
+
+  let recorder = Recorder()
+  _ = try MapIngest.ingest(paths.map { request($0) }) { recorder.record($0) }
+  for (activity, total) in [
+    ("unpacking", (shapes + [json]).map(\.data.count).reduce(0, +)),
+    ("reading", shapes[0].data.count + json.data.count),
+  ] {
+    let events = recorder.events.filter { $0.activity == activity }
+    #expect(events.map(\.done) == events.map(\.done).sorted())
+    #expect(events.last?.done == total)
+    #expect(events.allSatisfy { $0.total == total && $0.unit == "bytes" })
+  }
+}

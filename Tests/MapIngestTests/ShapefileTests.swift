@@ -223,7 +223,7 @@ func `a missing file is no input`(name: String) throws {
   #expect(try failure { () throws(StageError) in try ingest(folder.url.path, layer: "none") }.status == .usage)
   let empty = try TemporaryFolder()
   #expect(try failure { () throws(StageError) in try ingest(empty.url.path) }.status == .unreadableData)
-  let archive = try empty.write("PK\u{3}\u{4}", to: "a.zip")
+  let archive = try empty.write("7z", to: "a.7z")
   #expect(try failure { () throws(StageError) in try ingest(archive) }.message.contains("Shapefile"))
 }
 

@@ -6,7 +6,8 @@ import MapFeatures
 package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
   // A file that grows beyond the process's limit is then an error of writing, with words, and not a kill.
   signal(SIGXFSZ, SIG_IGN)
-  exit(execute(command, Array(CommandLine.arguments.dropFirst())))
+  let interruption = Interruption()
+  exit(withExtendedLifetime(interruption) { execute(command, Array(CommandLine.arguments.dropFirst())) })
 }
 
 /// Runs a command and returns its exit status (see `ExitStatus`); prints to `Console.current`.

@@ -5,11 +5,12 @@ import MapIngest
 /// `mappack ingest`: from files to a feature table.
 package struct Ingest: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    abstract: "Read Shapefiles and GeoJSON into a feature table.",
+    abstract: "Read Shapefiles and GeoJSON, also out of zip archives, into a feature table.",
     discussion: """
       EXAMPLES
         mappack ingest counties.shp -o counties.features
         mappack ingest N03-20_13.shp --encoding CP932 -o tokyo.features
+        mappack ingest N03-20240101_42_GML.zip --layer N03-20240101_42 -o nagasaki.features
         mappack ingest counties.shp --select STATEFP=25 -o state-25.features
         mappack ingest --pipeline Pipelines/world.yml -o world.features
       """,

@@ -46,7 +46,8 @@ struct IngestStage {
       let files = SourceFiles.files(at: path) { $0 }
       guard !files.isEmpty else {
         throw StageError(
-          .noInput, file: path, "there is no such file", remedy: "name a .shp or .geojson file, or a folder of them")
+          .noInput, file: path, "there is no such file",
+          remedy: "name a .shp, .geojson or .zip file, or a folder of them")
       }
       inputs += files.map { Input(file: $0, entry: PipelineFile.SourceEntry(path: path)) }
     }

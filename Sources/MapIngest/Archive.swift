@@ -1,0 +1,223 @@
+import CZip
+import MapFeatures
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A zip archive that is open for reading; closed when it goes. The corresponding C type is `zip_t`.
+///
+/// Names are shown and chosen by, and nothing is ever written under one of them. An archive with a path that leads
+/// out of it is refused all the same: no program that is meant well makes one.
+/// Source: APPNOTE.TXT 6.3.10 (PKWARE).
+struct Archive: ~Copyable {
+  private let handle: OpaquePointer
+  /// Its path as messages show it.
+  let shownPath: String
+  /// Its own bytes.
+  let size: Int
+  /// Its files in the order of its directory, without folders and hidden files.
+  let entries: [ArchiveEntry]
+
+  /// Opens an archive and reads its directory.
+  ///
+  /// Throws `noInput` where there is no such file, `unreadableData` where it is no archive, is cut off, damaged, one of
+  /// several volumes, too large a directory, or has a path that leads out of it.
+  /// - Complexity: O(entries).
+  init(path: String, shownAs shownPath: String, limits: ArchiveLimits = ArchiveLimits()) throws(StageError) {
+    let file = try InputFile(path: path, shownAs: shownPath)
+    guard file.size > 0 else {
+      throw StageError(.unreadableData, file: shownPath, "the file is empty", remedy: "get it again")
+    }
+    var code: Int32 = 0
+    guard let handle = zip_open(path, ZIP_RDONLY, &code) else {
+      throw Self.cannotOpen(shownPath, code: code, isBegun: Self.isArchive(try file.bytes(at: 0, count: 4)))
+    }
+    do throws(StageError) {
+      entries = try Self.entries(of: handle, shownAs: shownPath, limits: limits)
+    } catch {
+      zip_discard(handle)
+      throw error
+    }
+    self.handle = handle
+    self.shownPath = shownPath
+    size = file.size
+  }
+
+  deinit { zip_discard(handle) }
+
+  /// Whether a file that begins with these bytes is an archive that holds something.
+  static func isArchive(_ head: [UInt8]) -> Bool { head.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+
+  // MARK: The directory
+
+  private static func entries(
+    of handle: OpaquePointer, shownAs shownPath: String, limits: ArchiveLimits
+  ) throws(StageError) -> [ArchiveEntry] {
+    let count = zip_get_num_entries(handle, 0)
+    guard count <= limits.entries else {
+      throw StageError(
+        .unreadableData, file: shownPath, "the archive holds \(count) files, more than \(limits.entries)",
+        remedy: "unpack it, and name the file that is meant")
+    }
+    let japanese = try TextDecoder(.cp932, file: shownPath)
+    var entries: [ArchiveEntry] = []
+    for index in 0..<UInt64(max(0, count)) {
+      guard let name = name(of: index, in: handle, japanese: japanese) else { throw damaged(shownPath) }
+      let path = ArchivePath(name)
+      guard !path.leadsOut else {
+        throw StageError(
+          .unreadableData, file: shownPath, "the path of “\(name)” leads out of the archive",
+          remedy: "get the archive again from its publisher")
+      }
+      guard !path.isFolder, !path.isHidden else { continue }
+      var status = zip_stat_t()
+      zip_stat_init(&status)
+      guard zip_stat_index(handle, index, ZIP_FL_ENC_RAW, &status) == 0 else { throw damaged(shownPath) }
+      entries.append(
+        ArchiveEntry(
+          index: index, path: path.components.joined(separator: "/"), size: Int(exactly: status.size),
+          isEncrypted: status.encryption_method != ZIP_EM_NONE, isLink: isLink(index, in: handle),
+          method: status.comp_method))
+    }
+    return entries
+  }
+
+  /// The name of an entry, without control characters.
+  ///
+  /// What is valid UTF-8 is read as that, flagged or not; the library has put a name in an Info-ZIP Unicode path field
+  /// in its place, and has refused names that are flagged and not valid. Else CP932, which Windows in Japan writes
+  /// without a flag; else CP437, as the specification has it (appendix D).
+  private static func name(
+    of index: UInt64, in handle: OpaquePointer, japanese: borrowing TextDecoder
+  ) -> String? {
+    guard let raw = zip_get_name(handle, index, ZIP_FL_ENC_RAW) else { return nil }
+    var name = String(validatingCString: raw)
+    if name == nil {
+      // The bytes of a C string without the zero at its end.
+      let bytes = UnsafeRawBufferPointer(start: raw, count: strlen(raw))
+      if case .text(let text) = japanese.decode(bytes) { name = text }
+    }
+    if name == nil { name = zip_get_name(handle, index, ZIP_FL_ENC_GUESS).map { String(cString: $0) } }
+    guard let name else { return nil }
+    let shown = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
+    return String(String.UnicodeScalarView(shown))
+  }
+
+  private static func isLink(_ index: UInt64, in handle: OpaquePointer) -> Bool {
+    var system: UInt8 = 0
+    var attributes: UInt32 = 0
+    guard zip_file_get_external_attributes(handle, index, 0, &system, &attributes) == 0 else { return false }
+    guard [ZIP_OPSYS_UNIX, ZIP_OPSYS_OS_X].contains(UInt32(system)) else { return false }
+    // The upper half is the mode of Unix: of the type's four bits a link has 0xA.
+    return attributes >> 28 == 0xA
+  }
+
+  // MARK: Files
+
+  /// Writes the bytes of an entry to `output`; `progress` takes how many as they come.
+  ///
+  /// Throws where the entry's bytes are damaged, or other than the directory says in number or checksum.
+  func unpack(
+    _ entry: ArchiveEntry, to output: borrowing ScratchFile, progress: (Int) -> Void
+  ) throws(StageError) {
+    guard let file = zip_fopen_index(handle, entry.index, 0) else {
+      throw failure(zip_error_code_zip(zip_get_error(handle)), of: entry)
+    }
+    defer { zip_fclose(file) }
+    var failure: StageError?
+    var bytes = [UInt8](repeating: 0, count: 1 << 18)
+    bytes.withUnsafeMutableBytes { buffer in
+      do throws(StageError) {
+        var count = 0
+        while true {
+          // The buffer is not empty: it has an address.
+          let length = buffer.baseAddress.map { zip_fread(file, $0, UInt64(buffer.count)) } ?? 0
+          guard length >= 0 else {
+            throw self.failure(zip_error_code_zip(zip_file_get_error(file)), of: entry)
+          }
+          count += Int(length)
+          // What the directory says was within the limits: not a byte beyond it is written.
+          guard count <= entry.size ?? 0 else { throw mismatch(entry) }
+          if length == 0 { break }
+          try output.write(UnsafeRawBufferPointer(rebasing: buffer[..<Int(length)]))
+          progress(Int(length))
+        }
+        guard count == entry.size else { throw mismatch(entry) }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  // MARK: Errors
+
+  /// The path of an entry as messages show it.
+  func shown(_ entry: ArchiveEntry) -> String { shownPath + "/" + entry.path }
+
+  private static let getAgain = "get the archive again"
+
+  private static func cannotOpen(_ file: String, code: Int32, isBegun: Bool) -> StageError {
+    switch code {
+    // Version 1.10 and later have a code of their own for it, 35, which older headers do not name.
+    case ZIP_ER_NOZIP where isBegun, 35:
+      StageError(
+        .unreadableData, file: file, "the archive is cut off: the list of its files, at its end, is missing",
+        remedy: getAgain)
+    case ZIP_ER_NOZIP:
+      StageError(.unreadableData, file: file, "this is no zip archive", remedy: getAgain)
+    case ZIP_ER_MULTIDISK:
+      StageError(
+        .unreadableData, file: file, "the archive is one volume of several",
+        remedy: "join the volumes, or unpack them, and name the file that is meant")
+    case ZIP_ER_INCONS, ZIP_ER_EOF, ZIP_ER_SEEK:
+      damaged(file)
+    default:
+      StageError(.unreadableData, file: file, "the archive cannot be read: " + words(code))
+    }
+  }
+
+  private static func damaged(_ file: String) -> StageError {
+    StageError(.unreadableData, file: file, "the archive is damaged: the list of its files is wrong", remedy: getAgain)
+  }
+
+  private func mismatch(_ entry: ArchiveEntry) -> StageError {
+    StageError(
+      .unreadableData, file: shown(entry), "the archive is damaged: the file is not what the list of its files says",
+      remedy: Self.getAgain)
+  }
+
+  /// The words for one of the library's codes.
+  func failure(_ code: Int32, of entry: ArchiveEntry) -> StageError {
+    switch code {
+    case ZIP_ER_INCONS:
+      mismatch(entry)
+    case ZIP_ER_CRC:
+      StageError(
+        .unreadableData, file: shown(entry), "the archive is damaged: the file's checksum is wrong",
+        remedy: Self.getAgain)
+    case ZIP_ER_COMPNOTSUPP:
+      StageError(
+        .unreadableData, file: shown(entry),
+        "the file is compressed by the method \(entry.methodName), which this system's libzip does not read",
+        remedy: "unpack the archive with another program, and name the file")
+    case ZIP_ER_ZLIB, ZIP_ER_EOF, ZIP_ER_SEEK, ZIP_ER_NOZIP, ZIP_ER_COMPRESSED_DATA:
+      StageError(
+        .unreadableData, file: shown(entry), "the archive is damaged: the file cannot be unpacked",
+        remedy: Self.getAgain)
+    default:
+      StageError(.unreadableData, file: shown(entry), "the file cannot be unpacked: " + Self.words(code))
+    }
+  }
+
+  /// The library's words for one of its codes.
+  private static func words(_ code: Int32) -> String {
+    var error = zip_error_t()
+    zip_error_init_with_code(&error, code)
+    defer { zip_error_fini(&error) }
+    return String(cString: zip_error_strerror(&error))
+  }
+}

@@ -1,0 +1,54 @@
+import MapFeatures
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A new file that is open for writing in a folder for temporary files; closed when it goes.
+struct ScratchFile: ~Copyable {
+  private let descriptor: Int32
+  /// What messages are about: the file whose bytes these are.
+  private let shownPath: String
+
+  /// Makes the file, unless `isNew` is false: then it is there. Throws `cannotCreate` where it cannot be made.
+  init(path: String, shownAs shownPath: String, isNew: Bool = true) throws(StageError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | (isNew ? O_CREAT | O_EXCL : 0), 0o600)
+    guard descriptor >= 0 else { throw Self.cannotWrite(.cannotCreate, shownPath, errno) }
+    self.descriptor = descriptor
+    self.shownPath = shownPath
+  }
+
+  /// Appends bytes. Throws `cannotWrite` where the disk is full or fails.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(StageError) {
+    var written = 0
+    while written < bytes.count {
+      // `written` is below `count`: the rest is not empty and its address is inside the buffer.
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = Self.write(descriptor, rest)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Self.cannotWrite(.cannotWrite, shownPath, errno)
+      }
+      written += count
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  private static func cannotWrite(_ status: ExitStatus, _ file: String, _ reason: Int32) -> StageError {
+    StageError(
+      status, file: file,
+      "it cannot be unpacked into the folder for temporary files: " + String(cString: strerror(reason)),
+      remedy: "make room there, or name another folder in the environment variable TMPDIR")
+  }
+}

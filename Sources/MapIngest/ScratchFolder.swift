@@ -1,0 +1,28 @@
+import Foundation
+import MapFeatures
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A folder for temporary files that no other user can look into; it goes with all it holds when the value goes.
+struct ScratchFolder: ~Copyable {
+  let path: String
+
+  /// Makes one in the folder `parent`. Throws `cannotCreate` where that cannot be.
+  init(in parent: String) throws(StageError) {
+    // `mkdtemp` gives the mode 0700.
+    var template = Array((parent + "/mappack-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw StageError(
+        .cannotCreate, "no folder for temporary files can be made in \(parent): " + String(cString: strerror(errno)),
+        remedy: "name another folder in the environment variable TMPDIR")
+    }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    ScratchFolderRegister.shared.add(path)
+  }
+
+  deinit { ScratchFolderRegister.shared.remove(path) }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Zip archives as sources of a run and of the commands.
+@Suite struct ArchiveSourceTests {
+  private func made(more: String = "") throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.write("# about it", to: "RawData/island/SOURCE.md")
+    try zipArchive(
+      [
+        (Array("readme.txt".utf8), [1]),
+        (Array("island/map.geojson".utf8), Array(Island().geoJSON.utf8)),
+        (Array("island/other.geojson".utf8), Array(Island(seed: 2).geoJSON.utf8)),
+      ], to: workspace.path("RawData/island/island.zip"))
+    try workspace.write(
+      """
+      map: Island
+      sources: [{ path: RawData/island/island.zip, layer: map\(more) }]
+      merge: { key: code, name: name }
+      output: { pack: Output/Island.mappack, swift: Output/Island.swift }
+      """, to: "Pipelines/island.yml")
+    return workspace
+  }
+
+  @Test func `a run reads a layer of a zip, and the provenance lists the zip`() throws {
+    let workspace = try made()
+    let run = CommandOutput.of("run", workspace.pipeline)
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.results.hasPrefix("Island: 4 regions, 6 polygons"))
+    let provenance = try workspace.text("Output/Island.provenance.json")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(provenance.utf8)) as? [String: Any])
+    let inputs = try #require(object["inputs"] as? [[String: String]])
+    #expect(inputs.map { $0["path"] } == ["RawData/island/island.zip"])
+
+    // The same layer as a file of its own is the same pack.
+    let plain = try Workspace(Island())
+    try plain.write(
+      workspace.text("Pipelines/island.yml")
+        .replacingOccurrences(of: "RawData/island/island.zip, layer: map", with: "RawData/island.geojson"),
+      to: "Pipelines/island.yml")
+    #expect(CommandOutput.of("run", plain.pipeline).status == 0)
+    #expect(try plain.data("Output/Island.mappack") == workspace.data("Output/Island.mappack"))
+  }
+
+  @Test func `the digest of a zip is that of its own bytes`() throws {
+    let workspace = try made(more: ", sha256: \"\(String(repeating: "0", count: 64))\"")
+    let run = CommandOutput.of("run", workspace.pipeline)
+    #expect(run.status == 65)
+    let found = try #require(
+      run.messages.split(separator: " ").first { $0.count == 65 && $0.hasSuffix(",") }?.dropLast())
+    let right = try made(more: ", sha256: \"\(found)\"")
+    #expect(CommandOutput.of("run", right.pipeline).status == 0)
+  }
+
+  @Test func `the commands read a zip, and a folder with one`() throws {
+    let workspace = try made()
+    let features = workspace.path("island.features")
+    for source in ["RawData/island/island.zip", "RawData/island"] {
+      let ingest = CommandOutput.of("ingest", workspace.path(source), "--layer", "map", "-o", features)
+      #expect(ingest.status == 0, "\(ingest.messages)")
+      #expect(ingest.results.contains("6 features"))
+    }
+    let unnamed = CommandOutput.of("ingest", workspace.path("RawData/island/island.zip"), "-o", features)
+    #expect(unnamed.status == 64)
+    #expect(unnamed.messages.hasSuffix("the archive holds 2 layers; name one of them, as in --layer map: map, other\n"))
+
+    try zipArchive(
+      [(Array("map.geojson".utf8), Array(Island().geoJSON.utf8))], to: workspace.path("RawData/island/island.zip"))
+    let validate = CommandOutput.of("validate", workspace.path("RawData/island/island.zip"), "--key", "code")
+    #expect(validate.status == 0, "\(validate.messages)")
+    #expect(validate.results.contains("6 features"), "\(validate.results)")
+  }
+
+  @Test(.enabled(if: Executable.url != nil), arguments: [SIGINT, SIGTERM])
+  func `an interrupted command leaves no temporary file`(signal: Int32) throws {
+    let workspace = try made()
+    // A layer that takes a while to read.
+    let feature = #"{"type":"Feature","properties":{},"geometry":null},"#
+    let text = #"{"type":"FeatureCollection","features":["# + String(repeating: feature, count: 400_000)
+    try zipArchive(
+      [(Array("map.json".utf8), Array(text.dropLast().utf8) + Array("]}".utf8))], to: workspace.path("a.zip"))
+    let scratch = workspace.path("scratch")
+    try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+    func leftovers() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: scratch) }
+
+    let (process, _) = try Executable.start(
+      "TMPDIR=\"$2\" exec \"$0\" ingest \"$1\" -o /dev/null", workspace.path("a.zip"), scratch)
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while try leftovers().isEmpty, process.isRunning, Date() < deadline { usleep(1000) }
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == signal)
+    #expect(try leftovers() == [])
+  }
+}

@@ -1,0 +1,60 @@
+import CZip
+import Foundation
+
+/// Why an archive cannot be written, in the library's words or the writer's own.
+package struct ZipWriterError: Error {
+  package var message: String
+}
+
+/// Writes a zip archive: its files in their order, compressed unless `isStored`, all dated 1980-01-01, so that the
+/// same files give the same bytes.
+///
+/// Names are bytes: what is valid UTF-8 is flagged as that, all else stands as it is. They hold no zero byte.
+package func zipArchive(
+  _ entries: [(name: [UInt8], data: [UInt8])], to path: String, isStored: Bool = false
+) throws {
+  // The library deletes an archive without entries.
+  guard !entries.isEmpty else { throw ZipWriterError(message: "an archive needs an entry") }
+  var code: Int32 = 0
+  guard let archive = zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, &code) else {
+    throw ZipWriterError(message: "\(path) cannot be made: libzip's code \(code)")
+  }
+  do {
+    for entry in entries { try add(entry, to: archive, isStored: isStored) }
+    guard zip_close(archive) == 0 else { throw failure(archive) }
+  } catch {
+    zip_discard(archive)
+    throw error
+  }
+}
+
+private func add(
+  _ entry: (name: [UInt8], data: [UInt8]), to archive: OpaquePointer, isStored: Bool
+) throws {
+  guard !entry.name.contains(0) else { throw ZipWriterError(message: "a name holds a zero byte") }
+  // The library reads the bytes when the archive is closed, and frees them.
+  guard let copy = malloc(max(1, entry.data.count)) else { throw ZipWriterError(message: "there is no memory") }
+  entry.data.withUnsafeBytes { bytes in
+    if let start = bytes.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
+  }
+  guard let source = zip_source_buffer(archive, copy, UInt64(entry.data.count), 1) else {
+    free(copy)
+    throw failure(archive)
+  }
+  let index = (entry.name.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
+    name.baseAddress.map { zip_file_add(archive, $0, source, ZIP_FL_ENC_GUESS) } ?? -1
+  }
+  guard index >= 0 else {
+    zip_source_free(source)
+    throw failure(archive)
+  }
+  let method = isStored ? ZIP_CM_STORE : ZIP_CM_DEFLATE
+  // 1980-01-01, the first day that the format knows.
+  guard zip_file_set_dostime(archive, UInt64(index), 0, 0x21, 0) == 0,
+    zip_set_file_compression(archive, UInt64(index), method, 0) == 0
+  else { throw failure(archive) }
+}
+
+private func failure(_ archive: OpaquePointer) -> ZipWriterError {
+  ZipWriterError(message: String(cString: zip_strerror(archive)))
+}
