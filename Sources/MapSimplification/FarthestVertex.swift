@@ -4,9 +4,10 @@ import MapGeometry
 ///
 /// Long parts are searched through a tree of boxes. The distance from a segment is a convex function of the place, so
 /// no point of a box lies farther away than the farthest of its corners: a box is left out when a vertex has been
-/// found that is farther away than these. The result is that of looking at all vertices.
+/// found that is farther away than these. The result is that of looking at all vertices. Boxes lie along the line,
+/// so that they are narrow even where it runs aslant.
 ///
-/// Differences and products are exact integers; only finished distances become Doubles to be compared. Of vertices
+/// The distances of vertices are exact integers as long as they can be; only what is compared is a Double. Of vertices
 /// equally far away the one nearest to the middle of the part is taken, counted in vertices, of two such the one with
 /// the larger (y, x). So the result does not depend on the line's direction, and parts that are all ties (steps of a
 /// raster's outline) are halved, not peeled from one end.
@@ -17,7 +18,7 @@ struct FarthestVertex {
   private(set) var examined = 0
 
   // A binary tree with its root at 1 over boxes of `blockSize` vertices each, where the line is long.
-  private var boxes: ContiguousArray<GridBox> = []
+  private var boxes: ContiguousArray<OrientedBox> = []
   private var firstLeaf = 0
   /// Nodes to look into, with the squared distance of their farthest corner.
   private var pending: ContiguousArray<(node: Int, bound: Double)> = []
@@ -25,8 +26,6 @@ struct FarthestVertex {
   private static let blockSize = 16
   /// Parts of fewer vertices are looked at one by one.
   private static let shortPart = 64
-  /// Room for the rounding of two distances that are compared, many times what it can be.
-  private static let room = 1 - 0x1p-40
 
   /// Takes another line: `body` appends its vertices.
   /// - Complexity: O(n).
@@ -37,12 +36,32 @@ struct FarthestVertex {
     let blocks = points.count / Self.blockSize
     firstLeaf = 1
     while firstLeaf < blocks { firstLeaf *= 2 }
+    let none = OrientedBox(from: (0, 0), to: (0, 0))
     boxes.removeAll(keepingCapacity: true)
-    boxes.append(contentsOf: repeatElement(GridBox(), count: firstLeaf + blocks))
-    for position in 0..<blocks * Self.blockSize {
-      boxes[firstLeaf + position / Self.blockSize].extend(to: points[position])
+    boxes.append(contentsOf: repeatElement(none, count: firstLeaf + blocks))
+    for block in 0..<blocks { boxes[firstLeaf + block] = box(ofBlock: block) }
+    // The last node of a row may have one child, or none; then it is never asked for.
+    for node in (1..<firstLeaf).reversed() where 2 * node + 1 < boxes.count {
+      boxes[node] = OrientedBox(boxes[2 * node], boxes[2 * node + 1])
     }
-    for child in (2..<boxes.count).reversed() { boxes[child / 2].extend(to: boxes[child]) }
+  }
+
+  private func box(ofBlock block: Int) -> OrientedBox {
+    let begin = block * Self.blockSize
+    let half = begin + Self.blockSize / 2
+    let end = begin + Self.blockSize
+    var box = OrientedBox(from: middle(of: begin..<half), to: middle(of: half..<end))
+    for position in begin..<end { box.extend(toX: Double(points[position].x), y: Double(points[position].y)) }
+    return box
+  }
+
+  private func middle(of positions: Range<Int>) -> (x: Double, y: Double) {
+    var sum = (x: 0.0, y: 0.0)
+    for position in positions {
+      sum.x += Double(points[position].x)
+      sum.y += Double(points[position].y)
+    }
+    return (sum.x / Double(positions.count), sum.y / Double(positions.count))
   }
 
   /// The farthest of the vertices between two positions, and its squared distance from the chord, in cells².
@@ -75,7 +94,7 @@ struct FarthestVertex {
       high /= 2
     }
     while let (node, bound) = pending.popLast() {
-      if bound < search.squaredDistance * Self.room { continue }
+      if bound < search.squaredDistance { continue }
       if node >= firstLeaf {
         let begin = (node - firstLeaf) * Self.blockSize
         look(at: begin..<begin + Self.blockSize, &search)
@@ -168,14 +187,24 @@ private struct Chord {
     return across * across / Double(squaredLength)
   }
 
+  /// The squared distance of a box's farthest corner.
   @inline(__always)
-  func squaredDistance(ofFarthestCornerOf box: GridBox) -> Double {
-    max(
-      max(
-        squaredDistance(of: GridPoint(x: box.minX, y: box.minY)),
-        squaredDistance(of: GridPoint(x: box.maxX, y: box.minY))),
-      max(
-        squaredDistance(of: GridPoint(x: box.minX, y: box.maxY)),
-        squaredDistance(of: GridPoint(x: box.maxX, y: box.maxY))))
+  func squaredDistance(ofFarthestCornerOf box: OrientedBox) -> Double {
+    var farthest = 0.0
+    box.forEachCorner { x, y in farthest = max(farthest, squaredDistance(x: x, y: y)) }
+    return farthest
+  }
+
+  @inline(__always)
+  private func squaredDistance(x: Double, y: Double) -> Double {
+    let (apX, apY) = (x - Double(a.x), y - Double(a.y))
+    let along = Double(abX) * apX + Double(abY) * apY
+    if along <= 0 { return apX * apX + apY * apY }
+    if along >= Double(squaredLength) {
+      let (bpX, bpY) = (x - Double(b.x), y - Double(b.y))
+      return bpX * bpX + bpY * bpY
+    }
+    let across = Double(abX) * apY - Double(abY) * apX
+    return across * across / Double(squaredLength)
   }
 }

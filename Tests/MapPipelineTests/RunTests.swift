@@ -97,6 +97,30 @@ import Testing
     #expect(found == expected)
   }
 
+  @Test(arguments: [
+    ["zoom: 3", "--zoom", "3"], ["keep: 30 %, method: weighted-visvalingam", "--keep", "30%"],
+    ["zoom: 4, method: douglas-peucker", "--zoom", "4"],
+  ])
+  func `a zoom and a method mean the same in a flag and in a pipeline file`(words: [String]) throws {
+    let workspace = try Workspace(Island())
+    try workspace.write(
+      Island.pipeline().replacingOccurrences(of: "tolerance: 1 km", with: words[0]), to: "Pipelines/island.yml")
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let (a, b, c) = (workspace.path("a.features"), workspace.path("b.coverage"), workspace.path("c.coverage"))
+    let method = words[0].contains("method: ") ? ["--method", words[0].components(separatedBy: "method: ")[1]] : []
+    for arguments in [
+      ["ingest", workspace.path("RawData/island.geojson"), "-o", a],
+      ["merge", a, "--key", "code", "--name", "{name}", "-o", b],
+      ["simplify", b, "--levels", "2", "-o", c] + words[1...] + method,
+      ["export", c, "-o", workspace.path("x.geojson")],
+      ["export", workspace.path("Output/Island.mappack"), "-o", workspace.path("y.geojson")],
+    ] {
+      let output = CommandOutput.of(MapPackTool.self, arguments)
+      #expect(output.status == 0, "\(output.messages)")
+    }
+    #expect(try workspace.data("x.geojson") == workspace.data("y.geojson"))
+  }
+
   @Test func `a second run touches no file`() throws {
     let workspace = try Workspace(Island())
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
