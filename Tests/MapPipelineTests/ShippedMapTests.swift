@@ -32,6 +32,12 @@ import Testing
     Map(
       pipeline: "new-england-counties", name: "NewEnglandCounties", regions: 67,
       places: [(-71.06, 42.36, "suffolk"), (-72.57, 44.26, "washington50023"), (-70.05, 41.28, "nantucket")]),
+    Map(
+      pipeline: "sample-prefecture", name: "SamplePrefecture", regions: 12,
+      places: [
+        (147.127, 32.018, "見本市"), (147.183, 32.318, "鈴音村"), (146.359, 31.871, "八百島市"),
+        (147.493, 31.517, "沖ノ瀬村"), (147.19, 31.916, "飛ヶ浦町"),
+      ]),
   ]
 
   private static let outputs = SwiftCompiler.root.appendingPathComponent("Output")
