@@ -103,6 +103,11 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CZip", "MapTopology", "MapFeatures", "MapGeometry", "MapPack"],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "SamplePrefecture", dependencies: ["TestSupport", "CShapelib", "CZip", "CIconv"],
+      path: "Tests/SamplePrefecture", swiftSettings: swiftSettings,
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
+    tests("SamplePrefectureTests", ["SamplePrefecture", "MapIngest", "MapTopology", "MapFeatures", "CZip"]),
     tests("RoadTests", ["MapSimplification", "MapValidation", "MapTopology", "MapFeatures"]),
     tests(
       "MapValidationTests",

@@ -35,6 +35,11 @@ import Testing
     Map(
       pipeline: "washington", name: "Washington", regions: 39,
       places: [(-122.33, 47.61, "king"), (-123.1, 48.5, "sanJuan"), (-117.43, 47.66, "spokane")]),
+      pipeline: "sample-prefecture", name: "SamplePrefecture", regions: 12,
+      places: [
+        (147.127, 32.018, "見本市"), (147.183, 32.318, "鈴音村"), (146.359, 31.871, "八百島市"),
+        (147.493, 31.517, "沖ノ瀬村"), (147.19, 31.916, "飛ヶ浦町"),
+      ]),
   ]
 
   private static let outputs = SwiftCompiler.root.appendingPathComponent("Output")

@@ -1,0 +1,114 @@
+import Foundation
+import SamplePrefecture
+import TestSupport
+import Testing
+
+/// What the map `sample-prefecture` promises: everything that makes the real files hard.
+@Suite struct SamplePrefectureTests {
+  private func reading() throws -> Reading { try Reading.once.get() }
+
+  @Test func `the committed archive holds what the tool writes`() throws {
+    let committed = SwiftCompiler.root.appendingPathComponent("RawData/sample-prefecture/\(Publication.archive)")
+    let (found, made) = (try unpack(committed.path), try reading().members)
+    #expect(found.map(\.name) == made.map(\.name))
+    for (file, other) in zip(found, made) {
+      // Compared outside of the macro, which would look for the least difference between megabytes.
+      let isCurrent = file.bytes == other.bytes
+      #expect(
+        isCurrent,
+        "\(file.name) is out of date: run `swift run SamplePrefecture RawData/sample-prefecture`")
+    }
+  }
+
+  @Test func `an archive is the same whenever it is written`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let members = [Member(name: "folder/a.txt", bytes: Array("a".utf8)), Member(name: "folder/empty", bytes: [])]
+    try Publication.write(members, to: folder)
+    let path = folder.appendingPathComponent(Publication.archive)
+    #expect(try unpack(path.path) == members)
+    // Time and date of the first local file header: 0:00 on 1 January 1980.
+    #expect(Array(try Data(contentsOf: path)[10..<14]) == [0, 0, 0x21, 0])
+  }
+
+  @Test func `text is in CP932, and nothing says so`() throws {
+    let members = try reading().members
+    #expect(!members.contains { $0.name.hasSuffix(".cpg") })
+    let table = try #require(members.first { $0.name.hasSuffix(".dbf") }).bytes
+    #expect(table[29] == 0)
+    // 髙嶺市, 表浜市, ミソラ町, 磯﨑町: extensions of JIS X 0208, and second bytes that are a backslash.
+    let names: [[UInt8]] = [
+      [0xFB, 0xFC, 0x97, 0xE4, 0x8E, 0x73], [0x95, 0x5C, 0x95, 0x6C, 0x8E, 0x73],
+      [0x83, 0x7E, 0x83, 0x5C, 0x83, 0x89, 0x92, 0xAC], [0x88, 0xE9, 0xFA, 0xB1, 0x92, 0xAC],
+    ]
+    for name in names { #expect(Data(table).range(of: Data(name)) != nil) }
+  }
+
+  @Test func `the files lie in a folder of the archive`() throws {
+    #expect(
+      try reading().members.map(\.name) == ["shp", "shx", "dbf", "prj"].map { "N03-sample_99_GML/N03-sample_99.\($0)" }
+        + ["N03-sample_99_GML/KS-META-N03-sample_99.xml"])
+  }
+
+  @Test func `twelve municipalities are in a prefecture whose number does not exist`() throws {
+    let reading = try reading()
+    #expect(reading.table.fields == ["N03_001", "N03_002", "N03_003", "N03_004", "N03_007"])
+    let codes = Set(try reading.texts("N03_007").compactMap { $0 })
+    #expect(codes.count == 12)
+    #expect(codes.allSatisfy { $0.count == 5 && $0.hasPrefix("99") })
+    #expect(Set(try reading.texts("N03_001")) == ["見本県"])
+    #expect(Set(try reading.texts("N03_002")) == [nil])
+    #expect(Set(try reading.texts("N03_003")) == [nil, "北灘郡", "南灘郡", "雲井郡", "渚郡"])
+    #expect(
+      Set(try reading.texts("N03_004")) == [
+        "見本市", "髙嶺市", "八百島市", "表浜市", "七ヶ瀬町", "磯﨑町", "ミソラ町", "飛ヶ浦町", "雲ノ平町", "鈴音村", "汐入町", "沖ノ瀬村", "所属未定地",
+      ])
+  }
+
+  @Test func `a feature is one polygon, and those of a municipality do not stand together`() throws {
+    let reading = try reading()
+    #expect(reading.table.polygonCount == reading.table.featureCount)
+    let names = try reading.texts("N03_004")
+    for name in Set(names) where name != "所属未定地" {
+      let records = names.indices.filter { names[$0] == name }
+      #expect(records[records.count - 1] - records[0] >= records.count, "\(name ?? "")")
+    }
+  }
+
+  @Test func `readers have nothing to mend: neighbours share their border to the last bit`() throws {
+    let reading = try reading()
+    #expect(reading.table.findings.isEmpty)
+    #expect(reading.coverage.findings.isEmpty)
+    #expect(reading.coverage.regions.count == 13)
+  }
+
+  @Test func `a city has more than 300 islands, down to a few hundred square metres`() throws {
+    let reading = try reading()
+    #expect(try reading.beyond("八百島市").filter { $0 == [[nil]] }.count > 300)
+    #expect(try #require(reading.coverage.polygonArea.min()) < 300)
+  }
+
+  @Test func `a village lies wholly within a city`() throws {
+    #expect(Set(try reading().beyond("鈴音村").joined()) == [["髙嶺市"]])
+  }
+
+  @Test func `a town is split over many features, some of them within other municipalities`() throws {
+    let beyond = try reading().beyond("飛ヶ浦町")
+    #expect(beyond.count >= 12)
+    #expect(beyond.filter { !$0[0].contains(nil) }.count >= 4)
+    #expect(beyond.filter { $0 == [[nil]] }.count >= 12)
+  }
+
+  @Test func `land of no municipality is one feature without a code, on the coast of a city`() throws {
+    let reading = try reading()
+    let names = try reading.texts("N03_004")
+    let codes = try reading.texts("N03_007")
+    #expect(names.indices.filter { codes[$0] == nil } == names.indices.filter { names[$0] == "所属未定地" })
+    #expect(try reading.beyond("所属未定地") == [[["見本市", nil]]])
+  }
+
+  @Test func `a lake belongs to nobody`() throws {
+    #expect(try reading().beyond("雲ノ平町").contains { $0.dropFirst().contains([nil]) })
+  }
+}
