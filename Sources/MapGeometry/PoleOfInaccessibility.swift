@@ -17,15 +17,15 @@ package struct PoleOfInaccessibility: Hashable, Sendable {
 ///
 /// - Which places are inside is decided by the even-odd rule, so the rings may run either way.
 /// - The place is inside, and its radius within 1 % of the largest. Two exceptions: a polygon hundreds of times
-///   longer than wide may be given up on after `PoleSearch.mostSquares` squares, with the best place so far; and where
-///   one is narrower than Doubles tell apart (2⁻²² cells far from the origin), the radius is 0.
+///   longer than wide may be given up on, with the best place so far; and where one is narrower than Doubles tell
+///   apart (2⁻²² cells far from the origin), the radius is 0.
 /// - The same rings give the same bits anywhere: + − × ÷ √ on Doubles alone.
 ///
 /// Source: V. Agafonkin, "A new algorithm for finding a visual center of a polygon" (2016): squares are searched best
 /// first, by the distance that a place in them can have at most, and quartered. Here a square also knows which chains
 /// of segments can be the nearest to a place in it, so that most squares look at few.
 /// - Precondition: there is a ring, and it encloses an area; all rings are closed.
-/// - Complexity: O(n log n) for the index, then for most polygons a few times n.
+/// - Complexity: O(n log n) for the index, then O(n): what a search may cost is bounded.
 package func poleOfInaccessibility(of rings: Paths) -> PoleOfInaccessibility {
   var search = PoleSearch(rings)
   return search.pole()
@@ -37,7 +37,10 @@ private struct PoleSearch {
   private var best = PoleOfInaccessibility(x: 0, y: 0, radius: -.infinity)
   private var queue = SquareQueue()
 
-  static let mostSquares = 1 << 17
+  /// How many boxes and segments have been looked at, and how many may be before the search is given up; real coasts
+  /// take less than half of it.
+  private var work = 0
+  private var mostWork: Int { (1 << 22) + 256 * index.chains.count }
   private static let precision = 0.01
 
   init(_ rings: Paths) {
@@ -55,9 +58,8 @@ private struct PoleSearch {
     let half = max(Double(box.maxX) - Double(box.minX), Double(box.maxY) - Double(box.minY)) / 2
     let x = Double(box.minX) + half
     let y = Double(box.minY) + half
-    var squares = 1
     add(Square(x: x, y: y, half: half, distance: distance(x, y, among: all), chains: all))
-    while let square = queue.popFirst(), square.potential > threshold, squares < Self.mostSquares {
+    while let square = queue.popFirst(), square.potential > threshold, work < mostWork {
       let nearest = square.distance.magnitude
       let reach = nearest + 2 * square.halfDiagonal
       var chains = ContiguousArray<Int32>()
@@ -73,7 +75,6 @@ private struct PoleSearch {
         let distance = distance(x, y, among: chains, atMost: nearest + square.halfDiagonal)
         add(Square(x: x, y: y, half: half, distance: distance, chains: chains))
       }
-      squares += 4
     }
     best.radius = max(0, best.radius)
     return best
@@ -117,20 +118,23 @@ private struct PoleSearch {
 
   /// The distance of a place from the nearest segment of some chains, negative outside of the polygon.
   /// - Parameter bound: a number that the distance is known not to exceed.
-  private func distance(
+  private mutating func distance(
     _ x: Double, _ y: Double, among chains: ContiguousArray<Int32>, atMost bound: Double = .infinity
   ) -> Double {
     var least = bound * bound
     for number in chains {
       let chain = index.chains[Int(number)]
       guard squaredDistance(x, y, chain.box) < least else { continue }
+      work += Int(chain.count)
       for offset in 0..<chain.count {
         let a = index.paths.point(Int(chain.first + offset))
         let b = index.paths.point(index.end(ofSegment: offset, in: chain))
         least = min(least, squaredDistance(x, y, a, b))
       }
     }
-    return index.contains(x: x, y: y) ? least.squareRoot() : -least.squareRoot()
+    // A place costs something by itself.
+    work += chains.count + 32
+    return index.contains(x: x, y: y, work: &work) ? least.squareRoot() : -least.squareRoot()
   }
 
   private func forEachSegment(among chains: ContiguousArray<Int32>, _ body: (GridPoint, GridPoint) -> Void) {
@@ -147,9 +151,11 @@ private struct PoleSearch {
 extension ChainIndex {
   /// Whether a place is inside, by the segments that a ray towards falling y meets. Rounding can decide wrongly within
   /// 2⁻²⁰ cells of a segment, where the distance is nothing to speak of either way.
-  fileprivate func contains(x: Double, y: Double) -> Bool {
+  /// - Parameter work: counts the boxes that were looked at.
+  fileprivate func contains(x: Double, y: Double, work: inout Int) -> Bool {
     var isInside = false
     let column = column(ofX: Int64(x.rounded(.down)))
+    defer { work += columnStart[column + 1] - columnStart[column] }
     for entry in columnStart[column]..<columnStart[column + 1] {
       let chain = chains[Int(columnChains[entry])]
       if Double(chain.box.minY) > y { break }

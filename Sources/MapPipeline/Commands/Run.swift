@@ -33,7 +33,7 @@ package struct Run: ParsableCommand {
         clean: { mode: repair }          # or none: every repair is an error
         simplify: { tolerance: 100 m, levels: 4 }   # or keep: 10 %; also:
                                          #   method grid minimumIsland
-        output:                          # also: preview (.svg) report
+        output:                          # also: preview (.svg, .html) report
           pack: Output/NewEngland.mappack
           swift: Output/NewEngland.swift
       """,
