@@ -14,10 +14,10 @@ extension Coverage {
     levels = (0..<pack.levelCount).map { Level(tolerance: pack.tolerance(level: $0)) }
     sources = pack.sources.map { published in
       var source = Source(path: pack.mapName)
-      source.publisher = published.publisher
-      source.licence = published.licence
-      source.edition = published.edition
-      source.attribution = published.attribution
+      source.publisher = Self.known(published.publisher)
+      source.licence = Self.known(published.licence)
+      source.edition = Self.known(published.edition)
+      source.attribution = Self.known(published.attribution)
       return source
     }
     var indexByRawValue: [UInt16: Int32] = [:]
@@ -30,6 +30,9 @@ extension Coverage {
     }
     for arc in 0..<pack.arcCount { appendArc(arc, of: pack, indexByRawValue) }
   }
+
+  /// A pack has an empty text for what is not known.
+  private static func known(_ text: String) -> String? { text.isEmpty ? nil : text }
 
   private mutating func appendPolygons(_ polygons: [Pack.Polygon]) {
     for polygon in polygons {

@@ -2,62 +2,104 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// Where the cells of a coverage lie in a picture, in hundredths of its unit: north up, the longer side 1,000 units
-/// and a margin on each side.
+/// Where places of the globe lie in a picture, in hundredths of its unit.
+///
+/// North is up, the plane is Web Mercator, the longer side of the map is 1,000 units, with a margin on each side; a
+/// narrow map stands in the middle of a picture that has room for text. A map on both sides of the 180th meridian is
+/// in one piece.
 struct PictureFrame {
-  private static let side: Double = 100_000
-  private static let margin: Int64 = 500
+  private static let side = 100_000.0
+  private static let margin = 1_000.0
+  private static let narrowest = 30_000.0
 
   let width: Int64
   let height: Int64
+  /// Hundredths per column.
+  let scale: Double
   private let west: Int64
-  private let north: Int64
-  /// In cells, where the map's plane goes round the world.
+  private let north: Double
   private let world: Int64
-  private let originX: Int64
-  private let northIsUp: Bool
-  private let scale: Double
+  /// What lies left of the map.
+  private let left: Double
 
-  init(_ coverage: Coverage) {
-    switch coverage.plane {
-    case .lonlat(let grid):
-      originX = grid.originX
-      world = Int64(1) << Int64(grid.exponent)
-      northIsUp = true
-    case .mercator(let grid):
-      originX = grid.originX
-      world = Int64((WebMercator.worldSize / grid.cell).rounded())
-      northIsUp = false
-    }
-    let arcs = coverage.arcs
-    var intervals: [ClosedRange<Int64>] = []
-    var minY = Int64.max
-    var maxY = Int64.min
-    for arc in 0..<arcs.count {
-      var box = GridBox()
-      for vertex in arcs.vertices(of: arc) { box.extend(to: arcs.point(vertex)) }
-      intervals.append(originX + Int64(box.minX)...originX + Int64(box.maxX))
-      minY = min(minY, Int64(box.minY))
-      maxY = max(maxY, Int64(box.maxY))
-    }
-    // A map without regions is an empty picture.
-    if intervals.isEmpty { (intervals, minY, maxY) = ([originX...originX + 1], 0, 1) }
-    let frame = RegionFrame(intervals, world: world)
+  /// - Parameters:
+  ///   - intervals: the columns that parts of the map cover, 0 at 180° W; none where the map is empty.
+  ///   - rows: from the northernmost to the southernmost, 0 at the northern end of Web Mercator's square.
+  ///   - world: how many columns, and how many rows, the square has.
+  init(intervals: [ClosedRange<Int64>], rows: ClosedRange<Double>, world: Int64) {
+    let frame = RegionFrame(intervals.isEmpty ? [0...1] : intervals, world: world)
+    let columns = Double(max(1, frame.width))
+    let down = max(1, rows.upperBound - rows.lowerBound)
     west = frame.minX
-    let columns = max(1, frame.width)
-    let rows = max(1, maxY - minY)
-    scale = Self.side / Double(max(columns, rows))
-    north = northIsUp ? maxY : minY
-    width = Int64((Double(columns) * scale).rounded()) + 2 * Self.margin
-    height = Int64((Double(rows) * scale).rounded()) + 2 * Self.margin
+    north = rows.lowerBound
+    self.world = world
+    scale = Self.side / max(columns, down)
+    let inner = max(columns * scale, Self.narrowest)
+    left = Self.margin + (inner - columns * scale) / 2
+    width = Int64((inner + 2 * Self.margin).rounded())
+    height = Int64((down * scale + 2 * Self.margin).rounded())
   }
 
-  func place(_ x: Int32, _ y: Int32) -> (x: Int64, y: Int64) {
-    var column = originX + Int64(x) - west
-    if column < 0 { column += world }
-    let row = northIsUp ? north - Int64(y) : Int64(y) - north
-    return (
-      Int64((Double(column) * scale).rounded()) + Self.margin, Int64((Double(row) * scale).rounded()) + Self.margin
-    )
+  func place(column: Double, row: Double) -> PicturePoint {
+    var column = column - Double(west)
+    if column < 0 { column += Double(world) }
+    return PicturePoint(
+      x: Int32((column * scale + left).rounded()), y: Int32(((row - north) * scale + Self.margin).rounded()))
+  }
+}
+
+/// A place in a picture, in hundredths of its unit.
+struct PicturePoint: Hashable {
+  var x: Int32
+  var y: Int32
+
+  /// Whether nobody could tell two places apart: five hundredths of a unit.
+  func isNear(_ other: PicturePoint) -> Bool { max(abs(x - other.x), abs(y - other.y)) < 5 }
+}
+
+extension PictureFrame {
+  init(_ coverage: Coverage) {
+    let arcs = coverage.arcs
+    var intervals: [ClosedRange<Int64>] = []
+    var box = GridBox()
+    for arc in 0..<arcs.count {
+      var arcBox = GridBox()
+      for vertex in arcs.vertices(of: arc) { arcBox.extend(to: arcs.point(vertex)) }
+      intervals.append(coverage.plane.column(x: arcBox.minX)...coverage.plane.column(x: arcBox.maxX))
+      box.extend(to: arcBox)
+    }
+    let ends = box.isEmpty ? [0] : [box.minY, box.maxY].map { coverage.plane.row(y: Double($0)) }
+    self.init(intervals: intervals, rows: (ends.min() ?? 0)...(ends.max() ?? 0), world: coverage.plane.world)
+  }
+}
+
+extension Plane {
+  /// How many cells go round the world.
+  var world: Int64 {
+    switch self {
+    case .lonlat(let grid): Int64(1) << Int64(grid.exponent)
+    case .mercator(let grid): Int64((WebMercator.worldSize / grid.cell).rounded())
+    }
+  }
+
+  /// The column of x 0: cells from 180° W.
+  private var originColumn: Int64 {
+    switch self {
+    case .lonlat(let grid): grid.originX + world / 2
+    case .mercator(let grid): grid.originX
+    }
+  }
+
+  /// The column of an x: cells from 180° W.
+  func column(x: Int32) -> Int64 { originColumn + Int64(x) }
+  func column(x: Double) -> Double { Double(originColumn) + x }
+
+  /// The row of a y on Web Mercator: from the northern end of its square, in units as wide as a cell.
+  func row(y: Double) -> Double {
+    switch self {
+    case .lonlat(let grid):
+      WebMercator.y(latitude: (Double(grid.originY) + y) * grid.unit) / WebMercator.worldSize * Double(world)
+    case .mercator(let grid): Double(grid.originY) + y
+    }
   }
 }

@@ -169,7 +169,9 @@ func `a pack's export is that of the coverage it was made from`(
 @Test func `a level that the map does not have is refused`() throws {
   for level in [-1, 2] {
     #expect(throws: StageError.self) { try geoJSON(letters(), level: level) }
+    #expect(throws: StageError.self) { try topoJSON(letters(), level: level) }
     #expect(throws: StageError.self) { try svg(letters(), level: level) }
+    #expect(throws: StageError.self) { try html(letters(), level: level) }
   }
   #expect(throws: Never.self) { try geoJSON(letters(), level: 1) }
 }

@@ -1,27 +1,65 @@
 import Foundation
 import MapEmission
+import MapFeatures
+import MapGeometry
+import MapPack
 import MapTopology
 import TestSupport
 import Testing
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
+/// What a page and a picture must not take for anything but text.
+let nastyText = "</title></script><script>alert(1)</script>\"'& ]]> <b> \u{1}\u{FFFE}"
+
+/// A made-up map, merged: islands, nests, lakes.
+func mergedMap(seed: UInt64) throws -> Coverage {
+  try merge(
+    RandomCoverage(seed: seed).table,
+    options: MergeOptions(key: Template("CODE"), name: Template("NAME"), jobs: 1), progress: nil)
+}
+
+/// Whether a place in a picture lies inside lines that are filled by the even-odd rule.
+private func fill(of lines: [DrawnPicture.Line], contains x: Double, _ y: Double) -> Bool {
+  var isInside = false
+  for line in lines {
+    for (a, b) in zip(line.points, line.points.dropFirst() + line.points.prefix(1)) {
+      let (ax, ay, bx, by) = (Double(a.x) / 100, Double(a.y) / 100, Double(b.x) / 100, Double(b.y) / 100)
+      if (ay > y) != (by > y), x < ax + (y - ay) / (by - ay) * (bx - ax) { isInside.toggle() }
+    }
+  }
+  return isInside
+}
 
 @Test func `the picture reads as it is meant to`() throws {
   #expect(
     String(decoding: try svg(letters(), level: 1), as: UTF8.self) == """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1010 367.14">
-      <g fill-rule="evenodd" stroke="none">
-      <path fill="#f6d6ad" d="M362.14 5l0 357.14l-357.14 0l0 -357.14zM112.14 112.14l0 107.15l107.15 0l0 -107.15z">\
-      <title>甲 &amp; &lt;A&gt;</title></path>
-      <path fill="#c3dbe6" d="M362.14 5l357.15 0l0 357.14l-357.15 0z"><title>乙</title></path>
-      <path fill="#d9e2b0" d="M219.29 112.14l0 107.15l-107.15 0l0 -107.15z"><title>丙</title></path>
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1020 389.14" font-family="system-ui, 'Helvetica \
+      Neue', Arial, 'Hiragino Sans', 'Noto Sans CJK JP', 'Yu Gothic', Meiryo, sans-serif">
+      <title>Letters</title>
+      <rect width="1020" height="389.14" fill="#e3edf3"/>
+      <g class="land" fill-rule="evenodd" stroke-linejoin="round" stroke-linecap="round" stroke-width=".9">
+      <g fill="#f5e3c5" stroke="#f5e3c5">
+      <path d="M367.14 10l0 357.14-357.14 0 0-357.14zM117.14 117.14l0 107.15 107.15 0 0-107.15z"><title>甲 &amp; \
+      &lt;A&gt;</title></path>
       </g>
-      <g fill="none" stroke-linecap="round" stroke-linejoin="round">
-      <path stroke="#ffffff" stroke-width="0.8" d="M362.14 5l0 357.14M112.14 112.14l0 107.15l107.15 0l0 -107.15z"/>
-      <path stroke="#55697a" stroke-width="0.8" d="M362.14 5l-357.14 0l0 357.14l357.14 0M362.14 5l357.15 0l0 357.14\
-      l-357.15 0"/>
+      <g fill="#d6e4c9" stroke="#d6e4c9">
+      <path d="M367.14 10l357.15 0 0 357.14-357.15 0z"><title>乙</title></path>
+      </g>
+      <g fill="#f1d3c8" stroke="#f1d3c8">
+      <path d="M224.29 117.14l0 107.15-107.15 0 0-107.15z"><title>丙</title></path>
+      </g>
+      </g>
+      <g class="lines" fill="none" stroke-linejoin="round" stroke-linecap="round" stroke-width=".9">
+      <path stroke="#ffffff" d="M367.14 10l0 357.14M117.14 117.14l0 107.15 107.15 0 0-107.15z"/>
+      <path stroke="#8ba3b3" d="M367.14 10l-357.14 0 0 357.14 357.14 0M367.14 10l357.15 0 0 357.14-357.15 0"/>
+      </g>
+      <g class="names" text-anchor="middle" fill="#39434c" stroke="#fff" stroke-opacity=".7" stroke-width="2" \
+      stroke-linejoin="round" paint-order="stroke">
+      <text x="546.41" y="155.79" font-size="18"><tspan x="546.41" dy=".36em">乙</tspan></text>
+      <text x="294.67" y="277.79" font-size="18"><tspan x="294.67" dy=".36em">甲 &amp; &lt;A&gt;</tspan></text>
+      <text x="170.71" y="170.71" font-size="18"><tspan x="170.71" dy=".36em">丙</tspan></text>
+      </g>
+      <g class="sources" text-anchor="end" font-size="9" fill="#6d7f8b">
+      <text x="1010" y="381.14">国土, 2024-01-01</text>
       </g>
       </svg>
 
@@ -29,46 +67,32 @@ import Testing
 }
 
 @Test func `a map across the 180th meridian is drawn in one piece, the cut not stroked`() throws {
-  let text = String(decoding: try svg(antimeridian()), as: UTF8.self)
-  // 2,500 cells from the western edge to the eastern one of the region beyond; 1,000 high.
-  #expect(text.contains("viewBox=\"0 0 1010 410\""))
-  // Three coasts, and no border.
-  #expect(text.contains("stroke=\"#ffffff\" stroke-width=\"0.8\" d=\"\"/>"))
-  let coast = try #require(text.split(separator: "\n").first { $0.contains("#55697a") })
-  #expect(coast.filter { $0 == "M" }.count == 3)
+  let picture = try #require(DrawnPicture(try svg(antimeridian())))
+  // 2,500 cells from the western edge to the eastern one of the region beyond, 1,000 high.
+  #expect(picture.width == 1020 && picture.height == 420)
+  #expect(picture.borders.isEmpty)
+  #expect(picture.coast.count == 3)
+  // The cut is 1,000 cells from the western edge.
+  #expect(!picture.coast.flatMap(\.stretches).contains { $0.allSatisfy { $0.x == 41_000 } })
 }
 
 @Test(arguments: ExportSample.allCases)
-func `the picture is well-formed XML, a path per region with its name`(sample: ExportSample) throws {
-  final class Reader: NSObject, XMLParserDelegate {
-    var titles: [String] = []
-    var isTitle = false
-    func parser(
-      _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
-      attributes: [String: String]
-    ) {
-      isTitle = element == "title"
-      if isTitle { titles.append("") }
-    }
-    func parser(_ parser: XMLParser, didEndElement: String, namespaceURI: String?, qualifiedName: String?) {
-      isTitle = false
-    }
-    func parser(_ parser: XMLParser, foundCharacters characters: String) {
-      if isTitle { titles[titles.count - 1] += characters }
-    }
-  }
+func `the picture is well-formed XML, a path per region with its name, whatever the name`(sample: ExportSample) throws {
   var coverage = sample.coverage
-  coverage.regions[0].name = "a<b>&\"c\" ]]> \u{1}"
-  let reader = Reader()
-  let parser = XMLParser(data: try svg(coverage))
-  parser.delegate = reader
-  #expect(parser.parse())
-  #expect(reader.titles == coverage.regions.map { $0.name.replacingOccurrences(of: "\u{1}", with: "\u{FFFD}") })
+  coverage.map = nastyText
+  coverage.regions[0].name = nastyText
+  coverage.sources = [Source(path: "a")]
+  coverage.sources[0].attribution = nastyText
+  let picture = try #require(DrawnPicture(try svg(coverage)))
+  let shown = nastyText.replacing("\u{1}", with: "\u{FFFD}").replacing("\u{FFFE}", with: "\u{FFFD}")
+  #expect(picture.title == shown)
+  #expect(picture.regions.map(\.title).sorted() == ([shown] + coverage.regions.dropFirst().map(\.name)).sorted())
+  #expect(picture.sources.joined(separator: " ").filter { $0 != " " } == shown.filter { $0 != " " })
 }
 
 @Test func `neighbours have different colours`() throws {
-  let text = String(decoding: try svg(quilt(columns: 5, rows: 5, verticesPerArc: 4, seed: 3)), as: UTF8.self)
-  let colours = text.split(separator: "\n").filter { $0.hasPrefix("<path fill") }.map { $0.prefix(20) }
+  let picture = try #require(DrawnPicture(try svg(quilt(columns: 5, rows: 5, verticesPerArc: 4, seed: 3))))
+  let colours = picture.regions.sorted { $0.title < $1.title }.map(\.fill)
   #expect(colours.count == 25)
   for place in 0..<25 {
     if place % 5 < 4 { #expect(colours[place] != colours[place + 1]) }
@@ -76,6 +100,183 @@ func `the picture is well-formed XML, a path per region with its name`(sample: E
   }
 }
 
+@Test(arguments: 0..<3)
+func `each stretch of border and of coast is stroked once, and is the fills' very edge`(level: Int) throws {
+  let picture = try #require(
+    DrawnPicture(try svg(quilt(columns: 4, rows: 3, verticesPerArc: 9, levels: 3, seed: 5), level: level)))
+  let edges = picture.regions.flatMap { $0.lines.flatMap(\.stretches) }
+  let uses = Dictionary(edges.map { ($0, 1) }, uniquingKeysWith: +)
+  let borders = picture.borders.flatMap(\.stretches)
+  let coast = picture.coast.flatMap(\.stretches)
+  #expect(!borders.isEmpty && !coast.isEmpty)
+  #expect(Set(borders).count == borders.count && Set(coast).count == coast.count)
+  #expect(Set(borders) == Set(uses.filter { $0.value == 2 }.keys))
+  #expect(Set(coast) == Set(uses.filter { $0.value == 1 }.keys))
+}
+
+@Test(arguments: 0..<8 as Range<UInt64>)
+func `names lie in their regions, within the picture and not over each other`(seed: UInt64) throws {
+  let picture = try #require(DrawnPicture(try svg(mergedMap(seed: seed))))
+  #expect(picture.names.count > 3)
+  // A name is 第, a number of three digits and 区.
+  let boxes = picture.names.map { name in
+    (name, width: name.fontSize * (2 + 3 * 0.55), height: name.fontSize)
+  }
+  for (place, (name, width, height)) in boxes.enumerated() {
+    let region = try #require(picture.regions.first { $0.title == name.lines.joined(separator: " ") })
+    #expect(fill(of: region.lines, contains: name.x, name.y))
+    #expect((7.5...18).contains(name.fontSize))
+    #expect(name.x > width / 2 && name.x + width / 2 < picture.width)
+    #expect(name.y > height / 2 && name.y + height / 2 < picture.height)
+    for (other, otherWidth, otherHeight) in boxes[..<place] {
+      #expect(
+        abs(other.x - name.x) > (width + otherWidth) / 2 || abs(other.y - name.y) > (height + otherHeight) / 2,
+        "\(name.lines) lies over \(other.lines)")
+    }
+  }
+}
+
+/// Squares in a row, 100, 30 and 5 units wide in the picture, all with one name.
+private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
+  var drawing = CoverageDrawing()
+  for (place, side) in [100, 30, 5].enumerated() {
+    let (x, end) = (Int32(400 * place), Int32(400 * place + side))
+    let arc = drawing.arc([(x, 0), (end, 0), (end, Int32(side)), (x, Int32(side))], left: Int32(place), closed: true)
+    drawing.region(String(place), name, area: areas[place], polygons: [[[arc]]])
+  }
+  let edge = drawing.arc([(995, 0), (1000, 0), (1000, 5)], left: 3, closed: true)
+  drawing.region("3", " ", polygons: [[[edge]]])
+  return drawing.coverage
+}
+
+@Test func `a name is as large as its room lets it be, and left out where it would be too small`() throws {
+  let picture = try #require(DrawnPicture(try svg(row(name: "那覇市"))))
+  // Three letters of one unit's width in circles of radius 50 and 15: half the diagonal of their box.
+  let halfDiagonal = (1.5 * 1.5 + 0.36 * 0.36).squareRoot()
+  #expect(picture.names.map(\.fontSize) == [18, ((15 / halfDiagonal) * 100).rounded() / 100])
+  #expect(picture.names.map(\.x) == [60, 425])
+}
+
+@Test func `a long name is broken into lines where that makes it larger`() throws {
+  let picture = try #require(DrawnPicture(try svg(row(name: "Saint Vincent and the Grenadines"))))
+  #expect(picture.names.map(\.lines) == [["Saint Vincent", "and the", "Grenadines"]])
+  let short = try #require(DrawnPicture(try svg(row(name: "Fort Kent"))))
+  // On the large square one line reaches the largest size.
+  #expect(short.names.map(\.lines) == [["Fort Kent"], ["Fort", "Kent"]])
+}
+
+@Test func `where names would lie over each other the larger region's stays`() throws {
+  // Bands one upon the other, each with its name in the middle.
+  var drawing = CoverageDrawing()
+  for (place, (name, area)) in [("上", 1.0), ("中", 3), ("下", 2)].enumerated() {
+    let (low, high) = (Int32(place) * 8, Int32(place) * 8 + 7)
+    let arc = drawing.arc([(0, low), (1000, low), (1000, high), (0, high)], left: Int32(place), closed: true)
+    drawing.region(String(place), name, area: area, polygons: [[[arc]]])
+  }
+  var names = try #require(DrawnPicture(try svg(drawing.coverage))).names
+  #expect(names.map(\.lines) == [["中"]])
+  drawing.set { $0.regions[1].area = 0.5 }
+  names = try #require(DrawnPicture(try svg(drawing.coverage))).names
+  #expect(names.map(\.lines) == [["下"], ["上"]])
+}
+
+@Test func `a coverage in longitude and latitude is drawn in Web Mercator`() throws {
+  let grid = NodingGrid(west: 0, south: 59, east: 2, north: 61)
+  var drawing = CoverageDrawing()
+  let corners = [(0.0, 59.5), (1, 59.5), (1, 60.5), (0, 60.5)].map {
+    let point = grid.point(longitude: $0.0, latitude: $0.1)
+    return (point.x, point.y)
+  }
+  let arc = drawing.arc(corners, left: 0, closed: true)
+  drawing.region("1", "Square", polygons: [[[arc]]])
+  drawing.set { $0.plane = .lonlat(grid) }
+  let picture = try #require(DrawnPicture(try svg(drawing.coverage)))
+  // A degree of latitude is twice as high at 60° as one of longitude is wide; north is up.
+  #expect(abs((picture.height - 20) - 2 * (picture.width - 20)) < 2)
+  #expect(picture.coast[0].points[0].y > picture.coast[0].points[2].y)
+}
+
+@Test(arguments: [ExportSample.letters, .antimeridian, .quilt, .fine])
+func `a pack's picture, page and topology are those of the coverage it was made from`(sample: ExportSample) throws {
+  var coverage = sample.coverage
+  coverage.map = "Test"
+  let pack = Coverage(
+    try Pack(
+      data: packData(
+        PackContents(
+          map: "Test", identity: 1, coverage: coverage,
+          rawValues: coverage.regions.indices.map { UInt16(coverage.regions.count - $0) }))))
+  for level in coverage.levels.indices {
+    #expect(try svg(pack, level: level) == svg(coverage, level: level))
+    #expect(try html(pack, level: level) == html(coverage, level: level))
+    for coordinates in ExportCoordinates.allCases {
+      #expect(
+        try topoJSON(pack, level: level, coordinates: coordinates)
+          == topoJSON(coverage, level: level, coordinates: coordinates))
+    }
+  }
+}
+
 @Test func `a map without regions is an empty picture`() throws {
-  #expect(String(decoding: try svg(CoverageDrawing().coverage), as: UTF8.self).contains("viewBox"))
+  let picture = try #require(DrawnPicture(try svg(CoverageDrawing().coverage)))
+  #expect(picture.regions.isEmpty && picture.width > 0 && picture.height > 0)
+}
+
+@Test func `islands that nobody could see are dots, so that no region is without a trace`() throws {
+  var drawing = CoverageDrawing()
+  let land = drawing.arc([(0, 0), (900_000, 0), (900_000, 900_000)], left: 0, closed: true)
+  let speck = drawing.arc([(100_000, 800_000), (100_010, 800_000), (100_000, 800_010)], left: 1, closed: true)
+  drawing.region("1", "Land", polygons: [[[land]]])
+  drawing.region("2", "Speck", polygons: [[[speck]]])
+  let picture = try #require(DrawnPicture(try svg(drawing.coverage)))
+  #expect(picture.regions.map { $0.lines.map(\.points.count) } == [[3], [1]])
+  #expect(picture.regions[1].lines[0].isClosed)
+}
+
+@Test func `features are drawn as they are, with thin outlines and without names`() throws {
+  var table = FeatureTable()
+  table.sources = [Source(path: "a")]
+  table.sources[0].publisher = "<Office>"
+  table.source = [0, 0]
+  table.record = [1, 2]
+  table.identifier = [nil, nil]
+  table.polygonStart = [0, 1, 1]
+  table.ringStart = [0, 2]
+  table.vertexStart = [0, 4, 7]
+  // A hole that reaches out of its shell, as nothing has been repaired yet.
+  table.longitude = [0, 10, 10, 0, 2, 2, 12]
+  table.latitude = [-5, -5, 5, 5, -1, 1, 0]
+  #expect(
+    String(decoding: svg(table), as: UTF8.self) == """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1020 866.39" font-family="system-ui, 'Helvetica Neue', \
+      Arial, 'Hiragino Sans', 'Noto Sans CJK JP', 'Yu Gothic', Meiryo, sans-serif">
+      <rect width="1020" height="866.39" fill="#e3edf3"/>
+      <g class="land" fill-rule="evenodd" fill-opacity=".8" stroke-width=".4" stroke-linejoin="round" \
+      stroke-linecap="round" fill="#f5e3c5" stroke="#8ba3b3">
+      <path d="M10 844.39l833.33 0 0-834.39-833.33 0zM176.67 510.53l0-166.67 833.33 83.34z"/>
+      </g>
+      <g class="sources" text-anchor="end" font-size="9" fill="#6d7f8b">
+      <text x="1010" y="858.39">&lt;Office&gt;</text>
+      </g>
+      </svg>
+
+      """)
+}
+
+@Test func `features on both sides of the 180th meridian are drawn in one piece`() throws {
+  var table = FeatureTable()
+  table.source = [0, 0]
+  table.record = [1, 2]
+  table.identifier = [nil, nil]
+  table.polygonStart = [0, 1, 2]
+  table.ringStart = [0, 1, 2]
+  table.vertexStart = [0, 3, 6]
+  table.longitude = [178, 180, 180, -180, -178, -180]
+  table.latitude = [-89, -89, -80, -89, -80, -80]
+  let picture = try #require(DrawnPicture(svg(table)))
+  let points = picture.regions.flatMap { $0.lines.flatMap(\.points) }
+  #expect(picture.regions.count == 2)
+  // What lies beyond the square's end lies at its end.
+  #expect((points.map(\.y).max() ?? 0) <= Int(picture.height * 100) - 1_000)
+  #expect(points.map(\.x).min() == picture.regions[0].lines[0].points[0].x)
 }

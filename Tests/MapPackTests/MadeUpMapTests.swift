@@ -32,7 +32,7 @@ func `a simplified map's pack is sound and holds each level's rings and places`(
           == geoJSON(coverage, level: level, coordinates: coordinates))
     }
   }
-  let back = Coverage(pack)
+  var back = Coverage(pack)
   #expect(back.plane == coverage.plane && back.levels == coverage.levels)
   #expect(back.arcs.paths == coverage.arcs.paths && back.arcs.vertexLevel == coverage.arcs.vertexLevel)
   #expect(back.arcs.left == coverage.arcs.left && back.arcs.right == coverage.arcs.right)
@@ -40,7 +40,10 @@ func `a simplified map's pack is sound and holds each level's rings and places`(
   #expect(back.references == coverage.references && back.referenceStart == coverage.referenceStart)
   #expect(back.ringStart == coverage.ringStart && back.polygonStart == coverage.polygonStart)
   #expect(back.polygonLevel == coverage.polygonLevel)
+  back.map = coverage.map
   try #expect(svg(back, level: 0) == svg(coverage, level: 0))
+  try #expect(html(back, level: 0) == html(coverage, level: 0))
+  try #expect(topoJSON(back, level: 0) == topoJSON(coverage, level: 0))
 
   var buffer = RingBuffer()
   for (region, shape) in pack.shapes.enumerated() {

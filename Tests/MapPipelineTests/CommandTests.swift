@@ -64,15 +64,35 @@ import Testing
     for (stage, rest) in [("ingest", ["-o", a]), ("merge", [a, "-o", b]), ("simplify", [b, "-o", c])] {
       #expect(CommandOutput.of(MapPackTool.self, [stage, "--pipeline", workspace.pipeline] + rest).status == 0)
     }
-    for flags in [[], ["--level", "1"], ["--coordinates", "grid"]] {
-      let (x, y) = (workspace.path("x.geojson"), workspace.path("y.geojson"))
-      #expect(CommandOutput.of(MapPackTool.self, ["export", c, "-o", x] + flags).status == 0)
-      let pack = workspace.path("Output/Island.mappack")
-      #expect(CommandOutput.of(MapPackTool.self, ["export", pack, "-o", y] + flags).status == 0)
-      #expect(try workspace.data("x.geojson") == workspace.data("y.geojson"), "\(flags)")
+    let pack = workspace.path("Output/Island.mappack")
+    for (format, flags) in [
+      ("geojson", []), ("geojson", ["--level", "1"]), ("geojson", ["--coordinates", "grid"]), ("topojson", []),
+      ("topojson", ["--level", "1", "--coordinates", "grid"]), ("svg", []), ("svg", ["--level", "1"]), ("html", []),
+    ] {
+      for (input, output) in [(c, "x"), (pack, "y")] {
+        let export = CommandOutput.of(
+          MapPackTool.self, ["export", input, "-o", workspace.path("\(output).\(format)")] + flags)
+        #expect(export.status == 0, "\(export.messages)")
+      }
+      #expect(try workspace.data("x.\(format)") == workspace.data("y.\(format)"), "\(format) \(flags)")
     }
-    #expect(CommandOutput.of("export", c, "-o", workspace.path("x.svg")).status == 0)
-    #expect(try workspace.text("x.svg").contains("<svg"))
+    #expect(try workspace.text("x.topojson").hasPrefix("{\"type\":\"Topology\""))
+    #expect(try workspace.text("x.svg").contains("Südwest</title>"))
+    #expect(try workspace.text("x.html").contains("<p>Nobody, 1</p>"))
+  }
+
+  @Test func `merged maps and features are exported before they are finished`() throws {
+    let workspace = try Workspace(Island())
+    let (a, b) = (workspace.path("a.features"), workspace.path("b.coverage"))
+    #expect(CommandOutput.of("ingest", workspace.path("RawData/island.geojson"), "-o", a, "-q").status == 0)
+    #expect(CommandOutput.of("merge", a, "--key", "code", "-o", b, "-q").status == 0)
+    for (input, formats) in [(a, ["geojson", "svg"]), (b, ["geojson", "topojson", "svg", "html"])] {
+      for format in formats {
+        let path = workspace.path("x.\(format)")
+        #expect(CommandOutput.of("export", input, "-o", path, "-q").status == 0)
+        #expect(try workspace.data("x.\(format)").count > 1_000)
+      }
+    }
   }
 
   @Test func `several tables merge to what reading their sources at once gives`() throws {

@@ -147,6 +147,8 @@ import Testing
     ["simplify", "a", "-o", "b", "--zoom", "6", "--method", "douglas"], ["simplify", "a", "-o", "b", "--grid", "0m"],
     ["simplify", "a", "-o", "b", "--minimum-island", "3m"],
     ["validate"], ["validate", "a", "--format", "sarif"], ["emit", "a"], ["export", "a.coverage", "-o", "b.kml"],
+    ["export", "a.coverage", "-o", "b.svg", "--coordinates", "grid"],
+    ["export", "a.mappack", "-o", "b.html", "--level"],
     ["locate", "a", "200", "0"], ["inspect"], ["frobnicate"], [],
   ])
   func `wrong usage exits 64, or shows help`(arguments: [String]) {
@@ -180,6 +182,21 @@ import Testing
     let output = CommandOutput.of(MapPackTool.self, [command, path] + rest)
     #expect(output.status == 65, "\(output.messages)")
     #expect(workspace.files().count == 1)
+  }
+
+  @Test(arguments: [
+    (["-o", "b.topojson"], "merge them"), (["-o", "b.html"], "merge them"),
+    (["-o", "b.svg", "--level", "1"], "--level"),
+    (["-o", "b.geojson", "--coordinates", "grid"], "--coordinates"),
+  ])
+  func `what features do not have yet is not exported from them`(arguments: [String], words: String) throws {
+    let workspace = try Workspace(Island())
+    let features = workspace.path("a.features")
+    #expect(CommandOutput.of("ingest", workspace.path(Self.source), "-o", features, "-q").status == 0)
+    let output = CommandOutput.of(MapPackTool.self, ["export", features] + arguments)
+    #expect(output.status == 64)
+    #expect(output.messages.contains("a.features: error: ") && output.messages.contains(words), "\(output.messages)")
+    #expect(!FileManager.default.fileExists(atPath: "b"))
   }
 
   @Test func `a coverage that is not in the drawing plane is not made a pack`() throws {

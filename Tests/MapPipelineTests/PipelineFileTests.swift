@@ -160,8 +160,8 @@ import Testing
       words: ["“4 corners”", "name of a Swift type"]),
     Mistake(text: "map: A\nsources: [{ path: a }]\noutput: { pack: a }", line: 3, words: ["`output.swift` is missing"]),
     Mistake(
-      text: "map: A\nsources: [{ path: a }]\noutput: { pack: a, swift: b, preview: c.html }", line: 3,
-      words: ["end its name in .svg"]),
+      text: "map: A\nsources: [{ path: a }]\noutput: { pack: a, swift: b, preview: c.png }", line: 3,
+      words: ["end its name in .svg or .html"]),
   ])
   func `a mistake is an error of usage that names file, line and what would be right`(mistake: Mistake) throws {
     let error = try #require(throws: StageError.self) { try read(mistake.text) }

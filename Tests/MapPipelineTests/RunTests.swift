@@ -38,6 +38,18 @@ import Testing
     #expect(!workspace.files().contains("Output/Other.swift"))
   }
 
+  @Test(arguments: [("svg", "<svg xmlns"), ("html", "<!DOCTYPE html>")])
+  func `a preview is a picture or a page, by its name's ending`(ending: String, beginning: String) throws {
+    let workspace = try Workspace(Island())
+    let name = "Output/Island.\(ending)"
+    let pipeline = try workspace.text("Pipelines/island.yml").replacingOccurrences(
+      of: "swift: Output/Island.swift", with: "swift: Output/Island.swift, preview: \(name)")
+    try workspace.write(pipeline, to: "Pipelines/island.yml")
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    #expect(try workspace.text(name).hasPrefix(beginning))
+    #expect(try workspace.text("Output/Island.provenance.json").contains(name))
+  }
+
   @Test func `quiet runs print nothing`() throws {
     let workspace = try Workspace(Island())
     let run = CommandOutput.of("run", workspace.pipeline, "--quiet")

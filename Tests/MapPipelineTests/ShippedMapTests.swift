@@ -35,6 +35,7 @@ import Testing
     Map(
       pipeline: "washington", name: "Washington", regions: 39,
       places: [(-122.33, 47.61, "king"), (-123.1, 48.5, "sanJuan"), (-117.43, 47.66, "spokane")]),
+    Map(
       pipeline: "sample-prefecture", name: "SamplePrefecture", regions: 12,
       places: [
         (147.127, 32.018, "見本市"), (147.183, 32.318, "鈴音村"), (146.359, 31.871, "八百島市"),

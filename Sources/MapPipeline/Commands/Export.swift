@@ -8,15 +8,18 @@ import MapTopology
 /// `mappack export`: a stage file or a pack in a format that other tools read.
 package struct Export: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    abstract: "Write a stage file or a pack as GeoJSON or SVG.",
+    abstract: "Write a stage file or a pack as GeoJSON, TopoJSON, SVG or HTML.",
     discussion: """
-      The ending of the output says the format. Exported regions carry `code` and
-      `name`.
+      The ending of the output says the format: .geojson, .topojson, .svg (a picture)
+      or .html (a page on which the picture can be zoomed and moved). Features are
+      written as .geojson and .svg alone. Exported regions carry `code` and `name`;
+      TopoJSON has the arcs as they are stored, so neighbours share their borders.
 
       EXAMPLES
         mappack export Output/World.mappack -o world.geojson
         mappack export Output/World.mappack --level 2 -o world.svg
-        mappack export small.coverage --coordinates grid -o cells.geojson
+        mappack export Output/World.mappack -o world.html
+        mappack export small.coverage --coordinates grid -o cells.topojson
         mappack export counties.features -o counties.geojson
       """,
     version: ToolVersion.current)
@@ -29,8 +32,10 @@ package struct Export: ParsableCommand {
   @Option(help: ArgumentHelp("The level of detail; 0 is the finest.", valueName: "K"))
   var level: Int = 0
 
-  @Option(help: ArgumentHelp("The numbers of a GeoJSON file: lonlat, grid.", valueName: "KIND"))
-  var coordinates: ExportCoordinates = .lonlat
+  @Option(
+    help: ArgumentHelp(
+      "The numbers of a .geojson or .topojson file: lonlat, grid. (default: lonlat)", valueName: "KIND"))
+  var coordinates: ExportCoordinates?
 
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
   var quiet = false
@@ -38,16 +43,19 @@ package struct Export: ParsableCommand {
   package init() {}
 
   private enum Format: String, CaseIterable {
-    case geojson, svg
+    case geojson, topojson, svg, html
   }
 
   private var format: Format? { Format(rawValue: URL(fileURLWithPath: output.output).pathExtension.lowercased()) }
 
   package func validate() throws {
     guard format != nil || output.output.hasPrefix("/dev/") else {
-      throw ValidationError("--output must end in .geojson or .svg.")
+      throw ValidationError("--output must end in .geojson, .topojson, .svg or .html.")
     }
     guard level >= 0 else { throw ValidationError("--level must be 0 or more.") }
+    guard coordinates == nil || format != .svg && format != .html else {
+      throw ValidationError("--coordinates is for .geojson and .topojson: a picture has its own numbers.")
+    }
   }
 
   package func run() throws {
@@ -57,25 +65,45 @@ package struct Export: ParsableCommand {
   }
 
   private func exported() throws(StageError) -> Data {
-    switch (URL(fileURLWithPath: input).pathExtension.lowercased(), format ?? .geojson) {
-    case ("features", .geojson):
-      return geoJSON(try StageInput.featureTable([input]))
-    case ("coverage", .geojson):
-      return try geoJSON(try StageInput.coverage(input), level: level, coordinates: coordinates)
-    case ("coverage", .svg):
-      return try svg(try StageInput.coverage(input), level: level)
-    case ("mappack", .geojson):
-      return try geoJSON(try OpenPack.verified(input), level: level, coordinates: coordinates)
-    case ("mappack", .svg):
-      return try svg(Coverage(try OpenPack.verified(input)), level: level)
-    case ("features", .svg):
-      throw StageError(
-        .usage, file: input, "features are not drawn as SVG",
-        remedy: "merge them and name the .coverage file, or write .geojson")
+    let format = format ?? .geojson
+    switch URL(fileURLWithPath: input).pathExtension.lowercased() {
+    case "features":
+      return try exported(try StageInput.featureTable([input]), as: format)
+    case "coverage":
+      return try exported(try StageInput.coverage(input), as: format)
+    case "mappack":
+      let pack = try OpenPack.verified(input)
+      guard format == .geojson else { return try exported(Coverage(pack), as: format) }
+      return try geoJSON(pack, level: level, coordinates: coordinates ?? .lonlat)
     default:
       throw StageError(
         .usage, file: input, "this is no stage file and no pack",
         remedy: "name a file that ends in .features, .coverage or .mappack")
+    }
+  }
+
+  private func exported(_ coverage: Coverage, as format: Format) throws(StageError) -> Data {
+    switch format {
+    case .geojson: try geoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat)
+    case .topojson: try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat)
+    case .svg: try svg(coverage, level: level)
+    case .html: try html(coverage, level: level)
+    }
+  }
+
+  private func exported(_ table: FeatureTable, as format: Format) throws(StageError) -> Data {
+    guard level == 0, coordinates ?? .lonlat == .lonlat else {
+      throw StageError(
+        .usage, file: input, "features have no levels and no grid: --level and --coordinates are for finished maps",
+        remedy: "leave them out, or merge the features and name the .coverage file")
+    }
+    switch format {
+    case .geojson: return geoJSON(table)
+    case .svg: return svg(table)
+    case .topojson, .html:
+      throw StageError(
+        .usage, file: input, "features are not written as .\(format.rawValue): their borders are not shared yet",
+        remedy: "merge them and name the .coverage file, or write .geojson or .svg")
     }
   }
 }

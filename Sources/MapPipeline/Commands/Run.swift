@@ -31,9 +31,11 @@ package struct Run: ParsableCommand {
                                          #   overrides: { CODE: case }
         expect: { count: 2 }             # also: codes
         clean: { mode: repair }          # or none: every repair is an error
-        simplify: { tolerance: 100 m, levels: 4 }   # or keep: 10 %, zoom: 6;
-                                         #   also: method grid minimumIsland
-        output:                          # also: preview (.svg) report
+        simplify: { tolerance: 100 m, levels: 4 }   # or keep: 10 %, zoom: 6,
+                                         #   size: 64 KB; also: method grid
+                                         #   minimumIsland maximumParts
+                                         #   keepIslands regions
+        output:                          # also: preview (.svg, .html) report
           pack: Output/NewEngland.mappack
           swift: Output/NewEngland.swift
       """,

@@ -225,8 +225,9 @@ extension PipelineFile.Output {
     report = try keys["report"]?.text()
     if let preview = keys["preview"] {
       let path = try preview.text()
-      guard path.hasSuffix(".svg") else {
-        throw preview.error("`output.preview` is “\(path)”", remedy: "a preview is an SVG: end its name in .svg")
+      guard path.hasSuffix(".svg") || path.hasSuffix(".html") else {
+        throw preview.error(
+          "`output.preview` is “\(path)”", remedy: "a preview is a picture or a page: end its name in .svg or .html")
       }
       self.preview = path
     }

@@ -91,7 +91,7 @@ package struct PipelineFile: Sendable {
   package struct Output: Sendable {
     package var pack: String
     package var swift: String
-    /// An SVG picture of the finished map.
+    /// A picture of the finished map, .svg, or a page with it, .html.
     package var preview: String?
     /// The report in JSON.
     package var report: String?

@@ -66,7 +66,9 @@ struct MapRun {
     var outputs: [(name: String, data: Data)] = [
       (pipeline.output.pack, emitted.pack), (pipeline.output.swift, emitted.swift),
     ]
-    if let preview = pipeline.output.preview { outputs.append((preview, try svg(simplified, level: 0))) }
+    if let preview = pipeline.output.preview {
+      outputs.append((preview, try preview.hasSuffix(".html") ? html(simplified) : svg(simplified)))
+    }
     if let path = pipeline.output.report { outputs.append((path, try RunReport(maps: [report]).encoded())) }
     let lock = (name: pipeline.lockName, data: Data(emitted.naming.lock.yaml.utf8))
     let provenance = try provenance(inputs: ingest.inputs, outputs: outputs + [lock])

@@ -1,10 +1,8 @@
-import MapFeatures
-
 /// Whose data a map is made of, in lines to be shown.
-enum Attribution {
+package enum Attribution {
   /// A line for each source that says something: its attribution, else its publisher, with edition and licence.
   /// No line stands twice.
-  static func lines(of sources: [Source]) -> [String] {
+  package static func lines(of sources: [Source]) -> [String] {
     unique(
       sources.compactMap { source in
         if let attribution = source.attribution { return attribution }

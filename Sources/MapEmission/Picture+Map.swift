@@ -1,0 +1,75 @@
+import MapTopology
+
+extension Picture {
+  /// How a region says its name.
+  enum Naming {
+    /// As a title, which viewers show beside the pointer.
+    case titles
+    /// As the attributes `data-code` and `data-name`, for a script.
+    case attributes
+  }
+
+  /// Writes the land and the lines of a coverage at a level.
+  mutating func append(_ coverage: Coverage, level: Int, naming: Naming) {
+    let arcs = PictureArcs(coverage, level: level, frame: frame)
+    // Finer lines where there are many regions, so that they do not cover the land.
+    let width = Int((1_200 / Double(max(1, coverage.regions.count)).squareRoot()).rounded())
+    let lineWidth = max(25, min(90, width))
+
+    svg.append("<g class=\"land\" fill-rule=\"evenodd\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
+    // Under the lines, and no wider than they are.
+    svg.append("stroke-width", hundredths: lineWidth)
+    svg.append(">\n")
+    let colours = MapColours.indices(of: coverage)
+    for (colour, fill) in MapColours.land.enumerated() where colours.contains(colour) {
+      svg.append("<g")
+      svg.append("fill", fill)
+      svg.append("stroke", fill)
+      svg.append(">\n")
+      for region in coverage.regions.indices where colours[region] == colour {
+        append(region, of: coverage, arcs, level: level, naming: naming)
+      }
+      svg.append("</g>\n")
+    }
+    svg.append("</g>\n<g class=\"lines\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
+    svg.append("stroke-width", hundredths: lineWidth)
+    svg.append(">\n")
+    appendLines(ofCoast: false, of: coverage.arcs, arcs)
+    appendLines(ofCoast: true, of: coverage.arcs, arcs)
+    svg.append("</g>\n")
+  }
+
+  private mutating func append(
+    _ region: Int, of coverage: Coverage, _ arcs: PictureArcs, level: Int, naming: Naming
+  ) {
+    svg.append("<path")
+    if naming == .attributes {
+      svg.append("data-code", escaped: coverage.regions[region].code)
+      svg.append("data-name", escaped: coverage.regions[region].name)
+    }
+    svg.append(" d=\"")
+    let polygons = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
+    for polygon in polygons where Int(coverage.polygonLevel[polygon]) >= level {
+      for ring in coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1] {
+        let references = coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]]
+        svg.append(line: arcs.ring(references), closed: true)
+      }
+    }
+    guard naming == .titles else { return svg.append("\"/>\n") }
+    svg.append("\"><title>")
+    svg.append(escaped: coverage.regions[region].name)
+    svg.append("</title></path>\n")
+  }
+
+  /// Writes a path of all arcs with a region on both sides, or of those with one on a single side.
+  private mutating func appendLines(ofCoast coast: Bool, of table: ArcTable, _ arcs: PictureArcs) {
+    svg.append("<path")
+    svg.append("stroke", coast ? MapColours.coast : MapColours.border)
+    svg.append(" d=\"")
+    for arc in 0..<table.count where !table.isSeam[arc] {
+      let isCoast = table.left[arc] == ArcTable.none || table.right[arc] == ArcTable.none
+      if isCoast == coast { svg.append(line: arcs[arc], closed: table.isClosed[arc]) }
+    }
+    svg.append("\"/>\n")
+  }
+}

@@ -1,0 +1,79 @@
+import MapFeatures
+
+/// A map's picture in SVG 1.1, written from back to front: sea, land, lines, names, small print.
+///
+/// The parts are groups with the classes `land`, `lines`, `names` and `sources`, for who wants to style them.
+struct Picture {
+  var svg = MarkupText()
+  let frame: PictureFrame
+
+  /// Generic, and what systems have that shows Japanese well.
+  static let fonts: StaticString =
+    "system-ui, 'Helvetica Neue', Arial, 'Hiragino Sans', 'Noto Sans CJK JP', 'Yu Gothic', Meiryo, sans-serif"
+
+  private static let margin = 1_000
+  private static let smallPrintSize = 900
+  private static let smallPrintLeading = 1_200
+
+  /// - Parameter height: of the whole picture, the map's frame and what stands below it.
+  private init(frame: PictureFrame, height: Int) {
+    self.frame = frame
+    svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
+    svg.append(hundredths: Int(frame.width))
+    svg.append(" ")
+    svg.append(hundredths: height)
+    svg.append("\"")
+    svg.append("font-family", Self.fonts)
+    svg.append(">\n")
+  }
+
+  /// A picture by itself: with a title, the sea, and whose data it is in small print below the map.
+  /// - Parameter draw: writes the map.
+  static func standalone(
+    _ frame: PictureFrame, title: String?, sources: [Source], draw: (inout Picture) -> Void
+  ) -> MarkupText {
+    let room = Double(Int(frame.width) - 2 * margin) / Double(smallPrintSize)
+    let smallPrint = Attribution.lines(of: sources).flatMap { TextMeasure.wrapped($0, width: room) }
+    let height = Int(frame.height) + smallPrint.count * smallPrintLeading
+    var picture = Picture(frame: frame, height: height)
+    if let title {
+      picture.svg.append("<title>")
+      picture.svg.append(escaped: title)
+      picture.svg.append("</title>\n")
+    }
+    picture.svg.append("<rect")
+    picture.svg.append("width", hundredths: frame.width)
+    picture.svg.append("height", hundredths: height)
+    picture.svg.append("fill", MapColours.sea)
+    picture.svg.append("/>\n")
+    draw(&picture)
+    picture.append(smallPrint: smallPrint)
+    picture.svg.append("</svg>\n")
+    return picture.svg
+  }
+
+  /// A map's picture to stand within a page, which has the rest.
+  static func embedded(_ frame: PictureFrame, draw: (inout Picture) -> Void) -> MarkupText {
+    var picture = Picture(frame: frame, height: Int(frame.height))
+    draw(&picture)
+    picture.svg.append("</svg>\n")
+    return picture.svg
+  }
+
+  private mutating func append(smallPrint lines: [String]) {
+    guard !lines.isEmpty else { return }
+    svg.append("<g class=\"sources\" text-anchor=\"end\"")
+    svg.append("font-size", hundredths: Self.smallPrintSize)
+    svg.append("fill", MapColours.smallPrint)
+    svg.append(">\n")
+    for (number, line) in lines.enumerated() {
+      svg.append("<text")
+      svg.append("x", hundredths: Int(frame.width) - Self.margin)
+      svg.append("y", hundredths: Int(frame.height) + number * Self.smallPrintLeading + 400)
+      svg.append(">")
+      svg.append(escaped: line)
+      svg.append("</text>\n")
+    }
+    svg.append("</g>\n")
+  }
+}

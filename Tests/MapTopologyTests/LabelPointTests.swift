@@ -1,0 +1,63 @@
+import MapFeatures
+import MapGeometry
+import MapTopology
+import TestSupport
+import Testing
+
+/// Whether a place is inside a polygon's rings, and how far the nearest edge is.
+private func distance(_ x: Double, _ y: Double, _ rings: [[GridPoint]]) -> (isInside: Bool, distance: Double) {
+  var least = Double.infinity
+  var isInside = false
+  for ring in rings {
+    for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+      let (ax, ay, bx, by) = (Double(a.x), Double(a.y), Double(b.x), Double(b.y))
+      let (dx, dy) = (bx - ax, by - ay)
+      let share = max(0, min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
+      let (restX, restY) = (x - ax - share * dx, y - ay - share * dy)
+      least = min(least, (restX * restX + restY * restY).squareRoot())
+      if (ay > y) != (by > y), x < ax + (y - ay) / dy * dx { isInside.toggle() }
+    }
+  }
+  return (isInside, least)
+}
+
+@Test(arguments: 0..<12 as Range<UInt64>)
+func `every region's label point is inside its largest polygon, as far from its edge as it says`(seed: UInt64) throws {
+  var options = MergeOptions()
+  options.key = try Template("CODE")
+  let coverage = try merge(RandomCoverage(seed: seed).table, options: options)
+  for region in coverage.regions.indices {
+    let point = try #require(coverage.labelPoint(of: region))
+    let polygons = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
+    let largest = try #require(polygons.max { coverage.polygonArea[$0] < coverage.polygonArea[$1] })
+    let rings = coverage.rings(of: region, level: 0)[largest - polygons.lowerBound]
+    let (isInside, distance) = distance(point.x, point.y, rings)
+    #expect(isInside && point.radius > 0)
+    #expect(abs(distance - point.radius) <= 1e-9 * distance + 1e-5)
+  }
+}
+
+@Test func `a region on both sides of the 180th meridian has its label on the larger side`() throws {
+  let point = try #require(antimeridian().labelPoint(of: 0))
+  let world = Double(1 << 22)
+  #expect(point == PoleOfInaccessibility(x: world - 500, y: 5500, radius: 500))
+}
+
+@Test func `the largest polygon is the one that was largest as published, not on the grid`() throws {
+  var coverage = antimeridian()
+  coverage.polygonArea[1] = 2 * coverage.polygonArea[0]
+  let point = try #require(coverage.labelPoint(of: 0))
+  #expect(point.x > 0 && point.x < 500)
+}
+
+@Test func `a label point keeps clear of a lake, and does not depend on levels`() throws {
+  let point = try #require(letters().labelPoint(of: 0))
+  // To the right of the lake, with the bend of the border that only level 0 has.
+  #expect(point.x > 60 && point.radius > 20)
+}
+
+@Test func `a region without a polygon has no label point`() {
+  var drawing = CoverageDrawing()
+  drawing.region("1", "Nowhere", polygons: [])
+  #expect(drawing.coverage.labelPoint(of: 0) == nil)
+}
