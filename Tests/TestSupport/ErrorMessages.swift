@@ -4,8 +4,9 @@ import Foundation
 public struct ErrorMessage: Hashable, Sendable {
   /// The fixed words, with `…` for what is filled in.
   public var words: String
-  /// What to do, where the source says it in fixed words.
+  /// What to do, where the source says it in fixed words; else empty.
   public var remedy: String
+  /// The case of `ExitStatus`, where the source names it beside the message; else empty.
   public var status: String
   /// The target and the file.
   public var place: String
@@ -48,16 +49,20 @@ public enum ErrorMessages {
       let next = index + 1 < tokens.count ? tokens[index + 1].text : ""
       if makers.contains(tokens[index].text), next == "(", index == 0 || tokens[index - 1].text != "func" {
         let arguments = arguments(from: index + 2, in: tokens)
-        let status = arguments.first { $0.label.isEmpty && $0.tokens.first?.text == "." }?.tokens.last?.text ?? ""
+        let status = arguments.first { $0.label.isEmpty && $0.tokens.first?.text == "." }?.tokens.last?.text
         let remedy = arguments.first { $0.label == "remedy" }.map { texts(of: $0.tokens) }?.joined(separator: " / ")
         let spoken = arguments.lazy.filter(\.label.isEmpty).map { texts(of: $0.tokens) }.first { !$0.isEmpty }
-        found += (spoken ?? []).map { message($0, status: status, remedy: remedy ?? "") }
+        found += (spoken ?? []).map {
+          message($0, status: status ?? usualStatus[tokens[index].text] ?? "", remedy: remedy ?? "")
+        }
       } else if ["message", "what"].contains(tokens[index].text), let start = assignment(at: index, in: tokens) {
         found += texts(of: statement(from: start, in: tokens)).map { message($0) }
       }
     }
     return found
   }
+
+  private static let usualStatus = ["ValidationError": "usage", "featureError": "unreadableData"]
 
   /// The functions of a file that make errors of messages, and the types of errors themselves.
   private static func makers(in tokens: [SwiftToken]) -> Set<String> {
@@ -149,6 +154,6 @@ public enum ErrorMessages {
 
   /// Whether a text has two words of its own.
   private static func isSentence(_ text: String) -> Bool {
-    text.split { !$0.isLetter }.count { $0.count > 1 } >= 2
+    text.split(separator: " ").count { $0.count { $0.isLetter } > 1 } >= 2
   }
 }

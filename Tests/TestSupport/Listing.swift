@@ -22,16 +22,20 @@ public struct Listing: Hashable, Sendable {
     }
     var listings: [Listing] = []
     var open: Listing?
+    // A listing in an item of a list is indented with it.
+    var indentation = 0
     for (index, line) in lines.enumerated() {
-      if line.hasPrefix("```") {
+      let spaces = line.prefix { $0 == " " }.count
+      if line.dropFirst(spaces).hasPrefix("```") {
         if let listing = open {
           listings.append(listing)
           open = nil
         } else {
-          open = Listing(page: page, language: String(line.dropFirst(3)), text: "", line: index + 2)
+          indentation = spaces
+          open = Listing(page: page, language: String(line.dropFirst(spaces + 3)), text: "", line: index + 2)
         }
       } else if open != nil {
-        open?.text += line + "\n"
+        open?.text += line.dropFirst(min(spaces, indentation)) + "\n"
       } else if line.hasPrefix("    "), let previous = listings.last, previous.language.isEmpty,
         previous.line + previous.text.split(separator: "\n").count == index + 1
       {
