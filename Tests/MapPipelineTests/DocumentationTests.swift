@@ -102,7 +102,7 @@ import Testing
     let documented = try Self.rows("Errors.md").filter { $0.count == 4 && $0[0].hasPrefix("`") }
       .map { $0[0].replacing("`", with: "") }
     let missing = rules.filter { !documented.contains($0.key) }
-      .map { "\($0.value):\n| `\($0.key)` | SEVERITY | MEANING | WHAT TO DO |" }
+      .map { "\($0.value):\n| `\($0.key)` | SEVERITY | MEANING | WHAT TO DO |" }.sorted()
     #expect(missing.isEmpty, "add these rows to \(Self.folder)/Errors.md:\n\(missing.joined(separator: "\n"))")
     let unknown = documented.filter { rules[$0] == nil }
     #expect(unknown.isEmpty, "remove these from \(Self.folder)/Errors.md: \(unknown)")
