@@ -3,10 +3,11 @@ import Foundation
 /// The shapes of a map's regions, read from a pack.
 ///
 /// ```swift
-/// let pack = try Pack(contentsOf: url, reference: Nagasaki.reference)
+/// let pack = try Pack(contentsOf: url, reference: NewEngland.reference)
 /// var rings = RingBuffer()
-/// pack[Nagasaki.goto].appendRings(to: &rings)
-/// let tapped: Nagasaki? = pack.region(at: MapPoint(x: point.x, y: point.y))
+/// pack[NewEngland.vermont].appendRings(to: &rings)
+/// let (x, y) = WebMercator.mapPoint(longitude: -72.57, latitude: 44.26)
+/// let tapped: NewEngland? = pack.region(at: MapPoint(x: x, y: y))
 /// ```
 ///
 /// Guarantees:

@@ -39,6 +39,44 @@ public enum SwiftCompiler {
     return try execute([program] + arguments)
   }
 
+  /// Checks that sources, which may import MapPack, are Swift: they are compiled as one module, and not run. Warnings are not looked at.
+  ///
+  /// - Parameters:
+  ///   - sources: files by name, without `.swift`, that hold declarations only.
+  ///   - modules: further modules that they may import, each knowing those before it.
+  /// - Throws: `Failure` with what the compiler says.
+  public static func check(
+    _ sources: [(name: String, text: String)], modules: [(name: String, text: String)] = []
+  ) throws {
+    _ = try mapPack.get()
+    let folder = scratch.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func write(_ text: String, _ name: String) throws -> String {
+      let file = folder.appendingPathComponent("\(name).swift")
+      try Data(text.utf8).write(to: file)
+      return file.path
+    }
+
+    let swiftc = ["swiftc", "-swift-version", "6", "-I", scratch.path, "-I", folder.path, "-parse-as-library"]
+    for (name, text) in modules {
+      let module = folder.appendingPathComponent("\(name).swiftmodule").path
+      try execute(swiftc + ["-module-name", name, "-emit-module", "-emit-module-path", module, write(text, name)])
+    }
+    let files = try sources.map { try write($0.text, $0.name) }
+    try execute(swiftc + manifestFlags() + ["-module-name", "Sources", "-suppress-warnings", "-typecheck"] + files)
+  }
+
+  /// What the compiler needs to know of a Package.swift: where its module lies, and which version of it is meant.
+  private static func manifestFlags() throws -> [String] {
+    struct Target: Decodable {
+      struct Paths: Decodable { var runtimeResourcePath: String }
+      var paths: Paths
+    }
+    let target = try JSONDecoder().decode(Target.self, from: Data(execute(["swiftc", "-print-target-info"]).utf8))
+    return ["-I", target.paths.runtimeResourcePath + "/pm/ManifestAPI", "-package-description-version", "6.2"]
+  }
+
   /// The folder with the package's manifest.
   public static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

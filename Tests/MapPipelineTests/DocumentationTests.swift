@@ -1,0 +1,179 @@
+import Foundation
+import MapFeatures
+import MapPipeline
+import TestSupport
+import Testing
+
+/// The pages of MapPipeline's documentation against its sources.
+@Suite struct DocumentationTests {
+  private static let folder = "Sources/MapPipeline/MapPipeline.docc"
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: SwiftCompiler.root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The cells of all rows of a page's tables, from the line `heading` on.
+  private static func rows(_ page: String, from heading: String = "") throws -> [[String]] {
+    let lines = try text("\(folder)/\(page)").split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.drop { $0 != heading && !heading.isEmpty }.filter { $0.hasPrefix("| ") }.map { row in
+      row.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
+        .map { ErrorMessages.normalised(String($0)) }
+    }
+  }
+
+  // MARK: - Errors
+
+  private struct Row {
+    var status: String
+    /// The texts of one row, which ` / ` separates.
+    var messages: [String]
+  }
+
+  private static func errorRows() throws -> [Row] {
+    try rows("Errors.md", from: "## Errors").filter { $0.count == 3 && Int($0[0]) != nil }
+      .map { Row(status: $0[0], messages: $0[1].components(separatedBy: " / ")) }
+  }
+
+  private static let spoken = Result {
+    try ErrorMessages.all(in: SwiftCompiler.root.appendingPathComponent("Sources"))
+  }
+
+  private static let statuses = (0...255).compactMap(MapFeatures.ExitStatus.init(rawValue:))
+
+  @Test func `every error message stands in Errors md, with its exit status`() throws {
+    let rows = try Self.errorRows()
+    let spoken = try Self.spoken.get()
+    try #require(spoken.count > 200)
+    var missing: [String] = []
+    for message in spoken {
+      let status = Self.statuses.first { "\($0)" == message.status }.map { String($0.rawValue) }
+      let isThere = rows.contains { row in
+        (status == nil || row.status == status) && row.messages.contains { $0.contains(message.words) }
+      }
+      if !isThere {
+        missing.append("\(message.place):\n| \(status ?? "STATUS") | \(message.words) | \(message.remedy) |")
+      }
+    }
+    #expect(missing.isEmpty, "add these rows to \(Self.folder)/Errors.md:\n\(missing.joined(separator: "\n"))")
+  }
+
+  @Test func `no message stands in Errors md that the tools do not say`() throws {
+    let spoken = try Self.spoken.get().map(\.words).joined(separator: "\n")
+    var unknown: [String] = []
+    for message in try Self.errorRows().flatMap(\.messages) {
+      let pieces = message.split(separator: "…").filter { $0.contains { $0.isLetter } }
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      if pieces.isEmpty || !pieces.allSatisfy(spoken.contains) { unknown.append(message) }
+    }
+    #expect(unknown.isEmpty, "remove these from \(Self.folder)/Errors.md:\n\(unknown.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: statuses)
+  func `every exit status is explained`(status: MapFeatures.ExitStatus) throws {
+    #expect(try Self.text("\(Self.folder)/Errors.md").contains("\n| \(status.rawValue) | "))
+    let readMe = try Self.text("README.md").split(separator: "\n").filter { $0.hasPrefix("|") }
+    #expect(readMe.contains { $0.dropFirst().prefix { $0 != "|" }.contains("\(status.rawValue)") })
+  }
+
+  // MARK: - Rules
+
+  /// The ids of all rules: what stands behind `rule:`, what `finding` is called with, and the cases of the types of
+  /// rules.
+  private static func rules() throws -> [String: String] {
+    var rules: [String: String] = [:]
+    let sources = SwiftCompiler.root.appendingPathComponent("Sources")
+    for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix(".swift") {
+      let isTypeOfRules = path.hasSuffix("/Rule.swift") || path.hasSuffix("/IngestRule.swift")
+      let source = try text("Sources/\(path)")
+      guard isTypeOfRules || source.contains("rule: \"") || source.contains("finding(\"") else { continue }
+      let tokens = SwiftTokens.tokens(of: source)
+      for (index, token) in tokens.enumerated() where token.kind == .literal {
+        let before = tokens[max(0, index - 2)..<index].map(\.text)
+        let isRule = isTypeOfRules || before == ["rule", ":"] || before == ["finding", "("]
+        if isRule, token.text.allSatisfy({ $0.isLowercase || $0 == "-" }) { rules[token.text] = path }
+      }
+    }
+    return rules
+  }
+
+  @Test func `every rule stands in Errors md, and no other`() throws {
+    let rules = try Self.rules()
+    try #require(rules.count > 40)
+    let documented = try Self.rows("Errors.md").filter { $0.count == 4 && $0[0].hasPrefix("`") }
+      .map { $0[0].replacing("`", with: "") }
+    let missing = rules.filter { !documented.contains($0.key) }
+      .map { "\($0.value):\n| `\($0.key)` | SEVERITY | MEANING | WHAT TO DO |" }.sorted()
+    #expect(missing.isEmpty, "add these rows to \(Self.folder)/Errors.md:\n\(missing.joined(separator: "\n"))")
+    let unknown = documented.filter { rules[$0] == nil }
+    #expect(unknown.isEmpty, "remove these from \(Self.folder)/Errors.md: \(unknown)")
+    #expect(Set(documented).count == documented.count)
+  }
+
+  // MARK: - Keys
+
+  /// The keys that each `mapping([…])` of the reader of pipeline files accepts.
+  private static func keys() throws -> [[String]] {
+    let path = "Sources/MapPipeline/File/PipelineFile+Reading.swift"
+    let tokens = SwiftTokens.tokens(of: try text(path))
+    /// The literals from here to the bracket that closes, and those of the lists that are named there.
+    func literals(from start: Int) -> [String] {
+      var found: [String] = []
+      var depth = 0
+      for (index, token) in tokens.enumerated().dropFirst(start) {
+        if token.kind == .literal { found.append(token.text) }
+        if token.kind == .word, index > 1, tokens[index - 2].text == "Self",
+          let list = tokens.indices.dropLast(3).first(where: {
+            tokens[$0].text == "let" && tokens[$0 + 1].text == token.text && tokens[$0 + 3].text == "["
+          })
+        {
+          found += literals(from: list + 3)
+        }
+        if token.kind == .mark, ["(", "["].contains(token.text) { depth += 1 }
+        if token.kind == .mark, [")", "]"].contains(token.text) {
+          depth -= 1
+          if depth == 0 { break }
+        }
+      }
+      return found
+    }
+    return tokens.indices.dropLast().filter { tokens[$0].text == "mapping" && tokens[$0 + 1].text == "(" }
+      .map { literals(from: $0 + 1) }
+  }
+
+  @Test func `every key of a pipeline file stands in PipelineFile md`() throws {
+    let keys = try Self.keys()
+    try #require(keys.count >= 9 && keys.allSatisfy { !$0.isEmpty })
+    var documented = try Self.rows("PipelineFile.md").map { $0[0].replacing("`", with: "") }
+    var missing: [String] = []
+    for key in keys.flatMap(\.self) {
+      if let row = documented.firstIndex(of: key) { documented.remove(at: row) } else { missing.append(key) }
+    }
+    let rows = missing.map { "| `\($0)` | TAKES | DEFAULT | EXAMPLE | GOES WRONG WHERE |" }
+    #expect(missing.isEmpty, "add these rows to \(Self.folder)/PipelineFile.md:\n\(rows.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: ["README.md", "\(folder)/PipelineFile.md"])
+  func `every pipeline file of the documentation makes its map`(page: String) throws {
+    let listings = try Listing.all(in: page).filter { $0.language == "yaml" && $0.text.hasPrefix("map:") }
+    try #require(!listings.isEmpty)
+    for listing in listings {
+      let workspace = try Workspace()
+      try FileManager.default.createSymbolicLink(
+        at: workspace.url.appendingPathComponent("RawData"),
+        withDestinationURL: SwiftCompiler.root.appendingPathComponent("RawData"))
+      let run = CommandOutput.of("run", try workspace.write(listing.text, to: "Pipelines/listing.yml"))
+      #expect(run.status == 0, "\(page):\(listing.line): \(run.messages)")
+    }
+  }
+
+  @Test func `the README names the libraries that the package links`() throws {
+    let manifest = try Self.text("Package.swift")
+    let readMe = try Self.text("README.md")
+    for provider in ["apt", "brew"] {
+      for part in manifest.components(separatedBy: ".\(provider)([\"").dropFirst() {
+        let library = part.prefix { $0 != "\"" }
+        #expect(readMe.contains(" \(library)"), "\(library) of \(provider)")
+      }
+    }
+  }
+}
