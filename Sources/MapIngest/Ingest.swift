@@ -42,6 +42,9 @@ package func ingest(
     case .geoJSON(let path):
       var reader = try GeoJSONReader(request, path: path)
       try reader.read(into: &builder, progress: &meter)
+    case .kml(let path):
+      var reader = try KMLReader(request, path: path)
+      try reader.read(into: &builder, progress: &meter)
     }
     meter.finishSource(bytes: size)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import MapIngest
 
 /// Bytes with a few changes: bits flipped, bytes set to what parsers trip over, pieces cut out or doubled.
-private func mutated(_ bytes: [UInt8], using random: inout SplitMix64) -> [UInt8] {
+func mutated(_ bytes: [UInt8], using random: inout SplitMix64) -> [UInt8] {
   var bytes = bytes
   for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
     let place = Int.random(in: bytes.indices, using: &random)
@@ -24,7 +24,7 @@ private func mutated(_ bytes: [UInt8], using random: inout SplitMix64) -> [UInt8
 }
 
 /// A table that keeps its promises or an error about the data; anything else is a bug.
-private func check(_ path: String) {
+func check(_ path: String) {
   do throws(StageError) {
     let table = try ingest(path)
     #expect(table.brokenPromises == [])
