@@ -36,6 +36,9 @@ import Testing
       pipeline: "washington", name: "Washington", regions: 39,
       places: [(-122.33, 47.61, "king"), (-123.1, 48.5, "sanJuan"), (-117.43, 47.66, "spokane")]),
     Map(
+      pipeline: "hawaii", name: "Hawaii", regions: 5,
+      places: [(-157.86, 21.31, "honolulu"), (-155.5, 19.6, "hawaiiCounty"), (-156.33, 20.8, "maui")]),
+    Map(
       pipeline: "sample-prefecture", name: "SamplePrefecture", regions: 12,
       places: [
         (147.127, 32.018, "見本市"), (147.183, 32.318, "鈴音村"), (146.359, 31.871, "八百島市"),
@@ -49,7 +52,9 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(
       atPath: SwiftCompiler.root.appendingPathComponent("Pipelines").path)
     let pipelines = files.filter { $0.hasSuffix(".yml") && !$0.hasSuffix(".names.yml") }.map { $0.dropLast(4) }
-    #expect(Set(pipelines.map(String.init)) == Set(Self.maps.map(\.pipeline)))
+    // Of these the files are not in the repository: see PublisherMapTests.
+    let elsewhere = ["nagasaki", "hokkaido"]
+    #expect(Set(pipelines.map(String.init)) == Set(Self.maps.map(\.pipeline) + elsewhere))
   }
 
   @Test(arguments: maps)
