@@ -62,10 +62,13 @@ struct Archive: ~Copyable {
         .unreadableData, file: shownPath, "the archive holds \(count) files, more than \(limits.entries)",
         remedy: "unpack it, and name the file that is meant")
     }
+    let universal = try TextDecoder(.utf8, file: shownPath)
     let japanese = try TextDecoder(.cp932, file: shownPath)
     var entries: [ArchiveEntry] = []
     for index in 0..<UInt64(max(0, count)) {
-      guard let name = name(of: index, in: handle, japanese: japanese) else { throw damaged(shownPath) }
+      guard let name = name(of: index, in: handle, universal: universal, japanese: japanese) else {
+        throw damaged(shownPath)
+      }
       let path = ArchivePath(name)
       guard !path.leadsOut else {
         throw StageError(
@@ -91,17 +94,20 @@ struct Archive: ~Copyable {
   /// in its place, and has refused names that are flagged and not valid. Else CP932, which Windows in Japan writes
   /// without a flag; else CP437, as the specification has it (appendix D).
   private static func name(
-    of index: UInt64, in handle: OpaquePointer, japanese: borrowing TextDecoder
+    of index: UInt64, in handle: OpaquePointer, universal: borrowing TextDecoder, japanese: borrowing TextDecoder
   ) -> String? {
     guard let raw = zip_get_name(handle, index, ZIP_FL_ENC_RAW) else { return nil }
-    var name = String(validatingCString: raw)
-    if name == nil {
-      // The bytes of a C string without the zero at its end.
-      let bytes = UnsafeRawBufferPointer(start: raw, count: strlen(raw))
-      if case .text(let text) = japanese.decode(bytes) { name = text }
+    // The bytes of a C string without the zero at its end.
+    let bytes = UnsafeRawBufferPointer(start: raw, count: strlen(raw))
+    let name: String
+    if case .text(let text) = universal.decode(bytes) {
+      name = text
+    } else if case .text(let text) = japanese.decode(bytes) {
+      name = text
+    } else {
+      guard let text = zip_get_name(handle, index, ZIP_FL_ENC_GUESS) else { return nil }
+      name = String(cString: text)
     }
-    if name == nil { name = zip_get_name(handle, index, ZIP_FL_ENC_GUESS).map { String(cString: $0) } }
-    guard let name else { return nil }
     let shown = name.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
     return String(String.UnicodeScalarView(shown))
   }
