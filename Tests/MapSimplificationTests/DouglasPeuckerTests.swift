@@ -121,7 +121,7 @@ private enum HardLine: String, CaseIterable, CustomTestStringConvertible {
 @Suite struct DouglasPeuckerTests {
   private static let track = closedTrack(vertices: 23_000, seed: 23)
 
-  @Test(arguments: [0, 0.01, 0.3, 1, 3, 10, 100, 1000] as [Double])
+  @Test(arguments: [0, 0.3, 1, 10, 100, 1000] as [Double])
   func `a closed track of 23,000 points is the textbook's result, vertex for vertex`(tolerance: Double) {
     let ranking = ranking(Self.track, isClosed: true)
     let textbook = Textbook(points: Self.track, scale: scale(Self.track))
@@ -224,7 +224,7 @@ private enum HardLine: String, CaseIterable, CustomTestStringConvertible {
 
   @Test(arguments: HardLine.allCases)
   private func `hard lines are the textbook's result too`(line: HardLine) {
-    let points = line.points(600)
+    let points = line.points(500)
     let ranking = ranking(points, isClosed: false)
     let textbook = Textbook(points: points, scale: scale(points))
     for tolerance in [0, 0.1, 1, 10, 60] {
@@ -251,7 +251,7 @@ private enum HardLine: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// Not on a spiral of triangles, whose turns fill the boxes of all outer ones.
-  @Test(arguments: HardLine.allCases.filter { $0 != .triangles }, [1000, 8000, 32_000])
+  @Test(arguments: HardLine.allCases.filter { $0 != .triangles }, [1000, 16_000])
   private func `the work grows as n log n on lines that could be peeled from one end`(line: HardLine, vertices: Int) {
     #expect(Self.effort(line.points(vertices), isClosed: false) < 12)
   }
