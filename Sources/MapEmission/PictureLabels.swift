@@ -29,8 +29,8 @@ struct PictureLabel {
   }
 }
 
-/// The labels of a map's regions, each at the pole of inaccessibility of the polygon that is the largest in the picture,
-/// as large as the room round it lets it be.
+/// The labels of a map's regions, each at the pole of inaccessibility of the polygon that is the largest in the
+/// picture, as large as the room round it lets it be.
 struct PictureLabels {
   /// The font sizes that are written.
   private let sizes: ClosedRange<Double>

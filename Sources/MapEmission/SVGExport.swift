@@ -8,8 +8,8 @@ import MapTopology
 /// - A filled path per region, neighbours in different colours, with the name as its title; a line in the fill's own
 ///   colour hides the hairlines that show between neighbours otherwise.
 /// - Over them the borders and the coast, each stretch stroked once; what lies on the cut at ±180° is not stroked.
-/// - Names where their regions are widest, as large as there is room; left out where they would be too small or lie over the name
-///   of a larger region.
+/// - Names where their regions are widest, as large as there is room; left out where they would be too small or lie
+///   over the name of a larger region.
 /// - Whose data it is, in small print at the bottom.
 ///
 /// North is up, the plane is Web Mercator (for a coverage in longitude and latitude too), the longer side of the map is
