@@ -13,17 +13,17 @@ import MapFeatures
 /// straight in longitude and latitude afterwards: only vertices are transformed.
 struct CoordinateTransformation: ~Copyable {
   /// What is done, in words, for the report.
-  let words: String
+  private(set) var words: String
   /// From the source's system to longitude and latitude on its own datum.
-  private let unprojection: ProjectionObject?
+  private var unprojection: ProjectionObject?
   /// From there, or from the source's system where `unprojection` is `nil`, to WGS 84.
-  private let datumStep: ProjectionObject?
+  private var datumStep: ProjectionObject?
   /// What a user should know about the choice.
   private(set) var remarks: [(rule: IngestRule, message: String)] = []
 
   /// The coordinates of the feature at hand as the source has them; kept for the next.
-  private var sourceX: ContiguousArray<Double> = []
-  private var sourceY: ContiguousArray<Double> = []
+  private(set) var sourceX: ContiguousArray<Double> = []
+  private(set) var sourceY: ContiguousArray<Double> = []
 
   /// Finds the way from a system. `box` is asked for the box of all coordinates of the source, where the choice
   /// depends on it.
@@ -34,24 +34,18 @@ struct CoordinateTransformation: ~Copyable {
     from system: CoordinateSystem, file: String?, status: ExitStatus,
     box: () throws(StageError) -> CoordinateBox
   ) throws(StageError) {
+    words = ""
     if case .asPublished(let datum) = system {
       words = datum.name
-      unprojection = nil
-      datumStep = nil
       return
     }
     let context = try ProjectionContext(file: file)
     let source = try HorizontalSystem(system, in: context, file: file, status: status)
-    if let datum = source.datum, source.method == nil {
-      words = datum.name
-      unprojection = nil
-      datumStep = nil
-      return
-    }
     if let datum = source.datum {
-      unprojection = try Self.unprojection(of: source, file: file)
-      datumStep = nil
-      words = "\(source.words) → \(datum.name) longitude/latitude, " + (Self.inverse(of: source) ?? "in degrees")
+      words = datum.name
+      guard let method = source.method else { return }
+      unprojection = try Self.unprojection(of: source, method, file: file)
+      words = "\(source.words) → \(datum.name) longitude/latitude, inverse of \(method)"
       return
     }
 
@@ -61,20 +55,17 @@ struct CoordinateTransformation: ~Copyable {
     }
     // What the source itself states goes first.
     if let operation = Self.statedOperation(of: source, to: wgs84) {
-      unprojection = nil
       datumStep = consume operation
       words = Self.words(source, "the transformation that the system's text states")
       return
     }
-    var first: ProjectionObject?
-    if source.method != nil { first = try Self.unprojection(of: source, file: file) }
-    let extent = Self.extent(of: try box(), through: first, of: source)
+    if let method = source.method { unprojection = try Self.unprojection(of: source, method, file: file) }
+    let extent = Self.extent(of: try box(), through: unprojection, of: source)
     var choice = OperationChoice(from: source.registered, to: wgs84, in: extent)
     let accuracy = Self.words(accuracy: choice.accuracy)
     guard let operation = choice.takeOperation() else {
       throw Self.noOperation(from: source.datumName, passedOver: choice.passedOver, file: file)
     }
-    unprojection = first
     datumStep = consume operation
     words = Self.words(source, "\(choice.name), \(accuracy)")
     if let (name, metres) = choice.passedOver, let metres, metres < choice.accuracy ?? .infinity {
@@ -92,14 +83,13 @@ struct CoordinateTransformation: ~Copyable {
   // MARK: The way
 
   private static func unprojection(
-    of source: borrowing HorizontalSystem, file: String?
+    of source: borrowing HorizontalSystem, _ method: String, file: String?
   ) throws(StageError) -> ProjectionObject {
     var choice = OperationChoice(from: source.system, to: source.geographic, in: nil)
     guard let operation = choice.takeOperation() else {
       throw StageError(
         .unreadableData, file: file,
-        "the projection of “\(source.name)”\(source.method.map { ", \($0)," } ?? "") cannot be undone by PROJ"
-          + source.system.context.takeWords(),
+        "the projection of “\(source.name)”, \(method), cannot be undone by PROJ" + source.system.context.takeWords(),
         remedy: "convert the source to longitude and latitude on WGS 84")
     }
     return operation
@@ -131,13 +121,9 @@ struct CoordinateTransformation: ~Copyable {
       remedy: "convert the source to longitude and latitude on WGS 84, or name its system, as in --crs EPSG:4326")
   }
 
-  private static func inverse(of source: borrowing HorizontalSystem) -> String? {
-    source.method.map { "inverse of \($0)" }
-  }
-
   private static func words(_ source: borrowing HorizontalSystem, _ step: String) -> String {
     "\(source.words) → WGS 84 longitude/latitude, "
-      + [inverse(of: source), step].compactMap { $0 }.joined(separator: " + ")
+      + [source.method.map { "inverse of \($0)" }, step].compactMap { $0 }.joined(separator: " + ")
   }
 
   private static func words(accuracy: Double?) -> String {
@@ -185,7 +171,8 @@ struct CoordinateTransformation: ~Copyable {
 
   // MARK: Transforming
 
-  private func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
+  /// Brings points to longitude and latitude, in place; those that have none become infinite.
+  func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
     switch unprojection {
     case .some(let step): step.transform(&x, &y)
     case .none: break
@@ -222,7 +209,8 @@ struct CoordinateTransformation: ~Copyable {
     for ring in geometry.rings.indices { try settleAntimeridian(ring: ring, of: &geometry, in: &builder) }
   }
 
-  private func error(
+  /// An error about a vertex of the feature that was begun.
+  func error(
     _ message: String, at vertex: Int, of geometry: borrowing FeatureGeometry,
     in builder: borrowing FeatureTableBuilder,
     remedy: String
@@ -234,59 +222,5 @@ struct CoordinateTransformation: ~Copyable {
       error.vertex = place.vertex
     }
     return error
-  }
-
-  // MARK: The antimeridian
-
-  /// How near to the antimeridian a vertex may lie on its other side for want of digits: about a tenth of a metre.
-  private static let seamWidth = 1e-6
-
-  /// Gives the vertices of a ring that lie on the antimeridian the sign of those before them.
-  private func settleAntimeridian(
-    ring: Int, of geometry: inout FeatureGeometry, in builder: inout FeatureTableBuilder
-  ) throws(StageError) {
-    let whole = geometry.rings[ring]
-    let count = whole.count
-    guard count > 1, jumps(in: whole, of: geometry) else { return }
-    // The walk starts off the antimeridian, so that every vertex on it has one before it to go by.
-    let start = whole.first { abs(geometry.x[$0]) < 180 - Self.seamWidth } ?? whole.lowerBound
-    for step in 0..<count {
-      let a = whole.lowerBound + (start - whole.lowerBound + step) % count
-      let b = a + 1 < whole.upperBound ? a + 1 : whole.lowerBound
-      guard crosses(a, b, geometry) else { continue }
-      let side = geometry.x[a] < 0 ? -180.0 : 180.0
-      guard abs(geometry.x[b]) >= 180 - Self.seamWidth, b != start else {
-        throw error(
-          "the edge from here crosses the antimeridian, ±180° of longitude", at: a, of: geometry, in: builder,
-          remedy: "cut the polygon there in the source")
-      }
-      if abs(geometry.x[b]) != 180 {
-        builder.note(.coordinateClamped) { finding in
-          finding.longitude = side
-          finding.latitude = geometry.y[b]
-        }
-      }
-      geometry.x[b] = side
-    }
-  }
-
-  private func jumps(in ring: Range<Int>, of geometry: borrowing FeatureGeometry) -> Bool {
-    var previous = geometry.x[ring.upperBound - 1]
-    for vertex in ring {
-      if abs(geometry.x[vertex] - previous) > 180 { return true }
-      previous = geometry.x[vertex]
-    }
-    return false
-  }
-
-  /// Whether an edge goes over the antimeridian. Wide ones, as along the edge of a map of the world, are told apart by
-  /// where their middle lies.
-  private func crosses(_ a: Int, _ b: Int, _ geometry: borrowing FeatureGeometry) -> Bool {
-    let (west, east) = (min(geometry.x[a], geometry.x[b]), max(geometry.x[a], geometry.x[b]))
-    guard east - west > 180 else { return false }
-    var x: ContiguousArray = [(sourceX[a] + sourceX[b]) / 2]
-    var y: ContiguousArray = [(sourceY[a] + sourceY[b]) / 2]
-    transform(&x, &y)
-    return !(x[0] - west <= 180 && east - x[0] <= 180)
   }
 }

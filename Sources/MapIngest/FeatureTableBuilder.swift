@@ -338,7 +338,7 @@ package struct FeatureTableBuilder {
       remedy = "drop the feature or mend the source"
     } else if abs(x) > 360 && abs(y) > 360 {
       message = "the coordinates (\(x), \(y)) are no degrees: they look projected"
-      remedy = "name the system that they are in, as in --crs EPSG:3857"
+      remedy = "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
     } else if abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 {
       message = "the coordinates (\(x), \(y)) look swapped: latitude stands before longitude"
       remedy = "write longitude first in the source"

@@ -48,8 +48,8 @@ struct GeoJSONReader: ~Copyable {
       try prepare(outline, isWhole: true, builder: &builder)
     } else if try self.system(outline) != system {
       throw StageError(
-        .unreadableData, file: request.source.path, "the “crs” stands behind the features, and much stands behind it",
-        remedy: "name it, as in --crs EPSG:4326, or move it to the front")
+        .unreadableData, file: request.source.path, "the “crs” stands behind the features, and far from the end",
+        remedy: "name the system, as in --crs EPSG:4326, or move the “crs” to the front")
     }
     try finish(outline, into: &builder)
   }

@@ -103,7 +103,7 @@ struct HorizontalSystem: ~Copyable {
         status, file: file, "PROJ knows no coordinate system \(authority):\(code)",
         remedy: "check the number, as in EPSG:4326")
     case .wellKnown(let text):
-      let found = proj_create_from_wkt(context.handle, text, nil, nil, nil)
+      let found = proj_create_from_wkt(context.handle, WellKnownText.withoutIdentifiers(text), nil, nil, nil)
       if let object = ProjectionObject(found, in: context), proj_is_crs(object.handle) != 0 { return object }
       throw StageError(
         status, file: file,

@@ -18,6 +18,43 @@ struct WellKnownText {
 
   private init(keyword: String) { self.keyword = keyword }
 
+  /// A text without the registry numbers in it (`AUTHORITY[…]`, `ID[…]`): what it says of a system is then its definition
+  /// alone. Texts with numbers of other things are about, and PROJ can crash over them.
+  ///
+  /// - Complexity: O(characters).
+  static func withoutIdentifiers(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var kept = String.UnicodeScalarView()
+    var isQuoted = false
+    /// How many brackets are open since the number's own; 0 outside of numbers.
+    var depth = 0
+    for (place, scalar) in scalars.enumerated() {
+      if scalar == "\"" { isQuoted.toggle() }
+      if !isQuoted, depth == 0, scalar == ",", startsIdentifier(scalars[(place + 1)...]) {
+        // The comma goes too; the bracket that opens counts below.
+        depth = 1
+        continue
+      }
+      if depth == 0 {
+        kept.append(scalar)
+      } else if !isQuoted, scalar == "[" || scalar == "(" {
+        depth += 1
+      } else if !isQuoted, scalar == "]" || scalar == ")" {
+        depth -= depth == 2 ? 2 : 1
+      }
+    }
+    return String(kept)
+  }
+
+  private static func startsIdentifier(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+    var scanner = Scanner(rest: text)
+    scanner.skipSpace()
+    guard let next = scanner.rest.first, next == "A" || next == "a" || next == "I" || next == "i" else { return false }
+    let keyword = scanner.word().uppercased()
+    scanner.skipSpace()
+    return ["AUTHORITY", "ID"].contains(keyword) && (scanner.rest.first == "[" || scanner.rest.first == "(")
+  }
+
   /// The first child with one of these keywords.
   func child(_ keywords: String...) -> WellKnownText? { children.first { keywords.contains($0.keyword) } }
 

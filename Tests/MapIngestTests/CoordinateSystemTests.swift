@@ -194,6 +194,25 @@ private func `a .prj as tools write it means the registered system`(system: Stri
   #expect(abs(longitude - point.longitude) < 1e-8 && abs(latitude - point.latitude) < 1e-8)
 }
 
+@Test(arguments: [
+  (#"A["x",1,AUTHORITY["EPSG","1"]]"#, #"A["x",1]"#), (#"A["x", id ( "EPSG" , 1, URI["a]b"] ),B[2]]"#, #"A["x",B[2]]"#),
+  (#"A["x,ID[",IDENTITY["y"],B["a"",ID["b"]]"#, #"A["x,ID[",IDENTITY["y"],B["a"",ID["b"]]"#),
+  (#"A["x",ID["EPSG""#, #"A["x""#), ("A[,ID", "A[,ID"),
+])
+func `numbers of registries are taken out of well-known text, and nothing else`(text: String, rest: String) {
+  #expect(WellKnownText.withoutIdentifiers(text) == rest)
+}
+
+@Test func `a .prj whose numbers are those of other things means what it defines`() throws {
+  let text = try #require(SystemText.all.first { $0.system == "EPSG:27572" && $0.form == "WKT1_GDAL" }).text
+  // PROJ 9.1 ends with a bad access over this: EPSG:4897 is a geocentric system.
+  let wrong = text.replacingOccurrences(of: #""4807""#, with: #""4897""#)
+  #expect(wrong != text)
+  let point = try #require(knownPoints.first { $0.system == "EPSG:27572" })
+  let (longitude, latitude) = try located(point.x, point.y, in: .described(by: wrong))
+  #expect(abs(longitude - point.longitude) < 1e-8 && abs(latitude - point.latitude) < 1e-8)
+}
+
 @Test func `longitude and latitude in grads, and around another pole, become degrees`() throws {
   let grads = wgs84.replacingOccurrences(
     of: #"UNIT["Degree",0.0174532925199433]"#, with: #"UNIT["Grad",0.01570796326794897]"#)
