@@ -29,6 +29,7 @@ package struct FeatureTableBuilder {
     endSource()
     table.sources.append(source)
     tally = FindingTally(source: source)
+    record = 0
   }
 
   /// What became known of the source while it was read.
@@ -312,7 +313,7 @@ package struct FeatureTableBuilder {
   private mutating func noteMends(_ place: RingPlace, isClosed: Bool, isReversed: Bool, winding: Winding) {
     if !isClosed { note(.ringUnclosed) { finding in place.fill(&finding, x: nil, y: nil) } }
     // Reversed to become counter-clockwise (a shell): it ran clockwise.
-    if isReversed != (winding == .clockwise) {
+    if winding != .free, isReversed != (winding == .clockwise) {
       note(.ringWinding) { finding in place.fill(&finding, x: nil, y: nil) }
     }
   }

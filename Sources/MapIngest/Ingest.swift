@@ -63,5 +63,8 @@ private func read(
   case .geoJSON(let path):
     var reader = try GeoJSONReader(request, path: path)
     try reader.read(into: &builder, progress: &meter)
+  case .kml(let path):
+    var reader = try KMLReader(request, path: path)
+    try reader.read(into: &builder, progress: &meter)
   }
 }

@@ -5,7 +5,7 @@ enum IngestRule: Int, CaseIterable {
   case ringUnclosed, repeatedVertex, ringWinding, holeWithoutShell, holeTooShort, coordinateClamped
   case noGeometry, notAPolygon, polygonBesideOthers, rowDeleted
   case attributesMissing, indexWrong, encodingUnknown, textCut, fieldRenamed
-  case gridUnused, beyondOperation
+  case networkLink, gridUnused, beyondOperation
 
   var id: String {
     switch self {
@@ -24,6 +24,7 @@ enum IngestRule: Int, CaseIterable {
     case .encodingUnknown: "encoding-unknown"
     case .textCut: "text-cut"
     case .fieldRenamed: "field-renamed"
+    case .networkLink: "network-link"
     case .gridUnused: "grid-unused"
     case .beyondOperation: "beyond-operation"
     }
@@ -54,6 +55,7 @@ enum IngestRule: Int, CaseIterable {
     case .encodingUnknown: "the .cpg names an encoding that is not known: it was passed over"
     case .textCut: "a text ends in half a character, cut at the width of its field: the half was left out"
     case .fieldRenamed: "the name of a field stands twice, or is empty: the later one was given a number"
+    case .networkLink: "the file links to another one: what that holds was not read"
     case .gridUnused: "a more exact transformation to WGS 84 needs a grid file, and none is used"
     case .beyondOperation: "the source reaches beyond the area that its transformation to WGS 84 is made for"
     }
@@ -63,6 +65,7 @@ enum IngestRule: Int, CaseIterable {
     switch self {
     case .noGeometry: "get its shape, or drop the feature: a key without any shape ends the merge"
     case .attributesMissing: "put the .dbf beside the .shp: without it no key can be used"
+    case .networkLink: "name the other file as a source of its own, where its features are meant"
     case .encodingUnknown: "name the encoding, as in --encoding UTF-8"
     case .gridUnused, .beyondOperation:
       "where that matters on the map, convert the source to WGS 84 with a tool that does it better"

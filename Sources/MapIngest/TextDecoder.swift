@@ -46,6 +46,60 @@ struct TextDecoder: ~Copyable {
     return Self.convert(bytes, converter)
   }
 
+  /// Decodes a piece of a longer text and appends it to `utf8` as UTF-8. The answer is how many bytes were taken, all
+  /// but for a character that the piece cuts (it belongs before the next piece), and whether those left may be such a
+  /// character's start.
+  ///
+  /// - Complexity: O(bytes); ASCII in UTF-8 goes eight bytes at a time.
+  func decode(piece bytes: UnsafeRawBufferPointer, into utf8: inout [UInt8]) -> (taken: Int, isDecodable: Bool) {
+    guard let converter else {
+      let valid = Self.validUTF8(bytes)
+      utf8.append(contentsOf: bytes[..<valid])
+      return (valid, valid == bytes.count || Self.isStartOfCharacter(bytes[valid...]))
+    }
+    return Self.convert(piece: bytes, converter, into: &utf8)
+  }
+
+  /// How many bytes from the start are whole characters of UTF-8.
+  private static func validUTF8(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var valid = 0
+    while valid < bytes.count {
+      while valid + 8 <= bytes.count,
+        bytes.loadUnaligned(fromByteOffset: valid, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        valid += 8
+      }
+      var parser = Unicode.UTF8.ForwardParser()
+      var rest = bytes[valid...].makeIterator()
+      // To the next word's start: what follows may be ASCII again.
+      for _ in 0..<8 {
+        guard case .valid(let character) = parser.parseScalar(from: &rest) else { return valid }
+        valid += character.count
+      }
+    }
+    return valid
+  }
+
+  private static func convert(
+    piece bytes: UnsafeRawBufferPointer, _ converter: iconv_t, into utf8: inout [UInt8]
+  ) -> (taken: Int, isDecodable: Bool) {
+    let capacity = 65_536
+    return withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { output in
+      // iconv takes its input without const, and does not write to it. Its state is that of the piece before.
+      var source = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+      var sourceLeft = bytes.count
+      while true {
+        var target = output.baseAddress?.assumingMemoryBound(to: CChar.self)
+        var targetLeft = capacity
+        let status = iconv(converter, &source, &sourceLeft, &target, &targetLeft)
+        let reason = errno
+        utf8.append(contentsOf: output[..<(capacity - targetLeft)])
+        if status == -1, reason == E2BIG { continue }
+        return (bytes.count - sourceLeft, status != -1 || reason == EINVAL)
+      }
+    }
+  }
+
   private static func decodeUTF8(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()

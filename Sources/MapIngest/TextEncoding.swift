@@ -6,8 +6,16 @@ struct TextEncoding: Hashable, Sendable {
   /// Japanese as Windows writes it. What calls itself Shift_JIS is read as this: names use 髙, 﨑 and ①.
   static let cp932 = TextEncoding(name: "CP932")
   static let cp1252 = TextEncoding(name: "CP1252")
+  /// Of two and of four bytes a character: of whole documents alone, never of a table's fields.
+  static let utf16LittleEndian = TextEncoding(name: "UTF-16LE")
+  static let utf16BigEndian = TextEncoding(name: "UTF-16BE")
+  static let utf32LittleEndian = TextEncoding(name: "UTF-32LE")
+  static let utf32BigEndian = TextEncoding(name: "UTF-32BE")
 
   private init(name: String) { self.name = name }
+
+  /// The encoding that this system's iconv knows by a name that `init(label:)` does not.
+  init(systemName: String) { name = systemName }
 
   /// The encoding that a label means, in any of the spellings in use: `UTF-8`, `utf8`, `65001`, `SJIS`, `ANSI 1252`,
   /// `88591`, `windows-31j`; `nil` where it is not known.

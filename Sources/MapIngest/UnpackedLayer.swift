@@ -29,10 +29,7 @@ struct UnpackedLayer: ~Copyable {
       switch layer.format {
       case .shapefile: .shapefile(path: path)
       case .geoJSON: .geoJSON(path: path)
-      case .kml:
-        throw StageError(
-          .unreadableData, file: layer.shownPath, "the layer is KML: \(SourceKind.formats)",
-          remedy: "convert the source to one of these")
+      case .kml: .kml(path: path)
       }
     self.folder = folder
   }

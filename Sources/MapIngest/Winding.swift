@@ -2,4 +2,6 @@
 package enum Winding: Sendable {
   case clockwise
   case counterClockwise
+  /// There is no rule.
+  case free
 }

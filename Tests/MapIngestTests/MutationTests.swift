@@ -24,7 +24,7 @@ func mutated(_ bytes: [UInt8], using random: inout SplitMix64) -> [UInt8] {
 }
 
 /// A table that keeps its promises or an error about the data; anything else is a bug.
-private func check(_ path: String) {
+func check(_ path: String) {
   do throws(StageError) {
     let table = try ingest(path)
     #expect(table.brokenPromises == [])

@@ -19,7 +19,7 @@ struct SourceFiles {
   }
 
   /// Endings of files that can be read, in lower case.
-  static let endings = ["shp", "geojson", "json", "zip", "kmz"]
+  static let endings = ["shp", "geojson", "json", "kml", "zip", "kmz"]
   /// Endings of the files that belong to a `.shp`, in the order in which provenance lists them.
   private static let shapefileParts = ["shx", "dbf", "prj", "cpg"]
 

@@ -1,0 +1,135 @@
+/// Decimal numbers in text, read to the nearest double.
+///
+/// A number is an optional sign, digits with an optional point among, before or after them, and an optional exponent; no
+/// infinity, no NaN, no hexadecimal. The result is the double that is nearest to the number, the even one of two
+/// equally near: what `Double(_: String)` gives.
+enum DecimalNumber {
+  /// The number that starts at `index`, which moves behind it; `nil` where none starts there.
+  ///
+  /// - Complexity: O(digits). Up to 19 digits take a few multiplications, more go to the standard library.
+  @inline(__always)
+  static func read(_ bytes: UnsafeRawBufferPointer, at index: inout Int) -> Double? {
+    let count = bytes.count
+    var next = index
+    guard next < count else { return nil }
+    let isNegative = bytes[next] == UInt8(ascii: "-")
+    if isNegative || bytes[next] == UInt8(ascii: "+") { next += 1 }
+
+    // Wraps round where there are more than 19 digits; then it is not used.
+    var mantissa: UInt64 = 0
+    let firstDigit = next
+    while next < count, let digit = digit(bytes[next]) {
+      mantissa = mantissa &* 10 &+ digit
+      next += 1
+    }
+    var digits = next - firstDigit
+    var power = 0
+    if next < count, bytes[next] == UInt8(ascii: ".") {
+      next += 1
+      let firstDecimal = next
+      while next < count, let digit = digit(bytes[next]) {
+        mantissa = mantissa &* 10 &+ digit
+        next += 1
+      }
+      power = firstDecimal - next
+      digits -= power
+    }
+    guard digits > 0 else { return nil }
+    if next < count, bytes[next] | 0x20 == UInt8(ascii: "e") {
+      next += 1
+      guard let exponent = exponent(bytes, at: &next) else { return nil }
+      power += exponent
+    }
+
+    let number = UnsafeRawBufferPointer(rebasing: bytes[index..<next])
+    index = next
+    guard digits <= 19, let magnitude = nearest(mantissa, power) else {
+      return Double(String(decoding: number, as: UTF8.self))
+    }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  @inline(__always)
+  private static func digit(_ byte: UInt8) -> UInt64? {
+    let digit = byte &- UInt8(ascii: "0")
+    return digit < 10 ? UInt64(digit) : nil
+  }
+
+  private static func exponent(_ bytes: UnsafeRawBufferPointer, at index: inout Int) -> Int? {
+    guard index < bytes.count else { return nil }
+    let isNegative = bytes[index] == UInt8(ascii: "-")
+    if isNegative || bytes[index] == UInt8(ascii: "+") { index += 1 }
+    let first = index
+    var exponent = 0
+    while index < bytes.count, let digit = digit(bytes[index]) {
+      // Beyond this all doubles are 0 or infinite, and the standard library says which.
+      exponent = min(exponent * 10 + Int(digit), 1_000_000)
+      index += 1
+    }
+    return index == first ? nil : isNegative ? -exponent : exponent
+  }
+
+  /// The double nearest to mantissa × 10^power; `nil` where neither of the two ways here leads to it.
+  @inline(__always)
+  private static func nearest(_ mantissa: UInt64, _ power: Int) -> Double? {
+    // Both numbers are doubles, so that the one operation rounds once.
+    // Source: W. D. Clinger, "How to read floating point numbers accurately" (1990).
+    if mantissa <= 1 << 53, power >= -22, power <= 22 {
+      let value = Double(mantissa)
+      return power < 0 ? value / powersOfTen[-power] : value * powersOfTen[power]
+    }
+    guard mantissa > 1 << 53, power <= -1, power >= -19 else { return nil }
+    return quotient(mantissa, divisors[-power - 1])
+  }
+
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+  ]
+
+  // MARK: Quotients
+
+  /// A power of ten that fits 64 bits, shifted so that its highest bit is set, and 2¹²⁷ divided by that.
+  private struct Divisor {
+    var shifted: UInt64
+    var shift: Int
+    var reciprocal: UInt64
+  }
+
+  /// 10¹ to 10¹⁹.
+  private static let divisors: [Divisor] = {
+    var divisors: [Divisor] = []
+    var power: UInt64 = 1
+    for _ in 1...19 {
+      power *= 10
+      let shift = power.leadingZeroBitCount
+      let shifted = power << UInt64(shift)
+      // No power of ten but 1 is one of two: `shifted` is above 2⁶³, and the quotient fits.
+      let reciprocal = shifted.dividingFullWidth((1 << 63, 0)).quotient
+      divisors.append(Divisor(shifted: shifted, shift: shift, reciprocal: reciprocal))
+    }
+    return divisors
+  }()
+
+  /// The double nearest to mantissa / 10^k, by whole numbers alone; the mantissa is not 0.
+  private static func quotient(_ mantissa: UInt64, _ divisor: Divisor) -> Double {
+    let shift = mantissa.leadingZeroBitCount
+    let shifted = mantissa << UInt64(shift)
+    // q = ⌊shifted · 2⁶³ / divisor⌋ has 63 or 64 bits. The reciprocal is less than 1 too small, so that its product is
+    // less than 2 below the true quotient: it is q or q − 1, and the remainder tells.
+    var q = shifted.multipliedFullWidth(by: divisor.reciprocal).high
+    let product = q.multipliedFullWidth(by: divisor.shifted)
+    let (low, borrow) = (shifted << 63).subtractingReportingOverflow(product.low)
+    let high = (shifted >> 1) &- product.high &- (borrow ? 1 : 0)
+    var remainder = low
+    if high > 0 || low >= divisor.shifted {
+      q += 1
+      remainder = low &- divisor.shifted
+    }
+    // Ten bits more than a double has; the lowest says whether anything was cut off. One conversion rounds.
+    let sticky = (q >> 1) | (q & 1) | (remainder == 0 ? 0 : 1)
+    // A power of two from 2⁻⁷² to 2⁻².
+    let scale = Double(bitPattern: UInt64(1023 - 62 + divisor.shift - shift) << 52)
+    return Double(Int64(sticky)) * scale
+  }
+}

@@ -1,0 +1,115 @@
+/// The elements of KML that the reader tells apart, by local name. Source: OGC KML 2.2; `GeometryCollection` is the
+/// name of MultiGeometry in KML 2.0, `Track` and `MultiTrack` are Google's.
+enum KMLElement: String, CaseIterable {
+  case kml
+  case folder = "Folder"
+  case placemark = "Placemark"
+  case networkLink = "NetworkLink"
+  case update = "Update"
+  case schema = "Schema"
+  case name, description
+  case extendedData = "ExtendedData"
+  case data = "Data"
+  case value
+  case schemaData = "SchemaData"
+  case simpleData = "SimpleData"
+  case multiGeometry = "MultiGeometry"
+  case geometryCollection = "GeometryCollection"
+  case polygon = "Polygon"
+  case outerBoundary = "outerBoundaryIs"
+  case innerBoundary = "innerBoundaryIs"
+  case linearRing = "LinearRing"
+  case coordinates
+  case point = "Point"
+  case lineString = "LineString"
+  case model = "Model"
+  case track = "Track"
+  case multiTrack = "MultiTrack"
+
+  /// Per element: its place in the list.
+  static let names = allCases.map(\.rawValue)
+}
+
+/// What an element is by the elements around it: a `name` in a Folder is not one in a Placemark.
+enum KMLContext {
+  /// The document, and whatever else may hold features.
+  case container
+  case folder
+  case folderName
+  case networkLink
+  /// A declaration of fields, or of elements of the document's own in place of Placemark.
+  case schema
+
+  case placemark
+  /// A Placemark in a Placemark.
+  case placemarkInside
+  case name, description
+  case extendedData
+  case data
+  /// The text of a Data or a SimpleData.
+  case value, simpleData
+
+  case multiGeometry
+  case polygon
+  case outerBoundary, innerBoundary
+  case ring
+  case coordinates
+  /// A geometry that has no area.
+  case otherGeometry
+
+  /// An element in a text: what stands in it is of that text.
+  case markup
+  /// What the reader has no use for, with all that is in it: styles, views, regions, overlays, times.
+  case ignored
+
+  /// Whether text is gathered in it.
+  var isText: Bool {
+    switch self {
+    case .folderName, .name, .description, .value, .simpleData, .coordinates, .markup: true
+    default: false
+    }
+  }
+
+  /// What an element is that stands in this one; `nil` for an element that is not in the list.
+  func child(_ element: KMLElement?) -> KMLContext {
+    if isText { return .markup }
+    return switch (self, element) {
+    case (.container, .placemark), (.folder, .placemark): .placemark
+    case (.container, .folder), (.folder, .folder): .folder
+    case (.folder, .name): .folderName
+    case (.container, .networkLink), (.folder, .networkLink): .networkLink
+    case (.container, .schema), (.folder, .schema): .schema
+    // Changes to another document: their Placemarks are none of this one.
+    case (.container, .update), (.folder, .update): .ignored
+    case (.container, _), (.folder, _): .container
+
+    case (.placemark, .placemark): .placemarkInside
+    case (.placemark, .name): .name
+    case (.placemark, .description): .description
+    case (.placemark, .extendedData): .extendedData
+    case (.extendedData, .schemaData): .extendedData
+    case (.extendedData, .data): .data
+    case (.extendedData, .simpleData): .simpleData
+    case (.data, .value): .value
+
+    case (.placemark, .multiGeometry), (.placemark, .geometryCollection): .multiGeometry
+    case (.multiGeometry, .multiGeometry), (.multiGeometry, .geometryCollection): .multiGeometry
+    case (.placemark, .polygon), (.multiGeometry, .polygon): .polygon
+    case (.placemark, let element?), (.multiGeometry, let element?): element.isOtherGeometry ? .otherGeometry : .ignored
+    case (.polygon, .outerBoundary): .outerBoundary
+    case (.polygon, .innerBoundary): .innerBoundary
+    case (.outerBoundary, .linearRing), (.innerBoundary, .linearRing): .ring
+    case (.ring, .coordinates): .coordinates
+    default: .ignored
+    }
+  }
+}
+
+extension KMLElement {
+  fileprivate var isOtherGeometry: Bool {
+    switch self {
+    case .point, .lineString, .linearRing, .model, .track, .multiTrack: true
+    default: false
+    }
+  }
+}

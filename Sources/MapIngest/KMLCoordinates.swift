@@ -1,0 +1,143 @@
+/// Reads the text of `coordinates`: `longitude,latitude` or `longitude,latitude,altitude`, positions separated by any
+/// white space. Source: OGC KML 2.2, section 16.9.
+///
+/// The text comes in pieces that may be cut anywhere. White space beside a comma is passed over, and so is the
+/// altitude, whatever it says. Anything else is a failure: a position is never guessed.
+struct KMLCoordinates {
+  /// What is wrong, and how many bytes before the end of the piece.
+  struct Failure: Error {
+    var message: String
+    var bytesFromEnd: Int
+  }
+
+  private enum State {
+    /// Between positions. After a latitude or an altitude a comma may follow, and is told apart.
+    case atStart, afterLatitude, afterAltitude
+    case afterLongitude, beforeLatitude, beforeAltitude
+  }
+
+  private var state = State.atStart
+  private var longitude = 0.0
+  /// What was read of a number or an altitude.
+  private var word: [UInt8] = []
+
+  /// Forgets what an earlier text has left.
+  mutating func begin() {
+    state = .atStart
+    word.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads a piece, and adds the positions that end in it to `geometry`.
+  ///
+  /// - Complexity: O(bytes). Positions that lie whole in a piece, without blanks inside, are read in one go.
+  mutating func read(_ bytes: UnsafeRawBufferPointer, into geometry: inout FeatureGeometry) throws(Failure) {
+    var index = 0
+    while index < bytes.count {
+      if word.isEmpty, state == .atStart || state == .afterLatitude || state == .afterAltitude {
+        index = readWhole(bytes, from: index, into: &geometry)
+        guard index < bytes.count else { return }
+      }
+      let byte = bytes[index]
+      if Self.isSpace(byte) || byte == UInt8(ascii: ",") {
+        try endWord(into: &geometry, bytesFromEnd: bytes.count - index)
+        if byte == UInt8(ascii: ",") { try takeComma(bytesFromEnd: bytes.count - index) }
+      } else {
+        word.append(byte)
+      }
+      index += 1
+    }
+  }
+
+  /// Ends the text.
+  mutating func end(into geometry: inout FeatureGeometry) throws(Failure) {
+    try endWord(into: &geometry, bytesFromEnd: 0)
+    switch state {
+    case .atStart, .afterLatitude, .afterAltitude: return
+    case .afterLongitude, .beforeLatitude: throw Failure(message: Self.lacksLatitude, bytesFromEnd: 0)
+    case .beforeAltitude: throw Failure(message: Self.endsInComma, bytesFromEnd: 0)
+    }
+  }
+
+  private static let lacksLatitude = "the coordinates hold a longitude without a latitude"
+  private static let endsInComma = "the coordinates hold a comma with no number behind it"
+
+  @inline(__always)
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+
+  // MARK: Whole positions
+
+  /// Reads positions as long as they are in the plain form, ending in white space. The answer is where it stopped:
+  /// at the end, or before a position for the careful way.
+  private mutating func readWhole(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, into geometry: inout FeatureGeometry
+  ) -> Int {
+    let count = bytes.count
+    var index = start
+    while true {
+      while index < count, Self.isSpace(bytes[index]) { index += 1 }
+      var next = index
+      guard let x = DecimalNumber.read(bytes, at: &next), x.isFinite, next < count, bytes[next] == UInt8(ascii: ",")
+      else { return index }
+      next += 1
+      guard let y = DecimalNumber.read(bytes, at: &next), y.isFinite, next < count else { return index }
+      var hasAltitude = false
+      if bytes[next] == UInt8(ascii: ",") {
+        hasAltitude = true
+        let altitude = next + 1
+        next = altitude
+        while next < count, !Self.isSpace(bytes[next]), bytes[next] != UInt8(ascii: ",") { next += 1 }
+        guard next > altitude, next < count else { return index }
+      }
+      guard Self.isSpace(bytes[next]) else { return index }
+      geometry.x.append(x)
+      geometry.y.append(y)
+      state = hasAltitude ? .afterAltitude : .afterLatitude
+      index = next
+    }
+  }
+
+  // MARK: Byte by byte
+
+  private mutating func takeComma(bytesFromEnd: Int) throws(Failure) {
+    switch state {
+    case .afterLongitude: state = .beforeLatitude
+    case .afterLatitude: state = .beforeAltitude
+    case .atStart, .beforeLatitude, .beforeAltitude:
+      throw Failure(message: "the coordinates hold a comma with no number before it", bytesFromEnd: bytesFromEnd)
+    case .afterAltitude:
+      throw Failure(message: "the coordinates hold a position of more than three numbers", bytesFromEnd: bytesFromEnd)
+    }
+  }
+
+  private mutating func endWord(into geometry: inout FeatureGeometry, bytesFromEnd: Int) throws(Failure) {
+    guard !word.isEmpty else { return }
+    defer { word.removeAll(keepingCapacity: true) }
+    switch state {
+    case .atStart, .afterLatitude, .afterAltitude:
+      longitude = try number(bytesFromEnd: bytesFromEnd)
+      state = .afterLongitude
+    case .beforeLatitude:
+      let latitude = try number(bytesFromEnd: bytesFromEnd)
+      geometry.x.append(longitude)
+      geometry.y.append(latitude)
+      state = .afterLatitude
+    case .beforeAltitude:
+      state = .afterAltitude
+    case .afterLongitude:
+      throw Failure(message: Self.lacksLatitude, bytesFromEnd: bytesFromEnd)
+    }
+  }
+
+  private func number(bytesFromEnd: Int) throws(Failure) -> Double {
+    let number: Double? = word.withUnsafeBytes { bytes in
+      var index = 0
+      let number = DecimalNumber.read(bytes, at: &index)
+      return index == bytes.count ? number : nil
+    }
+    if let number, number.isFinite { return number }
+    let shown = String(decoding: word, as: UTF8.self)
+    throw Failure(
+      message: "the coordinates hold “\(shown.prefix(40))\(shown.count > 40 ? "…" : "")” where a number belongs",
+      bytesFromEnd: bytesFromEnd)
+  }
+}

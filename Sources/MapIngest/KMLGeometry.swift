@@ -1,0 +1,98 @@
+import MapFeatures
+
+/// The polygons of one Placemark as its elements come. Winding is free in KML, and a hole may stand before its shell:
+/// what is what says the boundary that a ring stands in.
+struct KMLGeometry {
+  private(set) var polygons = FeatureGeometry()
+  /// How many points, lines, models and tracks stood in it.
+  var others = 0
+  /// The first thing that is wrong: with place, without feature. Nothing is read after it.
+  private(set) var failure: StageError?
+
+  private var coordinates = KMLCoordinates()
+  private var shells: [Int] = []
+  private var holes: [Int] = []
+  private var isHole = false
+  private var ringStart = 0
+  private var hasCoordinates = false
+
+  /// Starts the next Placemark.
+  mutating func removeAll() {
+    polygons.removeAll()
+    others = 0
+    failure = nil
+  }
+
+  mutating func beginPolygon() {
+    shells.removeAll(keepingCapacity: true)
+    holes.removeAll(keepingCapacity: true)
+  }
+
+  /// Rings that follow are shells (or holes where `isHole`) of the polygon.
+  mutating func beginBoundary(isHole: Bool) { self.isHole = isHole }
+
+  mutating func beginRing() {
+    ringStart = polygons.x.count
+    hasCoordinates = false
+  }
+
+  mutating func beginCoordinates(line: Int) {
+    coordinates.begin()
+    if hasCoordinates { fail("the ring has two lists of coordinates", line: line) }
+    hasCoordinates = true
+  }
+
+  /// Takes a piece of the text of `coordinates` that ends on this line.
+  mutating func readCoordinates(_ bytes: UnsafeRawBufferPointer, line: Int) {
+    guard failure == nil else { return }
+    do throws(KMLCoordinates.Failure) {
+      try coordinates.read(bytes, into: &polygons)
+    } catch {
+      let linesAfter = bytes.suffix(error.bytesFromEnd).count { $0 == UInt8(ascii: "\n") }
+      failAtVertex(error.message, line: line - linesAfter)
+    }
+  }
+
+  mutating func endCoordinates(line: Int) {
+    guard failure == nil else { return }
+    do throws(KMLCoordinates.Failure) {
+      try coordinates.end(into: &polygons)
+    } catch {
+      failAtVertex(error.message, line: line)
+    }
+  }
+
+  mutating func endRing() {
+    if isHole { holes.append(polygons.rings.count) } else { shells.append(polygons.rings.count) }
+    polygons.rings.append(ringStart..<polygons.x.count)
+  }
+
+  mutating func endPolygon(line: Int) {
+    guard shells.count == 1 else {
+      fail(
+        shells.isEmpty
+          ? "the polygon has no outer boundary" : "the polygon has \(shells.count) outer boundaries where it has one",
+        line: line)
+      return
+    }
+    let start = polygons.ringOrder.count
+    polygons.ringOrder.append(contentsOf: shells)
+    polygons.ringOrder.append(contentsOf: holes)
+    polygons.polygons.append(start..<polygons.ringOrder.count)
+  }
+
+  // MARK: Failures
+
+  private mutating func fail(_ message: String, line: Int) {
+    guard failure == nil else { return }
+    failure = StageError(.unreadableData, message, remedy: "drop the feature or mend the source")
+    failure?.line = line
+    failure?.polygon = polygons.polygons.count
+  }
+
+  private mutating func failAtVertex(_ message: String, line: Int) {
+    fail(message, line: line)
+    failure?.ring = isHole ? max(1, shells.count) + holes.count : shells.count
+    failure?.vertex = polygons.x.count - ringStart
+  }
+}

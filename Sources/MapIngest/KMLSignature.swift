@@ -1,0 +1,24 @@
+/// Tells by its first bytes whether a file is KML: an XML document with the root element `kml`, whatever its prefix.
+enum KMLSignature {
+  /// Looks past an XML declaration, comments, processing instructions and a document type without declarations.
+  ///
+  /// - Complexity: O(bytes).
+  static func matches(_ head: [UInt8]) -> Bool {
+    // Without a byte order mark, and without the zeros of UTF-16: names and marks are ASCII.
+    var rest = head.drop { $0 >= 0x80 || $0 == 0 }.filter { $0 != 0 }[...]
+    while true {
+      rest = rest.drop { $0 <= 0x20 }
+      guard rest.popFirst() == UInt8(ascii: "<") else { return false }
+      if rest.starts(with: "!--".utf8) {
+        guard let end = rest.firstRange(of: Array("-->".utf8)) else { return false }
+        rest = rest[end.upperBound...]
+      } else if rest.first == UInt8(ascii: "?") || rest.first == UInt8(ascii: "!") {
+        guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return false }
+        rest = rest[(end + 1)...]
+      } else {
+        let name = rest.prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+        return name.split(separator: UInt8(ascii: ":")).last?.elementsEqual("kml".utf8) ?? false
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import LibXML2Shim
+import MapFeatures
+
+/// One start, end or text of an XML document. Its bytes belong to the stream until that goes on.
+struct XMLEvent {
+  enum Kind {
+    case start, end, text
+  }
+
+  var kind: Kind
+  /// The element's place in the list of names that the stream was made with; `nil` where it is not in it.
+  var element: Int?
+  /// The text, or an element's local name: UTF-8.
+  var bytes: UnsafeRawBufferPointer
+  /// The line, from 1, of its end.
+  var line: Int
+
+  /// The text or name as a string.
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// The elements and texts of an XML file in their order, through libxml2's push parser behind a C interface. The
+/// corresponding C type is `xml_shim_parser`.
+///
+/// This is the room's one place where memory of the XML parser is touched. Names are local names, whatever their
+/// namespaces. No DTD is loaded and no entity is read but XML's own five; elements are nested 256 deep at most and no tag
+/// or comment is longer than 256 MiB. Memory is that of a piece of the file and of the longest tag, comment or
+/// marked section.
+struct XMLEventStream: ~Copyable {
+  private let handle: OpaquePointer
+  private var text: XMLText
+  private var batch = xml_shim_batch()
+  private var failure: StageError?
+  private var isAtEnd = false
+  private let pieceSize: Int
+
+  /// `elements` and `attributes` are the names that are told apart. The file is read in pieces of `pieceSize` bytes.
+  init(
+    _ text: consuming XMLText, elements: [String], attributes: [String], pieceSize: Int
+  ) throws(StageError) {
+    guard let handle = xml_shim_create(elements.joined(separator: " "), attributes.joined(separator: " ")) else {
+      throw StageError(.unreadableData, file: text.shownPath, "there is not memory enough for it")
+    }
+    self.handle = handle
+    self.text = text
+    self.pieceSize = pieceSize
+  }
+
+  deinit { xml_shim_destroy(handle) }
+
+  /// Where in the file the next piece is.
+  var position: Int { text.position }
+
+  /// Reads on. The answer is whether there may be events; at the end of the document there are none.
+  ///
+  /// Throws where the text is not XML to its last byte, once all events before that have been given.
+  mutating func advance() throws(StageError) -> Bool {
+    batch = xml_shim_batch()
+    if let failure { throw failure }
+    if isAtEnd { return false }
+    // Markup that waits for its end is looked through again with each piece.
+    let waiting = xml_shim_waiting(handle)
+    isAtEnd = try !text.readPiece(waiting > 1 << 20 ? waiting : pieceSize)
+    let status = text.piece.withUnsafeBytes { bytes in
+      xml_shim_parse(handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, isAtEnd ? 1 : 0)
+    }
+    batch = xml_shim_events(handle)
+    if status != xml_shim_ok { failure = error(status) }
+    return true
+  }
+
+  /// How many events there are since the last `advance`.
+  var eventCount: Int { batch.event_count }
+
+  /// The event with this number, from 0, below `eventCount`.
+  func event(_ number: Int) -> XMLEvent {
+    let event = batch.events[number]
+    return XMLEvent(
+      kind: event.kind == xml_shim_start ? .start : event.kind == xml_shim_end ? .end : .text,
+      element: event.element < 0 ? nil : Int(event.element), bytes: bytes(event.text_start, event.text_length),
+      line: Int(event.line))
+  }
+
+  /// The value of an attribute, by its place in the list of names, of the element that starts with an event.
+  func attribute(_ name: Int, ofEvent number: Int) -> String? {
+    let event = batch.events[number]
+    for place in event.attribute_start..<event.attribute_start + event.attribute_count {
+      let attribute = batch.attributes[place]
+      guard attribute.name == name else { continue }
+      return String(decoding: bytes(attribute.text_start, attribute.text_length), as: UTF8.self)
+    }
+    return nil
+  }
+
+  /// All starts and lengths that the parser gives lie inside its text.
+  private func bytes(_ start: Int, _ length: Int) -> UnsafeRawBufferPointer {
+    guard let text = batch.text else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: text + start, count: length)
+  }
+
+  private func error(_ status: xml_shim_status) -> StageError {
+    let words = String(cString: xml_shim_message(handle)).trimmingWhitespace
+    let message: String
+    let remedy: String
+    switch status {
+    case xml_shim_entity:
+      message = "the text uses the entity “\(words)”, and none but those of XML itself is read"
+      remedy = "write the character in its place"
+    case xml_shim_too_deep:
+      message = "elements are nested deeper than \(xml_shim_depth_limit)"
+      remedy = "get the file again, or mend it"
+    case xml_shim_too_long:
+      message = "a tag, a comment or a marked section is longer than \(xml_shim_markup_limit) bytes"
+      remedy = "get the file again, or mend it"
+    case xml_shim_no_memory:
+      message = "there is not memory enough for it"
+      remedy = "split the source"
+    case xml_shim_cut_off:
+      message =
+        text.size == 0
+        ? "the file is empty" : "the XML is cut off after \(text.size) bytes: its first element is not closed"
+      remedy = "get the file again"
+    default:
+      message = "this is not XML: " + words.prefix(1).lowercased() + words.dropFirst()
+      remedy = "get the file again, or mend it"
+    }
+    var error = StageError(.unreadableData, file: text.shownPath, message, remedy: remedy)
+    error.line = Int(xml_shim_line(handle))
+    return error
+  }
+}

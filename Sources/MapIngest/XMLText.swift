@@ -1,0 +1,124 @@
+import MapFeatures
+
+/// The text of an XML file as UTF-8, piece by piece, whatever its encoding.
+///
+/// The encoding is, in this order: the one that the user names, that of a byte order mark, UTF-16 where the first bytes
+/// show it, that of the XML declaration, UTF-8. What calls itself Shift_JIS is CP932; what calls itself UTF-16 and
+/// is written in single bytes is UTF-8. Bytes that are not of the encoding end the text.
+struct XMLText: ~Copyable {
+  private let file: InputFile
+  private let decoder: TextDecoder
+  /// Where in the file the next bytes are.
+  private(set) var position: Int
+  /// What was read last, whole characters.
+  private(set) var piece: [UInt8] = []
+  /// The first bytes of a character that the last piece cuts.
+  private var leftover: [UInt8] = []
+  private var isBroken = false
+  private var line = 1
+
+  /// Throws `usage` where the user names an encoding that is not known, `unreadableData` where the declaration does.
+  init(_ file: consuming InputFile, encoding label: String?) throws(StageError) {
+    let head = try file.bytes(at: 0, count: 1024)
+    let (encoding, markLength) = try Self.encoding(of: head, named: label, file: file.shownPath)
+    do throws(StageError) {
+      decoder = try TextDecoder(encoding, file: file.shownPath)
+    } catch {
+      throw Self.unknown(label ?? encoding.name, isNamed: label != nil, file: file.shownPath)
+    }
+    self.file = file
+    position = markLength
+  }
+
+  var encoding: TextEncoding { decoder.encoding }
+  /// The length of the file in bytes.
+  var size: Int { file.size }
+  var shownPath: String { file.shownPath }
+
+  /// Reads the next `count` bytes of the file into `piece`. The answer is whether there were any.
+  ///
+  /// Throws where bytes are not of the encoding, once all text before them has been given.
+  mutating func readPiece(_ count: Int) throws(StageError) -> Bool {
+    piece.removeAll(keepingCapacity: true)
+    if isBroken { throw undecodable }
+    let next = try file.bytes(at: position, count: count)
+    guard !next.isEmpty else {
+      if !leftover.isEmpty { throw undecodable }
+      return false
+    }
+    position += next.count
+    let bytes = leftover.isEmpty ? next : leftover + next
+    let (taken, isDecodable) = bytes.withUnsafeBytes { decoder.decode(piece: $0, into: &piece) }
+    leftover = Array(bytes[taken...])
+    isBroken = !isDecodable
+    for byte in piece where byte == UInt8(ascii: "\n") { line += 1 }
+    return true
+  }
+
+  private var undecodable: StageError {
+    var error = StageError(
+      .unreadableData, file: file.shownPath,
+      "the text is not \(encoding.name) (byte \(position - leftover.count))",
+      remedy: "say the encoding, as in --encoding \(encoding == .cp932 ? "UTF-8" : "CP932")")
+    error.line = line
+    return error
+  }
+
+  // MARK: The encoding
+
+  /// Longer marks stand before those that they start with.
+  private static let marks: [(bytes: [UInt8], encoding: TextEncoding)] = [
+    ([0xFF, 0xFE, 0, 0], .utf32LittleEndian), ([0, 0, 0xFE, 0xFF], .utf32BigEndian),
+    ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE], .utf16LittleEndian), ([0xFE, 0xFF], .utf16BigEndian),
+  ]
+
+  private static func encoding(
+    of head: [UInt8], named label: String?, file: String
+  ) throws(StageError) -> (encoding: TextEncoding, markLength: Int) {
+    let mark = marks.first { head.starts(with: $0.bytes) }
+    // XML begins with `<`, in UTF-16 with a zero beside it.
+    let unmarked: TextEncoding? =
+      head.starts(with: [0x3C, 0]) ? .utf16LittleEndian : head.starts(with: [0, 0x3C]) ? .utf16BigEndian : nil
+    if let label {
+      guard let encoding = named(label, bytes: mark?.encoding ?? unmarked) else {
+        throw unknown(label, isNamed: true, file: file)
+      }
+      return (encoding, mark?.encoding == encoding ? mark?.bytes.count ?? 0 : 0)
+    }
+    if let mark { return (mark.encoding, mark.bytes.count) }
+    if let unmarked { return (unmarked, 0) }
+    guard let label = declaredEncoding(head), !isWide(label) else { return (.utf8, 0) }
+    guard let encoding = named(label, bytes: nil) else { throw unknown(label, isNamed: false, file: file) }
+    return (encoding, 0)
+  }
+
+  /// The encoding that a label means; `bytes` is what the file's first bytes show.
+  private static func named(_ label: String, bytes: TextEncoding?) -> TextEncoding? {
+    if let encoding = TextEncoding(label: label) { return encoding }
+    // iconv's own names, but none of the options that it takes behind them.
+    guard label.wholeMatch(of: #/[A-Za-z][A-Za-z0-9._\-]*/#) != nil else { return nil }
+    guard isWide(label) else { return TextEncoding(systemName: label) }
+    if let bytes, isWide(bytes.name) { return bytes }
+    return TextEncoding(systemName: label.uppercased())
+  }
+
+  private static func isWide(_ label: String) -> Bool {
+    ["UTF-16", "UTF16", "UTF-32", "UTF32", "UCS-", "ISO-10646-UCS-"].contains { label.uppercased().hasPrefix($0) }
+  }
+
+  /// The encoding's name in the XML declaration (XML 1.0, section 2.8).
+  private static func declaredEncoding(_ head: [UInt8]) -> String? {
+    let text = String(decoding: head, as: UTF8.self)
+    guard text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") else { return nil }
+    let match = text[..<end.lowerBound].firstMatch(of: #/\sencoding\s*=\s*["']([^"']*)["']/#)
+    return match.map { String($0.1) }
+  }
+
+  private static func unknown(_ label: String, isNamed: Bool, file: String) -> StageError {
+    StageError(
+      isNamed ? .usage : .unreadableData, file: file, "the encoding “\(label)” is not known",
+      remedy: isNamed
+        ? "write UTF-8, CP932, CP1252 or another code page as CP and its number"
+        : "convert the file to UTF-8, or say the encoding, as in --encoding CP932")
+  }
+}
