@@ -57,6 +57,28 @@ import Testing
     #expect(abs((regions[2]["area"] as? Double ?? 0) - 7.72e9) < 0.1e9)
   }
 
+  @Test func `inspect shows the fields of a table, with how many values they have and the first of them`() throws {
+    let workspace = try Workspace(Island())
+    let (a, b) = (workspace.path("a.features"), workspace.path("b.coverage"))
+    #expect(CommandOutput.of("ingest", workspace.path("RawData/island.geojson"), "-o", a, "-q").status == 0)
+    let table = CommandOutput.of("inspect", a)
+    #expect(table.status == 0)
+    #expect(table.results.hasPrefix("6 features, 6 polygons, 648 vertices\nfrom "))
+    #expect(
+      table.results.hasSuffix(
+        "UTF-8, WGS 84\ncode\t4 values\t000, 001, 010, 011\nname\t4 values\tSüdwest, Südost, Nordwest, Nordost\n"))
+    let json = CommandOutput.of("inspect", a, "--json")
+    let fields =
+      try #require(
+        try JSONSerialization.jsonObject(with: Data(json.results.utf8)) as? [String: Any])["fields"] as? [[String: Any]]
+    #expect(fields?.map { $0["name"] as? String } == ["code", "name"])
+    #expect(fields?.map { $0["values"] as? Int } == [4, 4])
+
+    #expect(CommandOutput.of("merge", a, "-o", b, "--key", "code", "--name", "name", "-q").status == 0)
+    let coverage = CommandOutput.of("inspect", b)
+    #expect(coverage.results.hasPrefix("4 regions, not simplified\n000\tSüdwest\t2 polygons, "), "\(coverage.results)")
+  }
+
   @Test func `a pack exports the bytes that the coverage it was made from exports`() throws {
     let workspace = try Workspace(Island())
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)

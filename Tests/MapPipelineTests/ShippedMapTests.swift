@@ -48,18 +48,20 @@ import Testing
 
   private static let outputs = SwiftCompiler.root.appendingPathComponent("Output")
 
-  @Test func `every pipeline file of the repository is tested here`() throws {
-    let files = try FileManager.default.contentsOfDirectory(
-      atPath: SwiftCompiler.root.appendingPathComponent("Pipelines").path)
-    let pipelines = files.filter { $0.hasSuffix(".yml") && !$0.hasSuffix(".names.yml") }.map { $0.dropLast(4) }
-    // Of these the files are not in the repository: see PublisherMapTests.
-    let elsewhere = ["nagasaki", "hokkaido"]
-    #expect(Set(pipelines.map(String.init)) == Set(Self.maps.map(\.pipeline) + elsewhere))
+  /// Every pipeline file of the repository, a user's own too, but those whose sources are not in it.
+  private static let pipelines: [String] = {
+    let folder = SwiftCompiler.root.appendingPathComponent("Pipelines").path
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".yml") && !$0.hasSuffix(".names.yml") }.map { String($0.dropLast(4)) }.sorted()
+  }()
+
+  @Test func `the maps that are tested here have their pipeline files`() {
+    #expect(Set(Self.maps.map(\.pipeline)).isSubset(of: Self.pipelines))
   }
 
-  @Test(arguments: maps)
-  func `the committed files are what the pipeline gives`(map: Map) {
-    let path = SwiftCompiler.root.appendingPathComponent("Pipelines/\(map.pipeline).yml").path
+  @Test(arguments: pipelines)
+  func `the committed files are what the pipeline gives`(pipeline: String) {
+    let path = SwiftCompiler.root.appendingPathComponent("Pipelines/\(pipeline).yml").path
     let check = CommandOutput.of("run", "--check", path)
     #expect(check.status == 0, "\(check.results)\(check.messages)")
   }

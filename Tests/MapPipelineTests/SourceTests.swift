@@ -1,6 +1,7 @@
 import Foundation
-import MapPipeline
 import Testing
+
+@testable import MapPipeline
 
 @Suite struct SourceTests {
   /// A project whose island lies in two files of a folder, with one that is no source beside them.
@@ -41,6 +42,56 @@ import Testing
     #expect(run.status == 66)
     #expect(
       run.messages.hasPrefix("\(path): error: there is no such file (sources, \(workspace.pipeline):2)"),
+      "\(run.messages)")
+  }
+
+  @Test func `of kinds with the same content in a folder one is read, that of the Shapefiles first`() throws {
+    let workspace = try Workspace()
+    try workspace.write("", to: "a/one.shp")
+    try workspace.write("", to: "a/one.geojson")
+    try workspace.write("", to: "a/two.KML")
+    try workspace.write("", to: "b/c/one.json")
+    try workspace.write("", to: "b/d/two.geojson")
+    try workspace.write("", to: "b/d/three.zip")
+    try workspace.write("", to: "b/.hidden.shp")
+    func names(_ folder: String, layer: String? = nil) -> [String] {
+      SourceFiles.files(at: folder, layer: layer) { workspace.path($0) }.map(\.name)
+    }
+    #expect(names("a") == ["a/one.shp"])
+    #expect(names("a/", layer: "two") == ["a/two.KML"])
+    #expect(names("a", layer: "three") == [])
+    // Where a folder has none itself, its folders are looked into; an archive is asked for its layers later.
+    #expect(names("b") == ["b/c/one.json", "b/d/two.geojson"])
+    #expect(names("b", layer: "two") == ["b/d/two.geojson"])
+    #expect(names("b", layer: "other") == ["b/d/three.zip"])
+    let every = SourceFiles.everyFile(at: workspace.path("")).map { $0.name.split(separator: "/").suffix(2) }
+    #expect(
+      every.map { $0.joined(separator: "/") } == [
+        "a/one.geojson", "a/one.shp", "a/two.KML", "c/one.json", "d/three.zip", "d/two.geojson",
+      ])
+  }
+
+  @Test func `validate checks every file below a folder, and says which cannot be read`() throws {
+    let workspace = try made(path: "RawData/parts")
+    try workspace.write("{", to: "RawData/parts/deeper/broken.geojson")
+    let output = CommandOutput.of("validate", workspace.path("RawData"), "--key", "code")
+    #expect(output.status == 65)
+    #expect(output.messages.contains("deeper/broken.geojson"), "\(output.messages)")
+    #expect(output.results.contains("6 features"), "\(output.results)")
+    try FileManager.default.createDirectory(
+      atPath: workspace.path("empty"), withIntermediateDirectories: true)
+    let empty = CommandOutput.of("validate", workspace.path("empty"))
+    #expect(empty.status == 66)
+    #expect(empty.messages.contains("the folder has no file that can be read"), "\(empty.messages)")
+  }
+
+  @Test func `a folder without the layer that a pipeline names is no input`() throws {
+    let workspace = try made(path: "RawData/parts", more: ", layer: c-north")
+    let run = CommandOutput.of("run", workspace.pipeline)
+    #expect(run.status == 66)
+    #expect(
+      run.messages.hasPrefix(
+        "RawData/parts: error: the folder has no layer “c-north” (sources, \(workspace.pipeline):2)"),
       "\(run.messages)")
   }
 

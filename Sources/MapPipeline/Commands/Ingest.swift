@@ -63,7 +63,7 @@ package struct Ingest: ParsableCommand {
       stage.drop = flags.drop ?? stage.drop
     } else {
       stage = try IngestStage(
-        arguments: sources, map: pipeline?.map, select: flags.select ?? pipeline?.select,
+        arguments: sources, layer: layer, map: pipeline?.map, select: flags.select ?? pipeline?.select,
         drop: flags.drop ?? pipeline?.drop)
     }
     for index in stage.inputs.indices {

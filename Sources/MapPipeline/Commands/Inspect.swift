@@ -1,20 +1,26 @@
 import ArgumentParser
+import Foundation
 import MapFeatures
 import MapPack
 
-/// `mappack inspect`: what a pack holds.
+/// `mappack inspect`: what a pack or a stage file holds.
 package struct Inspect: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    abstract: "Show what a pack holds: its map, its sections, its regions.",
+    abstract: "Show what a pack or a stage file holds.",
     discussion: """
+      Of a .features file its fields, with how many values each has and the first
+      of them: the way to find a map's key. Of a .coverage file its regions; of a
+      pack its map, sections and regions.
+
       EXAMPLES
+        mappack inspect counties.features
         mappack inspect Output/World.mappack
         mappack inspect Output/World.mappack --json | jq '.regions[].code'
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("A pack.", valueName: "X.mappack"))
-  var pack: String
+  @Argument(help: ArgumentHelp("A .mappack, .features or .coverage file.", valueName: "FILE"))
+  var input: String
 
   @Flag(help: "Print all of it as JSON.")
   var json = false
@@ -22,11 +28,24 @@ package struct Inspect: ParsableCommand {
   package init() {}
 
   package func run() throws {
-    let contents = PackInspection(try OpenPack.verified(pack))
+    switch URL(fileURLWithPath: input).pathExtension.lowercased() {
+    case "features":
+      let contents = TableInspection(try StageInput.featureTable([input]))
+      try show(contents, text: contents.text)
+    case "coverage":
+      let contents = CoverageInspection(try StageInput.coverage(input))
+      try show(contents, text: contents.text)
+    default:
+      let contents = PackInspection(try OpenPack.verified(input))
+      try show(contents, text: contents.text)
+    }
+  }
+
+  private func show(_ contents: some Encodable, text: String) throws {
     if json {
       Console.current.output(String(decoding: try SortedJSON.encoded(contents), as: UTF8.self))
     } else {
-      Console.current.print(contents.text)
+      Console.current.print(text)
     }
   }
 }

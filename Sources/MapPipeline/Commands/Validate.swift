@@ -66,12 +66,19 @@ package struct Validate: ParsableCommand {
     }
     // What cannot be read does not keep the others from being checked.
     var failure: StageError?
+    func note(_ error: StageError) {
+      Console.current.note(error.description)
+      failure = failure ?? error
+    }
     for path in paths {
-      do {
-        try check(path, pipeline, into: &report)
-      } catch {
-        Console.current.note(error.description)
-        failure = failure ?? error
+      let files = SourceFiles.everyFile(at: path)
+      if files.isEmpty { note(IngestStage.nothing(at: path)) }
+      for file in files {
+        do {
+          try check(file.name, pipeline, into: &report)
+        } catch {
+          note(error)
+        }
       }
     }
     let result = ValidationReport(findings: report.findings, checked: report.checked)

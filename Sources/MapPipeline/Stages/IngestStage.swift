@@ -27,9 +27,11 @@ struct IngestStage {
     for entry in pipeline.sources {
       let files = Self.files(of: entry, in: pipeline)
       guard !files.isEmpty else {
-        throw StageError(
-          .noInput, file: entry.path, "there is no such file (sources, \(pipeline.path):\(entry.line ?? 1))",
-          remedy: entry.url.map { "get it from \($0)" } ?? "put it there, or correct the path")
+        var error = Self.nothing(at: pipeline.project.location(of: entry.path), layer: entry.layer)
+        error.file = entry.path
+        error.message += " (sources, \(pipeline.path):\(entry.line ?? 1))"
+        error.remedy = entry.url.map { "get it from \($0)" } ?? "put it there, or correct the path"
+        throw error
       }
       if let expected = entry.sha256 { try Self.verify(files, are: expected, entry, in: pipeline) }
       inputs += files.map { Input(file: $0, entry: entry) }
@@ -37,24 +39,35 @@ struct IngestStage {
   }
 
   /// The files that are named on a command line. Throws `noInput` where one is absent.
-  init(arguments: [String], map: String?, select: FeatureFilter?, drop: FeatureFilter?) throws(StageError) {
+  init(
+    arguments: [String], layer: String? = nil, map: String?, select: FeatureFilter?, drop: FeatureFilter?
+  ) throws(StageError) {
     self.map = map
     self.select = select
     self.drop = drop
     inputs = []
     for path in arguments {
-      let files = SourceFiles.files(at: path) { $0 }
-      guard !files.isEmpty else {
-        throw StageError(
-          .noInput, file: path, "there is no such file",
-          remedy: "name a .shp, .geojson or .zip file, or a folder of them")
-      }
+      let files = SourceFiles.files(at: path, layer: layer) { $0 }
+      guard !files.isEmpty else { throw Self.nothing(at: path, layer: layer) }
       inputs += files.map { Input(file: $0, entry: PipelineFile.SourceEntry(path: path)) }
     }
   }
 
+  /// Says what is missing at a path.
+  static func nothing(at path: String, layer: String? = nil) -> StageError {
+    guard FileManager.default.fileExists(atPath: path) else {
+      return StageError(
+        .noInput, file: path, "there is no such file", remedy: "name a file that can be read, or a folder of them")
+    }
+    let formats = "Shapefile, GeoJSON and KML are read, also out of archives (.zip, .kmz)"
+    if let layer {
+      return StageError(.noInput, file: path, "the folder has no layer “\(layer)”", remedy: formats)
+    }
+    return StageError(.noInput, file: path, "the folder has no file that can be read", remedy: formats)
+  }
+
   static func files(of entry: PipelineFile.SourceEntry, in pipeline: PipelineFile) -> [SourceFiles.File] {
-    SourceFiles.files(at: entry.path, locatedBy: pipeline.project.location)
+    SourceFiles.files(at: entry.path, layer: entry.layer, locatedBy: pipeline.project.location)
   }
 
   private static func verify(

@@ -1,0 +1,47 @@
+import MapFeatures
+import MapTopology
+
+/// What a coverage holds, as `inspect` shows it.
+struct CoverageInspection: Encodable {
+  var map: String?
+  var sources: [Source]
+  /// In metres on the ground, per level; empty before the simplification.
+  var tolerances: [Double]
+  var regions: [Region]
+
+  struct Region: Encodable {
+    var code: String
+    var name: String
+    var polygons: Int
+    /// In m², as published.
+    var area: Double
+  }
+
+  init(_ coverage: Coverage) {
+    map = coverage.map
+    sources = coverage.sources
+    if case .mercator = coverage.plane { tolerances = coverage.levels.map(\.tolerance) } else { tolerances = [] }
+    regions = coverage.regions.enumerated().map { index, region in
+      Region(
+        code: region.code, name: region.name,
+        polygons: coverage.polygonStart[index + 1] - coverage.polygonStart[index], area: region.area)
+    }
+  }
+
+  /// What a person reads.
+  var text: String {
+    var lines = [
+      (map.map { "\($0): " } ?? "") + Figures.counted(regions.count, "region")
+        + (tolerances.isEmpty ? ", not simplified" : ", \(Figures.counted(tolerances.count, "level"))")
+    ]
+    for (level, tolerance) in tolerances.enumerated() {
+      lines.append("level \(level): tolerance \(Figures.decimal(tolerance, places: 2)) m")
+    }
+    for region in regions {
+      lines.append(
+        "\(region.code)\t\(region.name)\t\(Figures.counted(region.polygons, "polygon")), "
+          + "\(Figures.decimal(region.area / 1_000_000, places: 2)) km²")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,66 @@
+import MapFeatures
+
+/// What a feature table holds, as `inspect` shows it: above all its fields, of which one is to be a map's key.
+struct TableInspection: Encodable {
+  var sources: [Source]
+  var features: Int
+  var polygons: Int
+  var vertices: Int
+  var fields: [Field]
+
+  struct Field: Encodable {
+    var name: String
+    /// How many different values there are, missing ones not counted.
+    var values: Int
+    /// How many features have none.
+    var missing: Int
+    /// The first different values, in the order of the features.
+    var examples: [String]
+  }
+
+  private static let exampleCount = 4
+
+  /// - Complexity: O(features × fields).
+  init(_ table: FeatureTable) {
+    sources = table.sources
+    features = table.featureCount
+    polygons = table.polygonCount
+    vertices = table.vertexCount
+    fields = table.fields.indices.map { column in
+      var field = Field(name: table.fields[column], values: 0, missing: 0, examples: [])
+      var seen: Set<String> = []
+      for value in table.values[column] {
+        guard let text = value.displayText else {
+          field.missing += 1
+          continue
+        }
+        guard seen.insert(text).inserted else { continue }
+        if field.examples.count < Self.exampleCount { field.examples.append(text) }
+      }
+      field.values = seen.count
+      return field
+    }
+  }
+
+  /// What a person reads.
+  var text: String {
+    var lines = [
+      "\(Figures.counted(features, "feature")), \(Figures.counted(polygons, "polygon")), "
+        + "\(Figures.grouped(vertices)) vertices"
+    ]
+    for source in sources {
+      let said = [source.encoding, source.coordinateSystem].compactMap(\.self)
+      lines.append("from \(source.path)" + (said.isEmpty ? "" : ": " + said.joined(separator: ", ")))
+    }
+    for field in fields {
+      // A value for each feature: what a key of single features looks like.
+      let isUnique = field.values == features && features > 1
+      lines.append(
+        "\(field.name)\t\(Figures.counted(field.values, "value"))" + (isUnique ? ", one a feature" : "")
+          + (field.missing == 0 ? "" : ", missing in \(Figures.grouped(field.missing))")
+          + (field.examples.isEmpty ? "" : "\t" + field.examples.joined(separator: ", "))
+          + (field.values > field.examples.count ? ", …" : ""))
+    }
+    return lines.joined(separator: "\n")
+  }
+}
