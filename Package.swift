@@ -104,7 +104,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CZip", "MapTopology", "MapFeatures", "MapGeometry", "MapPack"],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .executableTarget(
-      name: "SamplePrefecture", dependencies: ["TestSupport", "CShapelib", "CZip", "CIconv"],
+      name: "SamplePrefecture", dependencies: ["TestSupport", "CShapelib", "CIconv"],
       path: "Tests/SamplePrefecture", swiftSettings: swiftSettings,
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     tests("SamplePrefectureTests", ["SamplePrefecture", "MapIngest", "MapTopology", "MapFeatures", "CZip"]),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The prefecture as an authority would publish it.
 package enum Publication {
@@ -24,7 +25,8 @@ package enum Publication {
 
   /// Writes the archive of these files into a folder.
   package static func write(_ members: [Member], to folder: URL) throws {
-    try ZipArchive.write(members, to: folder.appendingPathComponent(archive).path)
+    try zipArchive(
+      members.map { (name: Array($0.name.utf8), data: $0.bytes) }, to: folder.appendingPathComponent(archive).path)
   }
 
   /// JGD2011 in ESRI's words.

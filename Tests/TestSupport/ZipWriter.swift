@@ -51,7 +51,7 @@ private func add(
   let method = isStored ? ZIP_CM_STORE : ZIP_CM_DEFLATE
   // 1980-01-01, the first day that the format knows.
   guard zip_file_set_dostime(archive, UInt64(index), 0, 0x21, 0) == 0,
-    zip_set_file_compression(archive, UInt64(index), method, 0) == 0
+    zip_set_file_compression(archive, UInt64(index), method, isStored ? 0 : 9) == 0
   else { throw failure(archive) }
 }
 
