@@ -83,7 +83,7 @@ struct geojson_parser {
   }
 
   [[noreturn]] void fail_json(error_code error) {
-    std::string words = "this is not JSON";
+    std::string words = "the text breaks its rules";
     switch (error) {
       case UTF8_ERROR: words = "the text is not UTF-8"; break;
       case UNCLOSED_STRING: words = "a text is not closed"; break;
