@@ -2,7 +2,7 @@ import MapFeatures
 
 /// One source as the user asks for it: where it is and how to read it.
 package struct SourceRequest: Sendable {
-  /// Path on disk of a file or of a folder.
+  /// Path on disk of a file.
   package var location: String
   /// What is known of the source; its path, as the user wrote it, stands in messages.
   package var source: Source

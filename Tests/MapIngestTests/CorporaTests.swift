@@ -13,7 +13,7 @@ struct CorporaTests {
   @Test(arguments: [
     ("jp-n03-2019-42-nagasaki-split/raw-layout/N03-19_42_190101.shp", "CP932", "JGD2011", 2629, 314_712, "長崎県"),
     ("jp-n03-2019-29-nara-split/raw-layout/N03-19_29_190101.shp", "CP932", "JGD2011", 40, 87_170, "奈良県"),
-    ("jp-n03-2024-17-ishikawa-shp", "UTF-8", "JGD2011", 1710, 167_875, "石川県"),
+    ("jp-n03-2024-17-ishikawa-shp/N03-20240101_17.shp", "UTF-8", "JGD2011", 1710, 167_875, "石川県"),
   ])
   func `N03 is read whole, its text as it was written`(
     path: String, encoding: String, datum: String, features: Int, vertices: Int, prefecture: String

@@ -368,7 +368,7 @@ func `what is not XML to the last byte, not KML, or a trap is refused in words`(
   #expect(cut.message.contains("cut off") && cut.line != nil)
 }
 
-@Test func `KML is known by its ending, by its content and in a folder`() throws {
+@Test func `KML is known by its ending and by its content`() throws {
   let folder = try TemporaryFolder()
   let text = document(placemark(polygon(unit)))
   #expect(try ingest(try folder.write(text, to: "a.xml")).ringCounts == [[1]])
@@ -379,15 +379,7 @@ func `what is not XML to the last byte, not KML, or a trap is refused in words`(
     let path = try folder.write(foreign, to: "\(number).dat")
     #expect(try failure { () throws(StageError) in try ingest(path) }.message.contains("KML (.kml)"), "\(foreign)")
   }
-  let inside = try TemporaryFolder()
-  try inside.write(text, to: "Map.KML")
-  #expect(try ingest(inside.url.path).ringCounts == [[1]])
-  try inside.write(document(), to: "other.kml")
-  #expect(try failure { () throws(StageError) in try ingest(inside.url.path) }.remedy?.contains("Map, other") == true)
-  #expect(try ingest(inside.url.path, layer: "other").featureCount == 0)
-  // With GeoJSON of the same data beside it that is taken.
-  try inside.write(#"{"type":"FeatureCollection","features":[]}"#, to: "map.geojson")
-  #expect(try ingest(inside.url.path).featureCount == 0)
+  #expect(try ingest(try folder.write(text, to: "Map.KML"), layer: "Map").ringCounts == [[1]])
 }
 
 @Test func `another coordinate system is the user's word, and refused where it is not read`() throws {

@@ -211,20 +211,16 @@ func `a missing file is no input`(name: String) throws {
   #expect(table.findings == [])
 }
 
-@Test func `a folder is read where it holds one layer, else its layers are listed`() throws {
+@Test func `a layer that is not the file's, and a format that is not read, are named`() throws {
   let folder = try TemporaryFolder()
   try twoSquares(folder)
-  try folder.write(#"{"type":"FeatureCollection","features":[]}"#, to: "map.geojson")
-  #expect(try ingest(folder.url.path).featureCount == 2)
-  try ShapefileFixture(fields: [.text("N")], shapes: [.init([square(0, 0)], ["a"])]).write(to: folder, stem: "other")
-  let error = try failure { () throws(StageError) in try ingest(folder.url.path) }
-  #expect(error.status == .usage && error.description.contains("map, other"))
-  #expect(try ingest(folder.url.path, layer: "other").featureCount == 1)
-  #expect(try failure { () throws(StageError) in try ingest(folder.url.path, layer: "none") }.status == .usage)
-  let empty = try TemporaryFolder()
-  #expect(try failure { () throws(StageError) in try ingest(empty.url.path) }.status == .unreadableData)
-  let archive = try empty.write("7z", to: "a.7z")
+  #expect(try ingest(folder.path("map.shp"), layer: "map").featureCount == 2)
+  let other = try failure { () throws(StageError) in try ingest(folder.path("map.shp"), layer: "other") }
+  #expect(other.status == .usage && other.description.contains("the layer is map"))
+  let archive = try folder.write("7z", to: "a.7z")
   #expect(try failure { () throws(StageError) in try ingest(archive) }.message.contains("Shapefile"))
+  // Which files a folder stands for is known above this room.
+  #expect(try failure { () throws(StageError) in try ingest(folder.url.path) }.status == .unreadableData)
 }
 
 // MARK: Coordinate systems

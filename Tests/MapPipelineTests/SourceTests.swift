@@ -23,7 +23,9 @@ import Testing
     return workspace
   }
 
-  @Test(arguments: ["RawData/parts", "RawData/parts/*.geojson", "RawData/p*s/[ab]-*", "RawData/parts/?-????.geojson"])
+  @Test(arguments: [
+    "RawData/parts", "RawData/p*", "RawData/parts/*.geojson", "RawData/p*s/[ab]-*", "RawData/parts/?-????.geojson",
+  ])
   func `a folder or a pattern stands for its files, in the order of their names`(path: String) throws {
     let workspace = try made(path: "\"\(path)\"")
     let run = CommandOutput.of("run", workspace.pipeline)

@@ -18,10 +18,9 @@ struct Reading {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    for member in members {
-      try Data(member.bytes).write(to: folder.appendingPathComponent((member.name as NSString).lastPathComponent))
-    }
-    table = try ingest([SourceRequest(location: folder.path, source: Source(path: Publication.archive))])
+    try Publication.write(members, to: folder)
+    let archive = folder.appendingPathComponent(Publication.archive).path
+    table = try ingest([SourceRequest(location: archive, source: Source(path: Publication.archive))])
     coverage = try merge(
       table, options: MergeOptions(key: Template("{N03_004}"), clean: MergeOptions.Clean.none), progress: nil)
   }

@@ -38,6 +38,7 @@ struct SourceFiles {
     }
     guard path.contains(where: { "*?[".contains($0) }) else { return [] }
     return matches(of: path).map { File(name: $0, location: locate($0)) }
+      .flatMap { Self.isFolder($0) ? layers(of: $0, named: layer) : [$0] }
 
     /// Walks a pattern folder by folder, so that names are those a user would write.
     func matches(of pattern: String) -> [String] {

@@ -59,11 +59,12 @@ struct IngestStage {
       return StageError(
         .noInput, file: path, "there is no such file", remedy: "name a file that can be read, or a folder of them")
     }
-    let formats = "Shapefile, GeoJSON and KML are read, also out of archives (.zip, .kmz)"
     if let layer {
-      return StageError(.noInput, file: path, "the folder has no layer “\(layer)”", remedy: formats)
+      return StageError(
+        .noInput, file: path, "the folder has no layer “\(layer)”", remedy: SourceKind.formats)
     }
-    return StageError(.noInput, file: path, "the folder has no file that can be read", remedy: formats)
+    return StageError(
+      .noInput, file: path, "the folder has no file that can be read", remedy: SourceKind.formats)
   }
 
   static func files(of entry: PipelineFile.SourceEntry, in pipeline: PipelineFile) -> [SourceFiles.File] {
