@@ -62,14 +62,14 @@ import Testing
     #expect(file.names.codes == ["-99": "KOS"])
     #expect(file.expect.codes == ["01100", "NO"])
     #expect(file.expect.count == 21)
-    #expect(file.simplify.amount == .tolerance(metres: 30))
-    #expect(file.simplify.minimumIsland == 10_000)
-    #expect(file.simplify.levels == 6)
-    #expect(file.simplify.maximumParts == 9)
-    #expect(file.simplify.keptIslands.codes == ["01100"])
-    #expect(file.simplify.keptIslands.places == [.init(longitude: 129.1, latitude: -33.2)])
-    #expect(file.simplify.regionTolerances == ["01101": 5])
-    #expect(file.simplify.grid == 1)
+    #expect(file.simplify.options.amount == .tolerance(metres: 30))
+    #expect(file.simplify.options.minimumIsland == 10_000)
+    #expect(file.simplify.options.levels == 6)
+    #expect(file.simplify.options.maximumParts == 9)
+    #expect(file.simplify.options.keptIslands.codes == ["01100"])
+    #expect(file.simplify.options.keptIslands.places == [.init(longitude: 129.1, latitude: -33.2)])
+    #expect(file.simplify.options.regionTolerances == ["01101": 5])
+    #expect(file.simplify.options.cellExponent == 3)
     #expect(file.output.preview == "Output/Nagasaki.svg")
     #expect(file.output.report == "Output/Nagasaki.report.json")
   }
@@ -85,17 +85,17 @@ import Testing
     #expect(file.select == nil && file.drop == nil && file.merge.key == nil)
     #expect(file.merge.keyless == .drop)
     #expect(file.merge.clean == .repair)
-    #expect(file.simplify.amount == PipelineFile.Simplify.Amount.none)
-    #expect(file.simplify.levels == 1)
+    #expect(file.simplify.options.amount == SimplifyOptions.Amount.none)
+    #expect(file.simplify.options.levels == 1)
     #expect(file.expect.count == nil && file.expect.codes == nil)
   }
 
   @Test(arguments: SimplifyOptions.Method.allCases)
   func `a zoom and a method are read, and handed to the simplification`(method: SimplifyOptions.Method) throws {
     let file = try read(Self.least + "\nsimplify: { zoom: 6, method: \(method.rawValue), levels: 3 }")
-    #expect(file.simplify.amount == .zoom(6))
-    #expect(file.simplify.method == method)
-    #expect(try read(Self.least).simplify.method == .visvalingam)
+    #expect(file.simplify.options.amount == .zoom(6))
+    #expect(file.simplify.options.method == method)
+    #expect(try read(Self.least).simplify.options.method == .visvalingam)
   }
 
   struct Mistake: Sendable, CustomTestStringConvertible {

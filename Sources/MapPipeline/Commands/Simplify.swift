@@ -82,9 +82,17 @@ package struct Simplify: ParsableCommand {
     guard [tolerance != nil, keep != nil, zoom != nil, size != nil, none].count(where: \.self) <= 1 else {
       throw ValidationError("Use one of --tolerance, --keep, --zoom, --size and --none.")
     }
-    guard levels.map((1...PipelineFile.Simplify.mostLevels).contains) ?? true else {
-      throw ValidationError("--levels must be from 1 to \(PipelineFile.Simplify.mostLevels).")
+    guard levels.map((1...SimplifyOptions.maximumLevels).contains) ?? true else {
+      throw ValidationError("--levels must be from 1 to \(SimplifyOptions.maximumLevels).")
     }
+  }
+
+  /// How much is removed, where a flag says so other than by a size.
+  private var amount: SimplifyOptions.Amount? {
+    if none { return SimplifyOptions.Amount.none }
+    if let tolerance { return .tolerance(metres: tolerance) }
+    if let keep { return .keep(share: keep) }
+    return zoom.map { .zoom($0) }
   }
 
   /// Stands for the map's name where that is not known yet, so that a pack of a given size has room for it.
@@ -93,17 +101,17 @@ package struct Simplify: ParsableCommand {
   package func run() throws {
     let pipeline = try common.pipelineFile()
     var settings = pipeline?.simplify ?? PipelineFile.Simplify()
-    if none { settings.amount = .none }
-    if let tolerance { settings.amount = .tolerance(metres: tolerance) }
-    if let keep { settings.amount = .keep(share: keep) }
-    if let zoom { settings.amount = .zoom(zoom) }
-    if let size { settings.amount = .size(bytes: size) }
+    if let amount {
+      settings.options.amount = amount
+      settings.packSize = nil
+    }
+    if let size { settings.packSize = size }
     // What single regions have of their own goes with a tolerance of the map's.
-    if none || keep != nil || zoom != nil || size != nil { settings.regionTolerances = [:] }
-    if let method { settings.method = method }
-    if let grid { settings.grid = grid }
-    if let minimumIsland { settings.minimumIsland = minimumIsland }
-    if let levels { settings.levels = levels }
+    if none || keep != nil || zoom != nil || size != nil { settings.options.regionTolerances = [:] }
+    if let method { settings.options.method = method }
+    if let grid { settings.options.cellExponent = Quantity.cellExponent(nearestTo: grid) }
+    if let minimumIsland { settings.options.minimumIsland = minimumIsland }
+    if let levels { settings.options.levels = levels }
     let input = try StageInput.coverage(coverage)
     var emit = EmitStage(map: input.map ?? Self.longMapName, typeName: "", resource: "")
     if let pipeline { emit = EmitStage(pipeline, lock: try NameLockFile.read(pipeline.lockPath)) }

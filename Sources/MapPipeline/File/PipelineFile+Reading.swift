@@ -172,33 +172,34 @@ extension PipelineFile.Simplify {
       throw second.error("`simplify` has both `\(written[0])` and `\(written[1])`", remedy: "keep one of them")
     }
     if let tolerance = keys["tolerance"] {
-      amount = .tolerance(metres: try tolerance.quantity("a length such as 30 m", Quantity.length))
+      options.amount = .tolerance(metres: try tolerance.quantity("a length such as 30 m", Quantity.length))
     }
-    if let keep = keys["keep"] { amount = .keep(share: try keep.quantity("a share such as 10 %", Quantity.share)) }
-    if let zoom = keys["zoom"] { amount = .zoom(try zoom.integer(in: SimplifyOptions.Amount.zooms)) }
-    if let size = keys["size"] {
-      amount = .size(bytes: try size.quantity("a number of bytes such as 64 KB", Quantity.bytes))
+    if let keep = keys["keep"] {
+      options.amount = .keep(share: try keep.quantity("a share such as 10 %", Quantity.share))
     }
-    if let method = keys["method"] { self.method = try method.choice(of: SimplifyOptions.Method.self) }
-    grid = try keys["grid"]?.quantity("a length above zero, such as 1 m") {
+    if let zoom = keys["zoom"] { options.amount = .zoom(try zoom.integer(in: SimplifyOptions.Amount.zooms)) }
+    packSize = try keys["size"]?.quantity("a number of bytes such as 64 KB", Quantity.bytes)
+    if let method = keys["method"] { options.method = try method.choice(of: SimplifyOptions.Method.self) }
+    let cell = try keys["grid"]?.quantity("a length above zero, such as 1 m") {
       Quantity.length($0).flatMap { $0 > 0 ? $0 : nil }
     }
-    levels = try keys["levels"]?.integer(in: 1...Self.mostLevels) ?? 1
-    minimumIsland = try keys["minimumIsland"]?.quantity("an area such as 0.01 km2", Quantity.area)
-    maximumParts = try keys["maximumParts"]?.integer(in: 1...Int(Int32.max))
+    options.cellExponent = cell.map(Quantity.cellExponent(nearestTo:))
+    options.levels = try keys["levels"]?.integer(in: 1...SimplifyOptions.maximumLevels) ?? 1
+    options.minimumIsland = try keys["minimumIsland"]?.quantity("an area such as 0.01 km2", Quantity.area)
+    options.maximumParts = try keys["maximumParts"]?.integer(in: 1...Int(Int32.max))
     for island in try keys["keepIslands"]?.list() ?? [] { try keep(island) }
     for (code, region) in try keys["regions"]?.pairs() ?? [] {
       guard let tolerance = try region.mapping(["tolerance"])["tolerance"] else {
         throw region.error("`\(region.path).tolerance` is missing", remedy: "write `\(code): { tolerance: 10 m }`")
       }
-      regionTolerances[code] = try tolerance.quantity("a length such as 10 m", Quantity.length)
+      options.regionTolerances[code] = try tolerance.quantity("a length such as 10 m", Quantity.length)
     }
   }
 
   /// An entry of `keepIslands`: a code, or longitude and latitude.
   private mutating func keep(_ island: YAMLValue) throws(StageError) {
     guard island.isList else {
-      keptIslands.codes.append(try island.text())
+      options.keptIslands.codes.append(try island.text())
       return
     }
     var degrees: [Double] = []
@@ -207,7 +208,7 @@ extension PipelineFile.Simplify {
       throw island.error(
         "`\(island.path)` is no place", remedy: "write longitude, then latitude, as in [129.37, 34.20], or a code")
     }
-    keptIslands.places.append(SimplifyOptions.Place(longitude: degrees[0], latitude: degrees[1]))
+    options.keptIslands.places.append(SimplifyOptions.Place(longitude: degrees[0], latitude: degrees[1]))
   }
 }
 

@@ -62,29 +62,10 @@ package struct PipelineFile: Sendable {
   }
 
   package struct Simplify: Sendable {
-    package var amount: Amount = .none
-    package var method: SimplifyOptions.Method = .visvalingam
-    /// The width of a cell at the equator, in metres.
-    package var grid: Double?
-    package var levels: Int = 1
-    /// In square metres.
-    package var minimumIsland: Double?
-    package var maximumParts: Int?
-    package var keptIslands = SimplifyOptions.KeptIslands()
-    /// In metres, by code.
-    package var regionTolerances: [String: Double] = [:]
-
-    /// The most levels that can be asked for: at the coarsest a tolerance of 1 m has become 32 km.
-    package static let mostLevels = 16
-
-    package enum Amount: Sendable, Hashable {
-      case none
-      case tolerance(metres: Double)
-      case zoom(Int)
-      case keep(share: Double)
-      /// As much as a pack of so many bytes holds.
-      case size(bytes: Int)
-    }
+    /// How many threads may be used is the run's to say; the cell, where it is not written, the lock's.
+    package var options = SimplifyOptions()
+    /// In bytes: as much is kept as a pack of this size holds, whatever `options.amount` says.
+    package var packSize: Int?
   }
 
   /// Where results are written; each path relative to the project.

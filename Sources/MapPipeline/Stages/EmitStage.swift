@@ -18,26 +18,6 @@ struct EmitStage {
   var overrides: [String: String] = [:]
   var retire: [String] = []
 
-  /// An enum that is named like the map, in a pack at the place that a pipeline file says.
-  init(_ pipeline: PipelineFile, lock: NameLock?, retire: [String] = []) {
-    self.init(
-      map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack), lock: lock,
-      lockFile: pipeline.lockPath, overrides: pipeline.names.overrides, retire: retire)
-  }
-
-  init(
-    map: String, typeName: String, resource: String, lock: NameLock? = nil, lockFile: String? = nil,
-    overrides: [String: String] = [:], retire: [String] = []
-  ) {
-    self.map = map
-    self.typeName = typeName
-    self.resource = resource
-    self.lock = lock
-    self.lockFile = lockFile
-    self.overrides = overrides
-    self.retire = retire
-  }
-
   struct Result {
     var naming: Naming
     var pack: Data
@@ -78,5 +58,14 @@ struct EmitStage {
   /// The resource's name for a pack's path: `Output/World.mappack` is `World`.
   static func resource(ofPack path: String) -> String {
     URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+  }
+}
+
+extension EmitStage {
+  /// An enum that is named like the map, in a pack at the place that a pipeline file says.
+  init(_ pipeline: PipelineFile, lock: NameLock?, retire: [String] = []) {
+    self.init(
+      map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack), lock: lock,
+      lockFile: pipeline.lockPath, overrides: pipeline.names.overrides, retire: retire)
   }
 }

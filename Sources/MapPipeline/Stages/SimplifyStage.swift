@@ -11,7 +11,7 @@ struct SimplifyStage {
   var jobs: Int
 
   func run(_ coverage: Coverage, progress: ProgressHandler?) throws(StageError) -> Coverage {
-    guard case .size(let bytes) = settings.amount else {
+    guard let bytes = settings.packSize else {
       return try simplify(coverage, options: options, progress: progress)
     }
     let simplifier = try Simplifier(coverage, options: options)
@@ -32,22 +32,9 @@ struct SimplifyStage {
   /// What the simplification is asked for. The cell is the one that is written, else the lock's, so that a map made
   /// again keeps its grid.
   private var options: SimplifyOptions {
-    var options = SimplifyOptions()
-    options.amount =
-      switch settings.amount {
-      case .none: .none
-      case .tolerance(let metres): .tolerance(metres: metres)
-      case .zoom(let zoom): .zoom(zoom)
-      case .keep(let share): .keep(share: share)
-      case .size: .keep(share: 1)
-      }
-    options.method = settings.method
-    options.cellExponent = settings.grid.map(Quantity.cellExponent(nearestTo:)) ?? emit.lock?.cellExponent
-    options.regionTolerances = settings.regionTolerances
-    options.minimumIsland = settings.minimumIsland
-    options.maximumParts = settings.maximumParts
-    options.keptIslands = settings.keptIslands
-    options.levels = settings.levels
+    var options = settings.options
+    if settings.packSize != nil { options.amount = .keep(share: 1) }
+    options.cellExponent = options.cellExponent ?? emit.lock?.cellExponent
     options.jobs = jobs
     return options
   }
