@@ -60,4 +60,14 @@ import Testing
     #expect(run.messages.contains("island.yml: error: the smallest pack that this map can have is "))
     #expect(workspace.files() == ["Pipelines/island.yml", "RawData/island.geojson"])
   }
+
+  @Test func `a flag wins over the size that the pipeline file asks for`() throws {
+    let workspace = try workspace(size: "2300 B")
+    let (a, b, c) = (workspace.path("a.features"), workspace.path("b.coverage"), workspace.path("c.coverage"))
+    for arguments in [["ingest", "-o", a], ["merge", a, "-o", b], ["simplify", b, "-o", c, "--none"]] {
+      #expect(CommandOutput.of(MapPackTool.self, arguments + ["--pipeline", workspace.pipeline]).status == 0)
+    }
+    let whole = CommandOutput.of("inspect", c)
+    #expect(whole.results.contains("level 0: tolerance 0.00 m"), "\(whole.results)")
+  }
 }
