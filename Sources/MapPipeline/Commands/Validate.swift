@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
-import MapEmission
 import MapFeatures
-import MapTopology
 import MapValidation
 
 /// `mappack validate`: what is wrong with sources, stage files and packs.
@@ -58,11 +56,12 @@ package struct Validate: ParsableCommand {
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
-    var report = Checks()
+    let stage = ValidateStage(key: key ?? pipeline?.merge.key, name: pipeline?.merge.name, jobs: jobs.jobs)
+    var result = ValidateStage.Result()
     if let pipeline, paths.isEmpty {
-      let stage = try IngestStage(pipeline)
-      let table = try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) }
-      try check(table, pipeline, into: &report)
+      result += try common.withProgress { progress throws(StageError) in
+        try stage.run(pipeline, progress: progress)
+      }
     }
     // What cannot be read does not keep the others from being checked.
     var failure: StageError?
@@ -75,57 +74,20 @@ package struct Validate: ParsableCommand {
       if files.isEmpty { note(IngestStage.nothing(at: path)) }
       for file in files {
         do {
-          try check(file.name, pipeline, into: &report)
+          result += try common.withProgress { progress throws(StageError) in
+            try stage.run(file.name, progress: progress)
+          }
         } catch {
           note(error)
         }
       }
     }
-    let result = ValidationReport(findings: report.findings, checked: report.checked)
+    let report = ValidationReport(findings: result.findings, checked: result.checked)
     switch format {
-    case .text: Console.current.output(result.text)
-    case .json: Console.current.output(result.json)
+    case .text: Console.current.output(report.text)
+    case .json: Console.current.output(report.json)
     }
     if let failure { throw ExitCode(failure.status.rawValue) }
-    if let worst = result.worst, worst >= failOn.severity { throw ExitCode(ExitStatus.findings.rawValue) }
-  }
-
-  private struct Checks {
-    var findings: [Finding] = []
-    var checked = ValidationReport.Checked()
-  }
-
-  private func check(_ path: String, _ pipeline: PipelineFile?, into checks: inout Checks) throws(StageError) {
-    switch URL(fileURLWithPath: path).pathExtension.lowercased() {
-    case "features":
-      try check(try StageInput.featureTable([path]), pipeline, into: &checks)
-    case "coverage":
-      let coverage = try StageInput.coverage(path)
-      checks.findings += coverage.findings
-      try check(coverage, called: path, into: &checks)
-    case "mappack":
-      try check(Coverage(try OpenPack.verified(path)), called: path, into: &checks)
-    default:
-      let stage = try IngestStage(arguments: [path], map: nil, select: nil, drop: nil)
-      let table = try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) }
-      try check(table, pipeline, into: &checks)
-    }
-  }
-
-  private func check(_ coverage: Coverage, called path: String, into checks: inout Checks) throws(StageError) {
-    checks.findings += try common.withProgress { progress throws(StageError) in
-      structuralFindings(of: coverage, file: path, jobs: jobs.jobs, progress: progress)
-    }
-    checks.checked = checks.checked + ValidationReport.Checked(coverage)
-  }
-
-  private func check(
-    _ table: FeatureTable, _ pipeline: PipelineFile?, into checks: inout Checks
-  ) throws(StageError) {
-    let key = self.key ?? pipeline?.merge.key
-    checks.findings += try common.withProgress { progress throws(StageError) in
-      try structuralFindings(of: table, key: key, name: pipeline?.merge.name, jobs: jobs.jobs, progress: progress)
-    }
-    checks.checked = checks.checked + ValidationReport.Checked(table)
+    if let worst = report.worst, worst >= failOn.severity { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 }
