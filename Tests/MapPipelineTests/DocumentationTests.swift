@@ -1,6 +1,7 @@
 import Foundation
 import MapFeatures
 import MapPipeline
+import MapValidation
 import TestSupport
 import Testing
 
@@ -107,6 +108,33 @@ import Testing
     let unknown = documented.filter { rules[$0] == nil }
     #expect(unknown.isEmpty, "remove these from \(Self.folder)/Errors.md: \(unknown)")
     #expect(Set(documented).count == documented.count)
+  }
+
+  @Test func `the descriptions of rules in reports are those of Errors md`() throws {
+    let cases: [String: [String]] = [
+      "### Reading": ["reading"], "### Merge": ["merging"], "### Simplify": ["simplifying"],
+      "### Validate": ["features", "coverages"],
+    ]
+    var known = RuleDescription.byID
+    try #require(known.count == RuleDescription.all.count)
+    var section: [String] = []
+    var remedy = ""
+    var faults: [String] = []
+    for line in try Self.text("\(Self.folder)/Errors.md").split(separator: "\n") {
+      if line.hasPrefix("#") { section = cases[String(line)] ?? [] }
+      let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
+      guard line.hasPrefix("| `"), cells.count == 4, !section.isEmpty, cells[1] != "ledger" else { continue }
+      remedy = cells[3] == "the same" ? remedy : cells[3]
+      let id = cells[0].replacing("`", with: "")
+      let rule = known.removeValue(forKey: id)
+      let isRight =
+        rule.map { section.contains("\($0.subject)") && $0.meaning == cells[2] && $0.remedy == remedy } ?? false
+      if !isRight || Finding.Severity(rawValue: cells[1]).map({ $0 != rule?.severity }) ?? false {
+        faults.append("described(\"\(id)\", .\(cells[1]), .\(section[0]), \"\(cells[2])\", \"\(remedy)\"),")
+      }
+    }
+    #expect(faults.isEmpty, "put into RuleDescription.all:\n\(faults.joined(separator: "\n"))")
+    #expect(known.isEmpty, "take out of RuleDescription.all: \(known.keys.sorted())")
   }
 
   // MARK: - Keys
