@@ -6,7 +6,8 @@ package struct Baseline: Sendable {
   /// In the order of the file.
   package let entries: [ValidationReport.Entry]
 
-  /// Reads what `ValidationReport.json` writes; of each finding rule, severity, message and fingerprint have to be there.
+  /// Reads what `ValidationReport.json` writes; of each finding rule, severity, message and fingerprint have to be
+  /// there.
   ///
   /// - Parameter file: what messages call it.
   /// - Throws: `StageError` (unreadable data) where it is not a report.

@@ -1,8 +1,8 @@
 import MapFeatures
 
 extension ValidationReport {
-  /// The report as workflow commands of GitHub Actions: errors, then warnings, then notes as notices, and a group of lines
-  /// with the counts.
+  /// The report as workflow commands of GitHub Actions: errors, then warnings, then notes as notices, and a group of
+  /// lines with the counts.
   ///
   /// GitHub shows ten annotations of a kind for each step. Where there are more findings, nine are annotated and the
   /// tenth says how many are not; the first finding of every file and rule goes before the second of any. What the

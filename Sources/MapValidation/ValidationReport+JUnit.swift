@@ -3,11 +3,12 @@ import MapFeatures
 extension ValidationReport {
   /// The report as JUnit XML: a suite for each file, a test for each rule.
   ///
-  /// - A rule on shapes that found nothing is a test that passes, so that a reader sees what was checked, and a rule that
-  ///   fails no more is one that was mended, not one that has vanished. Rules of reading are tests where they found
-  ///   something. A name comes once in a suite, as readers of JUnit need it.
-  /// - A rule fails where it has a finding at or above `severity` that the baseline does not have; at most 20 are listed.
-  ///   Where it has findings below, it passes and its output lists them; where the baseline has them all, it is skipped.
+  /// - A rule on shapes that found nothing is a test that passes, so that a reader sees what was checked, and a rule
+  ///   that fails no more is one that was mended, not one that has vanished. Rules of reading are tests where they
+  ///   found something. A name comes once in a suite, as readers of JUnit need it.
+  /// - A rule fails where it has a finding at or above `severity` that the baseline does not have; at most 20 are
+  ///   listed. Where it has findings below, it passes and its output lists them; where the baseline has them all, it
+  ///   is skipped.
   /// - `readable` is the test that a file that cannot be read does not pass.
   ///
   /// There is no standard; the elements are those that Jenkins and GitLab read. Well-formed whatever the text: what XML
@@ -65,15 +66,24 @@ struct JUnitSuite {
     private var rank: Int {
       switch self {
       case .passed: 0
-      case .noted: 1
-      case .skipped: 2
+      case .skipped: 1
+      case .noted: 2
       case .failed: 3
       case .broken: 4
       }
     }
 
-    /// The worse of two outcomes of a test.
-    mutating func merge(_ other: Outcome) { if other.rank > rank { self = other } }
+    /// The worse of two outcomes of a test, with what both say.
+    mutating func merge(_ other: Outcome) {
+      switch (self, other) {
+      case (.noted(let text), .noted(let more)): self = .noted(text + more)
+      case (.failed(let kind, let heading, let text), .noted(let more)):
+        self = .failed(kind, heading, text + more)
+      case (.failed(let kind, let heading, let text), .failed(_, let second, let more)):
+        self = .failed(kind, heading + "; " + second, text + more)
+      default: if other.rank > rank { self = other }
+      }
+    }
   }
 
   struct Counts {

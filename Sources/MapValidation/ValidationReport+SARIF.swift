@@ -5,8 +5,8 @@ extension ValidationReport {
   /// GitHub's code scanning asks for.
   ///
   /// - The driver lists all rules of `RuleDescription`, whatever was found.
-  /// - The place of a result is in its text, in its logical location (`record 12/polygon 0/ring 0/vertex 57`) and in its
-  ///   properties. Lines of a file are not known, and a Shapefile has none: the region is the empty one at the file's
+  /// - The place of a result is in its text, in its logical location (`record 12/polygon 0/ring 0/vertex 57`) and in
+  ///   its properties. Lines of a file are not known, and a Shapefile has none: the region is the empty one at the file's
   ///   beginning, since scanners refuse a result without a line.
   /// - The URI is that of the file, relative to the folder of the command where its path is; of an archive it is that
   ///   of the archive, the layer is in the logical location.
@@ -138,7 +138,7 @@ private enum SARIF {
 }
 
 extension Finding {
-  /// From the file to the place: layer, record (else the region's code), polygon, ring, vertex, as far as they are known.
+  /// From the file to the place: layer, record (else the region's code), polygon, ring and vertex, where known.
   fileprivate var logicalSteps: [String] {
     var steps: [String] = []
     if let layer { steps.append("layer \(layer)") }

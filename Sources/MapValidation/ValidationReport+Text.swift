@@ -1,8 +1,8 @@
 import MapFeatures
 
 extension ValidationReport {
-  /// The report for a reader: findings by file and rule, at most 20 of each, how many each rule has, and what was looked
-  /// at.
+  /// The report for a reader: findings by file and rule, at most 20 of each, how many each rule has, and what was
+  /// looked at.
   ///
   ///     borders.geojson
   ///       error self-intersection (1): redraw the ring there, or let merge node it (--clean repair)

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import MapFeatures
 import MapPipeline
@@ -174,6 +175,50 @@ import Testing
       #expect(output.status == status)
       #expect(output.results == "")
       #expect(output.messages.contains(words), "\(output.messages)")
+    }
+  }
+
+  // MARK: - Recipes
+
+  /// The commands of a page or a help text that begin with `mappack validate`, without what stands behind a comment.
+  private static func recipes(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      guard let start = line.firstRange(of: "mappack validate ")?.lowerBound else { return nil }
+      let isCommand = line[..<start].allSatisfy { " ./:abcdefghijklmnopqrstuvwxyz".contains($0) }
+      let command = line[start...].prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces)
+      return isCommand ? command : nil
+    }
+  }
+
+  private static func page(_ path: String) throws -> String {
+    try String(contentsOf: SwiftCompiler.root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test func `every command of the pages and of the help is understood`() throws {
+    let pages = try ["README.md", "Sources/MapPipeline/MapPipeline.docc/Validating.md"].map(Self.page)
+    let recipes = (pages + [CommandOutput.of("validate", "--help").results]).flatMap(Self.recipes)
+    #expect(recipes.count > 20)
+    for recipe in recipes {
+      let arguments = recipe.split(separator: " ").dropFirst().prefix { $0 != ">" }.map(String.init)
+      #expect(throws: Never.self, "\(recipe)") { try MapPackTool.parseAsRoot(arguments) }
+    }
+  }
+
+  @Test(.enabled(if: Executable.url != nil))
+  func `the README's recipes do what it says`() throws {
+    let (workspace, _) = try Self.workspace()
+    try workspace.write(Towns().geoJSON, to: "RawData/towns.geojson")
+    let recipes = Self.recipes(in: try Self.page("README.md")).filter { $0.contains("validate RawData -") }
+    let statuses = try recipes.map { recipe in
+      let line = "cd \"$1\" && mappack() { \"$0\" \"$@\"; } && \(recipe)"
+      let process = try Executable.start(line, workspace.url.path).process
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+    #expect(recipes.map { $0.contains("--baseline ") } == statuses.map { $0 == 0 })
+    #expect(Set(statuses) == [0, 1])
+    for file in ["findings.sarif", "baseline.json", "findings.geojson"] {
+      _ = try JSONValue(text: workspace.text(file))
     }
   }
 

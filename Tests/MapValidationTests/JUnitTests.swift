@@ -94,6 +94,22 @@ private final class Element: NSObject, XMLParserDelegate {
     #expect(Self.outcomes(of: suites[1])["grid-halved"] == "system-out")
   }
 
+  @Test func `a rule of several severities is one test, with all that it found`() throws {
+    let findings = [Finding.Severity.error, .warning, .note].map {
+      Finding(rule: "overlap", severity: $0, message: "an \($0.rawValue) of it")
+    }
+    let report = ValidationReport(findings: findings, checked: .init())
+    for (severity, heading) in [
+      (Finding.Severity.error, "error, 1 finding"), (.warning, "error, 1 finding; warning, 1 finding"),
+    ] {
+      let suite = try #require(try Self.suites(report, failingAt: severity).first)
+      #expect(suite.children.count == 1)
+      let failure = try #require(suite.children.first?.children.first)
+      #expect(failure.attributes["message"] == heading)
+      for finding in findings { #expect(failure.text.contains(finding.message + "\n")) }
+    }
+  }
+
   @Test func `a rule is skipped where the baseline has all that it found`() throws {
     let suites = try Self.suites(ReportFixture.comparison)
     #expect(Self.outcomes(of: suites[0]).filter { $0.value != "passed" }.values.sorted() == ["skipped", "skipped"])
