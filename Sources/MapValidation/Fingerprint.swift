@@ -2,23 +2,21 @@ import MapFeatures
 
 extension Finding {
   /// What identifies a finding from one edition of a file to the next: its rule, the file's name without folders, the
-  /// layer, the code, and the place to a hundred-thousandth of a degree.
+  /// layer, and
   ///
-  /// - The record is no part of it: a feature before it that comes or goes would change it. Findings that have no
-  ///   code and no place are told apart by their number alone, so that one more of them is one new finding.
-  /// - A finding that stands for many has the place of the first one only, which depends on the order of features;
-  ///   it goes by rule, file and layer.
+  /// - for what is wrong with shapes and borders, the place to a hundred-thousandth of a degree, else the code;
+  /// - for what is wrong with codes and names, the code, else the place, which is that of any vertex;
+  /// - for what is gathered, with the place of the first of many, nothing more.
+  ///
+  /// So no order of features has a part in it, nor has the record, which shifts with every feature before it. Findings
+  /// that have the same of all these are told apart by their number: one more of them is one new finding.
   ///
   /// Sixteen hexadecimal digits of FNV-1a: it tells findings apart, it is no protection against forgery.
   /// Source: G. Fowler, L. Noll, K.-P. Vo, the FNV hash, 64-bit variant 1a.
   /// - Parameter repetition: 0, or how many findings before this one have the same of all these.
   package func fingerprint(repetition: Int = 0) -> String {
     var parts = [rule, file.map { String($0.split(separator: "/").last ?? "") } ?? "", layer ?? ""]
-    let isGathered = RuleDescription.byID[rule]?.subject == .reading || count > 1 && polygon == nil
-    if !isGathered {
-      parts.append(code ?? "")
-      if let longitude, let latitude { parts.append("\(Self.rounded(longitude)),\(Self.rounded(latitude))") }
-    }
+    if let identity { parts.append(identity) }
     if repetition > 0 { parts.append("#\(repetition)") }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in parts.joined(separator: "\u{0}").utf8 {
@@ -26,6 +24,18 @@ extension Finding {
     }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private var identity: String? {
+    let code = code.map { "code " + $0 }
+    var place: String?
+    if let longitude, let latitude { place = "at \(Self.rounded(longitude)),\(Self.rounded(latitude))" }
+    switch RuleDescription.byID[rule]?.subject {
+    case .reading: return nil
+    case .merging, .simplifying: return count > 1 ? nil : place ?? code
+    case .regions: return code ?? place
+    case .features, .borders, .coverages, nil: return place ?? code
+    }
   }
 
   /// In hundred-thousandths. A place beyond what degrees can be, as a broken file may have it, is the nearest number.

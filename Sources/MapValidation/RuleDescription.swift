@@ -4,10 +4,14 @@ import MapFeatures
 package struct RuleDescription: Hashable, Sendable {
   /// What a rule is judged on.
   package enum Subject: Hashable, Sendable {
-    /// A source while it is read: gathered, one finding for each rule and source.
+    /// A source while it is read: gathered where there are many findings of a rule.
     case reading
-    /// The features of a source or a feature table.
+    /// The shapes of a source's or a feature table's features.
     case features
+    /// The borders between them.
+    case borders
+    /// Their codes and names.
+    case regions
     /// A coverage or a pack.
     case coverages
     /// The work of `merge` or `simplify`: stage files carry what was noticed then.

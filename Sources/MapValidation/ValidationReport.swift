@@ -37,7 +37,10 @@ package struct ValidationReport: Sendable {
     }
 
     /// The rules by which it was judged, whatever its format and the flags are.
-    var rules: [RuleDescription] { RuleDescription.all.filter { $0.subject == subject && $0.severity > .note } }
+    var rules: [RuleDescription] {
+      let subjects: Set<RuleDescription.Subject> = subject == .features ? [.features, .borders] : [subject]
+      return RuleDescription.all.filter { subjects.contains($0.subject) && $0.severity > .note }
+    }
   }
 
   /// A finding with what identifies it from one edition of a file to the next.

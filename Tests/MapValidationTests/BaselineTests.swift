@@ -55,7 +55,15 @@ import Testing
     #expect(states == (30, 7, 0))
   }
 
-  @Test func `a fingerprint outlives a change of less than a metre, not another place, code, layer, file or rule`() {
+  private static func prints(_ finding: Finding, _ changes: [(inout Finding) -> Void]) -> [String] {
+    changes.map { change in
+      var other = finding
+      change(&other)
+      return other.fingerprint()
+    }
+  }
+
+  @Test func `what is wrong with a shape is known by its place, in whatever feature, to a metre`() {
     var finding = Finding(rule: "self-intersection", severity: .error, message: "the ring crosses itself")
     finding.file = "2023/borders.zip"
     finding.layer = "towns"
@@ -63,23 +71,28 @@ import Testing
     finding.record = 7
     finding.longitude = 129.873501
     finding.latitude = 32.7411
-    var later = finding
-    later.file = "2024/./borders.zip"
-    later.record = 9
-    later.longitude = 129.873502
-    later.message = "the ring crosses itself at level 1"
-    #expect(later.fingerprint() == finding.fingerprint())
-    let changes: [(inout Finding) -> Void] = [
-      { $0.longitude = 129.8736 }, { $0.latitude = 32.7412 }, { $0.code = "42202" }, { $0.layer = "villages" },
-      { $0.file = "2023/coasts.zip" }, { $0.rule = "nested-holes" }, { $0.code = nil },
-    ]
-    var prints: Set = [finding.fingerprint()]
-    for change in changes {
-      var other = finding
-      change(&other)
-      prints.insert(other.fingerprint())
-    }
-    #expect(prints.count == changes.count + 1)
+    let same = Self.prints(
+      finding,
+      [
+        { $0.file = "2024/./borders.zip" }, { $0.record = 9 }, { $0.longitude = 129.873502 }, { $0.code = nil },
+        { $0.message = "the ring crosses itself at level 1" }, { $0.severity = .warning }, { $0.count = 2 },
+      ])
+    #expect(Set(same) == [finding.fingerprint()])
+    let others = Self.prints(
+      finding,
+      [
+        { $0.longitude = 129.8736 }, { $0.latitude = 32.7412 }, { $0.layer = "villages" },
+        { $0.file = "2023/coasts.zip" }, { $0.rule = "nested-holes" }, { $0.longitude = nil },
+      ])
+    #expect(Set(others + [finding.fingerprint()]).count == 7)
+  }
+
+  @Test func `without a place it is known by its code`() {
+    var finding = Finding(rule: "grid-noded", severity: .note, message: "found")
+    finding.code = "42201"
+    let prints = Self.prints(finding, [{ $0.record = 9 }, { $0.code = "42202" }, { $0.code = nil }])
+    #expect(prints[0] == finding.fingerprint())
+    #expect(Set(prints).count == 3)
   }
 
   @Test func `a finding that stands for many is known though the first of them is another one`() throws {
