@@ -69,3 +69,21 @@ private func regionAreas(_ arcs: ArcTable, _ areas: ContiguousArray<Int64>) -> [
   }
   return sums
 }
+
+extension MergeOptions.GapLimit {
+  /// Whether a gap is below the limit.
+  func includes(_ gap: Gap, on ground: Ground) -> Bool {
+    let area = ground.squareMetres(within: gap.outline)
+    switch self {
+    case .area(let limit): return area < limit
+    case .width(let limit):
+      // The circle of that width has more area than the gap.
+      if area < 0x1.921fb54442d18p-1 * limit * limit { return true }
+      // All of an area lies within the radius of the largest circle from its edge, so that it is at most the edge's
+      // length times that.
+      let metres = gap.neighbours.reduce(0) { $0 + Double($1.length) } / 1_000_000
+      if 2 * area >= limit * metres { return false }
+      return ground.width(of: gap.outline) < limit
+    }
+  }
+}

@@ -7,6 +7,9 @@ package struct NodingRecord: Hashable, Sendable {
   /// The vertices that became nodes because they lay on a foreign line, sorted.
   package var touches: [GridPoint] = []
 
+  /// How many rounds it took until nothing was found any more: each moves a line by half a cell at most.
+  package var rounds = 0
+
   package var isClean: Bool { crossings.isEmpty && touches.isEmpty }
 }
 
@@ -44,7 +47,8 @@ func node(
     found = index.interactions(near: changedPoints, jobs: jobs)
     round += 1
   }
-  let record = NodingRecord(crossings: crossings.sorted(), touches: touches.subtracting(crossings).sorted())
+  var record = NodingRecord(crossings: crossings.sorted(), touches: touches.subtracting(crossings).sorted())
+  record.rounds = round
   return (arcs, index, record)
 }
 

@@ -31,14 +31,15 @@ package struct RegionDivision {
     }
 
     progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
-    let claims = RingClaims(table, grouping.region, grid)
+    let claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid)
     let ground = Ground(grid)
     plane = PlaneDivision(claims.paths, gentleRounds: 8, jobs: options.jobs)
     var owners = FaceOwners(plane, regionCount: grouping.regions.count, on: ground) {
       claims.claimants(of: $0, grouping.region)
     }
     arrangement = Arrangement(
-      plane, &owners, regionCount: grouping.regions.count, pinned: [], on: ground, fills: nil)
+      plane, &owners, regionCount: grouping.regions.count, pinned: [], on: ground,
+      fills: options.fillGaps.map { limit in { limit.includes($0, on: ground) } })
     self.grid = grid
     self.grouping = grouping
     self.claims = claims

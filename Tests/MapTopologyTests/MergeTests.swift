@@ -66,7 +66,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
         .region(code: "a"), .dropped(rule: "no-key"), .dropped(rule: "overlapped"), .region(code: "b"),
         .dropped(rule: "below-grid"),
       ])
-    #expect(merged.ledger.droppedPolygons == ["below-grid": 1])
+    #expect(merged.ledger.polygons.dropped == ["below-grid": 1, "no-key": 1, "overlapped": 1])
   }
 
   @Test func `refuses a table whose ledger does not know all features`() throws {
