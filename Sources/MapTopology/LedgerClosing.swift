@@ -12,8 +12,8 @@ extension RegionDivision {
     let fates = polygonFates(table, land)
     ledger.accounts = regions.map { Ledger.Account(code: $0.code) }
     ledger.polygons.read = table.polygonCount
-    for (polygon, rule) in fates.enumerated() {
-      if let rule {
+    for (polygon, fate) in fates.enumerated() {
+      if case .dropped(let rule)? = fate {
         ledger.polygons.dropped[rule, default: 0] += 1
       } else {
         ledger.polygons.merged += 1
@@ -31,7 +31,7 @@ extension RegionDivision {
           ledger.entries[index].outcome = .region(code: regions[region].code)
           ledger.accounts[region].features += 1
         } else {
-          ledger.entries[index].outcome = .dropped(rule: Self.rule(of: polygons.compactMap { fates[$0] }))
+          ledger.entries[index].outcome = Self.fate(of: polygons.compactMap { fates[$0] })
         }
       }
       feature += 1
@@ -45,28 +45,29 @@ extension RegionDivision {
     return ledger
   }
 
-  /// Per polygon: the rule by which it was left out; `nil` where its region has land of it.
-  private func polygonFates(_ table: FeatureTable, _ land: LandAccounts) -> [String?] {
-    var fates = [String?](repeating: nil, count: table.polygonCount)
+  /// Per polygon: by which rule it was left out; `nil` where its region has land of it.
+  private func polygonFates(_ table: FeatureTable, _ land: LandAccounts) -> [Ledger.Outcome?] {
+    var fates = [Ledger.Outcome?](repeating: nil, count: table.polygonCount)
     for polygon in 0..<table.polygonCount {
       let feature = Int(claims.featureOfPolygon[polygon])
       if grouping.region[feature] < 0 {
-        fates[polygon] = "no-key"
+        fates[polygon] = .dropped(rule: "no-key")
       } else if !land.claimsLand[polygon] {
-        fates[polygon] = "zero-area"
+        fates[polygon] = .dropped(rule: "zero-area")
       } else if land.twin[feature] >= 0 {
-        fates[polygon] = "duplicate-feature"
+        fates[polygon] = .dropped(rule: "duplicate-feature")
       } else if !land.hasLand[polygon] {
-        fates[polygon] = "overlapped"
+        fates[polygon] = .dropped(rule: "overlapped")
       }
     }
-    for polygon in claims.collapsedPolygons { fates[Int(polygon)] = "below-grid" }
+    for polygon in claims.collapsedPolygons { fates[Int(polygon)] = .dropped(rule: "below-grid") }
     return fates
   }
 
-  /// The rule of a feature all of whose polygons were left out: the one that says most.
-  private static func rule(of rules: [String]) -> String {
-    ["no-key", "duplicate-feature", "overlapped", "zero-area"].first(where: rules.contains) ?? "below-grid"
+  /// What became of a feature all of whose polygons were left out: the rule that says most.
+  private static func fate(of fates: [Ledger.Outcome]) -> Ledger.Outcome {
+    let order = ["no-key", "duplicate-feature", "overlapped", "zero-area", "below-grid"]
+    return order.lazy.map { .dropped(rule: $0) }.first(where: fates.contains) ?? .dropped(rule: "no-geometry")
   }
 
   private func enterLand(_ land: LandAccounts, _ regions: [Region], _ ledger: inout Ledger) {
