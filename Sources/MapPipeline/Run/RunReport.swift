@@ -92,6 +92,8 @@ package struct LedgerReport: Encodable, Sendable {
   package var dropped: [DropEntry] = []
   /// Polygons left out after the merge, by rule.
   package var droppedPolygons: [String: Int]
+  /// Per level, from the finest: polygons of the map that it lacks, by rule.
+  package var droppedByLevel: [[String: Int]]
 
   package struct RegionEntry: Encodable, Sendable {
     package var code: String
@@ -114,6 +116,7 @@ package struct LedgerReport: Encodable, Sendable {
   init(_ ledger: Ledger, regions: [Region]) {
     features = ledger.entries.count
     droppedPolygons = ledger.droppedPolygons
+    droppedByLevel = ledger.droppedByLevel
     var entriesByOutcome: [Ledger.Outcome: [Ledger.Entry]] = [:]
     for entry in ledger.entries { entriesByOutcome[entry.outcome, default: []].append(entry) }
     let nameByCode = Dictionary(regions.map { ($0.code, $0.name) }, uniquingKeysWith: { first, _ in first })
