@@ -77,6 +77,10 @@ package struct Ledger: Hashable, Codable, Sendable {
   /// Polygons that were dropped after the merge, counted by rule (`minimum-island`, `below-grid`, …).
   package var droppedPolygons: [String: Int] = [:]
 
+  /// Per level of detail, from the finest: polygons of the map that are absent from it, counted by rule
+  /// (`minimum-island`). Those that the whole map lacks are not among them.
+  package var droppedByLevel: [[String: Int]] = []
+
   package init() {}
 }
 

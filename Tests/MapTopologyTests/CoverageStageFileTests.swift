@@ -46,6 +46,7 @@ import Testing
     full.sources = [Source(path: "a.shp")]
     full.ledger.entries = [.init(source: 0, record: 1, outcome: .region(code: full.regions[0].code))]
     full.ledger.droppedPolygons = ["minimum-island": 3]
+    full.ledger.droppedByLevel = [[:], ["minimum-island": 2]]
     full.findings = [Finding(rule: "overlap", severity: .warning, message: "two regions claim a face")]
     return [
       try merged(), letters(), full, Coverage(plane: .mercator(PackGrid(cellExponent: 3, originX: 0, originY: 0))),

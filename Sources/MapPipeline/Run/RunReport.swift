@@ -94,6 +94,8 @@ package struct LedgerReport: Encodable, Sendable {
   package var polygons: Ledger.Polygons
   /// Polygons left out after the merge, by rule.
   package var droppedPolygons: [String: Int]
+  /// Per level, from the finest: polygons of the map that it lacks, by rule.
+  package var droppedByLevel: [[String: Int]]
 
   package struct RegionEntry: Encodable, Sendable {
     package var code: String
@@ -143,6 +145,7 @@ package struct LedgerReport: Encodable, Sendable {
     features = ledger.entries.count
     polygons = ledger.polygons
     droppedPolygons = ledger.droppedPolygons
+    droppedByLevel = ledger.droppedByLevel
     var entriesByOutcome: [Ledger.Outcome: [Ledger.Entry]] = [:]
     for entry in ledger.entries { entriesByOutcome[entry.outcome, default: []].append(entry) }
     let nameByCode = Dictionary(regions.map { ($0.code, $0.name) }, uniquingKeysWith: { first, _ in first })
