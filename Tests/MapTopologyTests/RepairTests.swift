@@ -242,6 +242,16 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     #expect(ledger.accounts.map(\.features) == [1, 2] && ledger.accounts.map(\.polygons) == [1, 3])
   }
 
+  @Test func `ends the merge where it does not close`() throws {
+    var damaged = table([("a", [[box(0, 0, 1, 1)]])])
+    damaged.ledger.entries.append(.init(source: 0, record: 2, outcome: .pending))
+    let error = #expect(throws: StageError.self) {
+      try merge(damaged, options: MergeOptions(key: Template("code")))
+    }
+    #expect(error?.status == .findings)
+    #expect(error?.message == "the ledger does not close: 1 of 2 features are nowhere")
+  }
+
   @Test func `does not close where any figure of it is wrong`() throws {
     let (ledger, codes) = try Self.closed()
     let changes: [(inout Ledger) -> Void] = [
