@@ -46,7 +46,7 @@ package struct NodingGrid: Hashable, Codable, Sendable {
       y: Int32(truncatingIfNeeded: Self.index(of: latitude, exponent: exponent) &- originY))
   }
 
-  /// A cell, and the place in it to a 256th of a cell, from the same origin.
+  /// A cell, and the place in it, cut off to a 256th of a cell, from the same origin.
   package struct Place: Hashable, Sendable {
     package var point: GridPoint
     package var fineX: Int64
@@ -63,7 +63,7 @@ package struct NodingGrid: Hashable, Codable, Sendable {
       point: GridPoint(
         x: Int32(truncatingIfNeeded: Int64(x.rounded()) &- originX),
         y: Int32(truncatingIfNeeded: Int64(y.rounded()) &- originY)),
-      fineX: Int64((x * 256).rounded()) &- originX &* 256, fineY: Int64((y * 256).rounded()) &- originY &* 256)
+      fineX: Int64(x * 256) &- originX &* 256, fineY: Int64(y * 256) &- originY &* 256)
   }
 
   /// The longitude of a cell, in degrees.

@@ -162,20 +162,40 @@ extension PlaneDivision {
     return places
   }
 
-  /// Whether a polygon passes through a node more than once: rings of it touch there, or one touches itself.
-  func hasTouchingRings(_ claims: RingClaims) -> Bool {
-    var polygons: ContiguousArray<Int32> = []
+  /// Whether a ring touches itself, or rings of a polygon touch each other so that the inside falls into two.
+  func hasDividingTouches(_ claims: RingClaims) -> Bool {
+    /// A ring that ends an arc in a node.
+    struct End {
+      var polygon: Int32
+      var claim: Int32
+    }
+    var ends: [End] = []
+    // Which rings hang together, by the nodes in which rings of one polygon touch.
+    var together = DisjointSets(count: 0)
+    var isEmpty = true
     for node in 0..<halves.nodes.count where halves.outgoingStart[node + 1] - halves.outgoingStart[node] > 3 {
-      polygons.removeAll(keepingCapacity: true)
+      ends.removeAll(keepingCapacity: true)
       for half in halves.outgoing[halves.outgoingStart[node]..<halves.outgoingStart[node + 1]] {
         for use in arcs.useStart[Int(half >> 1)]..<arcs.useStart[Int(half >> 1) + 1] {
           for claim in [arcs.left[use], arcs.right[use]] where claim >= 0 {
-            polygons.append(claims.polygon[Int(claim)])
+            ends.append(End(polygon: claims.polygon[Int(claim)], claim: claim))
           }
         }
       }
-      polygons.sort()
-      for index in polygons.indices.dropFirst(2) where polygons[index] == polygons[index - 2] { return true }
+      ends.sort { $0.claim < $1.claim }
+      for index in ends.indices.dropFirst(2) where ends[index].claim == ends[index - 2].claim { return true }
+      // The rings of a polygon follow each other. Each is joined to the first one that passes here: where it hangs
+      // together with that already, the two enclose something.
+      var first = 0
+      for index in ends.indices.dropFirst() {
+        if ends[index].polygon != ends[first].polygon { first = index }
+        guard ends[index].claim != ends[first].claim, ends[index].claim != ends[index - 1].claim else { continue }
+        if isEmpty { together = DisjointSets(count: claims.ring.count) }
+        isEmpty = false
+        let (a, b) = (Int(ends[first].claim), Int(ends[index].claim))
+        if together.find(a) == together.find(b) { return true }
+        together.unite(a, b)
+      }
     }
     return false
   }

@@ -97,7 +97,8 @@ extension RegionDivision {
   ///
   /// Where each vertex of a ring moves by half a cell at most, along both axes, its doubled area changes by less than
   /// the length of its edges, measured along the axes, plus half a cell for each vertex. Rounding is one such move, each
-  /// round of noding another. A 256th more, for the vertices as they were read are known to that.
+  /// round of noding another. A 128th more, for of the vertices as they were read no more
+  /// is known than the 256th of a cell.
   private func roundingLimits() -> [Double] {
     var length = claims.drawn.map(\.length)
     var vertices = claims.drawn.map(\.vertexCount)
@@ -115,7 +116,7 @@ extension RegionDivision {
       }
     }
     let moves = Double(1 + plane.noding.rounds)
-    return zip(length, vertices).map { moves * (Double($0) * (1 + 1.0 / 256) + Double($1)) }
+    return zip(length, vertices).map { moves * (Double($0) * (1 + 1.0 / 128) + Double($1)) }
   }
 }
 

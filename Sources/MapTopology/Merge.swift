@@ -24,7 +24,7 @@ package func merge(
   let division = try RegionDivision(table, options: options, progress: progress)
   let land = LandAccounts(division.plane, division.owners, division.claims, division.grouping)
   let repairs = RepairFindings(table, division, land).findings
-  let isMended = !repairs.isEmpty || !land.entries.isEmpty || division.plane.hasTouchingRings(division.claims)
+  let isMended = !repairs.isEmpty || !land.entries.isEmpty || division.plane.hasDividingTouches(division.claims)
   var judged: [Finding] = []
   if let judge, isMended || options.clean == .none { judged = try judge(table) }
   if options.clean == .none { try refuse(judged + table.findings.filter(\.isGeometryRepair) + repairs, table) }

@@ -22,7 +22,8 @@ struct RingClaims {
 
   /// What the rings of a region's features enclose, as they were read.
   struct DrawnLand {
-    /// Twice the sum of the signed areas, in 65,536ths of a cell: the vertices are taken to a 256th of a cell.
+    /// Twice the sum of the signed areas, in 65,536ths of a cell: the vertices are cut off to a 256th of a
+    /// cell.
     var doubledArea = WideInteger()
     /// How many rings there are.
     var ringCount = 0

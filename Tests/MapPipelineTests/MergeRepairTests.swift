@@ -70,8 +70,7 @@ import Testing
     let workspace = try Self.workspace([("a", "[[\(Self.square)]]")], more: "clean: { mode: none }")
     let run = CommandOutput.of("run", workspace.path("Pipelines/land.yml"))
     #expect(run.status == 0, "\(run.messages)")
-    let findings = try Self.report(workspace)["findings"] as? [[String: Any]] ?? []
-    #expect(Set(findings.map { $0["rule"] as? String }) == ["new-code"])
+    #expect((try Self.report(workspace)["findings"] as? [Any])?.isEmpty == true)
   }
 
   @Test func `the report has the account of each region's land`() throws {
