@@ -32,6 +32,9 @@ extension Ledger {
     writer.add("ledger.text", text)
     pool.write(to: &writer, name: "ledger.texts")
     writer.add("ledger.dropped", json: droppedPolygons)
+    writer.add("ledger.polygons", json: polygons)
+    writer.add("ledger.accounts", json: accounts)
+    writer.add("ledger.droppedByLevel", json: droppedByLevel)
   }
 
   /// Reads what `write(to:)` has written. Throws where an entry names a source that is not among `sourceCount`.
@@ -43,6 +46,9 @@ extension Ledger {
     let text = try file.int64s("ledger.text", count: source.count)
     let texts = try file.texts("ledger.texts")
     droppedPolygons = try file.value("ledger.dropped", as: [String: Int].self)
+    polygons = try file.value("ledger.polygons", as: Polygons.self)
+    accounts = try file.value("ledger.accounts", as: [Account].self)
+    droppedByLevel = try file.value("ledger.droppedByLevel", as: [[String: Int]].self)
     entries.reserveCapacity(source.count)
     for index in source.indices {
       guard source[index] >= 0, source[index] < Int64(sourceCount) else {

@@ -1,4 +1,4 @@
-/// What became of every input feature: the proof that none was lost.
+/// What became of every input feature, every input polygon and all their land: the proof that nothing was lost.
 package struct Ledger: Hashable, Codable, Sendable {
   /// What became of one feature.
   package enum Outcome: Hashable, Codable, Sendable {
@@ -24,11 +24,101 @@ package struct Ledger: Hashable, Codable, Sendable {
     }
   }
 
+  /// What became of the polygons that merge was given.
+  package struct Polygons: Hashable, Codable, Sendable {
+    package var read = 0
+    /// How many are part of a region.
+    package var merged = 0
+    /// The others, counted by rule (`below-grid`, `overlapped`, …).
+    package var dropped: [String: Int] = [:]
+
+    package init() {}
+  }
+
+  /// What the features of a region draw, and what became of it: areas in m² on the WGS 84 ellipsoid, edges straight
+  /// in longitude and latitude.
+  package struct Account: Hashable, Codable, Sendable {
+    /// The region's code.
+    package var code: String
+    /// How many features and polygons that were read are part of it.
+    package var features = 0
+    package var polygons = 0
+    /// The region's area.
+    package var area = 0.0
+    /// What its features draw and other regions got, because they claim it too.
+    package var given = 0.0
+    /// What its features draw more than once: the sum of the surplus.
+    package var drawnTwice = 0.0
+    /// What adding up says more (or, negative, less) than the rules for rings that cross themselves, wind several times
+    /// or lie outside the shell that they are cut from.
+    package var rewound = 0.0
+    /// What no feature draws and the region got, as a gap that was filled.
+    package var filled = 0.0
+    /// By how much rounding to the grid and noding have made it smaller.
+    package var rounding = 0.0
+    /// What that can be at most: half a cell times the length of the borders, for rounding and for each round of noding.
+    package var roundingLimit = 0.0
+
+    /// The sum of the signed areas of its features' rings, as they were read.
+    package var drawn: Double { area + given + drawnTwice + rewound - filled + rounding }
+
+    package init(code: String) { self.code = code }
+  }
+
   /// One entry per input feature, in the order (source, record).
   package var entries: [Entry] = []
+
+  /// Empty before the merge.
+  package var polygons = Polygons()
+
+  /// One per region, in their order; empty before the merge.
+  package var accounts: [Account] = []
 
   /// Polygons that were dropped after the merge, counted by rule (`minimum-island`, `below-grid`, …).
   package var droppedPolygons: [String: Int] = [:]
 
+  /// Per level of detail, from the finest: polygons of the map that are absent from it, counted by rule
+  /// (`minimum-island`). Those that the whole map lacks are not among them.
+  package var droppedByLevel: [[String: Int]] = []
+
   package init() {}
+}
+
+extension Ledger {
+  /// What does not add up; `nil` where the ledger closes.
+  ///
+  /// It closes where every feature is in one place, the polygons of regions and those left out are all that were read,
+  /// the regions have the features and polygons that the entries say, and each region's land differs from what its
+  /// features draw by no more than rounding can move.
+  /// - Parameter codes: the codes of the regions, in their order.
+  package func fault(regions codes: [String]) -> String? {
+    let pending = entries.count { $0.outcome == .pending }
+    guard pending == 0 else { return "\(pending) of \(entries.count) features are nowhere" }
+    guard accounts.map(\.code) == codes else {
+      return "it has accounts of \(accounts.count) regions, and the map has \(codes.count)"
+    }
+    let left = polygons.dropped.values.reduce(0, +)
+    guard polygons.read == polygons.merged + left else {
+      return "\(polygons.read) polygons were read, \(polygons.merged) are in regions and \(left) were left out"
+    }
+    let merged = accounts.reduce(0) { $0 + $1.polygons }
+    guard merged == polygons.merged else {
+      return "\(polygons.merged) polygons are in regions, and these count \(merged)"
+    }
+    var featuresByCode: [String: Int] = [:]
+    for case .region(let code) in entries.map(\.outcome) { featuresByCode[code, default: 0] += 1 }
+    for account in accounts {
+      let count = featuresByCode.removeValue(forKey: account.code) ?? 0
+      guard account.features == count, count > 0, account.polygons > 0 else {
+        return "the region \(account.code) counts \(account.features) features with \(account.polygons) polygons, and "
+          + "\(count) are entered for it"
+      }
+      guard account.rounding.magnitude <= account.roundingLimit else {
+        return "the region \(account.code) has \(account.area) m², its features draw \(account.drawn) m², and "
+          + "\(account.rounding) m² of the difference are more than the \(account.roundingLimit) m² that rounding can move"
+      }
+    }
+    if let code = featuresByCode.keys.min() { return "features are entered for \(code), which is no region" }
+    return nil
+  }
 }

@@ -1,29 +1,4 @@
 extension ChainIndex {
-  /// Calls `body` with each segment (its first vertex, its last vertex) that passes through the pixel of a point,
-  /// in the sense of `segment(_:_:passesThroughPixelOf:)`; once each, in no particular order.
-  package func forEachSegment(throughPixelOf p: GridPoint, _ body: (_ first: Int, _ last: Int) -> Void) {
-    var pixel = GridBox(p, p)
-    pixel.minX -= 1
-    pixel.minY -= 1
-    pixel.maxX += 1
-    pixel.maxY += 1
-    let columns = column(ofX: Int64(pixel.minX))...column(ofX: Int64(pixel.maxX))
-    for column in columns {
-      for entry in columnStart[column]..<columnStart[column + 1] {
-        let chain = chains[Int(columnChains[entry])]
-        if chain.box.minY > pixel.maxY { break }
-        guard chain.box.intersects(pixel) else { continue }
-        // A chain that stands in several of the columns is examined in the first of them.
-        guard max(columns.lowerBound, self.column(ofX: Int64(chain.box.minX))) == column else { continue }
-        for i in 0..<chain.count {
-          let first = Int(chain.first + i)
-          let last = end(ofSegment: i, in: chain)
-          if segment(paths.point(first), paths.point(last), passesThroughPixelOf: p) { body(first, last) }
-        }
-      }
-    }
-  }
-
   /// The first segment that a ray from p towards falling y meets, and whether that segment runs towards growing x
   /// (so that p's side is its left); `nil` where the ray meets none.
   ///

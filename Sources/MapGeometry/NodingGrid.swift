@@ -46,6 +46,26 @@ package struct NodingGrid: Hashable, Codable, Sendable {
       y: Int32(truncatingIfNeeded: Self.index(of: latitude, exponent: exponent) &- originY))
   }
 
+  /// A cell, and the place in it, cut off to a 256th of a cell, from the same origin.
+  package struct Place: Hashable, Sendable {
+    package var point: GridPoint
+    package var fineX: Int64
+    package var fineY: Int64
+  }
+
+  /// The cell of a longitude and latitude, as `point` finds it, and the place in it.
+  package func place(longitude: Double, latitude: Double) -> Place {
+    let cells = Double(Int64(1) << exponent)
+    let x = longitude * cells / 360
+    let y = latitude * cells / 360
+    // Scaling by 256 is exact.
+    return Place(
+      point: GridPoint(
+        x: Int32(truncatingIfNeeded: Int64(x.rounded()) &- originX),
+        y: Int32(truncatingIfNeeded: Int64(y.rounded()) &- originY)),
+      fineX: Int64(x * 256) &- originX &* 256, fineY: Int64(y * 256) &- originY &* 256)
+  }
+
   /// The longitude of a cell, in degrees.
   package func longitude(x: Int32) -> Double { Double(originX + Int64(x)) * unit }
 

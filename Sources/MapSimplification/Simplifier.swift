@@ -102,13 +102,18 @@ package struct Simplifier: Sendable {
     var coverage = projected.coverage
     coverage.levels = selection.tolerances.map { Level(tolerance: $0) }
     coverage.polygonLevel = polygonLevels(coverage, tolerances: regionTolerances(selection.tolerances[0]))
+    coverage.ledger.droppedByLevel = (0..<options.levels).map { level in
+      let absent = coverage.polygonLevel.count { Int($0) < level }
+      return absent == 0 ? [:] : ["minimum-island": absent]
+    }
     var cure = LevelCure(Draft(coverage, ranking, level: selection.level), jobs: options.jobs)
     for level in (0..<options.levels).reversed() { cure.cure(level: level) }
     return cure.draft.finished()
   }
 
   /// Per polygon the coarsest level at which it is present: every one, but where islands are dropped, level k
-  /// lacks those under (4 × its tolerance)².
+  /// lacks those under (4 × its tolerance)². A zoom's tolerance is a length of the plane, so it is compared with the
+  /// island as it is drawn there.
   ///
   /// - Parameter tolerances: of the regions, at level 0.
   private func polygonLevels(_ coverage: Coverage, tolerances: ContiguousArray<Double>) -> ContiguousArray<UInt8> {
@@ -120,15 +125,29 @@ package struct Simplifier: Sendable {
       for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
         var coarsest = 0
         var side = 4 * tolerances[region]
+        let share = groundShare(ofSquareAt: polygon, coverage)
         while coarsest + 1 < options.levels {
           side *= 2
-          if rule.drops(polygon, below: side * side) { break }
+          if rule.drops(polygon, below: side * side * share) { break }
           coarsest += 1
         }
         levels[polygon] = UInt8(truncatingIfNeeded: coarsest)
       }
     }
     return levels
+  }
+
+  /// How much of the ground a square has that is drawn as large as a square of the tolerance: all of it where the
+  /// tolerance is a length on the ground; for a zoom, whose lengths are the equator's, less the nearer a pole is.
+  private func groundShare(ofSquareAt polygon: Int, _ coverage: Coverage) -> Double {
+    guard case .zoom = options.amount else { return 1 }
+    var box = GridBox()
+    let shell = coverage.ringStart[polygon]
+    for reference in coverage.references[coverage.referenceStart[shell]..<coverage.referenceStart[shell + 1]] {
+      for vertex in coverage.arcs.vertices(of: reference.arc) { box.extend(to: coverage.arcs.point(vertex)) }
+    }
+    let cosine = WebMercator.cosineOfLatitude(y: projected.grid.y(box.minY + (box.maxY - box.minY) / 2))
+    return cosine * cosine
   }
 }
 

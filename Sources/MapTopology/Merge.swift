@@ -1,59 +1,79 @@
 import MapFeatures
 import MapGeometry
 
+/// Says what is wrong with the features of a table, each for itself. `merge` asks where it had to mend something.
+package typealias FeatureJudge = (FeatureTable) throws(StageError) -> [Finding]
+
 /// Makes regions of features: rounds once to the noding grid, nodes, gives each face to one region and keeps each
 /// border once.
 ///
-/// A polygon claims what lies inside its shell and in none of its holes, by non-zero winding of each ring. A face
-/// that several regions claim goes to the one with the lower code, and is a finding with its place and area. What
-/// noding had to mend is a finding each. Clean input passes vertex for vertex.
+/// A polygon claims what lies inside its shell and in none of its holes, by non-zero winding of each ring. What several
+/// regions claim goes to one of them (`FaceOwners`), what none claims stays a gap, but where `options.fillGaps` gives it
+/// to its neighbour. Each thing that had to be mended is a finding with its place; the ledger says what became of every
+/// feature, polygon and piece of land, and closes. Clean input passes vertex for vertex.
 ///
 /// Throws `StageError` where a template names an unknown field (usage), where a region ends without a shape, where
-/// two features without a key have one id, or where `options` forbid a repair (findings).
+/// two features without a key have one id, where `options` forbid a repair, or where the ledger does not close
+/// (findings).
+/// - Parameter judge: names the faults of single features that were mended; the findings of a coverage say that they
+///   were.
 /// - Complexity: O(n log n) for n vertices where few lines cross.
 package func merge(
-  _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
+  _ table: FeatureTable, options: MergeOptions, judge: FeatureJudge? = nil, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
-  progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
-  let grouping = try RegionGrouping(table, options, areas: table.planarAreas)
-  guard let grid = table.nodingGrid(of: grouping.region) else {
-    throw StageError(
-      .findings, file: table.sources.first?.path, "there is no polygon to merge",
-      remedy: "look at what select and drop leave")
-  }
+  let division = try RegionDivision(table, options: options, progress: progress)
+  let land = LandAccounts(division.plane, division.owners, division.claims, division.grouping)
+  let repairs = RepairFindings(table, division, land).findings
+  let isMended = !repairs.isEmpty || !land.entries.isEmpty || division.plane.hasDividingTouches(division.claims)
+  var judged: [Finding] = []
+  if let judge, isMended || options.clean == .none { judged = try judge(table) }
+  if options.clean == .none { try refuse(judged + table.findings.filter(\.isGeometryRepair) + repairs, table) }
 
-  progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
-  let claims = RingClaims(table, grouping.region, grid)
-  var isUsed = ContiguousArray<Bool>(repeating: false, count: table.featureCount)
-  let arrangement = arrange(claims.paths, regionCount: grouping.regions.count, jobs: options.jobs) { label in
-    claims.owner(of: label, grouping.region, &isUsed)
-  }
-
-  var coverage = Coverage(plane: .lonlat(grid))
+  let arrangement = division.arrangement
+  var coverage = Coverage(plane: .lonlat(division.grid))
   coverage.map = table.map
   coverage.sources = table.sources
-  coverage.regions = grouping.regions
+  coverage.regions = division.regions
   coverage.arcs = arrangement.arcs
   coverage.polygonStart = arrangement.polygonStart
   coverage.ringStart = arrangement.ringStart
   coverage.referenceStart = arrangement.referenceStart
   coverage.references = arrangement.references
   coverage.polygonLevel = ContiguousArray(repeating: 0, count: coverage.polygonCount)
-  coverage.measureAreas(grid, jobs: options.jobs)
-
-  let repairs = repairFindings(arrangement, coverage.regions, grid)
-  if options.clean == .none, let first = repairs.first {
-    var error = StageError(
-      .findings, file: table.sources.first?.path,
-      "\(repairs.count) places would have to be mended, the first: \(first.message)",
-      remedy: "mend the source, or allow repairs with --clean repair")
-    error.feature = first.name
-    throw error
-  }
-  coverage.findings = table.findings + grouping.findings + repairs
-  coverage.ledger = try closedLedger(table, grouping, isUsed: isUsed, collapsed: claims.collapsedPolygons)
-  try checkThatNoneIsLost(coverage, table, grouping)
+  coverage.measureAreas(division.grid, jobs: options.jobs)
+  coverage.findings = table.findings + division.grouping.findings + judged + repairs
+  coverage.ledger = try division.closedLedger(table, regions: coverage.regions, land)
+  try checkThatNoneIsLost(coverage, table, division.grouping)
+  try coverage.checkLedger(land)
   return coverage
+}
+
+extension Finding {
+  /// Whether it says that a reader mended a geometry.
+  fileprivate var isGeometryRepair: Bool {
+    let rules: Set = [
+      "ring-unclosed", "repeated-vertex", "ring-winding", "hole-without-shell", "hole-too-short", "coordinate-clamped",
+    ]
+    return rules.contains(rule)
+  }
+}
+
+/// Throws the first of several repairs.
+private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageError) {
+  guard let first = repairs.first else { return }
+  let count = repairs.reduce(0) { $0 + $1.count }
+  var error = StageError(
+    .findings, file: first.file ?? table.sources.first?.path,
+    count == 1
+      ? "one place would have to be mended: \(first.message)"
+      : "\(count) places would have to be mended, the first: \(first.message)",
+    remedy: "mend the source, or allow repairs with --clean repair")
+  error.feature = first.name ?? first.code
+  error.record = first.record
+  error.polygon = first.polygon
+  error.ring = first.ring
+  error.vertex = first.vertex
+  throw error
 }
 
 private func checkThatNoneIsLost(
@@ -69,81 +89,11 @@ private func checkThatNoneIsLost(
     hadShape
     ? StageError(
       .findings, file: table.sources.first?.path, "the region has no shape left" + others,
-      remedy: "all of its land is claimed by regions with lower codes, or below the grid; leave it out with --drop")
+      remedy: "all of its land went to other regions that claim it too, or is below the grid; leave it out with --drop")
     : StageError(
       .findings, file: table.sources.first?.path, "the region has no shape: its record has no geometry" + others,
       remedy: "get its shape, or leave it out with --drop")
   error.feature = region.name == region.code ? region.code : "\(region.name) \(region.code)"
   error.record = features.first.map { Int(table.record[$0]) }
   throw error
-}
-
-/// The ledger with an outcome for every feature that was pending. Its entries and the features are in one order.
-private func closedLedger(
-  _ table: FeatureTable, _ grouping: RegionGrouping, isUsed: ContiguousArray<Bool>, collapsed: ContiguousArray<Int32>
-) throws(StageError) -> Ledger {
-  var ledger = table.ledger
-  var collapsedByFeature: [Int: Int] = [:]
-  for feature in collapsed { collapsedByFeature[Int(feature), default: 0] += 1 }
-  if !collapsed.isEmpty { ledger.droppedPolygons["below-grid", default: 0] += collapsed.count }
-  var feature = 0
-  for index in ledger.entries.indices where feature < table.featureCount {
-    let entry = ledger.entries[index]
-    guard entry.source == Int(table.source[feature]), entry.record == Int(table.record[feature]) else { continue }
-    let region = Int(grouping.region[feature])
-    if entry.outcome == .pending {
-      if region < 0 {
-        ledger.entries[index].outcome = .dropped(rule: "no-key")
-      } else if isUsed[feature] {
-        ledger.entries[index].outcome = .region(code: grouping.regions[region].code)
-      } else if collapsedByFeature[feature] == table.polygonStart[feature + 1] - table.polygonStart[feature] {
-        ledger.entries[index].outcome = .dropped(rule: "below-grid")
-      } else {
-        ledger.entries[index].outcome = .dropped(rule: "overlapped")
-      }
-    }
-    feature += 1
-  }
-  guard feature == table.featureCount else {
-    throw StageError(
-      .unreadableData, "the ledger accounts for \(feature) of \(table.featureCount) features",
-      remedy: "the feature table is damaged: ingest the sources again")
-  }
-  return ledger
-}
-
-/// A finding for each face that several regions claimed and each point that had to become a node.
-private func repairFindings(_ arrangement: Arrangement, _ regions: [Region], _ grid: NodingGrid) -> [Finding] {
-  func place(_ point: GridPoint, _ finding: inout Finding) {
-    finding.longitude = grid.longitude(x: point.x)
-    finding.latitude = grid.latitude(y: point.y)
-  }
-  var findings: [Finding] = []
-  for face in arrangement.contested {
-    let names = face.claimants.map { regions[Int($0)] }
-    var finding = Finding(
-      rule: "overlap", severity: .warning,
-      message: names.map { "\($0.name) (\($0.code))" }.joined(separator: " and ")
-        + " claim the same land; it goes to \(names[0].code)")
-    finding.code = names[0].code
-    finding.name = names[0].name
-    finding.remedy = "mend the border in the source if that is wrong"
-    place(face.place, &finding)
-    findings.append(finding)
-  }
-  for point in arrangement.noding.crossings {
-    var finding = Finding(
-      rule: "crossing", severity: .warning, message: "two border lines cross where there is no vertex")
-    finding.remedy = "nothing: the crossing became a vertex of both"
-    place(point, &finding)
-    findings.append(finding)
-  }
-  for point in arrangement.noding.touches {
-    var finding = Finding(
-      rule: "unmatched-vertex", severity: .note, message: "a vertex lies on a line that has no vertex there")
-    finding.remedy = "nothing: it became a vertex of that line"
-    place(point, &finding)
-    findings.append(finding)
-  }
-  return findings
 }

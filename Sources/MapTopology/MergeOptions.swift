@@ -12,6 +12,8 @@ package struct MergeOptions: Sendable {
   package var attributes: [String]
   package var keyless: Keyless
   package var clean: Clean
+  /// Which gaps go to the neighbour with the longest border; none where it is `nil`.
+  package var fillGaps: GapLimit?
   package var jobs: Int
 
   /// What becomes of a feature whose key is empty.
@@ -30,9 +32,18 @@ package struct MergeOptions: Sendable {
     case none
   }
 
+  /// Up to which size a gap is filled.
+  package enum GapLimit: Hashable, Sendable {
+    /// Gaps of less than this area, in m² on the ground.
+    case area(Double)
+    /// Gaps in which no circle of this diameter has room, in metres on the ground.
+    case width(Double)
+  }
+
   package init(
     key: Template? = nil, name: Template? = nil, group: Template? = nil, attributes: [String] = [],
-    keyless: Keyless = .drop, clean: Clean = .repair, jobs: Int = 1
+    keyless: Keyless = .drop, clean: Clean = .repair, fillGaps: GapLimit? = nil,
+    jobs: Int = 1
   ) {
     self.key = key
     self.name = name
@@ -40,6 +51,7 @@ package struct MergeOptions: Sendable {
     self.attributes = attributes
     self.keyless = keyless
     self.clean = clean
+    self.fillGaps = fillGaps
     self.jobs = jobs
   }
 }

@@ -1,32 +1,59 @@
 import MapFeatures
 import MapGeometry
 
-/// The rings of a feature table as claimed paths on the noding grid: ring by ring a claim of its own.
+/// The rings of a feature table as claimed paths on the noding grid: ring by ring a claim of its own, in the order of
+/// the table.
 struct RingClaims {
   private(set) var paths = ClaimedPaths()
-  /// Per claim: its polygon, and whether the ring is that polygon's shell.
-  private var polygon: ContiguousArray<Int32> = []
-  private var isShell: ContiguousArray<Bool> = []
-  private var featureOfPolygon: ContiguousArray<Int32>
-  /// The features of polygons whose shells have no three distinct vertices left on the grid, once per polygon.
+  /// Per claim: its ring, its polygon, and whether the ring is that polygon's shell.
+  private(set) var ring: ContiguousArray<Int32> = []
+  private(set) var polygon: ContiguousArray<Int32> = []
+  private(set) var isShell: ContiguousArray<Bool> = []
+  /// Per polygon of the table: its feature.
+  private(set) var featureOfPolygon: ContiguousArray<Int32>
+  /// Polygons whose shells have no three distinct vertices left on the grid; all their rings are left out.
   private(set) var collapsedPolygons: ContiguousArray<Int32> = []
+  /// Rings, other than shells, of which no three distinct vertices are left on the grid.
+  private(set) var collapsedHoles: ContiguousArray<Int32> = []
+  /// Where a ring turns straight back: its claim, and the tip.
+  private(set) var spikes: [(claim: Int32, tip: GridPoint)] = []
+  /// Per region: what its features draw.
+  private(set) var drawn: ContiguousArray<DrawnLand>
 
-  init(_ table: FeatureTable, _ region: ContiguousArray<Int32>, _ grid: NodingGrid) {
+  /// What the rings of a region's features enclose, as they were read.
+  struct DrawnLand {
+    /// Twice the sum of the signed areas, in 65,536ths of a cell: the vertices are cut off to a 256th of a
+    /// cell.
+    var doubledArea = WideInteger()
+    /// How many rings there are.
+    var ringCount = 0
+    /// How many cells the edges are long on the grid, measured along both axes, and how many vertices there are.
+    var length: Int64 = 0
+    var vertexCount: Int64 = 0
+  }
+
+  /// - Parameter region: per feature, its region or `ArcTable.none`.
+  init(_ table: FeatureTable, _ region: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid) {
     featureOfPolygon = ContiguousArray(repeating: 0, count: table.polygonCount)
+    drawn = ContiguousArray(repeating: DrawnLand(), count: regionCount)
     paths.paths.x.reserveCapacity(table.vertexCount)
     paths.paths.y.reserveCapacity(table.vertexCount)
-    for feature in 0..<table.featureCount where region[feature] >= 0 {
+    for feature in 0..<table.featureCount {
       for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
         featureOfPolygon[polygon] = Int32(feature)
+        guard region[feature] >= 0 else { continue }
         let rings = table.ringStart[polygon]..<table.ringStart[polygon + 1]
         for ring in rings {
           let isShell = ring == rings.lowerBound
-          if add(table, ring, grid) {
+          if add(table, ring, grid, to: Int(region[feature])) {
+            self.ring.append(Int32(ring))
             self.polygon.append(Int32(polygon))
             self.isShell.append(isShell)
           } else if isShell {
-            collapsedPolygons.append(Int32(feature))
+            collapsedPolygons.append(Int32(polygon))
             break
+          } else {
+            collapsedHoles.append(Int32(ring))
           }
         }
       }
@@ -34,14 +61,30 @@ struct RingClaims {
   }
 
   /// Adds a ring, rounded and without repeats; false where fewer than three vertices are left.
-  private mutating func add(_ table: FeatureTable, _ ring: Int, _ grid: NodingGrid) -> Bool {
+  private mutating func add(_ table: FeatureTable, _ ring: Int, _ grid: NodingGrid, to region: Int) -> Bool {
     let begin = paths.paths.vertexCount
-    for vertex in table.vertexStart[ring]..<table.vertexStart[ring + 1] {
-      let point = grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
-      let count = paths.paths.vertexCount
-      if count > begin && paths.paths.point(count - 1) == point { continue }
-      paths.paths.append(point)
+    func place(_ vertex: Int) -> NodingGrid.Place {
+      grid.place(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
     }
+    let range = table.vertexStart[ring]..<table.vertexStart[ring + 1]
+    guard let last = range.last else { return false }
+    var land = drawn[region]
+    let first = place(range.lowerBound)
+    var previous = place(last)
+    var current = first
+    for vertex in range {
+      let next = vertex == last ? first : place(vertex + 1)
+      // Twice the area is the sum of x times how far y gets from the vertex before to the one behind.
+      land.doubledArea.add(current.fineX, times: next.fineY &- previous.fineY)
+      land.length += current.point.distance(alongAxesTo: next.point)
+      let count = paths.paths.vertexCount
+      if count == begin || paths.paths.point(count - 1) != current.point { paths.paths.append(current.point) }
+      previous = current
+      current = next
+    }
+    land.ringCount += 1
+    land.vertexCount += Int64(range.count)
+    drawn[region] = land
     while paths.paths.vertexCount > begin + 1
       && paths.paths.point(paths.paths.vertexCount - 1) == paths.paths.point(begin)
     {
@@ -53,23 +96,84 @@ struct RingClaims {
       paths.paths.y.removeSubrange(begin...)
       return false
     }
+    findSpikes(from: begin)
     paths.endPath(isClosed: true, left: Int32(polygon.count), right: ClaimedPaths.none)
     return true
   }
 
-  /// The region with the lowest code of those that claim a face; marks the features that contribute.
-  func owner(
-    of label: [ClaimCount], _ region: ContiguousArray<Int32>, _ isUsed: inout ContiguousArray<Bool>
-  ) -> FaceOwner {
-    let shells = label.filter { isShell[Int($0.claim)] }
-    guard !shells.isEmpty else { return FaceOwner(owner: ArcTable.none, claimants: []) }
-    let holes = Set(label.filter { !isShell[Int($0.claim)] }.map { polygon[Int($0.claim)] })
-    let features = shells.map { polygon[Int($0.claim)] }.filter { !holes.contains($0) }
-      .map { Int(featureOfPolygon[Int($0)]) }
-    let claimants = Set(features.map { region[$0] }).sorted()
-    guard let owner = claimants.first else { return FaceOwner(owner: ArcTable.none, claimants: []) }
-    for feature in features where region[feature] == owner { isUsed[feature] = true }
-    return FaceOwner(owner: owner, claimants: claimants)
+  private mutating func findSpikes(from begin: Int) {
+    let end = paths.paths.vertexCount
+    var before = paths.paths.point(end - 2)
+    var tip = paths.paths.point(end - 1)
+    for vertex in begin..<end {
+      let after = paths.paths.point(vertex)
+      if orientation(before, tip, after) == 0, tip.turnsBack(from: before, to: after) {
+        spikes.append((Int32(polygon.count), tip))
+      }
+      before = tip
+      tip = after
+    }
+  }
+
+  // MARK: What is claimed on a face
+
+  /// The regions that claim a face, ascending.
+  func claimants(of label: [ClaimCount], _ region: ContiguousArray<Int32>) -> [Int32] {
+    // Nearly all faces lie in one ring or in none.
+    guard label.count > 1 else {
+      return label.first.flatMap { isShell[Int($0.claim)] ? [region[feature(ofClaim: $0.claim)]] : nil } ?? []
+    }
+    var regions: Set<Int32> = []
+    forEachWinding(label) { winding in
+      if winding.isClaimed { regions.insert(region[Int(featureOfPolygon[winding.polygon])]) }
+    }
+    return regions.sorted()
+  }
+
+  /// How often the rings of one polygon wind round a face.
+  struct Winding {
+    var polygon: Int
+    var shell: Int64 = 0
+    var holes: Int64 = 0
+    var isInHole = false
+
+    /// The face lies in the shell and in none of the holes, by non-zero winding of each ring.
+    var isClaimed: Bool { shell != 0 && !isInHole }
+  }
+
+  /// Calls `body` for each polygon that has a ring round a face.
+  func forEachWinding(_ label: [ClaimCount], _ body: (Winding) -> Void) {
+    var next = 0
+    while next < label.count {
+      var winding = Winding(polygon: Int(polygon[Int(label[next].claim)]))
+      // The claims of a polygon follow each other.
+      while next < label.count, Int(polygon[Int(label[next].claim)]) == winding.polygon {
+        let count = Int64(label[next].count)
+        if isShell[Int(label[next].claim)] {
+          winding.shell += count
+        } else {
+          winding.holes += count
+          winding.isInHole = true
+        }
+        next += 1
+      }
+      body(winding)
+    }
+  }
+
+  /// The feature whose ring makes a claim.
+  func feature(ofClaim claim: Int32) -> Int { Int(featureOfPolygon[Int(polygon[Int(claim)])]) }
+}
+
+extension GridPoint {
+  /// How far it is to another point along one axis and then along the other.
+  func distance(alongAxesTo other: GridPoint) -> Int64 {
+    abs(Int64(x) - Int64(other.x)) + abs(Int64(y) - Int64(other.y))
+  }
+
+  /// Whether the angle between two points, seen from here, is less than a right one.
+  fileprivate func turnsBack(from a: GridPoint, to b: GridPoint) -> Bool {
+    (Int64(a.x) - Int64(x)) * (Int64(b.x) - Int64(x)) + (Int64(a.y) - Int64(y)) * (Int64(b.y) - Int64(y)) > 0
   }
 }
 

@@ -48,15 +48,39 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
     #expect(interactions(of: paths, jobs: 3) == expected.sorted())
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>) func `finds the segments through a pixel, once each`(seed: UInt64) {
+  @Test(arguments: 0..<120 as Range<UInt64>) func `finds where the paths from a vertex on meet anything`(seed: UInt64) {
     let paths = randomPaths(seed: seed)
-    let index = ChainIndex(paths)
-    let all = segments(of: paths)
-    for vertex in 0..<paths.vertexCount {
-      let point = paths.point(vertex)
-      var found: [Int] = []
-      index.forEachSegment(throughPixelOf: point) { first, _ in found.append(first) }
-      #expect(found.sorted() == all.filter { segment($0.a, $0.b, passesThroughPixelOf: point) }.map(\.first).sorted())
+    let ends = Dictionary(uniqueKeysWithValues: segments(of: paths).map { ($0.first, ($0.a, $0.b)) })
+    for first in [0, paths.start[paths.count / 2]] {
+      var crossings: Set<GridPoint> = []
+      var touches: Set<GridPoint> = []
+      for pair in interactions(of: paths, jobs: 1) where pair.second >= first {
+        guard let (a, b) = ends[pair.first], let (c, d) = ends[pair.second] else { continue }
+        if pair.relation == .crossing {
+          crossings.insert(roundedCrossing(a, b, c, d))
+        } else {
+          for p in [a, b] where p != c && p != d && segment(c, d, contains: p) { touches.insert(p) }
+          for p in [c, d] where p != a && p != b && segment(a, b, contains: p) { touches.insert(p) }
+        }
+      }
+      let found = ChainIndex(paths).meetingPlaces(from: first, jobs: 2)
+      #expect(found.crossings == crossings.sorted())
+      #expect(found.touches == touches.sorted())
+    }
+  }
+}
+
+@Suite struct `The index of hot pixels` {
+  @Test(arguments: 0..<120 as Range<UInt64>) func `finds the points through whose pixels a segment passes, once each`(
+    seed: UInt64
+  ) {
+    let paths = randomPaths(seed: seed)
+    let points = (0..<paths.vertexCount).map(paths.point)
+    let pixels = HotPixels(points)
+    for (_, a, b) in segments(of: randomPaths(seed: seed + (seed % 2))) {
+      var found: [GridPoint] = []
+      pixels.forEachPoint(on: a, b) { found.append($0) }
+      #expect(found.sorted() == Set(points).filter { segment(a, b, passesThroughPixelOf: $0) }.sorted())
     }
   }
 }

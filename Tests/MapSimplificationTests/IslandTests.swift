@@ -57,11 +57,35 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
     }
     // (4 × 30 × 2ᵏ)² m²: 57,600, 230,400, 921,600, 3,686,400 from level 1 on.
     #expect(result.polygonLevel == [4, 3, 1, 0])
+    #expect(
+      result.ledger.droppedByLevel == [[:]] + [1, 2, 2, 3].map { ["minimum-island": $0] })
+    #expect(result.ledger.droppedPolygons == [:])
     for level in 0..<5 {
       let export = GeometryExport(result, level: level)
       #expect(export.regions[0].polygons.count == result.polygonLevel.count { $0 >= level })
       #expect(GeometryExport.violations(of: result, level: level) == [])
     }
+  }
+
+  @Test(arguments: [(0.0, [4, 4, 0]), (60.0, [4, 4, 1])])
+  func `at a zoom an island counts as large as it is drawn`(latitude: Double, expected: [UInt8]) throws {
+    // Islands of 496 km² and 5 km² at the equator and of half that at 60°, where they are drawn twice as large.
+    // Levels 1 to 4 lack what is below 6, 24, 96 and 383 km².
+    let map = DrawnMap(regions: [
+      (
+        "a",
+        [
+          [DrawnMap.square(0, latitude, 5)], [DrawnMap.square(10, latitude, 0.2)],
+          [DrawnMap.square(12, latitude, 0.02)],
+        ]
+      )
+    ])
+    let result = try map.simplified {
+      $0.amount = .zoom(8)
+      $0.minimumIsland = 1
+      $0.levels = 5
+    }
+    #expect(result.polygonLevel == ContiguousArray(expected))
   }
 
   @Test func `no island goes unless it is asked for`() throws {
@@ -71,6 +95,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
       $0.levels = 10
     }
     #expect(result.polygonLevel == [9, 9])
+    #expect(result.ledger.droppedByLevel == Array(repeating: [:], count: 10))
   }
 
   /// A land with three islands and a rock; another with two islands.

@@ -8,42 +8,6 @@ import Testing
 /// Made-up maps from features to levels, clean and dirty, each result judged twice: by the checker that compares
 /// everything with everything, and by the rules of `validate`.
 @Suite struct SweepTests {
-  /// What a seed stands for: the map and what is done to it vary together, so that a few dozen cover much.
-  private struct Journey {
-    var map: RandomCoverage
-    var options = SimplifyOptions()
-
-    init(seed: UInt64) {
-      var random = SplitMix64(seed: seed ^ 0x5EED)
-      var shape = RandomCoverage.Options()
-      shape.columns = Int.random(in: 3...6, using: &random)
-      shape.rows = Int.random(in: 3...6, using: &random)
-      shape.regions = Int.random(in: 2...7, using: &random)
-      shape.depth = Int.random(in: 0...3, using: &random)
-      shape.nests = .random(in: 0...0.6, using: &random)
-      // From a town to a continent, up to the far north, where a degree of longitude is short.
-      shape.cell = [0.002, 0.1, 0.1, 1, 5][Int.random(in: 0..<5, using: &random)]
-      shape.south = [-35, 0.0, 32, 55][Int.random(in: 0..<4, using: &random)]
-      map = RandomCoverage(seed: seed, options: shape)
-
-      let cellInMetres = shape.cell * 111_000
-      switch Int.random(in: 0..<5, using: &random) {
-      case 0: options.amount = .none
-      case 1: options.amount = .keep(share: .random(in: 0...1, using: &random))
-      default:
-        options.amount = .tolerance(metres: cellInMetres / [1000, 100, 10, 2][Int.random(in: 0..<4, using: &random)])
-      }
-      options.levels = options.amount == .none ? 1 : Int.random(in: 1...5, using: &random)
-      if Bool.random(using: &random) {
-        options.minimumIsland = cellInMetres * cellInMetres / [10, 1000][Int.random(in: 0..<2, using: &random)]
-      }
-      // A grid of up to a thirtieth of a cell of the mesh (an eighth of a map point is about 2 cm).
-      if Int.random(in: 0..<3, using: &random) == 0 {
-        options.cellExponent = shape.cell < 0.01 ? 4 : shape.cell < 1 ? 9 : 13
-      }
-    }
-  }
-
   private static func merged(_ map: RandomCoverage, jobs: Int = 1) throws -> Coverage {
     try merge(
       map.table, options: MergeOptions(key: Template("CODE"), name: Template("NAME"), jobs: jobs), progress: nil)
@@ -52,9 +16,27 @@ import Testing
   private static func expectValid(_ coverage: Coverage, _ codes: [String]) {
     #expect(coverage.regions.map(\.code) == codes)
     for level in coverage.levels.indices {
+      #expect(coverage.polygonLevel.count { Int($0) < level } == Self.dropped(coverage, level: level))
       #expect(GeometryExport.violations(of: coverage, level: level) == [], "level \(level)")
     }
     #expect(structuralFindings(of: coverage) == [])
+  }
+
+  private static func dropped(_ coverage: Coverage, level: Int) -> Int {
+    level == 0 ? 0 : coverage.ledger.droppedByLevel[level].values.reduce(0, +)
+  }
+
+  /// Pairs of regions that have an arc in common which is present at a level.
+  private func neighbours(_ coverage: Coverage, level: Int) -> Set<[Int32]> {
+    var pairs: Set<[Int32]> = []
+    for arc in 0..<coverage.arcs.count where min(coverage.arcs.left[arc], coverage.arcs.right[arc]) >= 0 {
+      // An arc that is absent has no vertex at the level; one between neighbours never is.
+      guard coverage.arcs.vertices(of: arc).contains(where: { coverage.arcs.vertexLevel[$0] >= level }) else {
+        continue
+      }
+      pairs.insert([coverage.arcs.left[arc], coverage.arcs.right[arc]].sorted())
+    }
+    return pairs
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
@@ -70,10 +52,22 @@ import Testing
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `a clean map is valid at every level and loses no region`(seed: UInt64) throws {
+  func `a clean map is valid at every level, loses no region and keeps its neighbours`(seed: UInt64) throws {
     let journey = Journey(seed: seed)
-    let coverage = try simplify(Self.merged(journey.map), options: journey.options, progress: nil)
+    let merged = try Self.merged(journey.map)
+    let coverage = try simplify(merged, options: journey.options, progress: nil)
     Self.expectValid(coverage, journey.map.codes)
+
+    // In full detail on the same grid: what rounding does to the neighbours is done there as well.
+    guard case .mercator(let grid) = coverage.plane else { return #expect(Bool(false)) }
+    var options = SimplifyOptions()
+    options.cellExponent = grid.cellExponent
+    options.minimumIsland = journey.options.minimumIsland
+    options.maximumParts = journey.options.maximumParts
+    let full = try simplify(merged, options: options, progress: nil)
+    for level in coverage.levels.indices {
+      #expect(neighbours(coverage, level: level) == neighbours(full, level: 0))
+    }
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)

@@ -1,5 +1,5 @@
-/// What sits in the middle of a cell of a `RandomCoverage`: enclaves in enclaves, or two pieces and the corridor
-/// between them.
+/// What sits in the middle of a cell of a `RandomCoverage`: enclaves in enclaves, two pieces and the corridor between
+/// them, a strait, a fan, or a necklace.
 struct Nest {
   typealias Position = RandomCoverage.Position
 
@@ -11,24 +11,47 @@ struct Nest {
   private static let sea = -1
 
   /// - Parameters:
-  ///   - size: the radius within which everything stays.
   ///   - inside: the region of the cell; nothing of the nest borders on it with the same label.
   ///   - nextRegion: the label of the next region that consists of nests alone; counted up when one is made.
   init(
-    centre: Position, size: Double, inside parent: Int, regions: Int, nextRegion: inout Int,
+    centre: Position, options: RandomCoverage.Options, inside parent: Int, nextRegion: inout Int,
     using random: inout SplitMix64
   ) {
-    // From the full size down to a five-hundredth: from kilometres to metres.
+    // Everything stays within the full size, and is from that down to a five-hundredth: from kilometres to metres.
+    let size = 0.09 * options.cell
     let radius = size / [1, 1, 1.5, 4, 20, 100, 500][Int.random(in: 0..<7, using: &random)]
 
-    func label(otherThan taken: Int, andNot second: Int? = nil) -> Int {
-      if Int.random(in: 0..<12, using: &random) == 0 {
-        nextRegion += 1
-        return nextRegion - 1
+    func label(otherThan taken: Int...) -> Int {
+      if Int.random(in: 0..<12, using: &random) == 0 { return newRegion() }
+      // Where few regions are sown, all of them may be taken.
+      for _ in 0..<20 {
+        let label = Int.random(in: Self.sea..<options.regions, using: &random)
+        if !taken.contains(label) { return label }
       }
-      while true {
-        let label = Int.random(in: Self.sea..<regions, using: &random)
-        if label != taken && label != second { return label }
+      return newRegion()
+    }
+    func newRegion() -> Int {
+      nextRegion += 1
+      return nextRegion - 1
+    }
+
+    if options.hasExtremes {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0:
+        makeStrait(centre, radius, options, left: label(otherThan: parent), right: label(otherThan: parent))
+        return
+      case 1:
+        var labels = [label(otherThan: parent)]
+        for _ in 0..<Int.random(in: 2...7, using: &random) {
+          labels.append(label(otherThan: parent, labels[labels.count - 1], labels[0]))
+        }
+        makeFan(centre, radius, labels, using: &random)
+        return
+      case 2:
+        let beads = (0..<Int.random(in: 3...7, using: &random)).map { _ in label(otherThan: parent) }
+        makeNecklace(centre, radius, beads, isClosed: Bool.random(using: &random), parent, using: &random)
+        return
+      default: break
       }
     }
 
@@ -70,8 +93,8 @@ struct Nest {
       [shifted[0], Position(x: centre.x + half, y: low), Position(x: centre.x + half, y: high)]
       + shifted.dropFirst().reversed()
     let corridorLabel = Bool.random(using: &random) ? parent : label(otherThan: parent)
-    let leftLabel = label(otherThan: parent, andNot: corridorLabel)
-    let rightLabel = label(otherThan: parent, andNot: corridorLabel)
+    let leftLabel = label(otherThan: parent, corridorLabel)
+    let rightLabel = label(otherThan: parent, corridorLabel)
     pieces = [(leftLabel, [left]), (rightLabel, [right])]
     if corridorLabel == parent {
       outlines = [left, right]
@@ -82,6 +105,73 @@ struct Nest {
       ]
     }
     pieces.removeAll { $0.label == Self.sea }
+  }
+
+  /// Two coasts two cells of the noding grid apart, straight and with the same heights, so that rounding lets neither
+  /// cross the other; coarser grids make them one line.
+  private mutating func makeStrait(
+    _ centre: Position, _ radius: Double, _ options: RandomCoverage.Options, left: Int, right: Int
+  ) {
+    // A cell is less than the extent over 2²⁹.
+    let width = 2 * options.cell * Double(max(options.columns, options.rows) + 1) / Double(1 << 29)
+    let heights = [-0.7, -0.3, 0.1, 0.2, 0.7].map { centre.y + $0 * radius }
+    let coast = heights.map { Position(x: centre.x, y: $0) }
+    let opposite = heights.map { Position(x: centre.x + width, y: $0) }
+    let west = [heights[4], heights[0]].map { Position(x: centre.x - 0.6 * radius, y: $0) }
+    let east = [heights[0], heights[4]].map { Position(x: centre.x + 0.6 * radius, y: $0) }
+    outlines = [coast + west, east + opposite.reversed()]
+    pieces = zip([left, right], outlines).map { ($0, [$1]) }.filter { $0.0 != Self.sea }
+  }
+
+  /// Wedges round one point.
+  private mutating func makeFan(
+    _ centre: Position, _ radius: Double, _ labels: [Int], using random: inout SplitMix64
+  ) {
+    let rim = Self.rim(centre, labels.count, using: &random) { _, random in
+      radius * .random(in: 0.6...1, using: &random)
+    }
+    for (k, label) in labels.enumerated() where label != Self.sea {
+      pieces.append((label, [[centre, rim[k], rim[(k + 1) % rim.count]]]))
+    }
+    outlines = [rim]
+  }
+
+  /// Quadrangles in a row, each touching the next one in a corner. Closed, they cut off what they lie round.
+  private mutating func makeNecklace(
+    _ centre: Position, _ radius: Double, _ beads: [Int], isClosed: Bool, _ parent: Int, using random: inout SplitMix64
+  ) {
+    // On each ray from the centre: where two beads touch; half-way to the next one, a bead's inner and outer corner.
+    let count = beads.count + (isClosed ? 0 : 1)
+    let rays = Self.rim(centre, 2 * count, using: &random) { k, random in
+      radius * (k % 2 == 0 ? 0.7 : 1) * .random(in: 0.9...1, using: &random)
+    }
+    let inner = (0..<count).map { k in
+      let outer = rays[2 * k + 1]
+      return Position(x: centre.x + 0.4 * (outer.x - centre.x), y: centre.y + 0.4 * (outer.y - centre.y))
+    }
+    for (k, label) in beads.enumerated() {
+      let bead = [rays[2 * k], rays[2 * k + 1], rays[(2 * k + 2) % rays.count], inner[k]]
+      if label != Self.sea { pieces.append((label, [bead])) }
+      if !isClosed { outlines.append(bead) }
+    }
+    guard isClosed else { return }
+    outlines = [rays]
+    if parent != Self.sea { pieces.append((parent, [(0..<count).flatMap { [rays[2 * $0], inner[$0]] }])) }
+  }
+
+  /// Points on so many rays from the centre, counter-clockwise, as far away as `distance` says.
+  private static func rim(
+    _ centre: Position, _ count: Int, using random: inout SplitMix64,
+    _ distance: (Int, inout SplitMix64) -> Double
+  ) -> [Position] {
+    (0..<count).map { k in
+      // On a square of the same perimeter all round, then drawn to its circle: no sine, so the same on all machines.
+      let way = 8 * Double(k) / Double(count)
+      let along = way - 2 * Double(Int(way / 2)) - 1
+      let (x, y) = [(1, along), (-along, 1), (-1, -along), (along, -1)][Int(way / 2)]
+      let scale = distance(k, &random) / (x * x + y * y).squareRoot()
+      return Position(x: centre.x + x * scale, y: centre.y + y * scale)
+    }
   }
 
   /// A pentagon with its corners at 0.8 to 1 radius: one of at most 0.6 radius lies inside.

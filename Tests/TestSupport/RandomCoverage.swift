@@ -7,6 +7,8 @@ import MapFeatures
 /// In the middle of some cells sits a **nest**: enclaves in enclaves with lakes and islands down to
 /// some metres, each border one arc without a node; or two pieces with a corridor between them that is
 /// narrower than any grid cell. Some regions consist of nests alone. A region is one feature or scattered over many.
+/// With `hasExtremes`, nests may also be coasts two cells of the noding grid apart, many regions round one point, and
+/// holes that touch each other in a chain, open or closed.
 ///
 /// As it is made, the map is a valid coverage; `dirty` makes it an invalid one, `shuffled` writes it down in another order.
 package struct RandomCoverage {
@@ -24,6 +26,8 @@ package struct RandomCoverage {
     package var depth = 2
     /// The share of cells that have a nest.
     package var nests = 0.3
+    /// Whether nests may be straits of two cells of the noding grid, fans and necklaces.
+    package var hasExtremes = false
     /// The size of a cell of the mesh and the lower left corner of the map, in degrees.
     package var cell = 0.1
     package var west = 128.0
@@ -59,8 +63,7 @@ package struct RandomCoverage {
     var holes: [Int: [[Position]]] = [:]
     for cell in labels.indices where Double.random(in: 0..<1, using: &random) < options.nests {
       let nest = Nest(
-        centre: mesh.centre(of: cell), size: 0.09 * options.cell, inside: labels[cell], regions: options.regions,
-        nextRegion: &nextRegion, using: &random)
+        centre: mesh.centre(of: cell), options: options, inside: labels[cell], nextRegion: &nextRegion, using: &random)
       pieces += nest.pieces
       holes[cell] = nest.outlines.map { $0.reversed() }
     }

@@ -23,9 +23,11 @@ private func checked(_ table: FeatureTable) -> [BruteForceChecker.Region] {
   }
 }
 
-@Test(arguments: 0..<40 as Range<UInt64>)
-func `a random coverage is valid on its noding grid and has every region`(seed: UInt64) {
-  let map = RandomCoverage(seed: seed)
+@Test(arguments: 0..<40 as Range<UInt64>, [false, true])
+func `a random coverage is valid on its noding grid and has every region`(seed: UInt64, hasExtremes: Bool) {
+  var options = RandomCoverage.Options()
+  options.hasExtremes = hasExtremes
+  let map = RandomCoverage(seed: seed, options: options)
   #expect(BruteForceChecker.violations(of: checked(map.table)) == [])
   #expect(Set(map.features.map(\.code)) == Set(map.codes))
   #expect(map.codes.allSatisfy { (map.polygonCounts[$0] ?? 0) > 0 })
@@ -72,4 +74,27 @@ func `a dirty coverage is not valid`(seed: UInt64) {
     return polygon.dropFirst().contains { !shell.isDisjoint(with: $0) }
   }
   #expect(!touching.isEmpty, "holes that touch their shell")
+}
+
+@Test func `extreme coverages have holes that touch in chains, many regions at a point and straits`() {
+  var options = RandomCoverage.Options()
+  options.hasExtremes = true
+  var chains = 0
+  var fans = 0
+  var straits = 0
+  for seed in 0..<25 as Range<UInt64> {
+    let map = RandomCoverage(seed: seed, options: options)
+    var featuresAtPoint: [RandomCoverage.Position: Int] = [:]
+    for polygon in map.features.flatMap(\.polygons) {
+      for position in Set(polygon[0]) { featuresAtPoint[position, default: 0] += 1 }
+      let touches = polygon.indices.dropFirst().filter { k in
+        polygon[1..<k].contains { !Set(polygon[k]).isDisjoint(with: $0) }
+      }
+      if touches.count > 1 { chains += 1 }
+    }
+    if featuresAtPoint.values.contains(where: { $0 > 4 }) { fans += 1 }
+    let xs = map.features.flatMap { $0.polygons.flatMap { $0.flatMap { $0.map(\.x) } } }.sorted()
+    if zip(xs, xs.dropFirst()).contains(where: { $1 > $0 && $1 - $0 < 1e-8 }) { straits += 1 }
+  }
+  #expect(chains > 3 && fans > 3 && straits > 3, "\(chains) \(fans) \(straits)")
 }

@@ -16,6 +16,7 @@ package struct Merge: ParsableCommand {
         mappack merge counties.features --key STATEFP -o states.coverage
         mappack merge tokyo.features -o tokyo.coverage \\
           --key N03_007 --name "{N03_003}{N03_004}"
+        mappack merge parcels.features --key ID --fill-gaps 2m2 -o parcels.coverage
         mappack merge east.features west.features --key CODE -o both.coverage
       """,
     version: ToolVersion.current)
@@ -39,6 +40,13 @@ package struct Merge: ParsableCommand {
     help: ArgumentHelp("Whether borders that do not fit are repaired or are errors: repair, none.", valueName: "MODE"))
   var clean: MergeOptions.Clean?
 
+  @Option(
+    help: ArgumentHelp(
+      "Give gaps of less than this area, or narrower than this length, to the neighbour with the longest border.",
+      valueName: "AREA|LENGTH"),
+    transform: QuantityArguments.gapLimit)
+  var fillGaps: MergeOptions.GapLimit?
+
   @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
@@ -50,6 +58,7 @@ package struct Merge: ParsableCommand {
     if let key { stage.options.key = key }
     if let name { stage.options.name = name }
     if let clean { stage.options.clean = clean }
+    if let fillGaps { stage.options.fillGaps = fillGaps }
     let table = try StageInput.featureTable(tables)
     let coverage = try common.withProgress { progress throws(StageError) in
       try stage.run(table, progress: progress)

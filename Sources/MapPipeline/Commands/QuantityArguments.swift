@@ -1,6 +1,7 @@
 import ArgumentParser
 import MapFeatures
 import MapSimplification
+import MapTopology
 
 /// Readers of flags' values; each says what it expected.
 enum QuantityArguments {
@@ -22,6 +23,13 @@ enum QuantityArguments {
       throw ValidationError("“\(text)” is no area; write 500m2, \"0.01 km2\"")
     }
     return value
+  }
+
+  static func gapLimit(_ text: String) throws -> MergeOptions.GapLimit {
+    guard let limit = Quantity.gapLimit(text) else {
+      throw ValidationError("“\(text)” is no area and no length; write 500m2, 5m")
+    }
+    return limit
   }
 
   static func share(_ text: String) throws -> Double {

@@ -131,8 +131,11 @@ extension PipelineFile {
       for attribute in try keys["attributes"]?.list() ?? [] { options.attributes.append(try attribute.text()) }
     }
     if let clean {
-      let keys = try clean.mapping(["mode"])
+      let keys = try clean.mapping(["mode", "fillGaps"])
       if let mode = keys["mode"] { options.clean = try mode.choice(of: MergeOptions.Clean.self) }
+      options.fillGaps = try keys["fillGaps"]?.quantity("an area such as 500 m2, or a length such as 5 m") {
+        Quantity.gapLimit($0)
+      }
     }
     return options
   }

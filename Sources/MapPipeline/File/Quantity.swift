@@ -1,5 +1,6 @@
 import MapFeatures
 import MapPack
+import MapTopology
 
 /// Reads the quantities that a pipeline file and the commands' flags are written in.
 ///
@@ -27,6 +28,12 @@ package enum Quantity {
     scaled(
       text.replacing("²", with: "2").replacing("^2", with: "2"),
       by: squareMetresByUnit.map { ($0.unit, $0.squareMetres) })
+  }
+
+  /// An area or a length, above zero: up to which size gaps are filled. `nil` where the text is neither.
+  package static func gapLimit(_ text: String) -> MergeOptions.GapLimit? {
+    if let area = area(text) { return area > 0 ? .area(area) : nil }
+    return length(text).flatMap { $0 > 0 ? .width($0) : nil }
   }
 
   /// A share from 0 to 1: `10 %`, `0.1`. `nil` where the text is no share.

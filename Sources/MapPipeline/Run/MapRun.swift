@@ -59,6 +59,12 @@ struct MapRun {
       throw Self.error(of: failure, count: proof.count { $0.severity == .error })
     }
 
+    if let fault = simplified.ledger.fault(regions: simplified.regions.map(\.code)) {
+      throw StageError(
+        .findings, file: pipeline.path, "the ledger does not close: \(fault)",
+        remedy: "this is a fault of the tool: report it with the pipeline file; nothing was written")
+    }
+
     let emitted = try emit.run(simplified)
     report.add(simplified: simplified, findings: proof + emitted.naming.findings)
     report.add(packBytes: emitted.pack.count, swiftBytes: emitted.swift.count)

@@ -90,13 +90,43 @@ package struct LedgerReport: Encodable, Sendable {
   package var features: Int
   package var regions: [RegionEntry] = []
   package var dropped: [DropEntry] = []
+  /// What became of the polygons that were read.
+  package var polygons: Ledger.Polygons
   /// Polygons left out after the merge, by rule.
   package var droppedPolygons: [String: Int]
+  /// Per level, from the finest: polygons of the map that it lacks, by rule.
+  package var droppedByLevel: [[String: Int]]
 
   package struct RegionEntry: Encodable, Sendable {
     package var code: String
     package var name: String?
     package var records: [RecordList]
+    package var polygons: Int
+    package var land: Land
+  }
+
+  /// What a region's features draw, in m² on the ground, and what became of it: `drawn` is the sum of the others, but
+  /// that `filled` is taken off. See `Ledger.Account`.
+  package struct Land: Encodable, Sendable {
+    package var drawn: Double
+    package var area: Double
+    package var given: Double
+    package var drawnTwice: Double
+    package var rewound: Double
+    package var filled: Double
+    package var rounding: Double
+    package var roundingLimit: Double
+
+    init(_ account: Ledger.Account) {
+      drawn = account.drawn
+      area = account.area
+      given = account.given
+      drawnTwice = account.drawnTwice
+      rewound = account.rewound
+      filled = account.filled
+      rounding = account.rounding
+      roundingLimit = account.roundingLimit
+    }
   }
 
   package struct DropEntry: Encodable, Sendable {
@@ -113,15 +143,22 @@ package struct LedgerReport: Encodable, Sendable {
 
   init(_ ledger: Ledger, regions: [Region]) {
     features = ledger.entries.count
+    polygons = ledger.polygons
     droppedPolygons = ledger.droppedPolygons
+    droppedByLevel = ledger.droppedByLevel
     var entriesByOutcome: [Ledger.Outcome: [Ledger.Entry]] = [:]
     for entry in ledger.entries { entriesByOutcome[entry.outcome, default: []].append(entry) }
     let nameByCode = Dictionary(regions.map { ($0.code, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let accountByCode = Dictionary(ledger.accounts.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
     for (outcome, entries) in entriesByOutcome {
       switch outcome {
       case .pending: break
       case .region(let code):
-        self.regions.append(RegionEntry(code: code, name: nameByCode[code], records: Self.lists(entries)))
+        let account = accountByCode[code] ?? Ledger.Account(code: code)
+        self.regions.append(
+          RegionEntry(
+            code: code, name: nameByCode[code], records: Self.lists(entries), polygons: account.polygons,
+            land: Land(account)))
       case .dropped(let rule):
         dropped.append(DropEntry(rule: rule, count: entries.count, records: Self.lists(entries)))
       }

@@ -1,5 +1,6 @@
 import MapFeatures
 import MapTopology
+import MapValidation
 
 /// From a feature table to a coverage whose regions bear their final names.
 struct MergeStage {
@@ -23,14 +24,47 @@ struct MergeStage {
   func run(_ table: FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
     var coverage: Coverage
     if codes.isEmpty {
-      coverage = try merge(table, options: options, progress: progress)
+      coverage = try Self.merged(table, options, progress)
     } else {
       var options = options
       let recoded = try recoded(table, key: &options.key)
-      coverage = try merge(recoded, options: options, progress: progress)
+      coverage = try Self.merged(recoded, options, progress)
     }
     names?.apply(to: &coverage)
     return coverage
+  }
+
+  /// Merges; where something had to be mended, the findings name the features whose faults those were.
+  private static func merged(
+    _ table: FeatureTable, _ options: MergeOptions, _ progress: ProgressHandler?
+  ) throws(StageError) -> Coverage {
+    try merge(
+      table, options: options,
+      judge: { table throws(StageError) in
+        try structuralFindings(of: table, key: options.key, name: options.name, jobs: options.jobs, progress: progress)
+          .compactMap { finding in
+            guard let remedy = Rule(rawValue: finding.rule).flatMap(whatMergeMakes) else { return nil }
+            var finding = finding
+            finding.severity = .warning
+            finding.remedy = "nothing: \(remedy)"
+            return finding
+          }
+      }, progress: progress)
+  }
+
+  /// What became of a fault of a feature; `nil` where it is none that merge mends.
+  private static func whatMergeMakes(of rule: Rule) -> String? {
+    switch rule {
+    case .tooFewPoints: "the ring was left out"
+    case .selfIntersection: "the region has all land round which the ring winds"
+    case .ringSelfIntersection: "the ring was cut in two there"
+    case .duplicateRings: "it counts once"
+    case .holeOutsideShell: "the hole takes nothing away there"
+    case .nestedHoles: "both are cut out as one"
+    case .nestedShells: "the inner polygon is part of the outer one"
+    case .disconnectedInterior: "it became several polygons"
+    default: nil
+    }
   }
 
   /// The table with one more field, by which its features are merged: the code of each, replaced where `codes` says.

@@ -1,29 +1,48 @@
 /// A set of points by their keys: open addressing, at most half full.
-struct PointTable {
+package struct PointTable: Sendable {
   private var slots: ContiguousArray<UInt64>
-  private let shift: UInt64
-  private let mask: Int
+  private var shift: UInt64 = 0
+  private var mask = 0
+  package private(set) var count = 0
 
   /// The key of no point of a grid: both its coordinates would be −2³¹.
   private static let empty: UInt64 = 0
 
-  init(capacity: Int) {
+  /// - Parameter capacity: how many points it takes before it has to grow.
+  package init(capacity: Int = 8) {
+    slots = []
+    clear(capacity: capacity)
+  }
+
+  private mutating func clear(capacity: Int) {
     var bits = 4
     while 1 << bits < 2 * capacity { bits += 1 }
     slots = ContiguousArray(repeating: Self.empty, count: 1 << bits)
     shift = UInt64(64 - bits)
     mask = (1 << bits) - 1
+    count = 0
   }
 
   /// Adds a point; `false` where it was there already.
-  mutating func insert(_ key: UInt64) -> Bool {
+  @discardableResult
+  package mutating func insert(_ key: UInt64) -> Bool {
     let slot = slot(of: key)
     if slots[slot] == key { return false }
     slots[slot] = key
+    count += 1
+    if 2 * count > slots.count {
+      let old = slots
+      clear(capacity: 2 * count)
+      for key in old where key != Self.empty { insert(key) }
+    }
     return true
   }
 
-  func contains(_ key: UInt64) -> Bool { slots[slot(of: key)] == key }
+  package func contains(_ key: UInt64) -> Bool { slots[slot(of: key)] == key }
+
+  /// The keys of all points, in ascending order.
+  /// - Complexity: O(n log n)
+  package var sortedKeys: [UInt64] { slots.filter { $0 != Self.empty }.sorted() }
 
   /// Where a key stands, or the empty slot where it would.
   private func slot(of key: UInt64) -> Int {

@@ -1,0 +1,101 @@
+/// Points whose pixels lines are drawn through, and a way to find those that a segment passes.
+///
+/// The points stand in columns of equal width, about as many as the square root of their number, each sorted by y.
+/// A segment looks into the columns that it runs across, and in each only at the points in the band of y that it
+/// passes there; so a segment across the whole map is not compared with all points, nor a point with all segments.
+///
+/// - Complexity: O(k log k) to make for k points; 8 bytes a point.
+package struct HotPixels: Sendable {
+  /// Column by column, by y.
+  private let points: ContiguousArray<GridPoint>
+  private let columnStart: ContiguousArray<Int>
+  private let minX: Int32
+  private let maxX: Int32
+  /// Columns are 2^shift cells wide.
+  private let shift: Int32
+
+  /// - Parameter points: in any order; one that is there several times counts once.
+  package init(_ given: [GridPoint]) {
+    var points = ContiguousArray<GridPoint>()
+    var table = PointTable(capacity: given.count)
+    for point in given where table.insert(point.key) { points.append(point) }
+    var box = GridBox()
+    for point in points { box.extend(to: point) }
+    let minX = box.isEmpty ? 0 : box.minX
+    let width = box.isEmpty ? 0 : box.maxX - box.minX
+    var most: Int32 = 1
+    while Int(most) * Int(most) < points.count { most *= 2 }
+    var shift: Int32 = 0
+    while width >> shift >= most { shift += 1 }
+    self.minX = minX
+    maxX = minX + width
+    self.shift = shift
+
+    var words = ContiguousArray<UInt64>()
+    words.reserveCapacity(points.count)
+    for (index, point) in points.enumerated() {
+      words.append(UInt64(UInt32(bitPattern: point.y) ^ 0x8000_0000) << 32 | UInt64(index))
+    }
+    // Filling in ascending order of y leaves each column sorted.
+    var start = ContiguousArray<Int>(repeating: 0, count: Int(width >> shift) + 2)
+    for point in points { start[Int((point.x - minX) >> shift) + 1] += 1 }
+    for column in 1..<start.count { start[column] += start[column - 1] }
+    var next = start
+    var sorted = ContiguousArray<GridPoint>(repeating: GridPoint(x: 0, y: 0), count: points.count)
+    for word in sortedByUpperHalf(words) {
+      let point = points[Int(truncatingIfNeeded: word & 0xFFFF_FFFF)]
+      let column = Int((point.x - minX) >> shift)
+      sorted[next[column]] = point
+      next[column] += 1
+    }
+    self.points = sorted
+    columnStart = start
+  }
+
+  /// Calls `body` with each of the points through whose pixel the closed segment from a to b passes, in the sense of
+  /// `segment(_:_:passesThroughPixelOf:)`; once each, its own ends among them, in no particular order.
+  /// - Complexity: O(c log k) for a segment that runs across c columns, plus the points near it.
+  package func forEachPoint(on a: GridPoint, _ b: GridPoint, _ body: (GridPoint) -> Void) {
+    // The ends are points of the grid, so no pixel beyond them, either way, can be met.
+    let left = a.x <= b.x ? a : b
+    let right = a.x <= b.x ? b : a
+    guard left.x <= maxX, right.x >= minX else { return }
+    let first = (max(left.x, minX) - minX) >> shift
+    let last = (min(right.x, maxX) - minX) >> shift
+    let minY = min(a.y, b.y)
+    let maxY = max(a.y, b.y)
+    for column in first...last {
+      var low = columnStart[Int(column)]
+      let end = columnStart[Int(column) + 1]
+      if low == end { continue }
+      var (lowest, highest) = (minY, maxY)
+      if first < last {
+        // The pixels of a column reach half a cell beyond it.
+        let begin = minX + column << shift
+        let from = Self.floor(of: left, right, atX: max(left.x, begin - 1))
+        let to = Self.floor(of: left, right, atX: min(Int64(right.x), Int64(begin) + 1 << Int64(shift)))
+        lowest = max(minY, min(from, to))
+        highest = min(maxY, max(from, to) + 1)
+      }
+      // The first point that is not below the band.
+      var high = end
+      while low < high {
+        let middle = (low + high) / 2
+        if points[middle].y < lowest { low = middle + 1 } else { high = middle }
+      }
+      while low < end, points[low].y <= highest {
+        if segment(a, b, passesThroughPixelOf: points[low]) { body(points[low]) }
+        low += 1
+      }
+    }
+  }
+
+  /// The cell at or below a segment at an x between its ends, which differ in x.
+  private static func floor(of left: GridPoint, _ right: GridPoint, atX x: some BinaryInteger) -> Int32 {
+    let width = Int64(right.x) &- Int64(left.x)
+    // Products of differences have at most 60 bits.
+    let rise = (Int64(right.y) &- Int64(left.y)) &* (Int64(x) &- Int64(left.x))
+    let quotient = rise / width
+    return left.y + Int32(truncatingIfNeeded: rise < 0 && quotient &* width != rise ? quotient - 1 : quotient)
+  }
+}

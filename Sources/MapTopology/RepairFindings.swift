@@ -1,0 +1,205 @@
+import MapFeatures
+import MapGeometry
+
+/// A finding for each thing that merge had to mend, with its place.
+struct RepairFindings {
+  private(set) var findings: [Finding] = []
+  private let table: FeatureTable
+  private let division: RegionDivision
+  private let ground: Ground
+
+  init(_ table: FeatureTable, _ division: RegionDivision, _ land: LandAccounts) {
+    self.table = table
+    self.division = division
+    ground = Ground(division.grid)
+    addRings(land)
+    addFeatures(land)
+    addContested()
+    addFilled()
+    addNoding()
+  }
+
+  private mutating func add(_ finding: Finding) { findings.append(finding) }
+
+  // MARK: Rings
+
+  private mutating func addRings(_ land: LandAccounts) {
+    let claims = division.claims
+    let flat = land.enclosesLand.indices.filter { !land.enclosesLand[$0] }
+    for claim in flat {
+      var finding = Finding(rule: "zero-area", severity: .warning, message: "the ring encloses no land")
+      finding.remedy = "nothing: it was left out"
+      locate(&finding, ring: Int(claims.ring[claim]))
+      add(finding)
+    }
+    for (claim, tip) in claims.spikes where land.enclosesLand[Int(claim)] {
+      var finding = Finding(
+        rule: "spike", severity: .warning, message: "the ring runs out to a point and straight back")
+      finding.remedy = "nothing: the spike was cut off"
+      locate(&finding, ring: Int(claims.ring[Int(claim)]), at: tip)
+      add(finding)
+    }
+    gather(claims.collapsedPolygons.map { table.ringStart[Int($0)] }, what: "polygon")
+    gather(claims.collapsedHoles.map(Int.init), what: "hole")
+  }
+
+  /// One finding for all rings that are smaller than the grid can show.
+  private mutating func gather(_ rings: [Int], what: String) {
+    guard let first = rings.first else { return }
+    var finding = Finding(
+      rule: "below-grid", severity: .note,
+      message: rings.count == 1
+        ? "1 \(what) is smaller than the noding grid can show and was left out"
+        : "\(rings.count) \(what)s are smaller than the noding grid can show and were left out")
+    finding.count = rings.count
+    locate(&finding, ring: first)
+    add(finding)
+  }
+
+  private mutating func addFeatures(_ land: LandAccounts) {
+    for (feature, twin) in land.twin.enumerated() where twin >= 0 {
+      let earlier = Int(twin)
+      let source = table.source[feature] == table.source[earlier] ? "" : " of \(file(earlier) ?? "")"
+      var finding = Finding(
+        rule: "duplicate-feature", severity: .warning,
+        message: "the feature draws the same land as record \(table.record[earlier])\(source), of the same region")
+      finding.remedy = "nothing: it counts once; drop one of them, to say that you know"
+      if table.polygonStart[feature] < table.polygonStart[feature + 1] {
+        locate(&finding, ring: table.ringStart[table.polygonStart[feature]])
+      }
+      finding.polygon = nil
+      finding.ring = nil
+      add(finding)
+    }
+    let faces = Set(land.drawnTwice.map(\.face))
+    let areas = division.plane.squareCentimetres(of: faces, on: ground)
+    let places = division.plane.places(of: faces)
+    var drawnTwice: [Finding] = []
+    for (face, region) in land.drawnTwice {
+      guard let place = places[face] else { continue }
+      var finding = Finding(
+        rule: "drawn-twice", severity: .warning,
+        message: "several features of the region draw the same land ("
+          + Self.text(squareMetres: Double(areas[face] ?? 0) / 10_000) + ")")
+      finding.remedy = "nothing: it counts once"
+      name(&finding, region: Int(region))
+      self.place(&finding, place)
+      drawnTwice.append(finding)
+    }
+    findings += Self.sorted(drawnTwice)
+  }
+
+  // MARK: Land
+
+  private mutating func addContested() {
+    for land in division.arrangement.contested {
+      let area = Self.text(squareMetres: ground.squareMetres(within: land.outline))
+      let owner = division.regions[Int(land.owner)]
+      var names = land.claimants.prefix(Self.maximumNamed)
+        .map { "\(division.regions[Int($0)].name) (\(division.regions[Int($0)].code))" }
+      if land.claimants.count > names.count { names.append("\(land.claimants.count - names.count) others") }
+      var finding = Finding(
+        rule: "overlap", severity: .warning,
+        message: names.joined(separator: " and ") + " claim the same land (\(area)); it goes to \(owner.code)")
+      finding.remedy = "mend the border in the source if that is wrong"
+      name(&finding, region: Int(land.owner))
+      place(&finding, land.place)
+      add(finding)
+    }
+  }
+
+  /// How many claimants a message names.
+  private static let maximumNamed = 8
+
+  private mutating func addFilled() {
+    for gap in division.arrangement.filled {
+      guard let neighbour = gap.neighbours.first else { continue }
+      let region = division.regions[Int(neighbour.region)]
+      var finding = Finding(
+        rule: "gap-filled", severity: .note,
+        message: "a gap of \(Self.text(squareMetres: ground.squareMetres(within: gap.outline))) among the regions was "
+          + "filled: it goes to \(region.name) (\(region.code)), which has the longest border with it")
+      finding.remedy = "nothing, if it is no lake and no foreign land"
+      name(&finding, region: Int(neighbour.region))
+      place(&finding, gap.place)
+      add(finding)
+    }
+  }
+
+  private mutating func addNoding() {
+    for point in division.arrangement.noding.crossings {
+      var finding = Finding(
+        rule: "crossing", severity: .warning, message: "two border lines cross where there is no vertex")
+      finding.remedy = "nothing: the crossing became a vertex of both"
+      place(&finding, point)
+      add(finding)
+    }
+    for point in division.arrangement.noding.touches {
+      var finding = Finding(
+        rule: "unmatched-vertex", severity: .note, message: "a vertex lies on a line that has no vertex there")
+      finding.remedy = "nothing: it became a vertex of that line"
+      place(&finding, point)
+      add(finding)
+    }
+  }
+
+  // MARK: Places
+
+  private func file(_ feature: Int) -> String? { table.sources[Int(table.source[feature])].path }
+
+  private func place(_ finding: inout Finding, _ point: GridPoint) {
+    finding.longitude = division.grid.longitude(x: point.x)
+    finding.latitude = division.grid.latitude(y: point.y)
+  }
+
+  private func name(_ finding: inout Finding, region: Int) {
+    finding.code = division.regions[region].code
+    finding.name = division.regions[region].name
+  }
+
+  /// Says which ring it is, and which vertex: the first that lies at a point, or the ring's first.
+  private func locate(_ finding: inout Finding, ring: Int, at point: GridPoint? = nil) {
+    // The polygon is the last that begins at the ring or before.
+    var low = 0
+    var high = table.polygonCount
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if table.ringStart[middle] <= ring { low = middle } else { high = middle }
+    }
+    let feature = Int(division.claims.featureOfPolygon[low])
+    let vertices = table.vertexStart[ring]..<table.vertexStart[ring + 1]
+    let vertex =
+      vertices.first {
+        division.grid.point(longitude: table.longitude[$0], latitude: table.latitude[$0]) == point
+      } ?? vertices.lowerBound
+    finding.file = file(feature)
+    finding.layer = table.sources[Int(table.source[feature])].layer
+    finding.record = Int(table.record[feature])
+    finding.polygon = low - table.polygonStart[feature]
+    finding.ring = ring - table.ringStart[low]
+    if point != nil { finding.vertex = vertex - vertices.lowerBound }
+    finding.longitude = table.longitude[vertex]
+    finding.latitude = table.latitude[vertex]
+    let region = division.grouping.region[feature]
+    if region >= 0 { name(&finding, region: Int(region)) }
+  }
+
+  private static func sorted(_ findings: [Finding]) -> [Finding] {
+    func key(_ finding: Finding) -> (Double, Double, String, String) {
+      (finding.longitude ?? 0, finding.latitude ?? 0, finding.code ?? "", finding.message)
+    }
+    return findings.sorted { key($0) < key($1) }
+  }
+
+  /// An area as a message says it: `0.05 m²`, `1234 m²`, `12.35 km²`.
+  static func text(squareMetres: Double) -> String {
+    let isLarge = squareMetres >= 1_000_000
+    let value = isLarge ? squareMetres / 1_000_000 : squareMetres
+    let unit = isLarge ? "km²" : "m²"
+    if value >= 100 { return "\(Int(value.rounded())) \(unit)" }
+    let hundredths = Int((max(0, value) * 100).rounded())
+    if hundredths == 0 { return "less than 0.01 \(unit)" }
+    let fraction = hundredths % 100
+    return "\(hundredths / 100)" + (fraction == 0 ? "" : fraction < 10 ? ".0\(fraction)" : ".\(fraction)") + " \(unit)"
+  }
+}

@@ -1,0 +1,99 @@
+import MapGeometry
+import MapTopology
+import TestSupport
+import Testing
+
+private struct Limit: Sendable, CustomTestStringConvertible {
+  var name: String
+  var paths: @Sendable () -> ClaimedPaths
+  var testDescription: String { name }
+
+  init(_ name: String, _ paths: @escaping @Sendable () -> ClaimedPaths) {
+    self.name = name
+    self.paths = paths
+  }
+}
+
+private let limits: [Limit] = [
+  Limit("a ring of 60 random chords") { AdversarialLines.star(chords: 60) },
+  Limit("30 triangles over each other") { AdversarialLines.triangles(30) },
+  Limit("combs of 12 teeth across each other") { AdversarialLines.combs(teeth: 12) },
+  Limit("15 rings on one line, each with 12 vertices of its own") {
+    AdversarialLines.sharedLine(rings: 15, vertices: 12)
+  },
+  Limit("300 wedges that meet in a point") { AdversarialLines.wedges(300) },
+  Limit("40 wedges that nearly meet") { AdversarialLines.wedges(40, scatter: 1) },
+  Limit("50 squares stacked in each other") { AdversarialLines.stackedSquares(50) },
+  Limit("200 times the same square") { AdversarialLines.twins(200) },
+  Limit("30 nearly parallel lines that cross in pixels of others") { AdversarialLines.nearlyParallel(30) },
+  Limit("8 rings of 30 chords on 60 × 60 cells") { AdversarialLines.scribble(rings: 8, vertices: 30, size: 60) },
+  Limit("4 rings of 20 chords on 7 × 7 cells") { AdversarialLines.scribble(rings: 4, vertices: 20, size: 7) },
+]
+
+/// All segments of noded arcs, with their ends.
+private func segments(of paths: Paths) -> [(GridPoint, GridPoint)] {
+  (0..<paths.count).flatMap { path in
+    let range = paths.start[path]..<paths.start[path + 1]
+    return range.dropLast(paths.isClosed[path] ? 0 : 1).map { vertex in
+      (paths.point(vertex), paths.point(vertex + 1 < range.upperBound ? vertex + 1 : range.lowerBound))
+    }
+  }
+}
+
+@Suite struct `At its limits, noding` {
+  /// 0 rounds that move only what was found makes the first round snap rounding, 1 lets it follow a gentle one.
+  @Test(arguments: limits, [0, 1, 8])
+  private func `ends, with arcs that meet in end points only`(limit: Limit, gentleRounds: Int) {
+    let noded = node(limit.paths(), gentleRounds: gentleRounds, jobs: 2)
+    let segments = segments(of: noded.arcs.paths).sorted { min($0.0.x, $0.1.x) < min($1.0.x, $1.1.x) }
+    #expect(!segments.isEmpty)
+    for (i, first) in segments.enumerated() {
+      for second in segments[(i + 1)...] {
+        if min(second.0.x, second.1.x) > max(first.0.x, first.1.x) { break }
+        #expect(relation(first.0, first.1, second.0, second.1) == .clean, "\(first) \(second)")
+      }
+    }
+    let again = node(noded.arcs, gentleRounds: 8, jobs: 1)
+    #expect(again.record.isClean)
+    #expect(again.arcs.paths == noded.arcs.paths)
+  }
+
+  @Test(arguments: limits)
+  private func `leaves the lines where they were, to half a cell and what follows from it`(limit: Limit) {
+    let input = limit.paths()
+    let noded = node(input, gentleRounds: 8, jobs: 1)
+    // Every vertex of the input is a vertex still, but where what runs there and back has been left out.
+    let points = Set((0..<noded.arcs.paths.vertexCount).map(noded.arcs.paths.point))
+    let given = Set((0..<input.paths.vertexCount).map(input.paths.point))
+    #expect(given.subtracting(points).count * 10 <= given.count)
+    // And every other one has been found by the check.
+    let mended = Set(noded.record.crossings + noded.record.touches)
+    #expect(points.subtracting(given).isSubset(of: mended))
+  }
+
+  @Test func `once the gentle rounds are over, all vertices draw what passes their pixels`() {
+    // Two lines cross far from a third that passes a vertex of a fourth half a cell above.
+    var paths = ClaimedPaths()
+    for (a, b) in [((0, 0), (10, 10)), ((0, 10), (10, 0)), ((100, 0), (110, 1)), ((105, 1), (105, 9))]
+      as [((Int32, Int32), (Int32, Int32))]
+    {
+      paths.paths.append(GridPoint(x: a.0, y: a.1))
+      paths.paths.append(GridPoint(x: b.0, y: b.1))
+      paths.endPath(isClosed: false, left: Int32(paths.count), right: ClaimedPaths.none)
+    }
+    func piecesOfTheThird(_ gentleRounds: Int) -> Int {
+      let arcs = node(paths, gentleRounds: gentleRounds, jobs: 1).arcs
+      return (0..<arcs.count).count { path in arcs.left[arcs.useStart[path]] == 2 }
+    }
+    #expect(piecesOfTheThird(8) == 1)
+    #expect(piecesOfTheThird(0) == 2)
+  }
+
+  @Test func `millions of pairs that meet in a few places take memory for the places`() {
+    // 600 wedges have 1,200 long lines, of which nearly each crosses each other within some cells.
+    let paths = AdversarialLines.wedges(150, scatter: 1).paths
+    let index = ChainIndex(paths)
+    let places = index.meetingPlaces(from: 0, jobs: 1)
+    #expect(places.crossings.count + places.touches.count < index.interactions(jobs: 1).count / 2)
+  }
+}
