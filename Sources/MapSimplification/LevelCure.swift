@@ -53,11 +53,20 @@ struct LevelCure {
 
   /// One vertex for each pair of segments that cross, touch or overlap: of the two segments' removed vertices the
   /// most important one.
+  ///
+  /// - Complexity: O(p) for p pairs, plus the removed vertices of each segment once, however many it meets.
   private func crossings(_ found: [Interaction], _ shape: LevelShape) -> [Int] {
-    found.compactMap { pair in
-      let first = shape.best(ofSegment: pair.first, draft)
-      let second = shape.best(ofSegment: pair.second, draft)
-      guard let first, let second else { return first ?? second }
+    var bestBySegment: [Int: Int?] = [:]
+    func best(_ segment: Int) -> Int? {
+      if let known = bestBySegment[segment] { return known }
+      let found = shape.best(ofSegment: segment, draft)
+      bestBySegment[segment] = .some(found)
+      return found
+    }
+    return found.compactMap { pair in
+      guard let first = best(pair.first), let second = best(pair.second) else {
+        return best(pair.first) ?? best(pair.second)
+      }
       return draft.ranking.precedes(first, second) ? second : first
     }
   }

@@ -67,6 +67,23 @@ struct PolygonMatch {
     }
   }
 
+  /// Whether the shell of an old polygon that took part still runs round something once it is rounded, the way it did:
+  /// only then is something of it left.
+  /// - Complexity: O(r log n) for r references among n arcs.
+  static func keepsWinding(
+    _ polygon: Int, _ old: Coverage, _ projected: ProjectedLines, _ rounded: RoundedLines
+  ) -> Bool {
+    var area: Int64 = 0
+    let ring = old.ringStart[polygon]
+    for reference in old.references[old.referenceStart[ring]..<old.referenceStart[ring + 1]] {
+      guard let line = projected.line(ofArc: reference.arc) else { continue }
+      let part = rounded.doubledArea[line]
+      area = reference.isReversed ? area &- part : area &+ part
+    }
+    // It runs counter-clockwise with y to the north, so clockwise in these numbers.
+    return area < 0
+  }
+
   private static func shell(
     _ polygon: Int, _ coverage: Coverage, area: (Int) -> Int64, box: (Int) -> GridBox
   ) -> Shell {

@@ -43,6 +43,12 @@ struct ProjectedCoverage {
     while true {
       grid = GridChoice.grid(exponent, for: extent)
       let rounded = RoundedLines(lines, grid, source.arcs)
+      // What rounding alone turns over is lost; nothing has to be noded to know that.
+      let isTurned = { !PolygonMatch.keepsWinding($0, source, lines, rounded) }
+      if exponent > finest, !Self.regionsWithoutTheirLargest(source, isPresent, lines, isLost: isTurned).isEmpty {
+        exponent -= 1
+        continue
+      }
       let arrangement = arrange(rounded.claimed, regionCount: source.regions.count, jobs: options.jobs) { claims in
         // Rounding may have pushed a border over another.
         claims.filter { $0.count > 0 }.map(\.claim)
@@ -50,7 +56,7 @@ struct ProjectedCoverage {
       coverage.plane = .mercator(grid)
       take(arrangement)
       let match = PolygonMatch(source, islands, lines, rounded, grid, new: coverage)
-      let lost = Self.regionsWithoutTheirLargest(source, isPresent, lines, match)
+      let lost = Self.regionsWithoutTheirLargest(source, isPresent, lines) { !match.survives[$0] }
       if lost.isEmpty {
         coverage.polygonArea = match.area
         isKept = match.isKept
@@ -159,16 +165,16 @@ extension ProjectedCoverage {
     return result
   }
 
-  /// The regions whose largest polygon within the plane has collapsed.
+  /// The regions whose largest polygon within the plane is lost.
   private static func regionsWithoutTheirLargest(
-    _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines, _ match: PolygonMatch
+    _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines, isLost: (Int) -> Bool
   ) -> [Int] {
     source.regions.indices.filter { region in
       let largest = IslandRule.largestPolygon(of: region, source) {
         isPresent[$0] && side(of: $0, source, lines).isWithin
       }
       guard let largest else { return false }
-      return !match.survives[largest]
+      return isLost(largest)
     }
   }
 

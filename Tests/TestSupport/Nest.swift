@@ -112,8 +112,9 @@ struct Nest {
   private mutating func makeStrait(
     _ centre: Position, _ radius: Double, _ options: RandomCoverage.Options, left: Int, right: Int
   ) {
-    // A cell is less than the extent over 2²⁹.
-    let width = 2 * options.cell * Double(max(options.columns, options.rows) + 1) / Double(1 << 29)
+    // A cell is less than the extent over 2²⁹, but never below 360° over 2⁴⁰.
+    let extent = options.cell * Double(max(options.columns, options.rows) + 1)
+    let width = 2 * max(extent / Double(1 << 29), 360 / Double(1 << 40))
     let heights = [-0.7, -0.3, 0.1, 0.2, 0.7].map { centre.y + $0 * radius }
     let coast = heights.map { Position(x: centre.x, y: $0) }
     let opposite = heights.map { Position(x: centre.x + width, y: $0) }
