@@ -57,6 +57,14 @@ struct RingClaims {
     return true
   }
 
+  /// Per claim: the region of its feature.
+  func regions(_ region: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
+    ContiguousArray(polygon.map { region[Int(featureOfPolygon[Int($0)])] })
+  }
+
+  /// The feature whose ring makes a claim.
+  func feature(ofClaim claim: Int32) -> Int { Int(featureOfPolygon[Int(polygon[Int(claim)])]) }
+
   /// The region with the lowest code of those that claim a face; marks the features that contribute.
   func owner(
     of label: [ClaimCount], _ region: ContiguousArray<Int32>, _ isUsed: inout ContiguousArray<Bool>
