@@ -91,6 +91,14 @@ package struct GroundRows: Sendable {
     return (Int64(square), .inside)
   }
 
+  /// How far along the segment ab the foot of a point on its line lies: a number that grows from a to b.
+  package func projection(_ p: GridPoint, onSegment a: GridPoint, _ b: GridPoint) -> Int64 {
+    let cosine = cosine(y: Int64(a.y))
+    let along = vector(a, b, cosine)
+    let there = vector(a, p, cosine)
+    return along.x &* there.x &+ along.y &* there.y
+  }
+
   /// The grid point nearest to the foot of a point on the segment ab, where the foot lies inside it.
   package func foot(_ p: GridPoint, onSegment a: GridPoint, _ b: GridPoint) -> GridPoint {
     let cosine = cosine(y: Int64(p.y))

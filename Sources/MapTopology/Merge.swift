@@ -24,8 +24,9 @@ package func merge(
 
   progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
   let claims = RingClaims(table, grouping.region, grid)
+  let lines = try snapped(claims, grouping, grid, options)
   var isUsed = ContiguousArray<Bool>(repeating: false, count: table.featureCount)
-  let arrangement = arrange(claims.paths, regionCount: grouping.regions.count, jobs: options.jobs) { label in
+  let arrangement = arrange(lines.paths, regionCount: grouping.regions.count, jobs: options.jobs) { label in
     claims.owner(of: label, grouping.region, &isUsed)
   }
 
@@ -50,7 +51,8 @@ package func merge(
     error.feature = first.name
     throw error
   }
-  coverage.findings = table.findings + grouping.findings + repairs
+  coverage.findings =
+    table.findings + grouping.findings + snapFindings(lines.joined, coverage.regions, grid, table) + repairs
   coverage.ledger = try closedLedger(table, grouping, isUsed: isUsed, collapsed: claims.collapsedPolygons)
   try checkThatNoneIsLost(coverage, table, grouping)
   return coverage

@@ -12,6 +12,8 @@ package struct MergeOptions: Sendable {
   package var attributes: [String]
   package var keyless: Keyless
   package var clean: Clean
+  /// How far apart two lines that should be one border may be, in metres on the ground; nothing is joined without it.
+  package var snap: Double?
   package var jobs: Int
 
   /// What becomes of a feature whose key is empty.
@@ -32,7 +34,7 @@ package struct MergeOptions: Sendable {
 
   package init(
     key: Template? = nil, name: Template? = nil, group: Template? = nil, attributes: [String] = [],
-    keyless: Keyless = .drop, clean: Clean = .repair, jobs: Int = 1
+    keyless: Keyless = .drop, clean: Clean = .repair, snap: Double? = nil, jobs: Int = 1
   ) {
     self.key = key
     self.name = name
@@ -40,6 +42,7 @@ package struct MergeOptions: Sendable {
     self.attributes = attributes
     self.keyless = keyless
     self.clean = clean
+    self.snap = snap
     self.jobs = jobs
   }
 }

@@ -6,15 +6,17 @@ import MapGeometry
 /// Both are boundary that has a region on one side alone. A vertex of one belongs to a run where it **faces** the
 /// other within the distance: the nearest place of the other lies inside a segment, or is a vertex that in turn has
 /// this one as its nearest. So vertices of two coasts that run apart from the end of their common border face nothing
-/// unless the coasts form an acute angle. Vertices that follow each other are one run, and so are those of the two
-/// lines that face each other.
+/// unless the coasts form an acute angle. What lies between vertices that face the other line and is within the distance
+/// all the way belongs to the run as well. Vertices that follow each other are one run, and so are those of the two lines
+/// that face each other.
 ///
 /// A run beside a place where the two lines meet is a near miss only
 /// - where one of its vertices is at least four times as far from all such places as from the other line (the angle
-///   between the lines is below 15°), or
+///   between the lines is below 15°), and it does not merely widen from there, both lines leading on beyond it; or
 /// - where it fills a piece of line between two common vertices all of which is within the distance: a sliver.
 ///
-/// All else is the wedge between lines that meet or cross.
+/// All else is the wedge between lines that meet or cross. What lies on either side of a common vertex is judged by
+/// itself, and is one run where both count.
 package struct NearMiss: Hashable, Sendable {
   /// The regions, the lower first.
   package var a: Int32
@@ -24,7 +26,8 @@ package struct NearMiss: Hashable, Sendable {
   package var region: Int32
   /// A feature that has this vertex, by its index in the table.
   package var feature: Int
-  /// The largest distance of a vertex of the run from the other line, in metres on the ground.
+  /// The largest distance of a vertex of the run from the other line, in metres on the ground; a cell of the grid where
+  /// it is less than one.
   package var width: Double
   /// How long the run is on the line on which it is longer, in metres on the ground; 0 for a single vertex.
   package var length: Double
@@ -63,16 +66,24 @@ package func nearMisses(
   let grouping = try RegionGrouping(table, options, areas: table.planarAreas)
   guard let grid = table.nodingGrid(of: grouping.region) else { return nil }
   let claims = RingClaims(table, grouping.region, grid)
-  let boundary = OneSidedBoundary(cutIntoArcs(claims.paths), regionOfClaim: claims.regions(grouping.region))
+  let owners = claims.owners(grouping.region)
+  let boundary = OneSidedBoundary(cutIntoArcs(claims.paths), regionOfClaim: owners.region)
   let ground = GroundRows(grid, boundary.paths)
   let runs = NearRuns(boundary, ground, reach: ground.cells(metres: metres), jobs: options.jobs)
-  let misses = runs.runs.map { run in
-    NearMiss(
-      a: run.a, b: run.b, place: boundary.paths.point(run.widest), region: boundary.region(ofVertex: run.widest),
-      feature: claims.feature(ofClaim: boundary.claim[Int(boundary.pathOfVertex[run.widest])]),
-      width: Double(run.square).squareRoot() * ground.metresPerCell, length: Double(run.length) * ground.metresPerCell)
-  }
+  let misses = runs.runs.indices.map { runs.miss($0, boundary, ground, owners) }
   return NearMisses(regions: grouping.regions, grid: grid, misses: misses)
+}
+
+extension NearRuns {
+  /// A run in metres.
+  func miss(_ run: Int, _ boundary: OneSidedBoundary, _ ground: GroundRows, _ owners: ClaimOwners) -> NearMiss {
+    let run = runs[run]
+    let path = Int(boundary.pathOfVertex[run.widest])
+    return NearMiss(
+      a: run.a, b: run.b, place: boundary.paths.point(run.widest), region: boundary.region[path],
+      feature: Int(owners.feature[Int(boundary.claim[path])]),
+      width: Double(max(1, run.square)).squareRoot() * ground.metresPerCell, length: Double(run.length) * ground.metresPerCell)
+  }
 }
 
 extension GroundRows {

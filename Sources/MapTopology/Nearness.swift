@@ -1,11 +1,12 @@
 import MapGeometry
 
-/// For each vertex of one-sided boundary, the place of other regions' that is nearest to it within a distance.
+/// For each vertex of one-sided boundary, the nearest place within a distance on that of each other region.
 ///
 /// Regions whose boundary has a vertex in the same place do not count: there it is not a miss. Of places equally
-/// near, the one of the lower region counts, then the one on the smaller segment, by its ends.
+/// near, the one on the smaller segment counts, by its ends.
 struct Nearness {
   struct Place {
+    var vertex: Int32
     /// The squared distance, in cells on the ground, rounded down.
     var square: Int64
     var region: Int32
@@ -13,7 +14,7 @@ struct Nearness {
     var first: Int32
     var last: Int32
     /// The vertex that is the nearest place, or −1 where a place inside the segment is.
-    var vertex: Int32
+    var nearestVertex: Int32
   }
 
   /// Where lines of two regions meet without a common vertex, rounded to the grid.
@@ -28,8 +29,9 @@ struct Nearness {
     }
   }
 
-  /// Per vertex: its nearest place.
-  private(set) var place: ContiguousArray<Place?>
+  /// The places of vertex v are `places[start[v] ..< start[v + 1]]`, by region.
+  private(set) var places: ContiguousArray<Place> = []
+  private(set) var start: ContiguousArray<Int>
   /// Sorted, each once.
   private(set) var crossings: [Crossing] = []
 
@@ -42,13 +44,21 @@ struct Nearness {
     let found = concurrentMap(groups, jobs: jobs) { group in
       search.results(in: count * group / groups..<count * (group + 1) / groups)
     }
-    place = ContiguousArray(repeating: nil, count: boundary.paths.vertexCount)
     for result in found {
-      for entry in result.places { place[entry.vertex] = entry.place }
+      places += result.places
       crossings += result.crossings
     }
+    places.sort { ($0.vertex, $0.region) < ($1.vertex, $1.region) }
+    start = ContiguousArray(repeating: 0, count: boundary.paths.vertexCount + 1)
+    for place in places { start[Int(place.vertex) + 1] += 1 }
+    for vertex in 0..<boundary.paths.vertexCount { start[vertex + 1] += start[vertex] }
     crossings.sort()
     crossings = crossings.indices.filter { $0 == 0 || crossings[$0] != crossings[$0 - 1] }.map { crossings[$0] }
+  }
+
+  /// The place of a vertex on the boundary of a region; `nil` where that is not near.
+  func place(of vertex: Int, on region: Int32) -> Int? {
+    (start[vertex]..<start[vertex + 1]).first { places[$0].region == region }
   }
 }
 
@@ -59,7 +69,7 @@ private struct Search: Sendable {
   let reach: Int64
 
   struct Results: Sendable {
-    var places: [(vertex: Int, place: Nearness.Place)] = []
+    var places: [Nearness.Place] = []
     var crossings: [Nearness.Crossing] = []
   }
 
@@ -90,8 +100,8 @@ private struct Search: Sendable {
     let paths = boundary.paths
     let p = paths.point(vertex)
     let box = ground.box(GridBox(p, p), widenedBy: reach)
-    var best: Nearness.Place?
-    var isMet = false
+    let begin = results.places.count
+    var met: [Int32] = []
     for other in others where index.box(ofChain: other).intersects(box) {
       let region = boundary.region(ofVertex: index.vertices(ofChain: other).first.lowerBound)
       if boundary.touches(vertex, region) { continue }
@@ -99,25 +109,33 @@ private struct Search: Sendable {
         let a = paths.point(first)
         let b = paths.point(last)
         guard GridBox(a, b).intersects(box) else { return }
-        if segment(a, b, contains: p) { isMet = true }
+        if segment(a, b, contains: p) { met.append(region) }
         let (square, place) = ground.squaredDistance(p, fromSegment: a, b)
         guard square <= reach * reach else { return }
-        if let best {
-          guard square <= best.square else { return }
-          if square == best.square {
-            guard region <= best.region else { return }
-            if region == best.region {
-              let known = (paths.point(Int(best.first)), paths.point(Int(best.last)))
-              guard (min(a, b), max(a, b)) < (min(known.0, known.1), max(known.0, known.1)) else { return }
-            }
-          }
-        }
         let end = place == .first ? Int32(first) : place == .last ? Int32(last) : -1
-        best = Nearness.Place(square: square, region: region, first: Int32(first), last: Int32(last), vertex: end)
+        let found = Nearness.Place(
+          vertex: Int32(vertex), square: square, region: region, first: Int32(first), last: Int32(last),
+          nearestVertex: end)
+        guard let known = results.places[begin...].firstIndex(where: { $0.region == region }) else {
+          results.places.append(found)
+          return
+        }
+        if isNearer(found, than: results.places[known]) { results.places[known] = found }
       }
     }
     // What lies on the other line is a matter of noding.
-    if let best, !isMet { results.places.append((vertex, best)) }
+    if !met.isEmpty {
+      results.places.replaceSubrange(begin..., with: results.places[begin...].filter { !met.contains($0.region) })
+    }
+  }
+
+  private func isNearer(_ one: Nearness.Place, than other: Nearness.Place) -> Bool {
+    if one.square != other.square { return one.square < other.square }
+    func ends(_ place: Nearness.Place) -> (GridPoint, GridPoint) {
+      let (a, b) = (boundary.paths.point(Int(place.first)), boundary.paths.point(Int(place.last)))
+      return (min(a, b), max(a, b))
+    }
+    return ends(one) < ends(other)
   }
 
   private func collectCrossings(_ chain: Int, _ others: [Int], into results: inout Results) {

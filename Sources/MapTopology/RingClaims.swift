@@ -57,13 +57,11 @@ struct RingClaims {
     return true
   }
 
-  /// Per claim: the region of its feature.
-  func regions(_ region: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
-    ContiguousArray(polygon.map { region[Int(featureOfPolygon[Int($0)])] })
+  /// For whom each claim is made, by the regions of features.
+  func owners(_ region: ContiguousArray<Int32>) -> ClaimOwners {
+    let feature = ContiguousArray(polygon.map { featureOfPolygon[Int($0)] })
+    return ClaimOwners(region: ContiguousArray(feature.map { region[Int($0)] }), feature: feature)
   }
-
-  /// The feature whose ring makes a claim.
-  func feature(ofClaim claim: Int32) -> Int { Int(featureOfPolygon[Int(polygon[Int(claim)])]) }
 
   /// The region with the lowest code of those that claim a face; marks the features that contribute.
   func owner(

@@ -68,11 +68,11 @@ private let box = MetreTable.box
     #expect(try misses(map, within: 1000).isEmpty)
   }
 
-  @Test(arguments: [30.0, 60, 90, 120, 180])
+  @Test(arguments: [0.5, 5, 30.0, 60, 90, 120, 180])
   func `are not the wedge between coasts that run apart from the end of a border`(angle: Double) throws {
     // The border runs north from (0, −100) to the origin; from there the coasts part by the angle.
     func coast(_ side: Double) -> [(Double, Double)] {
-      stride(from: 0.0, through: 60, by: 1.5).map { distance in
+      stride(from: 0.0, through: angle < 10 ? 6000 : 60, by: angle < 10 ? 50 : 1.5).map { distance in
         (side * distance * sin(angle * .pi / 360), distance * cos(angle * .pi / 360))
       }
     }
@@ -80,6 +80,16 @@ private let box = MetreTable.box
     let east = [(0, -100), (200, -100), (200, 0)] + coast(1).reversed()
     let map = MetreTable([("a", [west.reversed()]), ("b", [east])])
     #expect(try misses(map).isEmpty)
+  }
+
+  @Test func `are a border that ends elsewhere at the coast, though it begins at a common vertex`() throws {
+    let map = MetreTable([
+      ("a", [[(0, 0), (1000, 0), (1002, 1000), (0, 1000)]]),
+      ("b", [[(1000, 0), (2000, 0), (2000, 1000), (1006, 1000)]]),
+    ])
+    let found = try misses(map)
+    #expect(found.count == 1)
+    #expect(abs((found.first?.width ?? 0) - 4) < 0.01)
   }
 
   @Test func `are not lines that cross`() throws {
@@ -141,4 +151,13 @@ private let box = MetreTable.box
     #expect(proposedSnap([miss(4)], searched: 10) == nil)
     #expect(proposedSnap([miss(0.1, length: 0), miss(0.2, length: 1)], searched: 10) == nil)
   }
+}
+
+@Test(arguments: [
+  (0.0, "0 mm"), (0.000_04, "0.04 mm"), (0.0004, "0.4 mm"), (0.009_994, "9.99 mm"), (0.009_996, "1 cm"),
+  (0.1234, "12.3 cm"), (0.9994, "99.9 cm"), (0.9996, "1 m"), (1.25, "1.25 m"), (12.04, "12 m"), (999.4, "999 m"),
+  (999.6, "1 km"), (3450, "3.45 km"), (123_456, "123 km"), (20_000_000, "20000 km"),
+])
+func `a length in words has three digits and the unit that suits`(metres: Double, words: String) {
+  #expect(inWords(metres: metres) == words)
 }

@@ -16,7 +16,8 @@ package struct Merge: ParsableCommand {
         mappack merge counties.features --key STATEFP -o states.coverage
         mappack merge tokyo.features -o tokyo.coverage \\
           --key N03_007 --name "{N03_003}{N03_004}"
-        mappack merge east.features west.features --key CODE -o both.coverage
+        mappack merge east.features west.features --key CODE -o both.coverage \\
+          --snap "20 cm"
       """,
     version: ToolVersion.current)
 
@@ -39,6 +40,13 @@ package struct Merge: ParsableCommand {
     help: ArgumentHelp("Whether borders that do not fit are repaired or are errors: repair, none.", valueName: "MODE"))
   var clean: MergeOptions.Clean?
 
+  @Option(
+    help: ArgumentHelp(
+      "Join borders that miss each other by no more than this, such as \"20 cm\".",
+      valueName: "LENGTH"),
+    transform: QuantityArguments.positiveLength)
+  var snap: Double?
+
   @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
@@ -50,6 +58,7 @@ package struct Merge: ParsableCommand {
     if let key { stage.options.key = key }
     if let name { stage.options.name = name }
     if let clean { stage.options.clean = clean }
+    if let snap { stage.options.snap = snap }
     let table = try StageInput.featureTable(tables)
     let coverage = try common.withProgress { progress throws(StageError) in
       try stage.run(table, progress: progress)

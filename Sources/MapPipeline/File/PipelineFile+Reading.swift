@@ -131,8 +131,15 @@ extension PipelineFile {
       for attribute in try keys["attributes"]?.list() ?? [] { options.attributes.append(try attribute.text()) }
     }
     if let clean {
-      let keys = try clean.mapping(["mode"])
+      let keys = try clean.mapping(["mode", "snap"])
       if let mode = keys["mode"] { options.clean = try mode.choice(of: MergeOptions.Clean.self) }
+      options.snap = try keys["snap"]?.quantity("a length above zero, such as 20 cm") {
+        Quantity.length($0).flatMap { $0 > 0 ? $0 : nil }
+      }
+      if let snap = keys["snap"], options.clean == .none {
+        throw snap.error(
+          "`clean.snap` joins lines, and `clean.mode` allows no repair", remedy: "leave out one of the two")
+      }
     }
     return options
   }
