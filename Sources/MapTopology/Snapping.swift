@@ -29,7 +29,8 @@ struct Snapping {
   /// - onto the nearest segment of a lower region, of which the place becomes a vertex too.
   /// A vertex of the lowest region stays, and becomes a vertex of the nearest segments of higher regions.
   /// A vertex in which other boundary ends (borders, boundary of several regions) never moves, so shared borders
-  /// stay; lines and vertices near it go to it, whichever region is lower.
+  /// stay; lines and vertices near it go to it, whichever region is lower, and of two such the higher region's line goes
+  /// through the lower's.
   /// This is done again with what is then left, until nothing is or `rounds` are over. No vertex, and no place that a
   /// line is led through, is farther from where it was on its region's boundary than the distance, rounded up to a
   /// cell, and one cell more for rounding. Which of two regions is lower is all that matters: neither the order of
@@ -178,7 +179,7 @@ private struct SnapPlan {
       let near = surroundings(of: vertex, reach: limits.reach)
       isChanged[vertex] = move(vertex, near, limits)
       let region = boundary.region(ofVertex: vertex)
-      for line in near.lines where line.region > region || fixed.contains(paths.point(vertex)) {
+      for line in near.lines where line.region > region || fixed.contains(paths.point(vertex)) && !line.hasFixed {
         if insert(target[vertex], into: line, limits) { isChanged[vertex] = true }
       }
       places.insert(target[vertex])
@@ -211,6 +212,8 @@ private struct SnapPlan {
     var first: Int
     var last: Int
     var place: GroundRows.NearestPlace
+    /// Whether a vertex of the region that never moves is within the distance.
+    var hasFixed: Bool
   }
 
   private struct Surroundings {
@@ -226,7 +229,7 @@ private struct SnapPlan {
     let region = boundary.region(ofVertex: vertex)
     var near = Surroundings()
     let box = ground.box(GridBox(p, p), widenedBy: reach)
-    func isNearer(_ candidate: Int, _ square: Int64, than known: (index: Int, square: Int64)?) -> Bool {
+    func isNearerVertex(_ candidate: Int, _ square: Int64, than known: (index: Int, square: Int64)?) -> Bool {
       guard let known else { return true }
       let one = (square, boundary.region(ofVertex: candidate), paths.point(candidate))
       return one < (known.square, boundary.region(ofVertex: known.index), paths.point(known.index))
@@ -240,27 +243,36 @@ private struct SnapPlan {
         guard GridBox(a, b).intersects(box) else { return }
         let (square, place) = ground.squaredDistance(p, fromSegment: a, b)
         guard square <= reach * reach else { return }
+        var line = Line(region: other, square: square, first: first, last: last, place: place, hasFixed: false)
         for end in [first, last] {
           let distance = ground.squaredDistance(p, paths.point(end))
           guard distance <= reach * reach else { continue }
-          // A lower region's, or one that stays and is not this region's already.
-          let isTarget = other < region || fixed.contains(paths.point(end)) && !boundary.touches(end, region)
-          if isTarget, isNearer(end, distance, than: near.vertex) { near.vertex = (end, distance) }
+          let isFixed = fixed.contains(paths.point(end)) && !boundary.touches(end, region)
+          if isFixed { line.hasFixed = true }
+          if isFixed || other < region, isNearerVertex(end, distance, than: near.vertex) {
+            near.vertex = (end, distance)
+          }
         }
-        let line = Line(region: other, square: square, first: first, last: last, place: place)
         guard let known = near.lines.firstIndex(where: { $0.region == other }) else {
           near.lines.append(line)
           return
         }
-        func key(_ line: Line) -> (Int64, GridPoint, GridPoint) {
-          let (a, b) = (paths.point(line.first), paths.point(line.last))
-          return (line.square, min(a, b), max(a, b))
-        }
-        if key(line) < key(near.lines[known]) { near.lines[known] = line }
+        line.hasFixed = line.hasFixed || near.lines[known].hasFixed
+        near.lines[known].hasFixed = line.hasFixed
+        if isNearer(line, than: near.lines[known]) { near.lines[known] = line }
       }
     }
     near.lines.sort { $0.region < $1.region }
     return near
+  }
+
+  private func isNearer(_ one: Line, than other: Line) -> Bool {
+    if one.square != other.square { return one.square < other.square }
+    func ends(_ line: Line) -> (GridPoint, GridPoint) {
+      let (a, b) = (boundary.paths.point(line.first), boundary.paths.point(line.last))
+      return (min(a, b), max(a, b))
+    }
+    return ends(one) < ends(other)
   }
 
   /// Whether a vertex moves.

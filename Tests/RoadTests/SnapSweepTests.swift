@@ -28,7 +28,7 @@ import Testing
     try merge(map.table, options: MergeOptions(key: Template("CODE"), name: Template("NAME"), snap: snap, jobs: jobs))
   }
 
-  @Test(arguments: 0..<120 as Range<UInt64>)
+  @Test(arguments: 0..<400 as Range<UInt64>)
   func `regions that were drawn apart are neighbours again, without slivers`(seed: UInt64) throws {
     let clean = Self.map(seed)
     var random = SplitMix64(seed: seed)
