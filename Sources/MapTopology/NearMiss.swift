@@ -4,15 +4,16 @@ import MapGeometry
 /// A run along which the boundaries of two regions pass close by each other without meeting.
 ///
 /// Both are boundary that has a region on one side alone. A vertex of one belongs to a run where it **faces** the
-/// other within the distance: the nearest place of the other lies inside a segment, or is a vertex that in turn has
-/// this one as its nearest. So vertices of two coasts that run apart from the end of their common border face nothing
-/// unless the coasts form an acute angle. What lies between vertices that face the other line and is within the distance
+/// other within the distance: the nearest place of the other lies inside a segment, or is a vertex whose own nearest
+/// place is this vertex or on a segment that ends in it. So vertices of two coasts that run apart from the end of their
+/// common border face nothing unless the coasts form an acute angle. What lies between vertices that face the other line and is within the distance
 /// all the way belongs to the run as well. Vertices that follow each other are one run, and so are those of the two lines
 /// that face each other.
 ///
 /// A run beside a place where the two lines meet is a near miss only
 /// - where one of its vertices is at least four times as far from all such places as from the other line (the angle
-///   between the lines is below 15°), and it does not merely widen from there, both lines leading on beyond it; or
+///   between the lines is below 15°), or it is at least eight times as long as wide; and it does not merely widen from
+///   where the lines meet, both leading on beyond it; or
 /// - where it fills a piece of line between two common vertices all of which is within the distance: a sliver.
 ///
 /// All else is the wedge between lines that meet or cross. What lies on either side of a common vertex is judged by

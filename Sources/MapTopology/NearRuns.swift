@@ -41,7 +41,7 @@ struct NearRuns {
       if other < count { sets.unite(place, other) } else { links.append((place, other)) }
       if length > 0 { lengths.append((place, length)) }
     }
-    var isMiss = ContiguousArray<Bool>(repeating: false, count: count)
+    var isMiss = longPieces(boundary, nearness, members, lengths, &sets)
     for (index, place) in nearness.places.enumerated() where members.isMember[index] {
       let root = sets.find(index)
       if isMiss[root] { continue }
@@ -60,6 +60,35 @@ struct NearRuns {
     for link in links where isPart[link.place] { sets.unite(link.place, link.meeting) }
     collect(boundary, nearness, isPart, &sets, lengths)
     fillCorners(boundary, nearness)
+  }
+
+  /// Per place that names a piece: whether that is so long for its width that its lines form no angle to speak of.
+  private func longPieces(
+    _ boundary: OneSidedBoundary, _ nearness: Nearness, _ members: Members, _ lengths: [(place: Int, length: Int64)],
+    _ sets: inout DisjointSets
+  ) -> ContiguousArray<Bool> {
+    var width = ContiguousArray<Int64>(repeating: 0, count: nearness.places.count)
+    var lower = width
+    var higher = width
+    for (index, place) in nearness.places.enumerated() where members.isMember[index] {
+      let root = sets.find(index)
+      width[root] = max(width[root], place.square)
+    }
+    for entry in lengths {
+      let root = sets.find(entry.place)
+      let place = nearness.places[entry.place]
+      if boundary.region(ofVertex: Int(place.vertex)) < place.region {
+        lower[root] += entry.length
+      } else {
+        higher[root] += entry.length
+      }
+    }
+    return ContiguousArray(
+      width.indices.map { root in
+        let length = max(lower[root], higher[root])
+        return length > 0
+          && Double(length) >= Double(2 * Self.slenderness) * Double(max(1, width[root])).squareRoot()
+      })
   }
 
   private mutating func collect(
@@ -169,8 +198,9 @@ private struct Members {
       } else if let back = nearness.place(
         of: Int(place.nearestVertex), on: boundary.region(ofVertex: Int(place.vertex)))
       {
-        let nearest = nearness.places[back].nearestVertex
-        isMember[index] = nearest >= 0 && paths.point(Int(nearest)) == paths.point(Int(place.vertex))
+        let nearest = nearness.places[back]
+        let ends = nearest.nearestVertex < 0 ? [nearest.first, nearest.last] : [nearest.nearestVertex]
+        isMember[index] = ends.contains { paths.point(Int($0)) == paths.point(Int(place.vertex)) }
       }
     }
     for path in 0..<paths.count { fillStretches(of: path, boundary, nearness) }
