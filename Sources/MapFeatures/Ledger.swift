@@ -54,13 +54,15 @@ package struct Ledger: Hashable, Codable, Sendable {
     package var rewound = 0.0
     /// What no feature draws and the region got, as a gap that was filled.
     package var filled = 0.0
+    /// By how much joining its boundary to that of other regions has made it smaller.
+    package var snapped = 0.0
     /// By how much rounding to the grid and noding have made it smaller.
     package var rounding = 0.0
     /// What that can be at most: half a cell times the length of the borders, for rounding and for each round of noding.
     package var roundingLimit = 0.0
 
     /// The sum of the signed areas of its features' rings, as they were read.
-    package var drawn: Double { area + given + drawnTwice + rewound - filled + rounding }
+    package var drawn: Double { area + given + drawnTwice + rewound - filled + snapped + rounding }
 
     package init(code: String) { self.code = code }
   }

@@ -82,7 +82,10 @@ extension RegionDivision {
     for region in regions.indices where land.owned[region] > 0 {
       func squareMetres(_ kind: LandAccounts.Kind) -> Double { sums[region][kind.rawValue].double / 10_000 }
       let perDoubledCell = regions[region].area / Double(land.owned[region])
-      let moved = claims.drawn[region].doubledArea - land.enclosed[region]
+      var enclosed = land.enclosed[region]
+      enclosed.add(lostBySnapping[region], times: 1 << 16)
+      let moved = claims.drawn[region].doubledArea - enclosed
+      ledger.accounts[region].snapped = Double(lostBySnapping[region]) * perDoubledCell
       ledger.accounts[region].area = regions[region].area
       ledger.accounts[region].given = squareMetres(.given)
       ledger.accounts[region].drawnTwice = squareMetres(.twice)

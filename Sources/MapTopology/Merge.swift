@@ -41,7 +41,9 @@ package func merge(
   coverage.references = arrangement.references
   coverage.polygonLevel = ContiguousArray(repeating: 0, count: coverage.polygonCount)
   coverage.measureAreas(division.grid, jobs: options.jobs)
-  coverage.findings = table.findings + division.grouping.findings + judged + repairs
+  coverage.findings =
+    table.findings + division.grouping.findings + snapFindings(division.joined, division.regions, division.grid, table)
+    + judged + repairs
   coverage.ledger = try division.closedLedger(table, regions: coverage.regions, land)
   try checkThatNoneIsLost(coverage, table, division.grouping)
   try coverage.checkLedger(land)

@@ -12,6 +12,8 @@ package struct MergeOptions: Sendable {
   package var attributes: [String]
   package var keyless: Keyless
   package var clean: Clean
+  /// How far apart two lines that should be one border may be, in metres on the ground; nothing is joined without it.
+  package var snap: Double?
   /// Which gaps go to the neighbour with the longest border; none where it is `nil`.
   package var fillGaps: GapLimit?
   package var jobs: Int
@@ -42,8 +44,7 @@ package struct MergeOptions: Sendable {
 
   package init(
     key: Template? = nil, name: Template? = nil, group: Template? = nil, attributes: [String] = [],
-    keyless: Keyless = .drop, clean: Clean = .repair, fillGaps: GapLimit? = nil,
-    jobs: Int = 1
+    keyless: Keyless = .drop, clean: Clean = .repair, snap: Double? = nil, fillGaps: GapLimit? = nil, jobs: Int = 1
   ) {
     self.key = key
     self.name = name
@@ -51,6 +52,7 @@ package struct MergeOptions: Sendable {
     self.attributes = attributes
     self.keyless = keyless
     self.clean = clean
+    self.snap = snap
     self.fillGaps = fillGaps
     self.jobs = jobs
   }

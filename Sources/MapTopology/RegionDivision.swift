@@ -13,10 +13,15 @@ package struct RegionDivision {
 
   let grouping: RegionGrouping
   let claims: RingClaims
+  /// The runs of boundary that were joined before noding.
+  let joined: [NearMiss]
+  /// Per region: twice the area, in cells, by which joining has made what its rings enclose smaller.
+  let lostBySnapping: [Int64]
   let plane: PlaneDivision
   let owners: FaceOwners
 
-  /// Throws `StageError` where a template names an unknown field (usage), where two features without a key have one id,
+  /// Throws `StageError` where a template names an unknown field, or a distance to snap is given and no repair allowed
+  /// (usage), where two features without a key have one id,
   /// and where no polygon belongs to a region.
   /// - Complexity: O(n log n) for n vertices where few lines cross.
   package init(
@@ -33,7 +38,13 @@ package struct RegionDivision {
     progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
     let claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid)
     let ground = Ground(grid)
-    plane = PlaneDivision(claims.paths, gentleRounds: 8, jobs: options.jobs)
+    let lines = try snapped(claims, grouping, grid, options)
+    joined = lines.joined
+    lostBySnapping =
+      joined.isEmpty
+      ? Array(repeating: 0, count: grouping.regions.count)
+      : claims.areaLost(becoming: lines.paths, grouping.region, regionCount: grouping.regions.count)
+    plane = PlaneDivision(lines.paths, gentleRounds: 8, jobs: options.jobs)
     var owners = FaceOwners(plane, regionCount: grouping.regions.count, on: ground) {
       claims.claimants(of: $0, grouping.region)
     }

@@ -161,6 +161,12 @@ struct RingClaims {
     }
   }
 
+  /// For whom each claim is made, by the regions of features.
+  func owners(_ region: ContiguousArray<Int32>) -> ClaimOwners {
+    let feature = ContiguousArray(polygon.map { featureOfPolygon[Int($0)] })
+    return ClaimOwners(region: ContiguousArray(feature.map { region[Int($0)] }), feature: feature)
+  }
+
   /// The feature whose ring makes a claim.
   func feature(ofClaim claim: Int32) -> Int { Int(featureOfPolygon[Int(polygon[Int(claim)])]) }
 }

@@ -15,6 +15,11 @@ package struct RandomCoverage {
   package struct Position: Hashable, Sendable {
     package var x: Double
     package var y: Double
+
+    package init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
   }
 
   package struct Options: Sendable {

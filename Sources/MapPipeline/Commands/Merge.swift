@@ -17,7 +17,8 @@ package struct Merge: ParsableCommand {
         mappack merge tokyo.features -o tokyo.coverage \\
           --key N03_007 --name "{N03_003}{N03_004}"
         mappack merge parcels.features --key ID --fill-gaps 2m2 -o parcels.coverage
-        mappack merge east.features west.features --key CODE -o both.coverage
+        mappack merge east.features west.features --key CODE -o both.coverage \\
+          --snap "20 cm"
       """,
     version: ToolVersion.current)
 
@@ -42,6 +43,13 @@ package struct Merge: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Join borders that miss each other by no more than this, such as \"20 cm\".",
+      valueName: "LENGTH"),
+    transform: QuantityArguments.positiveLength)
+  var snap: Double?
+
+  @Option(
+    help: ArgumentHelp(
       "Give gaps of less than this area, or narrower than this length, to the neighbour with the longest border.",
       valueName: "AREA|LENGTH"),
     transform: QuantityArguments.gapLimit)
@@ -58,6 +66,7 @@ package struct Merge: ParsableCommand {
     if let key { stage.options.key = key }
     if let name { stage.options.name = name }
     if let clean { stage.options.clean = clean }
+    if let snap { stage.options.snap = snap }
     if let fillGaps { stage.options.fillGaps = fillGaps }
     let table = try StageInput.featureTable(tables)
     let coverage = try common.withProgress { progress throws(StageError) in

@@ -131,8 +131,15 @@ extension PipelineFile {
       for attribute in try keys["attributes"]?.list() ?? [] { options.attributes.append(try attribute.text()) }
     }
     if let clean {
-      let keys = try clean.mapping(["mode", "fillGaps"])
+      let keys = try clean.mapping(["mode", "snap", "fillGaps"])
       if let mode = keys["mode"] { options.clean = try mode.choice(of: MergeOptions.Clean.self) }
+      options.snap = try keys["snap"]?.quantity("a length above zero, such as 20 cm") {
+        Quantity.length($0).flatMap { $0 > 0 ? $0 : nil }
+      }
+      if let snap = keys["snap"], options.clean == .none {
+        throw snap.error(
+          "`clean.snap` joins lines, and `clean.mode` allows no repair", remedy: "leave out one of the two")
+      }
       options.fillGaps = try keys["fillGaps"]?.quantity("an area such as 500 m2, or a length such as 5 m") {
         Quantity.gapLimit($0)
       }

@@ -114,6 +114,7 @@ package struct LedgerReport: Encodable, Sendable {
     package var drawnTwice: Double
     package var rewound: Double
     package var filled: Double
+    package var snapped: Double
     package var rounding: Double
     package var roundingLimit: Double
 
@@ -124,6 +125,7 @@ package struct LedgerReport: Encodable, Sendable {
       drawnTwice = account.drawnTwice
       rewound = account.rewound
       filled = account.filled
+      snapped = account.snapped
       rounding = account.rounding
       roundingLimit = account.roundingLimit
     }

@@ -1,0 +1,64 @@
+import MapFeatures
+import MapGeometry
+
+/// The claimed lines of a table, near misses within `options.snap` joined; as they are without it.
+/// Throws `StageError` (usage) where repairs are forbidden.
+func snapped(
+  _ claims: RingClaims, _ grouping: RegionGrouping, _ grid: NodingGrid, _ options: MergeOptions
+) throws(StageError) -> Snapping {
+  guard let metres = options.snap else { return Snapping(unchanged: claims.paths) }
+  guard options.clean != .none else {
+    throw StageError(
+      .usage, "a distance to snap is given, and no repair is allowed",
+      remedy: "leave out one of snap and clean mode none")
+  }
+  let ground = GroundRows(grid, claims.paths.paths)
+  return Snapping(
+    claims.paths, claims.owners(grouping.region), ground, reach: ground.cells(metres: metres), jobs: options.jobs)
+}
+
+/// A finding for each run of boundary that was joined to another region's.
+func snapFindings(
+  _ joined: [NearMiss], _ regions: [Region], _ grid: NodingGrid, _ table: FeatureTable
+) -> [Finding] {
+  joined.map { miss in
+    let one = regions[Int(miss.region)]
+    let other = regions[Int(miss.region == miss.a ? miss.b : miss.a)]
+    var finding = Finding(
+      rule: "snapped", severity: .note,
+      message: "the boundary of \(one.name) (\(one.code)) missed that of \(other.name) (\(other.code)) by "
+        + "\(inWords(metres: miss.width)) "
+        + (miss.length > 0 ? "along \(inWords(metres: miss.length))" : "at one vertex") + "; they are joined")
+    finding.code = one.code
+    finding.name = one.name
+    finding.file = table.sources[Int(table.source[miss.feature])].path
+    finding.record = Int(table.record[miss.feature])
+    finding.longitude = grid.longitude(x: miss.place.x)
+    finding.latitude = grid.latitude(y: miss.place.y)
+    finding.remedy = "mend the border in the source if that is wrong"
+    return finding
+  }
+}
+
+extension RingClaims {
+  /// Per region: twice the area, in cells, by which its rings enclose less once their lines have become others.
+  func areaLost(
+    becoming snapped: ClaimedPaths, _ regionOfFeature: ContiguousArray<Int32>, regionCount: Int
+  ) -> [Int64] {
+    var lost = [Int64](repeating: 0, count: regionCount)
+    // Single sums may wrap, the differences are far smaller than the plane.
+    func add(_ lines: ClaimedPaths, _ factor: Int64) {
+      let areas = lines.paths.doubledAreas
+      for path in 0..<lines.count {
+        for use in lines.useStart[path]..<lines.useStart[path + 1] {
+          for (claim, sign) in [(lines.left[use], factor), (lines.right[use], -factor)] where claim >= 0 {
+            lost[Int(regionOfFeature[Int(feature(ofClaim: claim))])] &+= sign &* areas[path]
+          }
+        }
+      }
+    }
+    add(paths, 1)
+    add(snapped, -1)
+    return lost
+  }
+}

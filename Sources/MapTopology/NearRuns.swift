@@ -1,0 +1,436 @@
+import MapGeometry
+
+/// Runs of one-sided boundary that pass close by that of another region; see `NearMiss` for what counts.
+///
+/// They are made of the places that `Nearness` finds: a vertex may belong to runs with several regions.
+struct NearRuns {
+  struct Run {
+    /// The regions, the lower first.
+    var a: Int32
+    var b: Int32
+    /// The vertex farthest from the other line; of several the one at the smallest point.
+    var widest: Int
+    /// Its squared distance, in cells on the ground.
+    var square: Int64
+    /// The length of the run on the line on which it is longer, in cells on the ground.
+    var length: Int64
+  }
+
+  /// Sorted by regions, then by the point of the widest vertex.
+  private(set) var runs: [Run] = []
+  /// What belongs to a run: vertex and run, by vertex.
+  private(set) var parts: [(vertex: Int, run: Int)] = []
+
+  /// How many times farther than the other line a vertex must be from where the lines meet.
+  private static let slenderness: Int64 = 4
+
+  /// - Parameter points: where vertices count wherever they are near another line.
+  init(
+    _ boundary: OneSidedBoundary, _ ground: GroundRows, reach: Int64, jobs: Int, also points: Set<GridPoint> = []
+  ) {
+    let nearness = Nearness(boundary, ground, reach: reach, jobs: jobs)
+    let members = Members(boundary, nearness)
+    let meetings = PairMeetings(boundary, nearness, members)
+    let count = nearness.places.count
+
+    // First without what lies beyond a meeting: there it is decided anew whether lines miss each other.
+    var sets = DisjointSets(count: count + meetings.points.count)
+    var lengths: [(place: Int, length: Int64)] = []
+    var links: [(place: Int, meeting: Int)] = []
+    members.forEachLink(boundary, nearness, meetings, ground) { place, other, length in
+      if other < count { sets.unite(place, other) } else { links.append((place, other)) }
+      if length > 0 { lengths.append((place, length)) }
+    }
+    var isMiss = longPieces(boundary, nearness, members, lengths, &sets)
+    for (index, place) in nearness.places.enumerated() where members.isMember[index] {
+      let root = sets.find(index)
+      if isMiss[root] { continue }
+      isMiss[root] = !meetings.hasPoint(
+        near: boundary.paths.point(Int(place.vertex)), boundary.region(ofVertex: Int(place.vertex)), place.region,
+        ground, square: place.square * Self.slenderness * Self.slenderness)
+    }
+    let wedges = Wedges(boundary, members, nearness, meetings, links, isMiss, ground, &sets)
+    for root in wedges.roots { isMiss[root] = false }
+    for place in 0..<count where members.isEnclosed[place] { isMiss[sets.find(place)] = true }
+
+    let isPart = nearness.places.enumerated().map { index, place in
+      members.isMember[index] && isMiss[sets.find(index)]
+        || points.contains(boundary.paths.point(Int(place.vertex)))
+    }
+    for link in links where isPart[link.place] { sets.unite(link.place, link.meeting) }
+    collect(boundary, nearness, isPart, &sets, lengths)
+    fillCorners(boundary, nearness)
+  }
+
+  /// Per place that names a piece: whether that is so long for its width that its lines form no angle to speak of.
+  private func longPieces(
+    _ boundary: OneSidedBoundary, _ nearness: Nearness, _ members: Members, _ lengths: [(place: Int, length: Int64)],
+    _ sets: inout DisjointSets
+  ) -> ContiguousArray<Bool> {
+    var width = ContiguousArray<Int64>(repeating: 0, count: nearness.places.count)
+    var lower = width
+    var higher = width
+    for (index, place) in nearness.places.enumerated() where members.isMember[index] {
+      let root = sets.find(index)
+      width[root] = max(width[root], place.square)
+    }
+    for entry in lengths {
+      let root = sets.find(entry.place)
+      let place = nearness.places[entry.place]
+      if boundary.region(ofVertex: Int(place.vertex)) < place.region {
+        lower[root] += entry.length
+      } else {
+        higher[root] += entry.length
+      }
+    }
+    return ContiguousArray(
+      width.indices.map { root in
+        let length = max(lower[root], higher[root])
+        return length > 0
+          && Double(length) >= Double(2 * Self.slenderness) * Double(max(1, width[root])).squareRoot()
+      })
+  }
+
+  private mutating func collect(
+    _ boundary: OneSidedBoundary, _ nearness: Nearness, _ isPart: [Bool], _ sets: inout DisjointSets,
+    _ lengths: [(place: Int, length: Int64)]
+  ) {
+    let paths = boundary.paths
+    var runOfRoot: [Int: Int] = [:]
+    var unsorted: [Run] = []
+    for (index, place) in nearness.places.enumerated() where isPart[index] {
+      let vertex = Int(place.vertex)
+      let own = boundary.region(ofVertex: vertex)
+      let root = sets.find(index)
+      guard let known = runOfRoot[root] else {
+        runOfRoot[root] = unsorted.count
+        parts.append((vertex, unsorted.count))
+        unsorted.append(
+          Run(a: min(own, place.region), b: max(own, place.region), widest: vertex, square: place.square, length: 0))
+        continue
+      }
+      parts.append((vertex, known))
+      let widest = unsorted[known]
+      let isWider =
+        place.square > widest.square
+        || place.square == widest.square
+          && (paths.point(vertex), own) < (paths.point(widest.widest), boundary.region(ofVertex: widest.widest))
+      if isWider {
+        unsorted[known].widest = vertex
+        unsorted[known].square = place.square
+      }
+    }
+    var along = [(a: Int64, b: Int64)](repeating: (0, 0), count: unsorted.count)
+    for entry in lengths where isPart[entry.place] {
+      guard let run = runOfRoot[sets.find(entry.place)] else { continue }
+      if boundary.region(ofVertex: Int(nearness.places[entry.place].vertex)) == unsorted[run].a {
+        along[run].a += entry.length
+      } else {
+        along[run].b += entry.length
+      }
+    }
+    for index in unsorted.indices { unsorted[index].length = max(along[index].a, along[index].b) }
+
+    func key(_ run: Run) -> (Int32, Int32, GridPoint, Int32) {
+      (run.a, run.b, paths.point(run.widest), boundary.region(ofVertex: run.widest))
+    }
+    let order = unsorted.indices.sorted { key(unsorted[$0]) < key(unsorted[$1]) }
+    var rank = [Int](repeating: 0, count: order.count)
+    for (position, index) in order.enumerated() { rank[index] = position }
+    runs = order.map { unsorted[$0] }
+    for index in parts.indices { parts[index].run = rank[parts[index].run] }
+  }
+
+  /// What lies between parts of runs with different regions, and is near some region all the way, belongs to one of
+  /// them as well: the vertex in which borders with two neighbours meet may face neither of them. Paths of one region
+  /// that end in a point go on in each other.
+  private mutating func fillCorners(_ boundary: OneSidedBoundary, _ nearness: Nearness) {
+    struct End: Hashable {
+      var region: Int32
+      var point: GridPoint
+    }
+    let paths = boundary.paths
+    var run = ContiguousArray<Int>(repeating: -1, count: paths.vertexCount)
+    for part in parts { run[part.vertex] = part.run }
+    func isNear(_ vertex: Int) -> Bool { nearness.start[vertex] < nearness.start[vertex + 1] }
+    // Stretches from a part to the end of its path.
+    var tails: [End: [(vertices: [Int], run: Int)]] = [:]
+    for path in 0..<paths.count {
+      let begin = paths.start[path]
+      let end = paths.start[path + 1]
+      let inRun = (begin..<end).filter { run[$0] >= 0 }
+      guard let first = inRun.first, let last = inRun.last else { continue }
+      for (one, next) in zip(inRun, inRun.dropFirst()) where (one + 1..<next).allSatisfy(isNear) {
+        for between in one + 1..<next { parts.append((between, run[one])) }
+      }
+      let head = Array(begin..<first)
+      let tail = Array(last + 1..<end)
+      if paths.isClosed[path] {
+        if (tail + head).allSatisfy(isNear) { for between in tail + head { parts.append((between, run[last])) } }
+      } else {
+        for (vertices, end, run) in [(head, begin, run[first]), (tail, end - 1, run[last])]
+        where vertices.allSatisfy(isNear) {
+          let key = End(region: boundary.region[path], point: paths.point(end))
+          tails[key, default: []].append((vertices, run))
+        }
+      }
+    }
+    for (_, meeting) in tails where meeting.count > 1 {
+      for tail in meeting { for vertex in tail.vertices { parts.append((vertex, tail.run)) } }
+    }
+  }
+}
+
+/// Which places may belong to a run.
+private struct Members {
+  /// Per place: the vertex faces the line, or lies between vertices that do.
+  private(set) var isMember: ContiguousArray<Bool>
+  /// Per place: the vertex lies on a piece between two common vertices with the region all of which is near that.
+  private(set) var isEnclosed: ContiguousArray<Bool>
+
+  init(_ boundary: OneSidedBoundary, _ nearness: Nearness) {
+    let paths = boundary.paths
+    isMember = ContiguousArray(repeating: false, count: nearness.places.count)
+    isEnclosed = isMember
+    for (index, place) in nearness.places.enumerated() {
+      if place.nearestVertex < 0 {
+        isMember[index] = true
+      } else if let back = nearness.place(
+        of: Int(place.nearestVertex), on: boundary.region(ofVertex: Int(place.vertex)))
+      {
+        let nearest = nearness.places[back]
+        let ends = nearest.nearestVertex < 0 ? [nearest.first, nearest.last] : [nearest.nearestVertex]
+        isMember[index] = ends.contains { paths.point(Int($0)) == paths.point(Int(place.vertex)) }
+      }
+    }
+    for path in 0..<paths.count { fillStretches(of: path, boundary, nearness) }
+  }
+
+  /// What lies between vertices that face one other region, or meet it, and is near that region all the way, belongs
+  /// to the run too, whichever way it faces.
+  private mutating func fillStretches(of path: Int, _ boundary: OneSidedBoundary, _ nearness: Nearness) {
+    let paths = boundary.paths
+    let vertices = paths.start[path]..<paths.start[path + 1]
+    let isClosed = paths.isClosed[path]
+    func next(_ vertex: Int) -> Int? {
+      vertex + 1 < vertices.upperBound ? vertex + 1 : isClosed ? vertices.lowerBound : nil
+    }
+    for first in vertices {
+      let previous = first > vertices.lowerBound ? first - 1 : isClosed ? vertices.upperBound - 1 : nil
+      for place in nearness.start[first]..<nearness.start[first + 1] {
+        let region = nearness.places[place].region
+        if let previous, nearness.place(of: previous, on: region) != nil { continue }
+        var stretch: [Int] = []
+        var vertex: Int? = first
+        while let here = vertex, let place = nearness.place(of: here, on: region) {
+          stretch.append(place)
+          vertex = next(here)
+        }
+        fill(
+          stretch[...], meetsBefore: previous.map { boundary.touches($0, region) } ?? false,
+          meetsAfter: vertex.map { boundary.touches($0, region) } ?? false)
+      }
+    }
+    guard isClosed else { return }
+    for place in nearness.start[vertices.lowerBound]..<nearness.start[vertices.lowerBound + 1] {
+      let round = vertices.compactMap { nearness.place(of: $0, on: nearness.places[place].region) }
+      guard round.count == vertices.count, round.contains(where: { isMember[$0] }) else { continue }
+      for place in round { isMember[place] = true }
+    }
+  }
+
+  private mutating func fill(_ stretch: ArraySlice<Int>, meetsBefore: Bool, meetsAfter: Bool) {
+    var stretch = stretch
+    if !meetsBefore { stretch = stretch.drop { !isMember[$0] } }
+    if !meetsAfter { stretch = stretch[..<(stretch.lastIndex { isMember[$0] }.map { $0 + 1 } ?? stretch.startIndex)] }
+    for place in stretch {
+      isMember[place] = true
+      if meetsBefore && meetsAfter { isEnclosed[place] = true }
+    }
+  }
+
+  /// Calls `body` with each place and another, or a meeting (counted on from the places), that belong to one run, and
+  /// the length of line between them, or 0 where they lie on different lines.
+  func forEachLink(
+    _ boundary: OneSidedBoundary, _ nearness: Nearness, _ meetings: PairMeetings, _ ground: GroundRows,
+    _ body: (_ place: Int, _ other: Int, _ length: Int64) -> Void
+  ) {
+    let paths = boundary.paths
+    for (index, place) in nearness.places.enumerated() where isMember[index] {
+      let vertex = Int(place.vertex)
+      let region = boundary.region(ofVertex: vertex)
+      let path = Int(boundary.pathOfVertex[vertex])
+      let (begin, end) = (paths.start[path], paths.start[path + 1])
+      let isClosed = paths.isClosed[path]
+      let before = vertex > begin ? vertex - 1 : isClosed ? end - 1 : nil
+      let after = vertex + 1 < end ? vertex + 1 : isClosed ? begin : nil
+      for (other, isNext) in [(before, false), (after, true)] {
+        guard let other else { continue }
+        let length = ground.distance(paths.point(vertex), paths.point(other))
+        if let there = nearness.place(of: other, on: place.region) {
+          // Two that follow each other are linked once.
+          if isNext, isMember[there] { body(index, there, length) }
+        } else if let meeting = meetings.index(of: paths.point(other), region, place.region) {
+          body(index, nearness.places.count + meeting, length)
+        }
+      }
+      for end in [Int(place.first), Int(place.last)] {
+        if let there = nearness.place(of: end, on: region), isMember[there] { body(index, there, 0) }
+      }
+    }
+  }
+}
+
+/// Pieces of runs that begin where two lines meet and widen to where they are no longer near.
+private struct Wedges {
+  /// What is known of one of the two lines.
+  private struct Line {
+    /// The squared distance of its farthest vertex from the meeting, that vertex, and its and the largest squared width.
+    var square: Int64 = -1
+    var tip = -1
+    var tipWidth: Int64 = 0
+    var width: Int64 = 0
+  }
+
+  private struct Piece {
+    /// The meeting that it begins at; −1 where it has several.
+    var meeting: Int
+    var lower = Line()
+    var higher = Line()
+  }
+
+  private(set) var roots: [Int] = []
+
+  /// A piece is a wedge where it has one meeting, the vertex farthest from that is the widest on either line, and both
+  /// lines lead on from there away from the meeting. A border that was drawn twice and ends at a coast has its widest
+  /// place anywhere, and the coasts part from it.
+  init(
+    _ boundary: OneSidedBoundary, _ members: Members, _ nearness: Nearness, _ meetings: PairMeetings,
+    _ links: [(place: Int, meeting: Int)], _ isMiss: ContiguousArray<Bool>, _ ground: GroundRows,
+    _ sets: inout DisjointSets
+  ) {
+    var pieces: [Int: Piece] = [:]
+    for link in links {
+      let root = sets.find(link.place)
+      guard isMiss[root] else { continue }
+      let meeting = link.meeting - nearness.places.count
+      if let known = pieces[root]?.meeting {
+        if known != meeting { pieces[root]?.meeting = -1 }
+      } else {
+        pieces[root] = Piece(meeting: meeting)
+      }
+    }
+    var rootOfVertex: [Int: Int] = [:]
+    for (index, place) in nearness.places.enumerated() where members.isMember[index] {
+      let root = sets.find(index)
+      guard var piece = pieces[root], piece.meeting >= 0 else { continue }
+      let vertex = Int(place.vertex)
+      rootOfVertex[vertex] = root
+      let square = ground.squaredDistance(meetings.points[piece.meeting].point, boundary.paths.point(vertex))
+      func extend(_ line: inout Line) {
+        line.width = max(line.width, place.square)
+        if square > line.square {
+          line.square = square
+          line.tip = vertex
+          line.tipWidth = place.square
+        }
+      }
+      if boundary.region(ofVertex: vertex) < place.region { extend(&piece.lower) } else { extend(&piece.higher) }
+      pieces[root] = piece
+    }
+    for (root, piece) in pieces where piece.meeting >= 0 {
+      let meeting = meetings.points[piece.meeting].point
+      let isWedge = [piece.lower, piece.higher].allSatisfy { line in
+        line.tip < 0
+          || line.tipWidth == line.width
+            && Self.leadsOn(from: line.tip, awayFrom: meeting, boundary) { rootOfVertex[$0] == root }
+      }
+      if isWedge { roots.append(root) }
+    }
+  }
+
+  /// Whether the line goes on from the last vertex of a piece, and not back towards the meeting.
+  private static func leadsOn(
+    from tip: Int, awayFrom meeting: GridPoint, _ boundary: OneSidedBoundary, isInPiece: (Int) -> Bool
+  ) -> Bool {
+    let paths = boundary.paths
+    let path = Int(boundary.pathOfVertex[tip])
+    let (begin, end) = (paths.start[path], paths.start[path + 1])
+    let here = paths.point(tip)
+    for step in [-1, 1] {
+      var next = tip + step
+      if next < begin || next == end {
+        guard paths.isClosed[path] else { continue }
+        next = next < begin ? end - 1 : begin
+      }
+      let there = paths.point(next)
+      if there == meeting || isInPiece(next) { continue }
+      let ahead =
+        (Int64(here.x) - Int64(meeting.x)) * (Int64(there.x) - Int64(here.x))
+        + (Int64(here.y) - Int64(meeting.y)) * (Int64(there.y) - Int64(here.y))
+      if ahead > 0 { return true }
+    }
+    return false
+  }
+}
+
+/// Where the lines of two regions that pass close by each other meet: their common vertices and crossings.
+private struct PairMeetings {
+  /// Sorted, each once.
+  private(set) var points: [Nearness.Crossing]
+
+  init(_ boundary: OneSidedBoundary, _ nearness: Nearness, _ members: Members) {
+    var partners: [Int32: Set<Int32>] = [:]
+    for (index, place) in nearness.places.enumerated() where members.isMember[index] {
+      let own = boundary.region(ofVertex: Int(place.vertex))
+      partners[min(own, place.region), default: []].insert(max(own, place.region))
+    }
+    points = nearness.crossings.filter { partners[$0.a]?.contains($0.b) == true }
+    for point in 0..<boundary.meetings.count {
+      let regions = boundary.meetings.regions(at: point)
+      for a in regions {
+        guard let others = partners[a] else { continue }
+        // Both are short, or one of them is.
+        let common =
+          others.count < regions.count ? others.filter(regions.contains) : Set(regions.filter(others.contains))
+        for b in common {
+          points.append(Nearness.Crossing(a: a, b: b, point: boundary.meetings.points[point]))
+        }
+      }
+    }
+    points.sort()
+    points = points.indices.filter { $0 == 0 || points[$0] != points[$0 - 1] }.map { points[$0] }
+  }
+
+  /// The first that is not smaller.
+  private func lowerBound(_ wanted: Nearness.Crossing) -> Int {
+    var low = 0
+    var high = points.count
+    while low < high {
+      let middle = (low + high) / 2
+      if points[middle] < wanted { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func index(of point: GridPoint, _ one: Int32, _ other: Int32) -> Int? {
+    let wanted = Nearness.Crossing(a: min(one, other), b: max(one, other), point: point)
+    let index = lowerBound(wanted)
+    return index < points.count && points[index] == wanted ? index : nil
+  }
+
+  /// Whether two regions meet nearer to a point than a distance, by its square.
+  func hasPoint(
+    near p: GridPoint, _ one: Int32, _ other: Int32, _ ground: GroundRows, square: Int64
+  ) -> Bool {
+    let distance = Int64(Double(square).squareRoot()) + 1
+    let box = ground.box(GridBox(p, p), widenedBy: distance)
+    let (a, b) = (min(one, other), max(one, other))
+    var index = lowerBound(Nearness.Crossing(a: a, b: b, point: GridPoint(x: box.minX, y: .min)))
+    while index < points.count, points[index].a == a, points[index].b == b, points[index].point.x <= box.maxX {
+      if ground.squaredDistance(p, points[index].point) < square { return true }
+      index += 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import MapFeatures
+import MapGeometry
+import MapTopology
+import MapValidation
+import TestSupport
+import Testing
+
+/// Made-up maps whose regions were each drawn for themselves, put together again by `snap`.
+@Suite struct SnapSweepTests {
+  /// How far vertices are from where they should be, in degrees, and the distance to snap, in metres: a bit more than
+  /// three times that, as two neighbours may be off to either side.
+  static let off = 0.000_02
+  static let snap = 7.0
+
+  static func map(_ seed: UInt64, nests: Double = 0) -> RandomCoverage {
+    var random = SplitMix64(seed: seed ^ 0x5A49)
+    var options = RandomCoverage.Options()
+    options.columns = Int.random(in: 3...6, using: &random)
+    options.rows = Int.random(in: 3...6, using: &random)
+    options.regions = Int.random(in: 2...7, using: &random)
+    options.depth = Int.random(in: 0...2, using: &random)
+    options.nests = nests
+    options.south = [-35, 0.0, 32, 55][Int.random(in: 0..<4, using: &random)]
+    return RandomCoverage(seed: seed, options: options)
+  }
+
+  static func merged(_ map: RandomCoverage, snap: Double?, jobs: Int = 1) throws -> Coverage {
+    try merge(map.table, options: MergeOptions(key: Template("CODE"), name: Template("NAME"), snap: snap, jobs: jobs))
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `regions that were drawn apart are neighbours again, without slivers`(seed: UInt64) throws {
+    let clean = Self.map(seed)
+    var random = SplitMix64(seed: seed)
+    let redrawn = clean.redrawn(within: Self.off, using: &random)
+    let wanted = try Self.merged(clean, snap: nil)
+    let joined = try Self.merged(redrawn, snap: Self.snap)
+    #expect(GeometryExport.violations(of: joined) == [])
+    #expect(structuralFindings(of: joined) == [])
+    // Regions that touch in a point may touch along some metres now.
+    #expect(joined.neighbours.isSuperset(of: wanted.neighbours))
+    #expect(joined.neighbours.subtracting(wanted.neighbours).isSubset(of: wanted.touching))
+    #expect(joined.gapCount == wanted.gapCount)
+    for (region, code) in clean.codes.enumerated() {
+      #expect(joined.polygonStart[region + 1] - joined.polygonStart[region] == clean.polygonCounts[code], "\(code)")
+    }
+    #expect(Self.farthest(joined, from: redrawn) <= Self.snap + 0.01)
+    if !wanted.neighbours.isEmpty { #expect(joined.findings.contains { $0.rule == "snapped" }) }
+  }
+
+  @Test(arguments: 0..<30 as Range<UInt64>, [0.001, 1, 50])
+  func `a map whose borders fit stays as it is, byte for byte`(seed: UInt64, metres: Double) throws {
+    let map = Self.map(seed)
+    #expect(try Self.merged(map, snap: metres).encoded() == Self.merged(map, snap: nil).encoded())
+  }
+
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `the same map is joined in the same way in whatever order it is written`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    // Nests are of the size of metres.
+    let map = Self.map(seed, nests: 0.3).redrawn(within: Self.off / 50, using: &random)
+    let first = try Self.merged(map, snap: Self.snap / 50)
+    let second = try Self.merged(map.shuffled(using: &random), snap: Self.snap / 50, jobs: 3)
+    #expect(differences(first, second) == [])
+    #expect(first.findings.map(\.message) == second.findings.map(\.message))
+  }
+
+  /// From tens of metres to the size of the cells.
+  @Test(arguments: 0..<20 as Range<UInt64>, [30.0, 300, 3000, 30_000])
+  func `a distance far above what is needed gives a valid map or names the region that is lost`(
+    seed: UInt64, metres: Double
+  ) throws {
+    var random = SplitMix64(seed: seed)
+    let map = Self.map(seed, nests: 0.3).redrawn(within: Self.off, using: &random)
+    do throws(StageError) {
+      let joined = try merge(map.table, options: MergeOptions(key: Template("CODE"), snap: metres))
+      #expect(GeometryExport.violations(of: joined) == [])
+      #expect(structuralFindings(of: joined) == [])
+      #expect(joined.regions.map(\.code) == map.codes)
+    } catch {
+      #expect(error.status == .findings && error.message.hasPrefix("the region has no shape left"))
+    }
+  }
+
+  /// The largest distance of a vertex of a region from where the region's boundary was, in metres.
+  private static func farthest(_ joined: Coverage, from map: RandomCoverage) -> Double {
+    typealias Position = RandomCoverage.Position
+    guard case .lonlat(let grid) = joined.plane else { return .infinity }
+    let metres = 40_075_016.685_578_49 / 360
+    func distance(_ p: Position, _ a: Position, _ b: Position) -> Double {
+      let scale = cos(p.y * .pi / 180)
+      let (ax, ay) = ((a.x - p.x) * scale, a.y - p.y)
+      let (dx, dy) = ((b.x - a.x) * scale, b.y - a.y)
+      let length = dx * dx + dy * dy
+      let share = length > 0 ? max(0, min(1, -(ax * dx + ay * dy) / length)) : 0
+      let (x, y) = (ax + share * dx, ay + share * dy)
+      return (x * x + y * y).squareRoot() * metres
+    }
+    func farthest(_ one: [[Position]], from other: [[Position]]) -> Double {
+      var farthest = 0.0
+      for p in one.flatMap({ $0 }) {
+        var nearest = Double.infinity
+        for ring in other {
+          for k in ring.indices { nearest = min(nearest, distance(p, ring[k], ring[(k + 1) % ring.count])) }
+        }
+        farthest = max(farthest, nearest)
+      }
+      return farthest
+    }
+    return joined.regions.indices.map { region in
+      let before = map.features.filter { $0.code == joined.regions[region].code }.flatMap(\.polygons).flatMap { $0 }
+      let after = GeometryExport(joined).regions[region].polygons.flatMap { $0 }.map { ring in
+        ring.map { Position(x: grid.longitude(x: Int32($0.0)), y: grid.latitude(y: Int32($0.1))) }
+      }
+      return farthest(after, from: before)
+    }.max() ?? 0
+  }
+}
+
+extension Coverage {
+  /// Pairs of neighbours: regions with a common arc.
+  fileprivate var neighbours: Set<[String]> {
+    Set(
+      (0..<arcs.count).compactMap { arc in
+        let (left, right) = (Int(arcs.left[arc]), Int(arcs.right[arc]))
+        return left < 0 || right < 0 ? nil : [regions[left].code, regions[right].code].sorted()
+      })
+  }
+
+  /// Pairs of regions that have a common vertex.
+  fileprivate var touching: Set<[String]> {
+    var regionsAt: [GridPoint: Set<Int32>] = [:]
+    for arc in 0..<arcs.count {
+      for vertex in arcs.vertices(of: arc) {
+        regionsAt[arcs.point(vertex), default: []].formUnion([arcs.left[arc], arcs.right[arc]].filter { $0 >= 0 })
+      }
+    }
+    var pairs: Set<[String]> = []
+    for here in regionsAt.values {
+      for a in here {
+        for b in here where b != a { pairs.insert([regions[Int(a)].code, regions[Int(b)].code].sorted()) }
+      }
+    }
+    return pairs
+  }
+
+  /// How many bounded pieces of the plane belong to no region, by Euler's formula.
+  fileprivate var gapCount: Int {
+    var numberOfNode: [GridPoint: Int] = [:]
+    var ends: [(Int, Int)] = []
+    for arc in 0..<arcs.count {
+      func node(_ vertex: Int) -> Int {
+        let next = numberOfNode.count
+        return numberOfNode[arcs.point(vertex), default: next]
+      }
+      let first = node(arcs.start[arc])
+      numberOfNode[arcs.point(arcs.start[arc])] = first
+      guard !arcs.isClosed[arc] else {
+        ends.append((first, first))
+        continue
+      }
+      let last = node(arcs.start[arc + 1] - 1)
+      numberOfNode[arcs.point(arcs.start[arc + 1] - 1)] = last
+      ends.append((first, last))
+    }
+    var sets = DisjointSets(count: numberOfNode.count)
+    for (first, last) in ends { sets.unite(first, last) }
+    let components = (0..<numberOfNode.count).count { sets.find($0) == $0 }
+    return arcs.count - numberOfNode.count + components - polygonCount
+  }
+}
