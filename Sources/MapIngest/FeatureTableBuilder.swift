@@ -10,6 +10,7 @@ package struct FeatureTableBuilder {
   private var table = FeatureTable()
   private let select: FeatureFilter?
   private let drop: FeatureFilter?
+  private let faults: Faults
   private var columnByName: [String: Int] = [:]
 
   private var tally: FindingTally?
@@ -17,9 +18,10 @@ package struct FeatureTableBuilder {
   private var identifier: String?
   private var row: [AttributeValue] = []
 
-  package init(select: FeatureFilter? = nil, drop: FeatureFilter? = nil) {
+  package init(select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail) {
     self.select = select
     self.drop = drop
+    self.faults = faults
   }
 
   // MARK: Sources
@@ -28,7 +30,7 @@ package struct FeatureTableBuilder {
   package mutating func beginSource(_ source: Source) {
     endSource()
     table.sources.append(source)
-    tally = FindingTally(source: source)
+    tally = FindingTally(source: source, faults: faults)
     record = 0
   }
 
@@ -137,19 +139,79 @@ package struct FeatureTableBuilder {
   /// Takes the feature in with its polygons, of which there is at least one. `winding` is the rule of its format:
   /// rings against it are counted.
   ///
-  /// Throws where a shell has fewer than 3 different vertices, or a coordinate is no longitude or latitude.
+  /// Throws where a shell has fewer than 3 different vertices, or a coordinate is no longitude or latitude; where faults
+  /// are reported the feature is left without its shape instead, and every such ring is a finding.
   /// - Complexity: O(vertices).
   package mutating func keep(_ geometry: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
+    let polygons = table.polygonCount
+    let rings = table.ringCount
+    let vertices = table.vertexCount
+    var broken: IngestRule?
     for (polygon, members) in geometry.polygons.enumerated() {
       for (ring, member) in members.enumerated() {
-        try append(
-          geometry, ring: geometry.ringOrder[member], as: RingPlace(polygon: polygon, ring: ring), winding: winding)
+        do throws(StageError) {
+          try append(
+            geometry, ring: geometry.ringOrder[member], as: RingPlace(polygon: polygon, ring: ring), winding: winding)
+        } catch {
+          let rule = try noteFault(error)
+          broken = broken ?? rule
+          noteFurtherFaults(geometry, ring: geometry.ringOrder[member], after: error)
+        }
       }
       table.ringStart.append(table.vertexStart.count - 1)
     }
+    if let broken {
+      table.ringStart.removeSubrange((polygons + 1)...)
+      table.vertexStart.removeSubrange((rings + 1)...)
+      table.longitude.removeSubrange(vertices...)
+      table.latitude.removeSubrange(vertices...)
+      appendRow(record)
+      enter(.dropped(rule: broken.id))
+      return
+    }
     appendRow(record)
     enter(.pending)
+  }
+
+  /// Leaves the feature that was begun without its shape for a fault that its reader found. Throws the fault where faults
+  /// end the reading, or where it is not of one feature alone.
+  mutating func keepWithoutShape(for fault: StageError) throws(StageError) {
+    guard let record = Int32(exactly: record) else { throw tooManyFeatures }
+    let rule = try noteFault(fault)
+    appendRow(record)
+    enter(.dropped(rule: rule.id))
+  }
+
+  /// Notes a fault of the feature that was begun as a finding, or throws it.
+  private mutating func noteFault(_ fault: StageError) throws(StageError) -> IngestRule {
+    guard faults == .report, let rule = fault.rule.flatMap(IngestRule.init(id:)) else { throw fault }
+    note(rule) { finding in
+      finding.polygon = fault.polygon
+      finding.ring = fault.ring
+      finding.vertex = fault.vertex
+      finding.longitude = fault.longitude
+      finding.latitude = fault.latitude
+      finding.message = fault.message
+      finding.remedy = fault.remedy
+    }
+    return rule
+  }
+
+  /// Notes the coordinates of a ring that break another rule than the one that its fault names.
+  private mutating func noteFurtherFaults(
+    _ geometry: borrowing FeatureGeometry, ring: Int, after fault: StageError
+  ) {
+    guard let polygon = fault.polygon, let place = fault.ring, fault.vertex != nil else { return }
+    var said: Set = [fault.rule]
+    for (vertex, index) in geometry.rings[ring].enumerated() {
+      guard let (rule, _, _) = Self.fault(geometry.x[index], geometry.y[index]), said.insert(rule.id).inserted
+      else { continue }
+      let other = outOfRange(
+        geometry.x[index], geometry.y[index], vertex: vertex, place: RingPlace(polygon: polygon, ring: place))
+      // Its rule is one of the faults', so that nothing is thrown.
+      _ = try? noteFault(other)
+    }
   }
 
   /// Keeps the attributes of a feature that has no geometry: its key must not get lost unnoticed.
@@ -256,9 +318,7 @@ package struct FeatureTableBuilder {
       var x = geometry.x[vertex]
       var y = geometry.y[vertex]
       if !(abs(x) <= 180 && abs(y) <= 90) {
-        guard abs(x) <= 180 + Self.overshoot, abs(y) <= 90 + Self.overshoot else {
-          throw outOfRange(x, y, vertex: vertex - range.lowerBound, place: place)
-        }
+        if Self.fault(x, y) != nil { throw outOfRange(x, y, vertex: vertex - range.lowerBound, place: place) }
         x = min(max(x, -180), 180)
         y = min(max(y, -90), 90)
         note(.coordinateClamped) { finding in place.fill(&finding, x: x, y: y) }
@@ -325,31 +385,46 @@ package struct FeatureTableBuilder {
     var error = featureError(
       "the ring has \(vertices) where a polygon needs at least 3",
       remedy: "drop the feature or mend the source")
+    error.rule = IngestRule.tooFewPoints.id
     error.polygon = place.polygon
     error.ring = place.ring
     return error
   }
 
-  private func outOfRange(_ x: Double, _ y: Double, vertex: Int, place: RingPlace) -> StageError {
-    let message: String
-    let remedy: String
-    if !x.isFinite || !y.isFinite {
-      message = "the coordinates (\(x), \(y)) are not numbers"
-      remedy = "drop the feature or mend the source"
-    } else if abs(x) > 360 && abs(y) > 360 {
-      message = "the coordinates (\(x), \(y)) are no degrees: they look projected"
-      remedy = "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
-    } else if abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 {
-      message = "the coordinates (\(x), \(y)) look swapped: latitude stands before longitude"
-      remedy = "write longitude first in the source"
-    } else {
-      message = "the coordinates (\(x), \(y)) are out of range: longitude is within ±180 and latitude within ±90"
-      remedy = "drop the feature or mend the source"
+  /// What is wrong with coordinates: the rule that they break, what to say of them, and what to do; `nil` where they are
+  /// a longitude and a latitude, give or take a hair.
+  private static func fault(_ x: Double, _ y: Double) -> (rule: IngestRule, words: String, remedy: String)? {
+    if abs(x) <= 180 + overshoot && abs(y) <= 90 + overshoot { return nil }
+    if !x.isFinite || !y.isFinite { return (.nonFinite, "are not numbers", "drop the feature or mend the source") }
+    if abs(x) > 360 && abs(y) > 360 {
+      return (
+        .projectedCoordinates, "are no degrees: they look projected",
+        "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
+      )
     }
-    var error = featureError(message, remedy: remedy)
+    if abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 {
+      return (
+        .swappedCoordinates, "look swapped: latitude stands before longitude", "write longitude first in the source"
+      )
+    }
+    return (
+      .outOfRange, "are out of range: longitude is within ±180 and latitude within ±90",
+      "drop the feature or mend the source"
+    )
+  }
+
+  /// - Precondition: they have a `fault`.
+  private func outOfRange(_ x: Double, _ y: Double, vertex: Int, place: RingPlace) -> StageError {
+    let fault = Self.fault(x, y)
+    var error = featureError("the coordinates (\(x), \(y)) " + (fault?.words ?? ""), remedy: fault?.remedy)
+    error.rule = fault?.rule.id
     error.polygon = place.polygon
     error.ring = place.ring
     error.vertex = vertex
+    if x.isFinite && y.isFinite {
+      error.longitude = x
+      error.latitude = y
+    }
     return error
   }
 }

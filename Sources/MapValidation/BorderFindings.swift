@@ -1,0 +1,359 @@
+import MapFeatures
+import MapGeometry
+import MapTopology
+
+/// Where the regions of a table do not fit beside each other: land claimed twice, land between them that nobody claims,
+/// borders that meet outside of common vertices.
+///
+/// With a key the features of one code are one region, and how they lie to each other is their own affair; without, each
+/// feature is a region and all findings are warnings at most.
+///
+/// A coverage is found valid from the drawing alone: no border meets another outside of a vertex of both, no edge has
+/// two regions on one side, round every node and below every part the claims agree. Only where that fails the plane is
+/// divided into faces.
+struct BorderFindings {
+  private let drawing: BorderDrawing
+  private let labels: FeatureLabels
+  private let table: FeatureTable
+  private let jobs: Int
+  /// Per feature: its region, or -1 where it is of none.
+  private var region: ContiguousArray<Int32> = []
+  /// Per region: its features, the first ones first.
+  private var featureOfRegion: [Int] = []
+  /// Per representative of a node or of the lowest point of a part: the vertices there.
+  private var visits: [Int32: [Int]] = [:]
+  private(set) var findings: [Finding] = []
+
+  /// Two regions, the smaller one first.
+  private struct Pair: Hashable {
+    var a: Int32
+    var b: Int32
+
+    init(_ a: Int32, _ b: Int32) {
+      self.a = min(a, b)
+      self.b = max(a, b)
+    }
+  }
+
+  /// A place where borders of two regions meet outside of a common vertex.
+  private struct Crossing {
+    var pair: Pair
+    var interaction: Interaction
+    var place: GridPoint
+  }
+
+  /// - Parameter duplicates: features that have the shape of another, which are told of already.
+  init(_ drawing: BorderDrawing, _ labels: FeatureLabels, duplicates: Set<Int>, jobs: Int) {
+    self.drawing = drawing
+    self.labels = labels
+    self.jobs = jobs
+    table = drawing.rings.table
+    numberRegions(except: duplicates)
+    let crossings = crossings()
+    let lowest = lowestVertices()
+    gatherVisits(lowest)
+    if crossings.isEmpty && edgesHaveOneRegionASide() && nodesAgree() && partsAgree(lowest) {
+      walkGaps()
+    } else {
+      divide(crossings)
+    }
+  }
+
+  // MARK: Regions
+
+  private mutating func numberRegions(except duplicates: Set<Int>) {
+    var indexByCode: [String: Int32] = [:]
+    for feature in 0..<table.featureCount {
+      if labels.hasKey {
+        guard let code = labels.code[feature] else {
+          region.append(-1)
+          continue
+        }
+        let number = indexByCode[code] ?? Int32(featureOfRegion.count)
+        if indexByCode[code] == nil {
+          indexByCode[code] = number
+          featureOfRegion.append(feature)
+        }
+        region.append(number)
+      } else if duplicates.contains(feature) {
+        region.append(-1)
+      } else {
+        region.append(Int32(featureOfRegion.count))
+        featureOfRegion.append(feature)
+      }
+    }
+  }
+
+  private func region(ofVertex vertex: Int) -> Int32 { region[drawing.rings.feature(of: vertex)] }
+
+  /// What a region is called in a message.
+  private func words(_ region: Int32) -> String {
+    let feature = featureOfRegion[Int(region)]
+    let record = "record \(table.record[feature])"
+    switch (labels.name[feature], labels.hasKey ? labels.code[feature] : nil) {
+    case (let name?, let code?): return name == code ? code : "\(name) (\(code))"
+    case (nil, let code?): return code
+    case (let name?, nil): return "\(name) (\(record))"
+    case (nil, nil): return record
+    }
+  }
+
+  private func finding(_ rule: Rule, of region: Int32, at place: GridPoint, _ message: String) -> Finding {
+    var finding = labels.finding(rule, of: featureOfRegion[Int(region)], in: table, message)
+    if !labels.hasKey { finding.severity = min(finding.severity, .warning) }
+    finding.longitude = drawing.rings.grid.longitude(x: place.x)
+    finding.latitude = drawing.rings.grid.latitude(y: place.y)
+    return finding
+  }
+
+  // MARK: What the drawing says
+
+  private func crossings() -> [Crossing] {
+    let rings = drawing.rings
+    var crossings: [Crossing] = []
+    for interaction in drawing.meetings.interactions {
+      var pair: Pair?
+      rings.forEachUse(of: Int(drawing.vertex[interaction.first])) { one in
+        rings.forEachUse(of: Int(drawing.vertex[interaction.second])) { other in
+          let (a, b) = (region(ofVertex: one), region(ofVertex: other))
+          if a >= 0, b >= 0, a != b, pair == nil { pair = Pair(a, b) }
+        }
+      }
+      if let pair {
+        crossings.append(Crossing(pair: pair, interaction: interaction, place: place(of: interaction)))
+      }
+    }
+    return crossings
+  }
+
+  private func place(of interaction: Interaction) -> GridPoint {
+    let one = Int(drawing.vertex[interaction.first])
+    let other = Int(drawing.vertex[interaction.second])
+    let rings = drawing.rings
+    let (a, b) = (rings.point(one), rings.point(rings.next(one)))
+    let (c, d) = (rings.point(other), rings.point(rings.next(other)))
+    if interaction.relation == .crossing { return roundedCrossing(a, b, c, d) }
+    let inside = [a, b].filter { segment(c, d, contains: $0) && $0 != c && $0 != d }
+      + [c, d].filter { segment(a, b, contains: $0) && $0 != a && $0 != b }
+    return inside.min() ?? a
+  }
+
+  private func edgesHaveOneRegionASide() -> Bool {
+    let rings = drawing.rings
+    let region = region
+    let size = 65_536
+    let chunks = (rings.secondUse.count + size - 1) / size
+    return concurrentMap(chunks, jobs: jobs) { chunk in
+      for segment in chunk * size..<min((chunk + 1) * size, rings.secondUse.count) where rings.secondUse[segment] >= 0 {
+        let second = Int(rings.secondUse[segment])
+        if rings.furtherUses.isEmpty {
+          let isClean = !rings.isForward(second, of: segment)
+            || region[rings.feature(of: segment)] == region[rings.feature(of: second)]
+          if !isClean { return false }
+          continue
+        }
+        var left: Set<Int32> = []
+        var right: Set<Int32> = []
+        rings.forEachUse(of: segment) { use in
+          let owner = region[rings.feature(of: use)]
+          guard owner >= 0 else { return }
+          if rings.isForward(use, of: segment) { left.insert(owner) } else { right.insert(owner) }
+        }
+        if left.count > 1 || right.count > 1 { return false }
+      }
+      return true
+    }.allSatisfy { $0 }
+  }
+
+  /// Per ring that is not empty, by parts: the lowest vertex of each part; of several the leftmost.
+  private func lowestVertices() -> [(part: Int, vertex: Int)] {
+    let rings = drawing.rings
+    var parts = rings.parts
+    let all = 0..<rings.end.count
+    let chunks = all.chunks(of: 65_536) { rings.table.vertexStart[$0 + 1] - rings.table.vertexStart[$0] }
+    let lowestOfRing = concurrentMap(chunks.count, jobs: jobs) { chunk in
+      chunks[chunk].map { ring in
+        var lowest = -1
+        for vertex in rings.vertices(ofRing: ring) where lowest < 0 || (rings.y[vertex], rings.x[vertex])
+          < (rings.y[lowest], rings.x[lowest])
+        {
+          lowest = vertex
+        }
+        return lowest
+      }
+    }.flatMap { $0 }
+    var lowest: [Int: Int] = [:]
+    for (ring, vertex) in lowestOfRing.enumerated() where vertex >= 0 {
+      let part = parts.find(ring)
+      if let known = lowest[part], (rings.y[known], rings.x[known]) <= (rings.y[vertex], rings.x[vertex]) { continue }
+      lowest[part] = vertex
+    }
+    return lowest.sorted { $0.key < $1.key }.map { (part: $0.key, vertex: $0.value) }
+  }
+
+  private mutating func gatherVisits(_ lowest: [(part: Int, vertex: Int)]) {
+    let rings = drawing.rings
+    var isWanted = ContiguousArray(repeating: false, count: rings.x.count)
+    for node in rings.nodes { isWanted[Int(node)] = true }
+    for (_, vertex) in lowest { isWanted[Int(rings.representative[vertex])] = true }
+    for vertex in rings.representative.indices {
+      let point = rings.representative[vertex]
+      if point >= 0, isWanted[Int(point)] { visits[point, default: []].append(vertex) }
+    }
+  }
+
+  // MARK: Nodes
+
+  /// The direction in which something lies from a point, in the order of angles from growing x on.
+  private static func precedes(_ a: GridPoint, _ b: GridPoint, around centre: GridPoint) -> Bool {
+    func isLower(_ p: GridPoint) -> Bool { p.y < centre.y || (p.y == centre.y && p.x < centre.x) }
+    if isLower(a) != isLower(b) { return isLower(b) }
+    return orientation(centre, a, b) > 0
+  }
+
+  /// Whether direction x lies in the sector counter-clockwise from `from` (included) to `to` (excluded).
+  private static func sector(_ from: GridPoint, _ to: GridPoint, contains x: GridPoint, around centre: GridPoint) -> Bool {
+    let startsBefore = !precedes(x, from, around: centre)
+    let endsAfter = precedes(x, to, around: centre)
+    return precedes(from, to, around: centre) ? startsBefore && endsAfter : startsBefore || endsAfter
+  }
+
+  /// Whether round every node no two regions claim the same side: a visit claims what lies counter-clockwise from where it
+  /// leaves to where it comes from.
+  private func nodesAgree() -> Bool {
+    let rings = drawing.rings
+    for node in rings.nodes {
+      let here = visits[node, default: []].filter { region(ofVertex: $0) >= 0 }
+      // So many that the faces tell sooner.
+      if here.count > 64 { return false }
+      let centre = rings.point(Int(node))
+      for (place, one) in here.enumerated() {
+        let (out, back) = (rings.point(rings.next(one)), rings.point(rings.previous(one)))
+        for other in here[(place + 1)...] where region(ofVertex: one) != region(ofVertex: other) {
+          let (otherOut, otherBack) = (rings.point(rings.next(other)), rings.point(rings.previous(other)))
+          if Self.sector(out, back, contains: otherOut, around: centre)
+            || Self.sector(otherOut, otherBack, contains: out, around: centre)
+          {
+            return false
+          }
+        }
+      }
+    }
+    return true
+  }
+
+  // MARK: Parts
+
+  /// Whether what each connected part of the drawing claims below its lowest point is what the edge below it claims above.
+  /// Parts of one region that lie in that region are no matter.
+  private func partsAgree(_ lowest: [(part: Int, vertex: Int)]) -> Bool {
+    let rings = drawing.rings
+    var parts = rings.parts
+    // -2: not seen; -3: several.
+    var only: [Int: Int32] = [:]
+    for ring in rings.end.indices where rings.end[ring] > table.vertexStart[ring] {
+      let owner = region[Int(rings.featureOfRing[ring])]
+      guard owner >= 0 else { continue }
+      let part = parts.find(ring)
+      only[part] = only[part] == nil || only[part] == owner ? owner : -3
+    }
+    for (part, vertex) in lowest {
+      let point = rings.point(vertex)
+      var below: Set<Int32> = []
+      for visit in visits[rings.representative[vertex], default: []] where region(ofVertex: visit) >= 0 {
+        let before = rings.point(rings.previous(visit))
+        if orientation(before, point, rings.point(rings.next(visit))) < 0 { below.insert(region(ofVertex: visit)) }
+      }
+      var above: Set<Int32> = []
+      if let hit = drawing.index.firstSegment(below: point) {
+        let segment = Int(drawing.vertex[hit.segment])
+        rings.forEachUse(of: segment) { use in
+          let owner = region(ofVertex: use)
+          if owner >= 0, rings.isForward(use, of: segment) == hit.runsTowardsGrowingX { above.insert(owner) }
+        }
+      }
+      if above != below, let owner = only[part], owner < 0 || !above.union(below).subtracting([owner]).isEmpty {
+        return false
+      }
+    }
+    return true
+  }
+
+  // MARK: Gaps
+
+  /// Walks round what nobody claims, from node to node, with it on the left: a walk that goes counter-clockwise is round a
+  /// gap. A hole of one region alone is none: the region says so itself.
+  private mutating func walkGaps() {
+    let rings = drawing.rings
+    func isOneSided(_ vertex: Int) -> Bool { rings.secondUse[Int(rings.canonical[vertex])] < 0 }
+    var isNode = ContiguousArray(repeating: false, count: rings.x.count)
+    for node in rings.nodes { isNode[Int(node)] = true }
+    var isDone: Set<Int> = []
+    for node in rings.nodes {
+      for start in visits[node, default: []] where isOneSided(rings.previous(start)) && !isDone.contains(start) {
+        var line: [GridPoint] = []
+        var owners: Set<Int32> = []
+        var vertex = start
+        repeat {
+          isDone.insert(vertex)
+          owners.insert(region(ofVertex: vertex))
+          repeat {
+            line.append(rings.point(vertex))
+            vertex = rings.previous(vertex)
+          } while !isNode[Int(rings.representative[vertex])]
+          guard let onwards = nextBoundary(clockwiseFrom: vertex) else { return }
+          vertex = onwards
+        } while vertex != start && !isDone.contains(vertex)
+        guard owners.count > 1, !owners.contains(-1), let first = owners.min() else { continue }
+        let sliver = Sliver(line, grid: rings.grid)
+        if sliver.doubledArea > 0 { findings.append(gap(sliver, owners.sorted(), first: first)) }
+      }
+    }
+  }
+
+  /// Of the visits of a node the one that comes from the first direction clockwise from where this one leaves.
+  private func nextBoundary(clockwiseFrom vertex: Int) -> Int? {
+    let rings = drawing.rings
+    let centre = rings.point(vertex)
+    let out = rings.point(rings.next(vertex))
+    var best: (visit: Int, from: GridPoint)?
+    for visit in visits[rings.representative[vertex], default: []] {
+      let from = rings.point(rings.previous(visit))
+      // Nearer clockwise: the sector from it to `out` is the smaller one.
+      if let known = best, !Self.sector(known.from, out, contains: from, around: centre) || from == known.from {
+        continue
+      }
+      best = (visit, from)
+    }
+    return best?.visit
+  }
+
+  private func gap(_ sliver: Sliver, _ owners: [Int32], first: Int32) -> Finding {
+    let names = owners.prefix(4).map(words).joined(separator: ", ") + (owners.count > 4 ? ", …" : "")
+    var finding = finding(
+      .gap, of: first, at: sliver.place, "no region claims \(sliver.words) between \(names)")
+    if sliver.width < Sliver.narrow { finding.severity = .warning }
+    return finding
+  }
+
+  // MARK: Faces
+
+  /// Divides the plane, and reports every face that is claimed twice, every one that is enclosed and claimed by nobody, and
+  /// the meetings of borders that none of these explain.
+  private mutating func divide(_ crossings: [Crossing]) {
+    let rings = drawing.rings
+    var claims = ClaimedPaths()
+    for ring in rings.end.indices where rings.end[ring] > table.vertexStart[ring] {
+      let owner = region[Int(rings.featureOfRing[ring])]
+      guard owner >= 0 else { continue }
+      for vertex in rings.vertices(ofRing: ring) { claims.paths.append(rings.point(vertex)) }
+      claims.endPath(isClosed: true, left: owner, right: ClaimedPaths.none)
+    }
+    let arrangement = arrange(claims, regionCount: featureOfRegion.count, jobs: jobs) { label in
+      let claimants = label.map(\.claim)
+      return FaceOwner(owner: claimants.first ?? ArcTable.none, claimants: claimants)
+    }
+    _ = arrangement
+    _ = crossings
+  }
+}
