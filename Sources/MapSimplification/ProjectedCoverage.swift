@@ -44,9 +44,8 @@ struct ProjectedCoverage {
       grid = GridChoice.grid(exponent, for: extent)
       let rounded = RoundedLines(lines, grid, source.arcs)
       let arrangement = arrange(rounded.claimed, regionCount: source.regions.count, jobs: options.jobs) { claims in
-        // Where rounding has pushed a border over another, the land goes to the lower code.
-        let claimants = claims.filter { $0.count > 0 }.map(\.claim)
-        return FaceOwner(owner: claimants.first ?? ArcTable.none, claimants: claimants)
+        // Rounding may have pushed a border over another.
+        claims.filter { $0.count > 0 }.map(\.claim)
       }
       coverage.plane = .mercator(grid)
       take(arrangement)

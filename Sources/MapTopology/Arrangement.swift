@@ -3,6 +3,8 @@ import MapGeometry
 /// A plane divided among regions: what `arrange` makes of claimed paths.
 package struct Arrangement: Sendable {
   package var arcs: ArcTable
+  /// Per half-arc: the face on its left that one owner has as a whole; 0 is the endless one.
+  var face: ContiguousArray<Int32>
   /// See `Coverage`.
   package var polygonStart: ContiguousArray<Int>
   package var ringStart: ContiguousArray<Int>
@@ -10,80 +12,60 @@ package struct Arrangement: Sendable {
   package var references: ContiguousArray<ArcReference>
   /// What noding mended.
   package var noding: NodingRecord
-  /// The faces that more than one region claims, sorted by place.
-  package var contested: [ContestedFace]
+  /// The land that more than one region claims, sorted by place.
+  package var contested: [ContestedLand]
+  /// The gaps that were given to their first neighbours, sorted by place.
+  package var filled: [Gap]
 }
 
-/// Land that more than one region claims.
-package struct ContestedFace: Hashable, Sendable {
+/// Connected land that the same several regions claim.
+package struct ContestedLand: Hashable, Sendable {
+  /// In ascending order.
   package var claimants: [Int32]
+  /// To whom it went; see `FaceOwners`.
+  package var owner: Int32
   /// Twice the area, in cells.
   package var doubledArea: Int64
-  /// A vertex of the face's boundary, its smallest.
+  /// A vertex of its boundary, the smallest.
   package var place: GridPoint
-}
-
-/// To whom a face belongs, by what is claimed on it.
-package struct FaceOwner: Sendable {
-  /// A region, or `ArcTable.none`.
-  package var owner: Int32
-  /// All regions that claim it, in ascending order.
-  package var claimants: [Int32]
-
-  package init(owner: Int32, claimants: [Int32]) {
-    self.owner = owner
-    self.claimants = claimants
-  }
+  /// The lines round it, outside and inside, each with the land on its left.
+  package var outline: Paths
 }
 
 /// Divides the plane among regions.
 ///
-/// The paths are noded (`NodingRecord` says what had to be mended), the faces between them get their owners, and
-/// arcs with one owner on both sides disappear. The result keeps the promises of `Coverage`, whatever the paths
-/// were, and depends on nothing but the set of claimed lines.
+/// The paths are noded (`NodingRecord` says what had to be mended), the faces between them get their owners
+/// (`FaceOwners` says by which rule), and arcs with one owner on both sides disappear. The result keeps the promises of
+/// `Coverage`, whatever the paths were, and depends on nothing but the set of claimed lines.
 /// - Parameters:
 ///   - gentleRounds: how many rounds of noding move only what the check found, before all vertices take part. Two have
 ///     been enough for every map seen; the bound is there for those not seen.
-///   - resolve: says who owns a face, by the claims on it (sorted, none with count 0; often empty). Called once
-///     for each distinct set of claims.
+///   - ground: where the plane is longitude and latitude: borders are measured on it. Else they are measured in the
+///     plane.
+///   - claimants: says which regions claim a face, ascending, by the claims on it (sorted, none with count 0; often
+///     empty).
 /// - Complexity: O(n log n) for n vertices where few lines cross.
 package func arrange(
-  _ input: ClaimedPaths, regionCount: Int, gentleRounds: Int = 8, jobs: Int, resolve: ([ClaimCount]) -> FaceOwner
+  _ input: ClaimedPaths, regionCount: Int, gentleRounds: Int = 8, jobs: Int, on ground: Ground? = nil,
+  claimants: ([ClaimCount]) -> [Int32]
 ) -> Arrangement {
-  let (arcs, index, noding) = node(input, gentleRounds: gentleRounds, jobs: jobs)
-  let halves = HalfArcs(arcs.paths)
-  let cycles = halves.cycles(arcs.paths.doubledAreas)
-  let faces = Faces(arcs, halves, cycles, index: index)
-  let owners = faces.labels.map(resolve)
-  let ownerByFace = ContiguousArray(faces.label.map { owners[Int($0)].owner })
-  let dissolved = Dissolved(arcs.paths, halves, faces, owner: ownerByFace, pinned: input.pinned)
-  let rings = RingAssembly(dissolved.arcs, face: dissolved.face, regionCount: regionCount)
-  return Arrangement(
-    arcs: dissolved.arcs, polygonStart: rings.polygonStart, ringStart: rings.ringStart,
-    referenceStart: rings.referenceStart, references: rings.references, noding: noding,
-    contested: contestedFaces(arcs.paths, halves, cycles, faces, owners))
+  let division = PlaneDivision(input, gentleRounds: gentleRounds, jobs: jobs)
+  var owners = FaceOwners(division, regionCount: regionCount, on: ground, claimants: claimants)
+  return Arrangement(division, &owners, regionCount: regionCount, pinned: input.pinned, on: ground, fills: nil)
 }
 
-private func contestedFaces(
-  _ paths: Paths, _ halves: HalfArcs, _ cycles: Cycles, _ faces: Faces, _ owners: [FaceOwner]
-) -> [ContestedFace] {
-  guard owners.contains(where: { $0.claimants.count > 1 }) else { return [] }
-  var found: [Int32: ContestedFace] = [:]
-  for half in 0..<halves.count {
-    let face = faces.face[half]
-    let claimants = owners[Int(faces.label[Int(face)])].claimants
-    guard claimants.count > 1 else { continue }
-    let cycle = Int(cycles.cycle[half])
-    let isFirst = Int(cycles.first[cycle]) == half
-    let smallest = (paths.start[half >> 1]..<paths.start[(half >> 1) + 1]).map(paths.point).min()
-    guard let smallest else { continue }
-    var entry = found[face] ?? ContestedFace(claimants: claimants, doubledArea: 0, place: smallest)
-    entry.place = min(entry.place, smallest)
-    if isFirst { entry.doubledArea += cycles.doubledArea[cycle] }
-    found[face] = entry
-  }
-  return found.values.sorted { a, b in
-    a.place != b.place ? a.place < b.place : (a.doubledArea, a.claimants.count) < (b.doubledArea, b.claimants.count)
+extension Arrangement {
+  /// - Parameter fills: says which gaps go to their first neighbours; `owners` follows. None where it is `nil`.
+  init(
+    _ division: PlaneDivision, _ owners: inout FaceOwners, regionCount: Int, pinned: ContiguousArray<GridPoint>,
+    on ground: Ground?, fills: ((Gap) -> Bool)?
+  ) {
+    let (dissolved, filled) = division.dissolved(&owners, pinned: pinned, on: ground, fills: fills)
+    let rings = RingAssembly(dissolved.arcs, face: dissolved.face, regionCount: regionCount)
+    self.init(
+      arcs: dissolved.arcs, face: dissolved.face, polygonStart: rings.polygonStart, ringStart: rings.ringStart,
+      referenceStart: rings.referenceStart, references: rings.references, noding: division.noding,
+      contested: owners.contested, filled: filled)
   }
 }
 

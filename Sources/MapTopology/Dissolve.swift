@@ -6,6 +6,8 @@ struct Dissolved {
   private(set) var arcs: ArcTable
   /// Per half-arc of `arcs`: the united face on its left.
   private(set) var face: ContiguousArray<Int32>
+  /// Per face: the united face that it is part of, named by its first; 0 is the endless one.
+  private(set) var unitedFace: ContiguousArray<Int32>
 
   /// - Parameters:
   ///   - owner: per face, its owner, or `ArcTable.none`.
@@ -25,13 +27,14 @@ struct Dissolved {
         isBorder[arc] = true
       }
     }
+    unitedFace = ContiguousArray((0..<faces.count).map { Int32(united.find($0)) })
     let joined = Self.join(paths, halves, isBorder, pinned)
     arcs = ArcTable()
     face = []
     for line in joined {
       let half = line.firstHalf
-      let leftFace = united.find(Int(faces.face[half]))
-      let rightFace = united.find(Int(faces.face[half ^ 1]))
+      let leftFace = Int(unitedFace[Int(faces.face[half])])
+      let rightFace = Int(unitedFace[Int(faces.face[half ^ 1])])
       for point in line.points {
         arcs.x.append(point.x)
         arcs.y.append(point.y)

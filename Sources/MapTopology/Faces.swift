@@ -10,76 +10,101 @@ package struct ClaimCount: Hashable, Sendable {
 struct Faces {
   /// Per half-arc: the face on its left. Face 0 is the one without end.
   private(set) var face: ContiguousArray<Int32>
-  /// Per face: its label.
-  private(set) var label: ContiguousArray<Int32>
-  /// The distinct labels: which claims, sorted by claim, none with count 0. Label 0 is empty.
-  private(set) var labels: [[ClaimCount]] = [[]]
-
-  var count: Int { label.count }
+  let count: Int
+  private let cyclesByFace: (start: ContiguousArray<Int>, cycles: ContiguousArray<Int32>)
 
   /// - Complexity: O(a log a) for a arcs, plus a short search per connected part of the drawing.
   init(_ arcs: ClaimedPaths, _ halves: HalfArcs, _ cycles: Cycles, index: ChainIndex) {
     let nesting = Nesting(arcs.paths, halves, cycles, index)
     face = ContiguousArray(repeating: 0, count: halves.count)
     for half in 0..<halves.count { face[half] = nesting.face[Int(cycles.cycle[half])] }
-    label = ContiguousArray(repeating: -1, count: nesting.faceCount)
-    spreadLabels(arcs, halves, cycles, nesting)
+    count = nesting.faceCount
+    cyclesByFace = nesting.cyclesByFace
   }
 
-  /// From the endless face, on which nothing is claimed, across one arc after the other.
-  private mutating func spreadLabels(
-    _ arcs: ClaimedPaths, _ halves: HalfArcs, _ cycles: Cycles, _ nesting: Nesting
+  /// Calls `body` with each face and its **label**: the claims on it, sorted by claim, none with count 0.
+  ///
+  /// Walks from the endless face, on which nothing is claimed, across one arc after the other and back again, with
+  /// the label of the face at hand and no other: where thousands of claims lie on each of thousands of faces, the
+  /// labels together would be larger than any memory.
+  /// - Complexity: O(h) for h half-arcs, plus for each use of an arc that is crossed the length of the label there;
+  ///   O(faces) memory.
+  func forEachLabel(
+    _ arcs: ClaimedPaths, _ halves: HalfArcs, _ cycles: Cycles, _ body: (_ face: Int, _ label: [ClaimCount]) -> Void
   ) {
-    var indexByLabel: [[ClaimCount]: Int32] = [[]: 0]
-    let cyclesOfFace = nesting.cyclesByFace
-    label[0] = 0
-    var queue: ContiguousArray<Int32> = [0]
-    var head = 0
-    while head < queue.count {
-      let here = Int(queue[head])
-      head += 1
-      for entry in cyclesOfFace.start[here]..<cyclesOfFace.start[here + 1] {
-        let start = Int(cycles.first[Int(cyclesOfFace.cycles[entry])])
-        var half = start
-        repeat {
-          let there = Int(face[half ^ 1])
-          if label[there] < 0 {
-            // Crossing from the left side of the half-arc to its right.
-            let changed = crossed(labels[Int(label[here])], arcs, arc: half >> 1, fromLeft: half & 1 == 0)
-            if let known = indexByLabel[changed] {
-              label[there] = known
-            } else {
-              label[there] = Int32(labels.count)
-              indexByLabel[changed] = Int32(labels.count)
-              labels.append(changed)
-            }
-            queue.append(Int32(there))
-          }
-          half = Int(halves.next[half])
-        } while half != start
+    /// A face that is being left across one half-arc of its boundary after the other.
+    struct Visit {
+      /// Place in `cyclesByFace.cycles` of the cycle at hand.
+      var entry: Int
+      /// The half-arc to look across next, and the one that closes the cycle.
+      var half: Int
+      var start: Int
+      /// The half-arc across which the face was entered; −1 for the first.
+      var entrance: Int
+    }
+    func visit(_ face: Int, from entrance: Int) -> Visit {
+      let entry = cyclesByFace.start[face]
+      let start = entry < cyclesByFace.start[face + 1] ? Int(cycles.first[Int(cyclesByFace.cycles[entry])]) : -1
+      return Visit(entry: entry, half: start, start: start, entrance: entrance)
+    }
+    var isVisited = ContiguousArray<Bool>(repeating: false, count: count)
+    var label = Label()
+    isVisited[0] = true
+    body(0, label.claims)
+    var path = [visit(0, from: -1)]
+    while var here = path.popLast() {
+      if here.half < 0 {
+        if here.entrance >= 0 { label.cross(here.entrance ^ 1, arcs) }
+        continue
+      }
+      let half = here.half
+      let home = Int(face[half])
+      let there = Int(face[half ^ 1])
+      here.half = Int(halves.next[half])
+      if here.half == here.start {
+        here.entry += 1
+        let isLast = here.entry == cyclesByFace.start[home + 1]
+        here.start = isLast ? -1 : Int(cycles.first[Int(cyclesByFace.cycles[here.entry])])
+        here.half = here.start
+      }
+      path.append(here)
+      if !isVisited[there] {
+        isVisited[there] = true
+        label.cross(half, arcs)
+        body(there, label.claims)
+        path.append(visit(there, from: half))
       }
     }
   }
+}
 
-  private func crossed(
-    _ label: [ClaimCount], _ arcs: ClaimedPaths, arc: Int, fromLeft: Bool
-  ) -> [ClaimCount] {
-    var result = label
-    func add(_ claim: Int32, _ change: Int32) {
-      guard claim >= 0 else { return }
-      let position = result.firstIndex { $0.claim >= claim } ?? result.count
-      if position < result.count && result[position].claim == claim {
-        result[position].count += change
-        if result[position].count == 0 { result.remove(at: position) }
-      } else {
-        result.insert(ClaimCount(claim: claim, count: change), at: position)
-      }
+/// The claims on the face at hand.
+private struct Label {
+  private(set) var claims: [ClaimCount] = []
+
+  /// Goes from the left side of a half-arc to its right.
+  mutating func cross(_ half: Int, _ arcs: ClaimedPaths) {
+    let isForwards = half & 1 == 0
+    for use in arcs.useStart[half >> 1]..<arcs.useStart[(half >> 1) + 1] {
+      add(arcs.left[use], isForwards ? -1 : 1)
+      add(arcs.right[use], isForwards ? 1 : -1)
     }
-    for use in arcs.useStart[arc]..<arcs.useStart[arc + 1] {
-      add(arcs.left[use], fromLeft ? -1 : 1)
-      add(arcs.right[use], fromLeft ? 1 : -1)
+  }
+
+  private mutating func add(_ claim: Int32, _ change: Int32) {
+    guard claim >= 0 else { return }
+    var low = 0
+    var high = claims.count
+    while low < high {
+      let middle = (low + high) / 2
+      if claims[middle].claim < claim { low = middle + 1 } else { high = middle }
     }
-    return result
+    if low < claims.count && claims[low].claim == claim {
+      claims[low].count += change
+      if claims[low].count == 0 { claims.remove(at: low) }
+    } else {
+      claims.insert(ClaimCount(claim: claim, count: change), at: low)
+    }
   }
 }
 

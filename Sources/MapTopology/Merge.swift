@@ -14,19 +14,13 @@ import MapGeometry
 package func merge(
   _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
-  progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
-  let grouping = try RegionGrouping(table, options, areas: table.planarAreas)
-  guard let grid = table.nodingGrid(of: grouping.region) else {
-    throw StageError(
-      .findings, file: table.sources.first?.path, "there is no polygon to merge",
-      remedy: "look at what select and drop leave")
-  }
-
-  progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
-  let claims = RingClaims(table, grouping.region, grid)
+  let division = try RegionDivision(table, options: options, progress: progress)
+  let (grouping, claims, arrangement, grid) =
+    (division.grouping, division.claims, division.arrangement, division.grid)
   var isUsed = ContiguousArray<Bool>(repeating: false, count: table.featureCount)
-  let arrangement = arrange(claims.paths, regionCount: grouping.regions.count, jobs: options.jobs) { label in
-    claims.owner(of: label, grouping.region, &isUsed)
+  division.plane.forEachLabel { face, label in
+    let owner = division.owners.owner[face]
+    for feature in claims.features(claiming: label) where grouping.region[feature] == owner { isUsed[feature] = true }
   }
 
   var coverage = Coverage(plane: .lonlat(grid))
@@ -69,7 +63,7 @@ private func checkThatNoneIsLost(
     hadShape
     ? StageError(
       .findings, file: table.sources.first?.path, "the region has no shape left" + others,
-      remedy: "all of its land is claimed by regions with lower codes, or below the grid; leave it out with --drop")
+      remedy: "all of its land went to other regions that claim it too, or is below the grid; leave it out with --drop")
     : StageError(
       .findings, file: table.sources.first?.path, "the region has no shape: its record has no geometry" + others,
       remedy: "get its shape, or leave it out with --drop")
@@ -119,16 +113,17 @@ private func repairFindings(_ arrangement: Arrangement, _ regions: [Region], _ g
     finding.latitude = grid.latitude(y: point.y)
   }
   var findings: [Finding] = []
-  for face in arrangement.contested {
-    let names = face.claimants.map { regions[Int($0)] }
+  for land in arrangement.contested {
+    let names = land.claimants.map { regions[Int($0)] }
+    let owner = regions[Int(land.owner)]
     var finding = Finding(
       rule: "overlap", severity: .warning,
       message: names.map { "\($0.name) (\($0.code))" }.joined(separator: " and ")
-        + " claim the same land; it goes to \(names[0].code)")
-    finding.code = names[0].code
-    finding.name = names[0].name
+        + " claim the same land; it goes to \(owner.code)")
+    finding.code = owner.code
+    finding.name = owner.name
     finding.remedy = "mend the border in the source if that is wrong"
-    place(face.place, &finding)
+    place(land.place, &finding)
     findings.append(finding)
   }
   for point in arrangement.noding.crossings {

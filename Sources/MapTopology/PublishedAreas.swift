@@ -5,7 +5,7 @@ extension Coverage {
   /// Fills in the areas of polygons and regions: m² on the WGS 84 ellipsoid, edges straight in longitude and
   /// latitude. Each arc is measured once, so the order of summation is that of the canonical arcs.
   mutating func measureAreas(_ grid: NodingGrid, jobs: Int) {
-    let arcs = arcs
+    let arcs = arcs.paths
     let groups = min(arcs.count, 64)
     let arcAreas = concurrentMap(groups, jobs: jobs) { group in
       (arcs.count * group / groups..<arcs.count * (group + 1) / groups).map { arcs.area(under: $0, grid) }
@@ -26,12 +26,12 @@ extension Coverage {
   }
 }
 
-extension ArcTable {
-  /// The area between an arc and the equator, in m²; positive where the arc runs to the west of the northern
+extension Paths {
+  /// The area between a path and the equator, in m²; positive where the path runs to the west of the northern
   /// hemisphere, so that the sum along a counter-clockwise ring is its area.
-  fileprivate func area(under arc: Int, _ grid: NodingGrid) -> Double {
+  func area(under path: Int, _ grid: NodingGrid) -> Double {
     let ellipsoid = EllipsoidalArea()
-    let range = vertices(of: arc)
+    let range = start[path]..<start[path + 1]
     var area = 0.0
     var longitude = grid.longitude(x: x[range.lowerBound])
     var latitude = grid.latitude(y: y[range.lowerBound])
@@ -43,7 +43,7 @@ extension ArcTable {
       longitude = nextLongitude
       latitude = nextLatitude
     }
-    if isClosed[arc] {
+    if isClosed[path] {
       area += ellipsoid.underEdge(
         fromLongitude: longitude, latitude: latitude, toLongitude: grid.longitude(x: x[range.lowerBound]),
         latitude: grid.latitude(y: y[range.lowerBound]))

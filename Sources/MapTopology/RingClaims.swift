@@ -57,20 +57,29 @@ struct RingClaims {
     return true
   }
 
-  /// The region with the lowest code of those that claim a face; marks the features that contribute.
-  func owner(
-    of label: [ClaimCount], _ region: ContiguousArray<Int32>, _ isUsed: inout ContiguousArray<Bool>
-  ) -> FaceOwner {
-    let shells = label.filter { isShell[Int($0.claim)] }
-    guard !shells.isEmpty else { return FaceOwner(owner: ArcTable.none, claimants: []) }
-    let holes = Set(label.filter { !isShell[Int($0.claim)] }.map { polygon[Int($0.claim)] })
-    let features = shells.map { polygon[Int($0.claim)] }.filter { !holes.contains($0) }
-      .map { Int(featureOfPolygon[Int($0)]) }
-    let claimants = Set(features.map { region[$0] }).sorted()
-    guard let owner = claimants.first else { return FaceOwner(owner: ArcTable.none, claimants: []) }
-    for feature in features where region[feature] == owner { isUsed[feature] = true }
-    return FaceOwner(owner: owner, claimants: claimants)
+  /// The regions that claim a face, ascending.
+  func claimants(of label: [ClaimCount], _ region: ContiguousArray<Int32>) -> [Int32] {
+    // Nearly all faces lie in one ring or in none.
+    guard label.count > 1 else {
+      return label.first.flatMap { isShell[Int($0.claim)] ? [region[feature(ofClaim: $0.claim)]] : nil } ?? []
+    }
+    let regions = Set(claimingPolygons(label).map { region[Int(featureOfPolygon[Int($0)])] })
+    return regions.sorted()
   }
+
+  /// The polygons that claim a face: it lies in the shell and in none of the holes.
+  private func claimingPolygons(_ label: [ClaimCount]) -> [Int32] {
+    let holes = Set(label.lazy.filter { !isShell[Int($0.claim)] }.map { polygon[Int($0.claim)] })
+    return label.filter { isShell[Int($0.claim)] }.map { polygon[Int($0.claim)] }.filter { !holes.contains($0) }
+  }
+
+  /// The features that claim a face, some perhaps more than once.
+  func features(claiming label: [ClaimCount]) -> [Int] {
+    claimingPolygons(label).map { Int(featureOfPolygon[Int($0)]) }
+  }
+
+  /// The feature whose ring makes a claim.
+  func feature(ofClaim claim: Int32) -> Int { Int(featureOfPolygon[Int(polygon[Int(claim)])]) }
 }
 
 extension FeatureTable {

@@ -26,7 +26,7 @@ private func tangle(seed: UInt64) -> Coverage {
     paths.endPath(isClosed: true, left: claim, right: ClaimedPaths.none)
   }
   let made = arrange(paths, regionCount: 4, jobs: 1) { claims in
-    FaceOwner(owner: claims.first?.claim ?? ArcTable.none, claimants: claims.map(\.claim))
+    claims.map(\.claim)
   }
   var coverage = Coverage(plane: .lonlat(NodingGrid(west: 0, south: 40, east: 1, north: 41)))
   coverage.arcs = made.arcs

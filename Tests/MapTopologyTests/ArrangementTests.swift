@@ -11,8 +11,7 @@ private func arrangement(_ rings: [(region: Int32, points: [(Int32, Int32)])], j
   }
   let count = Int((rings.map(\.region).max() ?? -1) + 1)
   return arrange(paths, regionCount: count, jobs: jobs) { label in
-    let claimants = label.filter { $0.count > 0 }.map(\.claim)
-    return FaceOwner(owner: claimants.first ?? ArcTable.none, claimants: claimants)
+    label.filter { $0.count > 0 }.map(\.claim)
   }
 }
 

@@ -22,8 +22,7 @@ private func coverage() -> Coverage {
   add(0, [(60, 60), (60, 90), (90, 90), (90, 60)])
   add(0, [(70, 70), (80, 70), (80, 80), (70, 80)])
   let made = arrange(paths, regionCount: 2, jobs: 1) { claims in
-    let claimants = claims.filter { $0.count > 0 }.map(\.claim)
-    return FaceOwner(owner: claimants.first ?? ArcTable.none, claimants: claimants)
+    claims.filter { $0.count > 0 }.map(\.claim)
   }
   var coverage = Coverage(plane: .mercator(PackGrid(cellExponent: 3, originX: 0, originY: 0)))
   coverage.regions = [Region(code: "A", name: "A"), Region(code: "B", name: "B")]

@@ -28,10 +28,7 @@ private func tangle(seed: UInt64, size: Int32) -> ClaimedPaths {
   return paths
 }
 
-private func nonZeroOwner(_ label: [ClaimCount]) -> FaceOwner {
-  let claimants = label.map(\.claim)
-  return FaceOwner(owner: claimants.first ?? ArcTable.none, claimants: claimants)
-}
+private func claimants(_ label: [ClaimCount]) -> [Int32] { label.map(\.claim) }
 
 private struct Case: Sendable, CustomTestStringConvertible {
   var seed: UInt64
@@ -41,7 +38,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
   var testDescription: String { "seed \(seed), \(size) cells, \(gentleRounds) gentle rounds" }
 
   func arranged(_ paths: ClaimedPaths, jobs: Int = 1) -> Arrangement {
-    arrange(paths, regionCount: 5, gentleRounds: gentleRounds, jobs: jobs, resolve: nonZeroOwner)
+    arrange(paths, regionCount: 5, gentleRounds: gentleRounds, jobs: jobs, claimants: claimants)
   }
 }
 

@@ -1,0 +1,71 @@
+import MapGeometry
+
+/// Land that nobody claims and that regions enclose: connected, and not connected to what lies round the map.
+package struct Gap: Sendable {
+  /// A vertex of its boundary, the smallest.
+  package var place: GridPoint
+  /// Twice the area, in cells.
+  package var doubledArea: Int64
+  /// The arcs round it, outside and inside, each with the gap on its left.
+  package var outline: Paths
+  /// The regions that border it: the one with the longest border first, then the larger, then the one with the lower
+  /// code.
+  package var neighbours: [Neighbour]
+  /// The united face that it is.
+  var face: Int32
+
+  package struct Neighbour: Hashable, Sendable {
+    package var region: Int32
+    /// The length of the border on the ground, in micrometres.
+    package var length: Int64
+  }
+}
+
+extension Arrangement {
+  /// The gaps among the regions, sorted by place.
+  /// - Complexity: O(n) for n vertices.
+  package func gaps(on ground: Ground?) -> [Gap] { MapTopology.gaps(among: arcs, face: face, on: ground) }
+}
+
+/// - Parameter face: per half-arc, the united face on its left; 0 is the endless one.
+func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?) -> [Gap] {
+  var boundaryByFace: [Int32: [Int]] = [:]
+  for half in 0..<face.count where face[half] != 0 {
+    let region = half & 1 == 0 ? arcs.left[half >> 1] : arcs.right[half >> 1]
+    if region < 0 { boundaryByFace[face[half], default: []].append(half) }
+  }
+  guard !boundaryByFace.isEmpty else { return [] }
+  let paths = arcs.paths
+  let areas = paths.doubledAreas
+  let regionArea = regionAreas(arcs, areas)
+  return boundaryByFace.map { face, boundary in
+    var gap = Gap(place: GridPoint(x: .max, y: .max), doubledArea: 0, outline: Paths(), neighbours: [], face: face)
+    var lengthByRegion: [Int32: Int64] = [:]
+    for half in boundary {
+      let arc = half >> 1
+      let isReversed = half & 1 == 1
+      gap.place = min(gap.place, paths.smallestPoint(of: arc))
+      // Single sums may wrap, the whole cannot.
+      gap.doubledArea = isReversed ? gap.doubledArea &- areas[arc] : gap.doubledArea &+ areas[arc]
+      gap.outline.append(arc, of: paths, reversed: isReversed)
+      lengthByRegion[isReversed ? arcs.left[arc] : arcs.right[arc], default: 0] += length(of: arc, paths, on: ground)
+    }
+    gap.neighbours = lengthByRegion.map { Gap.Neighbour(region: $0.key, length: $0.value) }.sorted { a, b in
+      if a.length != b.length { return a.length > b.length }
+      let (first, second) = (regionArea[Int(a.region)], regionArea[Int(b.region)])
+      return first != second ? first > second : a.region < b.region
+    }
+    return gap
+  }.sorted { ($0.place, $0.doubledArea) < ($1.place, $1.doubledArea) }
+}
+
+/// Per region: twice its area in cells.
+private func regionAreas(_ arcs: ArcTable, _ areas: ContiguousArray<Int64>) -> [Int64] {
+  let last = max(arcs.left.max() ?? -1, arcs.right.max() ?? -1)
+  var sums = [Int64](repeating: 0, count: Int(last) + 1)
+  for arc in 0..<arcs.count {
+    if arcs.left[arc] >= 0 { sums[Int(arcs.left[arc])] &+= areas[arc] }
+    if arcs.right[arc] >= 0 { sums[Int(arcs.right[arc])] &-= areas[arc] }
+  }
+  return sums
+}

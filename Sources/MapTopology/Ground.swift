@@ -1,0 +1,103 @@
+import MapGeometry
+import MapPack
+
+/// Lengths, areas and widths on the ground of what is drawn on a noding grid: on the WGS 84 ellipsoid, lines straight
+/// in longitude and latitude.
+///
+/// + − × ÷ √ alone, so the same on every machine.
+package struct Ground: Hashable, Sendable {
+  package let grid: NodingGrid
+
+  package init(_ grid: NodingGrid) { self.grid = grid }
+
+  /// The equatorial radius of WGS 84 in metres, and the square of its first eccentricity.
+  private static let equatorialRadius = 6_378_137.0
+  private static let squaredEccentricity = 0x1.b6b90f1fe94f1p-8
+
+  /// How wide and how high a cell is at a y, in metres.
+  func metresPerCell(y: Double) -> (across: Double, up: Double) {
+    let latitude = Series.radians(degrees: (Double(grid.originY) + y) * grid.unit)
+    let sine = Series.sine(latitude)
+    let q = 1 - Self.squaredEccentricity * (sine * sine)
+    let radius = Self.equatorialRadius / q.squareRoot()
+    let unit = Series.radians(degrees: grid.unit)
+    // The radii of curvature across the meridian and along it.
+    return (
+      unit * radius * max(0, Series.cosine(latitude)), unit * radius * ((1 - Self.squaredEccentricity) / q)
+    )
+  }
+
+  /// The length of a segment, measured at its middle latitude, in whole micrometres: sums of such lengths do not depend
+  /// on their order.
+  func micrometres(from a: GridPoint, to b: GridPoint) -> Int64 {
+    let cell = metresPerCell(y: (Double(a.y) + Double(b.y)) / 2)
+    let x = (Double(b.x) - Double(a.x)) * cell.across
+    let y = (Double(b.y) - Double(a.y)) * cell.up
+    return Int64(((x * x + y * y).squareRoot() * 1_000_000).rounded())
+  }
+
+  /// The area that lines enclose, in m²; each has it on its left.
+  package func squareMetres(within outline: Paths) -> Double {
+    (0..<outline.count).reduce(0) { $0 + outline.area(under: $1, grid) }
+  }
+
+  /// Twice the radius of the largest circle within lines that enclose an area, in metres, to 1 %.
+  /// - Complexity: O(n log n) for n vertices.
+  package func width(of outline: Paths) -> Double {
+    var box = GridBox()
+    for vertex in 0..<outline.vertexCount { box.extend(to: outline.point(vertex)) }
+    guard !box.isEmpty else { return 0 }
+    let cell = metresPerCell(y: (Double(box.minY) + Double(box.maxY)) / 2)
+    let extent = max(
+      (Double(box.maxX) - Double(box.minX)) * cell.across, (Double(box.maxY) - Double(box.minY)) * cell.up)
+    guard extent > 0 else { return 0 }
+    // The same figure on a plane of its own, whose cells are squares on the ground.
+    let cellsPerMetre = 0x1p28 / extent
+    var local = Paths()
+    for path in 0..<outline.count {
+      let begin = local.vertexCount
+      for vertex in outline.start[path]..<outline.start[path + 1] {
+        let x = (Double(outline.x[vertex]) - Double(box.minX)) * cell.across * cellsPerMetre
+        let y = (Double(outline.y[vertex]) - Double(box.minY)) * cell.up * cellsPerMetre
+        let point = GridPoint(x: Int32(x.rounded()), y: Int32(y.rounded()))
+        if local.vertexCount == begin || local.point(local.vertexCount - 1) != point { local.append(point) }
+      }
+      local.endPath(isClosed: outline.isClosed[path])
+    }
+    return 2 * poleOfInaccessibility(of: local).radius / cellsPerMetre
+  }
+}
+
+/// The length of a path: on the ground in micrometres, or without one in the plane, in millionths of a cell.
+func length(of path: Int, _ paths: Paths, on ground: Ground?) -> Int64 {
+  func length(_ a: GridPoint, _ b: GridPoint) -> Int64 {
+    if let ground { return ground.micrometres(from: a, to: b) }
+    let x = Double(b.x) - Double(a.x)
+    let y = Double(b.y) - Double(a.y)
+    return Int64(((x * x + y * y).squareRoot() * 1_000_000).rounded())
+  }
+  let range = paths.start[path]..<paths.start[path + 1]
+  guard let first = range.first, let last = range.last else { return 0 }
+  var sum: Int64 = 0
+  for vertex in range.dropFirst() { sum += length(paths.point(vertex - 1), paths.point(vertex)) }
+  if paths.isClosed[path] { sum += length(paths.point(last), paths.point(first)) }
+  return sum
+}
+
+extension Paths {
+  /// Adds a path of another set, forwards or backwards.
+  mutating func append(_ path: Int, of other: Paths, reversed: Bool) {
+    let range = other.start[path]..<other.start[path + 1]
+    if reversed {
+      for vertex in range.reversed() { append(other.point(vertex)) }
+    } else {
+      for vertex in range { append(other.point(vertex)) }
+    }
+    endPath(isClosed: other.isClosed[path])
+  }
+
+  /// The smallest vertex of a path.
+  func smallestPoint(of path: Int) -> GridPoint {
+    (start[path]..<start[path + 1]).reduce(GridPoint(x: .max, y: .max)) { min($0, point($1)) }
+  }
+}

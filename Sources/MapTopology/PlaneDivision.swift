@@ -1,0 +1,48 @@
+import MapGeometry
+
+/// Claimed paths noded, and the faces into which they divide the plane.
+struct PlaneDivision {
+  let arcs: ClaimedPaths
+  let halves: HalfArcs
+  let cycles: Cycles
+  let faces: Faces
+  let noding: NodingRecord
+  /// Per face: twice its area, in cells; 0 for the endless one.
+  let doubledArea: ContiguousArray<Int64>
+
+  /// - Complexity: O(n log n) for n vertices where few lines cross.
+  init(_ input: ClaimedPaths, gentleRounds: Int, jobs: Int) {
+    let noded = node(input, gentleRounds: gentleRounds, jobs: jobs)
+    arcs = noded.arcs
+    noding = noded.record
+    halves = HalfArcs(arcs.paths)
+    cycles = halves.cycles(arcs.paths.doubledAreas)
+    faces = Faces(arcs, halves, cycles, index: noded.index)
+    var areas = ContiguousArray<Int64>(repeating: 0, count: faces.count)
+    for cycle in 0..<cycles.count {
+      let face = Int(faces.face[Int(cycles.first[cycle])])
+      if face > 0 { areas[face] += cycles.doubledArea[cycle] }
+    }
+    doubledArea = areas
+  }
+
+  /// Calls `body` with each face and the claims on it, sorted by claim, none with count 0.
+  func forEachLabel(_ body: (_ face: Int, _ label: [ClaimCount]) -> Void) {
+    faces.forEachLabel(arcs, halves, cycles, body)
+  }
+
+  /// The arcs that remain when faces of one owner are one, the gaps that `fills` names given to their first
+  /// neighbours, and which these were.
+  func dissolved(
+    _ owners: inout FaceOwners, pinned: ContiguousArray<GridPoint>, on ground: Ground?, fills: ((Gap) -> Bool)?
+  ) -> (dissolved: Dissolved, filled: [Gap]) {
+    let dissolved = Dissolved(arcs.paths, halves, faces, owner: owners.owner, pinned: pinned)
+    guard let fills else { return (dissolved, []) }
+    let filled = gaps(among: dissolved.arcs, face: dissolved.face, on: ground).filter(fills)
+    guard !filled.isEmpty else { return (dissolved, []) }
+    var regionByFace: [Int32: Int32] = [:]
+    for gap in filled { regionByFace[gap.face] = gap.neighbours.first?.region }
+    owners.give(to: regionByFace, unitedFace: dissolved.unitedFace)
+    return (Dissolved(arcs.paths, halves, faces, owner: owners.owner, pinned: pinned), filled)
+  }
+}

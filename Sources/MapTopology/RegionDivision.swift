@@ -1,0 +1,51 @@
+import MapFeatures
+import MapGeometry
+
+/// How the features of a table divide the plane among regions: what `merge` makes a coverage of, and `validate` looks
+/// for gaps and overlaps in.
+package struct RegionDivision {
+  /// The finest noding grid for the features that belong to a region.
+  package let grid: NodingGrid
+  /// Sorted by the UTF-8 bytes of their codes; areas not yet known.
+  package var regions: [Region] { grouping.regions }
+  /// The arcs between regions, what noding mended, the land that several claim, the gaps that were filled.
+  package let arrangement: Arrangement
+
+  let grouping: RegionGrouping
+  let claims: RingClaims
+  let plane: PlaneDivision
+  let owners: FaceOwners
+
+  /// Throws `StageError` where a template names an unknown field (usage), where two features without a key have one id,
+  /// and where no polygon belongs to a region.
+  /// - Complexity: O(n log n) for n vertices where few lines cross.
+  package init(
+    _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
+  ) throws(StageError) {
+    progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
+    let grouping = try RegionGrouping(table, options, areas: table.planarAreas)
+    guard let grid = table.nodingGrid(of: grouping.region) else {
+      throw StageError(
+        .findings, file: table.sources.first?.path, "there is no polygon to merge",
+        remedy: "look at what select and drop leave")
+    }
+
+    progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
+    let claims = RingClaims(table, grouping.region, grid)
+    let ground = Ground(grid)
+    plane = PlaneDivision(claims.paths, gentleRounds: 8, jobs: options.jobs)
+    var owners = FaceOwners(plane, regionCount: grouping.regions.count, on: ground) {
+      claims.claimants(of: $0, grouping.region)
+    }
+    arrangement = Arrangement(
+      plane, &owners, regionCount: grouping.regions.count, pinned: [], on: ground, fills: nil)
+    self.grid = grid
+    self.grouping = grouping
+    self.claims = claims
+    self.owners = owners
+  }
+
+  /// The gaps among the regions that are left, sorted by place.
+  /// - Complexity: O(n) for n vertices.
+  package func gaps() -> [Gap] { arrangement.gaps(on: Ground(grid)) }
+}
