@@ -57,6 +57,11 @@ struct RingClaims {
     return true
   }
 
+  /// Per claim: the region of its feature.
+  func regions(_ region: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
+    ContiguousArray(polygon.map { region[Int(featureOfPolygon[Int($0)])] })
+  }
+
   /// The regions that claim a face, ascending.
   func claimants(of label: [ClaimCount], _ region: ContiguousArray<Int32>) -> [Int32] {
     // Nearly all faces lie in one ring or in none.

@@ -304,9 +304,12 @@ struct BorderFindings {
           guard let onwards = nextBoundary(clockwiseFrom: vertex) else { return }
           vertex = onwards
         } while vertex != start && !isDone.contains(vertex)
-        guard owners.count > 1, !owners.contains(-1), let first = owners.min() else { continue }
-        let sliver = Sliver(line, grid: rings.grid)
-        if sliver.doubledArea > 0 { findings.append(gap(sliver, owners.sorted(), first: first)) }
+        guard owners.count > 1, !owners.contains(-1) else { continue }
+        var outline = Paths()
+        line.forEach { outline.append($0) }
+        outline.endPath(isClosed: true)
+        let sliver = Sliver(outline, grid: rings.grid)
+        if sliver.doubledArea > 0 { findings.append(gap(sliver, owners.sorted())) }
       }
     }
   }
@@ -328,18 +331,21 @@ struct BorderFindings {
     return best?.visit
   }
 
-  private func gap(_ sliver: Sliver, _ owners: [Int32], first: Int32) -> Finding {
-    let names = owners.prefix(4).map(words).joined(separator: ", ") + (owners.count > 4 ? ", …" : "")
+  private func gap(_ sliver: Sliver, _ neighbours: [Int32]) -> Finding {
     var finding = finding(
-      .gap, of: first, at: sliver.place, "no region claims \(sliver.words) between \(names)")
+      .gap, of: neighbours[0], at: sliver.place, "no region claims \(sliver.words) between \(list(neighbours))")
     if sliver.width < Sliver.narrow { finding.severity = .warning }
     return finding
   }
 
+  private func list(_ regions: [Int32]) -> String {
+    regions.prefix(4).map(words).joined(separator: ", ") + (regions.count > 4 ? ", …" : "")
+  }
+
   // MARK: Faces
 
-  /// Divides the plane, and reports every face that is claimed twice, every one that is enclosed and claimed by nobody, and
-  /// the meetings of borders that none of these explain.
+  /// Divides the plane, and reports all land that is claimed twice, all that is enclosed by several regions and claimed by
+  /// nobody, and the meetings of borders that none of these explain.
   private mutating func divide(_ crossings: [Crossing]) {
     let rings = drawing.rings
     var claims = ClaimedPaths()
@@ -349,11 +355,73 @@ struct BorderFindings {
       for vertex in rings.vertices(ofRing: ring) { claims.paths.append(rings.point(vertex)) }
       claims.endPath(isClosed: true, left: owner, right: ClaimedPaths.none)
     }
-    let arrangement = arrange(claims, regionCount: featureOfRegion.count, jobs: jobs) { label in
-      let claimants = label.map(\.claim)
-      return FaceOwner(owner: claimants.first ?? ArcTable.none, claimants: claimants)
+    let ground = Ground(rings.grid)
+    let arrangement = arrange(claims, regionCount: featureOfRegion.count, jobs: jobs, on: ground) { label in
+      label.map(\.claim)
     }
-    _ = arrangement
-    _ = crossings
+    var explained: [(box: GridBox, regions: [Int32])] = []
+    for land in arrangement.contested {
+      let sliver = Sliver(land.outline, grid: rings.grid)
+      var finding = finding(
+        .overlap, of: land.claimants[0], at: land.place, "\(list(land.claimants)) claim the same \(sliver.words)")
+      if sliver.width < sliver.cell {
+        finding.severity = min(finding.severity, .warning)
+        finding.message += " within the grid"
+      }
+      findings.append(finding)
+      explained.append((Self.box(of: land.outline), land.claimants))
+    }
+    for land in arrangement.gaps(on: ground) where land.neighbours.count > 1 {
+      let neighbours = land.neighbours.map(\.region).sorted()
+      findings.append(gap(Sliver(land.outline, grid: rings.grid), neighbours))
+      explained.append((Self.box(of: land.outline), neighbours))
+    }
+    reportRuns(
+      of: crossings.filter { crossing in
+        !explained.contains { land in
+          land.box.contains(crossing.place) && land.regions.contains(crossing.pair.a)
+            && land.regions.contains(crossing.pair.b)
+        }
+      })
+  }
+
+  /// The box round an outline, and two cells more.
+  private static func box(of outline: Paths) -> GridBox {
+    var box = GridBox()
+    for vertex in 0..<outline.vertexCount { box.extend(to: outline.point(vertex)) }
+    box.minX -= 2
+    box.minY -= 2
+    box.maxX += 2
+    box.maxY += 2
+    return box
+  }
+
+  /// Meetings of the same two regions that follow each other along one ring, with at most a few edges between them, are one
+  /// finding.
+  private mutating func reportRuns(of crossings: [Crossing]) {
+    struct Place {
+      var crossing: Crossing
+      var ring: Int
+      var vertex: Int
+    }
+    let places = crossings.map { crossing in
+      let vertex = Int(drawing.vertex[crossing.interaction.first])
+      return Place(crossing: crossing, ring: Int(drawing.rings.ringOfVertex[vertex]), vertex: vertex)
+    }.sorted { a, b in
+      (a.crossing.pair.a, a.crossing.pair.b, a.ring, a.vertex) < (b.crossing.pair.a, b.crossing.pair.b, b.ring, b.vertex)
+    }
+    var last: Place?
+    for place in places {
+      let pair = place.crossing.pair
+      if let known = last, known.crossing.pair == pair, known.ring == place.ring, place.vertex - known.vertex <= 16 {
+        findings[findings.count - 1].count += 1
+      } else {
+        findings.append(
+          finding(
+            .unmatchedEdge, of: pair.a, at: place.crossing.place,
+            "the borders of \(words(pair.a)) and \(words(pair.b)) meet where not both have a vertex"))
+      }
+      last = place
+    }
   }
 }

@@ -1,35 +1,44 @@
 import MapGeometry
 import MapPack
 
-/// A piece of land between borders, by its ring on a grid: how large and how wide it is.
+/// A piece of land between borders, by the lines round it on a grid: how large and how wide it is.
 struct Sliver {
-  /// Twice the area in cells, positive where the ring runs counter-clockwise.
+  /// Twice the area in cells, positive where the lines run counter-clockwise.
   private(set) var doubledArea: Int64 = 0
   /// Square metres on the ellipsoid.
   private(set) var area = 0.0
-  /// Metres: twice the area over the length of the ring, which for a long and narrow piece is its mean width.
+  /// Metres: twice the area over the length of the lines, which for a long and narrow piece is its mean width.
   private(set) var width = 0.0
   /// The smallest vertex.
-  let place: GridPoint
+  private(set) var place = GridPoint(x: .max, y: .max)
+  /// How wide a cell of the grid is, in metres, along a meridian.
+  let cell: Double
 
   /// A width, in metres, below which no lake of a boundary file lies: what is narrower is a border drawn twice.
   static let narrow = 10.0
+  /// Metres per degree of a great circle.
+  static let degree = 111_195.0
 
-  init(_ ring: [GridPoint], grid: NodingGrid) {
-    place = ring.min() ?? GridPoint(x: 0, y: 0)
+  /// - Parameter outline: all lines round it, with the piece on their left.
+  init(_ outline: Paths, grid: NodingGrid) {
+    cell = grid.unit * Self.degree
     let ellipsoid = EllipsoidalArea()
-    // Metres per degree of a great circle.
-    let degree = 111_195.0
     var length = 0.0
-    for index in ring.indices {
-      let (a, b) = (ring[index], ring[index + 1 == ring.count ? 0 : index + 1])
-      // Partial sums may wrap; the whole, at most 2⁶¹, comes out right all the same.
-      doubledArea &+= Int64(a.x) &* Int64(b.y) &- Int64(b.x) &* Int64(a.y)
-      let (west, south) = (grid.longitude(x: a.x), grid.latitude(y: a.y))
-      let (east, north) = (grid.longitude(x: b.x), grid.latitude(y: b.y))
-      area += ellipsoid.underEdge(fromLongitude: west, latitude: south, toLongitude: east, latitude: north)
-      let across = (east - west) * Series.sine(Series.radians(degrees: 90 - ((south + north) / 2).magnitude))
-      length += ((north - south) * (north - south) + across * across).squareRoot() * degree
+    for path in 0..<outline.count {
+      let vertices = outline.start[path]..<outline.start[path + 1]
+      for vertex in vertices {
+        let a = outline.point(vertex)
+        place = min(place, a)
+        if vertex + 1 == vertices.upperBound, !outline.isClosed[path] { break }
+        let b = outline.point(vertex + 1 == vertices.upperBound ? vertices.lowerBound : vertex + 1)
+        // Partial sums may wrap; the whole, at most 2⁶¹, comes out right all the same.
+        doubledArea &+= Int64(a.x) &* Int64(b.y) &- Int64(b.x) &* Int64(a.y)
+        let (west, south) = (grid.longitude(x: a.x), grid.latitude(y: a.y))
+        let (east, north) = (grid.longitude(x: b.x), grid.latitude(y: b.y))
+        area += ellipsoid.underEdge(fromLongitude: west, latitude: south, toLongitude: east, latitude: north)
+        let across = (east - west) * Series.cosine(Series.radians(degrees: (south + north) / 2))
+        length += ((north - south) * (north - south) + across * across).squareRoot() * Self.degree
+      }
     }
     area = area.magnitude
     width = length > 0 ? 2 * area / length : 0

@@ -1,0 +1,34 @@
+extension ChainIndex {
+  package var chainCount: Int { chains.count }
+
+  /// The vertices of a chain: those in which its segments begin, and the one in which the last of them ends.
+  package func vertices(ofChain chain: Int) -> (first: Range<Int>, last: Int) {
+    let chain = chains[chain]
+    return (Int(chain.first)..<Int(chain.first + chain.count), Int(chain.last))
+  }
+
+  package func box(ofChain chain: Int) -> GridBox { chains[chain].box }
+
+  /// Calls `body` with each chain whose box meets a box; once each, in no particular order.
+  package func forEachChain(meeting box: GridBox, _ body: (_ chain: Int) -> Void) {
+    guard !box.isEmpty, columnCount > 0 else { return }
+    let columns = column(ofX: Int64(box.minX))...column(ofX: Int64(box.maxX))
+    for column in columns {
+      for entry in columnStart[column]..<columnStart[column + 1] {
+        let index = Int(columnChains[entry])
+        let chain = chains[index]
+        if chain.box.minY > box.maxY { break }
+        guard chain.box.intersects(box) else { continue }
+        // A chain that stands in several of the columns is examined in the first of them.
+        guard max(columns.lowerBound, self.column(ofX: Int64(chain.box.minX))) == column else { continue }
+        body(index)
+      }
+    }
+  }
+
+  /// Calls `body` with each segment of a chain: its first vertex and its last.
+  package func forEachSegment(ofChain chain: Int, _ body: (_ first: Int, _ last: Int) -> Void) {
+    let chain = chains[chain]
+    for offset in 0..<chain.count { body(Int(chain.first + offset), end(ofSegment: offset, in: chain)) }
+  }
+}

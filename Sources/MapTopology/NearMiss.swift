@@ -1,0 +1,82 @@
+import MapFeatures
+import MapGeometry
+
+/// A run along which the boundaries of two regions pass close by each other without meeting.
+///
+/// Both are boundary that has a region on one side alone. A vertex of one belongs to a run where it **faces** the
+/// other within the distance: the nearest place of the other lies inside a segment, or is a vertex that in turn has
+/// this one as its nearest. So vertices of two coasts that run apart from the end of their common border face nothing
+/// unless the coasts form an acute angle. Vertices that follow each other are one run, and so are those of the two
+/// lines that face each other.
+///
+/// A run beside a place where the two lines meet is a near miss only
+/// - where one of its vertices is at least four times as far from all such places as from the other line (the angle
+///   between the lines is below 15°), or
+/// - where it fills a piece of line between two common vertices all of which is within the distance: a sliver.
+///
+/// All else is the wedge between lines that meet or cross.
+package struct NearMiss: Hashable, Sendable {
+  /// The regions, the lower first.
+  package var a: Int32
+  package var b: Int32
+  /// The vertex that is farthest from the other line, the smallest of several, and whose it is.
+  package var place: GridPoint
+  package var region: Int32
+  /// A feature that has this vertex, by its index in the table.
+  package var feature: Int
+  /// The largest distance of a vertex of the run from the other line, in metres on the ground.
+  package var width: Double
+  /// How long the run is on the line on which it is longer, in metres on the ground; 0 for a single vertex.
+  package var length: Double
+
+  package init(
+    a: Int32, b: Int32, place: GridPoint, region: Int32, feature: Int, width: Double, length: Double
+  ) {
+    self.a = a
+    self.b = b
+    self.place = place
+    self.region = region
+    self.feature = feature
+    self.width = width
+    self.length = length
+  }
+}
+
+/// What near misses there are between the regions of a table.
+package struct NearMisses: Sendable {
+  package var regions: [Region]
+  package var grid: NodingGrid
+  /// Sorted by regions and place.
+  package var misses: [NearMiss]
+}
+
+/// The near misses between the regions that `options` make of a table's features, up to a distance.
+///
+/// They are measured on the grid to which `merge` would round the table, before any noding. `misses` is empty where
+/// no feature has a polygon.
+/// - Parameter metres: how far apart two lines may be at most.
+/// - Throws: `StageError` (usage, findings) where the features cannot be grouped into regions.
+/// - Complexity: O(n) for the n vertices of the table, and O(m log m) for the m of them that lie on one-sided boundary.
+package func nearMisses(
+  _ table: FeatureTable, options: MergeOptions, within metres: Double
+) throws(StageError) -> NearMisses? {
+  let grouping = try RegionGrouping(table, options, areas: table.planarAreas)
+  guard let grid = table.nodingGrid(of: grouping.region) else { return nil }
+  let claims = RingClaims(table, grouping.region, grid)
+  let boundary = OneSidedBoundary(cutIntoArcs(claims.paths), regionOfClaim: claims.regions(grouping.region))
+  let ground = GroundRows(grid, boundary.paths)
+  let runs = NearRuns(boundary, ground, reach: ground.cells(metres: metres), jobs: options.jobs)
+  let misses = runs.runs.map { run in
+    NearMiss(
+      a: run.a, b: run.b, place: boundary.paths.point(run.widest), region: boundary.region(ofVertex: run.widest),
+      feature: claims.feature(ofClaim: boundary.claim[Int(boundary.pathOfVertex[run.widest])]),
+      width: Double(run.square).squareRoot() * ground.metresPerCell, length: Double(run.length) * ground.metresPerCell)
+  }
+  return NearMisses(regions: grouping.regions, grid: grid, misses: misses)
+}
+
+extension GroundRows {
+  init(_ grid: NodingGrid, _ paths: Paths) {
+    self.init(grid, minY: paths.y.min() ?? 0, maxY: paths.y.max() ?? 0)
+  }
+}

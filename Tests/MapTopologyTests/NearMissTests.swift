@@ -1,0 +1,144 @@
+import Foundation
+import MapFeatures
+import MapGeometry
+import MapTopology
+import Testing
+
+private func misses(_ map: MetreTable, within metres: Double = 10, jobs: Int = 1) throws -> [NearMiss] {
+  try nearMisses(map.table, options: MergeOptions(key: Template("code"), jobs: jobs), within: metres)?.misses ?? []
+}
+
+private let box = MetreTable.box
+
+@Suite struct `Near misses` {
+  @Test func `are one for a border that misses the neighbour's all along, with its width and length`() throws {
+    let map = MetreTable([("b", [box(1002, 0, 2000, 1000)]), ("a", [box(0, 0, 1000, 1000)])])
+    let found = try misses(map)
+    #expect(found.count == 1)
+    #expect(found.first?.a == 0 && found.first?.b == 1)
+    #expect(abs((found.first?.width ?? 0) - 2) < 0.001)
+    #expect(abs((found.first?.length ?? 0) - 1000) < 0.001)
+    #expect(try misses(map, within: 1.99).isEmpty)
+  }
+
+  @Test func `shrink with the cosine of the latitude from west to east, not from south to north`() throws {
+    func width(dx: Double, dy: Double) throws -> Double? {
+      var table = MetreTable([("a", [box(0, 0, 100, 100)]), ("b", [box(dx, dy, dx + 100, dy + 100)])]).table
+      for vertex in 0..<table.vertexCount { table.latitude[vertex] += 60 }
+      return try nearMisses(table, options: MergeOptions(key: Template("code")), within: 10)?.misses.first?.width
+    }
+    #expect(abs(try #require(try width(dx: 104, dy: 0)) - 2) < 0.001)
+    #expect(abs(try #require(try width(dx: 0, dy: 104)) - 4) < 0.001)
+  }
+
+  @Test func `name the feature and the place where the lines are farthest apart`() throws {
+    let map = MetreTable([
+      ("b", [[(1001, 0), (2000, 0), (2000, 900), (1001, 900), (1003, 400)]]), ("a", [box(0, 0, 1000, 1000)]),
+    ])
+    let table = map.table
+    let found = try #require(try nearMisses(table, options: MergeOptions(key: Template("code")), within: 10))
+    let miss = try #require(found.misses.first)
+    #expect(found.misses.count == 1)
+    #expect(found.regions[Int(miss.region)].code == "b" && miss.feature == 0)
+    #expect(abs(found.grid.longitude(x: miss.place.x) / MetreTable.degree - 1003) < 0.01)
+    #expect(abs(found.grid.latitude(y: miss.place.y) / MetreTable.degree - 400) < 0.01)
+    #expect(abs(miss.width - 3) < 0.001)
+  }
+
+  @Test func `are one for each run`() throws {
+    // The upper line comes near the lower one twice and is far from it in between.
+    let upper = MetreTable.Ring([
+      (0, 101), (100, 101), (200, 150), (300, 102), (400, 102), (400, 300), (0, 300),
+    ])
+    let lower = MetreTable.Ring([(0, 0), (400, 0), (400, 100), (310, 100), (200, 100), (90, 100), (0, 100)])
+    let found = try misses(MetreTable([("a", [lower]), ("b", [upper])]))
+    #expect(found.map { $0.width.rounded() } == [1, 2] || found.map { $0.width.rounded() } == [2, 1])
+  }
+
+  @Test func `are slivers between two common vertices, however short`() throws {
+    let left = MetreTable.Ring([(0, 0), (100, 0), (100, 40), (103, 50), (100, 60), (100, 100), (0, 100)])
+    let right = MetreTable.Ring([(100, 0), (200, 0), (200, 100), (100, 100), (100, 60), (100, 40)])
+    let found = try misses(MetreTable([("a", [left]), ("b", [right])]))
+    #expect(found.map { ($0.width * 1000).rounded() } == [3000])
+    #expect(try misses(MetreTable([("a", [left]), ("b", [right])]), within: 2.9).isEmpty)
+  }
+
+  @Test func `are not a border that both draw alike`() throws {
+    let map = MetreTable([("a", [box(0, 0, 5, 5)]), ("b", [box(5, 0, 10, 5)]), ("c", [box(0, 5, 10, 10)])])
+    #expect(try misses(map, within: 1000).isEmpty)
+  }
+
+  @Test(arguments: [30.0, 60, 90, 120, 180])
+  func `are not the wedge between coasts that run apart from the end of a border`(angle: Double) throws {
+    // The border runs north from (0, −100) to the origin; from there the coasts part by the angle.
+    func coast(_ side: Double) -> [(Double, Double)] {
+      stride(from: 0.0, through: 60, by: 1.5).map { distance in
+        (side * distance * sin(angle * .pi / 360), distance * cos(angle * .pi / 360))
+      }
+    }
+    let west = Array(coast(-1).reversed()) + [(-200, 0), (-200, -100), (0, -100)]
+    let east = [(0, -100), (200, -100), (200, 0)] + coast(1).reversed()
+    let map = MetreTable([("a", [west.reversed()]), ("b", [east])])
+    #expect(try misses(map).isEmpty)
+  }
+
+  @Test func `are not lines that cross`() throws {
+    func dense(_ ring: MetreTable.Ring) -> MetreTable.Ring {
+      ring.indices.flatMap { k -> MetreTable.Ring in
+        let (a, b) = (ring[k], ring[(k + 1) % ring.count])
+        return (0..<97).map { (a.0 + (b.0 - a.0) * Double($0) / 97, a.1 + (b.1 - a.1) * Double($0) / 97) }
+      }
+    }
+    let map = MetreTable([("a", [dense(box(0, 0, 200, 200))]), ("b", [dense(box(101, 101, 300, 300))])])
+    #expect(try misses(map).isEmpty)
+  }
+
+  @Test func `depend on neither the order of features nor the starts of rings nor the number of threads`() throws {
+    let map = MetreTable([
+      ("b", [[(1001, 0), (2000, 0), (2000, 900), (1001, 900), (1003, 400)]]), ("a", [box(0, 0, 1000, 1000)]),
+      ("c", [[(0, 1004), (700, 1003), (2000, 1005), (2000, 2000), (0, 2000)]]),
+    ])
+    func plain(_ misses: [NearMiss]) -> [NearMiss] {
+      misses.map { miss in
+        var miss = miss
+        miss.feature = 0
+        return miss
+      }
+    }
+    let found = try misses(map)
+    #expect(found.count == 2)
+    #expect(plain(try misses(map.turned, jobs: 3)) == plain(found))
+  }
+
+  @Test func `may lie far north and at the edge of the world`() throws {
+    var table = MetreTable([("a", [box(0, 0, 1e7, 3e6)]), ("b", [box(0, 3e6 + 5, 1e7, 6e6)])]).table
+    for vertex in 0..<table.vertexCount {
+      table.longitude[vertex] = max(-180, min(180, table.longitude[vertex] * 4 - 180))
+      table.latitude[vertex] = min(90, table.latitude[vertex] + 40)
+    }
+    let found = try nearMisses(table, options: MergeOptions(key: Template("code")), within: 50_000)
+    #expect(found?.misses.count == 1)
+  }
+}
+
+@Suite struct `A proposed snap` {
+  private func miss(_ width: Double, length: Double = 1000) -> NearMiss {
+    NearMiss(a: 0, b: 1, place: GridPoint(x: 0, y: 0), region: 0, feature: 0, width: width, length: length)
+  }
+
+  @Test func `is the smallest round length above the bulk, where a clear gap follows`() {
+    let noise = [0.03, 0.12, 0.17, 0.4].map { miss($0) }
+    #expect(proposedSnap(noise, searched: 10) == 0.5)
+    #expect(proposedSnap(noise + [miss(3, length: 4)], searched: 10) == 0.5)
+    #expect(proposedSnap([miss(0.0002)], searched: 10) == 0.001)
+    #expect(proposedSnap([miss(0.07)], searched: 10) == 0.1)
+    #expect(proposedSnap([miss(12), miss(13)], searched: 200) == 20)
+  }
+
+  @Test func `is none where noise and real distances cannot be told apart, or the gap was not searched`() {
+    #expect(proposedSnap([], searched: 10) == nil)
+    #expect(proposedSnap([0.1, 0.3, 0.9, 2.5, 7].map { miss($0) }, searched: 10) == nil)
+    #expect(proposedSnap([miss(4)], searched: 10) == nil)
+    #expect(proposedSnap([miss(0.1, length: 0), miss(0.2, length: 1)], searched: 10) == nil)
+  }
+}
