@@ -183,6 +183,12 @@ package struct FeatureTableBuilder {
     enter(.dropped(rule: rule.id))
   }
 
+  /// Leaves the feature that was begun out for a fault that keeps its attributes from being read as well. Throws as
+  /// `keepWithoutShape(for:)`.
+  mutating func reject(for fault: StageError) throws(StageError) {
+    enter(.dropped(rule: try noteFault(fault).id))
+  }
+
   /// Notes a fault of the feature that was begun as a finding, or throws it.
   private mutating func noteFault(_ fault: StageError) throws(StageError) -> IngestRule {
     guard faults == .report, let rule = fault.rule.flatMap(IngestRule.init(id:)) else { throw fault }
@@ -287,7 +293,7 @@ package struct FeatureTableBuilder {
     if isClean && hasThreeDifferentVertices(x, y, range) {
       let isReversed = (geometry.doubledArea(ofRing: ring) < 0) == place.isShell
       appendVertices(geometry, range, isReversed: isReversed)
-      noteMends(place, isClosed: isClosed, isReversed: isReversed, winding: winding)
+      noteMends(place, isClosed ? nil : (x[range.lowerBound], y[range.lowerBound]), isReversed: isReversed, winding)
       return
     }
 
@@ -295,14 +301,17 @@ package struct FeatureTableBuilder {
     let repeated = try mend(geometry, range, of: place, into: &mended)
     guard hasThreeDifferentVertices(mended.x.span, mended.y.span, mended.rings[0]) else {
       if place.isShell {
-        throw ringTooShort(different: differentVertices(mended), place: place)
+        var error = ringTooShort(different: differentVertices(mended), place: place)
+        error.longitude = mended.x.first
+        error.latitude = mended.y.first
+        throw error
       }
       note(.holeTooShort) { finding in place.fill(&finding, x: mended.x.first, y: mended.y.first) }
       return
     }
     let isReversed = (mended.doubledArea(ofRing: 0) < 0) == place.isShell
     appendVertices(mended, mended.rings[0], isReversed: isReversed)
-    noteMends(place, isClosed: isClosed, isReversed: isReversed, winding: winding)
+    noteMends(place, isClosed ? nil : (mended.x[0], mended.y[0]), isReversed: isReversed, winding)
     if repeated > 0 {
       note(.repeatedVertex, count: repeated) { finding in place.fill(&finding, x: nil, y: nil) }
     }
@@ -370,8 +379,11 @@ package struct FeatureTableBuilder {
     table.vertexStart.append(table.longitude.count)
   }
 
-  private mutating func noteMends(_ place: RingPlace, isClosed: Bool, isReversed: Bool, winding: Winding) {
-    if !isClosed { note(.ringUnclosed) { finding in place.fill(&finding, x: nil, y: nil) } }
+  /// - Parameter open: the first vertex of a ring that is not closed.
+  private mutating func noteMends(
+    _ place: RingPlace, _ open: (x: Double, y: Double)?, isReversed: Bool, _ winding: Winding
+  ) {
+    if let open { note(.ringUnclosed) { finding in place.fill(&finding, x: open.x, y: open.y) } }
     // Reversed to become counter-clockwise (a shell): it ran clockwise.
     if winding != .free, isReversed != (winding == .clockwise) {
       note(.ringWinding) { finding in place.fill(&finding, x: nil, y: nil) }

@@ -139,12 +139,12 @@ struct GeoJSONReader: ~Copyable {
       var failure = stageError(error, at: start + (error.offset ?? 0))
       failure.record = record
       // Text that is no JSON may be cut anywhere: what follows it cannot be trusted. A number too large can be left.
-      if error.isJSON || error.isNumber {
+      // What is no Feature as a whole is no GeoJSON.
+      if error.isJSON || error.isNumber, !isBare || error.polygon != nil {
         failure.rule = (error.isJSON ? IngestRule.malformedFeature : .nonFinite).id
       }
       builder.beginFeature(record: record)
-      try builder.keepWithoutShape(for: failure)
-      return
+      return try builder.reject(for: failure)
     }
     for name in parser.fieldNames(from: columns.count) { columns.append(builder.column(named: name)) }
     builder.beginFeature(record: record, identifier: feature.identifier)

@@ -1,5 +1,6 @@
 import MapFeatures
 import MapGeometry
+import MapPack
 import MapTopology
 
 /// Where the regions of a table do not fit beside each other: land claimed twice, land between them that nobody claims,
@@ -22,6 +23,10 @@ struct BorderFindings {
   private var featureOfRegion: [Int] = []
   /// Per representative of a node or of the lowest point of a part: the vertices there.
   private var visits: [Int32: [Int]] = [:]
+  /// Land that several claim, or nobody, and the regions beside it.
+  private var explained: [(box: GridBox, regions: [Int32])] = []
+  /// The gaps found, by area.
+  private var gaps: [Sliver] = []
   private(set) var findings: [Finding] = []
 
   /// Two regions, the smaller one first.
@@ -57,6 +62,8 @@ struct BorderFindings {
     } else {
       divide(crossings)
     }
+    findNearMisses()
+    proposeFilling()
   }
 
   // MARK: Regions
@@ -133,7 +140,8 @@ struct BorderFindings {
     let (a, b) = (rings.point(one), rings.point(rings.next(one)))
     let (c, d) = (rings.point(other), rings.point(rings.next(other)))
     if interaction.relation == .crossing { return roundedCrossing(a, b, c, d) }
-    let inside = [a, b].filter { segment(c, d, contains: $0) && $0 != c && $0 != d }
+    let inside =
+      [a, b].filter { segment(c, d, contains: $0) && $0 != c && $0 != d }
       + [c, d].filter { segment(a, b, contains: $0) && $0 != a && $0 != b }
     return inside.min() ?? a
   }
@@ -147,7 +155,8 @@ struct BorderFindings {
       for segment in chunk * size..<min((chunk + 1) * size, rings.secondUse.count) where rings.secondUse[segment] >= 0 {
         let second = Int(rings.secondUse[segment])
         if rings.furtherUses.isEmpty {
-          let isClean = !rings.isForward(second, of: segment)
+          let isClean =
+            !rings.isForward(second, of: segment)
             || region[rings.feature(of: segment)] == region[rings.feature(of: second)]
           if !isClean { return false }
           continue
@@ -174,8 +183,10 @@ struct BorderFindings {
     let lowestOfRing = concurrentMap(chunks.count, jobs: jobs) { chunk in
       chunks[chunk].map { ring in
         var lowest = -1
-        for vertex in rings.vertices(ofRing: ring) where lowest < 0 || (rings.y[vertex], rings.x[vertex])
-          < (rings.y[lowest], rings.x[lowest])
+        for vertex in rings.vertices(ofRing: ring)
+        where lowest < 0
+          || (rings.y[vertex], rings.x[vertex])
+            < (rings.y[lowest], rings.x[lowest])
         {
           lowest = vertex
         }
@@ -212,7 +223,9 @@ struct BorderFindings {
   }
 
   /// Whether direction x lies in the sector counter-clockwise from `from` (included) to `to` (excluded).
-  private static func sector(_ from: GridPoint, _ to: GridPoint, contains x: GridPoint, around centre: GridPoint) -> Bool {
+  private static func sector(_ from: GridPoint, _ to: GridPoint, contains x: GridPoint, around centre: GridPoint)
+    -> Bool
+  {
     let startsBefore = !precedes(x, from, around: centre)
     let endsAfter = precedes(x, to, around: centre)
     return precedes(from, to, around: centre) ? startsBefore && endsAfter : startsBefore || endsAfter
@@ -309,7 +322,7 @@ struct BorderFindings {
         line.forEach { outline.append($0) }
         outline.endPath(isClosed: true)
         let sliver = Sliver(outline, grid: rings.grid)
-        if sliver.doubledArea > 0 { findings.append(gap(sliver, owners.sorted())) }
+        if sliver.doubledArea > 0 { addGap(sliver, outline, owners.sorted()) }
       }
     }
   }
@@ -331,11 +344,81 @@ struct BorderFindings {
     return best?.visit
   }
 
-  private func gap(_ sliver: Sliver, _ neighbours: [Int32]) -> Finding {
+  private mutating func addGap(_ sliver: Sliver, _ outline: Paths, _ neighbours: [Int32]) {
     var finding = finding(
-      .gap, of: neighbours[0], at: sliver.place, "no region claims \(sliver.words) between \(list(neighbours))")
+      .gap, of: neighbours[0], at: sliver.place,
+      "no region claims the land between \(list(neighbours)): \(sliver.words)")
     if sliver.width < Sliver.narrow { finding.severity = .warning }
-    return finding
+    findings.append(finding)
+    gaps.append(sliver)
+    explained.append((Self.box(of: outline), neighbours))
+  }
+
+  /// Says by which area `merge` would fill the narrow gaps and no other: a round one, at least as large as the largest of
+  /// them and smaller than every other gap.
+  private mutating func proposeFilling() {
+    let narrow = gaps.filter { $0.width < Sliver.narrow }
+    guard let largest = narrow.map(\.area).max() else { return }
+    let others = gaps.filter { $0.width >= Sliver.narrow }.map(\.area)
+    var area = 1.0
+    while area <= largest { area *= 10 }
+    guard others.allSatisfy({ $0 > area }) else { return }
+    for index in findings.indices
+    where findings[index].rule == Rule.gap.rawValue && findings[index].severity == .warning {
+      findings[index].remedy =
+        "mend the border in the source, or let merge give it to a neighbour with --fill-gaps \"\(Int(area)) m2\""
+    }
+  }
+
+  // MARK: Near misses
+
+  /// Borders that run beside each other without meeting, where no gap or overlap says so already. They are looked for up to
+  /// a tenth of the edges' median length: between borders farther apart than that there is room for land.
+  private mutating func findNearMisses() {
+    guard featureOfRegion.count > 1 else { return }
+    let distance = min(100, medianEdge() / 10)
+    let options = MergeOptions(key: labels.key, jobs: jobs)
+    let near: NearMisses?
+    do throws(StageError) {
+      near = try nearMisses(table, options: options, within: distance)
+    } catch {
+      // Ids that stand twice, or a key without any value: that has been told.
+      return
+    }
+    guard let near else { return }
+    let snap = proposedSnap(near.misses, searched: distance)
+    for miss in near.misses {
+      let own = region[miss.feature]
+      let isExplained = explained.contains { land in land.box.contains(miss.place) && land.regions.contains(own) }
+      guard own >= 0, !isExplained else { continue }
+      let other = near.regions[Int(miss.a == miss.region ? miss.b : miss.a)]
+      let name = other.name == other.code ? other.code : "\(other.name) (\(other.code))"
+      let length = miss.length > 0 ? " over \(Sliver.metres(miss.length))" : ""
+      var finding = finding(
+        .nearMiss, of: own, at: miss.place,
+        "the borders of \(words(own)) and \(labels.hasKey ? name : "record \(other.code)") are "
+          + "\(Sliver.metres(miss.width)) apart\(length) and do not meet")
+      if let snap {
+        finding.remedy = "move the borders together, or let merge do it with --snap \"\(Sliver.metres(snap))\""
+      }
+      findings.append(finding)
+    }
+  }
+
+  /// In metres.
+  private func medianEdge() -> Double {
+    let rings = drawing.rings
+    let step = max(1, rings.x.count / 4_096)
+    var lengths: [Double] = []
+    for vertex in stride(from: 0, to: rings.x.count, by: step) where rings.representative[vertex] >= 0 {
+      let (a, b) = (rings.point(vertex), rings.point(rings.next(vertex)))
+      let latitude = Series.radians(degrees: rings.grid.latitude(y: a.y))
+      let across = Double(Int64(b.x) - Int64(a.x)) * Series.cosine(latitude)
+      let along = Double(Int64(b.y) - Int64(a.y))
+      lengths.append((across * across + along * along).squareRoot())
+    }
+    lengths.sort()
+    return lengths.isEmpty ? 0 : lengths[lengths.count / 2] * rings.grid.unit * Sliver.degree
   }
 
   private func list(_ regions: [Int32]) -> String {
@@ -359,22 +442,20 @@ struct BorderFindings {
     let arrangement = arrange(claims, regionCount: featureOfRegion.count, jobs: jobs, on: ground) { label in
       label.map(\.claim)
     }
-    var explained: [(box: GridBox, regions: [Int32])] = []
     for land in arrangement.contested {
       let sliver = Sliver(land.outline, grid: rings.grid)
       var finding = finding(
-        .overlap, of: land.claimants[0], at: land.place, "\(list(land.claimants)) claim the same \(sliver.words)")
+        .overlap, of: land.claimants[0], at: land.place, "\(list(land.claimants)) claim the same land: \(sliver.words)")
       if sliver.width < sliver.cell {
         finding.severity = min(finding.severity, .warning)
-        finding.message += " within the grid"
+        finding.message += ", within the grid"
       }
       findings.append(finding)
       explained.append((Self.box(of: land.outline), land.claimants))
     }
     for land in arrangement.gaps(on: ground) where land.neighbours.count > 1 {
       let neighbours = land.neighbours.map(\.region).sorted()
-      findings.append(gap(Sliver(land.outline, grid: rings.grid), neighbours))
-      explained.append((Self.box(of: land.outline), neighbours))
+      addGap(Sliver(land.outline, grid: rings.grid), land.outline, neighbours)
     }
     reportRuns(
       of: crossings.filter { crossing in
@@ -408,10 +489,15 @@ struct BorderFindings {
       let vertex = Int(drawing.vertex[crossing.interaction.first])
       return Place(crossing: crossing, ring: Int(drawing.rings.ringOfVertex[vertex]), vertex: vertex)
     }.sorted { a, b in
-      (a.crossing.pair.a, a.crossing.pair.b, a.ring, a.vertex) < (b.crossing.pair.a, b.crossing.pair.b, b.ring, b.vertex)
+      (a.crossing.pair.a, a.crossing.pair.b, a.ring, a.vertex) < (
+        b.crossing.pair.a, b.crossing.pair.b, b.ring, b.vertex
+      )
     }
     var last: Place?
+    var said: Set<GridPoint> = []
     for place in places {
+      // Several regions may meet in one such place.
+      guard said.insert(place.crossing.place).inserted else { continue }
       let pair = place.crossing.pair
       if let known = last, known.crossing.pair == pair, known.ring == place.ring, place.vertex - known.vertex <= 16 {
         findings[findings.count - 1].count += 1

@@ -6,7 +6,8 @@ struct FeatureLabels: Sendable {
   let code: [String?]
   /// Per feature: its name.
   let name: [String?]
-  let hasKey: Bool
+  let key: Template?
+  var hasKey: Bool { key != nil }
   /// Whether the names are from a template, not from a field that looks like one.
   let namesAreAsked: Bool
 
@@ -17,7 +18,7 @@ struct FeatureLabels: Sendable {
     _ table: FeatureTable, key: Template?, name: Template?, recode: [String: String] = [:]
   ) throws(StageError) {
     let features = 0..<table.featureCount
-    hasKey = key != nil
+    self.key = key
     namesAreAsked = name != nil
     if let key {
       let bound = try BoundTemplate(key, in: table)
@@ -35,11 +36,13 @@ struct FeatureLabels: Sendable {
     }
   }
 
-  /// The field that looks like the one with names: called so, ending or beginning so, or N03's municipality.
+  /// The field that looks like the one with names: called so, ending so, with such a word in it, or N03's municipality.
   static func nameField(among fields: [String]) -> Int? {
     let lower = fields.map { $0.lowercased() }
-    return lower.firstIndex { $0 == "name" || $0 == "nam" } ?? lower.firstIndex { $0.hasSuffix("name") }
-      ?? lower.firstIndex { $0.hasPrefix("name") } ?? lower.firstIndex(of: "n03_004")
+    let others = ["navn", "namn", "nimi", "naam", "nome", "nombre", "nom", "名称"]
+    return lower.firstIndex(of: "name") ?? lower.firstIndex { $0.hasSuffix("name") }
+      ?? lower.firstIndex { $0.contains("name") } ?? lower.firstIndex { others.contains($0) }
+      ?? lower.firstIndex(of: "n03_004")
   }
 
   /// Fills in whose finding it is.

@@ -19,6 +19,7 @@ struct GridVerdict {
 
   private let table: FeatureTable
   private let grid: NodingGrid
+  private let feature: Int
   private var paths = Paths()
   private var firstVertex = 0
   private var ringOfVertex: [Int] = []
@@ -30,6 +31,7 @@ struct GridVerdict {
   init(_ table: FeatureTable, feature: Int, grid: NodingGrid) {
     self.table = table
     self.grid = grid
+    self.feature = feature
     let vertices = table.vertices(ofFeature: feature)
     firstVertex = vertices.lowerBound
     for ring in table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]] {
@@ -84,7 +86,8 @@ struct GridVerdict {
       let (p, q, r) = (paths.point(p), paths.point(q), paths.point(r))
       let length = Double((Int64(r.x) - Int64(q.x)).magnitude + (Int64(r.y) - Int64(q.y)).magnitude)
       let box = GridBox(q, r)
-      let outside = max(0, Int64(box.minX) - Int64(p.x), Int64(p.x) - Int64(box.maxX))
+      let outside =
+        max(0, Int64(box.minX) - Int64(p.x), Int64(p.x) - Int64(box.maxX))
         + max(0, Int64(box.minY) - Int64(p.y), Int64(p.y) - Int64(box.maxY))
       return Double(orientation(q, r, p).magnitude) / max(1, length) + Double(outside)
     }
@@ -119,19 +122,28 @@ struct GridVerdict {
   }
 
   /// Whether a defect that was found on the grid is one of the grid alone.
-  func isApparent(_ defect: Defect, feature: Int) -> Bool {
+  func isApparent(_ defect: Defect) -> Bool {
     let ring = table.ringStart[table.polygonStart[feature] + defect.polygon] + defect.ring
     switch defect.rule {
     case .tooFewPoints:
       return hasArea(ring)
     case .holeOutsideShell, .nestedHoles, .nestedShells:
       var box = GridBox()
-      for vertex in table.vertexStart[ring]..<table.vertexStart[ring + 1] { box.extend(to: paths.point(vertex - firstVertex)) }
+      for vertex in table.vertexStart[ring]..<table.vertexStart[ring + 1] {
+        box.extend(to: paths.point(vertex - firstVertex))
+      }
       return Int64(box.maxX) - Int64(box.minX) <= 2 && Int64(box.maxY) - Int64(box.minY) <= 2
     default:
       return apparent.contains { Self.isNear($0.place, defect.place) }
         && !real.contains { Self.isNear($0.place, defect.place) }
     }
+  }
+
+  /// Whether a contact is of the edges beside those of a defect: a line in common is told once.
+  private func isBeside(_ contact: Contact, _ defect: Defect) -> Bool {
+    let ring = ringOfVertex[contact.vertex - firstVertex]
+    guard ring == table.ringStart[table.polygonStart[feature] + defect.polygon] + defect.ring else { return false }
+    return (contact.vertex - table.vertexStart[ring] - defect.vertex).magnitude <= 2
   }
 
   private func hasArea(_ ring: Int) -> Bool {
@@ -144,7 +156,8 @@ struct GridVerdict {
   func hidden(besides defects: [Defect]) -> [Contact] {
     var found: [Contact] = []
     for contact in real where contact.isDefect {
-      let isSaid = defects.contains { Self.isNear($0.place, contact.place) }
+      let isSaid =
+        defects.contains { Self.isNear($0.place, contact.place) || isBeside(contact, $0) }
         || found.contains { Self.isNear($0.place, contact.place) }
       if !isSaid { found.append(contact) }
     }

@@ -122,7 +122,8 @@ struct SharedRings: Sendable {
   private static func rounded(_ table: FeatureTable, _ features: Range<Int>, _ grid: NodingGrid) -> Rounded {
     var rounded = Rounded()
     guard let last = features.last else { return rounded }
-    let vertices = table.vertices(ofFeature: features.lowerBound).lowerBound..<table.vertices(ofFeature: last).upperBound
+    let vertices =
+      table.vertices(ofFeature: features.lowerBound).lowerBound..<table.vertices(ofFeature: last).upperBound
     rounded.x.reserveCapacity(vertices.count)
     rounded.y.reserveCapacity(vertices.count)
     rounded.ring.reserveCapacity(vertices.count)
@@ -350,8 +351,10 @@ struct SharedRings: Sendable {
       drawn.append(Int32(truncatingIfNeeded: vertex))
     }
     guard !features.isEmpty else { return (paths, drawn) }
-    let rings = table.ringStart[table.polygonStart[features.lowerBound]]..<table.ringStart[
-      table.polygonStart[features.upperBound]]
+    let rings =
+      table.ringStart[
+        table.polygonStart[features.lowerBound]]..<table.ringStart[
+        table.polygonStart[features.upperBound]]
     for ring in rings {
       let range = vertices(ofRing: ring)
       var isOpen = false

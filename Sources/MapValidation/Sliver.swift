@@ -45,7 +45,7 @@ struct Sliver {
   }
 
   /// Size and width in words.
-  var words: String { "\(Self.squareMetres(area)), \(Self.metres(width)) wide," }
+  var words: String { "\(Self.squareMetres(area)), \(Self.metres(width)) wide" }
 
   static func squareMetres(_ area: Double) -> String {
     area < 1_000_000 ? "\(digits(area)) m²" : "\(digits(area / 1_000_000)) km²"

@@ -56,8 +56,8 @@ enum SuspiciousText: Hashable {
   // MARK: UTF-8 as Latin-1
 
   /// A whole character of UTF-8 in the bytes that the text has in windows-1252: of two bytes where the first is Â or Ã
-  /// (all of Latin-1) or where there are two of them, else of three or four. Typographic quotes and dashes may follow
-  /// an accented letter in any text, so they do not count as a character's second byte by themselves.
+  /// (all of Latin-1) or where there are two of them, else of three or four. Letters (`ášš`), quotes and dashes may follow
+  /// an accented letter in any text, so that one of the bytes behind the first has to be another sign.
   private static func isLatinForUTF8(_ scalars: [UInt32]) -> Bool {
     var pairs = 0
     var index = 0
@@ -86,9 +86,10 @@ enum SuspiciousText: Hashable {
     return false
   }
 
-  /// Quotes, dashes and signs that stand behind words.
+  /// Letters, and quotes, dashes and signs that stand behind words.
   private static func isTypographic(_ scalar: UInt32) -> Bool {
     (0x2010...0x2026).contains(scalar) || [0xA0, 0xAB, 0xB7, 0xBB, 0xAA, 0xBA, 0xB0, 0x2122].contains(scalar)
+      || (0x152...0x192).contains(scalar)
   }
 
   /// The byte of a character in windows-1252, which is that of Latin-1 but for 0x80 to 0x9F.
@@ -100,7 +101,8 @@ enum SuspiciousText: Hashable {
   /// What 0x80 to 0x9F are; 0 for none. Source: the mapping table of windows-1252 of unicode.org.
   private static let windows1252: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
-    0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
+    0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
+    0x0178,
   ]
 
   // MARK: CP932
@@ -115,7 +117,9 @@ enum SuspiciousText: Hashable {
       if isHan(scalar) || isHalfWidthKana(scalar) {
         start = start ?? index
       } else {
-        if let first = start, first > 0, index - first <= 2, isLatin(scalars[first - 1]), isSmall(scalar) { return true }
+        if let first = start, first > 0, index - first <= 2, isLatin(scalars[first - 1]), isSmall(scalar) {
+          return true
+        }
         start = nil
       }
     }

@@ -50,7 +50,9 @@ package struct TableValidation: Sendable {
       var record: Int?
     }
     let said = Set(
-      findings.filter { $0.rule == Rule.noShape.rawValue }.map { Place(file: $0.file, layer: $0.layer, record: $0.record) })
+      findings.filter { $0.rule == Rule.noShape.rawValue }.map {
+        Place(file: $0.file, layer: $0.layer, record: $0.record)
+      })
     guard !said.isEmpty else { return findings }
     return findings.filter {
       $0.rule != "no-geometry" || $0.count > 1
@@ -136,7 +138,8 @@ struct ShapeFindings {
   private func sourceRuns() -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var begin = 0
-    for feature in 0..<table.featureCount where feature + 1 == table.featureCount
+    for feature in 0..<table.featureCount
+    where feature + 1 == table.featureCount
       || table.source[feature + 1] != table.source[feature]
     {
       runs.append(begin..<feature + 1)
@@ -167,7 +170,7 @@ struct ShapeFindings {
         let verdict = GridVerdict(table, feature: feature, grid: grid)
         return defects.map { defect in
           var finding = Self.finding(of: defect, in: table, feature: feature, grid, labels)
-          if verdict.isApparent(defect, feature: feature) {
+          if verdict.isApparent(defect) {
             finding.severity = .note
             finding.message += " on the noding grid, and not in the coordinates as published: within the grid"
           }
@@ -216,7 +219,8 @@ struct ShapeFindings {
   private mutating func findBorders(_ drawing: BorderDrawing, _ boxes: [DegreeBox?]) {
     let duplicates = DuplicateFeatures(table, labels, boxes: boxes)
     for pair in duplicates.pairs {
-      let source = table.source[pair.earlier] == table.source[pair.later]
+      let source =
+        table.source[pair.earlier] == table.source[pair.later]
         ? "" : " of \(table.sources[Int(table.source[pair.earlier])].path)"
       var finding = labels.finding(
         .duplicateFeature, of: pair.later, in: table,
@@ -224,8 +228,10 @@ struct ShapeFindings {
       finding.point(at: table.firstVertex(of: pair.later), of: table)
       findings.append(finding)
     }
-    findings += BorderFindings(
-      drawing, labels, duplicates: Set(duplicates.pairs.map(\.later)), jobs: jobs).findings
+    findings +=
+      BorderFindings(
+        drawing, labels, duplicates: Set(duplicates.pairs.map(\.later)), jobs: jobs
+      ).findings
   }
 
   private mutating func findSwapped(_ boxes: [DegreeBox?]) {
