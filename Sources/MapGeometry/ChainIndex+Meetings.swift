@@ -131,7 +131,17 @@ extension ChainIndex {
     let minY = min(c.y, d.y)
     let maxY = max(c.y, d.y)
     guard max(a.y, b.y) >= minY &- margin, min(a.y, b.y) <= maxY &+ margin else { return }
+    if !shared && (b == c && isStraight(a, b, d) || a == d && isStraight(c, a, b)) { return }
     collectClose(a, b, c, d, min(one, other), max(one, other), shared, into: &found)
+  }
+
+  /// Whether bc goes on from ab with a turn of less than a right angle, both longer than four cells: then they can
+  /// neither meet elsewhere than in b nor come near each other.
+  @inline(__always)
+  private func isStraight(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Bool {
+    let (ux, uy) = (Int64(b.x) &- Int64(a.x), Int64(b.y) &- Int64(a.y))
+    let (vx, vy) = (Int64(c.x) &- Int64(b.x), Int64(c.y) &- Int64(b.y))
+    return ux &* vx &+ uy &* vy > 0 && abs(ux) &+ abs(uy) > 6 && abs(vx) &+ abs(vy) > 6
   }
 
   @inline(never)

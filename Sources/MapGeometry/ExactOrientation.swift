@@ -12,6 +12,7 @@ package func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Doub
   // (3 + 16 ε) ε with ε = 2⁻⁵³.
   let bound = 0x1.8000000000010p-52 * (left.magnitude + right.magnitude)
   if determinant > bound || -determinant > bound { return determinant }
+  if c == a || c == b || a == b { return 0 }
   var expansion: [Double] = []
   addProduct(a.x, b.y, to: &expansion)
   addProduct(-a.y, b.x, to: &expansion)

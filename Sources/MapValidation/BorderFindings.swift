@@ -377,32 +377,76 @@ struct BorderFindings {
   private mutating func findNearMisses() {
     guard featureOfRegion.count > 1 else { return }
     let distance = min(100, medianEdge() / 10)
-    let options = MergeOptions(key: labels.key, jobs: jobs)
-    let near: NearMisses?
-    do throws(StageError) {
-      near = try nearMisses(table, options: options, within: distance)
-    } catch {
-      // Ids that stand twice, or a key without any value: that has been told.
-      return
-    }
-    guard let near else { return }
-    let snap = proposedSnap(near.misses, searched: distance)
-    for miss in near.misses {
-      let own = region[miss.feature]
-      let isExplained = explained.contains { land in land.box.contains(miss.place) && land.regions.contains(own) }
-      guard own >= 0, !isExplained else { continue }
-      let other = near.regions[Int(miss.a == miss.region ? miss.b : miss.a)]
-      let name = other.name == other.code ? other.code : "\(other.name) (\(other.code))"
+    let misses = nearMisses(
+      among: oneSidedBoundary(), region: region, grid: drawing.rings.grid, within: distance, jobs: jobs)
+    let snap = proposedSnap(misses, searched: distance)
+    for miss in misses {
+      let isExplained = explained.contains { land in
+        land.box.contains(miss.place) && land.regions.contains(miss.a) && land.regions.contains(miss.b)
+      }
+      if isExplained { continue }
+      let other = miss.a == miss.region ? miss.b : miss.a
       let length = miss.length > 0 ? " over \(Sliver.metres(miss.length))" : ""
       var finding = finding(
-        .nearMiss, of: own, at: miss.place,
-        "the borders of \(words(own)) and \(labels.hasKey ? name : "record \(other.code)") are "
-          + "\(Sliver.metres(miss.width)) apart\(length) and do not meet")
+        .nearMiss, of: miss.region, at: miss.place,
+        "the borders of \(words(miss.region)) and \(words(other)) are \(Sliver.metres(miss.width)) apart\(length) and do "
+          + "not meet")
       if let snap {
         finding.remedy = "move the borders together, or let merge do it with --snap \"\(Sliver.metres(snap))\""
       }
       findings.append(finding)
     }
+  }
+
+  /// The edges that one feature alone draws, cut at the nodes; each line from its smaller end, a closed one from its
+  /// smallest vertex towards the smaller neighbour.
+  private func oneSidedBoundary() -> ClaimedPaths {
+    let rings = drawing.rings
+    var isNode = ContiguousArray(repeating: false, count: rings.x.count)
+    for node in rings.nodes { isNode[Int(node)] = true }
+    var boundary = ClaimedPaths()
+    func add(_ vertices: [Int], isClosed: Bool, feature: Int) {
+      var line = vertices
+      if isClosed {
+        let smallest = line.indices.min { rings.point(line[$0]) < rings.point(line[$1]) } ?? 0
+        line = Array(line[smallest...] + line[..<smallest])
+      }
+      let (first, last) = isClosed ? (line[1], line[line.count - 1]) : (line[0], line[line.count - 1])
+      let isReversed = rings.point(last) < rings.point(first)
+      if isReversed { line = isClosed ? [line[0]] + line.dropFirst().reversed() : line.reversed() }
+      for vertex in line { boundary.paths.append(rings.point(vertex)) }
+      let owner = Int32(truncatingIfNeeded: feature)
+      boundary.endPath(
+        isClosed: isClosed, left: isReversed ? ClaimedPaths.none : owner, right: isReversed ? owner : ClaimedPaths.none)
+    }
+    for ring in rings.end.indices where rings.end[ring] > table.vertexStart[ring] {
+      let feature = Int(rings.featureOfRing[ring])
+      guard region[feature] >= 0 else { continue }
+      let vertices = rings.vertices(ofRing: ring)
+      func isOneSided(_ vertex: Int) -> Bool { rings.secondUse[Int(rings.canonical[vertex])] < 0 }
+      func ends(_ vertex: Int) -> Bool {
+        isNode[Int(rings.representative[vertex])] || !isOneSided(vertex) || !isOneSided(rings.previous(vertex))
+      }
+      guard let start = vertices.first(where: ends) else {
+        if isOneSided(vertices.lowerBound) { add(Array(vertices), isClosed: true, feature: feature) }
+        continue
+      }
+      var line: [Int] = []
+      var vertex = start
+      repeat {
+        let next = rings.next(vertex)
+        if isOneSided(vertex) {
+          if line.isEmpty { line.append(vertex) }
+          line.append(next)
+          if ends(next) {
+            add(line, isClosed: false, feature: feature)
+            line.removeAll(keepingCapacity: true)
+          }
+        }
+        vertex = next
+      } while vertex != start
+    }
+    return boundary
   }
 
   /// In metres.

@@ -6,8 +6,7 @@ struct FeatureLabels: Sendable {
   let code: [String?]
   /// Per feature: its name.
   let name: [String?]
-  let key: Template?
-  var hasKey: Bool { key != nil }
+  let hasKey: Bool
   /// Whether the names are from a template, not from a field that looks like one.
   let namesAreAsked: Bool
 
@@ -18,7 +17,7 @@ struct FeatureLabels: Sendable {
     _ table: FeatureTable, key: Template?, name: Template?, recode: [String: String] = [:]
   ) throws(StageError) {
     let features = 0..<table.featureCount
-    self.key = key
+    hasKey = key != nil
     namesAreAsked = name != nil
     if let key {
       let bound = try BoundTemplate(key, in: table)

@@ -172,13 +172,16 @@ struct SharedRings: Sendable {
   /// a small part of the table which the vertex's neighbourhood has for its own, in the cache, and only where that is
   /// full anywhere in the table.
   private mutating func findRepresentatives(_ features: Range<Int>) {
-    representative = ContiguousArray(repeating: -1, count: x.count)
-    var last = ContiguousArray<Int32>(repeating: -1, count: x.count)
+    let x = x
+    let y = y
+    let cell = neighbourhood()
+    var representative = ContiguousArray<Int32>(repeating: -1, count: x.count)
     var bits: UInt64 = 8
     while 1 << bits < 2 * x.count { bits += 1 }
+    let shift = 64 - bits
     let mask = 1 << Int(bits) - 1
+    // Each holds the last vertex at its point.
     var slots = ContiguousArray<Int32>(repeating: -1, count: 1 << Int(bits))
-    let cell = neighbourhood(features)
     for feature in features {
       let rings = table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]]
       let featureBegin = rings.isEmpty ? 0 : table.vertexStart[rings.lowerBound]
@@ -191,43 +194,41 @@ struct SharedRings: Sendable {
           let cellKey = UInt64(UInt32(bitPattern: vx >> cell)) << 32 | UInt64(UInt32(bitPattern: vy >> cell))
           let inside = UInt32(bitPattern: vx &* 0x2545_F491 ^ vy &* 0x1B87_3593) >> 26
           // Fibonacci hashing: the upper bits of a product with 2⁶⁴ over the golden ratio.
-          let home = Int(truncatingIfNeeded: ((cellKey ^ cellKey >> 29) &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
+          let home = Int(truncatingIfNeeded: ((cellKey ^ cellKey >> 29) &* 0x9E37_79B9_7F4A_7C15) >> shift)
           var slot = (home & ~63 | Int(inside)) & mask
+          var other = Int(slots[slot])
           var probes = 0
-          while slots[slot] >= 0 {
-            let other = Int(slots[slot])
-            if x[other] == vx && y[other] == vy { break }
+          while other >= 0, x[other] != vx || y[other] != vy {
             probes += 1
             if probes == 32 {
               let key = UInt64(UInt32(bitPattern: vx)) << 32 | UInt64(UInt32(bitPattern: vy))
-              slot = Int(truncatingIfNeeded: ((key ^ key >> 29) &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
+              slot = Int(truncatingIfNeeded: ((key ^ key >> 29) &* 0x9E37_79B9_7F4A_7C15) >> shift)
             } else {
               slot = (slot + 1) & mask
             }
+            other = Int(slots[slot])
           }
-          let first = slots[slot]
-          if first < 0 {
-            slots[slot] = Int32(truncatingIfNeeded: vertex)
+          slots[slot] = Int32(truncatingIfNeeded: vertex)
+          guard other >= 0 else {
             representative[vertex] = Int32(truncatingIfNeeded: vertex)
-            last[vertex] = Int32(truncatingIfNeeded: vertex)
-          } else {
-            representative[vertex] = first
-            if Int(last[Int(first)]) >= featureBegin { isTouched = true }
-            last[Int(first)] = Int32(truncatingIfNeeded: vertex)
-            let other = Int(ringOfVertex[Int(first)])
-            if other != lastRing {
-              parts.unite(other, ring)
-              lastRing = other
-            }
+            continue
+          }
+          representative[vertex] = representative[other]
+          if other >= featureBegin { isTouched = true }
+          let otherRing = Int(ringOfVertex[other])
+          if otherRing != lastRing {
+            parts.unite(otherRing, ring)
+            lastRing = otherRing
           }
         }
       }
       if isTouched { touched.insert(feature) }
     }
+    self.representative = representative
   }
 
   /// The power of two cells that some sixteen consecutive vertices reach over, in the middle of the rings.
-  private func neighbourhood(_ features: Range<Int>) -> Int32 {
+  private func neighbourhood() -> Int32 {
     var counts = [Int](repeating: 0, count: 32)
     var total = 0
     let step = max(1, x.count / 4_096)
