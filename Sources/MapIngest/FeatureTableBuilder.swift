@@ -211,7 +211,7 @@ package struct FeatureTableBuilder {
     guard let polygon = fault.polygon, let place = fault.ring, fault.vertex != nil else { return }
     var said: Set = [fault.rule]
     for (vertex, index) in geometry.rings[ring].enumerated() {
-      guard let (rule, _, _) = Self.fault(geometry.x[index], geometry.y[index]), said.insert(rule.id).inserted
+      guard let rule = Self.fault(geometry.x[index], geometry.y[index]), said.insert(rule.id).inserted
       else { continue }
       let other = outOfRange(
         geometry.x[index], geometry.y[index], vertex: vertex, place: RingPlace(polygon: polygon, ring: place))
@@ -403,37 +403,39 @@ package struct FeatureTableBuilder {
     return error
   }
 
-  /// What is wrong with coordinates: the rule that they break, what to say of them, and what to do; `nil` where they are
-  /// a longitude and a latitude, give or take a hair.
-  private static func fault(_ x: Double, _ y: Double) -> (rule: IngestRule, words: String, remedy: String)? {
+  /// The rule that coordinates break; `nil` where they are a longitude and a latitude, give or take a hair.
+  private static func fault(_ x: Double, _ y: Double) -> IngestRule? {
     if abs(x) <= 180 + overshoot && abs(y) <= 90 + overshoot { return nil }
-    if !x.isFinite || !y.isFinite { return (.nonFinite, "are not numbers", "drop the feature or mend the source") }
-    if abs(x) > 360 && abs(y) > 360 {
-      return (
-        .projectedCoordinates, "are no degrees: they look projected",
-        "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
-      )
-    }
-    if abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 {
-      return (
-        .swappedCoordinates, "look swapped: latitude stands before longitude", "write longitude first in the source"
-      )
-    }
-    return (
-      .outOfRange, "are out of range: longitude is within ±180 and latitude within ±90",
-      "drop the feature or mend the source"
-    )
+    if !x.isFinite || !y.isFinite { return .nonFinite }
+    if abs(x) > 360 && abs(y) > 360 { return .projectedCoordinates }
+    return abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 ? .swappedCoordinates : .outOfRange
   }
 
   /// - Precondition: they have a `fault`.
   private func outOfRange(_ x: Double, _ y: Double, vertex: Int, place: RingPlace) -> StageError {
-    let fault = Self.fault(x, y)
-    var error = featureError("the coordinates (\(x), \(y)) " + (fault?.words ?? ""), remedy: fault?.remedy)
-    error.rule = fault?.rule.id
+    let rule = Self.fault(x, y) ?? .outOfRange
+    let message: String
+    let remedy: String
+    switch rule {
+    case .nonFinite:
+      message = "the coordinates (\(x), \(y)) are not numbers"
+      remedy = "drop the feature or mend the source"
+    case .projectedCoordinates:
+      message = "the coordinates (\(x), \(y)) are no degrees: they look projected"
+      remedy = "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
+    case .swappedCoordinates:
+      message = "the coordinates (\(x), \(y)) look swapped: latitude stands before longitude"
+      remedy = "write longitude first in the source"
+    default:
+      message = "the coordinates (\(x), \(y)) are out of range: longitude is within ±180 and latitude within ±90"
+      remedy = "drop the feature or mend the source"
+    }
+    var error = featureError(message, remedy: remedy)
+    error.rule = rule.id
     error.polygon = place.polygon
     error.ring = place.ring
     error.vertex = vertex
-    if x.isFinite && y.isFinite {
+    if rule != .nonFinite {
       error.longitude = x
       error.latitude = y
     }

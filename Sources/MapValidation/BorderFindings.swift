@@ -58,7 +58,7 @@ struct BorderFindings {
     let lowest = lowestVertices()
     gatherVisits(lowest)
     if crossings.isEmpty && edgesHaveOneRegionASide() && nodesAgree() && partsAgree(lowest) {
-      walkGaps()
+      findGaps(lowest)
     } else {
       divide(crossings)
     }
@@ -294,37 +294,91 @@ struct BorderFindings {
 
   // MARK: Gaps
 
-  /// Walks round what nobody claims, from node to node, with it on the left: a walk that goes counter-clockwise is round a
-  /// gap. A hole of one region alone is none: the region says so itself.
-  private mutating func walkGaps() {
+  /// A line round land that nobody claims, with it on the left, as far as one part of the drawing goes: round a gap from
+  /// outside where it runs counter-clockwise, else round all of its part.
+  private struct Shore {
+    /// A vertex from whose previous one the line starts.
+    var start: Int
+    var doubledArea: Int64 = 0
+    var owners: Set<Int32> = []
+    /// Shores of parts that lie in the gap.
+    var inner: [Int] = []
+  }
+
+  /// Walks round what nobody claims. What a shore that runs counter-clockwise encloses is a gap, together with the parts in
+  /// it; a hole of one region alone is none: the region says so itself.
+  private mutating func findGaps(_ lowest: [(part: Int, vertex: Int)]) {
     let rings = drawing.rings
-    func isOneSided(_ vertex: Int) -> Bool { rings.secondUse[Int(rings.canonical[vertex])] < 0 }
-    var isNode = ContiguousArray(repeating: false, count: rings.x.count)
-    for node in rings.nodes { isNode[Int(node)] = true }
-    var isDone: Set<Int> = []
-    for node in rings.nodes {
-      for start in visits[node, default: []] where isOneSided(rings.previous(start)) && !isDone.contains(start) {
-        var line: [GridPoint] = []
-        var owners: Set<Int32> = []
-        var vertex = start
-        repeat {
-          isDone.insert(vertex)
-          owners.insert(region(ofVertex: vertex))
-          repeat {
-            line.append(rings.point(vertex))
-            vertex = rings.previous(vertex)
-          } while !isNode[Int(rings.representative[vertex])]
-          guard let onwards = nextBoundary(clockwiseFrom: vertex) else { return }
-          vertex = onwards
-        } while vertex != start && !isDone.contains(vertex)
-        guard owners.count > 1, !owners.contains(-1) else { continue }
-        var outline = Paths()
-        line.forEach { outline.append($0) }
-        outline.endPath(isClosed: true)
-        let sliver = Sliver(outline, grid: rings.grid)
-        if sliver.doubledArea > 0 { addGap(sliver, outline, owners.sorted()) }
+    var shores: [Shore] = []
+    var shoreOfSegment = ContiguousArray<Int32>(repeating: -1, count: rings.x.count)
+    for ring in rings.end.indices where region[Int(rings.featureOfRing[ring])] >= 0 {
+      for vertex in rings.vertices(ofRing: ring)
+      where isOneSided(rings.previous(vertex)) && shoreOfSegment[rings.previous(vertex)] < 0 {
+        var shore = Shore(start: vertex)
+        forEachVertex(ofShoreFrom: vertex) { vertex in
+          let before = rings.previous(vertex)
+          shoreOfSegment[before] = Int32(truncatingIfNeeded: shores.count)
+          let (a, b) = (rings.point(vertex), rings.point(before))
+          // Partial sums may wrap; the whole, at most 2⁶¹, comes out right all the same.
+          shore.doubledArea &+= Int64(a.x) &* Int64(b.y) &- Int64(b.x) &* Int64(a.y)
+          let owner = region(ofVertex: vertex)
+          if shore.owners.count < 2 || !shore.owners.contains(owner) { shore.owners.insert(owner) }
+        }
+        shores.append(shore)
       }
     }
+    guard shores.contains(where: { $0.doubledArea > 0 }) else { return }
+
+    // The shore round each part, and the gap in which the part lies.
+    var parts = rings.parts
+    var outer: [Int: Int] = [:]
+    for (index, shore) in shores.enumerated() where shore.doubledArea < 0 {
+      outer[parts.find(Int(rings.ringOfVertex[shore.start]))] = index
+    }
+    var below: [Int: Int] = [:]
+    for (part, vertex) in lowest where outer[part] != nil {
+      guard let hit = drawing.index.firstSegment(below: rings.point(vertex)) else { continue }
+      let shore = Int(shoreOfSegment[Int(drawing.vertex[hit.segment])])
+      if shore >= 0 { below[part] = shore }
+    }
+    for (part, _) in lowest {
+      guard let own = outer[part], var shore = below[part] else { continue }
+      // What lies below lies lower: the way ends.
+      while shores[shore].doubledArea < 0, let next = below[parts.find(Int(rings.ringOfVertex[shores[shore].start]))] {
+        shore = next
+      }
+      guard shores[shore].doubledArea > 0 else { continue }
+      shores[shore].owners.formUnion(shores[own].owners)
+      shores[shore].inner.append(own)
+    }
+    for shore in shores where shore.doubledArea > 0 && shore.owners.count > 1 {
+      var outline = Paths()
+      for start in [shore.start] + shore.inner.map({ shores[$0].start }) {
+        forEachVertex(ofShoreFrom: start) { outline.append(rings.point($0)) }
+        outline.endPath(isClosed: true)
+      }
+      addGap(Sliver(outline, grid: rings.grid), outline, shore.owners.sorted())
+    }
+  }
+
+  private func isOneSided(_ vertex: Int) -> Bool {
+    drawing.rings.secondUse[Int(drawing.rings.canonical[vertex])] < 0
+  }
+
+  /// Calls `body` with each vertex from which a shore goes on to the one before it in its ring.
+  private func forEachVertex(ofShoreFrom start: Int, _ body: (Int) -> Void) {
+    let rings = drawing.rings
+    var vertex = start
+    var steps = 0
+    repeat {
+      body(vertex)
+      vertex = rings.previous(vertex)
+      if visits[rings.representative[vertex]] != nil, let onwards = nextBoundary(clockwiseFrom: vertex) {
+        vertex = onwards
+      }
+      steps += 1
+      // Every shore is shorter than all lines together.
+    } while vertex != start && steps <= rings.x.count
   }
 
   /// Of the visits of a node the one that comes from the first direction clockwise from where this one leaves.
@@ -475,16 +529,26 @@ struct BorderFindings {
   /// nobody, and the meetings of borders that none of these explain.
   private mutating func divide(_ crossings: [Crossing]) {
     let rings = drawing.rings
+    // As `merge` has it: a polygon claims what lies in its shell and in none of its holes.
     var claims = ClaimedPaths()
+    var polygonOfRing = ContiguousArray<Int32>(repeating: 0, count: table.ringCount)
+    for polygon in 0..<table.polygonCount {
+      for ring in table.ringStart[polygon]..<table.ringStart[polygon + 1] {
+        polygonOfRing[ring] = Int32(truncatingIfNeeded: polygon)
+      }
+    }
     for ring in rings.end.indices where rings.end[ring] > table.vertexStart[ring] {
-      let owner = region[Int(rings.featureOfRing[ring])]
-      guard owner >= 0 else { continue }
+      guard region[Int(rings.featureOfRing[ring])] >= 0 else { continue }
       for vertex in rings.vertices(ofRing: ring) { claims.paths.append(rings.point(vertex)) }
-      claims.endPath(isClosed: true, left: owner, right: ClaimedPaths.none)
+      claims.endPath(isClosed: true, left: Int32(truncatingIfNeeded: ring), right: ClaimedPaths.none)
     }
     let ground = Ground(rings.grid)
     let arrangement = arrange(claims, regionCount: featureOfRegion.count, jobs: jobs, on: ground) { label in
-      label.map(\.claim)
+      let holes = Set(label.map { Int($0.claim) }.filter { !isShell($0, polygonOfRing) }.map { polygonOfRing[$0] })
+      let shells = label.map { Int($0.claim) }.filter {
+        isShell($0, polygonOfRing) && !holes.contains(polygonOfRing[$0])
+      }
+      return Set(shells.map { region[Int(rings.featureOfRing[$0])] }).sorted()
     }
     for land in arrangement.contested {
       let sliver = Sliver(land.outline, grid: rings.grid)
@@ -508,6 +572,10 @@ struct BorderFindings {
             && land.regions.contains(crossing.pair.b)
         }
       })
+  }
+
+  private func isShell(_ ring: Int, _ polygonOfRing: ContiguousArray<Int32>) -> Bool {
+    table.ringStart[Int(polygonOfRing[ring])] == ring
   }
 
   /// The box round an outline, and two cells more.

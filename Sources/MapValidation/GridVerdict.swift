@@ -13,8 +13,9 @@ struct GridVerdict {
     var place: GridPoint
     /// Vertex of the table: the first of the edge that is told.
     var vertex: Int
-    /// A ring crosses or touches itself, or two rings cross: a defect by itself.
-    var isDefect: Bool
+    /// A ring crosses or touches itself, or two rings cross, and on the grid they do not: a defect of the published
+    /// coordinates alone.
+    var isHidden: Bool
   }
 
   private let table: FeatureTable
@@ -69,11 +70,13 @@ struct GridVerdict {
     let isReal = exact != .clean || (sharesEnd && !isConsecutive)
     let isApparent = rounded != .clean || (sharesCell && !isConsecutive)
     guard isReal || isApparent else { return }
-    var contact = Contact(place: place(s, b, t, d), vertex: firstVertex + s, isDefect: false)
+    var contact = Contact(place: place(s, b, t, d), vertex: firstVertex + s, isHidden: false)
     if isReal {
-      contact.isDefect =
+      let isDefect =
         exact == .crossing || isAlong(s, b, t, d) || (isSameRing && (exact == .touching || !isConsecutive))
         || crossesAtVertex(s, b, t, d)
+      let isTouchOnGrid = !isSameRing && exact == .crossing && rounded != .crossing
+      contact.isHidden = isDefect && (!isApparent || isTouchOnGrid)
       real.append(contact)
     } else {
       apparent.append(contact)
@@ -155,7 +158,7 @@ struct GridVerdict {
   /// Defects of the published coordinates that are none on the grid, one for each place.
   func hidden(besides defects: [Defect]) -> [Contact] {
     var found: [Contact] = []
-    for contact in real where contact.isDefect {
+    for contact in real where contact.isHidden {
       let isSaid =
         defects.contains { Self.isNear($0.place, contact.place) || isBeside(contact, $0) }
         || found.contains { Self.isNear($0.place, contact.place) }

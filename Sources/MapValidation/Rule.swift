@@ -58,9 +58,9 @@ package enum Rule: String, CaseIterable, Sendable {
   /// Another number of codes than the pipeline file says.
   case unexpectedCount = "unexpected-count"
   /// Land that two regions claim.
-  case overlap
+  case overlap = "overlap"
   /// Enclosed land that no region claims.
-  case gap
+  case gap = "gap"
   /// A border of two regions in which one has a vertex that the other lacks.
   case unmatchedEdge = "unmatched-edge"
   /// Borders of two regions that run close beside each other without meeting.

@@ -45,7 +45,7 @@ enum TwentyDefects {
     Expected("disconnected-interior", 15, 0, 1, 2, at: 134.4, 31.8),
     // Between 16 and 17, 18 and 19, 20 and 21.
     Expected("overlap", 16, at: 135.4, 31),
-    Expected("gap", 18, at: 137.4, 31.2, severity: "warning"),
+    Expected("gap", 18, at: 137.3999, 31.3, severity: "warning"),
     Expected("unmatched-edge", 20, at: 139.4, 31.2),
     Expected("no-key", 22, at: 130, 32, severity: "warning"),
     Expected("several-names", 24, at: 132, 32, severity: "warning"),
@@ -64,7 +64,8 @@ enum TwentyDefects {
 
   /// Rings in tenths of a degree from the corner of a square degree.
   private static func polygon(_ column: Int, _ row: Int, _ rings: [[(Double, Double)]], closes: Bool = true) -> String {
-    "{\"type\":\"Polygon\",\"coordinates\":[" + rings.map { ring(column, row, $0, closes: closes) }.joined(separator: ",")
+    "{\"type\":\"Polygon\",\"coordinates\":["
+      + rings.map { ring(column, row, $0, closes: closes) }.joined(separator: ",")
       + "]}"
   }
 
@@ -107,7 +108,7 @@ enum TwentyDefects {
       polygon(4, 1, [[(0, 0), (4, 0), (8, 0), (8, 8), (4, 8), (0, 8)], [(4, 0), (3, 4), (4, 8), (5, 4)]])),
     feature("16", "Rikuzen", polygon(5, 1, [[(0, 0), (5, 0), (5, 4), (0, 4)]])),
     feature("17", "Sado", polygon(5, 1, [[(4, 0), (9, 0), (9, 4), (4, 4)]])),
-    feature("18", "Toyo", polygon(7, 1, [[(0, 0), (4, 0), (4, 2), (3.9995, 3), (4, 4), (0, 4)]])),
+    feature("18", "Toyo", polygon(7, 1, [[(0, 0), (4, 0), (4, 2), (3.999, 3), (4, 4), (0, 4)]])),
     feature("19", "Uwa", polygon(7, 1, [[(4, 0), (8, 0), (8, 4), (4, 4), (4, 2)]])),
     feature("20", "Wajima", polygon(9, 1, [[(0, 0), (4, 0), (4, 4), (0, 4)]])),
     feature("21", "Yame", polygon(9, 1, [[(4, 0), (8, 0), (8, 4), (4, 4), (4, 2)]])),

@@ -15,8 +15,16 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
 @Suite struct ValidateTests {
   @Test func `a file with twenty defects has these twenty findings, each at its place`() throws {
     let workspace = try Workspace()
-    let file = try workspace.write(TwentyDefects.geoJSON, to: "broken.geojson")
-    let found = try findings(file, "--key", "code").map { finding in
+    try workspace.write(TwentyDefects.geoJSON, to: "RawData/broken.geojson")
+    let pipeline = try workspace.write(
+      """
+      map: Broken
+      sources: [{ path: RawData/broken.geojson }]
+      merge: { key: code, name: name }
+      output: { pack: Output/Broken.mappack, swift: Output/Broken.swift }
+
+      """, to: "Pipelines/broken.yml")
+    let found = try findings("--pipeline", pipeline).map { finding in
       let coordinates = finding["coordinates"] as? [Double]
       func rounded(_ degrees: Double?) -> Double? { degrees.map { ($0 * 10_000).rounded() / 10_000 } }
       return TwentyDefects.Expected(
@@ -81,7 +89,10 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
     let rules = try findings("--pipeline", workspace.pipeline).map {
       "\($0["rule"] as? String ?? "") \($0["code"] as? String ?? "")"
     }
-    #expect(rules.filter { $0.hasPrefix("expected-code-missing") } == ["expected-code-missing 001", "expected-code-missing 099"])
+    #expect(
+      rules.filter { $0.hasPrefix("expected-code-missing") } == [
+        "expected-code-missing 001", "expected-code-missing 099",
+      ])
     #expect(rules.contains("unexpected-code 011"))
     #expect(rules.contains("unexpected-count "))
   }
@@ -99,7 +110,7 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
     var features = [
       ("011002", "Sapporo"), ("131016", "Chiyoda"), ("131016", "Chiyoda"), ("401307", "Fukuoka"), ("472018", "Naha"),
       ("422011", ""), ("422029", "Sasebo"), ("271004", "Osaka"), ("141003", "Yokohama"), ("231002", "Nagoya"),
-      ("261009", "Kyoto"), ("281000", "Kobe"), ("341003", "Hiroshima"),
+      ("261009", "Kyoto"), ("281000", "Kobe"), ("341002", "Hiroshima"),
     ].enumerated().map { feature($1.0, $1.1, $0 == 2 ? 101 : 100 + $0) }
     features.append(feature("422038", "Shimabara", 114))
     let file = try workspace.write(

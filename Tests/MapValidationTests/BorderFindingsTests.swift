@@ -7,13 +7,13 @@ import Testing
 @testable import MapValidation
 
 private func findings(_ table: FeatureTable, key: Bool = true) throws -> [Finding] {
-  try TableValidation(key: key ? Template("code") : nil).findings(of: table)
+  try TableValidation(key: key ? Template("CODE") : nil).findings(of: table)
 }
 
 /// A table of single polygons with codes.
 private func table(_ features: [(code: String, rings: PlainPolygon)], unit: Double = plainUnit) -> FeatureTable {
   var table = plainTable(features.map { [$0.rings] }, unit: unit)
-  table.fields = ["code"]
+  table.fields = ["CODE"]
   table.values = [features.map { .text($0.code) }]
   return table
 }
@@ -25,8 +25,8 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
   func `a valid coverage has no finding of its borders but gaps, however it is written down`(seed: UInt64) throws {
     let map = RandomCoverage(seed: seed)
     var random = SplitMix64(seed: seed)
-    let tables = [map.table, map.shuffled(reversingRings: true, using: &random).table]
-    let division = try RegionDivision(map.table, options: MergeOptions(key: Template("code")))
+    let tables = [map.table, map.shuffled(using: &random).table]
+    let division = try RegionDivision(map.table, options: MergeOptions(key: Template("CODE")))
     let gaps = division.gaps().filter { $0.neighbours.count > 1 }.map {
       [division.grid.longitude(x: $0.place.x), division.grid.latitude(y: $0.place.y)]
     }
@@ -42,8 +42,8 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
   func `all land that is claimed twice is found, and no other`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let table = RandomCoverage(seed: seed).dirty(using: &random).table
-    let valid = Set(try structuralFindings(of: table).map(\.code))
-    let division = try RegionDivision(table, options: MergeOptions(key: Template("code")))
+    let valid = Set(try structuralFindings(of: table, key: Template("CODE")).map(\.code))
+    let division = try RegionDivision(table, options: MergeOptions(key: Template("CODE")))
     let contested = division.arrangement.contested.filter { land in
       land.claimants.allSatisfy { !valid.contains(division.regions[Int($0)].code) }
     }
@@ -51,7 +51,10 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
     let places = Set(found.map { [$0.longitude ?? 0, $0.latitude ?? 0] })
     for land in contested {
       let place = [division.grid.longitude(x: land.place.x), division.grid.latitude(y: land.place.y)]
-      #expect(places.contains(place), "\(land.claimants)")
+      #expect(
+        places.contains(place),
+        "\(land.claimants.map { division.regions[Int($0)].code }) \(place) \(found.map { "\($0.message) \($0.longitude ?? 0)" })"
+      )
     }
     if valid.isEmpty { #expect(found.count == contested.count) }
   }
@@ -96,7 +99,7 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
     let enclave = try findings(table([("A", [square(0, 0, 20), hole(5, 5, 4)]), ("B", [square(5, 5, 4)])]))
     #expect(enclave == [])
     let island = try findings(table([("A", [square(0, 0, 20), hole(4, 4, 10)]), ("B", [square(6, 6, 4)])]))
-    #expect(island == [])
+    #expect(island.map(\.rule) == ["gap"])
   }
 
   @Test func `features of one code may overlap, and two of one shape are told once`() throws {
