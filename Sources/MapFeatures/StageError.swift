@@ -33,6 +33,12 @@ package struct StageError: Error, Hashable, Sendable {
   package var polygon: Int?
   package var ring: Int?
   package var vertex: Int?
+  /// Longitude and latitude of the vertex as they were read, where they are what is wrong.
+  package var longitude: Double?
+  package var latitude: Double?
+  /// The rule that a single feature breaks, where the others can be read without it: then the error may be reported as
+  /// a finding instead of ending the stage.
+  package var rule: String?
   /// What was found, without a full stop.
   package var message: String
   /// What to do, without a full stop.

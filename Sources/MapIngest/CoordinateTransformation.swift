@@ -216,6 +216,8 @@ struct CoordinateTransformation: ~Copyable {
     remedy: String
   ) -> StageError {
     var error = builder.featureError(message, remedy: remedy)
+    error.rule =
+      (sourceX[vertex].isFinite && sourceY[vertex].isFinite ? IngestRule.outOfRange : .nonFinite).id
     if let place = geometry.place(ofVertex: vertex) {
       error.polygon = place.polygon
       error.ring = place.ring

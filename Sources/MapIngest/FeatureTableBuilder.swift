@@ -10,6 +10,7 @@ package struct FeatureTableBuilder {
   private var table = FeatureTable()
   private let select: FeatureFilter?
   private let drop: FeatureFilter?
+  private let faults: Faults
   private var columnByName: [String: Int] = [:]
 
   private var tally: FindingTally?
@@ -17,9 +18,10 @@ package struct FeatureTableBuilder {
   private var identifier: String?
   private var row: [AttributeValue] = []
 
-  package init(select: FeatureFilter? = nil, drop: FeatureFilter? = nil) {
+  package init(select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail) {
     self.select = select
     self.drop = drop
+    self.faults = faults
   }
 
   // MARK: Sources
@@ -28,7 +30,7 @@ package struct FeatureTableBuilder {
   package mutating func beginSource(_ source: Source) {
     endSource()
     table.sources.append(source)
-    tally = FindingTally(source: source)
+    tally = FindingTally(source: source, faults: faults)
     record = 0
   }
 
@@ -137,19 +139,85 @@ package struct FeatureTableBuilder {
   /// Takes the feature in with its polygons, of which there is at least one. `winding` is the rule of its format:
   /// rings against it are counted.
   ///
-  /// Throws where a shell has fewer than 3 different vertices, or a coordinate is no longitude or latitude.
+  /// Throws where a shell has fewer than 3 different vertices, or a coordinate is no longitude or latitude; where faults
+  /// are reported the feature is left without its shape instead, and every such ring is a finding.
   /// - Complexity: O(vertices).
   package mutating func keep(_ geometry: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
+    let polygons = table.polygonCount
+    let rings = table.ringCount
+    let vertices = table.vertexCount
+    var broken: IngestRule?
     for (polygon, members) in geometry.polygons.enumerated() {
       for (ring, member) in members.enumerated() {
-        try append(
-          geometry, ring: geometry.ringOrder[member], as: RingPlace(polygon: polygon, ring: ring), winding: winding)
+        do throws(StageError) {
+          try append(
+            geometry, ring: geometry.ringOrder[member], as: RingPlace(polygon: polygon, ring: ring), winding: winding)
+        } catch {
+          let rule = try noteFault(error)
+          broken = broken ?? rule
+          noteFurtherFaults(geometry, ring: geometry.ringOrder[member], after: error)
+        }
       }
       table.ringStart.append(table.vertexStart.count - 1)
     }
+    if let broken {
+      table.ringStart.removeSubrange((polygons + 1)...)
+      table.vertexStart.removeSubrange((rings + 1)...)
+      table.longitude.removeSubrange(vertices...)
+      table.latitude.removeSubrange(vertices...)
+      appendRow(record)
+      enter(.dropped(rule: broken.id))
+      return
+    }
     appendRow(record)
     enter(.pending)
+  }
+
+  /// Leaves the feature that was begun without its shape for a fault that its reader found. Throws the fault where faults
+  /// end the reading, or where it is not of one feature alone.
+  mutating func keepWithoutShape(for fault: StageError) throws(StageError) {
+    guard let record = Int32(exactly: record) else { throw tooManyFeatures }
+    let rule = try noteFault(fault)
+    appendRow(record)
+    enter(.dropped(rule: rule.id))
+  }
+
+  /// Leaves the feature that was begun out for a fault that keeps its attributes from being read as well. Throws as
+  /// `keepWithoutShape(for:)`.
+  mutating func reject(for fault: StageError) throws(StageError) {
+    enter(.dropped(rule: try noteFault(fault).id))
+  }
+
+  /// Notes a fault of the feature that was begun as a finding, or throws it.
+  private mutating func noteFault(_ fault: StageError) throws(StageError) -> IngestRule {
+    guard faults == .report, let rule = fault.rule.flatMap(IngestRule.init(id:)) else { throw fault }
+    note(rule) { finding in
+      finding.polygon = fault.polygon
+      finding.ring = fault.ring
+      finding.vertex = fault.vertex
+      finding.longitude = fault.longitude
+      finding.latitude = fault.latitude
+      finding.message = fault.message
+      finding.remedy = fault.remedy
+    }
+    return rule
+  }
+
+  /// Notes the coordinates of a ring that break another rule than the one that its fault names.
+  private mutating func noteFurtherFaults(
+    _ geometry: borrowing FeatureGeometry, ring: Int, after fault: StageError
+  ) {
+    guard let polygon = fault.polygon, let place = fault.ring, fault.vertex != nil else { return }
+    var said: Set = [fault.rule]
+    for (vertex, index) in geometry.rings[ring].enumerated() {
+      guard let rule = Self.fault(geometry.x[index], geometry.y[index]), said.insert(rule.id).inserted
+      else { continue }
+      let other = outOfRange(
+        geometry.x[index], geometry.y[index], vertex: vertex, place: RingPlace(polygon: polygon, ring: place))
+      // Its rule is one of the faults', so that nothing is thrown.
+      _ = try? noteFault(other)
+    }
   }
 
   /// Keeps the attributes of a feature that has no geometry: its key must not get lost unnoticed.
@@ -225,7 +293,7 @@ package struct FeatureTableBuilder {
     if isClean && hasThreeDifferentVertices(x, y, range) {
       let isReversed = (geometry.doubledArea(ofRing: ring) < 0) == place.isShell
       appendVertices(geometry, range, isReversed: isReversed)
-      noteMends(place, isClosed: isClosed, isReversed: isReversed, winding: winding)
+      noteMends(place, isClosed ? nil : (x[range.lowerBound], y[range.lowerBound]), isReversed: isReversed, winding)
       return
     }
 
@@ -233,14 +301,17 @@ package struct FeatureTableBuilder {
     let repeated = try mend(geometry, range, of: place, into: &mended)
     guard hasThreeDifferentVertices(mended.x.span, mended.y.span, mended.rings[0]) else {
       if place.isShell {
-        throw ringTooShort(different: differentVertices(mended), place: place)
+        var error = ringTooShort(different: differentVertices(mended), place: place)
+        error.longitude = mended.x.first
+        error.latitude = mended.y.first
+        throw error
       }
       note(.holeTooShort) { finding in place.fill(&finding, x: mended.x.first, y: mended.y.first) }
       return
     }
     let isReversed = (mended.doubledArea(ofRing: 0) < 0) == place.isShell
     appendVertices(mended, mended.rings[0], isReversed: isReversed)
-    noteMends(place, isClosed: isClosed, isReversed: isReversed, winding: winding)
+    noteMends(place, isClosed ? nil : (mended.x[0], mended.y[0]), isReversed: isReversed, winding)
     if repeated > 0 {
       note(.repeatedVertex, count: repeated) { finding in place.fill(&finding, x: nil, y: nil) }
     }
@@ -256,9 +327,7 @@ package struct FeatureTableBuilder {
       var x = geometry.x[vertex]
       var y = geometry.y[vertex]
       if !(abs(x) <= 180 && abs(y) <= 90) {
-        guard abs(x) <= 180 + Self.overshoot, abs(y) <= 90 + Self.overshoot else {
-          throw outOfRange(x, y, vertex: vertex - range.lowerBound, place: place)
-        }
+        if Self.fault(x, y) != nil { throw outOfRange(x, y, vertex: vertex - range.lowerBound, place: place) }
         x = min(max(x, -180), 180)
         y = min(max(y, -90), 90)
         note(.coordinateClamped) { finding in place.fill(&finding, x: x, y: y) }
@@ -310,8 +379,11 @@ package struct FeatureTableBuilder {
     table.vertexStart.append(table.longitude.count)
   }
 
-  private mutating func noteMends(_ place: RingPlace, isClosed: Bool, isReversed: Bool, winding: Winding) {
-    if !isClosed { note(.ringUnclosed) { finding in place.fill(&finding, x: nil, y: nil) } }
+  /// - Parameter open: the first vertex of a ring that is not closed.
+  private mutating func noteMends(
+    _ place: RingPlace, _ open: (x: Double, y: Double)?, isReversed: Bool, _ winding: Winding
+  ) {
+    if let open { note(.ringUnclosed) { finding in place.fill(&finding, x: open.x, y: open.y) } }
     // Reversed to become counter-clockwise (a shell): it ran clockwise.
     if winding != .free, isReversed != (winding == .clockwise) {
       note(.ringWinding) { finding in place.fill(&finding, x: nil, y: nil) }
@@ -325,31 +397,48 @@ package struct FeatureTableBuilder {
     var error = featureError(
       "the ring has \(vertices) where a polygon needs at least 3",
       remedy: "drop the feature or mend the source")
+    error.rule = IngestRule.tooFewPoints.id
     error.polygon = place.polygon
     error.ring = place.ring
     return error
   }
 
+  /// The rule that coordinates break; `nil` where they are a longitude and a latitude, give or take a hair.
+  private static func fault(_ x: Double, _ y: Double) -> IngestRule? {
+    if abs(x) <= 180 + overshoot && abs(y) <= 90 + overshoot { return nil }
+    if !x.isFinite || !y.isFinite { return .nonFinite }
+    if abs(x) > 360 && abs(y) > 360 { return .projectedCoordinates }
+    return abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 ? .swappedCoordinates : .outOfRange
+  }
+
+  /// - Precondition: they have a `fault`.
   private func outOfRange(_ x: Double, _ y: Double, vertex: Int, place: RingPlace) -> StageError {
+    let rule = Self.fault(x, y) ?? .outOfRange
     let message: String
     let remedy: String
-    if !x.isFinite || !y.isFinite {
+    switch rule {
+    case .nonFinite:
       message = "the coordinates (\(x), \(y)) are not numbers"
       remedy = "drop the feature or mend the source"
-    } else if abs(x) > 360 && abs(y) > 360 {
+    case .projectedCoordinates:
       message = "the coordinates (\(x), \(y)) are no degrees: they look projected"
       remedy = "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
-    } else if abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 {
+    case .swappedCoordinates:
       message = "the coordinates (\(x), \(y)) look swapped: latitude stands before longitude"
       remedy = "write longitude first in the source"
-    } else {
+    default:
       message = "the coordinates (\(x), \(y)) are out of range: longitude is within ±180 and latitude within ±90"
       remedy = "drop the feature or mend the source"
     }
     var error = featureError(message, remedy: remedy)
+    error.rule = rule.id
     error.polygon = place.polygon
     error.ring = place.ring
     error.vertex = vertex
+    if rule != .nonFinite {
+      error.longitude = x
+      error.latitude = y
+    }
     return error
   }
 }

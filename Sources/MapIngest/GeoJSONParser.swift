@@ -15,6 +15,8 @@ struct GeoJSONParser: ~Copyable {
   /// What is wrong, and where.
   struct Failure: Error {
     var isJSON: Bool
+    /// Whether it is a coordinate that is no finite number (`NaN`, `1e400`), which JSON does not have.
+    var isNumber = false
     var message: String
     /// In bytes from the first appended, where it is known.
     var offset: Int?
@@ -138,6 +140,7 @@ struct GeoJSONParser: ~Copyable {
 extension GeoJSONParser.Failure {
   fileprivate init(_ outcome: geojson_outcome) {
     isJSON = outcome.status != geojson_status_not_json
+    isNumber = outcome.not_finite != 0
     message = String(cString: outcome.message)
     offset = outcome.offset < 0 ? nil : Int(outcome.offset)
     polygon = outcome.polygon < 0 ? nil : Int(outcome.polygon)

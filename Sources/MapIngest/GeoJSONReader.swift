@@ -138,7 +138,13 @@ struct GeoJSONReader: ~Copyable {
     } catch {
       var failure = stageError(error, at: start + (error.offset ?? 0))
       failure.record = record
-      throw failure
+      // Text that is no JSON may be cut anywhere: what follows it cannot be trusted. A number too large can be left.
+      // What is no Feature as a whole is no GeoJSON.
+      if error.isJSON || error.isNumber, !isBare || error.polygon != nil {
+        failure.rule = (error.isJSON ? IngestRule.malformedFeature : .nonFinite).id
+      }
+      builder.beginFeature(record: record)
+      return try builder.reject(for: failure)
     }
     for name in parser.fieldNames(from: columns.count) { columns.append(builder.column(named: name)) }
     builder.beginFeature(record: record, identifier: feature.identifier)
@@ -151,7 +157,11 @@ struct GeoJSONReader: ~Copyable {
       builder.reject(.notAPolygon)
     case .polygons:
       if feature.skipped > 0 { builder.note(.polygonBesideOthers, count: feature.skipped) }
-      try transformation?.apply(to: &geometry, of: &builder)
+      do throws(StageError) {
+        try transformation?.apply(to: &geometry, of: &builder)
+      } catch {
+        return try builder.keepWithoutShape(for: error)
+      }
       try builder.keep(geometry, winding: .counterClockwise)
     }
   }

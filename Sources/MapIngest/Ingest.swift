@@ -13,17 +13,19 @@ import MapFeatures
 /// A layer in an archive is unpacked into a folder of its own in `temporaryFolder` when its turn comes; the folder is
 /// gone when it has been read, well or not.
 ///
+/// With `faults` reported, a feature that cannot be taken in is no error but a finding, and reading goes on behind it.
+///
 /// Throws: `noInput` where a source is missing, `usage` where a field of a filter is in no source or a layer,
 /// encoding or system is named wrongly, `unreadableData` where bytes are not what they should be, or coordinates are no
 /// longitude and latitude, `cannotCreate` and `cannotWrite` where an archive cannot be unpacked.
 package func ingest(
-  _ requests: [SourceRequest], select: FeatureFilter? = nil, drop: FeatureFilter? = nil,
+  _ requests: [SourceRequest], select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail,
   temporaryFolder: String = FileManager.default.temporaryDirectory.path, progress: ProgressHandler? = nil
 ) throws(StageError) -> FeatureTable {
   // All are looked up before any is read: a mistyped path is known at once.
   var sources: [LocatedSource] = []
   for request in requests { sources.append(try LocatedSource(request)) }
-  var builder = FeatureTableBuilder(select: select, drop: drop)
+  var builder = FeatureTableBuilder(select: select, drop: drop, faults: faults)
   var meter = ReadingProgress(progress, total: sources.reduce(0) { $0 + $1.size })
   var unpacking = ReadingProgress(
     progress, activity: "unpacking", total: sources.reduce(0) { $0 + $1.unpackedSize })

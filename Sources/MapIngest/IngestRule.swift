@@ -1,11 +1,16 @@
 import MapFeatures
 
-/// What ingest notices about a source: each rule is one finding per source, with a count and its first place.
+/// What ingest notices about a source: each rule is one finding per source, with a count and its first place; listed one
+/// by one where faults are reported (`FindingTally`).
+///
+/// The last ones are **faults**: with one of them a feature cannot be taken in. They end the reading, or are reported
+/// and the feature left out (`Faults`).
 enum IngestRule: Int, CaseIterable {
   case ringUnclosed, repeatedVertex, ringWinding, holeWithoutShell, holeTooShort, coordinateClamped
   case noGeometry, notAPolygon, polygonBesideOthers, rowDeleted
   case attributesMissing, indexWrong, encodingUnknown, textCut, fieldRenamed
   case networkLink, gridUnused, beyondOperation
+  case tooFewPoints, nonFinite, projectedCoordinates, swappedCoordinates, outOfRange, malformedFeature
 
   var id: String {
     switch self {
@@ -27,12 +32,27 @@ enum IngestRule: Int, CaseIterable {
     case .networkLink: "network-link"
     case .gridUnused: "grid-unused"
     case .beyondOperation: "beyond-operation"
+    case .tooFewPoints: "too-few-points"
+    case .nonFinite: "non-finite"
+    case .projectedCoordinates: "projected-coordinates"
+    case .swappedCoordinates: "swapped-coordinates"
+    case .outOfRange: "out-of-range"
+    case .malformedFeature: "malformed-feature"
     }
   }
 
-  var severity: Finding.Severity {
+  init?(id: String) {
+    guard let rule = Self.allCases.first(where: { $0.id == id }) else { return nil }
+    self = rule
+  }
+
+  /// How much it matters to one who reads on, and to one who checks the source: to the latter a ring that is not closed
+  /// breaks the rules of OGC simple features.
+  func severity(_ faults: Faults) -> Finding.Severity {
     switch self {
     case .repeatedVertex, .ringWinding, .coordinateClamped, .rowDeleted, .gridUnused, .beyondOperation: .note
+    case .tooFewPoints, .nonFinite, .projectedCoordinates, .swappedCoordinates, .outOfRange, .malformedFeature: .error
+    case .ringUnclosed: faults == .report ? .error : .warning
     default: .warning
     }
   }
@@ -58,6 +78,12 @@ enum IngestRule: Int, CaseIterable {
     case .networkLink: "the file links to another one: what that holds was not read"
     case .gridUnused: "a more exact transformation to WGS 84 needs a grid file, and none is used"
     case .beyondOperation: "the source reaches beyond the area that its transformation to WGS 84 is made for"
+    case .tooFewPoints: "a ring has fewer than 3 different vertices"
+    case .nonFinite: "coordinates are not numbers"
+    case .projectedCoordinates: "coordinates are no degrees: they look projected"
+    case .swappedCoordinates: "coordinates look swapped: latitude stands before longitude"
+    case .outOfRange: "coordinates are out of range"
+    case .malformedFeature: "the feature cannot be read"
     }
   }
 

@@ -190,7 +190,7 @@ struct KMLReader: ~Copyable {
 
   private func endPlacemark(_ builder: inout FeatureTableBuilder) throws(StageError) {
     guard builder.isWanted() else { return }
-    if let failure = geometry.failure { throw failure }
+    if let failure = geometry.failure { return try builder.keepWithoutShape(for: failure) }
     if !geometry.polygons.polygons.isEmpty {
       if geometry.others > 0 { builder.note(.polygonBesideOthers, count: geometry.others) }
       try builder.keep(geometry.polygons, winding: .free)

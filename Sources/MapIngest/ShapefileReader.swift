@@ -100,7 +100,12 @@ struct ShapefileReader {
       case .rings:
         // Told apart by the coordinates as they were published.
         if !organizer.organize(&geometry) { builder.note(.holeWithoutShell) }
-        try transformation.apply(to: &geometry, of: &builder)
+        do throws(StageError) {
+          try transformation.apply(to: &geometry, of: &builder)
+        } catch {
+          try builder.keepWithoutShape(for: error)
+          continue
+        }
         try builder.keep(geometry, winding: .clockwise)
       }
     }

@@ -1,7 +1,7 @@
 /// Sets that can be united, over 0 ..< count; each is named by its smallest member.
 ///
 /// Source: R. Tarjan, "Efficiency of a good but not linear set union algorithm" (1975); path halving.
-package struct DisjointSets {
+package struct DisjointSets: Sendable {
   private var parent: ContiguousArray<Int32>
 
   package init(count: Int) { parent = ContiguousArray((0..<Int32(count))) }

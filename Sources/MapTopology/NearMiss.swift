@@ -66,7 +66,7 @@ package func nearMisses(
 ) throws(StageError) -> NearMisses? {
   let grouping = try RegionGrouping(table, options, areas: table.planarAreas)
   guard let grid = table.nodingGrid(of: grouping.region) else { return nil }
-  let claims = RingClaims(table, grouping.region, grid)
+  let claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid)
   let owners = claims.owners(grouping.region)
   let boundary = OneSidedBoundary(cutIntoArcs(claims.paths), regionOfClaim: owners.region)
   let ground = GroundRows(grid, boundary.paths)

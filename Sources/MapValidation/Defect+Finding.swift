@@ -32,7 +32,7 @@ extension Defect {
       return "the polygon lies inside polygon \(otherPolygon ?? 0) of the same feature"
     case (.disconnectedInterior, _):
       return "the ring touches \(other ?? "another") so that the inside of the polygon falls in two"
-    case (.crossingArcs, _), (.inconsistentSides, _), (.brokenRing, _), (.wrongWinding, _):
+    default:
       return rule.rawValue
     }
   }

@@ -1,112 +1,264 @@
 import MapFeatures
 import MapGeometry
 
+/// What is to be judged of a table of features, and by what they are called.
+package struct TableValidation: Sendable {
+  /// The template of a feature's code; without it the code is the feature's id, where it has one.
+  package var key: Template?
+  /// The template of a feature's name; without it a field that looks like one with names.
+  package var name: Template?
+  /// Codes to use instead of those that the key gives.
+  package var codes: [String: String]
+  package var expected: ExpectedRegions?
+  package var jobs: Int
+
+  package init(
+    key: Template? = nil, name: Template? = nil, codes: [String: String] = [:], expected: ExpectedRegions? = nil,
+    jobs: Int = 1
+  ) {
+    self.key = key
+    self.name = name
+    self.codes = codes
+    self.expected = expected
+    self.jobs = jobs
+  }
+
+  /// Everything that is wrong with a table, after what its reader noticed: single features, the borders between them,
+  /// codes, names and texts.
+  ///
+  /// Every source is judged on its own finest noding grid, the one to which `merge` would round it alone, and the borders
+  /// of all on that of all. A place is given as published where it is a vertex, else on that grid.
+  /// - Complexity: O(n log n) for n vertices where few edges meet. The result does not depend on `jobs`.
+  /// - Throws: `StageError` (usage) where a template names a field that there is not.
+  package func findings(of table: FeatureTable, progress: ProgressHandler? = nil) throws(StageError) -> [Finding] {
+    let labels = try FeatureLabels(table, key: key, name: name, recode: codes)
+    progress?(ProgressEvent(activity: "validating", done: 0, total: table.vertexCount, unit: "vertices"))
+    let shapes = ShapeFindings(table, labels, checksBorders: true, jobs: jobs)
+    let keys = KeyFindings(table, labels, expected: expected)
+    var findings = table.findings + shapes.findings + keys.findings + encodingFindings(of: table, labels)
+    findings = Self.withoutRepeats(findings)
+    progress?(
+      ProgressEvent(activity: "validating", done: table.vertexCount, total: table.vertexCount, unit: "vertices"))
+    return findings
+  }
+
+  /// A code without a shape says more than that its feature has no geometry.
+  private static func withoutRepeats(_ findings: [Finding]) -> [Finding] {
+    struct Place: Hashable {
+      var file: String?
+      var layer: String?
+      var record: Int?
+    }
+    let said = Set(
+      findings.filter { $0.rule == Rule.noShape.rawValue }.map {
+        Place(file: $0.file, layer: $0.layer, record: $0.record)
+      })
+    guard !said.isEmpty else { return findings }
+    return findings.filter {
+      $0.rule != "no-geometry" || $0.count > 1
+        || !said.contains(Place(file: $0.file, layer: $0.layer, record: $0.record))
+    }
+  }
+}
+
 /// What is wrong with the features of a table, each judged for itself, by `Rule`; after the table's own findings.
 ///
-/// Every source is judged on its own finest noding grid, the one to which `merge` would round it alone. A place is
-/// given as published where it is a vertex, else on that grid.
-/// - Parameters:
-///   - key: the template of a feature's code; without it the code is the feature's id, where it has one.
-///   - name: the template of a feature's name.
-/// - Complexity: O(n log n) for n vertices where few edges meet. The result does not depend on `jobs`.
-/// - Throws: `StageError` (usage) where a template names a field that there is not.
+/// See `TableValidation`, which judges more.
 package func structuralFindings(
-  of table: FeatureTable, key: Template? = nil, name: Template? = nil, jobs: Int = 1,
-  progress: ProgressHandler? = nil
+  of table: FeatureTable, key: Template? = nil, name: Template? = nil, jobs: Int = 1
 ) throws(StageError) -> [Finding] {
-  progress?(ProgressEvent(activity: "validating", done: 0, total: table.vertexCount, unit: "vertices"))
-  let key = try key.map { template throws(StageError) in try BoundTemplate(template, in: table) }
-  let name = try name.map { template throws(StageError) in try BoundTemplate(template, in: table) }
-  let grids = nodingGrids(of: table)
-  let chunks = chunks(of: table)
-  let found = concurrentMap(chunks.count, jobs: jobs) { index -> [Finding] in
-    let chunk = chunks[index]
-    // A source without a vertex has no grid, and nothing to be judged.
-    guard let grid = grids[Int(table.source[chunk.lowerBound])] else { return [] }
-    return PolygonRules.defects(in: PolygonBatch(table, chunk, grid)).map { defect in
-      finding(of: defect, in: table, feature: chunk.lowerBound + defect.feature, grid, key, name)
+  let labels = try FeatureLabels(table, key: key, name: name)
+  return table.findings + ShapeFindings(table, labels, checksBorders: false, jobs: jobs).findings
+}
+
+/// What is wrong with the shapes of a table's features.
+struct ShapeFindings {
+  private let table: FeatureTable
+  private let labels: FeatureLabels
+  private let jobs: Int
+  private(set) var findings: [Finding] = []
+
+  init(_ table: FeatureTable, _ labels: FeatureLabels, checksBorders: Bool, jobs: Int) {
+    self.table = table
+    self.labels = labels
+    self.jobs = jobs
+    let boxes = boxes()
+    let sources = sourceRuns()
+    let grids = sources.map { Self.grid(of: boxes[$0]) }
+    let whole = 0..<table.featureCount
+    let common = Self.grid(of: boxes[...])
+    for (features, grid) in zip(sources, grids) {
+      guard let grid else { continue }
+      let drawing = BorderDrawing(table, features, grid: grid, jobs: jobs)
+      judge(drawing)
+      if checksBorders, features == whole { findBorders(drawing, boxes) }
+    }
+    if checksBorders {
+      if sources.count > 1, let common {
+        findBorders(BorderDrawing(table, whole, grid: common, jobs: jobs), boxes)
+      }
+      findSwapped(boxes)
     }
   }
-  progress?(
-    ProgressEvent(activity: "validating", done: table.vertexCount, total: table.vertexCount, unit: "vertices"))
-  return table.findings + found.flatMap { $0 }
-}
 
-private func finding(
-  of defect: Defect, in table: FeatureTable, feature: Int, _ grid: NodingGrid, _ key: BoundTemplate?,
-  _ name: BoundTemplate?
-) -> Finding {
-  var finding = defect.finding
-  let source = table.sources[Int(table.source[feature])]
-  finding.file = source.path
-  finding.layer = source.layer
-  finding.record = Int(table.record[feature])
-  finding.code = key.map { $0.code(of: feature, in: table) } ?? table.identifier[feature]
-  finding.name = name.flatMap { $0.text(of: feature, in: table) }
-  finding.longitude = grid.longitude(x: defect.place.x)
-  finding.latitude = grid.latitude(y: defect.place.y)
-  let ring = table.ringStart[table.polygonStart[feature] + defect.polygon] + defect.ring
-  let vertex = table.vertexStart[ring] + defect.vertex
-  if grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex]) == defect.place {
-    finding.longitude = table.longitude[vertex]
-    finding.latitude = table.latitude[vertex]
-  }
-  return finding
-}
+  // MARK: Extents
 
-/// The finest grid of each source; `nil` where it has no vertex.
-private func nodingGrids(of table: FeatureTable) -> [NodingGrid?] {
-  struct Extent {
-    var west = Double.infinity
-    var south = Double.infinity
-    var east = -Double.infinity
-    var north = -Double.infinity
+  /// Per feature: its box; `nil` where it has no shape.
+  private func boxes() -> [DegreeBox?] {
+    let table = table
+    let chunks = (0..<table.featureCount).chunks(of: 65_536) { table.vertices(ofFeature: $0).count }
+    return concurrentMap(chunks.count, jobs: jobs) { chunk in
+      chunks[chunk].map { feature -> DegreeBox? in
+        let vertices = table.vertices(ofFeature: feature)
+        guard let first = vertices.first else { return nil }
+        var west = table.longitude[first]
+        var south = table.latitude[first]
+        var east = west
+        var north = south
+        for vertex in vertices {
+          west = min(west, table.longitude[vertex])
+          east = max(east, table.longitude[vertex])
+          south = min(south, table.latitude[vertex])
+          north = max(north, table.latitude[vertex])
+        }
+        return DegreeBox(west: west, south: south, east: east, north: north)
+      }
+    }.flatMap { $0 }
   }
-  var extents = [Extent](repeating: Extent(), count: table.sources.count)
-  for feature in 0..<table.featureCount {
-    var extent = extents[Int(table.source[feature])]
-    for vertex in table.vertices(ofFeature: feature) {
-      extent.west = min(extent.west, table.longitude[vertex])
-      extent.east = max(extent.east, table.longitude[vertex])
-      extent.south = min(extent.south, table.latitude[vertex])
-      extent.north = max(extent.north, table.latitude[vertex])
+
+  /// The finest grid for some features; `nil` where they have no vertex.
+  private static func grid(of boxes: ArraySlice<DegreeBox?>) -> NodingGrid? {
+    let known = boxes.compactMap { $0 }
+    guard let first = known.first else { return nil }
+    let box = known.dropFirst().reduce(first) { $0.union($1) }
+    return NodingGrid(west: box.west, south: box.south, east: box.east, north: box.north)
+  }
+
+  /// The features of each source.
+  private func sourceRuns() -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var begin = 0
+    for feature in 0..<table.featureCount
+    where feature + 1 == table.featureCount
+      || table.source[feature + 1] != table.source[feature]
+    {
+      runs.append(begin..<feature + 1)
+      begin = feature + 1
     }
-    extents[Int(table.source[feature])] = extent
+    return runs
   }
-  return extents.map {
-    $0.west <= $0.east ? NodingGrid(west: $0.west, south: $0.south, east: $0.east, north: $0.north) : nil
-  }
-}
 
-/// Runs of features of one source with some thousands of vertices: enough for an index to pay, few enough to stay
-/// in the cache.
-private func chunks(of table: FeatureTable) -> [Range<Int>] {
-  let verticesPerChunk = 16_384
-  var chunks: [Range<Int>] = []
-  var begin = 0
-  var count = 0
-  for feature in 0..<table.featureCount {
-    if feature > begin, count >= verticesPerChunk || table.source[feature] != table.source[begin] {
-      chunks.append(begin..<feature)
-      begin = feature
-      count = 0
+  // MARK: Single features
+
+  private mutating func judge(_ drawing: BorderDrawing) {
+    let table = table
+    let labels = labels
+    let grid = drawing.rings.grid
+    // Those that only the published coordinates may break have to be looked at as well.
+    let suspects = Set(drawing.suspects)
+    let features = Set(drawing.close).union(suspects).sorted()
+    let chunks = (0..<features.count).chunks(of: 16_384) { table.vertices(ofFeature: features[$0]).count }
+    findings += concurrentMap(chunks.count, jobs: jobs) { chunk -> [Finding] in
+      let judged = features[chunks[chunk]]
+      let inFull = judged.filter(suspects.contains)
+      var byFeature: [Int: [Defect]] = [:]
+      for defect in PolygonRules.defects(in: PolygonBatch(table, inFull, grid)) {
+        byFeature[inFull[defect.feature], default: []].append(defect)
+      }
+      return judged.flatMap { feature in
+        let defects = byFeature[feature] ?? []
+        let verdict = GridVerdict(table, feature: feature, grid: grid)
+        return defects.map { defect in
+          var finding = Self.finding(of: defect, in: table, feature: feature, grid, labels)
+          if verdict.isApparent(defect) {
+            finding.severity = .note
+            finding.message += " on the noding grid, and not in the coordinates as published: within the grid"
+          }
+          return finding
+        } + verdict.hidden(besides: defects).map { Self.finding(of: $0, in: table, feature: feature, grid, labels) }
+      }
+    }.flatMap { $0 }
+  }
+
+  private static func finding(
+    of defect: Defect, in table: FeatureTable, feature: Int, _ grid: NodingGrid, _ labels: FeatureLabels
+  ) -> Finding {
+    var finding = defect.finding
+    labels.fill(&finding, feature: feature, of: table)
+    finding.longitude = grid.longitude(x: defect.place.x)
+    finding.latitude = grid.latitude(y: defect.place.y)
+    let ring = table.ringStart[table.polygonStart[feature] + defect.polygon] + defect.ring
+    let vertex = table.vertexStart[ring] + defect.vertex
+    if grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex]) == defect.place {
+      finding.point(at: vertex, of: table)
     }
-    count += table.vertices(ofFeature: feature).count
+    return finding
   }
-  if begin < table.featureCount { chunks.append(begin..<table.featureCount) }
-  return chunks
-}
 
-extension FeatureTable {
-  fileprivate func vertices(ofFeature feature: Int) -> Range<Int> {
-    let rings = ringStart[polygonStart[feature]]..<ringStart[polygonStart[feature + 1]]
-    return vertexStart[rings.lowerBound]..<vertexStart[rings.upperBound]
+  private static func finding(
+    of contact: GridVerdict.Contact, in table: FeatureTable, feature: Int, _ grid: NodingGrid, _ labels: FeatureLabels
+  ) -> Finding {
+    var finding = labels.finding(
+      .selfIntersection, of: feature, in: table,
+      "edges meet in the coordinates as published, and not on the noding grid: within the grid")
+    finding.severity = .note
+    let polygons = table.polygonStart[feature]..<table.polygonStart[feature + 1]
+    let polygon = polygons.last { table.vertexStart[table.ringStart[$0]] <= contact.vertex } ?? polygons.lowerBound
+    let rings = table.ringStart[polygon]..<table.ringStart[polygon + 1]
+    let ring = rings.last { table.vertexStart[$0] <= contact.vertex } ?? rings.lowerBound
+    finding.polygon = polygon - polygons.lowerBound
+    finding.ring = ring - rings.lowerBound
+    finding.vertex = contact.vertex - table.vertexStart[ring]
+    finding.longitude = grid.longitude(x: contact.place.x)
+    finding.latitude = grid.latitude(y: contact.place.y)
+    return finding
+  }
+
+  // MARK: Features beside each other
+
+  private mutating func findBorders(_ drawing: BorderDrawing, _ boxes: [DegreeBox?]) {
+    let duplicates = DuplicateFeatures(table, labels, boxes: boxes)
+    for pair in duplicates.pairs {
+      let source =
+        table.source[pair.earlier] == table.source[pair.later]
+        ? "" : " of \(table.sources[Int(table.source[pair.earlier])].path)"
+      var finding = labels.finding(
+        .duplicateFeature, of: pair.later, in: table,
+        "the feature has the shape of record \(table.record[pair.earlier])\(source)")
+      finding.point(at: table.firstVertex(of: pair.later), of: table)
+      findings.append(finding)
+    }
+    findings +=
+      BorderFindings(
+        drawing, labels, duplicates: Set(duplicates.pairs.map(\.later)), jobs: jobs
+      ).findings
+  }
+
+  private mutating func findSwapped(_ boxes: [DegreeBox?]) {
+    let swapped = SwappedCoordinates(table, boxes: boxes)
+    for source in swapped.sources {
+      let rule = Rule.swappedCoordinates
+      var finding = Finding(
+        rule: rule.rawValue, severity: rule.severity,
+        message: "the whole source looks swapped, latitude before longitude: exchanged, it lies where the others are")
+      finding.file = table.sources[source].path
+      finding.layer = table.sources[source].layer
+      finding.remedy = rule.remedy
+      findings.append(finding)
+    }
+    for (feature, words) in swapped.features {
+      var finding = labels.finding(
+        .swappedCoordinates, of: feature, in: table,
+        "the feature looks swapped, latitude before longitude: it lies \(words), and exchanged among them")
+      finding.point(at: table.firstVertex(of: feature), of: table)
+      findings.append(finding)
+    }
   }
 }
 
 extension PolygonBatch {
   /// Features of a table on a grid.
-  fileprivate init(_ table: FeatureTable, _ features: Range<Int>, _ grid: NodingGrid) {
+  fileprivate init(_ table: FeatureTable, _ features: [Int], _ grid: NodingGrid) {
     self.init()
     for feature in features {
       for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {

@@ -1,5 +1,6 @@
 #include "SimdJSONShim.h"
 
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -263,6 +264,14 @@ struct geojson_parser {
     return array_of(value);
   }
 
+  // What programs write for numbers that JSON does not have, and digits beyond the range of a double.
+  static bool is_not_finite(std::string_view token) {
+    if (!token.empty() && token.front() == '-') token.remove_prefix(1);
+    if (token == "NaN" || token == "nan" || token == "Infinity" || token == "inf") return true;
+    return !token.empty() && token.find_first_not_of("0123456789.eE+-") == std::string_view::npos &&
+           std::isinf(std::strtod(std::string(token).c_str(), nullptr));
+  }
+
   void read_position(ondemand::value value) {
     double position[2] = {0, 0};
     size_t count = 0;
@@ -271,6 +280,7 @@ struct geojson_parser {
       check(std::move(result).get(element));
       double coordinate;
       if (element.get_double().get(coordinate)) {
+        outcome.not_finite = is_not_finite(trimmed(element.raw_json_token()));
         ondemand::json_type type = type_of(element);
         if (type == ondemand::json_type::number)
           fail_token(element, geojson_status_not_json, "a number is malformed or too large");
@@ -560,7 +570,7 @@ struct geojson_parser {
 
   // Runs a walk and keeps every exception on this side of the border.
   template <typename Walk> geojson_outcome guarded(Walk walk) {
-    outcome = geojson_outcome{geojson_status_ok, "", -1, -1, -1, -1};
+    outcome = geojson_outcome{geojson_status_ok, "", -1, -1, -1, -1, 0};
     try {
       walk();
     } catch (const stop &) {

@@ -90,8 +90,8 @@ struct IngestStage {
     }
   }
 
-  /// Reads all files.
-  func run(progress: ProgressHandler?) throws(StageError) -> FeatureTable {
+  /// Reads all files. A feature that cannot be taken in ends the reading, or is reported.
+  func run(faults: Faults = .fail, progress: ProgressHandler?) throws(StageError) -> FeatureTable {
     var requests: [SourceRequest] = []
     for input in inputs {
       var source = Source(path: input.file.name)
@@ -104,7 +104,7 @@ struct IngestStage {
           location: input.file.location, source: source, layer: input.entry.layer, encoding: input.entry.encoding,
           coordinateSystem: input.entry.coordinateSystem))
     }
-    var table = try ingest(requests, select: select, drop: drop, progress: progress)
+    var table = try ingest(requests, select: select, drop: drop, faults: faults, progress: progress)
     table.map = map
     return table
   }

@@ -1,6 +1,7 @@
 import Foundation
 import MapEmission
 import MapFeatures
+import MapNaming
 import MapTopology
 import MapValidation
 
@@ -9,6 +10,8 @@ struct ValidateStage {
   /// What gives features their codes and names; without a key each feature stands for itself.
   var key: Template?
   var name: Template?
+  /// Codes to use instead of those that the key gives.
+  var codes: [String: String] = [:]
   var jobs: Int
 
   /// What was found, and what was looked at.
@@ -36,13 +39,18 @@ struct ValidateStage {
       return run(try Coverage(OpenPack.verified(path)), called: path, progress: progress)
     default:
       let stage = try IngestStage(arguments: [path], map: nil, select: nil, drop: nil)
-      return try run(try stage.run(progress: progress), progress: progress)
+      return try run(try stage.run(faults: .report, progress: progress), progress: progress)
     }
   }
 
-  /// Checks all sources of a pipeline file together.
+  /// Checks all sources of a pipeline file together, against what it and its name lock expect.
   func run(_ pipeline: PipelineFile, progress: ProgressHandler?) throws(StageError) -> Result {
-    try run(try IngestStage(pipeline).run(progress: progress), progress: progress)
+    let lock = try NameLockFile.read(pipeline.lockPath)
+    let table = try IngestStage(pipeline).run(faults: .report, progress: progress)
+    let expected = ExpectedRegions(
+      file: pipeline.path, codes: pipeline.expect.codes, live: lock?.live.map { ($0.code, $0.name) } ?? [],
+      count: pipeline.expect.count)
+    return try run(table, expected: expected, progress: progress)
   }
 
   private func run(_ coverage: Coverage, called path: String, progress: ProgressHandler?) -> Result {
@@ -51,9 +59,11 @@ struct ValidateStage {
       checked: ValidationReport.Checked(coverage))
   }
 
-  private func run(_ table: FeatureTable, progress: ProgressHandler?) throws(StageError) -> Result {
-    Result(
-      findings: try structuralFindings(of: table, key: key, name: name, jobs: jobs, progress: progress),
-      checked: ValidationReport.Checked(table))
+  private func run(
+    _ table: FeatureTable, expected: ExpectedRegions? = nil, progress: ProgressHandler?
+  ) throws(StageError) -> Result {
+    let validation = TableValidation(key: key, name: name, codes: codes, expected: expected, jobs: jobs)
+    return Result(
+      findings: try validation.findings(of: table, progress: progress), checked: ValidationReport.Checked(table))
   }
 }

@@ -38,6 +38,8 @@ typedef struct {
   int64_t offset;
   /// Where in the geometry; -1 where it is not there.
   int64_t polygon, ring, vertex;
+  /// Whether it is a coordinate that is no finite number: NaN, Infinity, 1e400.
+  int not_finite;
 } geojson_outcome;
 
 typedef enum {

@@ -1,0 +1,58 @@
+import MapFeatures
+
+/// Features that have the shape of an earlier one, edge for edge, whatever the order of their polygons and the starts of
+/// their rings: with a key, of one code; without, of all.
+struct DuplicateFeatures {
+  /// Pairs of features, the earlier one first, sorted by the later one.
+  private(set) var pairs: [(earlier: Int, later: Int)] = []
+
+  /// - Complexity: O(features) where no two features have one box and one number of vertices; for those that do, O(n log
+  ///   n) in their vertices.
+  init(_ table: FeatureTable, _ labels: FeatureLabels, boxes: [DegreeBox?]) {
+    struct Key: Hashable {
+      var code: String?
+      var box: DegreeBox
+      var vertices: Int
+    }
+    var byKey: [Key: [Int]] = [:]
+    for (feature, box) in boxes.enumerated() {
+      guard let box else { continue }
+      let key = Key(
+        code: labels.hasKey ? labels.code[feature] : nil, box: box,
+        vertices: table.vertices(ofFeature: feature).count)
+      byKey[key, default: []].append(feature)
+    }
+    for features in byKey.values where features.count > 1 {
+      var first: [[Edge]: Int] = [:]
+      for feature in features {
+        let edges = Self.edges(of: feature, in: table)
+        if let earlier = first[edges] { pairs.append((earlier, feature)) } else { first[edges] = feature }
+      }
+    }
+    pairs.sort { $0.later < $1.later }
+  }
+
+  private struct Edge: Hashable, Comparable {
+    var a: SIMD2<Double>
+    var b: SIMD2<Double>
+
+    static func < (one: Edge, other: Edge) -> Bool {
+      (one.a.x, one.a.y, one.b.x, one.b.y) < (other.a.x, other.a.y, other.b.x, other.b.y)
+    }
+  }
+
+  private static func edges(of feature: Int, in table: FeatureTable) -> [Edge] {
+    var edges: [Edge] = []
+    for ring in table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]] {
+      let vertices = table.vertexStart[ring]..<table.vertexStart[ring + 1]
+      for vertex in vertices {
+        let next = vertex + 1 == vertices.upperBound ? vertices.lowerBound : vertex + 1
+        edges.append(
+          Edge(
+            a: SIMD2(table.longitude[vertex], table.latitude[vertex]),
+            b: SIMD2(table.longitude[next], table.latitude[next])))
+      }
+    }
+    return edges.sorted()
+  }
+}

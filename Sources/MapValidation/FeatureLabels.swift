@@ -1,0 +1,89 @@
+import MapFeatures
+
+/// What the features of a table are called in findings: their codes by the key, and their names.
+struct FeatureLabels: Sendable {
+  /// Per feature: its code; without a key its id, where it has one.
+  let code: [String?]
+  /// Per feature: its name.
+  let name: [String?]
+  let hasKey: Bool
+  /// Whether the names are from a template, not from a field that looks like one.
+  let namesAreAsked: Bool
+
+  /// - Parameters:
+  ///   - recode: codes to use instead of those that the key gives.
+  /// - Throws: `StageError` (usage) where a template names a field that there is not.
+  init(
+    _ table: FeatureTable, key: Template?, name: Template?, recode: [String: String] = [:]
+  ) throws(StageError) {
+    let features = 0..<table.featureCount
+    hasKey = key != nil
+    namesAreAsked = name != nil
+    if let key {
+      let bound = try BoundTemplate(key, in: table)
+      code = features.map { feature in bound.code(of: feature, in: table).map { recode[$0] ?? $0 } }
+    } else {
+      code = table.identifier
+    }
+    if let name {
+      let bound = try BoundTemplate(name, in: table)
+      self.name = features.map { bound.text(of: $0, in: table) }
+    } else if let field = Self.nameField(among: table.fields) {
+      self.name = features.map { table.values[field][$0].displayText }
+    } else {
+      self.name = Array(repeating: nil, count: table.featureCount)
+    }
+  }
+
+  /// The field that looks like the one with names: called so, ending so, with such a word in it, or N03's municipality.
+  static func nameField(among fields: [String]) -> Int? {
+    let lower = fields.map { $0.lowercased() }
+    let others = ["navn", "namn", "nimi", "naam", "nome", "nombre", "nom", "名称"]
+    return lower.firstIndex(of: "name") ?? lower.firstIndex { $0.hasSuffix("name") }
+      ?? lower.firstIndex { $0.contains("name") } ?? lower.firstIndex { others.contains($0) }
+      ?? lower.firstIndex(of: "n03_004")
+  }
+
+  /// Fills in whose finding it is.
+  func fill(_ finding: inout Finding, feature: Int, of table: FeatureTable) {
+    let source = table.sources[Int(table.source[feature])]
+    finding.file = source.path
+    finding.layer = source.layer
+    finding.record = Int(table.record[feature])
+    finding.code = code[feature]
+    finding.name = name[feature]
+  }
+
+  /// A finding about a feature.
+  func finding(_ rule: Rule, of feature: Int, in table: FeatureTable, _ message: String) -> Finding {
+    var finding = Finding(rule: rule.rawValue, severity: rule.severity, message: message)
+    finding.remedy = rule.remedy
+    fill(&finding, feature: feature, of: table)
+    return finding
+  }
+}
+
+extension FeatureTable {
+  /// A vertex of a feature to point at; `nil` where it has no shape.
+  func firstVertex(of feature: Int) -> Int? {
+    let polygons = polygonStart[feature]..<polygonStart[feature + 1]
+    return polygons.isEmpty ? nil : vertexStart[ringStart[polygons.lowerBound]]
+  }
+
+  func isWithoutShape(_ feature: Int) -> Bool { polygonStart[feature] == polygonStart[feature + 1] }
+
+  /// The vertices of a feature.
+  func vertices(ofFeature feature: Int) -> Range<Int> {
+    let rings = ringStart[polygonStart[feature]]..<ringStart[polygonStart[feature + 1]]
+    return vertexStart[rings.lowerBound]..<vertexStart[rings.upperBound]
+  }
+}
+
+extension Finding {
+  /// Points at a vertex of a table.
+  mutating func point(at vertex: Int?, of table: FeatureTable) {
+    guard let vertex else { return }
+    longitude = table.longitude[vertex]
+    latitude = table.latitude[vertex]
+  }
+}

@@ -1,0 +1,165 @@
+import MapFeatures
+
+/// What is wrong with the codes and names of a table's features.
+struct KeyFindings {
+  private let table: FeatureTable
+  private let labels: FeatureLabels
+  private(set) var findings: [Finding] = []
+
+  init(_ table: FeatureTable, _ labels: FeatureLabels, expected: ExpectedRegions?) {
+    self.table = table
+    self.labels = labels
+    if labels.hasKey {
+      findMissingKeys()
+      findCodesWithoutShape()
+      findSeveralNames()
+      findWrongCheckDigits()
+      if let expected { compare(with: expected) }
+    } else {
+      findDuplicateIdentifiers()
+    }
+    findEmptyNames()
+  }
+
+  /// The features of each code, the codes by their UTF-8 bytes.
+  private func featuresByCode() -> [(code: String, features: [Int])] {
+    var features: [String: [Int]] = [:]
+    for (feature, code) in labels.code.enumerated() {
+      if let code { features[code, default: []].append(feature) }
+    }
+    return features.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
+  }
+
+  private mutating func add(_ rule: Rule, _ feature: Int, _ message: String) {
+    var finding = labels.finding(rule, of: feature, in: table, message)
+    finding.point(at: table.firstVertex(of: feature), of: table)
+    findings.append(finding)
+  }
+
+  // MARK: Codes
+
+  private mutating func findMissingKeys() {
+    for (feature, code) in labels.code.enumerated() where code == nil {
+      add(.noKey, feature, "the feature has no value for the key")
+    }
+  }
+
+  /// A code none of whose features has a geometry. Those that were left out for a fault are not missing: it is said of
+  /// them already.
+  private mutating func findCodesWithoutShape() {
+    var outcome: [Int: Ledger.Outcome] = [:]
+    for entry in table.ledger.entries {
+      if case .dropped = entry.outcome { outcome[Self.place(entry.source, entry.record)] = entry.outcome }
+    }
+    for (code, features) in featuresByCode() where features.allSatisfy(table.isWithoutShape) {
+      let isMissing = features.allSatisfy { feature in
+        outcome[Self.place(Int(table.source[feature]), Int(table.record[feature]))] == .dropped(rule: "no-geometry")
+      }
+      if isMissing, let first = features.first { add(.noShape, first, "no feature of the code \(code) has a geometry") }
+    }
+  }
+
+  private static func place(_ source: Int, _ record: Int) -> Int { source << 32 | record }
+
+  private mutating func findDuplicateIdentifiers() {
+    var first: [String: Int] = [:]
+    for (feature, identifier) in table.identifier.enumerated() {
+      guard let identifier else { continue }
+      if let earlier = first[identifier] {
+        add(.duplicateIdentifier, feature, "the id “\(identifier)” stands at \(Self.record(earlier, table)) already")
+      } else {
+        first[identifier] = feature
+      }
+    }
+  }
+
+  private static func record(_ feature: Int, _ table: FeatureTable) -> String {
+    let source = table.sources.count > 1 ? " of \(table.sources[Int(table.source[feature])].path)" : ""
+    return "record \(table.record[feature])\(source)"
+  }
+
+  /// Codes of six digits whose first two are a prefecture's: where three of four or more end in the right check digit,
+  /// the others are wrong.
+  private mutating func findWrongCheckDigits() {
+    let codes = featuresByCode()
+    let numbers = codes.map { Self.japaneseCode($0.code) }
+    guard !codes.isEmpty, numbers.allSatisfy({ $0 != nil }) else { return }
+    let wrong = zip(codes, numbers).filter { $0.1?.given != $0.1?.right }
+    guard 4 * wrong.count <= codes.count else { return }
+    for (entry, number) in wrong {
+      guard let first = entry.features.first, let right = number?.right else { continue }
+      add(.checkDigit, first, "the check digit of \(entry.code) is wrong: it should be \(right)")
+    }
+  }
+
+  /// The last digit of a code of six digits of a Japanese municipality, and what it should be. Source: 全国地方公共団体コード,
+  /// 総務省.
+  private static func japaneseCode(_ code: String) -> (given: Int, right: Int)? {
+    let digits = code.utf8.map { Int($0) - 48 }
+    guard digits.count == 6, digits.allSatisfy({ (0...9).contains($0) }), (1...47).contains(10 * digits[0] + digits[1])
+    else { return nil }
+    let sum = 6 * digits[0] + 5 * digits[1] + 4 * digits[2] + 3 * digits[3] + 2 * digits[4]
+    return (digits[5], (11 - sum % 11) % 10)
+  }
+
+  private mutating func compare(with expected: ExpectedRegions) {
+    let found = Set(labels.code.compactMap { $0 })
+    func finding(_ rule: Rule, _ message: String, code: String? = nil, name: String? = nil) -> Finding {
+      var finding = Finding(rule: rule.rawValue, severity: rule.severity, message: message)
+      finding.file = expected.file
+      finding.code = code
+      finding.name = name
+      finding.remedy = rule.remedy
+      return finding
+    }
+    let listed = Set(expected.codes ?? [])
+    for code in (expected.codes ?? []) where !found.contains(code) {
+      findings.append(finding(.expectedCodeMissing, "no feature has the expected code \(code)", code: code))
+    }
+    for (code, name) in expected.live where !found.contains(code) && !listed.contains(code) {
+      findings.append(
+        finding(
+          .expectedCodeMissing, "no feature has the code \(code), which the name lock expects", code: code, name: name))
+    }
+    if expected.codes != nil {
+      for (code, features) in featuresByCode() where !listed.contains(code) {
+        if let first = features.first { add(.unexpectedCode, first, "the code \(code) is not expected") }
+      }
+    }
+    if let count = expected.count, count != found.count {
+      findings.append(finding(.unexpectedCount, "the sources have \(found.count) codes, expected \(count)"))
+    }
+  }
+
+  // MARK: Names
+
+  /// Names from a field that only looks like one are believed to be the regions' where nine of ten regions of several
+  /// features have one name each.
+  private mutating func findSeveralNames() {
+    var several: [(code: String, feature: Int, names: [String])] = []
+    var regionsOfSeveralFeatures = 0
+    for (code, features) in featuresByCode() where features.count > 1 {
+      regionsOfSeveralFeatures += 1
+      let names = Set(features.compactMap { labels.name[$0] }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      guard names.count > 1 else { continue }
+      let other = features.first { labels.name[$0] != labels.name[features[0]] && labels.name[$0] != nil }
+      several.append((code, other ?? features[0], names))
+    }
+    guard labels.namesAreAsked || 10 * several.count <= regionsOfSeveralFeatures else { return }
+    for (code, feature, names) in several {
+      let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+      add(.severalNames, feature, "the code \(code) has \(names.count) names: \(list)")
+    }
+  }
+
+  /// Features (regions, with a key) without a name, where nine of ten have one.
+  private mutating func findEmptyNames() {
+    let units =
+      labels.hasKey ? featuresByCode().map(\.features) : (0..<table.featureCount).map { [$0] }
+    let nameless = units.filter { unit in unit.allSatisfy { labels.name[$0] == nil } }
+    guard !nameless.isEmpty, labels.namesAreAsked || 10 * nameless.count <= units.count else { return }
+    for unit in nameless {
+      if let first = unit.first { add(.emptyName, first, "the feature has no name") }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import MapFeatures
+import MapGeometry
+import MapTopology
+import TestSupport
+import Testing
+
+@testable import MapValidation
+
+private func findings(_ table: FeatureTable, key: Bool = true) throws -> [Finding] {
+  try TableValidation(key: key ? Template("CODE") : nil).findings(of: table)
+}
+
+/// A table of single polygons with codes.
+private func table(_ features: [(code: String, rings: PlainPolygon)], unit: Double = plainUnit) -> FeatureTable {
+  var table = plainTable(features.map { [$0.rings] }, unit: unit)
+  table.fields = ["CODE"]
+  table.values = [features.map { .text($0.code) }]
+  return table
+}
+
+private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
+
+@Suite struct BorderFindingsTests {
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `a valid coverage has no finding of its borders but gaps, however it is written down`(seed: UInt64) throws {
+    let map = RandomCoverage(seed: seed)
+    var random = SplitMix64(seed: seed)
+    let tables = [map.table, map.shuffled(using: &random).table]
+    let division = try RegionDivision(map.table, options: MergeOptions(key: Template("CODE")))
+    let gaps = division.gaps().filter { $0.neighbours.count > 1 }.map {
+      [division.grid.longitude(x: $0.place.x), division.grid.latitude(y: $0.place.y)]
+    }
+    for table in tables {
+      let found = try findings(table).filter { borderRules.contains($0.rule) && $0.rule != "near-miss" }
+      #expect(found.allSatisfy { $0.rule == "gap" })
+      #expect(Set(found.map { [$0.longitude ?? 0, $0.latitude ?? 0] }) == Set(gaps))
+      #expect(found.count == gaps.count)
+    }
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `all land that is claimed twice is found, and no other`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let table = RandomCoverage(seed: seed).dirty(using: &random).table
+    let valid = Set(try structuralFindings(of: table, key: Template("CODE")).map(\.code))
+    let division = try RegionDivision(table, options: MergeOptions(key: Template("CODE")))
+    let contested = division.arrangement.contested.filter { land in
+      land.claimants.allSatisfy { !valid.contains(division.regions[Int($0)].code) }
+    }
+    let found = try findings(table).filter { $0.rule == "overlap" }
+    let places = Set(found.map { [$0.longitude ?? 0, $0.latitude ?? 0] })
+    for land in contested {
+      let place = [division.grid.longitude(x: land.place.x), division.grid.latitude(y: land.place.y)]
+      #expect(
+        places.contains(place),
+        "\(land.claimants.map { division.regions[Int($0)].code }) \(place) \(found.map { "\($0.message) \($0.longitude ?? 0)" })"
+      )
+    }
+    if valid.isEmpty { #expect(found.count == contested.count) }
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `only features that are no suspects go unjudged, and those are well-formed`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let table = RandomCoverage(seed: seed).dirty(using: &random).table
+    let found = Set(try structuralFindings(of: table).filter { $0.severity == .error }.map { $0.record ?? 0 })
+    for feature in 0..<table.featureCount {
+      var batch = PolygonBatch()
+      let grid = NodingGrid(
+        west: table.longitude.min() ?? 0, south: table.latitude.min() ?? 0, east: table.longitude.max() ?? 0,
+        north: table.latitude.max() ?? 0)
+      for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
+        for ring in table.ringStart[polygon]..<table.ringStart[polygon + 1] {
+          let begin = table.vertexStart[ring]
+          batch.appendRing(count: table.vertexStart[ring + 1] - begin) {
+            grid.point(longitude: table.longitude[begin + $0], latitude: table.latitude[begin + $0])
+          }
+        }
+        batch.endPolygon()
+      }
+      batch.endFeature()
+      let record = Int(table.record[feature])
+      if PolygonRules.defects(in: batch).isEmpty { #expect(!found.contains(record)) }
+    }
+  }
+
+  @Test func `polygons that cross in vertices alone overlap`() throws {
+    let found = try findings(
+      table([("A", [square(0, 0, 4)]), ("B", [[(2, 4), (4, 2), (8, 4), (4, 8)]]), ("C", [square(20, 0, 4)])]))
+    #expect(found.map(\.rule) == ["overlap"])
+    let crossing = try findings(
+      table([("A", [[(0, 0), (8, 0), (8, 2), (8, 6), (8, 8), (0, 8)]]), ("B", [[(4, 4), (8, 2), (12, 4), (8, 6)]])]))
+    #expect(crossing.map(\.rule) == ["overlap"])
+  }
+
+  @Test func `a region inside another overlaps it, and in a hole it does not`() throws {
+    let inside = try findings(table([("A", [square(0, 0, 20)]), ("B", [square(5, 5, 4)])]))
+    #expect(inside.map(\.rule) == ["overlap"])
+    let enclave = try findings(table([("A", [square(0, 0, 20), hole(5, 5, 4)]), ("B", [square(5, 5, 4)])]))
+    #expect(enclave == [])
+    let island = try findings(table([("A", [square(0, 0, 20), hole(4, 4, 10)]), ("B", [square(6, 6, 4)])]))
+    #expect(island.map(\.rule) == ["gap"])
+  }
+
+  @Test func `features of one code may overlap, and two of one shape are told once`() throws {
+    let sameCode = try findings(table([("A", [square(0, 0, 4)]), ("A", [square(2, 2, 4)]), ("B", [square(20, 0, 4)])]))
+    #expect(sameCode == [])
+    let twice = table([("A", [square(0, 0, 4)]), ("A", [[(4, 0), (4, 4), (0, 4), (0, 0)]]), ("B", [square(20, 0, 4)])])
+    #expect(try findings(twice).map(\.rule) == ["duplicate-feature"])
+    #expect(try findings(twice, key: false).map(\.rule) == ["duplicate-feature"])
+    let otherCode = table([("A", [square(0, 0, 4)]), ("B", [square(0, 0, 4)])])
+    #expect(try findings(otherCode).map(\.rule) == ["overlap"])
+  }
+
+  @Test func `without a key borders are warnings at most`() throws {
+    let crossed = table([("A", [square(0, 0, 4)]), ("B", [square(3, 1, 4)])])
+    #expect(try findings(crossed).map(\.severity) == [.error])
+    #expect(try findings(crossed, key: false).map(\.severity) == [.warning])
+  }
+
+  @Test func `a border with a vertex that the neighbour lacks is one finding for the whole run`() throws {
+    let right: [(Int, Int)] = [(4, 0), (8, 0), (8, 8), (4, 8), (4, 6), (4, 4), (4, 2)]
+    let found = try findings(table([("A", [[(0, 0), (4, 0), (4, 8), (0, 8)]]), ("B", [right])]))
+    #expect(found.map(\.rule) == ["unmatched-edge"])
+    #expect(found.first?.severity == .error)
+  }
+
+  @Test func `what depends on less than a cell says so`() throws {
+    // A notch whose floor the doubles draw below the shell's edge by less than a cell of the grid.
+    var table = plainTable([[[[(0, 0), (100, 0), (100, 100), (50, 50), (0, 100)]]], [[square(150, 0, 20)]]], unit: 1)
+    let cell = NodingGrid(west: 0, south: 0, east: 170, north: 100).unit
+    table.latitude[3] = cell / 4
+    table.latitude[0] = 0
+    let touching = try structuralFindings(of: table)
+    #expect(touching.map(\.severity) == [.note])
+    #expect(touching.allSatisfy { $0.message.hasSuffix("within the grid") })
+    table.latitude[3] = -cell / 4
+    let crossing = try structuralFindings(of: table)
+    #expect(crossing.map(\.severity) == [.error])
+    table.latitude[3] = 3 * cell
+    #expect(try structuralFindings(of: table) == [])
+  }
+}
