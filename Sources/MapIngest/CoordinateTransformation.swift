@@ -22,8 +22,8 @@ struct CoordinateTransformation: ~Copyable {
   private(set) var remarks: [(rule: IngestRule, message: String)] = []
 
   /// The coordinates of the feature at hand as the source has them; kept for the next.
-  private(set) var sourceX: ContiguousArray<Double> = []
-  private(set) var sourceY: ContiguousArray<Double> = []
+  var sourceX: ContiguousArray<Double> = []
+  var sourceY: ContiguousArray<Double> = []
 
   /// Finds the way from a system. `box` is asked for the box of all coordinates of the source, where the choice
   /// depends on it.
@@ -185,8 +185,8 @@ struct CoordinateTransformation: ~Copyable {
 
   /// Brings the vertices of the feature that was begun to longitude and latitude.
   ///
-  /// A ring that ends at the antimeridian has 180 or -180 there, as the rest of it lies. Throws where a vertex has no
-  /// longitude and latitude, and where an edge crosses the antimeridian: such rings have to be cut there.
+  /// A ring that ends at the antimeridian has 180 or -180 there, as the rest of it lies; one that crosses it has edges
+  /// wider than 180°, and is cut there by the builder. Throws where a vertex has no longitude and latitude.
   /// - Complexity: O(vertices).
   mutating func apply(
     to geometry: inout FeatureGeometry, of builder: inout FeatureTableBuilder
@@ -206,7 +206,7 @@ struct CoordinateTransformation: ~Copyable {
         "the coordinates (\(x), \(y)) \(what)", at: vertex, of: geometry, in: builder,
         remedy: "drop the feature, mend the source, or name its system, as in --crs EPSG:4326")
     }
-    for ring in geometry.rings.indices { try settleAntimeridian(ring: ring, of: &geometry, in: &builder) }
+    for ring in geometry.rings.indices { settleAntimeridian(ring: ring, of: &geometry, in: &builder) }
   }
 
   /// An error about a vertex of the feature that was begun.

@@ -139,8 +139,9 @@ package struct FeatureTableBuilder {
   ///
   /// Throws where a shell has fewer than 3 different vertices, or a coordinate is no longitude or latitude.
   /// - Complexity: O(vertices).
-  package mutating func keep(_ geometry: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
+  package mutating func keep(_ published: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
+    let geometry = cutAtAntimeridian(published) ?? copy published
     for (polygon, members) in geometry.polygons.enumerated() {
       for (ring, member) in members.enumerated() {
         try append(
@@ -256,7 +257,8 @@ package struct FeatureTableBuilder {
       var x = geometry.x[vertex]
       var y = geometry.y[vertex]
       if !(abs(x) <= 180 && abs(y) <= 90) {
-        guard abs(x) <= 180 + Self.overshoot, abs(y) <= 90 + Self.overshoot else {
+        // Longitudes to ±360 are wrong only beside one that is (`cutAtAntimeridian`).
+        guard abs(x) <= 360 + Self.overshoot, abs(y) <= 90 + Self.overshoot else {
           throw outOfRange(x, y, vertex: vertex - range.lowerBound, place: place)
         }
         x = min(max(x, -180), 180)

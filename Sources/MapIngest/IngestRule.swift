@@ -6,6 +6,7 @@ enum IngestRule: Int, CaseIterable {
   case noGeometry, notAPolygon, polygonBesideOthers, rowDeleted
   case attributesMissing, indexWrong, encodingUnknown, textCut, fieldRenamed
   case networkLink, gridUnused, beyondOperation
+  case antimeridianCut, longitudeWrapped, poleClosed
 
   var id: String {
     switch self {
@@ -27,12 +28,17 @@ enum IngestRule: Int, CaseIterable {
     case .networkLink: "network-link"
     case .gridUnused: "grid-unused"
     case .beyondOperation: "beyond-operation"
+    case .antimeridianCut: "antimeridian-cut"
+    case .longitudeWrapped: "longitude-wrapped"
+    case .poleClosed: "pole-closed"
     }
   }
 
   var severity: Finding.Severity {
     switch self {
-    case .repeatedVertex, .ringWinding, .coordinateClamped, .rowDeleted, .gridUnused, .beyondOperation: .note
+    case .repeatedVertex, .ringWinding, .coordinateClamped, .rowDeleted, .gridUnused, .beyondOperation,
+      .antimeridianCut, .longitudeWrapped, .poleClosed:
+      .note
     default: .warning
     }
   }
@@ -58,6 +64,9 @@ enum IngestRule: Int, CaseIterable {
     case .networkLink: "the file links to another one: what that holds was not read"
     case .gridUnused: "a more exact transformation to WGS 84 needs a grid file, and none is used"
     case .beyondOperation: "the source reaches beyond the area that its transformation to WGS 84 is made for"
+    case .antimeridianCut: "a polygon crosses ±180° of longitude: it was cut there"
+    case .longitudeWrapped: "a polygon has longitudes beyond ±180°: it was laid within them"
+    case .poleClosed: "a ring goes round a pole: it was closed over the pole that it lies nearer to"
     }
   }
 

@@ -44,11 +44,13 @@ package struct FaceOwner: Sendable {
 /// - Parameters:
 ///   - gentleRounds: how many rounds of noding move only what the check found, before all vertices take part. Two have
 ///     been enough for every map seen; the bound is there for those not seen.
+///   - seams: the edges of the plane: what runs along them becomes arcs of its own, flagged as seams.
 ///   - resolve: says who owns a face, by the claims on it (sorted, none with count 0; often empty). Called once
 ///     for each distinct set of claims.
 /// - Complexity: O(n log n) for n vertices where few lines cross.
 package func arrange(
-  _ input: ClaimedPaths, regionCount: Int, gentleRounds: Int = 8, jobs: Int, resolve: ([ClaimCount]) -> FaceOwner
+  _ input: ClaimedPaths, regionCount: Int, gentleRounds: Int = 8, seams: SeamLines? = nil, jobs: Int,
+  resolve: ([ClaimCount]) -> FaceOwner
 ) -> Arrangement {
   let (arcs, index, noding) = node(input, gentleRounds: gentleRounds, jobs: jobs)
   let halves = HalfArcs(arcs.paths)
@@ -56,7 +58,7 @@ package func arrange(
   let faces = Faces(arcs, halves, cycles, index: index)
   let owners = faces.labels.map(resolve)
   let ownerByFace = ContiguousArray(faces.label.map { owners[Int($0)].owner })
-  let dissolved = Dissolved(arcs.paths, halves, faces, owner: ownerByFace, pinned: input.pinned)
+  let dissolved = Dissolved(arcs.paths, halves, faces, owner: ownerByFace, seams: seams)
   let rings = RingAssembly(dissolved.arcs, face: dissolved.face, regionCount: regionCount)
   return Arrangement(
     arcs: dissolved.arcs, polygonStart: rings.polygonStart, ringStart: rings.ringStart,

@@ -25,7 +25,9 @@ package func merge(
   progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
   let claims = RingClaims(table, grouping.region, grid)
   var isUsed = ContiguousArray<Bool>(repeating: false, count: table.featureCount)
-  let arrangement = arrange(claims.paths, regionCount: grouping.regions.count, jobs: options.jobs) { label in
+  let arrangement = arrange(
+    claims.paths, regionCount: grouping.regions.count, seams: SeamLines(grid), jobs: options.jobs
+  ) { label in
     claims.owner(of: label, grouping.region, &isUsed)
   }
 

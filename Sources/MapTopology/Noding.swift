@@ -116,8 +116,6 @@ private func insert(
 
   var changed = ClaimedPaths()
   var unchanged = ClaimedPaths()
-  changed.pinned = arcs.pinned
-  unchanged.pinned = arcs.pinned
   var next = 0
   for path in 0..<paths.count {
     let range = paths.start[path]..<paths.start[path + 1]
