@@ -10,7 +10,8 @@ import MapFeatures
 ///   its coordinates. Operations that PROJ calls ballpark are refused, and no grid file is used.
 ///
 /// The same coordinates give the same result wherever they stand. Edges that are straight in the source's system are
-/// straight in longitude and latitude afterwards: only vertices are transformed.
+/// straight in longitude and latitude afterwards: only vertices are transformed, and the middles of edges that are wider
+/// than 180° and cross nothing.
 struct CoordinateTransformation: ~Copyable {
   /// What is done, in words, for the report.
   private(set) var words: String

@@ -134,8 +134,8 @@ package struct FeatureTableBuilder {
     return error
   }
 
-  /// Takes the feature in with its polygons, of which there is at least one. `winding` is the rule of its format:
-  /// rings against it are counted.
+  /// Takes the feature in with its polygons, of which there is at least one, cut at ±180° where they cross it. `winding`
+  /// is the rule of its format: rings against it are counted.
   ///
   /// Throws where a shell has fewer than 3 different vertices, or a coordinate is no longitude or latitude.
   /// - Complexity: O(vertices).

@@ -392,7 +392,7 @@ func `a ring that ends at the antimeridian stays on its side of it`(longitude: D
   let polar = stride(from: 0, to: 360, by: 10).map { (2e6 * sin(Double($0) / 57), 2e6 * cos(Double($0) / 57)) }
   let cap = try table(polar, "EPSG:3031")
   #expect(cap.polygonCount == 1 && cap.brokenPromises == [] && cap.count(of: "pole-closed") == 1)
-  #expect(cap.latitude.min() == -90 && cap.latitude.max()! < -71)
+  #expect(cap.latitude.min() == -90 && cap.latitude.allSatisfy { $0 < -71 })
 }
 
 @Test func `an edge wider than half the globe that crosses nothing gets its middle`() throws {
