@@ -108,7 +108,12 @@ let package = Package(
       path: "Tests/SamplePrefecture", swiftSettings: swiftSettings,
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     tests("SamplePrefectureTests", ["SamplePrefecture", "MapIngest", "MapTopology", "MapFeatures", "CZip"]),
-    tests("RoadTests", ["MapSimplification", "MapValidation", "MapTopology", "MapFeatures"]),
+    tests(
+      "RoadTests",
+      [
+        "MapIngest", "MapSimplification", "MapValidation", "MapEmission", "MapTopology", "MapFeatures", "MapGeometry",
+        "MapPack",
+      ]),
     tests(
       "MapValidationTests",
       ["MapValidation", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry"], exclude: ["Golden"]),

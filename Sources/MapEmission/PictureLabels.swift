@@ -29,8 +29,8 @@ struct PictureLabel {
   }
 }
 
-/// The labels of a map's regions, each at the pole of inaccessibility of the polygon that is the largest in the
-/// picture, as large as the room round it lets it be.
+/// The labels of a map's regions, each at the pole of inaccessibility of the part that is the largest in the picture, as
+/// large as the room round it lets it be.
 struct PictureLabels {
   /// The font sizes that are written.
   private let sizes: ClosedRange<Double>
@@ -51,12 +51,12 @@ struct PictureLabels {
     }
     for region in order {
       let name = Name(coverage.regions[region].name)
-      // The largest polygon as it is drawn is the first one.
-      guard let polygon = (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).first,
+      // The largest part as it is drawn.
+      guard let part = coverage.largestPart(of: region, by: { _ in 0 }),
         let leastRadius = name.layouts.map(\.radius).min(),
-        coverage.hasRoom(polygon, radius: leastRadius * sizes.lowerBound / Self.generosity / frame.scale)
+        coverage.hasRoom(part, radius: leastRadius * sizes.lowerBound / Self.generosity / frame.scale)
       else { continue }
-      let point = coverage.poleOfInaccessibility(ofPolygon: polygon)
+      let point = coverage.poleOfInaccessibility(of: part)
       let centre = frame.place(column: coverage.plane.column(x: point.x), row: coverage.plane.row(y: point.y))
       if let (size, lines) = fit(name, radius: point.radius * frame.scale) {
         labels.append(PictureLabel(region: region, centre: centre, fontSize: size, lines: lines))
@@ -111,8 +111,9 @@ private struct Name {
 }
 
 extension Coverage {
-  /// Whether a polygon can hold a circle; its box is quickly asked.
-  fileprivate func hasRoom(_ polygon: Int, radius: Double) -> Bool {
+  /// Whether a part can hold a circle, as far as its box says, which is quickly asked; one in pieces may.
+  fileprivate func hasRoom(_ part: RegionPart, radius: Double) -> Bool {
+    guard part.polygons.count == 1, let polygon = part.polygons.first else { return true }
     var box = GridBox()
     forEachVertex(ofRing: ringStart[polygon], level: 0) { box.extend(to: $0) }
     return Double(min(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY))) >= 2 * radius

@@ -6,7 +6,7 @@
 ///
 /// Promises, kept by every reader through `FeatureTableBuilder`:
 /// - coordinates are finite longitudes and latitudes in degrees, within ±180 and ±90, exactly as published
-///   (or as a transformation gave them);
+///   (or as a transformation gave them); no edge crosses the antimeridian, where polygons are cut;
 /// - a ring's closing vertex is not repeated, consecutive vertices differ, and a ring has at least three;
 /// - shells run counter-clockwise and holes clockwise (x east, y north).
 /// Nothing else is promised: rings may cross themselves and each other, and a feature may have no polygon at all: it was

@@ -10,7 +10,8 @@ import MapFeatures
 ///   its coordinates. Operations that PROJ calls ballpark are refused, and no grid file is used.
 ///
 /// The same coordinates give the same result wherever they stand. Edges that are straight in the source's system are
-/// straight in longitude and latitude afterwards: only vertices are transformed.
+/// straight in longitude and latitude afterwards: only vertices are transformed, and the middles of edges that are wider
+/// than 180° and cross nothing.
 struct CoordinateTransformation: ~Copyable {
   /// What is done, in words, for the report.
   private(set) var words: String
@@ -22,8 +23,8 @@ struct CoordinateTransformation: ~Copyable {
   private(set) var remarks: [(rule: IngestRule, message: String)] = []
 
   /// The coordinates of the feature at hand as the source has them; kept for the next.
-  private(set) var sourceX: ContiguousArray<Double> = []
-  private(set) var sourceY: ContiguousArray<Double> = []
+  var sourceX: ContiguousArray<Double> = []
+  var sourceY: ContiguousArray<Double> = []
 
   /// Finds the way from a system. `box` is asked for the box of all coordinates of the source, where the choice
   /// depends on it.
@@ -185,8 +186,8 @@ struct CoordinateTransformation: ~Copyable {
 
   /// Brings the vertices of the feature that was begun to longitude and latitude.
   ///
-  /// A ring that ends at the antimeridian has 180 or -180 there, as the rest of it lies. Throws where a vertex has no
-  /// longitude and latitude, and where an edge crosses the antimeridian: such rings have to be cut there.
+  /// A ring that ends at the antimeridian has 180 or -180 there, as the rest of it lies; one that crosses it has edges
+  /// wider than 180°, and is cut there by the builder. Throws where a vertex has no longitude and latitude.
   /// - Complexity: O(vertices).
   mutating func apply(
     to geometry: inout FeatureGeometry, of builder: inout FeatureTableBuilder
@@ -206,7 +207,7 @@ struct CoordinateTransformation: ~Copyable {
         "the coordinates (\(x), \(y)) \(what)", at: vertex, of: geometry, in: builder,
         remedy: "drop the feature, mend the source, or name its system, as in --crs EPSG:4326")
     }
-    for ring in geometry.rings.indices { try settleAntimeridian(ring: ring, of: &geometry, in: &builder) }
+    for ring in geometry.rings.indices { settleAntimeridian(ring: ring, of: &geometry, in: &builder) }
   }
 
   /// An error about a vertex of the feature that was begun.

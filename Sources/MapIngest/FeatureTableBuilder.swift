@@ -136,18 +136,19 @@ package struct FeatureTableBuilder {
     return error
   }
 
-  /// Takes the feature in with its polygons, of which there is at least one. `winding` is the rule of its format:
-  /// rings against it are counted.
+  /// Takes the feature in with its polygons, of which there is at least one, cut at ±180° where they cross it. `winding`
+  /// is the rule of its format: rings against it are counted.
   ///
   /// Throws where a shell has fewer than 3 different vertices, or a coordinate is no longitude or latitude; where faults
   /// are reported the feature is left without its shape instead, and every such ring is a finding.
   /// - Complexity: O(vertices).
-  package mutating func keep(_ geometry: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
+  package mutating func keep(_ published: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     let polygons = table.polygonCount
     let rings = table.ringCount
     let vertices = table.vertexCount
     var broken: IngestRule?
+    let geometry = cutAtAntimeridian(published) ?? copy published
     for (polygon, members) in geometry.polygons.enumerated() {
       for (ring, member) in members.enumerated() {
         do throws(StageError) {
@@ -327,6 +328,7 @@ package struct FeatureTableBuilder {
       var x = geometry.x[vertex]
       var y = geometry.y[vertex]
       if !(abs(x) <= 180 && abs(y) <= 90) {
+        // Longitudes to ±360 are wrong only beside one that is (`cutAtAntimeridian`).
         if Self.fault(x, y) != nil { throw outOfRange(x, y, vertex: vertex - range.lowerBound, place: place) }
         x = min(max(x, -180), 180)
         y = min(max(y, -90), 90)
@@ -405,7 +407,7 @@ package struct FeatureTableBuilder {
 
   /// The rule that coordinates break; `nil` where they are a longitude and a latitude, give or take a hair.
   private static func fault(_ x: Double, _ y: Double) -> IngestRule? {
-    if abs(x) <= 180 + overshoot && abs(y) <= 90 + overshoot { return nil }
+    if abs(x) <= 360 + overshoot && abs(y) <= 90 + overshoot { return nil }
     if !x.isFinite || !y.isFinite { return .nonFinite }
     if abs(x) > 360 && abs(y) > 360 { return .projectedCoordinates }
     return abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 ? .swappedCoordinates : .outOfRange

@@ -11,6 +11,7 @@ enum IngestRule: Int, CaseIterable {
   case attributesMissing, indexWrong, encodingUnknown, textCut, fieldRenamed
   case networkLink, gridUnused, beyondOperation
   case tooFewPoints, nonFinite, projectedCoordinates, swappedCoordinates, outOfRange, malformedFeature
+  case antimeridianCut, longitudeWrapped, poleClosed
 
   var id: String {
     switch self {
@@ -38,6 +39,9 @@ enum IngestRule: Int, CaseIterable {
     case .swappedCoordinates: "swapped-coordinates"
     case .outOfRange: "out-of-range"
     case .malformedFeature: "malformed-feature"
+    case .antimeridianCut: "antimeridian-cut"
+    case .longitudeWrapped: "longitude-wrapped"
+    case .poleClosed: "pole-closed"
     }
   }
 
@@ -50,7 +54,9 @@ enum IngestRule: Int, CaseIterable {
   /// breaks the rules of OGC simple features.
   func severity(_ faults: Faults) -> Finding.Severity {
     switch self {
-    case .repeatedVertex, .ringWinding, .coordinateClamped, .rowDeleted, .gridUnused, .beyondOperation: .note
+    case .repeatedVertex, .ringWinding, .coordinateClamped, .rowDeleted, .gridUnused, .beyondOperation,
+      .antimeridianCut, .longitudeWrapped, .poleClosed:
+      .note
     case .tooFewPoints, .nonFinite, .projectedCoordinates, .swappedCoordinates, .outOfRange, .malformedFeature: .error
     case .ringUnclosed: faults == .report ? .error : .warning
     default: .warning
@@ -84,6 +90,9 @@ enum IngestRule: Int, CaseIterable {
     case .swappedCoordinates: "coordinates look swapped: latitude stands before longitude"
     case .outOfRange: "coordinates are out of range"
     case .malformedFeature: "the feature cannot be read"
+    case .antimeridianCut: "a polygon crosses ±180° of longitude: it was cut there"
+    case .longitudeWrapped: "a polygon has longitudes beyond ±180°: it was laid within them"
+    case .poleClosed: "a ring goes round a pole: it was closed over the pole that it lies nearer to"
     }
   }
 

@@ -6,11 +6,15 @@
 /// winding says nothing about the record, and a ring is a shell where an even number of others contain it, else
 /// a hole of the smallest of them. Rings without an area are shells: what becomes of them is not decided here.
 ///
+/// Rings that cross the antimeridian are looked at in one piece, and round a pole as closed over it.
+///
 /// Known limit: a hole wound clockwise like its shell is taken for a shell, as the rule says.
 struct RingOrganizer {
   /// Boxes and areas of the rings, in their order; kept for the next record.
   private var doubledArea: ContiguousArray<Double> = []
   private var box: ContiguousArray<Box> = []
+  /// By how much the longitudes of two rings may differ for the same place.
+  private var shifts: [Double] = [0]
 
   private struct Box {
     var minX = Double.infinity
@@ -18,8 +22,8 @@ struct RingOrganizer {
     var maxX = -Double.infinity
     var maxY = -Double.infinity
 
-    func contains(_ other: Box) -> Bool {
-      minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
+    func contains(_ other: Box, shiftedBy shift: Double) -> Bool {
+      minX <= other.minX + shift && minY <= other.minY && other.maxX + shift <= maxX && other.maxY <= maxY
     }
   }
 
@@ -28,6 +32,18 @@ struct RingOrganizer {
   /// - Complexity: O(vertices + holes × shells) box tests, and per hole and candidate shell a walk along the
   ///   parts of the shell at the hole's latitude.
   mutating func organize(_ geometry: inout FeatureGeometry) -> Bool {
+    guard geometry.rings.count > 1, var unwrapped = geometry.unwrapped() else {
+      shifts = [0]
+      return organizePlane(&geometry)
+    }
+    shifts = [0, -360, 360]
+    let agrees = organizePlane(&unwrapped)
+    geometry.ringOrder = unwrapped.ringOrder
+    geometry.polygons = unwrapped.polygons
+    return agrees
+  }
+
+  private mutating func organizePlane(_ geometry: inout FeatureGeometry) -> Bool {
     geometry.ringOrder.removeAll(keepingCapacity: true)
     geometry.polygons.removeAll(keepingCapacity: true)
     doubledArea.removeAll(keepingCapacity: true)
@@ -96,27 +112,18 @@ struct RingOrganizer {
     return geometry.rings.indices.map { isHole[$0] ? container[$0] : -1 }
   }
 
-  /// Whether `outer` contains `inner`, which has less area: decided by the first vertex of `inner` that does not
-  /// lie on `outer`, and where all lie on it by the first middle of an edge that does not.
+  /// Whether `outer` contains `inner`, which has less area.
   private func contains(
     _ outer: Int, _ inner: Int, _ geometry: borrowing FeatureGeometry,
     _ outlines: inout ContiguousArray<RingOutline?>
   ) -> Bool {
-    guard box[outer].contains(box[inner]), abs(doubledArea[outer]) > abs(doubledArea[inner]) else { return false }
-    let outline = outlines[outer] ?? RingOutline(geometry, ring: outer)
-    outlines[outer] = outline
-    let ring = geometry.rings[inner]
-    for vertex in ring {
-      let side = outline.side(of: geometry.x[vertex], geometry.y[vertex], in: geometry)
-      if side != .on { return side == .inside }
+    guard abs(doubledArea[outer]) > abs(doubledArea[inner]) else { return false }
+    return shifts.contains { shift in
+      guard box[outer].contains(box[inner], shiftedBy: shift) else { return false }
+      let outline = outlines[outer] ?? RingOutline(geometry, ring: outer)
+      outlines[outer] = outline
+      return outline.contains(geometry.rings[inner], shiftedBy: shift, in: geometry)
     }
-    for (vertex, next) in zip(ring, ring.dropFirst()) {
-      let middleX = (geometry.x[vertex] + geometry.x[next]) / 2
-      let middleY = (geometry.y[vertex] + geometry.y[next]) / 2
-      let side = outline.side(of: middleX, middleY, in: geometry)
-      if side != .on { return side == .inside }
-    }
-    return false
   }
 
   private func assemble(_ geometry: inout FeatureGeometry, parent: [Int]) {

@@ -54,4 +54,22 @@ struct RingOutline {
     }
     return isInside ? .inside : .outside
   }
+
+  /// Whether a ring lies inside: decided by its first vertex that does not lie on this one, and where all lie on it by
+  /// the first middle of an edge that does not.
+  ///
+  /// - Complexity: as `side`, for each vertex up to the one that decides.
+  func contains(_ ring: Range<Int>, shiftedBy shift: Double = 0, in geometry: borrowing FeatureGeometry) -> Bool {
+    for vertex in ring {
+      let side = side(of: geometry.x[vertex] + shift, geometry.y[vertex], in: geometry)
+      if side != .on { return side == .inside }
+    }
+    for (vertex, next) in zip(ring, ring.dropFirst()) {
+      let middleX = (geometry.x[vertex] + geometry.x[next]) / 2
+      let middleY = (geometry.y[vertex] + geometry.y[next]) / 2
+      let side = side(of: middleX + shift, middleY, in: geometry)
+      if side != .on { return side == .inside }
+    }
+    return false
+  }
 }

@@ -18,19 +18,16 @@ struct IslandPolicy {
     isPresent = ContiguousArray(repeating: true, count: coverage.polygonCount)
     isKept = try Self.kept(coverage, grid, options)
     guard options.minimumIsland != nil || options.maximumParts != nil else { return }
-    let rule = IslandRule(coverage, isSeam: Self.arcsOnTheCut(coverage.arcs, grid), isKept: isKept)
-    if let minimum = options.minimumIsland {
-      for polygon in isPresent.indices where rule.drops(polygon, below: minimum) {
-        isPresent[polygon] = false
-        belowMinimum += 1
+    let rule = IslandRule(coverage, isKept: isKept)
+    for region in coverage.regions.indices {
+      if let minimum = options.minimumIsland {
+        for polygon in rule.droppable(of: region, below: minimum) {
+          isPresent[polygon] = false
+          belowMinimum += 1
+        }
       }
-    }
-    if let maximum = options.maximumParts {
-      for region in coverage.regions.indices {
-        let polygons = (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).filter { isPresent[$0] }
-        // Where two are equally large the earlier one counts as the larger: the sort is stable.
-        let bySize = polygons.sorted { coverage.polygonArea[$0] > coverage.polygonArea[$1] }
-        for polygon in bySize.dropFirst(maximum) where rule.isDroppable(polygon) {
+      if let maximum = options.maximumParts {
+        for polygon in rule.droppable(of: region, beyond: maximum, where: { isPresent[$0] }) {
           isPresent[polygon] = false
           beyondMaximum += 1
         }
@@ -98,23 +95,6 @@ struct IslandPolicy {
   private static func crossesEastward(_ point: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Bool {
     guard (a.y > point.y) != (b.y > point.y) else { return false }
     return b.y > a.y ? orientation(a, b, point) > 0 : orientation(a, b, point) < 0
-  }
-
-  // MARK: The cut
-
-  /// Per arc in longitude and latitude: whether some of it runs along ±180°.
-  private static func arcsOnTheCut(_ arcs: ArcTable, _ grid: NodingGrid) -> ContiguousArray<Bool> {
-    ContiguousArray(
-      (0..<arcs.count).map { arc in
-        var previousIsOnCut = false
-        for vertex in arcs.vertices(of: arc) {
-          let longitude = grid.longitude(x: arcs.x[vertex])
-          let isOnCut = longitude == 180 || longitude == -180
-          if isOnCut && previousIsOnCut { return true }
-          previousIsOnCut = isOnCut
-        }
-        return false
-      })
   }
 }
 

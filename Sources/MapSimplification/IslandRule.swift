@@ -2,33 +2,54 @@ import MapTopology
 
 /// Which polygons are islands, and which of those may be dropped.
 ///
-/// An **island** is a polygon none of whose arcs has a region on the other side. A piece that reaches the edge of the
-/// plane is none: what it is a piece of goes on there. The largest polygon of a region, by published area, is never
-/// dropped; of equal ones the first in the coverage's order counts as the largest. Nor is one that is asked for.
+/// An **island** is a part of a region none of whose arcs has a region on the other side; pieces that meet at the cut at
+/// ±180° are one part and stay or go together. A part that is cut off at the edge of the plane is none: what it is a
+/// piece of goes on there. The largest part of a region, by published area, is never dropped; of equal ones the first in
+/// the coverage's order counts as the largest. Nor is one with a polygon that is asked for.
 struct IslandRule {
-  /// Per polygon: whether it may be dropped for being small.
-  private let canGo: ContiguousArray<Bool>
-  private let area: ContiguousArray<Double>
+  /// A region's part with its area as published, in m².
+  struct Part {
+    var polygons: [Int]
+    var area: Double
+    /// Whether it may be dropped.
+    var canGo: Bool
+  }
 
-  /// - Parameters:
-  ///   - isSeam: per arc, whether some of it runs along the edge of the plane.
-  ///   - isKept: per polygon, whether it has to stay.
-  init(_ coverage: Coverage, isSeam: ContiguousArray<Bool>, isKept: ContiguousArray<Bool>) {
-    area = coverage.polygonArea
-    var canGo = ContiguousArray(isKept.map { !$0 })
-    for polygon in 0..<coverage.polygonCount {
-      let rings = coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]
-      for index in coverage.referenceStart[rings.lowerBound]..<coverage.referenceStart[rings.upperBound] {
-        let arc = coverage.references[index].arc
-        if isSeam[arc] || (coverage.arcs.left[arc] >= 0 && coverage.arcs.right[arc] >= 0) {
-          canGo[polygon] = false
-        }
+  /// Per region its parts, in the order of their first polygons.
+  let parts: [[Part]]
+
+  /// - Parameter isKept: per polygon, whether it has to stay.
+  /// - Complexity: O(references).
+  init(_ coverage: Coverage, isKept: ContiguousArray<Bool>) {
+    parts = coverage.regions.indices.map { region in
+      var parts = coverage.parts(of: region).map { part in
+        Part(
+          polygons: part.polygons, area: part.polygons.reduce(0) { $0 + coverage.polygonArea[$1] },
+          canGo: !part.isCutOff && !part.polygons.contains { isKept[$0] || coverage.hasNeighbour($0) })
       }
+      var largest: Int?
+      for index in parts.indices {
+        if let current = largest, parts[index].area <= parts[current].area { continue }
+        largest = index
+      }
+      if let largest { parts[largest].canGo = false }
+      return parts
     }
-    for region in coverage.regions.indices {
-      if let largest = Self.largestPolygon(of: region, coverage) { canGo[largest] = false }
-    }
-    self.canGo = canGo
+  }
+
+  /// The polygons of a region that may be dropped and, together with those that they meet at the cut, are below this
+  /// area in m².
+  func droppable(of region: Int, below minimum: Double) -> [Int] {
+    parts[region].filter { $0.canGo && $0.area < minimum }.flatMap(\.polygons)
+  }
+
+  /// The polygons of a region's parts that may be dropped and are not among so many largest; of equal ones the earlier
+  /// counts as the larger.
+  func droppable(of region: Int, beyond maximum: Int, where isPresent: (Int) -> Bool) -> [Int] {
+    let present = parts[region].filter { $0.polygons.contains(where: isPresent) }
+    // The sort is stable.
+    let bySize = present.sorted { $0.area > $1.area }
+    return bySize.dropFirst(maximum).filter(\.canGo).flatMap(\.polygons)
   }
 
   /// The largest polygon of a region by published area; of equal ones the first.
@@ -42,10 +63,13 @@ struct IslandRule {
     }
     return largest
   }
+}
 
-  /// Whether a polygon is an island that may be dropped.
-  func isDroppable(_ polygon: Int) -> Bool { canGo[polygon] }
-
-  /// Whether a polygon is an island below this area in m² that may be dropped.
-  func drops(_ polygon: Int, below minimum: Double) -> Bool { canGo[polygon] && area[polygon] < minimum }
+extension Coverage {
+  /// Whether another region lies beside a polygon.
+  fileprivate func hasNeighbour(_ polygon: Int) -> Bool {
+    references[referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]]].contains {
+      arcs.left[$0.arc] >= 0 && arcs.right[$0.arc] >= 0
+    }
+  }
 }

@@ -49,7 +49,9 @@ struct ProjectedCoverage {
         exponent -= 1
         continue
       }
-      let arrangement = arrange(rounded.claimed, regionCount: source.regions.count, jobs: options.jobs) { claims in
+      let arrangement = arrange(
+        rounded.claimed, regionCount: source.regions.count, seams: SeamLines(grid), jobs: options.jobs
+      ) { claims in
         // Rounding may have pushed a border over another.
         claims.filter { $0.count > 0 }.map(\.claim)
       }
@@ -67,7 +69,8 @@ struct ProjectedCoverage {
       guard exponent > finest else { throw Self.noShape(lost, source) }
       exponent -= 1
     }
-    markSeams()
+    let seams = SeamLines(grid)
+    isPinned = ContiguousArray((0..<coverage.arcs.vertexCount).map { seams.contains(coverage.arcs.point($0)) })
   }
 
   private static func arcs(of isPresent: ContiguousArray<Bool>, _ source: Coverage) -> ContiguousArray<Bool> {
@@ -98,23 +101,6 @@ struct ProjectedCoverage {
     coverage.references = arrangement.references
     coverage.polygonLevel = ContiguousArray(repeating: 0, count: coverage.polygonCount)
     coverage.polygonArea = ContiguousArray(repeating: 0, count: coverage.polygonCount)
-  }
-
-  private mutating func markSeams() {
-    let seams = SeamLines(grid)
-    let arcs = coverage.arcs
-    isPinned = ContiguousArray((0..<arcs.vertexCount).map { seams.contains(arcs.point($0)) })
-    for arc in 0..<arcs.count {
-      let range = arcs.vertices(of: arc)
-      var isSeam = true
-      for vertex in range.dropFirst() where !seams.contains(arcs.point(vertex - 1), arcs.point(vertex)) {
-        isSeam = false
-      }
-      if arcs.isClosed[arc], !seams.contains(arcs.point(range.upperBound - 1), arcs.point(range.lowerBound)) {
-        isSeam = false
-      }
-      coverage.arcs.isSeam[arc] = isSeam
-    }
   }
 }
 

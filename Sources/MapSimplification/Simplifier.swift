@@ -120,18 +120,18 @@ package struct Simplifier: Sendable {
     var levels = ContiguousArray(
       repeating: UInt8(truncatingIfNeeded: options.levels - 1), count: coverage.polygonCount)
     guard options.minimumIsland != nil else { return levels }
-    let rule = IslandRule(coverage, isSeam: coverage.arcs.isSeam, isKept: projected.isKept)
+    let rule = IslandRule(coverage, isKept: projected.isKept)
     for region in coverage.regions.indices {
-      for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
+      for part in rule.parts[region] where part.canGo {
         var coarsest = 0
         var side = 4 * tolerances[region]
-        let share = groundShare(ofSquareAt: polygon, coverage)
+        let share = groundShare(ofSquareAt: part.polygons[0], coverage)
         while coarsest + 1 < options.levels {
           side *= 2
-          if rule.drops(polygon, below: side * side * share) { break }
+          if part.area < side * side * share { break }
           coarsest += 1
         }
-        levels[polygon] = UInt8(truncatingIfNeeded: coarsest)
+        for polygon in part.polygons { levels[polygon] = UInt8(truncatingIfNeeded: coarsest) }
       }
     }
     return levels

@@ -150,7 +150,6 @@ private struct ArcCutter {
     }
 
     var result = ClaimedPaths()
-    result.pinned = input.pinned
     for arc in 0..<output.count {
       let uses = order[start[arc]..<start[arc + 1]]
       if cancel(uses) { continue }

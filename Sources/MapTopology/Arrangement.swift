@@ -40,27 +40,29 @@ package struct ContestedLand: Hashable, Sendable {
 /// - Parameters:
 ///   - gentleRounds: how many rounds of noding move only what the check found, before all vertices take part. Two have
 ///     been enough for every map seen; the bound is there for those not seen.
+///   - seams: the edges of the plane: what runs along them becomes arcs of its own, flagged as seams.
 ///   - ground: where the plane is longitude and latitude: borders are measured on it. Else they are measured in the
 ///     plane.
 ///   - claimants: says which regions claim a face, ascending, by the claims on it (sorted, none with count 0; often
 ///     empty).
 /// - Complexity: O(n log n) for n vertices where few lines cross.
 package func arrange(
-  _ input: ClaimedPaths, regionCount: Int, gentleRounds: Int = 8, jobs: Int, on ground: Ground? = nil,
+  _ input: ClaimedPaths, regionCount: Int, gentleRounds: Int = 8, seams: SeamLines? = nil, jobs: Int,
+  on ground: Ground? = nil,
   claimants: ([ClaimCount]) -> [Int32]
 ) -> Arrangement {
   let division = PlaneDivision(input, gentleRounds: gentleRounds, jobs: jobs)
   var owners = FaceOwners(division, regionCount: regionCount, on: ground, claimants: claimants)
-  return Arrangement(division, &owners, regionCount: regionCount, pinned: input.pinned, on: ground, fills: nil)
+  return Arrangement(division, &owners, regionCount: regionCount, seams: seams, on: ground, fills: nil)
 }
 
 extension Arrangement {
   /// - Parameter fills: says which gaps go to their first neighbours; `owners` follows. None where it is `nil`.
   init(
-    _ division: PlaneDivision, _ owners: inout FaceOwners, regionCount: Int, pinned: ContiguousArray<GridPoint>,
+    _ division: PlaneDivision, _ owners: inout FaceOwners, regionCount: Int, seams: SeamLines?,
     on ground: Ground?, fills: ((Gap) -> Bool)?
   ) {
-    let (dissolved, filled) = division.dissolved(&owners, pinned: pinned, on: ground, fills: fills)
+    let (dissolved, filled) = division.dissolved(&owners, seams: seams, on: ground, fills: fills)
     let rings = RingAssembly(dissolved.arcs, face: dissolved.face, regionCount: regionCount)
     self.init(
       arcs: dissolved.arcs, face: dissolved.face, polygonStart: rings.polygonStart, ringStart: rings.ringStart,

@@ -12,9 +12,6 @@ package struct ClaimedPaths: Sendable {
   /// The claim on either side of a use (as seen along the path, x to the right and y up); `none` for nobody's.
   package var left: ContiguousArray<Int32> = []
   package var right: ContiguousArray<Int32> = []
-  /// Points that remain nodes whatever meets there, so that an arc ends in each; sorted. Each is the end of an open
-  /// path.
-  package var pinned: ContiguousArray<GridPoint> = []
 
   package static let none: Int32 = -1
 

@@ -121,7 +121,8 @@ package struct ArcTable: Sendable {
   package var left: ContiguousArray<Int32> = []
   package var right: ContiguousArray<Int32> = []
   package var isClosed: ContiguousArray<Bool> = []
-  /// Whether the arc lies on the cut at ±180° or on the clip at ±85.05°: neither coast nor border, never stroked.
+  /// Whether the arc lies on the cut at ±180°, at a pole or on the clip at ±85.05°: neither coast nor border, never
+  /// stroked.
   package var isSeam: ContiguousArray<Bool> = []
   /// Per vertex: the coarsest level at which it is present; it is present at all finer ones.
   package var vertexLevel: ContiguousArray<UInt8> = []

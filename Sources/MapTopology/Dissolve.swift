@@ -11,10 +11,10 @@ struct Dissolved {
 
   /// - Parameters:
   ///   - owner: per face, its owner, or `ArcTable.none`.
-  ///   - pinned: points, sorted, that remain nodes even if only two arcs meet there.
+  ///   - seams: lines that arcs run along or not, none in part.
   init(
     _ paths: Paths, _ halves: HalfArcs, _ faces: Faces, owner: ContiguousArray<Int32>,
-    pinned: ContiguousArray<GridPoint>
+    seams: SeamLines?
   ) {
     var united = DisjointSets(count: faces.count)
     var isBorder = ContiguousArray<Bool>(repeating: false, count: paths.count)
@@ -28,7 +28,7 @@ struct Dissolved {
       }
     }
     unitedFace = ContiguousArray((0..<faces.count).map { Int32(united.find($0)) })
-    let joined = Self.join(paths, halves, isBorder, pinned)
+    let joined = Self.join(paths, halves, isBorder, seams)
     arcs = ArcTable()
     face = []
     for line in joined {
@@ -43,7 +43,7 @@ struct Dissolved {
       arcs.left.append(owner[leftFace])
       arcs.right.append(owner[rightFace])
       arcs.isClosed.append(line.isClosed)
-      arcs.isSeam.append(false)
+      arcs.isSeam.append(line.isSeam)
       face.append(Int32(leftFace))
       face.append(Int32(rightFace))
     }
@@ -55,11 +55,12 @@ struct Dissolved {
     /// A half-arc of the undissolved arcs that runs along this line, in its direction.
     var firstHalf: Int
     var isClosed: Bool
+    var isSeam = false
   }
 
   /// The bordering arcs, joined through nodes at which only two of them meet.
   private static func join(
-    _ paths: Paths, _ halves: HalfArcs, _ isBorder: ContiguousArray<Bool>, _ pinned: ContiguousArray<GridPoint>
+    _ paths: Paths, _ halves: HalfArcs, _ isBorder: ContiguousArray<Bool>, _ seams: SeamLines?
   ) -> [Line] {
     var degree = ContiguousArray<Int32>(repeating: 0, count: halves.nodes.count)
     for half in 0..<halves.count where isBorder[half >> 1] && halves.origin[half] >= 0 {
@@ -67,7 +68,6 @@ struct Dissolved {
     }
     var isNode = ContiguousArray<Bool>(repeating: false, count: halves.nodes.count)
     for node in 0..<halves.nodes.count { isNode[node] = degree[node] != 2 }
-    markPinned(pinned, halves, &isNode)
 
     var isDone = ContiguousArray<Bool>(repeating: false, count: paths.count)
     var lines: [Line] = []
@@ -86,19 +86,32 @@ struct Dissolved {
       points.removeLast()
       lines.append(canonicalRing(points, half))
     }
+    if let seams { lines = lines.flatMap { divide($0, at: seams) } }
     lines.sort { a, b in
       (a.points[0].key, a.points[1].key) < (b.points[0].key, b.points[1].key)
     }
     return lines
   }
 
-  private static func markPinned(
-    _ pinned: ContiguousArray<GridPoint>, _ halves: HalfArcs, _ isNode: inout ContiguousArray<Bool>
-  ) {
-    var next = 0
-    for node in 0..<halves.nodes.count {
-      while next < pinned.count && pinned[next] < halves.nodes[node] { next += 1 }
-      if next < pinned.count && pinned[next] == halves.nodes[node] { isNode[node] = true }
+  /// A line in pieces that run along a seam and pieces that do not.
+  private static func divide(_ line: Line, at seams: SeamLines) -> [Line] {
+    guard line.points.contains(where: seams.contains) else { return [line] }
+    let count = line.points.count
+    let segments = line.isClosed ? count : count - 1
+    func isSeam(_ segment: Int) -> Bool { seams.contains(line.points[segment], line.points[(segment + 1) % count]) }
+    // The points where the one kind changes into the other.
+    let changes = ((line.isClosed ? 0 : 1)..<segments)
+      .filter { isSeam($0) != isSeam($0 == 0 ? segments - 1 : $0 - 1) }
+    guard let first = changes.first else {
+      var line = line
+      line.isSeam = isSeam(0)
+      return [line]
+    }
+    let bounds = line.isClosed ? changes + [first + count] : [0] + changes + [segments]
+    return zip(bounds, bounds.dropFirst()).map { begin, end in
+      var piece = canonicalLine(ContiguousArray((begin...end).map { line.points[$0 % count] }), line.firstHalf)
+      piece.isSeam = isSeam(begin)
+      return piece
     }
   }
 

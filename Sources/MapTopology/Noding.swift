@@ -78,8 +78,6 @@ private func draw(
   }
   var changed = ClaimedPaths()
   var unchanged = ClaimedPaths()
-  changed.pinned = arcs.pinned
-  unchanged.pinned = arcs.pinned
   for group in drawn {
     changed.append(group.changed)
     for path in group.unchanged { unchanged.append(Int(path), of: arcs) }

@@ -34,15 +34,15 @@ struct PlaneDivision {
   /// The arcs that remain when faces of one owner are one, the gaps that `fills` names given to their first
   /// neighbours, and which these were.
   func dissolved(
-    _ owners: inout FaceOwners, pinned: ContiguousArray<GridPoint>, on ground: Ground?, fills: ((Gap) -> Bool)?
+    _ owners: inout FaceOwners, seams: SeamLines?, on ground: Ground?, fills: ((Gap) -> Bool)?
   ) -> (dissolved: Dissolved, filled: [Gap]) {
-    let dissolved = Dissolved(arcs.paths, halves, faces, owner: owners.owner, pinned: pinned)
+    let dissolved = Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams)
     guard let fills else { return (dissolved, []) }
     let filled = gaps(among: dissolved.arcs, face: dissolved.face, on: ground).filter(fills)
     guard !filled.isEmpty else { return (dissolved, []) }
     var regionByFace: [Int32: Int32] = [:]
     for gap in filled { regionByFace[gap.face] = gap.neighbours.first?.region }
     owners.give(to: regionByFace, unitedFace: dissolved.unitedFace)
-    return (Dissolved(arcs.paths, halves, faces, owner: owners.owner, pinned: pinned), filled)
+    return (Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams), filled)
   }
 }

@@ -49,7 +49,7 @@ package struct RegionDivision {
       claims.claimants(of: $0, grouping.region)
     }
     arrangement = Arrangement(
-      plane, &owners, regionCount: grouping.regions.count, pinned: [], on: ground,
+      plane, &owners, regionCount: grouping.regions.count, seams: SeamLines(grid), on: ground,
       fills: options.fillGaps.map { limit in { limit.includes($0, on: ground) } })
     self.grid = grid
     self.grouping = grouping

@@ -324,7 +324,6 @@ private struct SnapPlan {
   /// The arcs with their vertices moved and added; what collapses to a point is left out.
   func applied(to arcs: ClaimedPaths, _ boundary: OneSidedBoundary) -> ClaimedPaths {
     var result = ClaimedPaths()
-    result.pinned = arcs.pinned
     var pathOfArc = ContiguousArray<Int32>(repeating: -1, count: arcs.count)
     for (path, arc) in boundary.arc.enumerated() { pathOfArc[Int(arc)] = Int32(path) }
     var next = 0

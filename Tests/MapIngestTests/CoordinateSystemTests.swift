@@ -370,16 +370,41 @@ func `a ring that ends at the antimeridian stays on its side of it`(longitude: D
   }
 }
 
-@Test func `a ring that crosses the antimeridian is an error with its edge`() throws {
+@Test func `a ring that crosses the antimeridian is cut there, and one round a pole closed over it`() throws {
+  func table(_ ring: [(Double, Double)], _ system: String) throws -> FeatureTable {
+    let geometry = try located([ring], in: try named(system)).geometry
+    var builder = FeatureTableBuilder()
+    builder.beginSource(Source(path: "map.shp"))
+    builder.beginFeature(record: 7)
+    try builder.keep(geometry, winding: .free)
+    return try builder.finish()
+  }
   let ring = [(170.0, 0.0), (170, 1e6), (190, 1e6), (190, 0)].map { pacific($0, $1) }
-  for rings in [[ring], [ring + [ring[0]]]] {
-    let error = try refusal { () throws(StageError) in try located(rings, in: try named("EPSG:3832")) }
-    #expect(error.message.contains("antimeridian") && error.vertex == 1 && error.feature == "Aa")
+  let onIt = [(170.0, 0.0), (170, 1e6), (180, 1e6), (190, 1e6), (190, 0), (180, 0)].map { pacific($0, $1) }
+  for ring in [ring, ring + [ring[0]], onIt] {
+    let table = try table(ring, "EPSG:3832")
+    #expect(table.brokenPromises == [] && table.polygonCount == 2)
+    let longitudes = (0..<2).map { Set(table.ring($0).map { ($0.x * 1e6).rounded() / 1e6 }) }
+    #expect(Set(longitudes) == [[170, 180], [-180, -170]])
+    #expect(Set(table.ring(0).map(\.y)) == Set(table.ring(1).map(\.y)))
   }
   // Antarctica's ring goes round the pole.
   let polar = stride(from: 0, to: 360, by: 10).map { (2e6 * sin(Double($0) / 57), 2e6 * cos(Double($0) / 57)) }
-  let error = try refusal { () throws(StageError) in try located([polar], in: try named("EPSG:3031")) }
-  #expect(error.message.contains("antimeridian"))
+  let cap = try table(polar, "EPSG:3031")
+  #expect(cap.polygonCount == 1 && cap.brokenPromises == [] && cap.count(of: "pole-closed") == 1)
+  #expect(cap.latitude.min() == -90 && cap.latitude.allSatisfy { $0 < -71 })
+}
+
+@Test func `an edge wider than half the globe that crosses nothing gets its middle`() throws {
+  let half = Double.pi * 6_378_137
+  let wide = [(-0.9 * half, -2e6), (0.9 * half, -2e6), (0.9 * half, 2e6), (-0.9 * half, 2e6)]
+  for ring in [wide, wide + [wide[0]]] {
+    let geometry = try located([ring, ring], in: try named("EPSG:3857")).geometry
+    let x: [Int] = [-162, 0, 162, 162, 0, -162] + (ring.count == 5 ? [-162] : [])
+    let found: [Int] = geometry.x.map { Int($0.rounded()) }
+    #expect(found == x + x)
+    #expect(geometry.rings == [0..<x.count, x.count..<2 * x.count])
+  }
 }
 
 @Test func `the edge of a map of the world crosses nothing`() throws {

@@ -275,7 +275,7 @@ private let brokenShapes: [(shape: String, words: String)] = [
     "two lists of coordinates"
   ),
   (polygon(""), "0 different vertices"), (polygon("0,0 1,1 0,0"), "2 different vertices"),
-  (polygon("139.7,35 140,35 200,36"), "out of range"), (polygon("35.6,139.7 36,139.7 36,139"), "swapped"),
+  (polygon("139.7,35 140,35 400,36"), "out of range"), (polygon("35.6,139.7 36,139.7 36,139"), "swapped"),
   ("<Placemark/>", "a Placemark stands inside a Placemark"),
 ]
 

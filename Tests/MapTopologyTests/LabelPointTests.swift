@@ -37,17 +37,40 @@ func `every region's label point is inside its largest polygon, as far from its 
   }
 }
 
-@Test func `a region on both sides of the 180th meridian has its label on the larger side`() throws {
+@Test func `a region on both sides of the 180th meridian has its label where both together are widest`() throws {
+  // 1,000 cells west of the cut and 500 east of it, 1,000 high: circles of 500 fit up to the cut.
   let point = try #require(antimeridian().labelPoint(of: 0))
   let world = Double(1 << 22)
-  #expect(point == PoleOfInaccessibility(x: world - 500, y: 5500, radius: 500))
+  #expect(point.radius >= 495 && point.y >= 5495 && point.y <= 5505)
+  #expect(point.x >= world - 505 && point.x < world || point.x >= 0 && point.x <= 5)
+
+  // A square island of 1,100 cells is larger than either piece, not than both.
+  var coverage = antimeridian()
+  coverage.polygonArea = [1_000_000, 500_000, 1_210_000]
+  #expect(coverage.largestPart(of: 0) { coverage.polygonArea[$0] }?.polygons == [0, 1])
+  #expect(coverage.parts(of: 0) == [RegionPart(polygons: [0, 1], isCutOff: false)])
+  #expect(coverage.parts(of: 1) == [RegionPart(polygons: [2], isCutOff: false)])
+}
+
+@Test func `a piece whose other side is another region's, or nobody's, is a part by itself`() {
+  let world: Int32 = 1 << 22
+  var drawing = CoverageDrawing(cellExponent: 6, originX: 0, originY: 0)
+  let coastEast = drawing.arc([(0, 5000), (500, 5000), (500, 6000), (0, 6000)], left: 1)
+  let seamEast = drawing.arc([(0, 5000), (0, 6000)], right: 1, seam: true)
+  let seamWest = drawing.arc([(world, 5500), (world, 7000)], left: 0, seam: true)
+  let coastWest = drawing.arc([(world, 5500), (world - 1000, 5500), (world - 1000, 7000), (world, 7000)], right: 0)
+  drawing.region("1", "West", polygons: [[[seamWest, ~coastWest]]])
+  drawing.region("2", "East", polygons: [[[coastEast, ~seamEast]]])
+  #expect(drawing.coverage.parts(of: 0) == [RegionPart(polygons: [0], isCutOff: true)])
+  #expect(drawing.coverage.parts(of: 1) == [RegionPart(polygons: [1], isCutOff: true)])
 }
 
 @Test func `the largest polygon is the one that was largest as published, not on the grid`() throws {
-  var coverage = antimeridian()
-  coverage.polygonArea[1] = 2 * coverage.polygonArea[0]
-  let point = try #require(coverage.labelPoint(of: 0))
-  #expect(point.x > 0 && point.x < 500)
+  var coverage = letters()
+  // B's island, a hundredth of its mainland on the grid.
+  coverage.polygonArea = [1, 1, 2, 1]
+  let point = try #require(coverage.labelPoint(of: 1))
+  #expect(point.x > 250 && point.x < 280)
 }
 
 @Test func `a label point keeps clear of a lake, and does not depend on levels`() throws {

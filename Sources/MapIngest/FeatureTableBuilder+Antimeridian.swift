@@ -1,0 +1,100 @@
+import MapFeatures
+
+extension FeatureTableBuilder {
+  /// The geometry of the feature that was begun with its polygons laid within ±180° and cut there; `nil` where they lie
+  /// so already, and where a polygon's coordinates are not those of places on the globe.
+  ///
+  /// The first piece of a polygon takes its place, the others stand behind all polygons. What was done is noted.
+  /// - Complexity: O(vertices) where no ring is wider than 180° or reaches beyond ±180°; see `AntimeridianCut` for those.
+  mutating func cutAtAntimeridian(_ geometry: borrowing FeatureGeometry) -> FeatureGeometry? {
+    var cut: FeatureGeometry?
+    var further: [Range<Int>] = []
+    for (polygon, members) in geometry.polygons.enumerated() {
+      guard let courses = Self.coursesToCut(geometry, members) else { continue }
+      let result = AntimeridianCut(courses)
+      guard !result.pieces.polygons.isEmpty else { continue }
+      note(result, courses, polygon: polygon, of: geometry, members)
+      var changed = cut ?? copy geometry
+      let (base, firstRing, firstOrder) = (changed.x.count, changed.rings.count, changed.ringOrder.count)
+      changed.x += result.pieces.x
+      changed.y += result.pieces.y
+      for ring in result.pieces.rings { changed.rings.append(ring.lowerBound + base..<ring.upperBound + base) }
+      for ring in result.pieces.ringOrder { changed.ringOrder.append(ring + firstRing) }
+      for (number, piece) in result.pieces.polygons.enumerated() {
+        let piece = piece.lowerBound + firstOrder..<piece.upperBound + firstOrder
+        if number == 0 { changed.polygons[polygon] = piece } else { further.append(piece) }
+      }
+      cut = consume changed
+    }
+    cut?.polygons += further
+    return cut
+  }
+
+  /// The courses of a polygon's rings; `nil` where it does not have to be cut, or cannot.
+  private static func coursesToCut(_ geometry: borrowing FeatureGeometry, _ members: Range<Int>) -> [RingCourse]? {
+    var isWide = false
+    for member in members { isWide = isWide || geometry.isWide(ring: geometry.ringOrder[member]) }
+    guard isWide else { return nil }
+    var courses: [RingCourse] = []
+    var needsCut = false
+    for member in members {
+      guard geometry.isOnGlobe(ring: geometry.ringOrder[member]) else { return nil }
+      let course = RingCourse(geometry, ring: geometry.ringOrder[member])
+      needsCut = needsCut || course.needsCut
+      courses.append(course)
+    }
+    return needsCut ? courses : nil
+  }
+
+  /// Counts what was done with a polygon.
+  private mutating func note(
+    _ result: AntimeridianCut, _ courses: [RingCourse], polygon: Int, of geometry: borrowing FeatureGeometry,
+    _ members: Range<Int>
+  ) {
+    if let latitude = result.crossing {
+      note(.antimeridianCut) { finding in
+        finding.polygon = polygon
+        finding.longitude = 180
+        finding.latitude = latitude
+      }
+    }
+    if let pole = result.pole {
+      note(.poleClosed) { finding in
+        finding.polygon = polygon
+        finding.ring = courses.firstIndex { $0.winding != 0 }
+        finding.longitude = 180
+        finding.latitude = pole
+      }
+    }
+    var isWrapped = false
+    for (ring, member) in members.enumerated() {
+      if !courses[ring].isClosed {
+        note(.ringUnclosed) { finding in
+          finding.polygon = polygon
+          finding.ring = ring
+        }
+      }
+      let vertices = geometry.rings[geometry.ringOrder[member]]
+      for vertex in vertices where abs(geometry.x[vertex]) > 180 {
+        let (x, y) = (geometry.x[vertex], geometry.y[vertex])
+        if abs(x) <= 180 + RingCourse.hair {
+          note(.coordinateClamped) { finding in
+            finding.polygon = polygon
+            finding.ring = ring
+            finding.longitude = x < 0 ? -180 : 180
+            finding.latitude = y
+          }
+        } else if !isWrapped {
+          isWrapped = true
+          note(.longitudeWrapped) { finding in
+            finding.polygon = polygon
+            finding.ring = ring
+            finding.vertex = vertex - vertices.lowerBound
+            finding.longitude = x < 0 ? x + 360 : x - 360
+            finding.latitude = y
+          }
+        }
+      }
+    }
+  }
+}

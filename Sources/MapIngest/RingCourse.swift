@@ -1,0 +1,246 @@
+/// The way of a ring round the globe: how often it has passed the antimeridian at each vertex.
+///
+/// An edge wider than 180° in the numbers runs the other way round, the short one. An edge of 180° or less runs as its
+/// numbers say. Two kinds of wide edges are taken as they are drawn, from one side of a map of the world to the other:
+/// - edges along a pole (both ends at ±90°), where all longitudes are one place;
+/// - edges a whole round wide (from −180° to 180°, or from 0° to 360°) of a ring that is **cut already**: a box of the
+///   world, Antarctica with its edge along −85°. It is that where it closes with these edges drawn, and either has no
+///   width without them, or each of them is its northern or southern limit and goes on along the meridian at both ends.
+///
+/// A vertex within 10⁻⁹ degrees of the antimeridian is taken to lie on it. Where the short way is none, as from −270° to
+/// 270°, the edge runs as the same places within ±180° say.
+struct RingCourse {
+  /// A place at `x + 360 · turn` degrees of longitude; −180 ≤ x < 180, so that x is −180 on the antimeridian.
+  struct Vertex {
+    var x: Double
+    var turn: Int
+    var y: Double
+
+    var isOnAntimeridian: Bool { x == -180 }
+    var longitude: Double { x + 360 * Double(turn) }
+    fileprivate var isAtPole: Bool { abs(y) >= 90 - RingCourse.hair }
+  }
+
+  /// The ring's vertices, its closing vertex left out.
+  private(set) var vertices: ContiguousArray<Vertex> = []
+  /// How often the ring goes round to the east until it is back at its first vertex; not 0 where it goes round a pole.
+  private(set) var winding = 0
+  /// Whether the source repeats the first vertex at the end.
+  private(set) var isClosed = false
+  /// Whether the ring has to be laid anew within ±180°: it crosses the antimeridian or goes round a pole, or has vertices
+  /// beyond ±180° or at the other side's end.
+  private(set) var needsCut = false
+
+  /// How far from a limit a coordinate may lie for want of digits: about a tenth of a millimetre.
+  static let hair = 1e-9
+  /// How far from a whole round an edge may be for want of digits: about a tenth of a metre at each end.
+  private static let slack = 2e-6
+
+  private enum Edge {
+    case asDrawn, short, wholeRound
+  }
+
+  /// - Complexity: O(vertices).
+  init(_ geometry: borrowing FeatureGeometry, ring: Int) {
+    let range = geometry.rings[ring]
+    vertices.reserveCapacity(range.count)
+    for vertex in range { vertices.append(Self.vertex(geometry.x[vertex], geometry.y[vertex])) }
+    let ends = (range.lowerBound, range.upperBound - 1)
+    if range.count > 1, geometry.x[ends.0] == geometry.x[ends.1], geometry.y[ends.0] == geometry.y[ends.1] {
+      vertices.removeLast()
+      isClosed = true
+    }
+    guard !vertices.isEmpty else { return }
+
+    let published = vertices
+    let edges = ContiguousArray(
+      published.indices.map { Self.edge(published[$0], published[$0 + 1 == published.count ? 0 : $0 + 1]) })
+    winding = lay(published, edges, wholeRoundsAsDrawn: false)
+    let wholeRounds = edges.indices.filter { edges[$0] == .wholeRound }
+    if !wholeRounds.isEmpty {
+      var drawn = self
+      drawn.winding = drawn.lay(published, edges, wholeRoundsAsDrawn: true)
+      let hasNoWidth = winding == 0 && width <= Self.slack
+      // No more than two edges can be limits of one ring.
+      let areLimits = wholeRounds.count <= 2 && wholeRounds.allSatisfy { drawn.isLimit($0) && isContinued($0) }
+      if drawn.winding == 0 && (hasNoWidth || areLimits) { self = drawn }
+    }
+    needsCut =
+      winding != 0
+      || zip(vertices, published).contains { laid, published in
+        laid.turn != published.turn || !(laid.turn == 0 || (laid.turn == 1 && laid.isOnAntimeridian))
+      }
+  }
+
+  private static func vertex(_ x: Double, _ y: Double) -> Vertex {
+    var vertex = Vertex(x: x, turn: 0, y: y)
+    // Nothing is rounded away: x is between half of 360 and twice of it.
+    if x > 180 + hair {
+      vertex.x = x - 360
+      vertex.turn = 1
+    } else if x < -180 - hair {
+      vertex.x = x + 360
+      vertex.turn = -1
+    }
+    if vertex.x >= 180 - hair {
+      vertex.x = -180
+      vertex.turn += 1
+    } else if vertex.x <= -180 + hair {
+      vertex.x = -180
+    }
+    return vertex
+  }
+
+  private static func edge(_ a: Vertex, _ b: Vertex) -> Edge {
+    let run = abs(b.x - a.x + 360 * Double(b.turn - a.turn))
+    if run <= 180 || (a.isAtPole && b.isAtPole && (a.y < 0) == (b.y < 0)) { return .asDrawn }
+    return isWholeRound(run) ? .wholeRound : .short
+  }
+
+  /// Whether two longitudes that differ by so much are the same, after a whole round.
+  static func isWholeRound(_ run: Double) -> Bool { abs(abs(run) - 360) <= slack }
+
+  /// Gives the vertices their turns, from the first one's on; the answer is the ring's winding.
+  private mutating func lay(
+    _ published: ContiguousArray<Vertex>, _ edges: ContiguousArray<Edge>, wholeRoundsAsDrawn: Bool
+  ) -> Int {
+    var turn = published[0].turn
+    for index in edges.indices {
+      let a = published[index]
+      let b = published[index + 1 == edges.count ? 0 : index + 1]
+      if edges[index] == .asDrawn || (edges[index] == .wholeRound && wholeRoundsAsDrawn) {
+        turn += b.turn - a.turn
+      } else if b.x - a.x > 180 {
+        turn -= 1
+      } else if b.x - a.x < -180 {
+        turn += 1
+      }
+      if index + 1 < edges.count { vertices[index + 1].turn = turn }
+    }
+    return turn - published[0].turn
+  }
+
+  /// From the westernmost to the easternmost vertex, in degrees.
+  private var width: Double {
+    var west = Double.infinity
+    var east = -Double.infinity
+    for vertex in vertices {
+      west = min(west, vertex.longitude)
+      east = max(east, vertex.longitude)
+    }
+    return east - west
+  }
+
+  /// Whether the edge that starts at a vertex has all of the ring on one side of it.
+  private func isLimit(_ index: Int) -> Bool {
+    let a = vertices[index]
+    let b = vertices[index + 1 == vertices.count ? 0 : index + 1]
+    let (run, rise) = (b.longitude - a.longitude, b.y - a.y)
+    var hasLeft = false
+    var hasRight = false
+    for vertex in vertices {
+      let turn = run * (vertex.y - a.y) - rise * (vertex.longitude - a.longitude)
+      hasLeft = hasLeft || turn > 0
+      hasRight = hasRight || turn < 0
+    }
+    return hasLeft != hasRight
+  }
+
+  /// Whether the ring runs along a meridian before and after the edge that starts at a vertex.
+  private func isContinued(_ index: Int) -> Bool {
+    let count = vertices.count
+    let (a, b) = (vertices[index], vertices[(index + 1) % count])
+    func next(_ vertex: Vertex, _ steps: some Sequence<Int>) -> Vertex {
+      for step in steps {
+        let other = vertices[step % count]
+        if other.x != vertex.x || other.y != vertex.y { return other }
+      }
+      return vertex
+    }
+    let before = next(a, stride(from: index + count - 1, to: index, by: -1))
+    let after = next(b, index + 2..<index + 1 + count)
+    return abs(before.x - a.x) <= Self.slack && abs(after.x - b.x) <= Self.slack
+  }
+}
+
+extension RingCourse {
+  /// Twice the area of a ring that does not go round, in square degrees; positive where it runs counter-clockwise.
+  var doubledArea: Double {
+    guard let first = vertices.first else { return 0 }
+    var sum = 0.0
+    var previous = (x: 0.0, y: 0.0)
+    for vertex in vertices {
+      let next = (x: vertex.longitude - first.longitude, y: vertex.y - first.y)
+      sum += previous.x * next.y - next.x * previous.y
+      previous = next
+    }
+    return sum
+  }
+
+  /// The ring's lowest and highest latitude.
+  var reach: (south: Double, north: Double) {
+    vertices.reduce(into: (90, -90)) { reach, vertex in
+      reach = (min(reach.south, vertex.y), max(reach.north, vertex.y))
+    }
+  }
+
+  /// Turns the ring round.
+  mutating func reverse() {
+    vertices.reverse()
+    winding = -winding
+  }
+}
+
+extension [RingCourse] {
+  /// The latitude of the pole over which those that go round are closed: the one that they come nearest to; the north
+  /// pole where they come as near to both. `nil` where none goes round.
+  var pole: Double? {
+    let reaches = filter { $0.winding != 0 }.map(\.reach)
+    guard let south = reaches.map(\.south).min(), let north = reaches.map(\.north).max() else { return nil }
+    return south + north >= 0 ? 90 : -90
+  }
+}
+
+extension FeatureGeometry {
+  /// The same rings, each in one piece on a plane that goes on beyond ±180°; one that goes round a pole is closed over
+  /// it. `nil` where all lie within ±180° as they are.
+  func unwrapped() -> FeatureGeometry? {
+    guard rings.indices.contains(where: { isWide(ring: $0) }), rings.indices.allSatisfy({ isOnGlobe(ring: $0) })
+    else { return nil }
+    let courses = rings.indices.map { RingCourse(self, ring: $0) }
+    guard courses.contains(where: \.needsCut) else { return nil }
+    var unwrapped = FeatureGeometry()
+    for course in courses {
+      let begin = unwrapped.x.count
+      for vertex in course.vertices {
+        unwrapped.x.append(vertex.longitude)
+        unwrapped.y.append(vertex.y)
+      }
+      if let pole = [course].pole, let first = course.vertices.first {
+        let end = first.longitude + 360 * Double(course.winding)
+        unwrapped.x += [end, end, first.longitude]
+        unwrapped.y += [first.y, pole, pole]
+      }
+      unwrapped.rings.append(begin..<unwrapped.x.count)
+    }
+    return unwrapped
+  }
+
+  /// Whether a ring is wider than half the globe or reaches beyond ±180°, so that its course is to be looked at; most
+  /// rings are not.
+  func isWide(ring: Int) -> Bool {
+    let x = x.span
+    var west = Double.infinity
+    var east = -Double.infinity
+    for vertex in rings[ring] {
+      west = min(west, x[vertex])
+      east = max(east, x[vertex])
+    }
+    return east - west > 180 || west < -180 - RingCourse.hair || east > 180 + RingCourse.hair
+  }
+
+  /// Whether all coordinates of a ring can be those of a place on the globe.
+  func isOnGlobe(ring: Int) -> Bool {
+    rings[ring].allSatisfy { abs(x[$0]) <= 360 + RingCourse.hair && abs(y[$0]) <= 90 + RingCourse.hair }
+  }
+}

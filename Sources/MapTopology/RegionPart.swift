@@ -1,0 +1,118 @@
+import MapGeometry
+
+/// A polygon of a region as the globe has it: one stored polygon, or several that meet along the cut at ±180°.
+package struct RegionPart: Hashable, Sendable {
+  /// The coverage's polygons, ascending.
+  package var polygons: [Int]
+  /// Whether it ends at the plane's edge where nothing of the region goes on beyond: at a pole or a clip, or at the cut
+  /// with no piece, or a shorter one, on the other side.
+  package var isCutOff: Bool
+
+  package init(polygons: [Int], isCutOff: Bool) {
+    self.polygons = polygons
+    self.isCutOff = isCutOff
+  }
+}
+
+extension Coverage {
+  /// A region's parts, in the order of their first polygons.
+  ///
+  /// Two polygons are one part where they have a stretch of the cut in common, one at its western and one at its eastern
+  /// end.
+  /// - Complexity: O(n log n) for n vertices along the cut, plus the region's arc references.
+  package func parts(of region: Int) -> [RegionPart] {
+    let polygons = polygonStart[region]..<polygonStart[region + 1]
+    var edges = SeamEdges(plane)
+    for polygon in polygons {
+      for reference in references[referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]]]
+      where arcs.isSeam[reference.arc] {
+        edges.add(arcs, reference.arc, of: polygon - polygons.lowerBound)
+      }
+    }
+    if edges.isEmpty { return polygons.map { RegionPart(polygons: [$0], isCutOff: false) } }
+
+    var sets = DisjointSets(count: polygons.count)
+    let matched = edges.match { sets.unite($0, $1) }
+    var partOfSet: [Int: Int] = [:]
+    var parts: [RegionPart] = []
+    for polygon in polygons {
+      let set = sets.find(polygon - polygons.lowerBound)
+      let isCutOff = edges.length[polygon - polygons.lowerBound] != matched[polygon - polygons.lowerBound]
+      if let part = partOfSet[set] {
+        parts[part].polygons.append(polygon)
+        parts[part].isCutOff = parts[part].isCutOff || isCutOff
+      } else {
+        partOfSet[set] = parts.count
+        parts.append(RegionPart(polygons: [polygon], isCutOff: isCutOff))
+      }
+    }
+    return parts
+  }
+}
+
+/// What a region's polygons have along the plane's edges.
+private struct SeamEdges {
+  private struct Stretch {
+    var from: Int32
+    var to: Int32
+    var polygon: Int
+  }
+
+  private let seams: SeamLines
+  private var west: [Stretch] = []
+  private var east: [Stretch] = []
+  /// Per polygon: how long its stretches are together, in cells.
+  private(set) var length: [Int: Int64] = [:]
+
+  init(_ plane: Plane) { seams = SeamLines(plane) }
+
+  var isEmpty: Bool { length.isEmpty }
+
+  mutating func add(_ arcs: ArcTable, _ arc: Int, of polygon: Int) {
+    let range = arcs.vertices(of: arc)
+    for vertex in range {
+      let next = vertex + 1 < range.upperBound ? vertex + 1 : arcs.isClosed[arc] ? range.lowerBound : vertex
+      let (a, b) = (arcs.point(vertex), arcs.point(next))
+      guard a != b else { continue }
+      let stretch = Stretch(from: min(a.y, b.y), to: max(a.y, b.y), polygon: polygon)
+      switch seams.cut(a, b) {
+      case seams.west: west.append(stretch)
+      case seams.east: east.append(stretch)
+      // Along a pole or a clip: never matched.
+      default: length[polygon, default: 0] += 1
+      }
+      length[polygon, default: 0] += Int64(stretch.to) - Int64(stretch.from)
+    }
+  }
+
+  /// Calls `body` with the polygons of stretches that lie at one latitude on both sides; the answer is how much of each
+  /// polygon's stretches has a counterpart.
+  mutating func match(_ body: (Int, Int) -> Void) -> [Int: Int64] {
+    west.sort { ($0.from, $0.to, $0.polygon) < ($1.from, $1.to, $1.polygon) }
+    east.sort { ($0.from, $0.to, $0.polygon) < ($1.from, $1.to, $1.polygon) }
+    var matched: [Int: Int64] = [:]
+    for polygon in length.keys { matched[polygon] = 0 }
+    // The stretches of one side do not overlap: a region's polygons do not.
+    var (i, j) = (0, 0)
+    while i < west.count && j < east.count {
+      let common = Int64(min(west[i].to, east[j].to)) - Int64(max(west[i].from, east[j].from))
+      if common > 0 {
+        body(west[i].polygon, east[j].polygon)
+        matched[west[i].polygon, default: 0] += common
+        matched[east[j].polygon, default: 0] += common
+      }
+      if west[i].to < east[j].to { i += 1 } else { j += 1 }
+    }
+    return matched
+  }
+}
+
+extension SeamLines {
+  /// The edges of a coverage's plane.
+  package init(_ plane: Plane) {
+    switch plane {
+    case .lonlat(let grid): self.init(grid)
+    case .mercator(let grid): self.init(grid)
+    }
+  }
+}
