@@ -101,9 +101,7 @@ extension Coverage {
       }
     }
     var whole = Coverage(plane: plane)
-    let arrangement = arrange(claimed, regionCount: 1, jobs: 1) { claims in
-      FaceOwner(owner: claims.isEmpty ? ArcTable.none : 0, claimants: [])
-    }
+    let arrangement = arrange(claimed, regionCount: 1, jobs: 1) { $0.isEmpty ? [] : [0] }
     whole.arcs = arrangement.arcs
     whole.polygonStart = arrangement.polygonStart
     whole.ringStart = arrangement.ringStart

@@ -41,7 +41,7 @@ struct MergeStage {
     try merge(
       table, options: options,
       judge: { table throws(StageError) in
-        try structuralFindings(of: table, key: options.key, name: options.name, jobs: options.jobs, progress: progress)
+        try structuralFindings(of: table, key: options.key, name: options.name, jobs: options.jobs)
           .compactMap { finding in
             guard let remedy = Rule(rawValue: finding.rule).flatMap(whatMergeMakes) else { return nil }
             var finding = finding
