@@ -231,25 +231,28 @@ struct BorderFindings {
     return precedes(from, to, around: centre) ? startsBefore && endsAfter : startsBefore || endsAfter
   }
 
-  /// Whether round every node no two regions claim the same side: a visit claims what lies counter-clockwise from where it
-  /// leaves to where it comes from.
+  /// Whether round every node each two lines that follow each other agree on who claims what lies between them.
   private func nodesAgree() -> Bool {
+    /// A line as it leaves a node, and who claims what follows it counter-clockwise, or goes before it.
+    struct Line {
+      var towards: GridPoint
+      var after: Set<Int32> = []
+      var before: Set<Int32> = []
+    }
     let rings = drawing.rings
     for node in rings.nodes {
-      let here = visits[node, default: []].filter { region(ofVertex: $0) >= 0 }
-      // So many that the faces tell sooner.
-      if here.count > 64 { return false }
       let centre = rings.point(Int(node))
-      for (place, one) in here.enumerated() {
-        let (out, back) = (rings.point(rings.next(one)), rings.point(rings.previous(one)))
-        for other in here[(place + 1)...] where region(ofVertex: one) != region(ofVertex: other) {
-          let (otherOut, otherBack) = (rings.point(rings.next(other)), rings.point(rings.previous(other)))
-          if Self.sector(out, back, contains: otherOut, around: centre)
-            || Self.sector(otherOut, otherBack, contains: out, around: centre)
-          {
-            return false
-          }
-        }
+      var lines: [GridPoint: Line] = [:]
+      for visit in visits[node, default: []] {
+        let owner = region(ofVertex: visit)
+        guard owner >= 0 else { continue }
+        let (next, previous) = (rings.point(rings.next(visit)), rings.point(rings.previous(visit)))
+        lines[next, default: Line(towards: next)].after.insert(owner)
+        lines[previous, default: Line(towards: previous)].before.insert(owner)
+      }
+      let around = lines.values.sorted { Self.precedes($0.towards, $1.towards, around: centre) }
+      for (place, line) in around.enumerated() {
+        if line.after != around[place + 1 == around.count ? 0 : place + 1].before { return false }
       }
     }
     return true
