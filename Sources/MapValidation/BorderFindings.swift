@@ -23,6 +23,8 @@ struct BorderFindings {
   private var featureOfRegion: [Int] = []
   /// Per representative of a node or of the lowest point of a part: the vertices there.
   private var visits: [Int32: [Int]] = [:]
+  /// Per vertex that is a representative: whether its point is a node.
+  private var isNode: ContiguousArray<Bool> = []
   /// Land that several claim, or nobody, and the regions beside it.
   private var explained: [(box: GridBox, regions: [Int32])] = []
   /// The gaps found, by area.
@@ -57,12 +59,17 @@ struct BorderFindings {
     let crossings = crossings()
     let lowest = lowestVertices()
     gatherVisits(lowest)
-    if crossings.isEmpty && edgesHaveOneRegionASide() && nodesAgree() && partsAgree(lowest) {
-      findGaps(lowest)
-    } else {
-      divide(crossings)
+    // Near misses take as long as the rest, and are another matter.
+    let distance = min(100, medianEdge() / 10)
+    let borders = self
+    let found = concurrentMap(2, jobs: jobs) { task -> (misses: [NearMiss], isValid: Bool) in
+      if task == 0 { return (borders.nearMisses(within: distance), true) }
+      let isValid =
+        crossings.isEmpty && borders.edgesHaveOneRegionASide() && borders.nodesAgree() && borders.partsAgree(lowest)
+      return ([], isValid)
     }
-    findNearMisses()
+    if found.allSatisfy(\.isValid) { findGaps(lowest) } else { divide(crossings) }
+    report(found.flatMap(\.misses), searched: distance)
     proposeFilling()
   }
 
@@ -204,8 +211,9 @@ struct BorderFindings {
 
   private mutating func gatherVisits(_ lowest: [(part: Int, vertex: Int)]) {
     let rings = drawing.rings
-    var isWanted = ContiguousArray(repeating: false, count: rings.x.count)
-    for node in rings.nodes { isWanted[Int(node)] = true }
+    isNode = ContiguousArray(repeating: false, count: rings.x.count)
+    for node in rings.nodes { isNode[Int(node)] = true }
+    var isWanted = isNode
     for (_, vertex) in lowest { isWanted[Int(rings.representative[vertex])] = true }
     for vertex in rings.representative.indices {
       let point = rings.representative[vertex]
@@ -233,29 +241,54 @@ struct BorderFindings {
 
   /// Whether round every node each two lines that follow each other agree on who claims what lies between them.
   private func nodesAgree() -> Bool {
-    /// A line as it leaves a node, and who claims what follows it counter-clockwise, or goes before it.
-    struct Line {
+    let rings = drawing.rings
+    let nodes = rings.nodes
+    let chunks = (0..<nodes.count).chunks(of: 512) { _ in 1 }
+    return concurrentMap(chunks.count, jobs: jobs) { chunk in
+      chunks[chunk].allSatisfy { agrees(nodes[$0]) }
+    }.allSatisfy { $0 }
+  }
+
+  private func agrees(_ node: Int32) -> Bool {
+    /// A line as it leaves the node, and who claims what comes behind it counter-clockwise, or before it.
+    struct Side {
       var towards: GridPoint
-      var after: Set<Int32> = []
-      var before: Set<Int32> = []
+      var isBehind: Bool
+      var owner: Int32
     }
     let rings = drawing.rings
-    for node in rings.nodes {
-      let centre = rings.point(Int(node))
-      var lines: [GridPoint: Line] = [:]
-      for visit in visits[node, default: []] {
-        let owner = region(ofVertex: visit)
-        guard owner >= 0 else { continue }
-        let (next, previous) = (rings.point(rings.next(visit)), rings.point(rings.previous(visit)))
-        lines[next, default: Line(towards: next)].after.insert(owner)
-        lines[previous, default: Line(towards: previous)].before.insert(owner)
-      }
-      let around = lines.values.sorted { Self.precedes($0.towards, $1.towards, around: centre) }
-      for (place, line) in around.enumerated() {
-        if line.after != around[place + 1 == around.count ? 0 : place + 1].before { return false }
-      }
+    let centre = rings.point(Int(node))
+    var sides: [Side] = []
+    for visit in visits[node, default: []] {
+      let owner = region(ofVertex: visit)
+      guard owner >= 0 else { continue }
+      sides.append(Side(towards: rings.point(rings.next(visit)), isBehind: true, owner: owner))
+      sides.append(Side(towards: rings.point(rings.previous(visit)), isBehind: false, owner: owner))
     }
-    return true
+    sides.sort { a, b in
+      if a.towards != b.towards { return Self.precedes(a.towards, b.towards, around: centre) }
+      return a.isBehind == b.isBehind ? a.owner < b.owner : b.isBehind
+    }
+    // Round once, from the first line on: what one has behind it the next must have before it.
+    func owners(of line: Range<Int>, behind: Bool) -> [Int32] {
+      var owners: [Int32] = []
+      for side in sides[line] where side.isBehind == behind && owners.last != side.owner { owners.append(side.owner) }
+      return owners
+    }
+    func line(from begin: Int) -> Range<Int> {
+      var end = begin
+      while end < sides.count, sides[end].towards == sides[begin].towards { end += 1 }
+      return begin..<end
+    }
+    guard !sides.isEmpty else { return true }
+    let first = line(from: 0)
+    var current = first
+    while true {
+      let next = current.upperBound == sides.count ? first : line(from: current.upperBound)
+      if owners(of: current, behind: true) != owners(of: next, behind: false) { return false }
+      if current.upperBound == sides.count { return true }
+      current = next
+    }
   }
 
   // MARK: Parts
@@ -376,7 +409,7 @@ struct BorderFindings {
     repeat {
       body(vertex)
       vertex = rings.previous(vertex)
-      if visits[rings.representative[vertex]] != nil, let onwards = nextBoundary(clockwiseFrom: vertex) {
+      if isNode[Int(rings.representative[vertex])], let onwards = nextBoundary(clockwiseFrom: vertex) {
         vertex = onwards
       }
       steps += 1
@@ -431,12 +464,15 @@ struct BorderFindings {
 
   /// Borders that run beside each other without meeting, where no gap or overlap says so already. They are looked for up to
   /// a tenth of the edges' median length: between borders farther apart than that there is room for land.
-  private mutating func findNearMisses() {
-    guard featureOfRegion.count > 1 else { return }
-    let distance = min(100, medianEdge() / 10)
-    let misses = nearMisses(
+  private func nearMisses(within distance: Double) -> [NearMiss] {
+    guard featureOfRegion.count > 1 else { return [] }
+    return MapTopology.nearMisses(
       among: oneSidedBoundary(), region: region, grid: drawing.rings.grid, within: distance, jobs: jobs)
-    let snap = proposedSnap(misses, searched: distance)
+  }
+
+  /// - Parameter searched: up to which distance they were looked for.
+  private mutating func report(_ misses: [NearMiss], searched: Double) {
+    let snap = proposedSnap(misses, searched: searched)
     for miss in misses {
       let isExplained = explained.contains { land in
         land.box.contains(miss.place) && land.regions.contains(miss.a) && land.regions.contains(miss.b)
@@ -459,8 +495,6 @@ struct BorderFindings {
   /// smallest vertex towards the smaller neighbour.
   private func oneSidedBoundary() -> ClaimedPaths {
     let rings = drawing.rings
-    var isNode = ContiguousArray(repeating: false, count: rings.x.count)
-    for node in rings.nodes { isNode[Int(node)] = true }
     var boundary = ClaimedPaths()
     func add(_ vertices: [Int], isClosed: Bool, feature: Int) {
       var line = vertices
