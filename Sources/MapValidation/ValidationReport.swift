@@ -2,23 +2,44 @@ import MapFeatures
 
 /// What `validate` found, sorted, and what it looked at.
 ///
-/// The order is that of (file, record, code, polygon, ring, vertex, rule, place, message); what is missing comes first.
+/// The order is that of (file, layer, record, code, polygon, ring, vertex, rule, place, message); what is missing comes
+/// first.
 package struct ValidationReport: Sendable {
   /// What has been looked at.
   package struct Checked: Hashable, Sendable {
     package var features: Int
     package var polygons: Int
     package var vertices: Int
+    package var files: [CheckedFile]
 
-    package init(features: Int = 0, polygons: Int = 0, vertices: Int = 0) {
+    package init(features: Int = 0, polygons: Int = 0, vertices: Int = 0, files: [CheckedFile] = []) {
       self.features = features
       self.polygons = polygons
       self.vertices = vertices
+      self.files = files
     }
 
     package static func + (a: Checked, b: Checked) -> Checked {
       Checked(
-        features: a.features + b.features, polygons: a.polygons + b.polygons, vertices: a.vertices + b.vertices)
+        features: a.features + b.features, polygons: a.polygons + b.polygons, vertices: a.vertices + b.vertices,
+        files: a.files + b.files)
+    }
+  }
+
+  /// A file that could be read, and what it holds: features or a coverage.
+  package struct CheckedFile: Hashable, Sendable {
+    package var path: String
+    package var subject: RuleDescription.Subject
+
+    package init(path: String, subject: RuleDescription.Subject) {
+      self.path = path
+      self.subject = subject
+    }
+
+    /// The rules by which it was judged, whatever its format and the flags are.
+    var rules: [RuleDescription] {
+      let subjects: Set<RuleDescription.Subject> = subject == .features ? [.features, .borders] : [subject]
+      return RuleDescription.all.filter { subjects.contains($0.subject) && $0.severity > .note }
     }
   }
 
@@ -26,15 +47,27 @@ package struct ValidationReport: Sendable {
   package struct Entry: Hashable, Sendable {
     package var finding: Finding
     package var fingerprint: String
+    /// Whether the baseline has it.
+    package var isKnown = false
   }
 
   package let entries: [Entry]
   package let checked: Checked
+  /// Why files could not be read.
+  package let unreadable: [StageError]
+  /// What the baseline has and was not found; `nil` where there is no baseline.
+  package let gone: [Entry]?
 
-  package init(findings: [Finding], checked: Checked) {
+  /// - Parameters:
+  ///   - findings: in any order.
+  ///   - baseline: what is known, and fails nothing.
+  package init(
+    findings: [Finding], checked: Checked, unreadable: [StageError] = [], baseline: Baseline? = nil
+  ) {
     self.checked = checked
+    self.unreadable = unreadable
     var repetitions: [String: Int] = [:]
-    entries = findings.sorted(by: Self.precedes).map { finding in
+    let entries = findings.sorted(by: Self.precedes).map { finding in
       let fingerprint = finding.fingerprint()
       let repetition = repetitions[fingerprint, default: 0]
       repetitions[fingerprint] = repetition + 1
@@ -42,17 +75,31 @@ package struct ValidationReport: Sendable {
         finding: finding,
         fingerprint: repetition == 0 ? fingerprint : finding.fingerprint(repetition: repetition))
     }
+    guard let baseline else {
+      self.entries = entries
+      gone = nil
+      return
+    }
+    let known = Set(baseline.entries.map(\.fingerprint))
+    self.entries = entries.map {
+      Entry(finding: $0.finding, fingerprint: $0.fingerprint, isKnown: known.contains($0.fingerprint))
+    }
+    let found = Set(entries.map(\.fingerprint))
+    gone = baseline.entries.filter { !found.contains($0.fingerprint) }
   }
 
   package var findings: [Finding] { entries.map(\.finding) }
 
-  /// The worst severity; `nil` where nothing was found.
-  package var worst: Finding.Severity? { entries.map(\.finding.severity).max() }
+  /// The worst severity that is not known; `nil` where nothing new was found.
+  package var worst: Finding.Severity? { entries.lazy.filter { !$0.isKnown }.map(\.finding.severity).max() }
 
-  /// How many findings have a severity.
+  /// How many findings have a severity, known ones too.
   package func count(of severity: Finding.Severity) -> Int {
     entries.count { $0.finding.severity == severity }
   }
+
+  /// How many findings the baseline has.
+  package var knownCount: Int { entries.count(where: \.isKnown) }
 
   /// How many findings each rule has, by the rule's id.
   package var countsByRule: [(rule: String, count: Int)] {
@@ -77,13 +124,17 @@ package struct ValidationReport: Sendable {
     }
     return order(a.file, b.file) ?? order(a.layer, b.layer) ?? order(a.record, b.record) ?? order(a.code, b.code)
       ?? order(a.polygon, b.polygon) ?? order(a.ring, b.ring) ?? order(a.vertex, b.vertex) ?? order(a.rule, b.rule)
-      ?? order(a.longitude, b.longitude) ?? order(a.latitude, b.latitude) ?? order(a.message, b.message) ?? false
+      ?? order(a.longitude, b.longitude) ?? order(a.latitude, b.latitude) ?? order(a.message, b.message)
+      ?? order(a.severity, b.severity) ?? order(a.name, b.name) ?? order(a.remedy, b.remedy)
+      ?? order(a.count, b.count) ?? false
   }
 }
 
 extension ValidationReport.Checked {
   /// All of a table.
   package init(_ table: FeatureTable) {
-    self.init(features: table.featureCount, polygons: table.polygonCount, vertices: table.vertexCount)
+    self.init(
+      features: table.featureCount, polygons: table.polygonCount, vertices: table.vertexCount,
+      files: table.sources.map { ValidationReport.CheckedFile(path: $0.path, subject: .features) })
   }
 }

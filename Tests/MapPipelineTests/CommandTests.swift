@@ -139,35 +139,6 @@ import Testing
     #expect(try workspace.data("1.coverage") == workspace.data("2.coverage"))
   }
 
-  @Test func `validate reports findings as text and JSON, and fails at the asked severity`() throws {
-    let workspace = try Workspace(Island())
-    let bow = try workspace.write(
-      """
-      {"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[2,2],[2,0],[0,2],[0,0]]]}}
-      """, to: "bow.geojson")
-    let sound = CommandOutput.of("validate", workspace.path("RawData/island.geojson"))
-    #expect(sound.status == 0, "\(sound.results)")
-    let broken = CommandOutput.of("validate", bow)
-    #expect(broken.status == 1)
-    #expect(broken.results.contains("self-intersection"))
-    let json = CommandOutput.of("validate", bow, "--format", "json")
-    #expect(json.status == 1)
-    let root = try #require(try JSONSerialization.jsonObject(with: Data(json.results.utf8)) as? [String: Any])
-    #expect((root["findings"] as? [[String: Any]])?.count == 1)
-  }
-
-  @Test func `validate checks what it can read beside what it cannot, and fails`() throws {
-    let workspace = try Workspace(Island())
-    let bow = try workspace.write(
-      """
-      {"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[2,2],[2,0],[0,2],[0,0]]]}}
-      """, to: "bow.geojson")
-    let output = CommandOutput.of("validate", workspace.path("none.shp"), bow)
-    #expect(output.status == 66)
-    #expect(output.messages.contains("none.shp: error: there is no such file"))
-    #expect(output.results.contains("self-intersection"))
-  }
-
   @Test func `the set-up installs what Package.swift links, and nothing else`() throws {
     let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -1,6 +1,7 @@
 import Foundation
 import MapFeatures
 import MapPipeline
+import MapValidation
 import TestSupport
 import Testing
 
@@ -107,6 +108,31 @@ import Testing
     let unknown = documented.filter { rules[$0] == nil }
     #expect(unknown.isEmpty, "remove these from \(Self.folder)/Errors.md: \(unknown)")
     #expect(Set(documented).count == documented.count)
+  }
+
+  @Test func `the descriptions of rules in reports are those of Errors md`() throws {
+    var known = RuleDescription.byID
+    try #require(known.count == RuleDescription.all.count)
+    let lines = try Self.text("\(Self.folder)/Errors.md").split(separator: "\n")
+    let findings = lines.drop { $0 != "## Findings" }.prefix { $0 != "## Errors" }
+    // `validate` names no case.
+    var isReported = true
+    var remedy = ""
+    var faults: [String] = []
+    for line in findings {
+      if line.hasPrefix("#") { isReported = line != "### Naming" }
+      let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
+      guard line.hasPrefix("| `"), cells.count == 4, isReported, cells[1] != "ledger" else { continue }
+      remedy = cells[3] == "the same" ? remedy : cells[3]
+      let id = cells[0].replacing("`", with: "")
+      let rule = known.removeValue(forKey: id)
+      let isSevere = Finding.Severity(rawValue: cells[1]).map { $0 == rule?.severity } ?? true
+      if !isSevere || rule?.meaning != cells[2] || rule?.remedy != remedy {
+        faults.append("described(\"\(id)\", .\(cells[1]), .SUBJECT, \"\(cells[2])\", \"\(remedy)\"),")
+      }
+    }
+    #expect(faults.isEmpty, "put into RuleDescription.all:\n\(faults.joined(separator: "\n"))")
+    #expect(known.isEmpty, "take out of RuleDescription.all: \(known.keys.sorted())")
   }
 
   // MARK: - Keys

@@ -1,105 +1,110 @@
 import Foundation
 import MapFeatures
 import MapValidation
+import TestSupport
 import Testing
 
-private var report: ValidationReport {
-  get throws {
-    var table = plainTable([
-      [[square(0, 0, 4)]],
-      [[[(0, 0), (4, 4), (4, 0), (0, 4)]], [square(8, 0, 4), square(9, 1, 1), square(20, 20, 1)]],
-    ])
-    table.fields = ["CODE", "NAME"]
-    table.values = [[.text("42201"), .text("42202")], [.text("長崎市"), .text("“佐世保”\n\"市\"")]]
-    var mended = Finding(rule: "ring-unclosed", severity: .warning, message: "a ring was closed")
-    mended.file = "data/plain.geojson"
-    mended.count = 3
-    table.findings = [mended]
-    return ValidationReport(
-      findings: try structuralFindings(of: table, key: Template("CODE"), name: Template("NAME")).reversed(),
-      checked: .init(table))
-  }
-}
+@Suite struct ValidationReportTests {
+  private static let empty = ValidationReport(findings: [], checked: .init())
 
-@Test func `the JSON has every key in its order, null where nothing is known`() throws {
-  #expect(
-    try report.json == """
-      {
-        "findings": [
-          {"rule": "ring-unclosed", "severity": "warning", "file": "data/plain.geojson", "layer": null, "code": null, \
-      "name": null, "record": null, "polygon": null, "ring": null, "vertex": null, "coordinates": null, \
-      "message": "a ring was closed", "remedy": null, "fingerprint": "6074d5379120a888"},
-          {"rule": "self-intersection", "severity": "error", "file": "data/plain.geojson", "layer": null, \
-      "code": "42202", "name": "“佐世保”\\n\\"市\\"", "record": 2, "polygon": 0, "ring": 0, "vertex": 0, \
-      "coordinates": [0.703125, 0.703125], "message": "the ring crosses itself", \
-      "remedy": "redraw the ring there, or let merge node it (--clean repair)", "fingerprint": "e4b64cc60a2172c8"},
-          {"rule": "hole-outside-shell", "severity": "error", "file": "data/plain.geojson", "layer": null, \
-      "code": "42202", "name": "“佐世保”\\n\\"市\\"", "record": 2, "polygon": 1, "ring": 2, "vertex": 0, \
-      "coordinates": [7.03125, 7.03125], "message": "the hole is not inside its shell", \
-      "remedy": "put the hole into the polygon that it is cut from, or make it a polygon", "fingerprint": "ba9cfdbaef7022dd"}
-        ],
-        "summary": {"features": 2, "polygons": 3, "vertices": 20, "errors": 2, "warnings": 1, "notes": 0, \
-      "rules": {"hole-outside-shell": 1, "ring-unclosed": 1, "self-intersection": 1}}
+  /// A format as it is written, without what every new rule adds to it.
+  private static func text(_ report: ValidationReport, as name: String) -> String {
+    switch name {
+    case "report.txt": report.text
+    case "report.json": report.json
+    case "places.geojson": report.places
+    case "report.github": report.annotations
+    case "report.xml":
+      report.junit(failingAt: .error).replacing(#/(?m)^    <testcase [^>]*\/>\n/#, with: "")
+        .replacing(#/ tests="[0-9]+"/#, with: " tests=\"…\"")
+    default:
+      report.sarif.replacing(#/(?m)^ {12}\{"id":.*\n/#, with: "").replacing(#/"ruleIndex": [0-9]+, /#, with: "")
+    }
+  }
+
+  @Test(arguments: [
+    "report.txt", "report.json", "places.geojson", "report.github", "report.xml", "report.sarif",
+  ])
+  func `every format is what it was, to the byte`(name: String) throws {
+    let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden")
+    for (report, file) in [(ReportFixture.report, name), (try ReportFixture.comparison, "baseline-" + name)] {
+      let expected = try String(contentsOf: golden.appendingPathComponent(file), encoding: .utf8)
+      let (lines, others) = (Self.text(report, as: name).split(separator: "\n"), expected.split(separator: "\n"))
+      for (line, other) in zip(lines, others) { #expect(line == other, "\(file)") }
+      #expect(Array(Self.text(report, as: name).utf8) == Array(expected.utf8), "\(file)")
+    }
+  }
+
+  @Test func `no format depends on the order in which findings came`() {
+    let findings = ReportFixture.findings
+    for offset in findings.indices {
+      let turned = ValidationReport(
+        findings: Array(findings[offset...] + findings[..<offset]), checked: ReportFixture.checked,
+        unreadable: ReportFixture.unreadable)
+      for name in ["report.txt", "report.json", "places.geojson", "report.github", "report.xml", "report.sarif"] {
+        #expect(Self.text(turned, as: name) == Self.text(ReportFixture.report, as: name))
       }
-
-      """)
-}
-
-@Test func `the JSON reads back`() throws {
-  let root = try #require(
-    try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
-  let findings = try #require(root["findings"] as? [[String: Any]])
-  #expect(findings.map { $0["name"] as? String } == [nil, "“佐世保”\n\"市\"", "“佐世保”\n\"市\""])
-  let empty = ValidationReport(findings: [], checked: .init())
-  #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(empty.json.utf8)) }
-}
-
-@Test func `the text groups findings by file and rule and ends with a summary`() throws {
-  #expect(
-    try report.text == """
-      data/plain.geojson
-        error hole-outside-shell (1): put the hole into the polygon that it is cut from, or make it a polygon
-          “佐世保” "市" (42202), record 2, polygon 1, ring 2, vertex 0 at 7.0312500 7.0312500: the hole is not inside its shell
-        error self-intersection (1): redraw the ring there, or let merge node it (--clean repair)
-          “佐世保” "市" (42202), record 2, polygon 0, ring 0, vertex 0 at 0.7031250 0.7031250: the ring crosses itself
-        warning ring-unclosed (1)
-          a ring was closed (3 times)
-
-      checked 2 features, 3 polygons, 20 vertices: 2 errors, 1 warning, 0 notes \
-      (hole-outside-shell 1, ring-unclosed 1, self-intersection 1)
-
-      """)
-}
-
-@Test func `nothing found is one line`() {
-  let report = ValidationReport(findings: [], checked: .init(features: 1, polygons: 1, vertices: 4))
-  #expect(report.text == "checked 1 feature, 1 polygon, 4 vertices: 0 errors, 0 warnings, 0 notes\n")
-  #expect(report.worst == nil)
-}
-
-@Test func `the order of findings does not depend on the order in which they came`() throws {
-  let findings = try report.findings
-  for offset in findings.indices {
-    let turned = Array(findings[offset...] + findings[..<offset])
-    #expect(try ValidationReport(findings: turned, checked: report.checked).json == report.json)
+    }
   }
-}
 
-@Test func `a fingerprint outlives folders, records and other findings, not another place`() {
-  var finding = Finding(rule: "self-intersection", severity: .error, message: "the ring crosses itself")
-  finding.file = "2023/borders.geojson"
-  finding.code = "42201"
-  finding.record = 7
-  finding.longitude = 129.873501
-  finding.latitude = 32.7411
-  var later = finding
-  later.file = "2024/borders.geojson"
-  later.record = 9
-  later.longitude = 129.873502
-  #expect(later.fingerprint() == finding.fingerprint())
-  var elsewhere = finding
-  elsewhere.longitude = 129.8736
-  #expect(elsewhere.fingerprint() != finding.fingerprint())
-  let twice = ValidationReport(findings: [finding, finding], checked: .init())
-  #expect(Set(twice.entries.map(\.fingerprint)).count == 2)
+  @Test func `the JSON reads back, with every text as it was`() throws {
+    let findings = try #require(try JSONValue(text: ReportFixture.report.json)["findings"]?.elements)
+    #expect(findings.map { $0["name"]?.string } == [nil, "長崎市", nil, ReportFixture.nasty])
+    #expect(findings[1]["coordinates"] == .array([.number(129.8735), .number(-32.7411)]))
+    #expect(findings[0]["code"] == .null)
+    #expect(try JSONValue(text: Self.empty.json)["findings"] == .array([]))
+  }
+
+  @Test func `nothing found is one line`() {
+    let report = ValidationReport(findings: [], checked: .init(features: 1, polygons: 1, vertices: 4))
+    #expect(report.text == "checked 1 feature, 1 polygon, 4 vertices: 0 errors, 0 warnings, 0 notes\n")
+    #expect(report.worst == nil)
+  }
+
+  @Test func `the places are points where findings have one, and an empty collection where nothing was found`() throws {
+    let places = try #require(try JSONValue(text: ReportFixture.report.places)["features"]?.elements)
+    #expect(places.map { $0["properties"]?["rule"]?.string } == ["self-intersection", "inconsistent-sides"])
+    #expect(places[0]["geometry"]?["coordinates"] == .array([.number(129.8735), .number(-32.7411)]))
+    #expect(places[1]["properties"]?["name"]?.string == ReportFixture.nasty)
+    #expect(Self.empty.places == "{\"type\": \"FeatureCollection\", \"features\": []}\n")
+  }
+
+  /// `count` crossings of one file, a degree apart.
+  private static func crossings(_ count: Int, file: String = "a.shp") -> [Finding] {
+    (0..<count).map { number in
+      var finding = Finding(rule: "self-intersection", severity: .error, message: "the ring crosses itself")
+      finding.file = file
+      finding.record = number + 1
+      finding.longitude = Double(number)
+      finding.latitude = 0
+      return finding
+    }
+  }
+
+  @Test func `of one rule and file the text lists twenty, and says how many there are besides`() {
+    for (count, more) in [(20, nil), (21, "    … and 1 more"), (143, "    … and 123 more")] as [(Int, String?)] {
+      let report = ValidationReport(
+        findings: Self.crossings(count) + Self.crossings(20, file: "b.shp"), checked: .init())
+      let listed = report.text.split(separator: "\n").filter { $0.hasPrefix("    record ") }
+      #expect(listed.count == 40)
+      #expect(report.text.contains("  error self-intersection (\(count))\n"))
+      #expect(report.text.contains("… and ") == (more != nil))
+      if let more { #expect(report.text.contains(more + " (all in --format json)\n")) }
+      #expect(report.text.contains("by rule\n  error self-intersection: \(count + 20)\n"))
+    }
+  }
+
+  @Test func `no finding is too odd to be reported`() throws {
+    var finding = Finding(rule: "out-of-range", severity: .error, message: "")
+    finding.longitude = .nan
+    finding.latitude = .infinity
+    var far = finding
+    far.longitude = 1e300
+    far.latitude = -1e300
+    let report = ValidationReport(findings: [finding, far], checked: .init())
+    #expect(report.text.contains("at 1e+300 -1e+300"))
+    #expect(report.places.contains("null"))
+    _ = try JSONValue(text: report.json)
+    _ = try JSONValue(text: report.sarif)
+  }
 }

@@ -8,11 +8,21 @@ package struct Validate: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Check boundary files, stage files and packs; report every finding.",
     discussion: """
-      Exits 1 where there are findings at or above --fail-on.
+      Exits 1 where there are findings at or above --fail-on that the baseline does
+      not have. Formats: text for a reader, at most 20 findings of each rule and file;
+      json for a machine, and for a baseline; sarif (2.1.0) for code scanning; junit
+      for the test reports of GitLab, Jenkins and others; github for annotations of
+      GitHub Actions. --places writes a point for each finding, to look at on a map.
 
       EXAMPLES
         mappack validate RawData/counties.shp
         mappack validate RawData --key GEOID --format json > findings.json
+        mappack validate RawData --format sarif > findings.sarif
+        mappack validate RawData --format junit > findings.xml
+        mappack validate RawData --format github
+        mappack validate RawData --places findings.geojson
+        mappack validate RawData --format json > baseline.json
+        mappack validate RawData --baseline baseline.json
         mappack validate counties.coverage Output/World.mappack --fail-on warning
         mappack validate --pipeline Pipelines/world.yml
       """,
@@ -27,8 +37,16 @@ package struct Validate: ParsableCommand {
     transform: QuantityArguments.template)
   var key: Template?
 
-  @Option(help: ArgumentHelp("How findings are printed: text, json.", valueName: "FORMAT"))
+  @Option(help: ArgumentHelp("How findings are printed: text, json, sarif, junit, github.", valueName: "FORMAT"))
   var format: Format = .text
+
+  @Option(help: ArgumentHelp("Write the places of the findings as points.", valueName: "FILE.geojson"))
+  var places: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What --format json printed before: these findings are known and fail nothing.", valueName: "FILE"))
+  var baseline: String?
 
   @Option(help: ArgumentHelp("The least severity that fails: error, warning.", valueName: "SEVERITY"))
   var failOn: Threshold = .error
@@ -37,7 +55,7 @@ package struct Validate: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
+    case text, json, sarif, junit, github
   }
 
   enum Threshold: String, ExpressibleByArgument, CaseIterable {
@@ -55,39 +73,79 @@ package struct Validate: ParsableCommand {
   }
 
   package func run() throws {
+    // Read first: a command that is going to fail for it need not check anything.
+    let baseline = try readBaseline()
+    let (found, unreadable) = try check()
+    let report = ValidationReport(
+      findings: found.findings, checked: found.checked, unreadable: unreadable, baseline: baseline)
+    Console.current.output(text(of: report))
+    if let places {
+      var outputs = OutputSet()
+      outputs.add(Data(report.places.utf8), to: places, called: places)
+      try outputs.commit()
+    }
+    if let failure = unreadable.first { throw ExitCode(failure.status.rawValue) }
+    if let worst = report.worst, worst >= failOn.severity { throw ExitCode(ExitStatus.findings.rawValue) }
+  }
+
+  private func readBaseline() throws(StageError) -> Baseline? {
+    guard let baseline else { return nil }
+    let data = try FileReading.contents(
+      of: baseline, called: baseline, remedy: "make it with mappack validate PATH… --format json")
+    return try Baseline(json: data, file: baseline)
+  }
+
+  private func text(of report: ValidationReport) -> String {
+    switch format {
+    case .text: report.text
+    case .json: report.json
+    case .sarif: report.sarif
+    case .junit: report.junit(failingAt: failOn.severity)
+    case .github: report.annotations
+    }
+  }
+
+  /// Checks everything. What cannot be read does not keep the others from being checked.
+  private func check() throws(StageError) -> (ValidateStage.Result, unreadable: [StageError]) {
     let pipeline = try common.pipelineFile()
     let stage = ValidateStage(key: key ?? pipeline?.merge.key, name: pipeline?.merge.name, jobs: jobs.jobs)
-    var result = ValidateStage.Result()
-    if let pipeline, paths.isEmpty {
-      result += try common.withProgress { progress throws(StageError) in
-        try stage.run(pipeline, progress: progress)
-      }
-    }
-    // What cannot be read does not keep the others from being checked.
-    var failure: StageError?
+    var all = ValidateStage.Result()
+    var unreadable: [StageError] = []
     func note(_ error: StageError) {
       Console.current.note(error.description)
-      failure = failure ?? error
+      unreadable.append(error)
+    }
+    func check(_ path: String, _ work: (ProgressHandler?) throws(StageError) -> ValidateStage.Result) {
+      do {
+        all += Self.placed(try common.withProgress(work), in: path)
+      } catch {
+        var error = error
+        error.file = error.file ?? path
+        note(error)
+      }
+    }
+    if let pipeline, paths.isEmpty {
+      check(pipeline.path) { progress throws(StageError) in try stage.run(pipeline, progress: progress) }
     }
     for path in paths {
       let files = SourceFiles.everyFile(at: path)
       if files.isEmpty { note(IngestStage.nothing(at: path)) }
       for file in files {
-        do {
-          result += try common.withProgress { progress throws(StageError) in
-            try stage.run(file.name, progress: progress)
-          }
-        } catch {
-          note(error)
-        }
+        check(file.name) { progress throws(StageError) in try stage.run(file.name, progress: progress) }
       }
     }
-    let report = ValidationReport(findings: result.findings, checked: result.checked)
-    switch format {
-    case .text: Console.current.output(report.text)
-    case .json: Console.current.output(report.json)
+    return (all, unreadable)
+  }
+
+  /// Findings that name no file are about the one that was checked. So is what names no source: a coverage.
+  private static func placed(_ result: ValidateStage.Result, in path: String) -> ValidateStage.Result {
+    var placed = result
+    for index in placed.findings.indices where placed.findings[index].file == nil {
+      placed.findings[index].file = path
     }
-    if let failure { throw ExitCode(failure.status.rawValue) }
-    if let worst = report.worst, worst >= failOn.severity { throw ExitCode(ExitStatus.findings.rawValue) }
+    if placed.checked.files.isEmpty {
+      placed.checked.files = [ValidationReport.CheckedFile(path: path, subject: .coverages)]
+    }
+    return placed
   }
 }

@@ -1,0 +1,91 @@
+import Foundation
+import MapFeatures
+
+/// The findings of a run before, which do not fail a later one.
+package struct Baseline: Sendable {
+  /// In the order of the file.
+  package let entries: [ValidationReport.Entry]
+
+  /// Reads what `ValidationReport.json` writes; of each finding rule, severity, message and fingerprint have to be
+  /// there.
+  ///
+  /// - Parameter file: what messages call it.
+  /// - Throws: `StageError` (unreadable data) where it is not a report.
+  package init(json: Data, file: String) throws(StageError) {
+    guard !json.isEmpty else {
+      throw StageError(
+        .unreadableData, file: file, "the baseline is empty",
+        remedy:
+          "a shell empties a file that > names before the command starts: write the new one beside it, then move it")
+    }
+    do {
+      entries = try JSONDecoder().decode(Report.self, from: json).findings.map(\.entry)
+    } catch {
+      throw StageError(
+        .unreadableData, file: file, "this is no baseline: " + Self.reason(error),
+        remedy: "make one with mappack validate PATH… --format json")
+    }
+  }
+
+  private struct Report: Decodable {
+    var findings: [Row]
+  }
+
+  private struct Row: Decodable {
+    var rule: String
+    var severity: Finding.Severity
+    var file: String?
+    var layer: String?
+    var code: String?
+    var name: String?
+    var record: Int?
+    var polygon: Int?
+    var ring: Int?
+    var vertex: Int?
+    var coordinates: [Double]?
+    var message: String
+    var remedy: String?
+    var fingerprint: String
+    var count: Int?
+
+    var entry: ValidationReport.Entry {
+      var finding = Finding(rule: rule, severity: severity, message: message)
+      finding.file = file
+      finding.layer = layer
+      finding.code = code
+      finding.name = name
+      finding.record = record
+      finding.polygon = polygon
+      finding.ring = ring
+      finding.vertex = vertex
+      if let coordinates, coordinates.count == 2 {
+        finding.longitude = coordinates[0]
+        finding.latitude = coordinates[1]
+      }
+      finding.remedy = remedy
+      finding.count = count ?? 1
+      return ValidationReport.Entry(finding: finding, fingerprint: fingerprint, isKnown: true)
+    }
+  }
+
+  /// What is wrong, in words that are the same on every system.
+  private static func reason(_ error: any Error) -> String {
+    func place(_ path: [any CodingKey]) -> String {
+      path.reduce("") { text, key in
+        key.intValue.map { "\(text)[\($0)]" } ?? (text.isEmpty ? "" : text + ".") + key.stringValue
+      }
+    }
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      return "`\(place(context.codingPath + [key]))` is missing"
+    case DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty:
+      return "it is not an object with `findings`"
+    case DecodingError.valueNotFound(_, let context), DecodingError.typeMismatch(_, let context):
+      return "`\(place(context.codingPath))` is not of its type"
+    case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+      return "`\(place(context.codingPath))` is not one of its values"
+    default:
+      return "it is not JSON"
+    }
+  }
+}

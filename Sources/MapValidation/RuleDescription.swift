@@ -1,0 +1,226 @@
+import MapFeatures
+
+/// What a rule means and what to do about it, whatever the data: for readers of a report who do not know the tool.
+package struct RuleDescription: Hashable, Sendable {
+  /// What a rule is judged on.
+  package enum Subject: Hashable, Sendable {
+    /// A source while it is read: gathered where there are many findings of a rule.
+    case reading
+    /// The shapes of a source's or a feature table's features.
+    case features
+    /// The borders between them.
+    case borders
+    /// Their codes and names.
+    case regions
+    /// A coverage or a pack.
+    case coverages
+    /// The work of `merge` or `simplify`: stage files carry what was noticed then.
+    case merging, simplifying
+  }
+
+  package var id: String
+  package var severity: Finding.Severity
+  package var subject: Subject
+  /// One sentence without a full stop, as in the page of errors: words of code stand between backticks.
+  package var meaning: String
+  /// The same.
+  package var remedy: String
+}
+
+extension RuleDescription {
+  /// All rules under which `validate` reports, each once.
+  ///
+  /// A test holds them to the page of errors, and that is held to the sources.
+  package static let all: [RuleDescription] = {
+    func described(
+      _ id: String, _ severity: Finding.Severity, _ subject: Subject, _ meaning: String, _ remedy: String
+    ) -> RuleDescription {
+      RuleDescription(id: id, severity: severity, subject: subject, meaning: meaning, remedy: remedy)
+    }
+    return [
+      described(
+        "ring-unclosed", .warning, .reading,
+        "a ring does not end where it starts: it was closed",
+        "nothing, if the ring looks right"),
+      described(
+        "repeated-vertex", .note, .reading,
+        "a vertex stands twice in a row: it was taken once",
+        "nothing"),
+      described(
+        "ring-winding", .note, .reading,
+        "a ring runs against the rule of its format: it was turned round",
+        "nothing"),
+      described(
+        "hole-without-shell", .warning, .reading,
+        "a hole lies in no shell of its record: shells and holes were told apart by what contains what",
+        "look at the feature"),
+      described(
+        "hole-too-short", .warning, .reading,
+        "a hole has fewer than 3 different vertices: it was left out",
+        "nothing"),
+      described(
+        "coordinate-clamped", .note, .reading,
+        "a coordinate is a hair beyond ±180 or ±90: it was set to the limit",
+        "nothing"),
+      described(
+        "no-geometry", .warning, .reading,
+        "a feature has no geometry",
+        "get its shape, or drop the feature: a key without any shape ends the merge"),
+      described(
+        "not-a-polygon", .warning, .reading,
+        "a feature has points or lines where polygons belong: it was left out",
+        "drop such features, to say that you know"),
+      described(
+        "polygon-beside-others", .warning, .reading,
+        "points or lines stand beside polygons in one feature: they were left out",
+        "nothing"),
+      described(
+        "deleted", .note, .reading,
+        "the `.dbf` marks the record as deleted: it was left out",
+        "nothing"),
+      described(
+        "attributes-missing", .warning, .reading,
+        "there is no `.dbf` beside the `.shp`: no key can be used",
+        "put it there"),
+      described(
+        "index-wrong", .warning, .reading,
+        "the `.shx` does not fit, or is missing: the records were read in their order in the `.shp`",
+        "nothing, or get the file again"),
+      described(
+        "encoding-unknown", .warning, .reading,
+        "the `.cpg` names an encoding that is not known: it was passed over",
+        "name the encoding: `encoding`, `--encoding`"),
+      described(
+        "text-cut", .warning, .reading,
+        "a text ends in half a character, cut at the width of its field: the half was left out",
+        "correct the name with `names.table`"),
+      described(
+        "field-renamed", .warning, .reading,
+        "the name of a field stands twice, or is empty: the later one was given a number",
+        "use the numbered name"),
+      described(
+        "network-link", .warning, .reading,
+        "the file links to another one: what that holds was not read",
+        "name the other file as a source of its own, where its features are meant"),
+      described(
+        "grid-unused", .note, .reading,
+        "a more exact transformation to WGS 84 needs a grid file, and none is used",
+        "where that matters on the map, convert the source with a tool that has the grid"),
+      described(
+        "beyond-operation", .note, .reading,
+        "the source reaches beyond the area that its transformation to WGS 84 is made for",
+        "where that matters on the map, convert the source with a tool that does it better"),
+      described(
+        "no-key", .warning, .merging,
+        "features have no value for the key: they were left out",
+        "drop them by a rule of your own, or make it an error with `merge.keyless`"),
+      described(
+        "unstable-codes", .warning, .merging,
+        "there is no key, so codes are numbers or ids of the file",
+        "name the field that identifies a region with `merge.key`"),
+      described(
+        "several-names", .warning, .merging,
+        "features of one code have several names: the one of the largest area was taken",
+        "use another field, or `names.table`"),
+      described(
+        "several-groups", .warning, .merging,
+        "the same of groups",
+        "use another field"),
+      described(
+        "overlap", .warning, .merging,
+        "two regions claim the same land: it went to the one with the lower code",
+        "mend the border in the source if that is wrong"),
+      described(
+        "crossing", .warning, .merging,
+        "two border lines cross where there is no vertex: the crossing became one of both",
+        "nothing"),
+      described(
+        "unmatched-vertex", .note, .merging,
+        "a vertex lies on a line that has no vertex there: it became one",
+        "nothing"),
+      described(
+        "below-grid", .note, .merging,
+        "a polygon is smaller than the grid can show: it was left out. Never the largest of a region",
+        "nothing"),
+      described(
+        "minimum-island", .note, .simplifying,
+        "islands below `minimumIsland` were dropped",
+        "nothing; `keepIslands` keeps single ones"),
+      described(
+        "maximum-parts", .note, .simplifying,
+        "islands beyond `maximumParts` were dropped",
+        "nothing; `keepIslands` keeps single ones"),
+      described(
+        "clipped", .note, .simplifying,
+        "land beyond 85.05° of latitude, where the Mercator plane ends, was cut off or dropped",
+        "nothing"),
+      described(
+        "grid-halved", .note, .simplifying,
+        "the grid was made finer, so that every region survives",
+        "nothing"),
+      described(
+        "grid-noded", .note, .simplifying,
+        "rounding to the grid made lines meet: the places became shared vertices",
+        "nothing"),
+      described(
+        "adjacency-changed", .note, .simplifying,
+        "rounding to the grid made two regions neighbours, or parted them",
+        "a finer `simplify.grid`, if it matters"),
+      described(
+        "keep-floor", .note, .simplifying,
+        "more vertices stay than asked for: they are needed to keep the map valid",
+        "nothing"),
+      described(
+        "too-few-points", .error, .features,
+        "a ring has fewer than three distinct vertices on the grid",
+        "leave the ring out, or give it its detail back"),
+      described(
+        "self-intersection", .error, .features,
+        "edges of a feature cross or run along each other",
+        "redraw the ring there, or let merge node it"),
+      described(
+        "ring-self-intersection", .error, .features,
+        "a ring passes twice through one point",
+        "cut the ring in two there"),
+      described(
+        "duplicate-rings", .error, .features,
+        "a ring comes twice in a feature",
+        "leave one of them out"),
+      described(
+        "hole-outside-shell", .error, .features,
+        "a hole is not inside its shell",
+        "put the hole into the polygon that it is cut from, or make it a polygon"),
+      described(
+        "nested-holes", .error, .features,
+        "a hole lies inside another one of the same polygon",
+        "make one hole of the two, or the inner one a polygon"),
+      described(
+        "nested-shells", .error, .features,
+        "a polygon lies inside another one of the same feature",
+        "join the polygons, or make the inner one a hole"),
+      described(
+        "disconnected-interior", .error, .features,
+        "rings touch so that the inside of a polygon falls in two",
+        "make two polygons of it"),
+      described(
+        "crossing-arcs", .error, .coverages,
+        "borders of a coverage meet elsewhere than in nodes",
+        "make the file again, and report the fault if it comes again"),
+      described(
+        "inconsistent-sides", .error, .coverages,
+        "borders do not agree on the region between them",
+        "make the file again, and report the fault if it comes again"),
+      described(
+        "broken-ring", .error, .coverages,
+        "the arcs of a ring do not follow each other",
+        "make the file again, and report the fault if it comes again"),
+      described(
+        "wrong-winding", .error, .coverages,
+        "a shell runs clockwise, or a hole counter-clockwise",
+        "make the file again, and report the fault if it comes again"),
+    ]
+  }()
+
+  /// By id.
+  package static let byID: [String: RuleDescription] = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+}

@@ -1,0 +1,78 @@
+import MapFeatures
+
+extension ValidationReport {
+  /// The report as workflow commands of GitHub Actions: errors, then warnings, then notes as notices, and a group of
+  /// lines with the counts.
+  ///
+  /// GitHub shows ten annotations of a kind for each step. Where there are more findings, nine are annotated and the
+  /// tenth says how many are not; the first finding of every file and rule goes before the second of any. What the
+  /// baseline has is not annotated. Files that could not be read are errors, before all others.
+  ///
+  /// No text of the data begins a line, so that none can be a command. Ends with a line break.
+  package var annotations: String {
+    let commands = commands("error", of: .error) + commands("warning", of: .warning) + commands("notice", of: .note)
+    return (commands + [WorkflowCommand(name: "group", text: "mappack validate: " + summaryLine)])
+      .map { $0.line + "\n" }.joined() + totalLines(indentation: "") + "::endgroup::\n"
+  }
+
+  private func commands(_ name: String, of severity: Finding.Severity) -> [WorkflowCommand] {
+    let groups = groups.filter { $0.key.severity == severity }.map(\.new)
+    let failures = severity == .error ? unreadable : []
+    let count = groups.reduce(failures.count) { $0 + $1.count }
+    var commands = failures.prefix(Self.annotationLimit).map { failure in
+      var words = failure
+      words.file = nil
+      return WorkflowCommand(
+        name: name, file: failure.file, title: "cannot be read", text: words.description.onOneLine)
+    }
+    for round in 0..<Self.annotationLimit {
+      for group in groups where round < group.count && commands.count < Self.annotationLimit {
+        let finding = group[round].finding
+        commands.append(
+          WorkflowCommand(name: name, file: finding.file, title: finding.rule, text: finding.sentence()))
+      }
+    }
+    guard count > Self.annotationLimit else { return commands }
+    commands[Self.annotationLimit - 1] = WorkflowCommand(
+      name: name, title: "mappack validate",
+      text: "\(count - Self.annotationLimit + 1) more of this kind are not annotated: GitHub shows "
+        + "\(Self.annotationLimit) for a step; --format json has all")
+    return commands
+  }
+
+  /// How many annotations of a kind GitHub shows for a step.
+  /// Source: GitHub's REST API, "Check runs", on annotations of Actions.
+  private static let annotationLimit = 10
+}
+
+/// A workflow command: `::error file=…,title=…::text`.
+///
+/// Source: GitHub Actions, "Workflow commands"; the escapes are those of the package `@actions/core`.
+struct WorkflowCommand {
+  var name: String
+  var file: String?
+  var title: String?
+  var text: String
+
+  var line: String {
+    let properties = [("file", file?.plainPath), ("title", title)].compactMap { key, value in
+      value.map { "\(key)=\(Self.escaped($0, in: "%\r\n:,"))" }
+    }
+    return "::\(name)" + (properties.isEmpty ? "" : " " + properties.joined(separator: ",")) + "::"
+      + Self.escaped(text, in: "%\r\n")
+  }
+
+  /// Percent-encodes some characters of ASCII.
+  private static func escaped(_ text: String, in special: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if special.unicodeScalars.contains(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        escaped.append(contentsOf: ("%" + (digits.count == 1 ? "0" : "") + digits).unicodeScalars)
+      } else {
+        escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+}

@@ -1,0 +1,87 @@
+import MapFeatures
+
+extension ValidationReport {
+  /// The findings of one file under one rule and severity.
+  struct Group {
+    struct Key: Hashable {
+      var file: String?
+      var severity: Finding.Severity
+      var rule: String
+    }
+
+    var key: Key
+    /// In the order of the report; at least one.
+    var entries: [Entry]
+
+    /// Those that the baseline does not have.
+    var new: [Entry] { entries.filter { !$0.isKnown } }
+    var knownCount: Int { entries.count(where: \.isKnown) }
+    /// What to do, where it is the same for all.
+    var remedy: String? {
+      let remedy = entries.first?.finding.remedy
+      return entries.allSatisfy { $0.finding.remedy == remedy } ? remedy : nil
+    }
+
+    /// A line for each of the first new findings, and one that says how many there are besides. Each ends with a line
+    /// break.
+    func lines(indentation: String) -> String {
+      let new = new
+      let isRemedySaid = remedy != nil
+      var text = ""
+      for entry in new.prefix(Self.shown) {
+        text += indentation + entry.finding.sentence(withRemedy: !isRemedySaid) + "\n"
+      }
+      if new.count > Self.shown {
+        text += indentation + "… and \(new.count - Self.shown) more (all in --format json)\n"
+      }
+      return text
+    }
+
+    /// How many findings of a file and a rule a reader is shown.
+    private static let shown = 20
+  }
+
+  /// The findings by file, the worst severity first, then by rule.
+  var groups: [Group] {
+    var members: [Group.Key: [Entry]] = [:]
+    for entry in entries {
+      let finding = entry.finding
+      members[Group.Key(file: finding.file, severity: finding.severity, rule: finding.rule), default: []].append(entry)
+    }
+    return members.map { Group(key: $0.key, entries: $0.value) }.sorted { a, b in
+      let (a, b) = (a.key, b.key)
+      if a.file != b.file {
+        guard let one = a.file, let other = b.file else { return a.file == nil }
+        return one.utf8.lexicographicallyPrecedes(other.utf8)
+      }
+      return a.severity != b.severity ? a.severity > b.severity : a.rule < b.rule
+    }
+  }
+
+  /// How many findings, and occurrences, each rule has: the worst severity first, then by rule.
+  var totals: [(severity: Finding.Severity, rule: String, findings: Int, occurrences: Int)] {
+    struct Key: Hashable {
+      var severity: Finding.Severity
+      var rule: String
+    }
+    var counts: [Key: (findings: Int, occurrences: Int)] = [:]
+    for entry in entries {
+      let key = Key(severity: entry.finding.severity, rule: entry.finding.rule)
+      let count = counts[key] ?? (0, 0)
+      counts[key] = (count.findings + 1, count.occurrences + entry.finding.count)
+    }
+    return counts.sorted { a, b in
+      a.key.severity != b.key.severity ? a.key.severity > b.key.severity : a.key.rule < b.key.rule
+    }
+    .map { ($0.key.severity, $0.key.rule, $0.value.findings, $0.value.occurrences) }
+  }
+
+  /// A line for each of `totals`, indented, with a line break.
+  func totalLines(indentation: String) -> String {
+    totals.map { total in
+      let times = total.occurrences > total.findings ? " (\(total.occurrences) times)" : ""
+      return "\(indentation)\(total.severity.rawValue) \(total.rule): \(total.findings)\(times)\n"
+    }
+    .joined()
+  }
+}

@@ -1,0 +1,172 @@
+import MapFeatures
+
+extension ValidationReport {
+  /// The report in SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), one result a line, with all that
+  /// GitHub's code scanning asks for.
+  ///
+  /// - The driver lists all rules of `RuleDescription`, whatever was found.
+  /// - The place of a result is in its text, in its logical location (`record 12/polygon 0/ring 0/vertex 57`) and in
+  ///   its properties. Lines of a file are not known, and a Shapefile has none: the region is the empty one at the file's
+  ///   beginning, since scanners refuse a result without a line.
+  /// - The URI is that of the file, relative to the folder of the command where its path is; of an archive it is that
+  ///   of the archive, the layer is in the logical location.
+  /// - A partial fingerprint stands under a name of its own and as `primaryLocationLineHash`, the one that code scanning
+  ///   reads: it would take all findings of a rule at line 1 for a single one otherwise.
+  /// - With a baseline a result is "new" or "unchanged". What is gone is only counted, in the properties of the run:
+  ///   code scanning does not read `baselineState`, and would show an absent result as one that is there.
+  /// - A file that could not be read is a notification, and the invocation no success.
+  ///
+  /// Ends with a line break.
+  package var sarif: String {
+    """
+    {
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+      "version": "2.1.0",
+      "runs": [
+        {
+          "tool": {
+            "driver": {
+              "name": "MapPack",
+              "version": "\(ToolVersion.current)",
+              "semanticVersion": "\(ToolVersion.current)",
+              "rules": \(JSONMember.lines(RuleDescription.all.map(\.sarif), indentation: 12))
+            }
+          },
+          "invocations": [\(invocation)],
+          "columnKind": "unicodeCodePoints",
+          "properties": \(runProperties),
+          "results": \(JSONMember.lines(entries.map(result), indentation: 8))
+        }
+      ]
+    }
+
+    """
+  }
+
+  private var invocation: String {
+    var members = [("executionSuccessful", unreadable.isEmpty ? "true" : "false")]
+    if !unreadable.isEmpty {
+      let notifications = unreadable.map { error in
+        JSONMember.object(known: [
+          ("level", JSONMember.string("error")),
+          ("message", SARIF.text(error.description.onOneLine)),
+          ("locations", error.file.map { "[\(SARIF.location(file: $0, steps: []))]" }),
+        ])
+      }
+      members.append(("toolExecutionNotifications", "[" + notifications.joined(separator: ", ") + "]"))
+    }
+    return JSONMember.object(members)
+  }
+
+  private var runProperties: String {
+    var members = [
+      ("features", String(checked.features)), ("polygons", String(checked.polygons)),
+      ("vertices", String(checked.vertices)),
+    ]
+    if let gone {
+      members += [
+        ("known", String(knownCount)), ("new", String(entries.count - knownCount)), ("gone", String(gone.count)),
+      ]
+    }
+    return JSONMember.object(members)
+  }
+
+  private func result(_ entry: Entry) -> String {
+    let finding = entry.finding
+    let properties = JSONMember.object(known: [
+      ("layer", finding.layer.map(JSONMember.string)),
+      ("code", finding.code.map(JSONMember.string)),
+      ("name", finding.name.map(JSONMember.string)),
+      ("record", finding.record.map(JSONMember.number)),
+      ("polygon", finding.polygon.map(JSONMember.number)),
+      ("ring", finding.ring.map(JSONMember.number)),
+      ("vertex", finding.vertex.map(JSONMember.number)),
+      ("coordinates", JSONMember.position(finding)),
+      ("count", JSONMember.number(finding.count)),
+    ])
+    return JSONMember.object(known: [
+      ("ruleId", JSONMember.string(finding.rule)),
+      ("ruleIndex", SARIF.ruleIndex[finding.rule].map(JSONMember.number)),
+      ("level", JSONMember.string(finding.severity.rawValue)),
+      ("message", SARIF.text(finding.sentence())),
+      ("locations", finding.file.map { "[\(SARIF.location(file: $0, steps: finding.logicalSteps))]" }),
+      ("partialFingerprints", SARIF.fingerprints(entry.fingerprint)),
+      ("occurrenceCount", JSONMember.number(max(1, finding.count))),
+      ("baselineState", gone == nil ? nil : JSONMember.string(entry.isKnown ? "unchanged" : "new")),
+      ("properties", properties),
+    ])
+  }
+}
+
+/// Pieces of SARIF 2.1.0.
+private enum SARIF {
+  /// Where each rule stands in the driver's list.
+  static let ruleIndex: [String: Int] = Dictionary(
+    uniqueKeysWithValues: RuleDescription.byID.keys.compactMap { id in
+      RuleDescription.all.firstIndex { $0.id == id }.map { (id, $0) }
+    })
+
+  static func text(_ text: String) -> String { JSONMember.object([("text", JSONMember.string(text))]) }
+
+  static func fingerprints(_ fingerprint: String) -> String {
+    JSONMember.object([
+      ("mappackFinding/v1", JSONMember.string(fingerprint)),
+      ("primaryLocationLineHash", JSONMember.string(fingerprint)),
+    ])
+  }
+
+  /// - Parameter steps: from the file to the place.
+  static func location(file: String, steps: [String]) -> String {
+    let uri = file.uriReference
+    let artifact = JSONMember.object(known: [
+      ("uri", JSONMember.string(uri)),
+      ("uriBaseId", file.hasPrefix("/") ? nil : JSONMember.string("%SRCROOT%")),
+    ])
+    let beginning = JSONMember.object(
+      ["startLine", "startColumn", "endLine", "endColumn"].map { ($0, JSONMember.number(1)) })
+    let logical = steps.last.map { last in
+      JSONMember.object([
+        ("name", JSONMember.string(last)),
+        ("fullyQualifiedName", JSONMember.string(steps.joined(separator: "/"))),
+      ])
+    }
+    return JSONMember.object(known: [
+      ("physicalLocation", JSONMember.object([("artifactLocation", artifact), ("region", beginning)])),
+      ("logicalLocations", logical.map { "[\($0)]" }),
+    ])
+  }
+}
+
+extension Finding {
+  /// From the file to the place: layer, record (else the region's code), polygon, ring and vertex, where known.
+  fileprivate var logicalSteps: [String] {
+    var steps: [String] = []
+    if let layer { steps.append("layer \(layer)") }
+    if let record { steps.append("record \(record)") } else if let code { steps.append("region \(code)") }
+    if let polygon { steps.append("polygon \(polygon)") }
+    if let ring { steps.append("ring \(ring)") }
+    if let vertex { steps.append("vertex \(vertex)") }
+    return steps
+  }
+}
+
+extension RuleDescription {
+  /// A reporting descriptor.
+  fileprivate var sarif: String {
+    func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+    func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
+    return JSONMember.object([
+      ("id", JSONMember.string(id)),
+      ("shortDescription", SARIF.text(sentence(plain(meaning)))),
+      ("fullDescription", SARIF.text(sentence(plain(meaning)))),
+      (
+        "help",
+        JSONMember.object([
+          ("text", JSONMember.string("What to do: " + plain(remedy) + ".")),
+          ("markdown", JSONMember.string("What to do: " + remedy + ".")),
+        ])
+      ),
+      ("defaultConfiguration", JSONMember.object([("level", JSONMember.string(severity.rawValue))])),
+    ])
+  }
+}
