@@ -23,6 +23,8 @@ struct BorderFindings {
   private var featureOfRegion: [Int] = []
   /// Per representative of a node or of the lowest point of a part: the vertices there.
   private var visits: [Int32: [Int]] = [:]
+  /// Per vertex that is a representative: whether its point is a node.
+  private var isNode: ContiguousArray<Bool> = []
   /// Land that several claim, or nobody, and the regions beside it.
   private var explained: [(box: GridBox, regions: [Int32])] = []
   /// The gaps found, by area.
@@ -57,12 +59,17 @@ struct BorderFindings {
     let crossings = crossings()
     let lowest = lowestVertices()
     gatherVisits(lowest)
-    if crossings.isEmpty && edgesHaveOneRegionASide() && nodesAgree() && partsAgree(lowest) {
-      findGaps(lowest)
-    } else {
-      divide(crossings)
+    // Near misses take as long as the rest, and are another matter.
+    let distance = min(100, medianEdge() / 10)
+    let borders = self
+    let found = concurrentMap(2, jobs: jobs) { task -> (misses: [NearMiss], isValid: Bool) in
+      if task == 0 { return (borders.nearMisses(within: distance), true) }
+      let isValid =
+        crossings.isEmpty && borders.edgesHaveOneRegionASide() && borders.nodesAgree() && borders.partsAgree(lowest)
+      return ([], isValid)
     }
-    findNearMisses()
+    if found.allSatisfy(\.isValid) { findGaps(lowest) } else { divide(crossings) }
+    report(found.flatMap(\.misses), searched: distance)
     proposeFilling()
   }
 
@@ -204,8 +211,9 @@ struct BorderFindings {
 
   private mutating func gatherVisits(_ lowest: [(part: Int, vertex: Int)]) {
     let rings = drawing.rings
-    var isWanted = ContiguousArray(repeating: false, count: rings.x.count)
-    for node in rings.nodes { isWanted[Int(node)] = true }
+    isNode = ContiguousArray(repeating: false, count: rings.x.count)
+    for node in rings.nodes { isNode[Int(node)] = true }
+    var isWanted = isNode
     for (_, vertex) in lowest { isWanted[Int(rings.representative[vertex])] = true }
     for vertex in rings.representative.indices {
       let point = rings.representative[vertex]
@@ -231,28 +239,56 @@ struct BorderFindings {
     return precedes(from, to, around: centre) ? startsBefore && endsAfter : startsBefore || endsAfter
   }
 
-  /// Whether round every node no two regions claim the same side: a visit claims what lies counter-clockwise from where it
-  /// leaves to where it comes from.
+  /// Whether round every node each two lines that follow each other agree on who claims what lies between them.
   private func nodesAgree() -> Bool {
     let rings = drawing.rings
-    for node in rings.nodes {
-      let here = visits[node, default: []].filter { region(ofVertex: $0) >= 0 }
-      // So many that the faces tell sooner.
-      if here.count > 64 { return false }
-      let centre = rings.point(Int(node))
-      for (place, one) in here.enumerated() {
-        let (out, back) = (rings.point(rings.next(one)), rings.point(rings.previous(one)))
-        for other in here[(place + 1)...] where region(ofVertex: one) != region(ofVertex: other) {
-          let (otherOut, otherBack) = (rings.point(rings.next(other)), rings.point(rings.previous(other)))
-          if Self.sector(out, back, contains: otherOut, around: centre)
-            || Self.sector(otherOut, otherBack, contains: out, around: centre)
-          {
-            return false
-          }
-        }
-      }
+    let nodes = rings.nodes
+    let chunks = (0..<nodes.count).chunks(of: 512) { _ in 1 }
+    return concurrentMap(chunks.count, jobs: jobs) { chunk in
+      chunks[chunk].allSatisfy { agrees(nodes[$0]) }
+    }.allSatisfy { $0 }
+  }
+
+  private func agrees(_ node: Int32) -> Bool {
+    /// A line as it leaves the node, and who claims what comes behind it counter-clockwise, or before it.
+    struct Side {
+      var towards: GridPoint
+      var isBehind: Bool
+      var owner: Int32
     }
-    return true
+    let rings = drawing.rings
+    let centre = rings.point(Int(node))
+    var sides: [Side] = []
+    for visit in visits[node, default: []] {
+      let owner = region(ofVertex: visit)
+      guard owner >= 0 else { continue }
+      sides.append(Side(towards: rings.point(rings.next(visit)), isBehind: true, owner: owner))
+      sides.append(Side(towards: rings.point(rings.previous(visit)), isBehind: false, owner: owner))
+    }
+    sides.sort { a, b in
+      if a.towards != b.towards { return Self.precedes(a.towards, b.towards, around: centre) }
+      return a.isBehind == b.isBehind ? a.owner < b.owner : b.isBehind
+    }
+    // Round once, from the first line on: what one has behind it the next must have before it.
+    func owners(of line: Range<Int>, behind: Bool) -> [Int32] {
+      var owners: [Int32] = []
+      for side in sides[line] where side.isBehind == behind && owners.last != side.owner { owners.append(side.owner) }
+      return owners
+    }
+    func line(from begin: Int) -> Range<Int> {
+      var end = begin
+      while end < sides.count, sides[end].towards == sides[begin].towards { end += 1 }
+      return begin..<end
+    }
+    guard !sides.isEmpty else { return true }
+    let first = line(from: 0)
+    var current = first
+    while true {
+      let next = current.upperBound == sides.count ? first : line(from: current.upperBound)
+      if owners(of: current, behind: true) != owners(of: next, behind: false) { return false }
+      if current.upperBound == sides.count { return true }
+      current = next
+    }
   }
 
   // MARK: Parts
@@ -373,7 +409,7 @@ struct BorderFindings {
     repeat {
       body(vertex)
       vertex = rings.previous(vertex)
-      if visits[rings.representative[vertex]] != nil, let onwards = nextBoundary(clockwiseFrom: vertex) {
+      if isNode[Int(rings.representative[vertex])], let onwards = nextBoundary(clockwiseFrom: vertex) {
         vertex = onwards
       }
       steps += 1
@@ -428,12 +464,15 @@ struct BorderFindings {
 
   /// Borders that run beside each other without meeting, where no gap or overlap says so already. They are looked for up to
   /// a tenth of the edges' median length: between borders farther apart than that there is room for land.
-  private mutating func findNearMisses() {
-    guard featureOfRegion.count > 1 else { return }
-    let distance = min(100, medianEdge() / 10)
-    let misses = nearMisses(
+  private func nearMisses(within distance: Double) -> [NearMiss] {
+    guard featureOfRegion.count > 1 else { return [] }
+    return MapTopology.nearMisses(
       among: oneSidedBoundary(), region: region, grid: drawing.rings.grid, within: distance, jobs: jobs)
-    let snap = proposedSnap(misses, searched: distance)
+  }
+
+  /// - Parameter searched: up to which distance they were looked for.
+  private mutating func report(_ misses: [NearMiss], searched: Double) {
+    let snap = proposedSnap(misses, searched: searched)
     for miss in misses {
       let isExplained = explained.contains { land in
         land.box.contains(miss.place) && land.regions.contains(miss.a) && land.regions.contains(miss.b)
@@ -456,8 +495,6 @@ struct BorderFindings {
   /// smallest vertex towards the smaller neighbour.
   private func oneSidedBoundary() -> ClaimedPaths {
     let rings = drawing.rings
-    var isNode = ContiguousArray(repeating: false, count: rings.x.count)
-    for node in rings.nodes { isNode[Int(node)] = true }
     var boundary = ClaimedPaths()
     func add(_ vertices: [Int], isClosed: Bool, feature: Int) {
       var line = vertices

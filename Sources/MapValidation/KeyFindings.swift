@@ -4,11 +4,19 @@ import MapFeatures
 struct KeyFindings {
   private let table: FeatureTable
   private let labels: FeatureLabels
+  /// The features of each code, the codes by their UTF-8 bytes.
+  private let featuresByCode: [(code: String, features: [Int])]
   private(set) var findings: [Finding] = []
 
   init(_ table: FeatureTable, _ labels: FeatureLabels, expected: ExpectedRegions?) {
     self.table = table
     self.labels = labels
+    var features: [String: [Int]] = [:]
+    for (feature, code) in labels.code.enumerated() {
+      if let code { features[code, default: []].append(feature) }
+    }
+    featuresByCode =
+      features.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
     if labels.hasKey {
       findMissingKeys()
       findCodesWithoutShape()
@@ -19,15 +27,6 @@ struct KeyFindings {
       findDuplicateIdentifiers()
     }
     findEmptyNames()
-  }
-
-  /// The features of each code, the codes by their UTF-8 bytes.
-  private func featuresByCode() -> [(code: String, features: [Int])] {
-    var features: [String: [Int]] = [:]
-    for (feature, code) in labels.code.enumerated() {
-      if let code { features[code, default: []].append(feature) }
-    }
-    return features.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
 
   private mutating func add(_ rule: Rule, _ feature: Int, _ message: String) {
@@ -51,7 +50,7 @@ struct KeyFindings {
     for entry in table.ledger.entries {
       if case .dropped = entry.outcome { outcome[Self.place(entry.source, entry.record)] = entry.outcome }
     }
-    for (code, features) in featuresByCode() where features.allSatisfy(table.isWithoutShape) {
+    for (code, features) in featuresByCode where features.allSatisfy(table.isWithoutShape) {
       let isMissing = features.allSatisfy { feature in
         outcome[Self.place(Int(table.source[feature]), Int(table.record[feature]))] == .dropped(rule: "no-geometry")
       }
@@ -81,7 +80,7 @@ struct KeyFindings {
   /// Codes of six digits whose first two are a prefecture's: where three of four or more end in the right check digit,
   /// the others are wrong.
   private mutating func findWrongCheckDigits() {
-    let codes = featuresByCode()
+    let codes = featuresByCode
     let numbers = codes.map { Self.japaneseCode($0.code) }
     guard !codes.isEmpty, numbers.allSatisfy({ $0 != nil }) else { return }
     let wrong = zip(codes, numbers).filter { $0.1?.given != $0.1?.right }
@@ -122,7 +121,7 @@ struct KeyFindings {
           .expectedCodeMissing, "no feature has the code \(code), which the name lock expects", code: code, name: name))
     }
     if expected.codes != nil {
-      for (code, features) in featuresByCode() where !listed.contains(code) {
+      for (code, features) in featuresByCode where !listed.contains(code) {
         if let first = features.first { add(.unexpectedCode, first, "the code \(code) is not expected") }
       }
     }
@@ -138,7 +137,7 @@ struct KeyFindings {
   private mutating func findSeveralNames() {
     var several: [(code: String, feature: Int, names: [String])] = []
     var regionsOfSeveralFeatures = 0
-    for (code, features) in featuresByCode() where features.count > 1 {
+    for (code, features) in featuresByCode where features.count > 1 {
       regionsOfSeveralFeatures += 1
       let names = Set(features.compactMap { labels.name[$0] }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       guard names.count > 1 else { continue }
@@ -155,7 +154,7 @@ struct KeyFindings {
   /// Features (regions, with a key) without a name, where nine of ten have one.
   private mutating func findEmptyNames() {
     let units =
-      labels.hasKey ? featuresByCode().map(\.features) : (0..<table.featureCount).map { [$0] }
+      labels.hasKey ? featuresByCode.map(\.features) : (0..<table.featureCount).map { [$0] }
     let nameless = units.filter { unit in unit.allSatisfy { labels.name[$0] == nil } }
     guard !nameless.isEmpty, labels.namesAreAsked || 10 * nameless.count <= units.count else { return }
     for unit in nameless {

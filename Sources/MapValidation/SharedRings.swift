@@ -170,17 +170,19 @@ struct SharedRings: Sendable {
 
   /// Open addressing, at most half full. Consecutive vertices lie close together, so that a slot is looked for first in
   /// a small part of the table which the vertex's neighbourhood has for its own, in the cache, and only where that is
-  /// full anywhere in the table.
+  /// full anywhere in the table. Along a border that has been drawn already the next vertex is found beside the last one.
   private mutating func findRepresentatives(_ features: Range<Int>) {
     let x = x
     let y = y
+    let ringOfVertex = ringOfVertex
     let cell = neighbourhood()
     var representative = ContiguousArray<Int32>(repeating: -1, count: x.count)
+    // Per representative: the last vertex at its point.
+    var last = ContiguousArray<Int32>(repeating: -1, count: x.count)
     var bits: UInt64 = 8
     while 1 << bits < 2 * x.count { bits += 1 }
     let shift = 64 - bits
     let mask = 1 << Int(bits) - 1
-    // Each holds the last vertex at its point.
     var slots = ContiguousArray<Int32>(repeating: -1, count: 1 << Int(bits))
     for feature in features {
       let rings = table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]]
@@ -188,33 +190,44 @@ struct SharedRings: Sendable {
       var isTouched = false
       for ring in rings {
         var lastRing = ring
+        // The vertex that the one before has been found to be, less one: most borders are drawn the other way round.
+        var expected = -1
         for vertex in table.vertexStart[ring]..<end[ring] {
           let vx = x[vertex]
           let vy = y[vertex]
-          let cellKey = UInt64(UInt32(bitPattern: vx >> cell)) << 32 | UInt64(UInt32(bitPattern: vy >> cell))
-          let inside = UInt32(bitPattern: vx &* 0x2545_F491 ^ vy &* 0x1B87_3593) >> 26
-          // Fibonacci hashing: the upper bits of a product with 2⁶⁴ over the golden ratio.
-          let home = Int(truncatingIfNeeded: ((cellKey ^ cellKey >> 29) &* 0x9E37_79B9_7F4A_7C15) >> shift)
-          var slot = (home & ~63 | Int(inside)) & mask
-          var other = Int(slots[slot])
-          var probes = 0
-          while other >= 0, x[other] != vx || y[other] != vy {
-            probes += 1
-            if probes == 32 {
-              let key = UInt64(UInt32(bitPattern: vx)) << 32 | UInt64(UInt32(bitPattern: vy))
-              slot = Int(truncatingIfNeeded: ((key ^ key >> 29) &* 0x9E37_79B9_7F4A_7C15) >> shift)
-            } else {
-              slot = (slot + 1) & mask
-            }
+          var other = -1
+          if expected >= 0, x[expected] == vx, y[expected] == vy, representative[expected] >= 0 {
+            other = Int(representative[expected])
+          } else {
+            let cellKey = UInt64(UInt32(bitPattern: vx >> cell)) << 32 | UInt64(UInt32(bitPattern: vy >> cell))
+            let inside = UInt32(bitPattern: vx &* 0x2545_F491 ^ vy &* 0x1B87_3593) >> 26
+            // Fibonacci hashing: the upper bits of a product with 2⁶⁴ over the golden ratio.
+            let home = Int(truncatingIfNeeded: ((cellKey ^ cellKey >> 29) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+            var slot = (home & ~63 | Int(inside)) & mask
             other = Int(slots[slot])
+            var probes = 0
+            while other >= 0, x[other] != vx || y[other] != vy {
+              probes += 1
+              if probes == 32 {
+                let key = UInt64(UInt32(bitPattern: vx)) << 32 | UInt64(UInt32(bitPattern: vy))
+                slot = Int(truncatingIfNeeded: ((key ^ key >> 29) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+              } else {
+                slot = (slot + 1) & mask
+              }
+              other = Int(slots[slot])
+            }
+            if other < 0 {
+              slots[slot] = Int32(truncatingIfNeeded: vertex)
+              representative[vertex] = Int32(truncatingIfNeeded: vertex)
+              last[vertex] = Int32(truncatingIfNeeded: vertex)
+              expected = -1
+              continue
+            }
           }
-          slots[slot] = Int32(truncatingIfNeeded: vertex)
-          guard other >= 0 else {
-            representative[vertex] = Int32(truncatingIfNeeded: vertex)
-            continue
-          }
-          representative[vertex] = representative[other]
-          if other >= featureBegin { isTouched = true }
+          representative[vertex] = Int32(truncatingIfNeeded: other)
+          if Int(last[other]) >= featureBegin { isTouched = true }
+          last[other] = Int32(truncatingIfNeeded: vertex)
+          expected = other - 1
           let otherRing = Int(ringOfVertex[other])
           if otherRing != lastRing {
             parts.unite(otherRing, ring)
