@@ -14,7 +14,7 @@ import MapGeometry
 /// - where one of its vertices is at least four times as far from all such places as from the other line (the angle
 ///   between the lines is below 15°), or it is at least eight times as long as wide; and it does not merely widen from
 ///   where the lines meet, both leading on beyond it; or
-/// - where it fills a piece of line between two common vertices all of which is within the distance: a sliver.
+/// - where it is one of two pieces of line between the same common vertices all of which are near each other: a sliver.
 ///
 /// All else is the wedge between lines that meet or cross. What lies on either side of a common vertex is judged by
 /// itself, and is one run where both count.

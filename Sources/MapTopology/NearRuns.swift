@@ -185,7 +185,7 @@ struct NearRuns {
 private struct Members {
   /// Per place: the vertex faces the line, or lies between vertices that do.
   private(set) var isMember: ContiguousArray<Bool>
-  /// Per place: the vertex lies on a piece between two common vertices with the region all of which is near that.
+  /// Per place: the vertex lies on one of the two sides of a sliver.
   private(set) var isEnclosed: ContiguousArray<Bool>
 
   init(_ boundary: OneSidedBoundary, _ nearness: Nearness) {
@@ -203,12 +203,15 @@ private struct Members {
         isMember[index] = ends.contains { paths.point(Int($0)) == paths.point(Int(place.vertex)) }
       }
     }
-    for path in 0..<paths.count { fillStretches(of: path, boundary, nearness) }
+    let lenses = Lenses(boundary)
+    for path in 0..<paths.count { fillStretches(of: path, lenses, boundary, nearness) }
   }
 
   /// What lies between vertices that face one other region, or meet it, and is near that region all the way, belongs
   /// to the run too, whichever way it faces.
-  private mutating func fillStretches(of path: Int, _ boundary: OneSidedBoundary, _ nearness: Nearness) {
+  private mutating func fillStretches(
+    of path: Int, _ lenses: Lenses, _ boundary: OneSidedBoundary, _ nearness: Nearness
+  ) {
     let paths = boundary.paths
     let vertices = paths.start[path]..<paths.start[path + 1]
     let isClosed = paths.isClosed[path]
@@ -226,9 +229,16 @@ private struct Members {
           stretch.append(place)
           vertex = next(here)
         }
-        fill(
-          stretch[...], meetsBefore: previous.map { boundary.touches($0, region) } ?? false,
-          meetsAfter: vertex.map { boundary.touches($0, region) } ?? false)
+        let meetsBefore = previous.map { boundary.touches($0, region) } ?? false
+        let meetsAfter = vertex.map { boundary.touches($0, region) } ?? false
+        if meetsBefore, meetsAfter, lenses.contains(path, and: region, boundary, nearness) {
+          for place in stretch {
+            isMember[place] = true
+            isEnclosed[place] = true
+          }
+        } else if stretch.contains(where: { isMember[$0] }) {
+          fill(stretch[...], meetsBefore: meetsBefore, meetsAfter: meetsAfter)
+        }
       }
     }
     guard isClosed else { return }
@@ -243,10 +253,7 @@ private struct Members {
     var stretch = stretch
     if !meetsBefore { stretch = stretch.drop { !isMember[$0] } }
     if !meetsAfter { stretch = stretch[..<(stretch.lastIndex { isMember[$0] }.map { $0 + 1 } ?? stretch.startIndex)] }
-    for place in stretch {
-      isMember[place] = true
-      if meetsBefore && meetsAfter { isEnclosed[place] = true }
-    }
+    for place in stretch { isMember[place] = true }
   }
 
   /// Calls `body` with each place and another, or a meeting (counted on from the places), that belong to one run, and
@@ -276,6 +283,39 @@ private struct Members {
       }
       for end in [Int(place.first), Int(place.last)] {
         if let there = nearness.place(of: end, on: region), isMember[there] { body(index, there, 0) }
+      }
+    }
+  }
+}
+
+/// Paths by their two ends: where two regions have paths between the same ends, those enclose a face.
+private struct Lenses {
+  private struct Key: Hashable {
+    var region: Int32
+    var low: GridPoint
+    var high: GridPoint
+  }
+
+  private var pathsByEnds: [Key: [Int]] = [:]
+
+  init(_ boundary: OneSidedBoundary) {
+    for path in boundary.region.indices where !boundary.paths.isClosed[path] {
+      pathsByEnds[Self.key(path, boundary.region[path], boundary), default: []].append(path)
+    }
+  }
+
+  private static func key(_ path: Int, _ region: Int32, _ boundary: OneSidedBoundary) -> Key {
+    let first = boundary.paths.point(boundary.paths.start[path])
+    let last = boundary.paths.point(boundary.paths.start[path + 1] - 1)
+    return Key(region: region, low: min(first, last), high: max(first, last))
+  }
+
+  /// Whether a region has a path between the ends of another region's that is near that one all the way.
+  func contains(_ path: Int, and region: Int32, _ boundary: OneSidedBoundary, _ nearness: Nearness) -> Bool {
+    let others = pathsByEnds[Self.key(path, region, boundary)] ?? []
+    return others.contains { other in
+      (boundary.paths.start[other] + 1..<boundary.paths.start[other + 1] - 1).allSatisfy {
+        nearness.place(of: $0, on: boundary.region[path]) != nil
       }
     }
   }

@@ -294,9 +294,9 @@ private struct SnapPlan {
       .min { ($0.square, $0.region) < ($1.square, $1.region) }
     if let faced {
       let foot = ground.foot(point, onSegment: paths.point(faced.first), paths.point(faced.last))
-      if go(to: foot) {
-        _ = insert(foot, into: faced, limits)
-        return true
+      if limits.allows(region, from: point, to: foot) {
+        target[vertex] = foot
+        return insert(foot, into: faced, limits) || foot != point
       }
     }
     return false

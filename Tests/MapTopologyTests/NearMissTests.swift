@@ -63,6 +63,16 @@ private let box = MetreTable.box
     #expect(try misses(MetreTable([("a", [left]), ("b", [right])]), within: 2.9).isEmpty)
   }
 
+  @Test func `are not a piece of coast between two borders with one neighbour, though its vertices are near these`()
+    throws
+  {
+    // From (0, 0) to (100, 0) only the lower region draws a line, with a vertex half a metre from where its border ends.
+    let lower = MetreTable.Ring([(-500, -500), (600, -500), (600, 0), (100, 0), (0.5, -0.5), (0, 0), (-500, 0)])
+    let east = MetreTable.Ring([(100, 0), (600, 0), (600, 500), (200, 500)])
+    let west = MetreTable.Ring([(-500, 0), (0, 0), (-200, 500), (-500, 500)])
+    #expect(try misses(MetreTable([("a", [lower]), ("b", [east]), ("b", [west])])).isEmpty)
+  }
+
   @Test func `are not a border that both draw alike`() throws {
     let map = MetreTable([("a", [box(0, 0, 5, 5)]), ("b", [box(5, 0, 10, 5)]), ("c", [box(0, 5, 10, 10)])])
     #expect(try misses(map, within: 1000).isEmpty)
