@@ -43,7 +43,10 @@ struct MergeStage {
       judge: { table throws(StageError) in
         try structuralFindings(of: table, key: options.key, name: options.name, jobs: options.jobs)
           .compactMap { finding in
-            guard let remedy = Rule(rawValue: finding.rule).flatMap(whatMergeMakes) else { return nil }
+            // A note is a defect that rounding to the grid has mended.
+            guard finding.severity != .note, let remedy = Rule(rawValue: finding.rule).flatMap(whatMergeMakes) else {
+              return nil
+            }
             var finding = finding
             finding.severity = .warning
             finding.remedy = "nothing: \(remedy)"
