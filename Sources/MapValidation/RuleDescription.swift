@@ -253,7 +253,7 @@ extension RuleDescription {
         "near-miss", .warning, .borders,
         "borders of two regions run beside each other, nearer than a tenth of the edges' usual length, and do not "
           + "meet",
-        "move them together; `clean: { snap: … }` with the length that is proposed"),
+        "move them together, if that is no strait; `clean: { snap: … }` with the length that is proposed"),
       described(
         "no-shape", .error, .regions,
         "no feature of a code has a geometry: that ends the merge",
