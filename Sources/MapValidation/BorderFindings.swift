@@ -484,8 +484,11 @@ struct BorderFindings {
         .nearMiss, of: miss.region, at: miss.place,
         "the borders of \(words(miss.region)) and \(words(other)) are \(Sliver.metres(miss.width)) apart\(length) and do "
           + "not meet")
-      if let snap {
+      if let snap, miss.width <= snap {
         finding.remedy = "move the borders together, or let merge do it with --snap \"\(Sliver.metres(snap))\""
+      } else {
+        finding.severity = .note
+        finding.remedy = "if it is no strait, move the borders together"
       }
       findings.append(finding)
     }

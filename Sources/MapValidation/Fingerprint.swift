@@ -31,7 +31,7 @@ extension Finding {
     var place: String?
     if let longitude, let latitude { place = "at \(Self.rounded(longitude)),\(Self.rounded(latitude))" }
     switch RuleDescription.byID[rule]?.subject {
-    case .reading: return nil
+    case .reading: return count > 1 ? nil : place
     case .merging, .simplifying: return count > 1 ? nil : place ?? code
     case .regions: return code ?? place
     case .features, .borders, .coverages, nil: return place ?? code

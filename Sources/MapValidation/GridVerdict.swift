@@ -63,6 +63,7 @@ struct GridVerdict {
     let (b, d) = (next(s), next(t))
     let isSameRing = ringOfVertex[s] == ringOfVertex[t]
     let isConsecutive = b == t || d == s
+    if isConsecutive, b == t ? goesOn(s, b, d) : goesOn(t, s, b) { return }
     let exact = relation(point(s), point(b), point(t), point(d))
     let rounded = relation(paths.point(s), paths.point(b), paths.point(t), paths.point(d))
     let sharesEnd = [s, b].contains { one in [t, d].contains { one != $0 && point(one) == point($0) } }
@@ -81,6 +82,15 @@ struct GridVerdict {
     } else {
       apparent.append(contact)
     }
+  }
+
+  /// Whether the ring turns by less than a right angle between two edges longer than four cells: then they meet in their
+  /// common vertex alone, on the grid and as published.
+  private func goesOn(_ a: Int, _ b: Int, _ c: Int) -> Bool {
+    let (a, b, c) = (paths.point(a), paths.point(b), paths.point(c))
+    let (ux, uy) = (Int64(b.x) - Int64(a.x), Int64(b.y) - Int64(a.y))
+    let (vx, vy) = (Int64(c.x) - Int64(b.x), Int64(c.y) - Int64(b.y))
+    return ux * vx + uy * vy > 0 && abs(ux) + abs(uy) > 6 && abs(vx) + abs(vy) > 6
   }
 
   /// Where the two come closest: an end of one that is on, or near, the other.

@@ -39,7 +39,7 @@ extension RuleDescription {
     }
     return [
       described(
-        "ring-unclosed", .warning, .reading,
+        "ring-unclosed", .error, .reading,
         "a ring does not end where it starts: it was closed",
         "nothing, if the ring looks right"),
       described(
@@ -111,24 +111,24 @@ extension RuleDescription {
         "the source reaches beyond the area that its transformation to WGS 84 is made for",
         "where that matters on the map, convert the source with a tool that does it better"),
       described(
-        "no-key", .warning, .merging,
-        "features have no value for the key: they were left out",
+        "no-key", .warning, .regions,
+        "features have no value for the key: they are left out",
         "drop them by a rule of your own, or make it an error with `merge.keyless`"),
       described(
         "unstable-codes", .warning, .merging,
         "there is no key, so codes are numbers or ids of the file",
         "name the field that identifies a region with `merge.key`"),
       described(
-        "several-names", .warning, .merging,
-        "features of one code have several names: the one of the largest area was taken",
+        "several-names", .warning, .regions,
+        "features of one code have several names: the one of the largest area is taken",
         "use another field, or `names.table`"),
       described(
         "several-groups", .warning, .merging,
         "the same of groups",
         "use another field"),
       described(
-        "overlap", .warning, .merging,
-        "two regions claim the same land: it went to the one with the lower code",
+        "overlap", .error, .borders,
+        "regions claim the same land: it goes to one of them",
         "mend the border in the source if that is wrong"),
       described(
         "crossing", .warning, .merging,
@@ -171,8 +171,30 @@ extension RuleDescription {
         "more vertices stay than asked for: they are needed to keep the map valid",
         "nothing"),
       described(
+        "non-finite", .error, .features,
+        "coordinates are not numbers (NaN, infinity, 1e400)",
+        "drop the feature or mend the source"),
+      described(
+        "out-of-range", .error, .features,
+        "coordinates are beyond ±180 or ±90, or have no longitude and latitude in the source's system",
+        "drop the feature or mend the source"),
+      described(
+        "projected-coordinates", .error, .features,
+        "coordinates are no degrees: they look projected",
+        "name their system: `crs`, `--crs`"),
+      described(
+        "swapped-coordinates", .error, .features,
+        "latitude stands before longitude: out of range; or a feature lies outside of its system's area or far "
+          + "from all others, and exchanged it lies among them",
+        "write longitude first in the source"),
+      described(
+        "malformed-feature", .error, .features,
+        "the geometry of a feature is none of its format: a position of one number, a polygon without an outer "
+          + "boundary",
+        "mend the source"),
+      described(
         "too-few-points", .error, .features,
-        "a ring has fewer than three distinct vertices on the grid",
+        "a ring has fewer than three distinct vertices, as published or on the grid",
         "leave the ring out, or give it its detail back"),
       described(
         "self-intersection", .error, .features,
@@ -218,6 +240,58 @@ extension RuleDescription {
         "wrong-winding", .error, .coverages,
         "a shell runs clockwise, or a hole counter-clockwise",
         "make the file again, and report the fault if it comes again"),
+      described(
+        "gap", .note, .borders,
+        "land that several regions enclose and none claims. A hole of one region is none",
+        "if it is no lake or foreign land, mend the border; `clean: { fillGaps: … }` with the area that is "
+          + "proposed"),
+      described(
+        "unmatched-edge", .error, .borders,
+        "borders of two regions meet where not both have a vertex, and no overlap or gap there says why",
+        "give both the same vertices, or let merge node them"),
+      described(
+        "near-miss", .warning, .borders,
+        "borders of two regions run beside each other, nearer than a tenth of the edges' usual length, and do not "
+          + "meet",
+        "move them together, if that is no strait; `clean: { snap: … }` with the length that is proposed"),
+      described(
+        "no-shape", .error, .regions,
+        "no feature of a code has a geometry: that ends the merge",
+        "get its shape, or leave it out with `drop`"),
+      described(
+        "duplicate-id", .warning, .regions,
+        "without a key, two features have one id",
+        "name the field that identifies a region"),
+      described(
+        "duplicate-feature", .warning, .features,
+        "a feature has the shape of another, with a key of one of the same code",
+        "leave one of them out"),
+      described(
+        "empty-name", .warning, .regions,
+        "a feature (with a key: all of a code) has no name, where nine of ten have one",
+        "fill it in, or `names.table`"),
+      described(
+        "suspicious-encoding", .warning, .regions,
+        "a text holds U+FFFD, a control character of Latin-1 or one for private use, or looks like UTF-8 or "
+          + "Latin-1 that was read as something else (`Ã©`, `Orl饌ns`)",
+        "name the encoding: `encoding`, `--encoding`"),
+      described(
+        "check-digit", .error, .regions,
+        "a code of six digits of a Japanese municipality ends in a wrong check digit, where three of four end in "
+          + "the right one",
+        "correct the code"),
+      described(
+        "expected-code-missing", .error, .regions,
+        "no feature has a code that `expect.codes` or the name lock names",
+        "get a source that has it, or correct what is expected"),
+      described(
+        "unexpected-code", .error, .regions,
+        "a feature has a code that `expect.codes` does not name",
+        "drop it, or add it"),
+      described(
+        "unexpected-count", .error, .regions,
+        "the sources have another number of codes than `expect.count`",
+        "see what `select` and `drop` leave"),
     ]
   }()
 

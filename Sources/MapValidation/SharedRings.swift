@@ -43,7 +43,7 @@ struct SharedRings: Sendable {
     self.grid = grid
     parts = DisjointSets(count: table.ringCount)
     round(features, jobs: jobs)
-    findRepresentatives(features)
+    findRepresentatives(features, jobs: jobs)
     findEdges(features, jobs: jobs)
   }
 
@@ -168,15 +168,41 @@ struct SharedRings: Sendable {
 
   // MARK: Points
 
+  /// What one thread finds of the points that are its own: those of its share of the neighbourhoods.
+  private struct Points: Sendable {
+    /// -1 for the points of others.
+    var representative: ContiguousArray<Int32>
+    var touched: [Int] = []
+    var commonPoints: [(ring: Int, other: Int)] = []
+  }
+
+  private mutating func findRepresentatives(_ features: Range<Int>, jobs: Int) {
+    let rings = self
+    let cell = neighbourhood()
+    let shares = max(1, min(jobs, 8))
+    var found = concurrentMap(shares, jobs: jobs) { rings.points(features, cell: cell, share: $0, of: shares) }
+    for part in found {
+      touched.formUnion(part.touched)
+      for pair in part.commonPoints { parts.unite(pair.ring, pair.other) }
+    }
+    representative = found[0].representative
+    found[0].representative = []
+    for part in found.dropFirst() {
+      for vertex in representative.indices {
+        representative[vertex] = max(representative[vertex], part.representative[vertex])
+      }
+    }
+  }
+
   /// Open addressing, at most half full. Consecutive vertices lie close together, so that a slot is looked for first in
   /// a small part of the table which the vertex's neighbourhood has for its own, in the cache, and only where that is
   /// full anywhere in the table. Along a border that has been drawn already the next vertex is found beside the last one.
-  private mutating func findRepresentatives(_ features: Range<Int>) {
+  private func points(_ features: Range<Int>, cell: Int32, share: Int, of shares: Int) -> Points {
     let x = x
     let y = y
     let ringOfVertex = ringOfVertex
-    let cell = neighbourhood()
-    var representative = ContiguousArray<Int32>(repeating: -1, count: x.count)
+    var found = Points(representative: ContiguousArray(repeating: -1, count: x.count))
+    var representative = found.representative
     // Per representative: the last vertex at its point.
     var last = ContiguousArray<Int32>(repeating: -1, count: x.count)
     var bits: UInt64 = 8
@@ -200,10 +226,14 @@ struct SharedRings: Sendable {
             other = Int(representative[expected])
           } else {
             let cellKey = UInt64(UInt32(bitPattern: vx >> cell)) << 32 | UInt64(UInt32(bitPattern: vy >> cell))
-            let inside = UInt32(bitPattern: vx &* 0x2545_F491 ^ vy &* 0x1B87_3593) >> 26
             // Fibonacci hashing: the upper bits of a product with 2⁶⁴ over the golden ratio.
-            let home = Int(truncatingIfNeeded: ((cellKey ^ cellKey >> 29) &* 0x9E37_79B9_7F4A_7C15) >> shift)
-            var slot = (home & ~63 | Int(inside)) & mask
+            let hash = (cellKey ^ cellKey >> 29) &* 0x9E37_79B9_7F4A_7C15
+            if shares > 1, Int(truncatingIfNeeded: hash >> 20 & 0xFFFF) % shares != share {
+              expected = -1
+              continue
+            }
+            let inside = UInt32(bitPattern: vx &* 0x2545_F491 ^ vy &* 0x1B87_3593) >> 26
+            var slot = (Int(truncatingIfNeeded: hash >> shift) & ~63 | Int(inside)) & mask
             other = Int(slots[slot])
             var probes = 0
             while other >= 0, x[other] != vx || y[other] != vy {
@@ -230,14 +260,15 @@ struct SharedRings: Sendable {
           expected = other - 1
           let otherRing = Int(ringOfVertex[other])
           if otherRing != lastRing {
-            parts.unite(otherRing, ring)
+            found.commonPoints.append((ring, otherRing))
             lastRing = otherRing
           }
         }
       }
-      if isTouched { touched.insert(feature) }
+      if isTouched { found.touched.append(feature) }
     }
-    self.representative = representative
+    found.representative = representative
+    return found
   }
 
   /// The power of two cells that some sixteen consecutive vertices reach over, in the middle of the rings.

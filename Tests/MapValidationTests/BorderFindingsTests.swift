@@ -21,6 +21,8 @@ private func table(_ features: [(code: String, rings: PlainPolygon)], unit: Doub
 private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
 
 @Suite struct BorderFindingsTests {
+  private static func of(_ table: FeatureTable) throws -> [Finding] { try findings(table) }
+
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `a valid coverage has no finding of its borders but gaps, however it is written down`(seed: UInt64) throws {
     let map = RandomCoverage(seed: seed)
@@ -123,6 +125,20 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
     let found = try findings(table([("A", [[(0, 0), (4, 0), (4, 8), (0, 8)]]), ("B", [right])]))
     #expect(found.map(\.rule) == ["unmatched-edge"])
     #expect(found.first?.severity == .error)
+  }
+
+  @Test func `borders that miss each other by a little are told with the length to snap, straits are notes`() throws {
+    // Units of about a metre.
+    func findings(gap: Int) throws -> [Finding] {
+      try BorderFindingsTests.of(
+        table([("A", [square(0, 0, 50_000)]), ("B", [square(50_000 + gap, 0, 50_000)])], unit: 1e-5))
+    }
+    let miss = try findings(gap: 1)
+    #expect(miss.map(\.rule) == ["near-miss"])
+    #expect(miss.map(\.severity) == [.warning])
+    #expect(miss.first?.remedy?.contains("--snap \"2.00 m\"") == true)
+    #expect(try findings(gap: 60).map(\.severity) == [.note])
+    #expect(try findings(gap: 1_000) == [])
   }
 
   @Test func `what depends on less than a cell says so`() throws {

@@ -10,8 +10,6 @@ struct ValidateStage {
   /// What gives features their codes and names; without a key each feature stands for itself.
   var key: Template?
   var name: Template?
-  /// Codes to use instead of those that the key gives.
-  var codes: [String: String] = [:]
   var jobs: Int
 
   /// What was found, and what was looked at.
@@ -50,7 +48,7 @@ struct ValidateStage {
     let expected = ExpectedRegions(
       file: pipeline.path, codes: pipeline.expect.codes, live: lock?.live.map { ($0.code, $0.name) } ?? [],
       count: pipeline.expect.count)
-    return try run(table, expected: expected, progress: progress)
+    return try run(table, codes: pipeline.names.codes, expected: expected, progress: progress)
   }
 
   private func run(_ coverage: Coverage, called path: String, progress: ProgressHandler?) -> Result {
@@ -60,7 +58,7 @@ struct ValidateStage {
   }
 
   private func run(
-    _ table: FeatureTable, expected: ExpectedRegions? = nil, progress: ProgressHandler?
+    _ table: FeatureTable, codes: [String: String] = [:], expected: ExpectedRegions? = nil, progress: ProgressHandler?
   ) throws(StageError) -> Result {
     let validation = TableValidation(key: key, name: name, codes: codes, expected: expected, jobs: jobs)
     return Result(
