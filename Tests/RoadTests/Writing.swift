@@ -61,6 +61,7 @@ extension Coverage {
   var map: Coverage {
     var map = self
     map.findings = []
+    map.ledger.accounts = []
     return map
   }
 }

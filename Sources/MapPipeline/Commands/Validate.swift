@@ -108,8 +108,7 @@ package struct Validate: ParsableCommand {
   /// Checks everything. What cannot be read does not keep the others from being checked.
   private func check() throws(StageError) -> (ValidateStage.Result, unreadable: [StageError]) {
     let pipeline = try common.pipelineFile()
-    let stage = ValidateStage(
-      key: key ?? pipeline?.merge.key, name: pipeline?.merge.name, codes: pipeline?.names.codes ?? [:], jobs: jobs.jobs)
+    let stage = ValidateStage(key: key ?? pipeline?.merge.key, name: pipeline?.merge.name, jobs: jobs.jobs)
     var all = ValidateStage.Result()
     var unreadable: [StageError] = []
     func note(_ error: StageError) {
