@@ -7,6 +7,10 @@ import MapTopology
 /// No line crosses another at the level (that is checked before), so a connected part of the drawing lies wholly on
 /// one side of a chord, and one of its vertices tells which. It has changed sides where that vertex lies between the
 /// chain and its chord: inside the closed line of both, by the parity of the edges above it. Exact.
+///
+/// A vertex of the chain is named to come back by which the line would have most of these on their own side again; of
+/// such vertices the most important one. (The most important one of all is often far from them, and many more have to
+/// come back before the line is as close to the chain as it must be there.)
 struct SideCheck {
   /// A vertex of each connected part, sorted by (x, y).
   private let points: ContiguousArray<GridPoint>
@@ -40,9 +44,8 @@ struct SideCheck {
       var promotions: [Int] = []
       var candidates = Candidates()
       for path in shape.paths.count * group / groups..<shape.paths.count * (group + 1) / groups {
-        for segment in shape.segments(of: path)
-        where hasSweptOver(segment, shape, draft, &candidates) {
-          if let best = shape.best(ofSegment: segment, draft) { promotions.append(best) }
+        for segment in shape.segments(of: path) where hasSweptOver(segment, shape, draft, &candidates) {
+          if let best = best(ofSegment: segment, shape, draft, candidates) { promotions.append(best) }
         }
       }
       return promotions
@@ -88,6 +91,55 @@ struct SideCheck {
     pass(previous, arcs.point(last), &candidates)
     pass(arcs.point(last), arcs.point(first), &candidates)
     return candidates.isInside.contains(true)
+  }
+
+  /// How many of the points that a chain has swept over are asked.
+  private static let pointsAsked = 32
+
+  /// The removed vertex of a segment that brings most of the points inside of its chain back to their side.
+  ///
+  /// - Complexity: O(n) for n removed vertices.
+  private func best(
+    ofSegment segment: Int, _ shape: LevelShape, _ draft: Draft, _ candidates: borrowing Candidates
+  ) -> Int? {
+    let inside = candidates.points.indices.filter { candidates.isInside[$0] }.map { candidates.points[$0] }
+    let asked = (0..<min(inside.count, Self.pointsAsked)).map {
+      inside[$0 * inside.count / min(inside.count, Self.pointsAsked)]
+    }
+    /// A bit for each point that has an edge above it.
+    func mask(_ a: GridPoint, _ b: GridPoint) -> UInt32 {
+      if a.x == b.x { return 0 }
+      let left = a.x < b.x ? a : b
+      let right = a.x < b.x ? b : a
+      var mask: UInt32 = 0
+      for (bit, point) in asked.enumerated()
+      where left.x <= point.x && point.x < right.x && orientation(left, right, point) < 0 { mask |= 1 << UInt32(bit) }
+      return mask
+    }
+    let arcs = draft.coverage.arcs
+    let first = Int(shape.vertex[segment])
+    let last = Int(shape.vertex[shape.end(ofSegment: segment)])
+    let (start, end) = (arcs.point(first), arcs.point(last))
+    // All of them are inside of the chain and its chord.
+    let chain = mask(start, end) ^ (asked.count == UInt32.bitWidth ? .max : 1 << UInt32(asked.count) - 1)
+    var passed: UInt32 = 0
+    var previous = start
+    var best: (vertex: Int, score: Int)?
+    draft.forEachRemoved(from: first, to: last, in: Int(shape.arcs[Int(shape.path[segment])])) { vertex in
+      let point = arcs.point(vertex)
+      passed ^= mask(previous, point)
+      previous = point
+      // Inside of neither of the two chains that it would make of the one.
+      let before = passed ^ mask(start, point)
+      let after = chain ^ passed ^ mask(point, end)
+      let score = asked.count - (before | after).nonzeroBitCount
+      if let current = best {
+        if score < current.score { return }
+        if score == current.score && draft.ranking.precedes(vertex, current.vertex) { return }
+      }
+      best = (vertex, score)
+    }
+    return best?.vertex
   }
 
   /// Turns the side of each point that has the edge ab above it.

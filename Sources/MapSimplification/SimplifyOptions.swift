@@ -4,8 +4,8 @@ package struct SimplifyOptions: Hashable, Sendable {
   package enum Amount: Hashable, Sendable {
     /// Nothing: the map is projected and rounded, no more.
     case none
-    /// What is smaller than this length on the ground, in metres: by Visvalingam's methods vertices whose triangle is
-    /// below its square, by Ramer's, Douglas' and Peucker's those no farther away than it.
+    /// What is smaller than this length on the ground, in metres: by Visvalingam's methods vertices that displace
+    /// an area below its square, by Ramer's, Douglas' and Peucker's those no farther away than it.
     case tolerance(metres: Double)
     /// What cannot be seen on a tiled map at this zoom: the tolerance is half a pixel of a tile of 256, 2¹⁹⁻ᶻ map
     /// points in the plane, whatever the latitude.
@@ -16,9 +16,10 @@ package struct SimplifyOptions: Hashable, Sendable {
 
   /// By what the importance of a vertex is measured. All else is common to the methods.
   package enum Method: String, CaseIterable, Hashable, Sendable {
-    /// By the area of its triangle: see `VisvalingamWhyatt`.
+    /// By the area that is displaced where it goes: see `VisvalingamWhyatt`.
     case visvalingam
-    /// By that area, weighted by how flat the line is there: sharp corners go sooner, so lines become smoother.
+    /// By the area of its triangle, weighted by how flat the line is there: sharp corners go sooner, so lines become
+    /// smoother.
     case weightedVisvalingam = "weighted-visvalingam"
     /// By its distance from the chord: see `RamerDouglasPeucker`. Nothing moves farther than the tolerance.
     case douglasPeucker = "douglas-peucker"

@@ -10,7 +10,7 @@ extension PolygonRules {
       guard rings.count > 1 else { continue }
       for polygon in polygons {
         let shell = batch.ringStart[polygon]
-        for ring in shell..<batch.ringStart[polygon + 1] where !vertices(of: ring).isEmpty {
+        for ring in shell..<batch.ringStart[polygon + 1] where !vertices(of: ring).isEmpty && !isCopy(ring) {
           let around = ringsAround(ring, among: rings)
           if ring == shell {
             judgeShell(ring, around: around)
@@ -24,7 +24,7 @@ extension PolygonRules {
 
   private mutating func judgeHole(_ ring: Int, shell: Int, around: [Int]) {
     let first = vertices(of: ring).lowerBound
-    if !around.contains(shell), !entangled.contains(IndexPair(ring, shell)), !vertices(of: shell).isEmpty {
+    if !around.contains(shell), !areEntangled(ring, shell), !vertices(of: shell).isEmpty {
       report(.holeOutsideShell, ring: ring, vertex: first, at: point(first), other: shell)
       misplaced.insert(ring)
     }
@@ -46,8 +46,6 @@ extension PolygonRules {
       }
     }
   }
-
-  private func areEntangled(_ a: Int, _ b: Int) -> Bool { entangled.contains(IndexPair(a, b)) }
 
   /// The other rings of the feature that contain a ring, ascending. Of a ring that is entangled with it, the
   /// answer is that for one of its points.
@@ -102,29 +100,26 @@ extension PolygonRules {
   /// Rings of a polygon and the points in which they touch, as a graph: each touch that closes a cycle cuts a part
   /// of the inside off.
   mutating func findDisconnectedInteriors() {
-    struct Node: Hashable {
-      var polygon: Int32
-      var place: GridPoint
-    }
     // Rings first, then places.
     var sets = DisjointSets(count: batch.ringCount + touches.count)
-    var nodes: [Node: Int] = [:]
-    var joined: Set<IndexPair> = []
-    for touch in touches {
-      let isOutOfPlace = misplaced.contains(touch.a) || misplaced.contains(touch.b)
-      if isOutOfPlace || areEntangled(touch.a, touch.b) { continue }
-      let key = Node(polygon: polygonOfRing[touch.a], place: touch.place)
-      let node = nodes[key] ?? batch.ringCount + nodes.count
-      nodes[key] = node
-      for ring in [touch.a, touch.b] where joined.insert(IndexPair(ring, node)).inserted {
-        if sets.find(ring) != sets.find(node) {
-          sets.unite(ring, node)
+    var node = batch.ringCount
+    var begin = 0
+    while begin < touches.count {
+      let (polygon, place) = (touches[begin].polygon, touches[begin].place)
+      let end = touches[begin...].firstIndex { $0.polygon != polygon || $0.place != place } ?? touches.count
+      var joined: [Touch] = []
+      for touch in touches[begin..<end]
+      where !misplaced.contains(touch.ring) && !joined.contains(where: { areEntangled($0.ring, touch.ring) }) {
+        joined.append(touch)
+        if sets.find(touch.ring) != sets.find(node) {
+          sets.unite(touch.ring, node)
         } else {
           report(
-            .disconnectedInterior, ring: self.ring(of: touch.vertex), vertex: touch.vertex, at: touch.place,
-            other: touch.a)
+            .disconnectedInterior, ring: touch.ring, vertex: touch.vertex, at: place, other: joined[0].ring)
         }
       }
+      node += 1
+      begin = end
     }
   }
 }

@@ -4,20 +4,18 @@ import MapTopology
 extension PolygonRules {
   /// Finds where rings of a feature, or parts of one ring, meet elsewhere than they may.
   mutating func findMeetings() {
-    // Rings that come twice have been reported; nothing more is said of how they meet.
-    let twins = entangled
+    var crossings: [Interaction] = []
     var overlaps: [Interaction] = []
     var passages: [Passage] = []
     for interaction in index.interactions(jobs: 1) {
       let one = ring(of: interaction.first)
       let other = ring(of: interaction.second)
-      guard featureOfRing[one] == featureOfRing[other], !twins.contains(IndexPair(one, other)) else { continue }
+      guard featureOfRing[one] == featureOfRing[other], !isCopy(one), !isCopy(other) else { continue }
       let (a, b) = (point(interaction.first), point(next(interaction.first)))
       let (c, d) = (point(interaction.second), point(next(interaction.second)))
       if interaction.relation == .crossing {
         entangle(one, other)
-        report(
-          .selfIntersection, ring: one, vertex: interaction.first, at: roundedCrossing(a, b, c, d), other: other)
+        crossings.append(interaction)
       } else if orientation(a, b, c) == 0 && orientation(a, b, d) == 0 {
         entangle(one, other)
         overlaps.append(interaction)
@@ -26,7 +24,13 @@ extension PolygonRules {
       }
     }
     reportRuns(of: overlaps)
-    addSharedVertices(except: twins, to: &passages)
+    for crossing in crossings {
+      let (one, other) = (ring(of: crossing.first), ring(of: crossing.second))
+      let place = roundedCrossing(
+        point(crossing.first), point(next(crossing.first)), point(crossing.second), point(next(crossing.second)))
+      report(.selfIntersection, ring: one, vertex: crossing.first, at: place, other: other)
+    }
+    addSharedVertices(to: &passages)
     judge(passages)
   }
 
@@ -76,6 +80,8 @@ extension PolygonRules {
     var after: GridPoint
   }
 
+  private func isAtVertex(_ passage: Passage) -> Bool { point(passage.vertex) == passage.place }
+
   private func passage(of vertex: Int) -> Passage {
     Passage(
       feature: featureOfRing[ring(of: vertex)], place: point(vertex), ring: ring(of: vertex), vertex: vertex,
@@ -100,13 +106,13 @@ extension PolygonRules {
   }
 
   /// Vertices of a feature in the same place, found by a hash table with open addressing.
-  private mutating func addSharedVertices(except twins: Set<IndexPair>, to passages: inout [Passage]) {
+  private mutating func addSharedVertices(to passages: inout [Passage]) {
     let count = batch.rings.vertexCount
     guard count > 0 else { return }
     let bits = Int.bitWidth - (2 * count - 1).leadingZeroBitCount
     let mask = 1 << bits - 1
     var slots = ContiguousArray<Int32>(repeating: -1, count: 1 << bits)
-    for vertex in 0..<count {
+    for vertex in 0..<count where !isCopy(ring(of: vertex)) {
       let place = point(vertex)
       let feature = featureOfRing[ring(of: vertex)]
       // Fibonacci hashing: the upper bits of a product with 2⁶⁴ over the golden ratio.
@@ -124,7 +130,6 @@ extension PolygonRules {
       }
       isShared[other] = true
       isShared[vertex] = true
-      if twins.contains(IndexPair(ring(of: other), ring(of: vertex))) { continue }
       passages.append(passage(of: other))
       passages.append(passage(of: vertex))
     }
@@ -151,32 +156,49 @@ extension PolygonRules {
   }
 
   /// The passages of one point.
+  ///
+  /// - Complexity: O(k²) for k passages.
   private mutating func judge(_ passages: ArraySlice<Passage>) {
-    var visits: [Int: (vertex: Int, count: Int)] = [:]
-    var seen: Set<IndexPair> = []
-    for i in passages.indices {
-      for j in passages.indices where j > i {
-        let (a, b) = (passages[i], passages[j])
-        // Where they leave the point along one line, the overlap has been reported.
-        if haveDirectionInCommon(a, b) { continue }
-        if a.ring == b.ring {
-          let visit = visits[a.ring] ?? (vertex: b.vertex, count: 0)
-          visits[a.ring] = (vertex: visit.vertex, count: visit.count + 1)
-        } else if cross(a, b) {
-          entangle(a.ring, b.ring)
-          if seen.insert(IndexPair(a.ring, b.ring)).inserted {
-            report(.selfIntersection, ring: a.ring, vertex: a.vertex, at: a.place, other: b.ring)
+    var crossed: Set<IndexPair> = []
+    var begin = passages.startIndex
+    while begin < passages.endIndex {
+      // The passages of one ring follow each other.
+      let ring = passages[begin].ring
+      let end = passages[begin...].firstIndex { $0.ring != ring } ?? passages.endIndex
+      judgeVisits(passages[begin..<end])
+      for a in passages[..<begin] {
+        for b in passages[begin..<end] where !areToldElsewhere(a, b) && cross(a, b) {
+          entangle(a.ring, ring)
+          if crossed.insert(IndexPair(a.ring, ring)).inserted {
+            report(.selfIntersection, ring: a.ring, vertex: a.vertex, at: a.place, other: ring)
           }
-        } else if polygonOfRing[a.ring] == polygonOfRing[b.ring] {
-          addTouch(Touch(place: a.place, a: a.ring, b: b.ring, vertex: b.vertex))
         }
       }
+      addTouch(
+        Touch(polygon: polygonOfRing[ring], place: passages[begin].place, ring: ring, vertex: passages[begin].vertex))
+      begin = end
     }
-    for (ring, visit) in visits.sorted(by: { $0.key < $1.key }) {
-      report(
-        .ringSelfIntersection, ring: ring, vertex: visit.vertex, at: passages[passages.startIndex].place,
-        count: visit.count)
+  }
+
+  /// The passages of one ring through one point: it may come there once.
+  private mutating func judgeVisits(_ visits: ArraySlice<Passage>) {
+    var count = 0
+    var vertex: Int?
+    for (index, b) in zip(visits.indices, visits) {
+      let earlier = visits[..<index]
+      guard let a = earlier.first, !earlier.contains(where: { areToldElsewhere($0, b) }) else { continue }
+      count += 1
+      // At least one of two has a vertex there, else they would cross in edges.
+      vertex = vertex ?? (isAtVertex(b) ? b.vertex : a.vertex)
     }
+    guard let vertex, let first = visits.first else { return }
+    report(.ringSelfIntersection, ring: first.ring, vertex: vertex, at: first.place, count: count)
+  }
+
+  /// Whether the meeting of two passages is another defect, reported as such: where they leave the point along one
+  /// line an overlap, where both go straight on in an edge a crossing of edges.
+  private func areToldElsewhere(_ a: Passage, _ b: Passage) -> Bool {
+    (!isAtVertex(a) && !isAtVertex(b)) || haveDirectionInCommon(a, b)
   }
 
   private func haveDirectionInCommon(_ a: Passage, _ b: Passage) -> Bool {

@@ -4,7 +4,8 @@ import MapGeometry
 ///
 /// All defects are found, not the first: one for each place where edges cross, for each run of edges that lie on one
 /// another, for each point that a ring visits twice, for each ring that is in a wrong place, for each touch
-/// that cuts an inside in two. Rings that cross or run along each other are not asked which contains which.
+/// that cuts an inside in two. Rings that cross or run along each other are not asked which contains which, and of a
+/// ring that comes twice nothing else is said.
 /// Exact, on the integers.
 ///
 /// - Complexity: O(n log n) for n vertices where few edges meet.
@@ -17,9 +18,12 @@ struct PolygonRules {
   let boxOfRing: ContiguousArray<GridBox>
 
   private(set) var defects: [Defect] = []
+  private var told: Set<Told> = []
   /// Pairs of rings that cross or have a line in common.
   private(set) var entangled: Set<IndexPair> = []
-  /// Points that two rings of one polygon have in common, without crossing there.
+  /// Per ring: the first ring of the feature that is the same; nearly always itself.
+  private var original: ContiguousArray<Int>
+  /// Points that a ring has in common with others, each ring once; those of one point follow each other.
   private(set) var touches: [Touch] = []
   /// Holes outside their shells or inside other holes.
   var misplaced: Set<Int> = []
@@ -37,11 +41,18 @@ struct PolygonRules {
     }
   }
 
-  struct Touch {
+  /// What makes two defects one: a spike crosses another line twice in one place.
+  private struct Told: Hashable {
+    var rule: Rule
+    var rings: IndexPair
     var place: GridPoint
-    var a: Int
-    var b: Int
-    /// A vertex of a or b at the place, or the first vertex of the edge that it lies on.
+  }
+
+  struct Touch {
+    var polygon: Int32
+    var place: GridPoint
+    var ring: Int
+    /// The ring's vertex at the place, or the first vertex of the edge that it lies on.
     var vertex: Int
   }
 
@@ -84,6 +95,7 @@ struct PolygonRules {
     }
     self.polygonOfRing = polygonOfRing
     self.featureOfRing = featureOfRing
+    original = ContiguousArray(0..<batch.ringCount)
     isShared = ContiguousArray(repeating: false, count: batch.rings.vertexCount)
   }
 
@@ -107,11 +119,13 @@ struct PolygonRules {
 
   func point(_ vertex: Int) -> GridPoint { batch.rings.point(vertex) }
 
-  /// A defect of a ring; at a vertex of it, or at its first one.
+  /// A defect of a ring; at a vertex of it, or at its first one. Of the same rings in the same place it is told once.
   mutating func report(
     _ rule: Rule, ring: Int, vertex: Int? = nil, at place: GridPoint, other: Int? = nil,
     isAlongLine: Bool = false, count: Int = 1
   ) {
+    let rings = IndexPair(ring, other ?? ring)
+    guard told.insert(Told(rule: rule, rings: rings, place: place)).inserted else { return }
     let feature = Int(featureOfRing[ring])
     func position(of ring: Int) -> (polygon: Int, ring: Int) {
       let polygon = Int(polygonOfRing[ring])
@@ -127,6 +141,14 @@ struct PolygonRules {
   }
 
   mutating func entangle(_ a: Int, _ b: Int) { entangled.insert(IndexPair(a, b)) }
+
+  /// Whether two rings cross, have a line in common, or are the same.
+  func areEntangled(_ a: Int, _ b: Int) -> Bool {
+    original[a] == original[b] || entangled.contains(IndexPair(original[a], original[b]))
+  }
+
+  /// Whether a ring is the same as an earlier one of the feature.
+  func isCopy(_ ring: Int) -> Bool { original[ring] != ring }
 
   mutating func addTouch(_ touch: Touch) { touches.append(touch) }
 
@@ -165,9 +187,10 @@ struct PolygonRules {
       let earlier = ringsByKey[key, default: []]
       if let twin = earlier.first(where: { isSame($0, ring) }) {
         report(.duplicateRings, ring: ring, vertex: smallest, at: point(smallest), other: twin)
+        original[ring] = twin
+      } else {
+        ringsByKey[key, default: []].append(ring)
       }
-      for other in earlier { if isSame(other, ring) { entangle(other, ring) } }
-      ringsByKey[key, default: []].append(ring)
     }
   }
 

@@ -100,4 +100,26 @@ import Testing
       }
     }
   }
+
+  /// A coast with six wide bays and an islet in a narrow inlet beside them; all bays matter more than the inlet.
+  @Test(arguments: SimplifyOptions.Method.allCases)
+  func `what brings an island out comes back, not all that matters more`(method: SimplifyOptions.Method) throws {
+    var coast: DrawnMap.Ring = [(60, 0), (60, 20)]
+    for bay in 0..<6 {
+      let right = 58 - Double(bay) * 9
+      coast += [(right, 20), (right - 1, 8 + Double(bay)), (right - 5, 8 + Double(bay)), (right - 6, 20)]
+    }
+    coast += [(3, 20), (2.5, 16), (2, 20), (0, 20), (0, 0)]
+    let map = DrawnMap(regions: [
+      ("land", [[coast]]), ("south", [[[(0, 0), (0, -20), (60, -20), (60, 0)]]]),
+      ("islet", [[DrawnMap.square(2.49, 17, 0.02)]]),
+    ])
+    let result = try map.simplified {
+      $0.amount = .tolerance(metres: 1e7)
+      $0.method = method
+    }
+    #expect(GeometryExport.violations(of: result) == [])
+    let land = try #require(result.regions.firstIndex { $0.code == "land" })
+    #expect(result.rings(of: land, level: 0).joined().joined().count <= 6)
+  }
 }

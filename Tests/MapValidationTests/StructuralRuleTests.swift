@@ -107,6 +107,31 @@ private let broken: [Case] = [
       ]
     ],
     (.disconnectedInterior, 0, 2, 0, 10, 4)),
+  Case(
+    "a chain of bow ties", [[[(0, 0), (4, 4), (8, 0), (12, 4), (12, 0), (8, 4), (4, 0), (0, 4)]]],
+    (.selfIntersection, 0, 0, 0, 2, 2), (.selfIntersection, 0, 0, 1, 6, 2), (.selfIntersection, 0, 0, 2, 10, 2)),
+  Case(
+    "a spike through an edge", [[[(0, 0), (8, 0), (8, 8), (4, 8), (4, -2), (4, 8), (0, 8)]]],
+    (.selfIntersection, 0, 0, 0, 4, 0), (.selfIntersection, 0, 0, 3, 4, -2)),
+  Case(
+    "polygons that cross where a third has a vertex",
+    [[square(0, 0, 8)], [square(4, 4, 8)], [[(8, 4), (12, 2), (12, 3)]]],
+    (.selfIntersection, 0, 0, 1, 8, 4), (.selfIntersection, 0, 0, 2, 4, 8)),
+  Case(
+    "a polygon that comes three times, and one that crosses it",
+    [[square(0, 0, 4)], [square(0, 0, 4)], [square(0, 0, 4)], [square(2, 2, 4)]],
+    (.selfIntersection, 0, 0, 1, 4, 2), (.selfIntersection, 0, 0, 2, 2, 4), (.duplicateRings, 1, 0, 0, 0, 0),
+    (.duplicateRings, 2, 0, 0, 0, 0)),
+  Case(
+    "two holes outside their shell, one in the other", [[square(0, 0, 4), hole(6, 0, 6), hole(8, 2, 2)]],
+    (.holeOutsideShell, 0, 1, 0, 6, 6), (.holeOutsideShell, 0, 2, 0, 8, 4), (.nestedHoles, 0, 2, 0, 8, 4)),
+  Case(
+    "a polygon in a polygon in a polygon", [[square(0, 0, 9)], [square(2, 2, 5)], [square(3, 3, 1)]],
+    (.nestedShells, 1, 0, 0, 2, 2), (.nestedShells, 2, 0, 0, 3, 3)),
+  Case(
+    "holes that close two corners off",
+    [[square(0, 0, 8), [(0, 2), (2, 0), (2, 2)], [(6, 0), (8, 2), (6, 2)]]],
+    (.disconnectedInterior, 0, 1, 1, 2, 0), (.disconnectedInterior, 0, 2, 1, 8, 2)),
 ]
 
 private let wellFormed: [Case] = [
@@ -167,6 +192,24 @@ private func `the verdict does not depend on where a ring starts or which way it
       #expect(try found(in: turned).map(\.rule).sorted { $0.rawValue < $1.rawValue } == rules)
     }
   }
+}
+
+@Test func `each of a thousand crossings of one ring is found, once`() throws {
+  let teeth = (0...1000).map { (2 * $0, $0 % 2 == 0 ? -1 : 1) }
+  let ring = teeth + [(2002, -1), (2002, 0), (-1, 0)]
+  let unit = plainUnit / 8
+  let findings = try structuralFindings(of: plainTable([[[ring]]], unit: unit))
+  #expect(findings.allSatisfy { $0.rule == Rule.selfIntersection.rawValue && $0.latitude == 0 && $0.count == 1 })
+  #expect(findings.compactMap(\.longitude).sorted() == (0..<1000).map { Double(2 * $0 + 1) * unit })
+  #expect(findings.compactMap(\.vertex).sorted() == Array(0..<1000))
+}
+
+@Test func `a ring that passes three times through a point comes back there twice`() throws {
+  let ring = [(4, 4), (8, 3), (8, 5), (4, 4), (5, 8), (3, 8), (4, 4), (0, 5), (0, 3)]
+  let findings = try structuralFindings(of: plainTable([[[ring]]]))
+  #expect(findings.map(\.rule) == [Rule.ringSelfIntersection.rawValue])
+  #expect(findings.map(\.count) == [2])
+  #expect(findings.map(\.vertex) == [3])
 }
 
 @Test func `a ring that the grid makes a line of has too few points`() throws {
