@@ -83,7 +83,8 @@ extension NearRuns {
     return NearMiss(
       a: run.a, b: run.b, place: boundary.paths.point(run.widest), region: boundary.region[path],
       feature: Int(owners.feature[Int(boundary.claim[path])]),
-      width: Double(max(1, run.square)).squareRoot() * ground.metresPerCell, length: Double(run.length) * ground.metresPerCell)
+      width: Double(max(1, run.square)).squareRoot() * ground.metresPerCell,
+      length: Double(run.length) * ground.metresPerCell)
   }
 }
 

@@ -111,6 +111,18 @@ extension RuleDescription {
         "the source reaches beyond the area that its transformation to WGS 84 is made for",
         "where that matters on the map, convert the source with a tool that does it better"),
       described(
+        "antimeridian-cut", .note, .reading,
+        "a polygon crosses ±180° of longitude: it was cut there",
+        "nothing: its pieces are one region; look at it where an edge wider than 180° was meant to run the long way"),
+      described(
+        "longitude-wrapped", .note, .reading,
+        "a polygon has longitudes beyond ±180°: it was laid within them",
+        "nothing, where the source counts from 0° to 360°"),
+      described(
+        "pole-closed", .note, .reading,
+        "a ring goes round a pole: it was closed over the pole that it lies nearer to",
+        "look at the feature if it is not at that pole"),
+      described(
         "no-key", .warning, .regions,
         "features have no value for the key: they are left out",
         "drop them by a rule of your own, or make it an error with `merge.keyless`"),
@@ -138,6 +150,26 @@ extension RuleDescription {
         "unmatched-vertex", .note, .merging,
         "a vertex lies on a line that has no vertex there: it became one",
         "nothing"),
+      described(
+        "gap-filled", .note, .merging,
+        "land that no region claims, below `clean.fillGaps`, went to the neighbour with the longest border",
+        "nothing, if it is no lake and no foreign land"),
+      described(
+        "drawn-twice", .warning, .merging,
+        "several features of one region draw the same land: it counts once",
+        "nothing"),
+      described(
+        "spike", .warning, .merging,
+        "a ring runs out to a point and straight back: that was cut off",
+        "nothing"),
+      described(
+        "zero-area", .warning, .merging,
+        "a ring encloses no land: it was left out",
+        "nothing"),
+      described(
+        "snapped", .note, .merging,
+        "two boundaries missed each other by no more than `clean.snap`: they were joined",
+        "mend the border in the source if that is wrong"),
       described(
         "below-grid", .note, .merging,
         "a polygon is smaller than the grid can show: it was left out. Never the largest of a region",

@@ -33,7 +33,7 @@ enum TwentyDefects {
     Expected("too-few-points", 3, 0, 0, at: 132, 30),
     Expected("non-finite", 4, 0, 0, 2),
     Expected("malformed-feature", 5, 0, 0, 1),
-    Expected("out-of-range", 6, 0, 0, 1, at: 200, 30),
+    Expected("out-of-range", 6, 0, 0, 1, at: 400, 30),
     Expected("swapped-coordinates", 7, 0, 0, 0, at: 30, 136),
     Expected("projected-coordinates", 8, 0, 0, 0, at: -4_000, 40_000),
     Expected("no-shape", 9),
@@ -90,7 +90,7 @@ enum TwentyDefects {
     feature("03", "Chino", "{\"type\":\"Polygon\",\"coordinates\":[[[132,30],[132.4,30],[132,30],[132,30]]]}"),
     feature("04", "Daigo", "{\"type\":\"Polygon\",\"coordinates\":[[[133,30],[133.4,30],[1e400,30.4],[133,30]]]}"),
     feature("05", "Ebino", "{\"type\":\"Polygon\",\"coordinates\":[[[134,30],[134.4],[134.4,30.4],[134,30]]]}"),
-    feature("06", "Furano", "{\"type\":\"Polygon\",\"coordinates\":[[[135,30],[200,30],[135.4,30.4],[135,30]]]}"),
+    feature("06", "Furano", "{\"type\":\"Polygon\",\"coordinates\":[[[135,30],[400,30],[135.4,30.4],[135,30]]]}"),
     feature("07", "Gujo", "{\"type\":\"Polygon\",\"coordinates\":[[[30,136],[30.4,136],[30.4,136.4],[30,136]]]}"),
     feature(
       "08", "Hakuba",
