@@ -61,7 +61,7 @@ func `where winding breaks the rule, containment decides`(order: [Int], kind: In
   #expect(organize([square(0, 0, side: 2), square(0, 0, isClockwise: false)]).polygons == [[0, 1]])
 }
 
-@Test(.timeLimit(.minutes(1)))
+@Test
 func `a record of two thousand holes in a long shell is organised at once`() {
   // A comb along the upper side, and 0.1 wide holes below it.
   var shell: [(Double, Double)] = [(0, 0)]
