@@ -51,24 +51,58 @@ struct LevelCure {
     return result
   }
 
-  /// One vertex for each pair of segments that cross, touch or overlap: of the two segments' removed vertices the
-  /// most important one.
+  /// A removed vertex, and how many of the segments that its own meets it would keep clear of.
+  private struct Candidate {
+    var vertex: Int
+    var clears: Int
+  }
+
+  /// Of the segments that one meets, so many are asked.
+  private static let segmentsAsked = 8
+
+  /// One vertex for each pair of segments that cross, touch or overlap: of the two segments' removed vertices the one
+  /// that keeps clear of most of what its segment meets; of equal ones the most important one.
   ///
   /// - Complexity: O(p) for p pairs, plus the removed vertices of each segment once, however many it meets.
   private func crossings(_ found: [Interaction], _ shape: LevelShape) -> [Int] {
-    var bestBySegment: [Int: Int?] = [:]
-    func best(_ segment: Int) -> Int? {
-      if let known = bestBySegment[segment] { return known }
-      let found = shape.best(ofSegment: segment, draft)
-      bestBySegment[segment] = .some(found)
-      return found
+    var met: [Int: [Int]] = [:]
+    func note(_ segment: Int, _ other: Int) {
+      let known = met[segment, default: []]
+      if known.count < Self.segmentsAsked && !known.contains(other) { met[segment, default: []].append(other) }
     }
+    for pair in found {
+      note(pair.first, pair.second)
+      note(pair.second, pair.first)
+    }
+    var candidates: [Int: Candidate] = [:]
+    for (segment, others) in met { candidates[segment] = candidate(ofSegment: segment, meeting: others, shape) }
     return found.compactMap { pair in
-      guard let first = best(pair.first), let second = best(pair.second) else {
-        return best(pair.first) ?? best(pair.second)
+      guard let first = candidates[pair.first], let second = candidates[pair.second] else {
+        return (candidates[pair.first] ?? candidates[pair.second])?.vertex
       }
-      return draft.ranking.precedes(first, second) ? second : first
+      return isBetter(first, than: second) ? first.vertex : second.vertex
     }
+  }
+
+  private func isBetter(_ a: Candidate, than b: Candidate) -> Bool {
+    a.clears != b.clears ? a.clears > b.clears : !draft.ranking.precedes(a.vertex, b.vertex)
+  }
+
+  private func candidate(ofSegment segment: Int, meeting others: [Int], _ shape: LevelShape) -> Candidate? {
+    func ends(_ segment: Int) -> (GridPoint, GridPoint) {
+      (shape.paths.point(segment), shape.paths.point(shape.end(ofSegment: segment)))
+    }
+    let (a, b) = ends(segment)
+    let lines = others.map(ends)
+    var best: Candidate?
+    shape.forEachRemoved(ofSegment: segment, draft) { vertex in
+      let point = draft.coverage.arcs.point(vertex)
+      let clears = lines.count { relation(a, point, $0.0, $0.1) == .clean && relation(point, b, $0.0, $0.1) == .clean }
+      let candidate = Candidate(vertex: vertex, clears: clears)
+      if let current = best, !isBetter(candidate, than: current) { return }
+      best = candidate
+    }
+    return best
   }
 
   /// One vertex for each ring that has lost its third vertex or its winding.

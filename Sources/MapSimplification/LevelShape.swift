@@ -90,6 +90,13 @@ struct LevelShape {
     return paths.isClosed[index] ? range : range.lowerBound..<max(range.lowerBound, range.upperBound - 1)
   }
 
+  /// Calls `body` with the vertices that are removed between a segment's ends, as indices into the coverage.
+  @inline(__always)
+  func forEachRemoved(ofSegment segment: Int, _ draft: Draft, _ body: (Int) -> Void) {
+    draft.forEachRemoved(
+      from: Int(vertex[segment]), to: Int(vertex[end(ofSegment: segment)]), in: Int(arcs[Int(path[segment])]), body)
+  }
+
   /// The most important vertex that is removed between a segment's ends, as an index into the coverage.
   func best(ofSegment segment: Int, _ draft: Draft) -> Int? {
     draft.best(

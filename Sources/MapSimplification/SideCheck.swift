@@ -125,7 +125,7 @@ struct SideCheck {
     var passed: UInt32 = 0
     var previous = start
     var best: (vertex: Int, score: Int)?
-    draft.forEachRemoved(from: first, to: last, in: Int(shape.arcs[Int(shape.path[segment])])) { vertex in
+    shape.forEachRemoved(ofSegment: segment, draft) { vertex in
       let point = arcs.point(vertex)
       passed ^= mask(previous, point)
       previous = point

@@ -101,20 +101,29 @@ import Testing
     }
   }
 
-  /// A coast with six wide bays and an islet in a narrow inlet beside them; all bays matter more than the inlet.
-  @Test(arguments: SimplifyOptions.Method.allCases)
-  func `what brings an island out comes back, not all that matters more`(method: SimplifyOptions.Method) throws {
+  /// A coast with six wide bays, and in a narrow inlet beside them an islet or a cape of other land; all bays matter
+  /// more than the inlet.
+  @Test(arguments: SimplifyOptions.Method.allCases, [false, true])
+  func `what keeps lines apart comes back, not all that matters more`(
+    method: SimplifyOptions.Method, isCape: Bool
+  ) throws {
     var coast: DrawnMap.Ring = [(60, 0), (60, 20)]
     for bay in 0..<6 {
       let right = 58 - Double(bay) * 9
       coast += [(right, 20), (right - 1, 8 + Double(bay)), (right - 5, 8 + Double(bay)), (right - 6, 20)]
     }
     coast += [(3, 20), (2.5, 16), (2, 20), (0, 20), (0, 0)]
-    let map = DrawnMap(regions: [
-      ("land", [[coast]]), ("south", [[[(0, 0), (0, -20), (60, -20), (60, 0)]]]),
-      ("islet", [[DrawnMap.square(2.49, 17, 0.02)]]),
-    ])
-    let result = try map.simplified {
+    let beside: [(code: String, polygons: [[DrawnMap.Ring]])] = [
+      ("west", [[DrawnMap.square(-20, 0, 20)]]), ("east", [[DrawnMap.square(60, 0, 20)]]),
+    ]
+    // The cape's tip is a node, so it stays.
+    let obstacle: [(code: String, polygons: [[DrawnMap.Ring]])] =
+      isCape
+      ? [
+        ("northwest", [[[(0, 21), (2.4, 21), (2.5, 17), (2.5, 30), (0, 30)]]]),
+        ("northeast", [[[(2.5, 17), (2.6, 21), (60, 21), (60, 30), (2.5, 30)]]]),
+      ] : [("islet", [[DrawnMap.square(2.49, 17, 0.02)]])]
+    let result = try DrawnMap(regions: [("land", [[coast]])] + beside + obstacle).simplified {
       $0.amount = .tolerance(metres: 1e7)
       $0.method = method
     }
