@@ -15,10 +15,6 @@ package func nearMisses(
   let oneSided = OneSidedBoundary(boundary, regionOfClaim: region)
   let ground = GroundRows(grid, oneSided.paths)
   let runs = NearRuns(oneSided, ground, reach: ground.cells(metres: metres), jobs: jobs)
-  return runs.runs.map { run in
-    NearMiss(
-      a: run.a, b: run.b, place: oneSided.paths.point(run.widest), region: oneSided.region(ofVertex: run.widest),
-      feature: Int(oneSided.claim[Int(oneSided.pathOfVertex[run.widest])]),
-      width: Double(run.square).squareRoot() * ground.metresPerCell, length: Double(run.length) * ground.metresPerCell)
-  }
+  let owners = ClaimOwners(region: region, feature: ContiguousArray(region.indices.map { Int32($0) }))
+  return runs.runs.indices.map { runs.miss($0, oneSided, ground, owners) }
 }

@@ -64,6 +64,10 @@ import Testing
     let unnamed = CommandOutput.of("ingest", workspace.path("RawData/island/island.zip"), "-o", features)
     #expect(unnamed.status == 64)
     #expect(unnamed.messages.hasSuffix("the archive holds 2 layers; name one of them, as in --layer map: map, other\n"))
+    let layered = CommandOutput.of(
+      "validate", workspace.path("RawData/island/island.zip"), "--key", "code", "--layer", "map")
+    #expect(layered.status == 0, "\(layered.messages)")
+    #expect(layered.results.contains("6 features"), "\(layered.results)")
 
     try zipArchive(
       [(Array("map.geojson".utf8), Array(Island().geoJSON.utf8))], to: workspace.path("RawData/island/island.zip"))

@@ -21,17 +21,7 @@ package struct Ingest: ParsableCommand {
 
   @OptionGroup var output: OutputOption
 
-  @Option(help: ArgumentHelp("The layer to read, where a source has several.", valueName: "NAME"))
-  var layer: String?
-
-  @Option(help: ArgumentHelp("The encoding of attribute text: UTF-8, CP932, …", valueName: "NAME"))
-  var encoding: String?
-
-  @Option(
-    name: .customLong("crs"),
-    help: ArgumentHelp("The coordinate system, where the source does not say.", valueName: "EPSG:n"))
-  var coordinateSystem: String?
-
+  @OptionGroup var source: SourceOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var common: CommonOptions
 
@@ -59,17 +49,13 @@ package struct Ingest: ParsableCommand {
     var stage: IngestStage
     if let pipeline, sources.isEmpty {
       stage = try IngestStage(pipeline)
+      stage.read(by: source.reading)
       stage.select = flags.select ?? stage.select
       stage.drop = flags.drop ?? stage.drop
     } else {
       stage = try IngestStage(
-        arguments: sources, layer: layer, map: pipeline?.map, select: flags.select ?? pipeline?.select,
+        arguments: sources, reading: source.reading, map: pipeline?.map, select: flags.select ?? pipeline?.select,
         drop: flags.drop ?? pipeline?.drop)
-    }
-    for index in stage.inputs.indices {
-      if let layer { stage.inputs[index].entry.layer = layer }
-      if let encoding { stage.inputs[index].entry.encoding = encoding }
-      if let coordinateSystem { stage.inputs[index].entry.coordinateSystem = coordinateSystem }
     }
     return try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) }
   }

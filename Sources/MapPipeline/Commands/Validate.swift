@@ -17,6 +17,7 @@ package struct Validate: ParsableCommand {
       EXAMPLES
         mappack validate RawData/counties.shp
         mappack validate RawData --key GEOID --format json > findings.json
+        mappack validate N03-20_13.zip --layer N03-20_13 --encoding CP932
         mappack validate RawData --format sarif > findings.sarif
         mappack validate RawData --format junit > findings.xml
         mappack validate RawData --format github
@@ -51,6 +52,7 @@ package struct Validate: ParsableCommand {
   @Option(help: ArgumentHelp("The least severity that fails: error, warning.", valueName: "SEVERITY"))
   var failOn: Threshold = .error
 
+  @OptionGroup var source: SourceOptions
   @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
@@ -108,7 +110,8 @@ package struct Validate: ParsableCommand {
   /// Checks everything. What cannot be read does not keep the others from being checked.
   private func check() throws(StageError) -> (ValidateStage.Result, unreadable: [StageError]) {
     let pipeline = try common.pipelineFile()
-    let stage = ValidateStage(key: key ?? pipeline?.merge.key, name: pipeline?.merge.name, jobs: jobs.jobs)
+    let stage = ValidateStage(
+      key: key ?? pipeline?.merge.key, name: pipeline?.merge.name, reading: source.reading, jobs: jobs.jobs)
     var all = ValidateStage.Result()
     var unreadable: [StageError] = []
     func note(_ error: StageError) {

@@ -10,6 +10,13 @@ struct IngestStage {
     var entry: PipelineFile.SourceEntry
   }
 
+  /// How files are read, whatever is said of them elsewhere; nothing is said where it is `nil`.
+  struct Reading {
+    var layer: String?
+    var encoding: String?
+    var coordinateSystem: String?
+  }
+
   var map: String?
   var inputs: [Input]
   var select: FeatureFilter?
@@ -40,16 +47,26 @@ struct IngestStage {
 
   /// The files that are named on a command line. Throws `noInput` where one is absent.
   init(
-    arguments: [String], layer: String? = nil, map: String?, select: FeatureFilter?, drop: FeatureFilter?
+    arguments: [String], reading: Reading = Reading(), map: String?, select: FeatureFilter?, drop: FeatureFilter?
   ) throws(StageError) {
     self.map = map
     self.select = select
     self.drop = drop
     inputs = []
     for path in arguments {
-      let files = SourceFiles.files(at: path, layer: layer) { $0 }
-      guard !files.isEmpty else { throw Self.nothing(at: path, layer: layer) }
+      let files = SourceFiles.files(at: path, layer: reading.layer) { $0 }
+      guard !files.isEmpty else { throw Self.nothing(at: path, layer: reading.layer) }
       inputs += files.map { Input(file: $0, entry: PipelineFile.SourceEntry(path: path)) }
+    }
+    read(by: reading)
+  }
+
+  /// Has all files read by what is said, which wins over what was said before.
+  mutating func read(by reading: Reading) {
+    for index in inputs.indices {
+      if let layer = reading.layer { inputs[index].entry.layer = layer }
+      if let encoding = reading.encoding { inputs[index].entry.encoding = encoding }
+      if let system = reading.coordinateSystem { inputs[index].entry.coordinateSystem = system }
     }
   }
 

@@ -10,6 +10,8 @@ struct ValidateStage {
   /// What gives features their codes and names; without a key each feature stands for itself.
   var key: Template?
   var name: Template?
+  /// How sources are read that are no stage files and no packs.
+  var reading = IngestStage.Reading()
   var jobs: Int
 
   /// What was found, and what was looked at.
@@ -36,7 +38,7 @@ struct ValidateStage {
     case "mappack":
       return run(try Coverage(OpenPack.verified(path)), called: path, progress: progress)
     default:
-      let stage = try IngestStage(arguments: [path], map: nil, select: nil, drop: nil)
+      let stage = try IngestStage(arguments: [path], reading: reading, map: nil, select: nil, drop: nil)
       return try run(try stage.run(faults: .report, progress: progress), progress: progress)
     }
   }
@@ -44,7 +46,9 @@ struct ValidateStage {
   /// Checks all sources of a pipeline file together, against what it and its name lock expect.
   func run(_ pipeline: PipelineFile, progress: ProgressHandler?) throws(StageError) -> Result {
     let lock = try NameLockFile.read(pipeline.lockPath)
-    let table = try IngestStage(pipeline).run(faults: .report, progress: progress)
+    var ingest = try IngestStage(pipeline)
+    ingest.read(by: reading)
+    let table = try ingest.run(faults: .report, progress: progress)
     let expected = ExpectedRegions(
       file: pipeline.path, codes: pipeline.expect.codes, live: lock?.live.map { ($0.code, $0.name) } ?? [],
       count: pipeline.expect.count)
