@@ -1,7 +1,7 @@
 import MapPack
 
-/// Writes numbers of any width one after the other, the lowest bit of each byte first, and the codes of a pack's
-/// section BITS. The pack's documentation describes them.
+/// Writes numbers of any width one after the other, the lowest bit of each byte first, and the codes of a pack. The
+/// pack's documentation describes them.
 struct BitWriter {
   private(set) var bytes: ContiguousArray<UInt8> = []
   /// Bits that have not yet filled a byte, and how many they are (0 … 7).
@@ -23,24 +23,18 @@ struct BitWriter {
     }
   }
 
-  /// Appends a level: as many zeros as its number, then a one, which the coarsest does without.
-  mutating func append(level: Int, coarsest: Int) {
-    if level < coarsest {
-      append(1 << UInt64(level), bits: level + 1)
-    } else {
-      append(0, bits: coarsest)
-    }
-  }
+  /// Appends a small number: as many zeros and a one.
+  mutating func append(unary value: Int) { append(1 << UInt64(value), bits: value + 1) }
 
-  /// Appends a folded number in the Rice code.
-  mutating func append(rice folded: UInt32, parameter: Int) {
-    let quotient = Int(folded >> UInt32(parameter))
+  /// Appends a number in the Rice code.
+  mutating func append(rice number: UInt32, parameter: Int) {
+    let quotient = Int(number >> UInt32(parameter))
     if quotient < PackFormat.riceEscape {
       append(1 << UInt64(quotient), bits: quotient + 1)
-      append(UInt64(folded) & ((1 << UInt64(parameter)) - 1), bits: parameter)
+      append(UInt64(number) & ((1 << UInt64(parameter)) - 1), bits: parameter)
     } else {
       append(0, bits: PackFormat.riceEscape)
-      append(UInt64(folded), bits: 32)
+      append(UInt64(number), bits: 32)
     }
   }
 
@@ -50,7 +44,7 @@ struct BitWriter {
   }
 }
 
-/// The Rice parameters that are cheapest for some folded numbers.
+/// The Rice parameters that are cheapest for some numbers.
 enum RiceCode {
   /// 0, −1, 1, −2, … to 0, 1, 2, 3, …
   static func folded(_ value: Int32) -> UInt32 {

@@ -20,24 +20,47 @@ extension Coverage {
       source.attribution = Self.known(published.attribution)
       return source
     }
+    let packed = PackedArcs(pack)
     var indexByRawValue: [UInt16: Int32] = [:]
+    let kinds = pack.textKinds
     for shape in pack.shapes {
       indexByRawValue[shape.rawValue] = Int32(regions.count)
       var region = Region(code: shape.code, name: shape.name)
       region.area = shape.area
+      region.group = shape.group
+      for kind in kinds {
+        if let text = shape.text(kind) { region.attributes.append(.init(field: kind, value: text)) }
+      }
       regions.append(region)
-      appendPolygons(pack.polygons(of: shape))
+      appendPolygons(pack.polygons(of: shape), packed)
     }
-    for arc in 0..<pack.arcCount { appendArc(arc, of: pack, indexByRawValue) }
+    func region(_ rawValue: UInt16?) -> Int32 { rawValue.flatMap { indexByRawValue[$0] } ?? ArcTable.none }
+    for number in packed.order {
+      let line = packed.lines[number]
+      arcs.x.append(contentsOf: line.points.map(\.x))
+      arcs.y.append(contentsOf: line.points.map(\.y))
+      arcs.start.append(arcs.x.count)
+      let (left, right) = (region(line.arc.left), region(line.arc.right))
+      arcs.left.append(line.isFlipped ? right : left)
+      arcs.right.append(line.isFlipped ? left : right)
+      arcs.isClosed.append(line.isClosed)
+      arcs.isSeam.append(line.arc.isSeam)
+      arcs.vertexLevel.append(contentsOf: line.levels)
+    }
+    setLevelsOfNodes()
   }
 
   /// A pack has an empty text for what is not known.
   private static func known(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-  private mutating func appendPolygons(_ polygons: [Pack.Polygon]) {
+  private mutating func appendPolygons(_ polygons: [Pack.Polygon], _ packed: PackedArcs) {
     for polygon in polygons {
       for ring in polygon.rings {
-        references.append(contentsOf: ring.map(ArcReference.init(rawValue:)))
+        let ring = ring.map { packed.reference($0) }
+        // A ring begins at the smallest of its nodes.
+        let first = ring.indices.min { packed.start(of: ring[$0]) < packed.start(of: ring[$1]) } ?? 0
+        references.append(contentsOf: ring[first...])
+        references.append(contentsOf: ring[..<first])
         referenceStart.append(references.count)
       }
       ringStart.append(referenceStart.count - 1)
@@ -47,29 +70,116 @@ extension Coverage {
     polygonStart.append(ringStart.count - 1)
   }
 
-  private mutating func appendArc(_ index: Int, of pack: Pack, _ indexByRawValue: [UInt16: Int32]) {
-    let arc = pack.arc(index)
+  /// A node is present wherever one of its arcs is, and an arc wherever a polygon beside it is.
+  private mutating func setLevelsOfNodes() {
+    var levelOfArc = [UInt8](repeating: 0, count: arcs.count)
+    for polygon in 0..<polygonCount {
+      for reference in references[referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]]] {
+        levelOfArc[reference.arc] = max(levelOfArc[reference.arc], polygonLevel[polygon])
+      }
+    }
+    let openArcs = (0..<arcs.count).filter { !arcs.isClosed[$0] }
+    let ends = { (arc: Int, arcs: ArcTable) in [arcs.start[arc], arcs.start[arc + 1] - 1] }
+    var levelOfNode: [GridPoint: UInt8] = [:]
+    for arc in openArcs {
+      for end in ends(arc, arcs) { levelOfNode[arcs.point(end), default: 0].raise(to: levelOfArc[arc]) }
+    }
+    for arc in openArcs {
+      for end in ends(arc, arcs) { arcs.vertexLevel[end] = levelOfNode[arcs.point(end)] ?? 0 }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate mutating func raise(to other: UInt8) { self = Swift.max(self, other) }
+}
+
+/// The arcs of a pack as a coverage directs and orders them.
+private struct PackedArcs {
+  struct Line {
+    var arc: Pack.Arc
+    var points: [GridPoint]
+    var levels: [UInt8]
+    var isClosed: Bool
+    /// Whether the coverage directs it against its owner's walk.
+    var isFlipped = false
+  }
+
+  /// By number in the pack.
+  private(set) var lines: [Line] = []
+  /// The numbers in the pack, in the coverage's order.
+  private(set) var order: [Int] = []
+  /// By number in the pack: the place in the order.
+  private var place: [Int]
+
+  init(_ pack: Pack) {
+    var lines = (0..<pack.arcCount).map { Self.line($0, of: pack) }
+    // A closed arc that begins where others meet returns to that node.
+    var meetings: [GridPoint: Int] = [:]
+    for line in lines {
+      meetings[line.points[0], default: 0] += 1
+      if !line.isClosed { meetings[line.points[line.points.count - 1], default: 0] += 1 }
+    }
+    for index in lines.indices { lines[index].direct(isNode: (meetings[lines[index].points[0]] ?? 0) > 1) }
+    order = lines.indices.sorted {
+      (lines[$0].points[0], lines[$0].points[1]) < (lines[$1].points[0], lines[$1].points[1])
+    }
+    place = [Int](repeating: 0, count: lines.count)
+    for (index, number) in order.enumerated() { place[number] = index }
+    self.lines = lines
+  }
+
+  /// A pack's reference as the coverage's.
+  func reference(_ packed: Int32) -> ArcReference {
+    let number = Int(packed < 0 ? ~packed : packed)
+    return ArcReference(arc: place[number], reversed: (packed < 0) != lines[number].isFlipped)
+  }
+
+  /// Where a ring enters an arc.
+  func start(of reference: ArcReference) -> GridPoint {
+    let points = lines[order[reference.arc]].points
+    return reference.isReversed ? points[points.count - 1] : points[0]
+  }
+
+  private static func line(_ number: Int, of pack: Pack) -> Line {
     var vertices = GridRings()
-    pack.appendVertices(ofArc: index, level: 0, to: &vertices)
-    let first = arcs.x.count
-    arcs.x.append(contentsOf: vertices.x)
-    arcs.y.append(contentsOf: vertices.y)
-    arcs.start.append(arcs.x.count)
-    arcs.left.append(arc.left.flatMap { indexByRawValue[$0] } ?? ArcTable.none)
-    arcs.right.append(arc.right.flatMap { indexByRawValue[$0] } ?? ArcTable.none)
-    arcs.isClosed.append(arc.isClosed)
-    arcs.isSeam.append(arc.isSeam)
-    arcs.vertexLevel.append(contentsOf: repeatElement(0, count: vertices.x.count))
+    let arc = pack.appendVertices(ofArc: number, level: 0, to: &vertices)
+    let points = zip(vertices.x, vertices.y).map { GridPoint(x: $0, y: $1) }
+    var levels = [UInt8](repeating: 0, count: points.count)
     // The vertices of a coarser level are some of level 0's, in the same order.
-    for level in levels.indices.dropFirst() {
+    for level in (0..<pack.levelCount).dropFirst() {
       var kept = GridRings()
-      pack.appendVertices(ofArc: index, level: level, to: &kept)
+      _ = pack.appendVertices(ofArc: number, level: level, to: &kept)
       var next = 0
-      for vertex in first..<arcs.x.count where next < kept.x.count {
-        guard arcs.x[vertex] == kept.x[next], arcs.y[vertex] == kept.y[next] else { continue }
-        arcs.vertexLevel[vertex] = UInt8(truncatingIfNeeded: level)
+      for (vertex, point) in points.enumerated() where next < kept.x.count {
+        guard point == GridPoint(x: kept.x[next], y: kept.y[next]) else { continue }
+        levels[vertex] = UInt8(truncatingIfNeeded: level)
         next += 1
       }
+    }
+    return Line(arc: arc, points: points, levels: levels, isClosed: arc.isClosed)
+  }
+}
+
+extension PackedArcs.Line {
+  /// Gives the arc the direction that it has in a coverage: from its smaller end, else towards its smaller neighbour.
+  fileprivate mutating func direct(isNode: Bool) {
+    if isClosed && isNode {
+      points.append(points[0])
+      levels.append(levels[0])
+      isClosed = false
+    }
+    let last = points.count - 1
+    if isClosed {
+      guard points[last] < points[1] else { return }
+      isFlipped = true
+      points[1...].reverse()
+      levels[1...].reverse()
+    } else {
+      guard points[0] == points[last] ? points[last - 1] < points[1] : points[last] < points[0] else { return }
+      isFlipped = true
+      points.reverse()
+      levels.reverse()
     }
   }
 }

@@ -1,23 +1,72 @@
 import MapPack
 
-/// A column of a section: numbers of equal width in bits, counted from their minimum.
+/// A column of a section, encoded.
 struct PackColumn {
-  private(set) var minimum: Int
+  private(set) var kind = PackFormat.packedColumn
+  private(set) var minimum = 0
   private(set) var count: Int
+  private(set) var highCount = 0
+  private(set) var step = 0
   private(set) var width: Int
   private(set) var bytes: ContiguousArray<UInt8>
 
-  /// The narrowest column for these numbers.
+  /// Numbers of equal width, counted from their minimum.
   /// - Precondition: 0 or more, below 2⁵⁶, fewer than 2³² of them.
   init(_ values: some Collection<Int>) {
-    minimum = values.min() ?? 0
-    let range = (values.max() ?? 0) - minimum
-    width = Int.bitWidth - range.leadingZeroBitCount
+    // A place's own number is taken off where that makes all of them smaller: an order that is the natural one, or
+    // nearly so, takes no bits.
+    let even = Self.range(values)
+    let rising = Self.range(values.enumerated().lazy.map { $1 - $0 })
     count = values.count
+    let isRising = count > 1 && rising.minimum >= 0 && rising.width < even.width
+    (minimum, width) = isRising ? rising : even
+    step = isRising ? 1 : 0
     var writer = BitWriter()
-    for value in values { writer.append(UInt64(value - minimum), bits: width) }
+    for (place, value) in values.enumerated() { writer.append(UInt64(value - minimum - place * step), bits: width) }
     writer.finish()
     bytes = writer.bytes
+  }
+
+  private static func range(_ values: some Sequence<Int>) -> (minimum: Int, width: Int) {
+    var (low, high) = (Int.max, Int.min)
+    for value in values { (low, high) = (min(low, value), max(high, value)) }
+    return low > high ? (0, 0) : (low, PackFormat.bitCount(high - low))
+  }
+
+  /// Numbers that ascend, each in about two bits more than the set of them is worth.
+  /// - Precondition: 0 or more, below 2⁵⁶, fewer than 2³² of them, none below the one before.
+  init(ascending values: some RandomAccessCollection<Int>) {
+    kind = PackFormat.ascendingColumn
+    count = values.count
+    minimum = values.first ?? 0
+    let steps = zip(values, values.dropFirst()).lazy.map { $1 - $0 }
+    step = min(steps.min() ?? 0, 0xFFFF)
+    let last = count == 0 ? 0 : (values.last ?? 0) - minimum - (count - 1) * step
+    // The low part may have any width; this one is the cheapest.
+    width = Self.cheapestWidth(count: count, last: last)
+
+    var low = BitWriter()
+    var samples: [Int] = []
+    var high = BitWriter()
+    for (place, value) in values.enumerated() {
+      let rest = value - minimum - place * step
+      low.append(UInt64(rest & ((1 << width) - 1)), bits: width)
+      for _ in high.position..<rest >> width + place { high.append(0, bits: 1) }
+      if place > 0 && place & ((1 << PackFormat.sampleShift) - 1) == 0 { samples.append(high.position) }
+      high.append(1, bits: 1)
+    }
+    highCount = high.position
+    var noted = BitWriter()
+    for sample in samples { noted.append(UInt64(sample), bits: PackFormat.bitCount(highCount)) }
+    low.finish()
+    noted.finish()
+    high.finish()
+    bytes = low.bytes + noted.bytes + high.bytes
+  }
+
+  private static func cheapestWidth(count: Int, last: Int) -> Int {
+    func bits(_ width: Int) -> Int { count * width + last >> width }
+    return (0...PackFormat.columnWidthLimit).min { bits($0) < bits($1) } ?? 0
   }
 
   /// Patterns of 32-bit floating-point numbers.
@@ -34,10 +83,15 @@ struct PackColumn {
   init(bytes: ContiguousArray<UInt8>) { self.init(bytes: bytes, width: 8) }
 
   private init(bytes: ContiguousArray<UInt8>, width: Int) {
-    minimum = 0
     count = bytes.count / (width / 8)
     self.width = width
     self.bytes = bytes
+  }
+
+  /// How the column lies, as a section's head says it.
+  var descriptor: [UInt8] {
+    UInt32(minimum).littleEndianBytes + UInt32(count).littleEndianBytes + UInt32(highCount).littleEndianBytes
+      + UInt16(step).littleEndianBytes + [UInt8(kind), UInt8(width)]
   }
 }
 
@@ -48,11 +102,7 @@ extension PackSection {
     var bytes: ContiguousArray<UInt8> = []
     bytes.append(contentsOf: UInt32(columns.count).littleEndianBytes)
     bytes.append(contentsOf: UInt32(0).littleEndianBytes)
-    for column in columns {
-      bytes.append(contentsOf: UInt64(column.minimum).littleEndianBytes)
-      bytes.append(contentsOf: UInt32(column.count).littleEndianBytes)
-      bytes.append(contentsOf: UInt32(column.width).littleEndianBytes)
-    }
+    for column in columns { bytes.append(contentsOf: column.descriptor) }
     for column in columns { bytes.append(contentsOf: column.bytes) }
     let end = bytes.count + PackFormat.guardLength
     let aligned = (end + PackFormat.alignment - 1) / PackFormat.alignment * PackFormat.alignment

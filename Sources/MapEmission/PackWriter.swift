@@ -51,56 +51,121 @@ private struct PackWriter {
     self.regionOfSlot = regionOfSlot
   }
 
-  func encoded() -> Data {
-    let arcs = coverage.arcs
-    let blocks = PackBlocks(arcs, levels: coverage.levels.count)
-    let rings = RingLists(coverage, regionOfSlot: regionOfSlot)
-    let left = arcs.left.map(side)
-    let right = arcs.right.map(side)
-    let index = LocationIndexWriter(arcs, blocks: blocks, sides: ContiguousArray(zip(left, right).map { $0 ^ $1 }))
+  func encoded() throws(StageError) -> Data {
+    let polygons = (0..<coverage.polygonCount).map { (box: box($0), area: coverage.doubledArea(ofPolygon: $0)) }
+    var bounds = regionOfSlot.map { region in
+      PackBounds(region.map { polygonsByWeight($0).map { polygons[$0].box } } ?? [], on: grid)
+    }
+    let byArea = polygons.indices.sorted { (-polygons[$0].area, $0) < (-polygons[$1].area, $1) }
+    bounds.append(PackBounds(byArea.map { polygons[$0].box }, on: grid))
+
+    let arcs = PackArcs(coverage, regionOfSlot: regionOfSlot)
+    let stream = ArcStream(arcs, of: coverage, slotOfRegion: contents.rawValues.map { Int($0) }, bounds: bounds)
+    guard stream.bytes.count < Self.streamLimit else {
+      throw StageError(
+        .usage, "the shapes take \(stream.bytes.count) bytes, more than a pack can hold",
+        remedy: "ask for a coarser grid with --grid or fewer vertices with --tolerance, --keep or --size")
+    }
+    let index = SquareIndexWriter(coverage.arcs, pieces: stream.pieces)
+    let squares = index.encoded(slotCount: regionOfSlot.count)
+    let labels = labels(bounds)
     let sections: [(PackSection, [PackColumn])] = [
       (.info, information()),
-      (.levels, [PackColumn(coverage.levels.map(\.tolerance))]),
-      (.regions, regions(rings)),
+      (
+        .levels,
+        [PackColumn(coverage.levels.map(\.tolerance)), PackColumn(stream.openLevels), PackColumn(stream.closedLevels)]
+      ),
+      (.regions, regions(bounds, labels)),
       (.texts, texts()),
       (
         .rings,
         [
-          PackColumn(rings.ringStart), PackColumn(rings.polygonLevel), PackColumn(rings.referenceStart),
-          PackColumn(rings.references),
+          PackColumn(ascending: arcs.ringOfSlot), PackColumn(ascending: arcs.ringOfPolygon),
+          PackColumn(ascending: arcs.useOfRing), PackColumn(ascending: arcs.useOfArc), PackColumn(arcs.foreignArc),
+          PackColumn(arcs.polygonLevel),
         ]
       ),
       (
         .arcs,
         [
-          PackColumn(blocks.blockStart), PackColumn((0..<arcs.count).map { arcs.vertices(of: $0).count }),
-          PackColumn(left), PackColumn(right),
-          PackColumn((0..<arcs.count).map { (arcs.isClosed[$0] ? 1 : 0) | (arcs.isSeam[$0] ? 2 : 0) }),
+          PackColumn(ascending: stream.arcStart),
+          PackColumn(arcs.reference.map { coverage.arcs.isSeam[$0.arc] ? 1 : 0 }),
         ]
       ),
+      (.stream, [PackColumn(bytes: stream.bytes)]),
       (
-        .blocks,
+        .restarts,
         [
-          PackColumn(blocks.bitStart), PackColumn(blocks.firstVertex.map { Int(arcs.x[$0]) }),
-          PackColumn(blocks.firstVertex.map { Int(arcs.y[$0]) }),
+          PackColumn(ascending: stream.restartBit), PackColumn(stream.restartX), PackColumn(stream.restartY),
         ]
       ),
-      (.stream, [PackColumn(bytes: blocks.stream)]),
-      (.index, index.encoded()),
+      (.squares, squares.columns),
     ]
-    return assembled(sections.map { ($0.0, $0.0.encoded($0.1)) }, rings: rings, blocks: blocks)
+    var header = PackNumbers()
+    header.labelBits = labels.bits
+    header.sideParameter = stream.sideParameter
+    header.squareParameter = squares.parameter
+    header.polygons = arcs.ringOfPolygon.count
+    header.rings = arcs.useOfRing.count
+    header.uses = arcs.useCount
+    header.arcs = arcs.count
+    header.restarts = stream.restartBit.count
+    header.vertices = stream.vertexCount
+    return assembled(sections.map { ($0.0, $0.0.encoded($0.1)) }, header)
   }
 
-  /// A region beside an arc as the pack numbers it: its raw value and one, or 0 for none.
-  private func side(_ region: Int32) -> Int {
-    region == ArcTable.none ? 0 : Int(contents.rawValues[Int(region)]) + 1
+  /// Places in the stream are counted in bits, and those of columns in 32 of them.
+  private static let streamLimit = 1 << 29
+
+  /// What the header counts.
+  private struct PackNumbers {
+    var labelBits = 0
+    var sideParameter = 0
+    var squareParameter = 0
+    var polygons = 0
+    var rings = 0
+    var uses = 0
+    var arcs = 0
+    var restarts = 0
+    var vertices = 0
   }
 
-  /// The map's name, then publisher, licence, edition and attribution of each source.
+  /// A region's polygons, those of its largest part first, then by their areas on the grid.
+  private func polygonsByWeight(_ region: Int) -> [Int] {
+    let largest = coverage.largestPart(of: region) { coverage.polygonArea[$0] }?.polygons ?? []
+    return largest
+      + (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).filter { !largest.contains($0) }
+  }
+
+  /// The box of a polygon's shell.
+  private func box(_ polygon: Int) -> GridBox {
+    var box = GridBox()
+    coverage.forEachVertex(ofRing: coverage.ringStart[polygon], level: 0) { box.extend(to: $0) }
+    return box
+  }
+
+  /// The map's name, the kinds of texts, the groups; then publisher, licence, edition and attribution of each source.
   private func information() -> [PackColumn] {
-    textColumns(
-      [contents.map]
-        + coverage.sources.flatMap { [$0.publisher, $0.licence, $0.edition, $0.attribution].map { $0 ?? "" } })
+    let kinds = ["code", "name"] + textFields
+    let sources = coverage.sources.flatMap {
+      [$0.publisher, $0.licence, $0.edition, $0.attribution].map { $0 ?? "" }
+    }
+    let counts = PackColumn([kinds.count, groups.count, coverage.sources.count])
+    return [counts] + textColumns([contents.map] + kinds + groups + sources)
+  }
+
+  /// The fields whose values go with regions, in the order in which they come up.
+  private var textFields: [String] {
+    var fields: [String] = []
+    for region in coverage.regions {
+      for attribute in region.attributes where !fields.contains(attribute.field) { fields.append(attribute.field) }
+    }
+    return fields
+  }
+
+  /// All groups, in the order of their UTF-8 bytes.
+  private var groups: [String] {
+    Set(coverage.regions.compactMap(\.group)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private func textColumns(_ texts: [String]) -> [PackColumn] {
@@ -110,10 +175,11 @@ private struct PackWriter {
       blob.append(contentsOf: text.utf8)
       start.append(blob.count)
     }
-    return [PackColumn(start), PackColumn(bytes: blob)]
+    return [PackColumn(ascending: start), PackColumn(bytes: blob)]
   }
 
-  /// Code and name by raw value, and the raw values in the orders of both, compared in composed form (NFC).
+  /// Code, name and further texts by raw value, and the raw values in the orders of the first two, compared in composed
+  /// form (NFC).
   private func texts() -> [PackColumn] {
     let live = regionOfSlot.enumerated().compactMap { slot, region in region.map { (slot, coverage.regions[$0]) } }
     func order(by text: (Region) -> String) -> PackColumn {
@@ -121,59 +187,74 @@ private struct PackWriter {
       return PackColumn(
         keys.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }.map(\.1))
     }
+    let fields = textFields
     return textColumns(
       regionOfSlot.flatMap { region in
-        region.map { [coverage.regions[$0].code, coverage.regions[$0].name] } ?? ["", ""]
+        guard let region = region.map({ coverage.regions[$0] }) else {
+          return [String](repeating: "", count: 2 + fields.count)
+        }
+        return [region.code, region.name]
+          + fields.map { field in region.attributes.first { $0.field == field }?.value ?? "" }
       }
     ) + [order(by: \.code), order(by: \.name)]
   }
 
-  /// First polygon, bounds and area by raw value.
-  private func regions(_ rings: RingLists) -> [PackColumn] {
-    let world = Int64(1) << Int64(28 - grid.cellExponent)
-    var minX: [Int] = []
-    var minY: [Int] = []
-    var width: [Int] = []
-    var height: [Int] = []
-    for region in regionOfSlot {
-      let boxes = region.map(shellBoxes) ?? []
-      guard !boxes.isEmpty else {
-        minX.append(0)
-        minY.append(0)
-        width.append(0)
-        height.append(0)
-        continue
-      }
-      let frame = RegionFrame(
-        boxes.map { grid.originX + Int64($0.minX)...grid.originX + Int64($0.maxX) }, world: world)
-      let north = boxes.map(\.minY).min() ?? 0
-      let south = boxes.map(\.maxY).max() ?? 0
-      minX.append(Int(frame.minX - grid.originX))
-      minY.append(Int(north))
-      width.append(Int(frame.width))
-      height.append(Int(south) - Int(north))
-    }
+  /// Bounds, area, label, group and main bounds by raw value.
+  private func regions(_ bounds: [PackBounds], _ labels: Labels) -> [PackColumn] {
+    let groups = groups
+    let main = bounds.indices.filter { bounds[$0].hasMain }
     return [
-      PackColumn(rings.polygonStart), PackColumn(minX), PackColumn(minY), PackColumn(width), PackColumn(height),
+      PackColumn(bounds.map(\.minX)), PackColumn(bounds.map(\.minY)), PackColumn(bounds.map(\.width)),
+      PackColumn(bounds.map(\.height)),
       PackColumn(regionOfSlot.map { region in Float(region.map { coverage.regions[$0].area } ?? 0) }),
+      PackColumn(labels.x), PackColumn(labels.y),
+      PackColumn(
+        regionOfSlot.map { region in
+          region.flatMap { coverage.regions[$0].group }.flatMap { groups.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        }),
+      PackColumn(ascending: main), PackColumn(main.map { bounds[$0].mainX }), PackColumn(main.map { bounds[$0].mainY }),
+      PackColumn(main.map { bounds[$0].mainWidth }), PackColumn(main.map { bounds[$0].mainHeight }),
     ]
   }
 
-  /// The box of each of a region's shells.
-  private func shellBoxes(_ region: Int) -> [GridBox] {
-    (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).map { polygon in
-      let shell = coverage.ringStart[polygon]
-      var box = GridBox()
-      for reference in coverage.references[coverage.referenceStart[shell]..<coverage.referenceStart[shell + 1]] {
-        for vertex in coverage.arcs.vertices(of: reference.arc) { box.extend(to: coverage.arcs.point(vertex)) }
+  /// By slot: where the label stands, as a fraction of the main bounds in so many bits.
+  private struct Labels {
+    var bits = PackFormat.labelBits.lowerBound
+    var x: [Int] = []
+    var y: [Int] = []
+  }
+
+  /// The labels in as few bits as keep each within 1 % of its distance from the border.
+  private func labels(_ bounds: [PackBounds]) -> Labels {
+    let poles = regionOfSlot.map { $0.flatMap { coverage.labelPoint(of: $0) } }
+    var labels = Labels()
+    for (bounds, pole) in zip(bounds, poles) {
+      guard let pole else { continue }
+      let (width, height) = (Double(bounds.mainWidth), Double(bounds.mainHeight))
+      let diagonal = (width * width + height * height).squareRoot()
+      // Half a step both ways is the most that is lost.
+      var step = diagonal / Double(2 << labels.bits)
+      while step > pole.radius / 100 && labels.bits < PackFormat.labelBits.upperBound {
+        labels.bits += 1
+        step /= 2
       }
-      return box
     }
+    let limit = (1 << labels.bits) - 1
+    for (bounds, pole) in zip(bounds, poles) {
+      func fraction(_ place: Double, _ size: Int) -> Int {
+        size == 0 ? 0 : min(limit, max(0, Int((place / Double(size) * Double(limit + 1)).rounded(.down))))
+      }
+      let x = pole.map { $0.x < Double(bounds.minX) ? $0.x + bounds.world : $0.x } ?? 0
+      let y = pole?.y ?? 0
+      labels.x.append(pole == nil ? 0 : fraction(x - Double(bounds.minX + bounds.mainX), bounds.mainWidth))
+      labels.y.append(pole == nil ? 0 : fraction(y - Double(bounds.minY + bounds.mainY), bounds.mainHeight))
+    }
+    return labels
   }
 
   /// Header, directory and sections.
   private func assembled(
-    _ sections: [(section: PackSection, bytes: ContiguousArray<UInt8>)], rings: RingLists, blocks: PackBlocks
+    _ sections: [(section: PackSection, bytes: ContiguousArray<UInt8>)], _ numbers: PackNumbers
   ) -> Data {
     var directory: ContiguousArray<UInt8> = []
     var offset = PackFormat.headerLength + sections.count * PackFormat.directoryEntryLength
@@ -205,17 +286,19 @@ private struct PackWriter {
     set(PackHeaderField.plane, UInt8(PackFormat.planeMercator))
     set(PackHeaderField.cellExponent, Int8(grid.cellExponent))
     set(PackHeaderField.levelCount, UInt8(coverage.levels.count))
-    set(PackHeaderField.blockShift, UInt8(PackBlocks.shift))
+    set(PackHeaderField.labelBits, UInt8(numbers.labelBits))
+    set(PackHeaderField.sideParameter, UInt8(numbers.sideParameter))
+    set(PackHeaderField.squareParameter, UInt8(numbers.squareParameter))
     set(PackHeaderField.slotCount, UInt32(regionOfSlot.count))
     set(PackHeaderField.originX, grid.originX)
     set(PackHeaderField.originY, grid.originY)
     set(PackHeaderField.regionCount, UInt32(coverage.regions.count))
-    set(PackHeaderField.polygonCount, UInt32(coverage.polygonCount))
-    set(PackHeaderField.ringCount, UInt32(coverage.ringCount))
-    set(PackHeaderField.referenceCount, UInt32(rings.references.count))
-    set(PackHeaderField.arcCount, UInt32(coverage.arcs.count))
-    set(PackHeaderField.blockCount, UInt32(blocks.count))
-    set(PackHeaderField.vertexCount, UInt64(coverage.arcs.vertexCount))
+    set(PackHeaderField.polygonCount, UInt32(numbers.polygons))
+    set(PackHeaderField.ringCount, UInt32(numbers.rings))
+    set(PackHeaderField.useCount, UInt32(numbers.uses))
+    set(PackHeaderField.arcCount, UInt32(numbers.arcs))
+    set(PackHeaderField.restartCount, UInt32(numbers.restarts))
+    set(PackHeaderField.vertexCount, UInt64(numbers.vertices))
     set(PackHeaderField.fileLength, UInt64(offset))
     set(PackHeaderField.directoryChecksum, CRC32.checksum(directory.span.bytes))
     let signed = ContiguousArray(header[..<PackHeaderField.headerChecksum])

@@ -1,99 +1,90 @@
+/// Which of an arc's vertices a ring wants of it: neighbouring arcs share a node, and one of them brings it.
+struct ArcEnds: OptionSet {
+  let rawValue: UInt8
+  static let first = ArcEnds(rawValue: 1)
+  static let last = ArcEnds(rawValue: 2)
+}
+
 extension PackStorage {
   /// Appends the vertices of an arc that are present at a level, in the arc's own direction.
   ///
-  /// - Returns: whether the arc's first and last vertices were among them.
-  /// - Complexity: O(vertices of the arc). At most `arcVertexCount` vertices are appended, whatever the bytes hold.
+  /// - Parameter ends: whether the two ends of an arc that is not closed are wanted.
+  /// - Returns: the arc's head; nil where damage has taken it away.
+  /// - Complexity: O(bits of the arc). At most as many vertices are appended as it has bits.
+  @discardableResult
   func decode<Sink: VertexSink>(
-    arc: Int, level: Int, in bytes: RawSpan, into sink: inout Sink
-  ) -> (first: Bool, last: Bool) {
-    let vertices = arcVertexCount.value(arc, in: bytes)
-    guard vertices > 0 else { return (false, false) }
-    let coarsest = header.levelCount - 1
-    let blockLength = 1 << header.blockShift
-    var vertex = 0
-    var first = false
-    var last = false
-    for block in blockStart.range(arc, limit: header.blockCount, in: bytes) {
-      guard var cursor = BitCursor(stream, position: bitStart.value(block, in: bytes)) else { break }
-      var x = Int32(truncatingIfNeeded: blockX.value(block, in: bytes))
-      var y = Int32(truncatingIfNeeded: blockY.value(block, in: bytes))
-      let parameterX = cursor.bits(PackFormat.riceParameterBits, bytes)
-      let parameterY = cursor.bits(PackFormat.riceParameterBits, bytes)
-      if vertex == 0 {
-        first = cursor.level(coarsest: coarsest, bytes) >= level
-        last = first
-        if first { sink.append(x: x, y: y) }
+    arc: Int, owner: Int, _ frame: ArcFrame, level: Int, ends: ArcEnds, in bytes: RawSpan, into sink: inout Sink
+  ) -> ArcHead? {
+    guard var cursor = cursor(ofArc: arc, in: bytes) else { return nil }
+    let head = head(&cursor, owner: owner, frame, in: bytes)
+    guard !cursor.isOutside else { return nil }
+    let (parameterX, parameterY) = (head.parameterX, head.parameterY)
+    sink.reserve((cursor.end &- cursor.position) / (parameterX &+ parameterY &+ 2) &+ 2)
+    var (x, y) = (head.x, head.y)
+    if head.isClosed ? head.level >= level : ends.contains(.first) { sink.append(x: x, y: y) }
+
+    let ranks = head.isClosed ? closedLevels : openLevels
+    let hasLevels = coarsest > 0
+    var isLast = false
+    while true {
+      x &+= cursor.signedRice(parameterX, bytes)
+      y &+= cursor.signedRice(parameterY, bytes)
+      guard !cursor.isOutside else { break }
+      var vertexLevel = coarsest
+      if hasLevels {
+        let rank = cursor.unary(bytes)
+        isLast = cursor.isOutside
+        if isLast { break }
+        vertexLevel = ranks.level(ofRank: rank)
       }
-      let deltas = max(0, min(blockLength, vertices - 1 - vertex))
-      if coarsest == 0 {
-        for _ in 0..<deltas {
-          x &+= cursor.rice(parameterX, bytes)
-          y &+= cursor.rice(parameterY, bytes)
-          sink.append(x: x, y: y)
-        }
-        last = true
-      } else if level == 0 {
-        for _ in 0..<deltas {
-          x &+= cursor.rice(parameterX, bytes)
-          y &+= cursor.rice(parameterY, bytes)
-          _ = cursor.level(coarsest: coarsest, bytes)
-          sink.append(x: x, y: y)
-        }
-        last = true
-      } else {
-        for _ in 0..<deltas {
-          x &+= cursor.rice(parameterX, bytes)
-          y &+= cursor.rice(parameterY, bytes)
-          last = cursor.level(coarsest: coarsest, bytes) >= level
-          if last { sink.append(x: x, y: y) }
-        }
-      }
-      if cursor.isOutside { break }
-      vertex += deltas
+      if vertexLevel >= level { sink.append(x: x, y: y) }
     }
-    return (first, last)
+    if head.isClosed { return head }
+    if head.isJoined {
+      if ends.contains(.last), let (x, y) = start(ofArc: arc &+ 1, frame, in: bytes) { sink.append(x: x, y: y) }
+    } else if hasLevels {
+      // The node at the end has no level; without levels it has been appended like the others.
+      if isLast && ends.contains(.last) { sink.append(x: x, y: y) }
+    } else if !ends.contains(.last) {
+      sink.removeLast()
+    }
+    return head
   }
 
   /// Appends all rings of a region at a level, outer rings and holes in opposite winding.
   ///
-  /// - Complexity: O(vertices of the region's arcs at the finest level).
+  /// - Complexity: O(bits of the region's arcs, plus one search for each arc that another region owns).
   func decode<Sink: VertexSink>(slot: Int, level: Int, into sink: inout Sink) {
     let bytes = data.bytes
-    // No arc is used twice by one region, so a region that wants more vertices than there are is damaged.
-    var budget = header.vertexCount
-    for polygon in polygonStart.range(slot, limit: header.polygonCount, in: bytes)
-    where polygonLevel.value(polygon, in: bytes) >= level {
-      for ring in ringStart.range(polygon, limit: header.ringCount, in: bytes) {
-        let references = referenceStart.range(ring, limit: header.referenceCount, in: bytes)
-        for place in references {
-          let reference = reference.value(place, in: bytes)
-          let arc = reference >> 1
-          let vertices = arcVertexCount.value(arc, in: bytes)
-          guard arc < header.arcCount && vertices <= budget else { return sink.endRingAndPolygon() }
-          budget -= vertices
-          if level == 0 { sink.reserve(vertices) }
-          let start = sink.vertexCount
-          let (first, last) = decode(arc: arc, level: level, in: bytes, into: &sink)
-          let isClosed = arcFlags.value(arc, in: bytes) & 1 != 0
-          if reference & 1 == 0 {
-            // Two arcs that follow each other share a node; the second one brings it.
-            if last && !isClosed { sink.removeLast() }
-          } else {
-            sink.reverse(from: start)
-            if first && !isClosed { sink.removeLast() }
-          }
+    let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
+    guard !rings.isEmpty else { return }
+    let frame = ArcFrame(self, slot: slot, in: bytes)
+    var walk = UseWalk(self, rings: rings, in: bytes)
+    // No arc is used twice by one region, so a region that wants more bytes than there are is damaged.
+    var budget = stream.count
+    while walk.nextRing(in: bytes) {
+      let isPresent = polygonLevel.value(walk.polygon, in: bytes) >= level
+      while let use = walk.nextUse(in: bytes) {
+        guard isPresent else { continue }
+        budget &-= max(1, arcStart.range(use.arc, limit: stream.count, in: bytes).count)
+        guard budget >= 0 else {
+          sink.endRing()
+          return sink.endPolygon()
         }
-        sink.endRing()
+        if use.isOwn {
+          decode(arc: use.arc, owner: slot, frame, level: level, ends: .first, in: bytes, into: &sink)
+        } else {
+          let owner = owner(ofArc: use.arc, in: bytes)
+          let start = sink.vertexCount
+          decode(
+            arc: use.arc, owner: owner, ArcFrame(self, slot: owner, in: bytes), level: level, ends: .last,
+            in: bytes, into: &sink)
+          sink.reverse(from: start)
+        }
       }
-      sink.endPolygon()
+      guard isPresent else { continue }
+      sink.endRing()
+      if walk.isLastOfPolygon { sink.endPolygon() }
     }
-  }
-}
-
-extension VertexSink {
-  /// Closes what is open where damage ends a region early, so that the lists stay consistent.
-  fileprivate mutating func endRingAndPolygon() {
-    endRing()
-    endPolygon()
   }
 }

@@ -1,60 +1,76 @@
-/// A place in the bits of section BITS, and the codes found there. `Format.md` describes them.
+/// A place in a string of bits, and the codes found there. `Format.md` describes them.
 struct BitCursor {
-  /// Place of the stream's first byte.
+  /// Place of the string's first byte.
   private let base: Int
-  /// Bits of the stream. Eight guard bytes follow, so a word can be read at any bit up to here.
-  private let limit: Int
+  /// The first bit behind what may be read: eight guard bytes follow, so a word can be read at any bit up to here.
+  let end: Int
   private(set) var position: Int
 
-  init?(_ stream: PackedColumn, position: Int) {
-    base = stream.offset
-    limit = 8 &* stream.count
-    guard position >= 0 && position <= limit else { return nil }
-    self.position = position
+  /// - Parameter column: whole bytes.
+  init?(_ column: PackedColumn, _ bits: Range<Int>) {
+    guard bits.lowerBound >= 0 && bits.upperBound <= 8 &* column.count else { return nil }
+    base = column.offset
+    end = bits.upperBound
+    position = bits.lowerBound
   }
 
-  /// Whether the cursor has run past the stream's end, which only damage makes it do.
-  var isOutside: Bool { position > limit }
+  /// Goes on from another bit; false where that is outside.
+  mutating func move(to bit: Int) -> Bool {
+    guard bit >= position && bit <= end else { return false }
+    position = bit
+    return true
+  }
+
+  /// Whether the cursor has run past the end: what it read last was not there.
+  @inline(__always)
+  var isOutside: Bool { position > end }
 
   /// At least 57 bits from here on; zeros behind the end.
   @inline(__always)
   private func word(_ bytes: RawSpan) -> UInt64 {
-    position > limit ? 0 : bytes.word(at: base &+ position >> 3) >> UInt64(position & 7)
+    position > end ? 0 : bytes.word(at: base &+ position >> 3) >> UInt64(position & 7)
   }
 
   /// A number of this many bits, at most 32.
   @inline(__always)
   mutating func bits(_ count: Int, _ bytes: RawSpan) -> Int {
-    let value = word(bytes) & ((1 << UInt64(count)) - 1)
+    let value = word(bytes) & ((1 &<< UInt64(count)) &- 1)
     position &+= count
-    return Int(value)
+    return Int(truncatingIfNeeded: value)
   }
 
-  /// A level: as many zeros as its number, then a one, which the coarsest does without.
   @inline(__always)
-  mutating func level(coarsest: Int, _ bytes: RawSpan) -> Int {
-    let zeros = min(word(bytes).trailingZeroBitCount, coarsest)
-    position &+= min(zeros &+ 1, coarsest)
+  mutating func bit(_ bytes: RawSpan) -> Bool { bits(1, bytes) == 1 }
+
+  /// A small number: as many zeros and a one.
+  @inline(__always)
+  mutating func unary(_ bytes: RawSpan) -> Int {
+    let zeros = word(bytes).trailingZeroBitCount
+    position &+= zeros &+ 1
     return zeros
   }
 
-  /// A signed number in the Rice code with this parameter (0 … 31): the number folded to 0, −1, 1, −2, …, its
-  /// quotient by 2ᵏ as zeros and a one, the remainder in k bits. After 16 zeros come 32 bits as they are.
+  /// A number in the Rice code with this parameter (0 … 31): its quotient by 2ᵏ as zeros and a one, the remainder in
+  /// k bits. After 16 zeros come 32 bits as they are.
   /// Source: R. F. Rice, "Some practical universal noiseless coding techniques" (1979).
   @inline(__always)
-  mutating func rice(_ parameter: Int, _ bytes: RawSpan) -> Int32 {
+  mutating func rice(_ parameter: Int, _ bytes: RawSpan) -> UInt32 {
     let word = word(bytes)
     let quotient = word.trailingZeroBitCount
-    let folded: UInt32
     if quotient < PackFormat.riceEscape {
       // At most 15 + 1 + 31 bits: they all lie in the word. The shifts are below 64 by the bounds of both terms.
       let remainder = (word &>> UInt64(quotient &+ 1)) & ((1 &<< UInt64(parameter)) &- 1)
-      folded = UInt32(truncatingIfNeeded: UInt64(quotient) &<< UInt64(parameter) | remainder)
       position &+= quotient &+ 1 &+ parameter
-    } else {
-      folded = UInt32(truncatingIfNeeded: word >> UInt64(PackFormat.riceEscape))
-      position &+= PackFormat.riceEscape &+ 32
+      return UInt32(truncatingIfNeeded: UInt64(quotient) &<< UInt64(parameter) | remainder)
     }
+    position &+= PackFormat.riceEscape &+ 32
+    return UInt32(truncatingIfNeeded: word >> UInt64(PackFormat.riceEscape))
+  }
+
+  /// A signed number, folded to 0, −1, 1, −2, … and written in the Rice code.
+  @inline(__always)
+  mutating func signedRice(_ parameter: Int, _ bytes: RawSpan) -> Int32 {
+    let folded = rice(parameter, bytes)
     return Int32(bitPattern: folded >> 1) ^ (0 &- Int32(bitPattern: folded & 1))
   }
 }

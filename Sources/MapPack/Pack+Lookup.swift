@@ -23,7 +23,7 @@ extension Pack {
   /// The shape of the region with this code; nil where there is none.
   /// - Complexity: O(log regions)
   public func shape(code: String) -> RegionShape? {
-    guard let place = place(of: code, by: storage.byCode, text: 0) else { return nil }
+    guard let place = place(of: code, by: storage.byCode, kind: PackFormat.codeKind) else { return nil }
     return self[rawValue: rawValue(at: place, by: storage.byCode)]
   }
 
@@ -31,7 +31,7 @@ extension Pack {
   /// - Complexity: O(log regions)
   public func shape(name: String) -> RegionShape? {
     let order = storage.byName
-    guard let place = place(of: name, by: order, text: 1) else { return nil }
+    guard let place = place(of: name, by: order, kind: PackFormat.nameKind) else { return nil }
     let slot = Int(rawValue(at: place, by: order))
     // The search finds the first of equals.
     if place + 1 < order.count, storage.name(Int(rawValue(at: place + 1, by: order))) == storage.name(slot) {
@@ -40,31 +40,39 @@ extension Pack {
     return self[rawValue: UInt16(truncatingIfNeeded: slot)]
   }
 
+  /// The shapes of the regions in a group, in the order of their codes' UTF-8 bytes; none where there is no such group.
+  /// - Complexity: O(regions)
+  public func shapes(inGroup group: String) -> [RegionShape] {
+    guard let number = (0..<storage.groupCount).first(where: { storage.groupName($0) == group }) else { return [] }
+    let bytes = storage.data.bytes
+    return shapes.filter { storage.group.value(Int($0.rawValue), in: bytes) == number + 1 }
+  }
+
   fileprivate func rawValue(at place: Int, by order: PackedColumn) -> UInt16 {
     UInt16(truncatingIfNeeded: order.value(place, in: storage.data.bytes))
   }
 
   /// The first place in an order of the regions whose text is this one. Texts are compared by the UTF-8 bytes of
   /// their composed form (NFC); the pack holds them as they were published, and in this order.
-  private func place(of wanted: String, by order: PackedColumn, text: Int) -> Int? {
+  private func place(of wanted: String, by order: PackedColumn, kind: Int) -> Int? {
     let wanted = ContiguousArray(wanted.precomposedStringWithCanonicalMapping.utf8)
     var low = 0
     var high = order.count
     while low < high {
       let middle = (low + high) / 2
-      if compare(Int(rawValue(at: middle, by: order)), text, with: wanted) < 0 {
+      if compare(Int(rawValue(at: middle, by: order)), kind, with: wanted) < 0 {
         low = middle + 1
       } else {
         high = middle
       }
     }
-    guard low < order.count, compare(Int(rawValue(at: low, by: order)), text, with: wanted) == 0 else { return nil }
+    guard low < order.count, compare(Int(rawValue(at: low, by: order)), kind, with: wanted) == 0 else { return nil }
     return low
   }
 
   /// Below, equal to or above 0 as the region's text comes before, is or comes after the one wanted.
-  private func compare(_ slot: Int, _ text: Int, with wanted: ContiguousArray<UInt8>) -> Int {
-    let found = (text == 0 ? storage.code(slot) : storage.name(slot)).precomposedStringWithCanonicalMapping
+  private func compare(_ slot: Int, _ kind: Int, with wanted: ContiguousArray<UInt8>) -> Int {
+    let found = storage.text(kind, of: slot).precomposedStringWithCanonicalMapping
     let bytes = ContiguousArray(found.utf8)
     for (one, other) in zip(bytes, wanted) where one != other { return one < other ? -1 : 1 }
     return bytes.count - wanted.count

@@ -14,58 +14,73 @@ extension Pack {
       }
     }
     try storage.verifyTexts()
-    try storage.verifyArcs()
-    try storage.verifyRings()
-    try storage.verifyIndex()
+    try storage.verifyRegions()
+    let arcs = try storage.verifyArcs()
+    try storage.verifyRings(arcs)
+    try storage.verifySquares()
   }
 }
 
 extension PackStorage {
-  /// Refuses a column of starts that does not grow from 0 to the end of what it divides.
-  private func verifyStarts(_ column: PackedColumn, end: Int, _ section: PackSection) throws(PackError) {
+  fileprivate func fault(_ section: PackSection, _ reason: String) -> PackError {
+    .damagedSection(section.tag, reason: reason)
+  }
+
+  /// Refuses a column that does not ascend, by its step at least, from a first number to a last one.
+  fileprivate func verify(
+    _ column: AscendingColumn, from first: Int, upTo last: Int, _ section: PackSection
+  ) throws(PackError) {
     let bytes = data.bytes
-    var previous = 0
-    for index in 0..<column.count {
-      let start = column.value(index, in: bytes)
-      guard start >= previous, index > 0 || start == 0 else {
-        throw .damagedSection(section.tag, reason: "its starts do not ascend from 0")
-      }
-      previous = start
+    var cursor = AscendingColumn.Cursor(column, at: 0, in: bytes)
+    var previous = first
+    while cursor.index < column.count {
+      // A noted place that is wrong is met by no cursor that comes from before it.
+      guard cursor.value >= previous, cursor.value <= last, cursor.value == column.value(cursor.index, in: bytes)
+      else { throw fault(section, "a column of starts does not ascend from \(first) to \(last)") }
+      previous = cursor.value
+      cursor.advance(in: bytes)
     }
-    guard previous == end, column.count > 0 else {
-      throw .damagedSection(section.tag, reason: "its starts end at \(previous), not at \(end)")
+  }
+
+  /// Refuses a column of starts that does not divide so many things.
+  fileprivate func verifyStarts(_ column: AscendingColumn, of count: Int, _ section: PackSection) throws(PackError) {
+    try verify(column, from: 0, upTo: count, section)
+    let bytes = data.bytes
+    guard column.count > 0, column.value(0, in: bytes) == 0, column.value(column.count - 1, in: bytes) == count else {
+      throw fault(section, "a column of starts does not run from 0 to \(count)")
     }
   }
 
   fileprivate func verifyTexts() throws(PackError) {
-    try verifyStarts(informationStart, end: informationText.count, .info)
-    guard informationStart.count % 4 == 2 else {
-      throw .damagedSection(PackSection.info.tag, reason: "it does not hold four texts per source")
-    }
-    try verifyStarts(textStart, end: text.count, .texts)
     let bytes = data.bytes
+    let texts =
+      PackFormat.mapTextCount + textKindCount + groupCount + PackFormat.sourceTextCount * sourceCount
+    guard informationStart.count == texts + 1 else {
+      throw fault(.info, "it has \(informationStart.count - 1) texts, not \(texts)")
+    }
+    try verifyStarts(informationStart, of: informationText.count, .info)
+    try verifyStarts(textStart, of: text.count, .texts)
     for (section, starts, blob) in [(PackSection.info, informationStart, informationText), (.texts, textStart, text)] {
       for index in 0..<starts.count - 1 {
-        let range = starts.range(index, limit: blob.count, in: bytes)
         // What is not UTF-8 is mended by decoding, and so comes back as other bytes.
-        let text = textBytes(range, of: blob)
+        let text = textBytes(starts.range(index, limit: blob.count, in: bytes), of: blob)
         guard String(decoding: text, as: UTF8.self).utf8.elementsEqual(text) else {
-          throw .damagedSection(section.tag, reason: "text \(index) is not UTF-8")
+          throw fault(section, "text \(index) is not UTF-8")
         }
       }
     }
-    for (order, text) in [(byCode, 0), (byName, 1)] {
+    for (order, kind) in [(byCode, PackFormat.codeKind), (byName, PackFormat.nameKind)] {
       var previous: (text: [UInt8], slot: Int)?
       for place in 0..<order.count {
         let slot = order.value(place, in: bytes)
-        guard slot < header.slotCount, !polygonStart.range(slot, limit: header.polygonCount, in: bytes).isEmpty else {
-          throw .damagedSection(PackSection.texts.tag, reason: "an order names raw value \(slot), which has no shape")
-        }
-        let key = Array((text == 0 ? code(slot) : name(slot)).precomposedStringWithCanonicalMapping.utf8)
+        guard slot >= 0, slot < header.slotCount,
+          !ringOfSlot.range(slot, limit: header.ringCount, in: bytes).isEmpty
+        else { throw fault(.texts, "an order names raw value \(slot), which has no shape") }
+        let key = Array(text(kind, of: slot).precomposedStringWithCanonicalMapping.utf8)
         if let previous {
           let ascends = previous.text.lexicographicallyPrecedes(key) || (previous.text == key && previous.slot < slot)
-          guard ascends, text == 1 || previous.text != key else {
-            throw .damagedSection(PackSection.texts.tag, reason: "its orders are not sorted")
+          guard ascends, kind == PackFormat.nameKind || previous.text != key else {
+            throw fault(.texts, "its orders are not sorted")
           }
         }
         previous = (key, slot)
@@ -73,149 +88,170 @@ extension PackStorage {
     }
   }
 
-  fileprivate func verifyArcs() throws(PackError) {
+  fileprivate func verifyRegions() throws(PackError) {
     let bytes = data.bytes
-    try verifyStarts(blockStart, end: header.blockCount, .arcs)
-    let bits = header.blockCount == 0 ? 0 : bitStart.value(header.blockCount, in: bytes)
-    try verifyStarts(bitStart, end: bits, .blocks)
-    guard (bits + 7) / 8 == stream.count else {
-      throw .damagedSection(PackSection.stream.tag, reason: "it has \(stream.count) bytes for \(bits) bits")
-    }
-    var total = 0
-    for arc in 0..<header.arcCount {
-      let vertices = arcVertexCount.value(arc, in: bytes)
-      let blocks = blockStart.range(arc, limit: header.blockCount, in: bytes)
-      let needed = max(1, (vertices - 1 + (1 << header.blockShift) - 1) >> header.blockShift)
-      guard vertices >= 2, blocks.count == needed, vertices <= header.vertexCount - total else {
-        throw .damagedSection(
-          PackSection.arcs.tag, reason: "arc \(arc) has \(vertices) vertices in \(blocks.count) blocks")
-      }
-      total += vertices
-      let (leftSide, rightSide) = (left.value(arc, in: bytes), right.value(arc, in: bytes))
-      guard leftSide != rightSide, max(leftSide, rightSide) <= header.slotCount, arcFlags.value(arc, in: bytes) < 4
-      else {
-        throw .damagedSection(PackSection.arcs.tag, reason: "arc \(arc) has impossible sides or flags")
-      }
-      try verifyBlocks(blocks, of: arc, vertices: vertices)
-    }
-    guard total == header.vertexCount else {
-      throw .damagedSection(PackSection.arcs.tag, reason: "its arcs have \(total) vertices, not \(header.vertexCount)")
-    }
-  }
-
-  /// Refuses blocks that do not end where the next begins, in the plane and in the bits, or leave the plane.
-  private func verifyBlocks(_ blocks: Range<Int>, of arc: Int, vertices: Int) throws(PackError) {
-    let bytes = data.bytes
-    let plane = 0...Int32(1 << 30)
-    var vertex = 0
-    var end: GridEnd?
-    for block in blocks {
-      var x = Int32(truncatingIfNeeded: blockX.value(block, in: bytes))
-      var y = Int32(truncatingIfNeeded: blockY.value(block, in: bytes))
-      guard end == nil || end == GridEnd(x: x, y: y), plane ~= x, plane ~= y,
-        var cursor = BitCursor(stream, position: bitStart.value(block, in: bytes))
-      else { throw .damagedSection(PackSection.blocks.tag, reason: "block \(block) of arc \(arc) begins elsewhere") }
-      let parameterX = cursor.bits(PackFormat.riceParameterBits, bytes)
-      let parameterY = cursor.bits(PackFormat.riceParameterBits, bytes)
-      if vertex == 0 { _ = cursor.level(coarsest: header.levelCount - 1, bytes) }
-      let deltas = max(0, min(1 << header.blockShift, vertices - 1 - vertex))
-      for _ in 0..<deltas {
-        x &+= cursor.rice(parameterX, bytes)
-        y &+= cursor.rice(parameterY, bytes)
-        _ = cursor.level(coarsest: header.levelCount - 1, bytes)
-        guard plane ~= x, plane ~= y else {
-          throw .damagedSection(PackSection.stream.tag, reason: "arc \(arc) leaves the plane")
-        }
-      }
-      guard cursor.position == bitStart.value(block + 1, in: bytes) else {
-        throw .damagedSection(PackSection.stream.tag, reason: "block \(block) of arc \(arc) does not end at the next")
-      }
-      vertex += deltas
-      end = GridEnd(x: x, y: y)
-    }
-  }
-
-  fileprivate func verifyRings() throws(PackError) {
-    let bytes = data.bytes
-    let tag = PackSection.rings.tag
-    try verifyStarts(polygonStart, end: header.polygonCount, .regions)
-    try verifyStarts(ringStart, end: header.ringCount, .rings)
-    try verifyStarts(referenceStart, end: header.referenceCount, .rings)
-    var uses = ContiguousArray<UInt8>(repeating: 0, count: header.arcCount)
-    var live = 0
-    var rings = GridRings()
+    let limit = 1 << header.labelBits
     for slot in 0..<header.slotCount {
-      let polygons = polygonStart.range(slot, limit: header.polygonCount, in: bytes)
-      if polygons.isEmpty { continue }
-      live += 1
-      for polygon in polygons {
-        guard polygonLevel.value(polygon, in: bytes) < header.levelCount else {
-          throw .damagedSection(tag, reason: "polygon \(polygon) has no such level")
-        }
-        for ring in ringStart.range(polygon, limit: header.ringCount, in: bytes) {
-          var end: GridEnd?
-          var begin: GridEnd?
-          for place in referenceStart.range(ring, limit: header.referenceCount, in: bytes) {
-            let reference = reference.value(place, in: bytes)
-            let arc = reference >> 1
-            let backwards = reference & 1
-            guard arc < header.arcCount, uses[arc] & UInt8(1 << backwards) == 0,
-              (backwards == 0 ? left : right).value(arc, in: bytes) == slot + 1
-            else { throw .damagedSection(tag, reason: "ring \(ring) takes an arc that is not its region's") }
-            uses[arc] |= UInt8(1 << backwards)
-            let ends = self.ends(of: arc, reversed: backwards == 1, scratch: &rings)
-            guard end == nil || end == ends.first else {
-              throw .damagedSection(tag, reason: "ring \(ring) is not connected")
-            }
-            begin = begin ?? ends.first
-            end = ends.last
-          }
-          guard begin != nil, begin == end else { throw .damagedSection(tag, reason: "ring \(ring) is not closed") }
-        }
-      }
+      guard labelX.value(slot, in: bytes) < limit, labelY.value(slot, in: bytes) < limit,
+        group.value(slot, in: bytes) <= groupCount
+      else { throw fault(.regions, "raw value \(slot) has an impossible label or group") }
     }
-    guard live == header.regionCount else {
-      throw .damagedSection(PackSection.regions.tag, reason: "it holds \(live) regions, not \(header.regionCount)")
-    }
-    for arc in 0..<header.arcCount {
-      let expected = (left.value(arc, in: bytes) > 0 ? 1 : 0) | (right.value(arc, in: bytes) > 0 ? 2 : 0)
-      guard Int(uses[arc]) == expected else {
-        throw .damagedSection(tag, reason: "arc \(arc) is missing from a ring of a region beside it")
-      }
+    try verify(mainSlot, from: 0, upTo: header.slotCount, .regions)
+    for place in 0..<mainSlot.count {
+      let slot = mainSlot.value(place, in: bytes)
+      guard mainInsetX.value(place, in: bytes) + mainWidth.value(place, in: bytes) <= width.value(slot, in: bytes),
+        mainInsetY.value(place, in: bytes) + mainHeight.value(place, in: bytes) <= height.value(slot, in: bytes)
+      else { throw fault(.regions, "the main bounds of raw value \(slot) do not lie in its bounds") }
     }
   }
 
-  private struct GridEnd: Equatable {
+  /// The two ends of every arc, and the region on its right.
+  fileprivate struct ArcTable {
+    var first: ContiguousArray<GridEnd> = []
+    var last: ContiguousArray<GridEnd> = []
+    var right: ContiguousArray<Int> = []
+  }
+
+  fileprivate struct GridEnd: Equatable {
     var x: Int32
     var y: Int32
   }
 
-  /// The first and last vertex of an arc as a ring walks it; the same one where the arc is closed.
-  /// - Precondition: the arc has passed `verifyArcs`, so it has at least two vertices, all there at level 0.
-  private func ends(of arc: Int, reversed: Bool, scratch: inout GridRings) -> (first: GridEnd, last: GridEnd) {
-    scratch.removeAll()
-    var sink = GridSink(rings: scratch)
-    scratch = GridRings()
+  /// Decodes every arc to its last bit.
+  fileprivate func verifyArcs() throws(PackError) -> ArcTable {
     let bytes = data.bytes
-    _ = decode(arc: arc, level: 0, in: bytes, into: &sink)
-    scratch = sink.rings
-    let last = arcFlags.value(arc, in: bytes) & 1 != 0 ? 0 : scratch.x.count - 1
-    let ends = (GridEnd(x: scratch.x[0], y: scratch.y[0]), GridEnd(x: scratch.x[last], y: scratch.y[last]))
-    return reversed ? (ends.1, ends.0) : ends
+    try verifyStarts(ringOfSlot, of: header.ringCount, .rings)
+    try verify(ringOfPolygon, from: 0, upTo: max(0, header.ringCount - 1), .rings)
+    try verify(useOfRing, from: 0, upTo: max(0, header.useCount - 1), .rings)
+    try verify(useOfArc, from: 0, upTo: max(0, header.useCount - 1), .rings)
+    try verifyStarts(arcStart, of: stream.count, .arcs)
+    try verify(restartBit, from: 0, upTo: 8 * stream.count, .restarts)
+    var arcs = ArcTable()
+    var total = 0
+    var restart = 0
+    for arc in 0..<header.arcCount {
+      let owner = owner(ofArc: arc, in: bytes)
+      let frame = ArcFrame(self, slot: owner, in: bytes)
+      guard isSeam.value(arc, in: bytes) < 2, var cursor = cursor(ofArc: arc, in: bytes) else {
+        throw fault(.arcs, "arc \(arc) is not there")
+      }
+      let head = head(&cursor, owner: owner, frame, in: bytes)
+      guard !cursor.isOutside else { throw fault(.stream, "arc \(arc) ends in its head") }
+      var end = GridEnd(x: head.x, y: head.y)
+      let first = end
+      total += 1
+      var isNode = false
+      while true {
+        if restart < header.restartCount, restartBit.value(restart, in: bytes) == cursor.position {
+          guard Int(end.x) == restartX.value(restart, in: bytes), Int(end.y) == restartY.value(restart, in: bytes)
+          else { throw fault(.restarts, "restart \(restart) lies elsewhere than its arc") }
+          restart += 1
+        }
+        let before = cursor.position
+        let x = end.x &+ cursor.signedRice(head.parameterX, bytes)
+        let y = end.y &+ cursor.signedRice(head.parameterY, bytes)
+        if cursor.isOutside {
+          try verifyPadding(from: before, to: cursor.end, arc)
+          break
+        }
+        end = GridEnd(x: x, y: y)
+        total += 1
+        guard 0...Int32(1 << 30) ~= x, 0...Int32(1 << 30) ~= y else {
+          throw fault(.stream, "arc \(arc) leaves the plane")
+        }
+        guard coarsest > 0 else { continue }
+        let beforeLevel = cursor.position
+        let rank = cursor.unary(bytes)
+        if cursor.isOutside {
+          try verifyPadding(from: beforeLevel, to: cursor.end, arc)
+          isNode = true
+          break
+        }
+        guard rank < header.levelCount else { throw fault(.stream, "arc \(arc) has a level of rank \(rank)") }
+      }
+      if head.isJoined {
+        guard let next = start(ofArc: arc + 1, frame, in: bytes) else {
+          throw fault(.stream, "arc \(arc) has no next one to end at")
+        }
+        end = GridEnd(x: next.x, y: next.y)
+        total += 1
+      }
+      guard coarsest == 0 || isNode == !(head.isClosed || head.isJoined) else {
+        throw fault(.stream, "arc \(arc) does not end as its kind does")
+      }
+      arcs.first.append(first)
+      arcs.last.append(head.isClosed ? first : end)
+      arcs.right.append(head.right)
+    }
+    guard total == header.vertexCount, restart == header.restartCount else {
+      throw fault(.arcs, "its arcs have \(total) vertices, not \(header.vertexCount)")
+    }
+    return arcs
   }
 
-  fileprivate func verifyIndex() throws(PackError) {
+  /// Refuses what is left of an arc's bits unless it is less than a byte of zeros.
+  private func verifyPadding(from position: Int, to end: Int, _ arc: Int) throws(PackError) {
+    guard end - position < 8, var cursor = BitCursor(stream, position..<end),
+      cursor.bits(end - position, data.bytes) == 0
+    else { throw fault(.stream, "arc \(arc) does not end where the next begins") }
+  }
+
+  fileprivate func verifyRings(_ arcs: ArcTable) throws(PackError) {
     let bytes = data.bytes
-    let tag = PackSection.index.tag
-    guard LocationIndex(self, in: bytes) != nil else {
-      throw .damagedSection(tag, reason: "its parameters contradict its size")
+    var isUsedBackwards = ContiguousArray<Bool>(repeating: false, count: header.arcCount)
+    var live = 0
+    var ring = 0
+    var polygons = 0
+    for slot in 0..<header.slotCount {
+      let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
+      if rings.isEmpty { continue }
+      live += 1
+      var walk = UseWalk(self, rings: rings, in: bytes)
+      while walk.nextRing(in: bytes) {
+        guard polygonLevel.value(walk.polygon, in: bytes) < header.levelCount else {
+          throw fault(.rings, "polygon \(walk.polygon) has no such level")
+        }
+        var begin: GridEnd?
+        var end: GridEnd?
+        while let use = walk.nextUse(in: bytes) {
+          guard use.arc >= 0, use.arc < header.arcCount, use.isOwn || !isUsedBackwards[use.arc],
+            use.isOwn || arcs.right[use.arc] == slot + 1
+          else { throw fault(.rings, "ring \(ring) takes an arc that is not its region's") }
+          if !use.isOwn { isUsedBackwards[use.arc] = true }
+          let (first, last) =
+            use.isOwn
+            ? (arcs.first[use.arc], arcs.last[use.arc]) : (arcs.last[use.arc], arcs.first[use.arc])
+          guard end == nil || end == first else { throw fault(.rings, "ring \(ring) is not connected") }
+          begin = begin ?? first
+          end = last
+        }
+        guard begin != nil, begin == end else { throw fault(.rings, "ring \(ring) is not closed") }
+        ring += 1
+        if walk.isLastOfPolygon { polygons += 1 }
+      }
     }
-    try verifyStarts(cellStart, end: cellEntry.count, .index)
-    for square in 0..<cellStart.count - 1 {
-      let entries = cellStart.range(square, limit: cellEntry.count, in: bytes)
-      guard let first = entries.first, cellEntry.value(first, in: bytes) <= header.slotCount,
-        entries.dropFirst().allSatisfy({ cellEntry.value($0, in: data.bytes) < header.blockCount })
-      else { throw .damagedSection(tag, reason: "square \(square) names a region or a block that is not there") }
+    guard live == header.regionCount, polygons == header.polygonCount else {
+      throw fault(.rings, "it holds \(live) regions and \(polygons) polygons, not as many as the header says")
+    }
+    for arc in 0..<header.arcCount where isUsedBackwards[arc] != (arcs.right[arc] > 0) {
+      throw fault(.rings, "arc \(arc) is missing from a ring of the region on its right")
+    }
+  }
+
+  fileprivate func verifySquares() throws(PackError) {
+    let bytes = data.bytes
+    guard let index = SquareIndex(self, in: bytes) else {
+      throw fault(.squares, "its parameters contradict its size")
+    }
+    try verify(squareStart, from: 0, upTo: 8 * squareStream.count, .squares)
+    let pieces = header.arcCount + header.restartCount
+    for square in 0..<index.columns * index.rows {
+      guard var walk = SquareWalk(self, square, in: bytes), walk.corner <= header.slotCount else {
+        throw fault(.squares, "square \(square) names a region that is not there")
+      }
+      while let piece = walk.next(in: bytes) {
+        guard piece < pieces else { throw fault(.squares, "square \(square) names a piece that is not there") }
+      }
     }
   }
 }

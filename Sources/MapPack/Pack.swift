@@ -100,16 +100,34 @@ extension Pack {
   package var originY: Int64 { storage.header.originY }
 
   /// The map's name; that of the generated enum.
-  public var mapName: String { storage.information(0) }
+  public var mapName: String { storage.mapName }
+
+  /// What further texts regions have, in the order of the pipeline's file: `kana`, `N03_003`.
+  public var textKinds: [String] {
+    (PackFormat.nameKind + 1..<max(PackFormat.nameKind + 1, storage.textKindCount)).map(storage.textKind)
+  }
+
+  /// What regions are grouped under, in the order of the UTF-8 bytes.
+  public var groups: [String] { (0..<storage.groupCount).map(storage.groupName) }
 
   /// Whose data the shapes were made from, in the order of the pipeline's sources.
   public var sources: [PackSource] {
     (0..<storage.sourceCount).map { source in
       PackSource(
-        publisher: storage.information(1 + 4 * source), licence: storage.information(2 + 4 * source),
-        edition: storage.information(3 + 4 * source), attribution: storage.information(4 + 4 * source))
+        publisher: storage.sourceText(0, of: source), licence: storage.sourceText(1, of: source),
+        edition: storage.sourceText(2, of: source), attribution: storage.sourceText(3, of: source))
     }
   }
+
+  /// The smallest rectangle round all regions at the finest level; where going past the 180th meridian makes it
+  /// narrower, it does.
+  /// - Complexity: O(1)
+  public var bounds: MapRect { storage.bounds(storage.header.slotCount) }
+
+  /// The smallest rectangle round what makes up most of the map to the eye, as `RegionShape.mainBounds` of all
+  /// regions together.
+  /// - Complexity: O(log regions)
+  public var mainBounds: MapRect { storage.mainBounds(storage.header.slotCount) }
 
   /// The sections of the pack and their lengths in bytes, in the order in which they lie.
   public var sectionLengths: [(tag: String, bytes: Int)] {

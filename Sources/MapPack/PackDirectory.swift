@@ -32,42 +32,86 @@ func packDirectory(_ header: PackHeader, in bytes: RawSpan) throws(PackError) ->
   return directory
 }
 
-/// Reads the descriptors of a section's columns; every column, and the guard bytes behind the last, lie inside it.
-/// - Returns: the columns that this version knows, at least as many as it expects.
-func packColumns(
-  _ section: PackSection, in directory: [PackDirectoryEntry], of bytes: RawSpan
-) throws(PackError) -> [PackedColumn] {
-  let tag = section.tag
-  guard let entry = directory.first(where: { $0.tag == tag }) else {
-    throw .damagedSection(tag, reason: "it is missing")
+/// The columns of a section that this version knows, as their descriptors say they lie.
+struct PackColumns {
+  let section: PackSection
+  private var columns: [Column] = []
+
+  private struct Column {
+    var kind: Int
+    var packed: PackedColumn
+    var ascending: AscendingColumn
   }
-  let range = entry.range
-  guard range.count >= 8 else { throw .damagedSection(tag, reason: "it is too short") }
-  let count = Int(bytes.halfWord(at: range.lowerBound))
-  let descriptors = range.lowerBound + 8
-  guard count >= section.columnCount else {
-    throw .damagedSection(tag, reason: "it has \(count) columns, \(section.columnCount) are expected")
-  }
-  guard count <= (range.upperBound - descriptors) / PackFormat.columnDescriptorLength else {
-    throw .damagedSection(tag, reason: "its columns do not fit into it")
-  }
-  var columns: [PackedColumn] = []
-  var offset = descriptors + count * PackFormat.columnDescriptorLength
-  for index in 0..<section.columnCount {
-    let place = descriptors + index * PackFormat.columnDescriptorLength
-    let minimum = bytes.word(at: place)
-    let width = Int(bytes.byte(at: place + 12))
-    let isNarrow = width <= PackFormat.columnWidthLimit
-    guard minimum < 1 << 62, isNarrow || (width == 64 && minimum == 0 && section == .levels) else {
-      throw .damagedSection(tag, reason: "column \(index) has an impossible width or minimum")
+
+  /// Reads the descriptors; every column, and the guard bytes behind the last, lie inside the section.
+  init(
+    _ section: PackSection, in directory: [PackDirectoryEntry], of bytes: RawSpan
+  ) throws(PackError) {
+    self.section = section
+    let tag = section.tag
+    guard let entry = directory.first(where: { $0.tag == tag }) else {
+      throw .damagedSection(tag, reason: "it is missing")
     }
-    let column = PackedColumn(
-      offset: offset, count: Int(bytes.halfWord(at: place + 8)), width: width, minimum: Int(minimum))
-    guard column.length <= range.upperBound - PackFormat.guardLength - offset else {
-      throw .damagedSection(tag, reason: "column \(index) does not fit into it")
+    let range = entry.range
+    guard range.count >= 8 else { throw .damagedSection(tag, reason: "it is too short") }
+    let count = Int(bytes.halfWord(at: range.lowerBound))
+    let descriptors = range.lowerBound + 8
+    guard count >= section.columnCount else {
+      throw .damagedSection(tag, reason: "it has \(count) columns, \(section.columnCount) are expected")
     }
-    offset += column.length
-    columns.append(column)
+    guard count <= (range.upperBound - descriptors) / PackFormat.columnDescriptorLength else {
+      throw .damagedSection(tag, reason: "its columns do not fit into it")
+    }
+    var offset = descriptors + count * PackFormat.columnDescriptorLength
+    for index in 0..<section.columnCount {
+      let place = descriptors + index * PackFormat.columnDescriptorLength
+      let minimum = Int(bytes.halfWord(at: place))
+      let entries = Int(bytes.halfWord(at: place + 4))
+      let highCount = Int(bytes.halfWord(at: place + 8))
+      let step = Int(bytes.halfWord(at: place + 12) & 0xFFFF)
+      let kind = Int(bytes.byte(at: place + 14))
+      let width = Int(bytes.byte(at: place + 15))
+      let isDouble = kind == PackFormat.packedColumn && width == 64 && minimum == 0 && step == 0
+      guard width <= PackFormat.columnWidthLimit || isDouble,
+        kind == PackFormat.packedColumn || (kind == PackFormat.ascendingColumn && highCount >= entries)
+      else { throw .damagedSection(tag, reason: "column \(index) has an impossible kind or width") }
+      let column = Column(
+        kind: kind,
+        packed: PackedColumn(offset: offset, count: entries, width: width, minimum: minimum, step: step),
+        ascending: AscendingColumn(
+          offset: offset, count: entries, width: width, minimum: minimum, step: step, highCount: highCount))
+      let length = kind == PackFormat.packedColumn ? column.packed.length : column.ascending.length
+      guard length <= range.upperBound - PackFormat.guardLength - offset else {
+        throw .damagedSection(tag, reason: "column \(index) does not fit into it")
+      }
+      offset += length
+      columns.append(column)
+    }
   }
-  return columns
+
+  /// A packed column with so many entries; nil where any number will do.
+  func packed(_ index: Int, count: Int?, width: Int? = nil) throws(PackError) -> PackedColumn {
+    let column = columns[index].packed
+    try check(index, PackFormat.packedColumn, found: column.count, expected: count)
+    guard width == nil || column.width == width else {
+      throw .damagedSection(section.tag, reason: "column \(index) is \(column.width) bits wide, not \(width ?? 0)")
+    }
+    return column
+  }
+
+  /// An ascending column with so many entries; nil where any number will do.
+  func ascending(_ index: Int, count: Int?) throws(PackError) -> AscendingColumn {
+    try check(index, PackFormat.ascendingColumn, found: columns[index].ascending.count, expected: count)
+    return columns[index].ascending
+  }
+
+  private func check(_ index: Int, _ kind: Int, found: Int, expected: Int?) throws(PackError) {
+    guard columns[index].kind == kind else {
+      throw .damagedSection(section.tag, reason: "column \(index) is of another kind than it should be")
+    }
+    guard expected == nil || found == expected else {
+      throw .damagedSection(
+        section.tag, reason: "column \(index) has \(found) entries, \(expected ?? 0) are expected")
+    }
+  }
 }

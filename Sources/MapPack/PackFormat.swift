@@ -19,16 +19,36 @@ package enum PackFormat {
   package static let levelLimit = 16
   /// g of the cell, 2ᵍ map points: from 0.14 µm to 157 km at the equator. Every lattice index is an exact Double.
   package static let cellExponents = -20...20
-  /// Columns are at most this wide, so that one word read at any bit holds a value; or exactly 64.
+  /// The world is 2²⁸ map points wide.
+  package static let worldExponent = 28
+  /// Packed columns are at most this wide, so that one word read at any bit holds a value; or exactly 64.
   package static let columnWidthLimit = 56
+  /// One place in so many is noted in ascending columns.
+  package static let sampleShift = 6
+  /// Bits of a fraction of the main bounds at which a label stands.
+  package static let labelBits = 1...24
 
-  /// Bits of each of a block's two Rice parameters.
+  /// Bits of each of an arc's two Rice parameters.
   package static let riceParameterBits = 5
   /// As many zeros in a row announce a number of 32 bits as it is.
   package static let riceEscape = 16
 
   package static let planeMercator = 0
   package static let mustUnderstand: UInt32 = 1
+
+  package static let packedColumn = 0
+  package static let ascendingColumn = 1
+
+  /// Texts of section INFO before those of the text kinds, and texts per source.
+  package static let mapTextCount = 1
+  package static let sourceTextCount = 4
+  /// The first two kinds of texts: every pack has them.
+  package static let codeKind = 0
+  package static let nameKind = 1
+  package static let textKinds = 2...255
+
+  /// How many bits it takes to write a number from 0 to this.
+  package static func bitCount(_ value: Int) -> Int { Int.bitWidth - value.leadingZeroBitCount }
 }
 
 /// Places of the header's fields, in bytes from the start of the pack.
@@ -42,25 +62,27 @@ package enum PackHeaderField {
   package static let plane = 40
   package static let cellExponent = 41
   package static let levelCount = 42
-  package static let blockShift = 43
+  package static let labelBits = 43
   package static let slotCount = 44
   package static let originX = 48
   package static let originY = 56
   package static let regionCount = 64
   package static let polygonCount = 68
   package static let ringCount = 72
-  package static let referenceCount = 76
+  package static let useCount = 76
   package static let arcCount = 80
-  package static let blockCount = 84
+  package static let restartCount = 84
   package static let vertexCount = 88
   package static let fileLength = 96
   package static let directoryChecksum = 104
+  package static let sideParameter = 108
+  package static let squareParameter = 109
   package static let headerChecksum = 124
 }
 
 /// The sections of a pack.
 package enum PackSection: Int, CaseIterable, Sendable {
-  case info, levels, regions, texts, rings, arcs, blocks, stream, index
+  case info, levels, regions, texts, rings, arcs, stream, restarts, squares
 
   /// Four ASCII characters.
   package var tag: String {
@@ -71,24 +93,24 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .texts: "TEXT"
     case .rings: "RING"
     case .arcs: "ARCS"
-    case .blocks: "BLCK"
     case .stream: "BITS"
-    case .index: "GRID"
+    case .restarts: "JUMP"
+    case .squares: "GRID"
     }
   }
 
   /// The columns that version 1.0 defines; a later minor version may add more behind them.
   package var columnCount: Int {
     switch self {
-    case .info: 2
-    case .levels: 1
-    case .regions: 6
+    case .info: 3
+    case .levels: 3
+    case .regions: 13
     case .texts: 4
-    case .rings: 4
-    case .arcs: 5
-    case .blocks: 3
+    case .rings: 6
+    case .arcs: 2
     case .stream: 1
-    case .index: 3
+    case .restarts: 3
+    case .squares: 3
     }
   }
 }

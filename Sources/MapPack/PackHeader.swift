@@ -6,18 +6,21 @@ struct PackHeader: Sendable {
   let contentDigest: [UInt8]
   let cellExponent: Int
   let levelCount: Int
-  let blockShift: Int
+  let labelBits: Int
   let slotCount: Int
   let originX: Int64
   let originY: Int64
   let regionCount: Int
   let polygonCount: Int
   let ringCount: Int
-  let referenceCount: Int
+  let useCount: Int
   let arcCount: Int
-  let blockCount: Int
+  let restartCount: Int
   let vertexCount: Int
   let sectionCount: Int
+  /// Rice parameters of the numbers of regions on the right of arcs, and of pieces in squares.
+  let sideParameter: Int
+  let squareParameter: Int
 
   /// Reads the header; refuses what is not a pack, not this version, cut off, or contradicts its checksum.
   init(_ bytes: RawSpan) throws(PackError) {
@@ -50,8 +53,13 @@ struct PackHeader: Sendable {
     }
     let levels = Int(bytes.byte(at: PackHeaderField.levelCount))
     guard 1...PackFormat.levelLimit ~= levels else { throw .unsupported(what: "number of levels", found: levels) }
-    let shift = Int(bytes.byte(at: PackHeaderField.blockShift))
-    guard 1...16 ~= shift else { throw .unsupported(what: "length of blocks", found: shift) }
+    let labels = Int(bytes.byte(at: PackHeaderField.labelBits))
+    guard PackFormat.labelBits ~= labels else { throw .unsupported(what: "width of labels", found: labels) }
+    let side = Int(bytes.byte(at: PackHeaderField.sideParameter))
+    let square = Int(bytes.byte(at: PackHeaderField.squareParameter))
+    guard max(side, square) < 1 << PackFormat.riceParameterBits else {
+      throw .damagedHeader("a Rice parameter is above 31")
+    }
     let slots = half(PackHeaderField.slotCount)
     guard slots <= PackFormat.slotLimit else { throw .unsupported(what: "number of raw values", found: slots) }
 
@@ -59,7 +67,9 @@ struct PackHeader: Sendable {
     contentDigest = (0..<16).map { bytes.byte(at: PackHeaderField.contentDigest + $0) }
     cellExponent = exponent
     levelCount = levels
-    blockShift = shift
+    labelBits = labels
+    sideParameter = side
+    squareParameter = square
     slotCount = slots
     originX = Int64(bitPattern: bytes.word(at: PackHeaderField.originX))
     originY = Int64(bitPattern: bytes.word(at: PackHeaderField.originY))
@@ -70,9 +80,9 @@ struct PackHeader: Sendable {
     regionCount = half(PackHeaderField.regionCount)
     polygonCount = half(PackHeaderField.polygonCount)
     ringCount = half(PackHeaderField.ringCount)
-    referenceCount = half(PackHeaderField.referenceCount)
+    useCount = half(PackHeaderField.useCount)
     arcCount = half(PackHeaderField.arcCount)
-    blockCount = half(PackHeaderField.blockCount)
+    restartCount = half(PackHeaderField.restartCount)
     guard let vertices = Int(exactly: bytes.word(at: PackHeaderField.vertexCount)) else {
       throw .damagedHeader("the number of vertices is too large")
     }

@@ -7,18 +7,40 @@ final class PackStorage: Sendable {
   let directory: [PackDirectoryEntry]
   /// Map points per cell.
   let cell: Double
+  /// Cells round the world, and the cut in the east in cells of the pack.
+  let world, eastEdge: Int
+  let coarsest: Int
 
-  let informationStart, informationText: PackedColumn
+  /// How many kinds of texts, groups and sources there are; where the texts of all of them begin.
+  let informationCount: PackedColumn
+  let informationStart: AscendingColumn
+  let informationText: PackedColumn
   let levelTolerance: PackedColumn
-  /// By raw value: first polygon; bounds in cells, the western edge in the frame of the world; area as a Float.
-  let polygonStart, minX, minY, width, height, area: PackedColumn
-  /// Twice the raw value is the code, the next is the name.
-  let textStart, text, byCode, byName: PackedColumn
-  let ringStart, polygonLevel, referenceStart, reference: PackedColumn
-  let blockStart, arcVertexCount, left, right, arcFlags: PackedColumn
-  let bitStart, blockX, blockY: PackedColumn
+  let openLevels, closedLevels: LevelRanks
+  /// By raw value, that of the whole map last: bounds in cells, the western edge in the frame of the world.
+  let minX, minY, width, height: PackedColumn
+  /// By raw value: area as a Float; label as a fraction of the main bounds; group and one, 0 for none.
+  let area, labelX, labelY, group: PackedColumn
+  /// The raw values whose main bounds are smaller than their bounds, and by how much; their size.
+  let mainSlot: AscendingColumn
+  let mainInsetX, mainInsetY, mainWidth, mainHeight: PackedColumn
+  /// Text k of raw value r is text r × kinds + k.
+  let textStart: AscendingColumn
+  let text, byCode, byName: PackedColumn
+  /// The first ring of each raw value and polygon, the first use of each ring, the use of each arc by its owner.
+  let ringOfSlot, ringOfPolygon, useOfRing, useOfArc: AscendingColumn
+  /// The arcs of the uses that are not by their owners.
+  let foreignArc: PackedColumn
+  let polygonLevel: PackedColumn
+  let arcStart: AscendingColumn
+  let isSeam: PackedColumn
   let stream: PackedColumn
-  let indexParameters, cellStart, cellEntry: PackedColumn
+  /// Places in long arcs from which decoding can start: the bit of the next delta, and the vertex before it.
+  let restartBit: AscendingColumn
+  let restartX, restartY: PackedColumn
+  let squareParameters: PackedColumn
+  let squareStart: AscendingColumn
+  let squareStream: PackedColumn
 
   init(_ original: Data) throws(PackError) {
     // A slice of other data keeps that data's indices, spans do not: all places are counted from the start.
@@ -29,93 +51,81 @@ final class PackStorage: Sendable {
     self.header = header
     self.directory = directory
     cell = Double(sign: .plus, exponent: header.cellExponent, significand: 1)
+    world = 1 << (PackFormat.worldExponent - header.cellExponent)
+    eastEdge = world - Int(header.originX)
+    coarsest = header.levelCount - 1
     if let unknown = directory.first(where: { entry in
       entry.mustUnderstand && !PackSection.allCases.contains { $0.tag == entry.tag }
     }) {
       throw .unknownSection(unknown.tag)
     }
 
-    var columns = try packColumns(.info, in: directory, of: bytes)
-    (informationStart, informationText) = (columns[0], columns[1])
-    columns = try packColumns(.levels, in: directory, of: bytes)
-    levelTolerance = columns[0]
-    columns = try packColumns(.regions, in: directory, of: bytes)
-    (polygonStart, minX, minY) = (columns[0], columns[1], columns[2])
-    (width, height, area) = (columns[3], columns[4], columns[5])
-    columns = try packColumns(.texts, in: directory, of: bytes)
-    (textStart, text, byCode, byName) = (columns[0], columns[1], columns[2], columns[3])
-    columns = try packColumns(.rings, in: directory, of: bytes)
-    (ringStart, polygonLevel, referenceStart, reference) = (columns[0], columns[1], columns[2], columns[3])
-    columns = try packColumns(.arcs, in: directory, of: bytes)
-    (blockStart, arcVertexCount, left, right, arcFlags) = (columns[0], columns[1], columns[2], columns[3], columns[4])
-    columns = try packColumns(.blocks, in: directory, of: bytes)
-    (bitStart, blockX, blockY) = (columns[0], columns[1], columns[2])
-    columns = try packColumns(.stream, in: directory, of: bytes)
-    stream = columns[0]
-    columns = try packColumns(.index, in: directory, of: bytes)
-    (indexParameters, cellStart, cellEntry) = (columns[0], columns[1], columns[2])
-
-    func expect(_ section: PackSection, _ column: PackedColumn, _ count: Int, width: Int? = nil) throws(PackError) {
-      guard column.count == count else {
-        throw .damagedSection(section.tag, reason: "a column has \(column.count) entries, \(count) are expected")
-      }
-      guard width == nil || column.width == width else {
-        throw .damagedSection(section.tag, reason: "a column is \(column.width) bits wide, not \(width ?? 0)")
-      }
+    var columns = try PackColumns(.info, in: directory, of: bytes)
+    informationCount = try columns.packed(0, count: 3)
+    informationStart = try columns.ascending(1, count: nil)
+    informationText = try columns.packed(2, count: nil, width: 8)
+    let kinds = informationCount.value(0, in: bytes)
+    guard PackFormat.textKinds ~= kinds else {
+      throw .damagedSection(PackSection.info.tag, reason: "it has \(kinds) kinds of texts")
     }
-    try expect(.info, informationText, informationText.count, width: 8)
-    try expect(.levels, levelTolerance, header.levelCount, width: 64)
-    try expect(.regions, polygonStart, header.slotCount + 1)
-    for column in [minX, minY, width, height] { try expect(.regions, column, header.slotCount) }
-    try expect(.regions, area, header.slotCount, width: 32)
-    try expect(.texts, textStart, 2 * header.slotCount + 1)
-    try expect(.texts, text, text.count, width: 8)
-    try expect(.texts, byCode, header.regionCount)
-    try expect(.texts, byName, header.regionCount)
-    try expect(.rings, ringStart, header.polygonCount + 1)
-    try expect(.rings, polygonLevel, header.polygonCount)
-    try expect(.rings, referenceStart, header.ringCount + 1)
-    try expect(.rings, reference, header.referenceCount)
-    try expect(.arcs, blockStart, header.arcCount + 1)
-    for column in [arcVertexCount, left, right, arcFlags] { try expect(.arcs, column, header.arcCount) }
-    try expect(.blocks, bitStart, header.blockCount + 1)
-    try expect(.blocks, blockX, header.blockCount)
-    try expect(.blocks, blockY, header.blockCount)
-    try expect(.stream, stream, stream.count, width: 8)
-    try expect(.index, indexParameters, 5)
-    // A delta takes two bits at least: so no answer can be larger than a multiple of the pack's size.
-    guard header.vertexCount <= header.blockCount + 4 * stream.count, header.regionCount <= header.slotCount else {
+
+    columns = try PackColumns(.levels, in: directory, of: bytes)
+    levelTolerance = try columns.packed(0, count: header.levelCount, width: 64)
+    openLevels = LevelRanks(try columns.packed(1, count: header.levelCount), in: bytes)
+    closedLevels = LevelRanks(try columns.packed(2, count: header.levelCount), in: bytes)
+
+    columns = try PackColumns(.regions, in: directory, of: bytes)
+    minX = try columns.packed(0, count: header.slotCount + 1)
+    minY = try columns.packed(1, count: header.slotCount + 1)
+    width = try columns.packed(2, count: header.slotCount + 1)
+    height = try columns.packed(3, count: header.slotCount + 1)
+    area = try columns.packed(4, count: header.slotCount, width: 32)
+    labelX = try columns.packed(5, count: header.slotCount)
+    labelY = try columns.packed(6, count: header.slotCount)
+    group = try columns.packed(7, count: header.slotCount)
+    mainSlot = try columns.ascending(8, count: nil)
+    mainInsetX = try columns.packed(9, count: mainSlot.count)
+    mainInsetY = try columns.packed(10, count: mainSlot.count)
+    mainWidth = try columns.packed(11, count: mainSlot.count)
+    mainHeight = try columns.packed(12, count: mainSlot.count)
+
+    columns = try PackColumns(.texts, in: directory, of: bytes)
+    textStart = try columns.ascending(0, count: kinds * header.slotCount + 1)
+    text = try columns.packed(1, count: nil, width: 8)
+    byCode = try columns.packed(2, count: header.regionCount)
+    byName = try columns.packed(3, count: header.regionCount)
+
+    columns = try PackColumns(.rings, in: directory, of: bytes)
+    ringOfSlot = try columns.ascending(0, count: header.slotCount + 1)
+    ringOfPolygon = try columns.ascending(1, count: header.polygonCount)
+    useOfRing = try columns.ascending(2, count: header.ringCount)
+    useOfArc = try columns.ascending(3, count: header.arcCount)
+    guard header.useCount >= header.arcCount else { throw .damagedHeader("it counts more arcs than uses of them") }
+    foreignArc = try columns.packed(4, count: header.useCount - header.arcCount)
+    polygonLevel = try columns.packed(5, count: header.polygonCount)
+
+    columns = try PackColumns(.arcs, in: directory, of: bytes)
+    arcStart = try columns.ascending(0, count: header.arcCount + 1)
+    isSeam = try columns.packed(1, count: header.arcCount)
+
+    columns = try PackColumns(.stream, in: directory, of: bytes)
+    stream = try columns.packed(0, count: nil, width: 8)
+
+    columns = try PackColumns(.restarts, in: directory, of: bytes)
+    restartBit = try columns.ascending(0, count: header.restartCount)
+    restartX = try columns.packed(1, count: header.restartCount)
+    restartY = try columns.packed(2, count: header.restartCount)
+
+    columns = try PackColumns(.squares, in: directory, of: bytes)
+    squareParameters = try columns.packed(0, count: 5)
+    squareStart = try columns.ascending(1, count: nil)
+    squareStream = try columns.packed(2, count: nil, width: 8)
+
+    // A delta takes two bits at least, so no answer can be larger than a multiple of the pack's size.
+    guard header.vertexCount <= header.arcCount + 4 * stream.count, header.regionCount <= header.slotCount else {
       throw .damagedHeader("it counts more than the pack can hold")
     }
   }
 
-  func clamped(level: Int) -> Int { min(max(level, 0), header.levelCount - 1) }
-
-  /// A text of section INFO; empty outside it.
-  func information(_ index: Int) -> String {
-    let bytes = data.bytes
-    return string(informationStart.range(index, limit: informationText.count, in: bytes), of: informationText)
-  }
-
-  /// Section INFO holds the map's name, then four texts per source.
-  var sourceCount: Int { max(0, (informationStart.count - 2) / 4) }
-
-  func code(_ slot: Int) -> String { string(textRange(2 * slot), of: text) }
-  func name(_ slot: Int) -> String { string(textRange(2 * slot + 1), of: text) }
-
-  func textRange(_ index: Int) -> Range<Int> { textStart.range(index, limit: text.count, in: data.bytes) }
-
-  private func string(_ range: Range<Int>, of blob: PackedColumn) -> String {
-    String(decoding: textBytes(range, of: blob), as: UTF8.self)
-  }
-
-  /// The bytes of a text.
-  /// - Precondition: the range lies in the column, which is 8 bits wide.
-  func textBytes(_ range: Range<Int>, of blob: PackedColumn) -> [UInt8] {
-    let bytes = data.bytes
-    var text: [UInt8] = []
-    text.reserveCapacity(range.count)
-    for place in range { text.append(bytes.byte(at: blob.offset + place)) }
-    return text
-  }
+  func clamped(level: Int) -> Int { min(max(level, 0), coarsest) }
 }

@@ -22,12 +22,21 @@ public struct RegionShape: Sendable {
   public var name: String { storage.name(slot) }
 
   /// How many polygons the region has at the finest level.
-  /// - Complexity: O(1)
+  /// - Complexity: O(log polygons of the pack)
   public var polygonCount: Int {
-    storage.polygonStart.range(slot, limit: storage.header.polygonCount, in: storage.data.bytes).count
+    let bytes = storage.data.bytes
+    let rings = storage.ringOfSlot.range(slot, limit: storage.header.ringCount, in: bytes)
+    guard !rings.isEmpty else { return 0 }
+    let polygons = storage.ringOfPolygon
+    return polygons.lastIndex(notAbove: rings.upperBound - 1, in: bytes)
+      - polygons.lastIndex(notAbove: rings.lowerBound, in: bytes) + 1
   }
 
-  public var isEmpty: Bool { polygonCount == 0 }
+  /// Whether the pack holds no shape of the region.
+  /// - Complexity: O(1)
+  public var isEmpty: Bool {
+    storage.ringOfSlot.range(slot, limit: storage.header.ringCount, in: storage.data.bytes).isEmpty
+  }
 
   /// The area in m² on the WGS 84 ellipsoid of the region as published (not as simplified), edges straight in
   /// longitude and latitude; kept to 24 bits.
@@ -41,16 +50,32 @@ public struct RegionShape: Sendable {
   ///
   /// Where going past the 180th meridian makes it narrower, it does: Fiji is 5° wide, not 360°.
   /// - Complexity: O(1)
-  public var bounds: MapRect {
-    guard !isEmpty else { return MapRect(minX: 0, minY: 0, width: 0, height: 0) }
-    let bytes = storage.data.bytes
-    let header = storage.header
-    // Columns hold at most 2⁶² + 2⁵⁶ and the origin at most 2⁵², so the sums fit.
-    return MapRect(
-      minX: Double(header.originX + Int64(storage.minX.value(slot, in: bytes))) * storage.cell,
-      minY: Double(header.originY + Int64(storage.minY.value(slot, in: bytes))) * storage.cell,
-      width: Double(storage.width.value(slot, in: bytes)) * storage.cell,
-      height: Double(storage.height.value(slot, in: bytes)) * storage.cell)
+  public var bounds: MapRect { storage.bounds(slot) }
+
+  /// The smallest rectangle round what makes up most of the region to the eye, at the finest level: its largest part,
+  /// and each further one whose gap to the rectangle so far is at most half of that one's diagonal. So a far island
+  /// does not make the mainland tiny.
+  /// - Complexity: O(log regions)
+  public var mainBounds: MapRect { storage.mainBounds(slot) }
+
+  /// Where the region's name goes: the place in its largest part that is farthest from the part's border, to 1 % of
+  /// that distance; in the frame of the bounds. The origin where the region is empty.
+  /// - Complexity: O(log regions)
+  public var labelPoint: MapPoint { storage.labelPoint(slot) }
+
+  /// What the map's makers grouped the region under: its prefecture, its state; nil where they did not.
+  /// - Complexity: O(length of the text)
+  public var group: String? {
+    let group = storage.group.value(slot, in: storage.data.bytes)
+    return group > 0 && group <= storage.groupCount ? storage.groupName(group - 1) : nil
+  }
+
+  /// A further text about the region, by one of `pack.textKinds`; nil where it has none.
+  /// - Complexity: O(text kinds + length of the text)
+  public func text(_ kind: String) -> String? {
+    guard let place = pack.textKinds.firstIndex(of: kind) else { return nil }
+    let text = storage.text(PackFormat.nameKind + 1 + place, of: slot)
+    return text.isEmpty ? nil : text
   }
 
   /// Appends the region's rings at a level of detail, in map points and in the frame of its bounds: what lies past

@@ -35,8 +35,9 @@ extension Coverage {
     return area(part) > area(other)
   }
 
-  /// Twice a polygon's area on the grid.
-  private func doubledArea(ofPolygon polygon: Int) -> Int64 {
+  /// Twice a polygon's area on the grid at level 0.
+  /// - Complexity: O(vertices of its arcs)
+  package func doubledArea(ofPolygon polygon: Int) -> Int64 {
     var sum: Int64 = 0
     for ring in ringStart[polygon]..<ringStart[polygon + 1] {
       var first: GridPoint?

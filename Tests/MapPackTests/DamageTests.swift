@@ -15,7 +15,8 @@ private func ask(_ pack: Pack) {
     for level in 0..<pack.levelCount {
       buffer.removeAll()
       shape.appendRings(level: level, to: &buffer)
-      #expect(buffer.vertexCount <= 2 * pack.storage.header.vertexCount)
+      // A vertex takes two bits at least, and no region more bits than there are.
+      #expect(buffer.vertexCount <= 4 * pack.storage.stream.count + pack.storage.header.useCount)
     }
   }
   for place in 0..<8 {
@@ -115,7 +116,9 @@ func `damaged bytes never crash the reader`(seed: UInt64) throws {
     (PackHeaderField.plane, 9, .unsupported(what: "plane", found: 9)),
     (PackHeaderField.cellExponent, 100, .unsupported(what: "cell exponent", found: 100)),
     (PackHeaderField.levelCount, 0, .unsupported(what: "number of levels", found: 0)),
-    (PackHeaderField.blockShift, 0, .unsupported(what: "length of blocks", found: 0)),
+    (PackHeaderField.labelBits, 0, .unsupported(what: "width of labels", found: 0)),
+    (PackHeaderField.sideParameter, 32, .damagedHeader("a Rice parameter is above 31")),
+    (PackHeaderField.squareParameter, 32, .damagedHeader("a Rice parameter is above 31")),
     (PackHeaderField.sectionCount, 200, .damagedHeader("200 sections, at most 64 are allowed")),
   ] as [(Int, UInt8, PackError)])
 func `a header that this reader cannot follow is refused by its field`(

@@ -50,9 +50,16 @@ func `a simplified map's pack is sound and holds each level's rings and places`(
     for level in coverage.levels.indices {
       buffer.removeAll()
       shape.appendRings(level: level, to: &buffer)
-      let expected = coverage.rings(of: region, level: level).joined().joined()
-      #expect(buffer.vertexCount == expected.count)
-      #expect(zip(0..., expected).allSatisfy { vertex, point in buffer.coordinates[2 * vertex + 1] == grid.y(point.y) })
+      let expected = coverage.rings(of: region, level: level).joined().map { ring in
+        fromSmallest(ring.map { [grid.x($0.x), grid.y($0.y)] })
+      }
+      let found = (0..<buffer.ringCount).map { ring in
+        fromSmallest(
+          (buffer.ringStart[ring]..<buffer.ringStart[ring + 1]).map {
+            [buffer.coordinates[2 * $0], buffer.coordinates[2 * $0 + 1]]
+          })
+      }
+      #expect(found == expected)
     }
     // A vertex belongs to one of the regions that meet in it, or to none.
     let ring = coverage.rings(of: region, level: 0)[0][0]

@@ -27,13 +27,19 @@ enum Sample: CaseIterable {
     case .letters: TestSupport.letters()
     case .antimeridian: TestSupport.antimeridian()
     case .shortArcs: quilt(columns: 9, rows: 7, verticesPerArc: 2, seed: 1)
-    // Blocks have 128 deltas: an arc just short of one, of just one, just beyond and of several.
+    // A piece of an arc has 64 deltas: arcs of several, and of just two, one more and one less.
     case .longArcs: quilt(columns: 3, rows: 2, verticesPerArc: 600, levels: 3, seed: 2)
     case .manyLevels: quilt(columns: 2, rows: 2, verticesPerArc: 130, levels: 16, seed: 3)
     case .coarse: quilt(columns: 4, rows: 4, verticesPerArc: 128, levels: 2, seed: 4, cellExponent: 10)
     case .fine: quilt(columns: 4, rows: 4, verticesPerArc: 129, levels: 2, seed: 5, cellExponent: -20)
     }
   }
+}
+
+/// A ring as it runs from its smallest vertex: a pack begins rings where that suits it.
+func fromSmallest(_ ring: [[Double]]) -> [[Double]] {
+  let first = ring.indices.min { ring[$0].lexicographicallyPrecedes(ring[$1]) } ?? 0
+  return Array(ring[first...] + ring[..<first])
 }
 
 @Test(arguments: Sample.allCases)
@@ -62,12 +68,11 @@ func `rings come back vertex for vertex at every level`(sample: Sample) throws {
       }
       let west = shape.bounds.minX
       for (ring, points) in zip(found, expected.joined()) {
-        #expect(ring.count == points.count)
-        for (place, point) in zip(ring, points) {
+        let places = points.map { point in
           let x = grid.x(point.x)
-          #expect(place.0 == (x < west ? x + WebMercator.worldSize : x))
-          #expect(place.1 == grid.y(point.y))
+          return [x < west ? x + WebMercator.worldSize : x, grid.y(point.y)]
         }
+        #expect(fromSmallest(ring.map { [$0.0, $0.1] }) == fromSmallest(places))
       }
     }
   }
@@ -161,7 +166,7 @@ func `outer rings and holes wind in opposite directions`(sample: Sample) throws 
   #expect(pack.mapName == "Letters")
   #expect(
     pack.sources == [PackSource(publisher: "国土", licence: "", edition: "2024-01-01", attribution: "")])
-  #expect(pack.sectionLengths.map(\.tag) == ["INFO", "LEVL", "REGN", "TEXT", "RING", "ARCS", "BLCK", "BITS", "GRID"])
+  #expect(pack.sectionLengths.map(\.tag) == ["INFO", "LEVL", "REGN", "TEXT", "RING", "ARCS", "BITS", "JUMP", "GRID"])
 }
 
 @Test func `an empty map has an empty pack`() throws {

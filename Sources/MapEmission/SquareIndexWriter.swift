@@ -4,14 +4,18 @@ import MapTopology
 
 /// The index in which a pack finds the region at a place: section GRID.
 ///
-/// The plane is divided into squares. Each names the region at its north-western corner and lists the blocks of the
+/// The plane is divided into squares. Each names the region at its north-western corner and lists the pieces of
 /// borders that pass through it.
-struct LocationIndexWriter {
+struct SquareIndexWriter {
+  /// There are about so many pieces to a square: few are quickly looked through, many take fewer bits.
+  private static let piecesPerSquare = 2
+
   private let shift: Int
   private let box: GridBox
   private let columns: Int
   private let rows: Int
-  /// (square, block) of all squares that a block passes through, and what a way to the east along the northern edges
+  private let pieceCount: Int
+  /// (square, piece) of all squares that a piece passes through, and what a way to the east along the northern edges
   /// of squares changes where it crosses borders, by the first square whose corner is behind the crossing.
   private var passages: ContiguousArray<Passage> = []
   private var changes: ContiguousArray<Passage> = []
@@ -23,30 +27,24 @@ struct LocationIndexWriter {
     static func < (a: Passage, b: Passage) -> Bool { (a.square, a.value) < (b.square, b.value) }
   }
 
-  /// - Parameters:
-  ///   - sides: per arc, the regions on both sides as the pack numbers them, as an exclusive or.
-  /// - Complexity: O(vertices + squares), and the sorting of the blocks' passages.
-  init(_ arcs: ArcTable, blocks: PackBlocks, sides: ContiguousArray<Int>) {
+  /// - Complexity: O(vertices + squares), and the sorting of the pieces' passages.
+  init(_ arcs: ArcTable, pieces: [ArcStream.Piece]) {
     var box = GridBox()
     for vertex in 0..<arcs.vertexCount { box.extend(to: arcs.point(vertex)) }
     if box.isEmpty { box = GridBox(GridPoint(x: 0, y: 0), GridPoint(x: 0, y: 0)) }
     self.box = box
+    pieceCount = pieces.count
     let width = Int(box.maxX) - Int(box.minX)
     let height = Int(box.maxY) - Int(box.minY)
     var shift = 0
-    while (width >> shift + 1) * (height >> shift + 1) > max(16, blocks.count) { shift += 1 }
+    while (width >> shift + 1) * (height >> shift + 1) > max(16, pieces.count / Self.piecesPerSquare) { shift += 1 }
     self.shift = shift
     columns = width >> shift + 1
     rows = height >> shift + 1
 
-    for block in 0..<blocks.count {
-      let arc = blocks.arc[block]
-      let vertices = arcs.vertices(of: arc)
-      let first = blocks.firstVertex[block]
-      let last = min(first + 1 << PackBlocks.shift, vertices.upperBound - 1)
-      for vertex in first..<last { add(arcs.point(vertex), arcs.point(vertex + 1), block, sides[arc]) }
-      if arcs.isClosed[arc] && last == vertices.upperBound - 1 {
-        add(arcs.point(last), arcs.point(vertices.lowerBound), block, sides[arc])
+    for (number, piece) in pieces.enumerated() {
+      for (a, b) in zip(piece.vertices, piece.vertices.dropFirst()) {
+        add(arcs.point(a), arcs.point(b), number, piece.sides)
       }
     }
     passages.sort()
@@ -54,7 +52,7 @@ struct LocationIndexWriter {
   }
 
   /// Notes every square that the closed segment from a to b meets.
-  private mutating func add(_ a: GridPoint, _ b: GridPoint, _ block: Int, _ sides: Int) {
+  private mutating func add(_ a: GridPoint, _ b: GridPoint, _ piece: Int, _ sides: Int) {
     let (north, south) = a.y <= b.y ? (a, b) : (b, a)
     let dx = Int64(south.x) - Int64(north.x)
     let dy = Int64(south.y) - Int64(north.y)
@@ -82,16 +80,15 @@ struct LocationIndexWriter {
         }
       }
       for column in min(ends, other)...max(ends, other) {
-        let passage = Passage(square: row * columns + column, value: block)
+        let passage = Passage(square: row * columns + column, value: piece)
         if passages.last != passage { passages.append(passage) }
       }
     }
   }
 
-  /// The columns of the section.
-  func encoded() -> [PackColumn] {
-    var start: ContiguousArray<Int> = [0]
-    var entries: ContiguousArray<Int> = []
+  /// The columns of the section, and the Rice parameter of the pieces' numbers.
+  func encoded(slotCount: Int) -> (columns: [PackColumn], parameter: Int) {
+    var lists: [(corner: Int, pieces: [Int])] = []
     var passage = 0
     var change = 0
     for row in 0..<rows {
@@ -101,15 +98,29 @@ struct LocationIndexWriter {
           region ^= changes[change].value
           change += 1
         }
-        entries.append(region)
+        var pieces: [Int] = []
         while passage < passages.count, passages[passage].square == square {
-          if passage == 0 || passages[passage - 1] != passages[passage] { entries.append(passages[passage].value) }
+          if pieces.last != passages[passage].value { pieces.append(passages[passage].value) }
           passage += 1
         }
-        start.append(entries.count)
+        lists.append((region, pieces))
       }
     }
+    let gaps = { (pieces: [Int]) in zip(pieces.dropFirst(), pieces).map { UInt32($0 - $1 - 1) } }
+    let parameter = RiceCode.parameter(for: lists.flatMap { gaps($0.pieces) })
+    var start: [Int] = []
+    var writer = BitWriter()
+    for (corner, pieces) in lists {
+      start.append(writer.position)
+      writer.append(corner > 0 ? 1 : 0, bits: 1)
+      if corner > 0 { writer.append(UInt64(corner), bits: PackFormat.bitCount(slotCount)) }
+      guard let first = pieces.first else { continue }
+      writer.append(UInt64(first), bits: PackFormat.bitCount(pieceCount))
+      for gap in gaps(pieces) { writer.append(rice: gap, parameter: parameter) }
+    }
+    start.append(writer.position)
+    writer.finish()
     let parameters = [shift, Int(box.minX), Int(box.minY), columns, rows]
-    return [PackColumn(parameters), PackColumn(start), PackColumn(entries)]
+    return ([PackColumn(parameters), PackColumn(ascending: start), PackColumn(bytes: writer.bytes)], parameter)
   }
 }

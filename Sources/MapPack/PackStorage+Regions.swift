@@ -1,0 +1,36 @@
+extension PackStorage {
+  /// The bounds of a region, or at the place behind the last one of the map.
+  func bounds(_ slot: Int) -> MapRect {
+    let bytes = data.bytes
+    return rect(
+      x: minX.value(slot, in: bytes), y: minY.value(slot, in: bytes), width: width.value(slot, in: bytes),
+      height: height.value(slot, in: bytes))
+  }
+
+  func mainBounds(_ slot: Int) -> MapRect {
+    let bytes = data.bytes
+    let place = mainSlot.lastIndex(notAbove: slot, in: bytes)
+    guard place >= 0, mainSlot.value(place, in: bytes) == slot else { return bounds(slot) }
+    return rect(
+      x: minX.value(slot, in: bytes) &+ mainInsetX.value(place, in: bytes),
+      y: minY.value(slot, in: bytes) &+ mainInsetY.value(place, in: bytes),
+      width: mainWidth.value(place, in: bytes), height: mainHeight.value(place, in: bytes))
+  }
+
+  func labelPoint(_ slot: Int) -> MapPoint {
+    let bytes = data.bytes
+    let main = mainBounds(slot)
+    func fraction(_ column: PackedColumn) -> Double {
+      (Double(column.value(slot, in: bytes)) + 0.5)
+        * Double(sign: .plus, exponent: -header.labelBits, significand: 1)
+    }
+    return MapPoint(x: main.minX + main.width * fraction(labelX), y: main.minY + main.height * fraction(labelY))
+  }
+
+  private func rect(x: Int, y: Int, width: Int, height: Int) -> MapRect {
+    // Columns hold at most 2³² + 2⁴⁸ + 2⁵⁶ and the origin at most 2⁵², so the sums fit.
+    MapRect(
+      minX: Double(header.originX &+ Int64(x)) * cell, minY: Double(header.originY &+ Int64(y)) * cell,
+      width: Double(width) * cell, height: Double(height) * cell)
+  }
+}

@@ -1,0 +1,45 @@
+extension PackStorage {
+  /// How many kinds of texts each region has: code, name, and what the map's makers chose.
+  var textKindCount: Int { informationCount.value(0, in: data.bytes) }
+  var groupCount: Int { min(informationCount.value(1, in: data.bytes), informationStart.count) }
+  var sourceCount: Int { min(informationCount.value(2, in: data.bytes), informationStart.count) }
+
+  /// A text of section INFO; empty outside it.
+  func information(_ index: Int) -> String {
+    let bytes = data.bytes
+    return string(informationStart.range(index, limit: informationText.count, in: bytes), of: informationText)
+  }
+
+  var mapName: String { information(0) }
+  func textKind(_ kind: Int) -> String { information(PackFormat.mapTextCount + kind) }
+  func groupName(_ group: Int) -> String { information(PackFormat.mapTextCount + textKindCount + group) }
+
+  /// Publisher, licence, edition, attribution.
+  func sourceText(_ text: Int, of source: Int) -> String {
+    information(
+      PackFormat.mapTextCount + textKindCount + groupCount + PackFormat.sourceTextCount * source + text)
+  }
+
+  func code(_ slot: Int) -> String { text(PackFormat.codeKind, of: slot) }
+  func name(_ slot: Int) -> String { text(PackFormat.nameKind, of: slot) }
+
+  /// A region's text of a kind; empty where it has none.
+  func text(_ kind: Int, of slot: Int) -> String {
+    guard kind < textKindCount else { return "" }
+    return string(textStart.range(textKindCount * slot + kind, limit: text.count, in: data.bytes), of: text)
+  }
+
+  private func string(_ range: Range<Int>, of blob: PackedColumn) -> String {
+    String(decoding: textBytes(range, of: blob), as: UTF8.self)
+  }
+
+  /// The bytes of a text.
+  /// - Precondition: the range lies in the column, which is 8 bits wide.
+  func textBytes(_ range: Range<Int>, of blob: PackedColumn) -> [UInt8] {
+    let bytes = data.bytes
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    for place in range { text.append(bytes.byte(at: blob.offset + place)) }
+    return text
+  }
+}

@@ -1,0 +1,63 @@
+/// The index for places: squares of 2ˢ cells of the lattice, row by row from the north-west.
+struct SquareIndex {
+  let shift: Int
+  let minX, minY: Int64
+  let columns, rows: Int
+
+  /// Nil where the parameters contradict the size of the index.
+  init?(_ storage: PackStorage, in bytes: RawSpan) {
+    let parameters = storage.squareParameters
+    shift = parameters.value(0, in: bytes)
+    minX = Int64(parameters.value(1, in: bytes))
+    minY = Int64(parameters.value(2, in: bytes))
+    columns = parameters.value(3, in: bytes)
+    rows = parameters.value(4, in: bytes)
+    let (squares, overflow) = columns.multipliedReportingOverflow(by: rows)
+    guard shift <= 31, minX <= 1 << 31, minY <= 1 << 31, columns <= 1 << 31, rows <= 1 << 31, !overflow,
+      squares == storage.squareStart.count - 1
+    else { return nil }
+  }
+
+  func column(of x: Int64) -> Int? {
+    let column = (x - minX) >> Int64(shift)
+    return column >= 0 && column < columns ? Int(column) : nil
+  }
+
+  func row(of y: Int64) -> Int? {
+    let row = (y - minY) >> Int64(shift)
+    return row >= 0 && row < rows ? Int(row) : nil
+  }
+
+  /// The western edge of a column and the northern of a row, in cells of the lattice. At most 2³¹ + 2⁶².
+  func west(of column: Int) -> Int64 { minX + Int64(column) << Int64(shift) }
+  func north(of row: Int) -> Int64 { minY + Int64(row) << Int64(shift) }
+}
+
+/// A walk over the pieces of arcs that pass through a square.
+struct SquareWalk {
+  /// The region at the square's north-western corner: slot and one, 0 for none.
+  let corner: Int
+  private var cursor: BitCursor
+  private var previous = -1
+  private let parameter: Int
+  private let firstBits: Int
+
+  init?(_ storage: PackStorage, _ square: Int, in bytes: RawSpan) {
+    let range = storage.squareStart.range(square, limit: 8 &* storage.squareStream.count, in: bytes)
+    guard var cursor = BitCursor(storage.squareStream, range) else { return nil }
+    corner = cursor.bit(bytes) ? cursor.bits(PackFormat.bitCount(storage.header.slotCount), bytes) : 0
+    self.cursor = cursor
+    parameter = storage.header.squareParameter
+    firstBits = min(32, PackFormat.bitCount(storage.header.arcCount &+ storage.header.restartCount))
+  }
+
+  /// The next piece, in ascending order; nil behind the last.
+  @inline(__always)
+  mutating func next(in bytes: RawSpan) -> Int? {
+    guard cursor.position < cursor.end else { return nil }
+    let piece = previous < 0 ? cursor.bits(firstBits, bytes) : previous &+ 1 &+ Int(cursor.rice(parameter, bytes))
+    guard !cursor.isOutside else { return nil }
+    previous = piece
+    return piece
+  }
+}
