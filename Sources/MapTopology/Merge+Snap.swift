@@ -27,20 +27,15 @@ func snapFindings(
     let other = regions[Int(miss.region == miss.a ? miss.b : miss.a)]
     let width = inWords(metres: miss.width)
     let boundary = "the boundary of \(one.name) (\(one.code))"
-    let message =
-      switch (miss.a == miss.b, miss.length > 0) {
-      case (false, true):
-        "\(boundary) missed that of \(other.name) (\(other.code)) by \(width) along "
-          + "\(inWords(metres: miss.length)); they are joined"
-      case (false, false):
-        "\(boundary) missed that of \(other.name) (\(other.code)) by \(width) at one vertex; they are joined"
-      case (true, true):
-        "\(boundary) missed ±180°, beyond which the region goes on, by \(width) along "
-          + "\(inWords(metres: miss.length)); it was moved there"
-      case (true, false):
-        "\(boundary) reached ±180° \(width) from where it does on the other side; the two ends are joined"
-      }
-    var finding = Finding(rule: "snapped", severity: .note, message: message)
+    let length = miss.length > 0 ? "along \(inWords(metres: miss.length))" : "at one vertex"
+    let isAcross = miss.a == miss.b
+    var finding = Finding(
+      rule: "snapped", severity: .note,
+      message: !isAcross
+        ? "\(boundary) missed that of \(other.name) (\(other.code)) by \(width) \(length); they are joined"
+        : miss.length > 0
+          ? "\(boundary) missed ±180°, beyond which the region goes on, by \(width) \(length); it was moved there"
+          : "\(boundary) reached ±180° \(width) from where it does on the other side; the two ends are joined")
     finding.code = one.code
     finding.name = one.name
     finding.file = table.sources[Int(table.source[miss.feature])].path

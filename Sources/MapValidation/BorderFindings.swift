@@ -479,12 +479,12 @@ struct BorderFindings {
       if isExplained { continue }
       let other = miss.a == miss.region ? miss.b : miss.a
       let length = miss.length > 0 ? " over \(Sliver.metres(miss.length))" : ""
-      let message =
+      let sentence =
         miss.a == miss.b
         ? "the border of \(words(miss.region)) is \(Sliver.metres(miss.width)) from ±180°\(length), beyond which it goes on"
         : "the borders of \(words(miss.region)) and \(words(other)) are \(Sliver.metres(miss.width)) apart\(length) and "
           + "do not meet"
-      var finding = finding(.nearMiss, of: miss.region, at: miss.place, message)
+      var finding = finding(.nearMiss, of: miss.region, at: miss.place, sentence)
       if let snap, miss.width <= snap {
         finding.remedy = "move the borders together, or let merge do it with --snap \"\(Sliver.metres(snap))\""
       } else {

@@ -168,7 +168,8 @@ extension RuleDescription {
         "nothing"),
       described(
         "snapped", .note, .merging,
-        "two boundaries missed each other by no more than `clean.snap`: they were joined",
+        "two boundaries, or a region's own across ±180°, missed each other by no more than `clean.snap`: they were "
+          + "joined",
         "mend the border in the source if that is wrong"),
       described(
         "below-grid", .note, .merging,
