@@ -42,8 +42,8 @@ struct AntimeridianSnapping {
     self.ground = ground
     self.seams = seams
     self.reach = reach
-    // Else the map does not come near ±180° on both sides.
-    guard seams.west >= 0, seams.east < GridPoint.coordinateLimit else { return }
+    // A finer grid's map does not come near ±180° on both sides.
+    guard seams.world <= GridPoint.coordinateLimit else { return }
     closeStrips()
     joinEnds()
   }

@@ -202,7 +202,8 @@ extension FeatureTable {
         east = max(east, longitude[vertex])
         south = min(south, latitude[vertex])
         north = max(north, latitude[vertex])
-        if let snap, abs(longitude[vertex]) > 90, metresToAntimeridian(from: vertex) <= snap {
+        // More than the distance, for that is measured in whole cells.
+        if let snap, abs(longitude[vertex]) > 90, metresToAntimeridian(from: vertex) <= 1.01 * snap + 0.1 {
           if longitude[vertex] < 0 { reachesWest = true } else { reachesEast = true }
         }
       }
