@@ -57,6 +57,11 @@ package struct GroundRows: Sendable {
     return x &* x &+ y &* y
   }
 
+  /// The distance of a point from a meridian, measured along its parallel.
+  package func distance(_ p: GridPoint, fromX x: Int64) -> Int64 {
+    Int64(((Int64(p.x) &- x).magnitude &* UInt64(cosine(y: Int64(p.y))) &+ 32_768) >> 16)
+  }
+
   /// The distance between two points, measured half way, to the nearest cell.
   package func distance(_ p: GridPoint, _ q: GridPoint) -> Int64 {
     let (x, y) = vector(p, q, cosine(y: (Int64(p.y) &+ Int64(q.y)) >> 1))

@@ -68,7 +68,7 @@ package func crossProduct(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: G
 }
 
 /// ⌊length · numerator / denominator + ½⌋ for 0 ≤ numerator / denominator ≤ 1, exactly.
-func roundedQuotient(_ length: Int64, _ numerator: Int64, _ denominator: Int64) -> Int64 {
+package func roundedQuotient(_ length: Int64, _ numerator: Int64, _ denominator: Int64) -> Int64 {
   let n = numerator.magnitude
   let d = denominator.magnitude
   let product = length.magnitude.multipliedFullWidth(by: n)

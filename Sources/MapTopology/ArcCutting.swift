@@ -5,16 +5,17 @@ import MapGeometry
 /// Every resulting path is canonical: it runs from its smaller end; one that returns to its end, towards its
 /// smaller neighbour; a closed one starts at its smallest vertex and runs towards its smaller neighbour.
 /// Pieces whose uses cancel separate nothing and are left out.
+/// - Parameter seams: edges of the plane: a piece runs along them or not, none in part. Not looked at where it is `nil`.
 /// - Precondition: as `Junctions`.
 /// - Complexity: O(n) expected.
-func cutIntoArcs(_ input: ClaimedPaths) -> ClaimedPaths {
-  var cutter = ArcCutter(input)
+func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil) -> ClaimedPaths {
+  var cutter = ArcCutter(input, seams)
   return cutter.cut()
 }
 
 private struct ArcCutter {
   let input: ClaimedPaths
-  let junctions: Junctions
+  var junctions: Junctions
   var output = Paths()
   var arcByStart: [UInt64: Int32] = [:]
   /// Uses in the order in which they are found: the arc and its claims, as seen along the arc.
@@ -22,9 +23,10 @@ private struct ArcCutter {
   var left: ContiguousArray<Int32> = []
   var right: ContiguousArray<Int32> = []
 
-  init(_ input: ClaimedPaths) {
+  init(_ input: ClaimedPaths, _ seams: SeamLines?) {
     self.input = input
     junctions = Junctions(input.paths)
+    if let seams { junctions.divide(input.paths, at: seams) }
   }
 
   mutating func cut() -> ClaimedPaths {

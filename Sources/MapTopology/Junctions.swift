@@ -117,5 +117,25 @@ struct Junctions {
     neighbours = []
   }
 
+  /// Makes junctions of the points at which a path turns into an edge of the plane or out of it.
+  /// - Complexity: O(n).
+  mutating func divide(_ paths: Paths, at seams: SeamLines) {
+    for path in 0..<paths.count {
+      let range = paths.start[path]..<paths.start[path + 1]
+      for vertex in range where seams.contains(paths.point(vertex)) {
+        let isFirst = vertex == range.lowerBound
+        let isLast = vertex + 1 == range.upperBound
+        // The ends of an open path are junctions.
+        if (isFirst || isLast) && !paths.isClosed[path] { continue }
+        let before = paths.point(isFirst ? range.upperBound - 1 : vertex - 1)
+        let after = paths.point(isLast ? range.lowerBound : vertex + 1)
+        let here = paths.point(vertex)
+        if seams.contains(before, here) != seams.contains(here, after) {
+          isJunction[Int(representative[vertex])] = true
+        }
+      }
+    }
+  }
+
   func isJunction(at vertex: Int) -> Bool { isJunction[Int(representative[vertex])] }
 }

@@ -14,21 +14,28 @@ func snapped(
   }
   let ground = GroundRows(grid, claims.paths.paths)
   return Snapping(
-    claims.paths, claims.owners(grouping.region), ground, reach: ground.cells(metres: metres), jobs: options.jobs)
+    claims.paths, claims.owners(grouping.region), ground, SeamLines(grid), reach: ground.cells(metres: metres),
+    jobs: options.jobs)
 }
 
-/// A finding for each run of boundary that was joined to another region's.
+/// A finding for each run of boundary that was joined to another region's, or to its own across ±180°.
 func snapFindings(
   _ joined: [NearMiss], _ regions: [Region], _ grid: NodingGrid, _ table: FeatureTable
 ) -> [Finding] {
   joined.map { miss in
     let one = regions[Int(miss.region)]
     let other = regions[Int(miss.region == miss.a ? miss.b : miss.a)]
+    let width = inWords(metres: miss.width)
+    let boundary = "the boundary of \(one.name) (\(one.code))"
+    let length = miss.length > 0 ? "along \(inWords(metres: miss.length))" : "at one vertex"
+    let isAcross = miss.a == miss.b
     var finding = Finding(
       rule: "snapped", severity: .note,
-      message: "the boundary of \(one.name) (\(one.code)) missed that of \(other.name) (\(other.code)) by "
-        + "\(inWords(metres: miss.width)) "
-        + (miss.length > 0 ? "along \(inWords(metres: miss.length))" : "at one vertex") + "; they are joined")
+      message: !isAcross
+        ? "\(boundary) missed that of \(other.name) (\(other.code)) by \(width) \(length); they are joined"
+        : miss.length > 0
+          ? "\(boundary) missed ±180°, beyond which the region goes on, by \(width) \(length); it was moved there"
+          : "\(boundary) reached ±180° \(width) from where it does on the other side; the two ends are joined")
     finding.code = one.code
     finding.name = one.name
     finding.file = table.sources[Int(table.source[miss.feature])].path

@@ -19,7 +19,8 @@ import MapGeometry
 /// All else is the wedge between lines that meet or cross. What lies on either side of a common vertex is judged by
 /// itself, and is one run where both count.
 package struct NearMiss: Hashable, Sendable {
-  /// The regions, the lower first.
+  /// The regions, the lower first; twice the same where a region misses itself at ±180°, which `AntimeridianSnapping`
+  /// joins.
   package var a: Int32
   package var b: Int32
   /// The vertex that is farthest from the other line, the smallest of several, and whose it is.
@@ -68,7 +69,9 @@ package func nearMisses(
   guard let grid = table.nodingGrid(of: grouping.region) else { return nil }
   let claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid)
   let owners = claims.owners(grouping.region)
-  let boundary = OneSidedBoundary(cutIntoArcs(claims.paths), regionOfClaim: owners.region)
+  let seams = SeamLines(grid)
+  let boundary = OneSidedBoundary(
+    cutIntoArcs(claims.paths, seams: seams), regionOfClaim: owners.region, seams: seams)
   let ground = GroundRows(grid, boundary.paths)
   let runs = NearRuns(boundary, ground, reach: ground.cells(metres: metres), jobs: options.jobs)
   let misses = runs.runs.indices.map { runs.miss($0, boundary, ground, owners) }

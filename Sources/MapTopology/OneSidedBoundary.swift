@@ -4,7 +4,7 @@ import MapGeometry
 /// neighbour's.
 ///
 /// It is read off arcs that were cut by exact matches (`cutIntoArcs`), so a border that two regions draw vertex for
-/// vertex is no part of it.
+/// vertex is no part of it; nor is what runs along an edge of the plane, where the land goes on at the other side.
 struct OneSidedBoundary {
   /// The pieces, canonical as `cutIntoArcs` leaves them.
   private(set) var paths = Paths()
@@ -13,19 +13,20 @@ struct OneSidedBoundary {
   private(set) var region: ContiguousArray<Int32> = []
   private(set) var claim: ContiguousArray<Int32> = []
   private(set) var arc: ContiguousArray<Int32> = []
+  /// Per path: whether that region lies on its left.
+  private(set) var isLeft: ContiguousArray<Bool> = []
   /// Per vertex: its path.
   private(set) var pathOfVertex: ContiguousArray<Int32> = []
   /// Where paths of more than one region end, and which regions those are.
   private(set) var meetings: MeetingPoints
 
   /// - Parameters:
-  ///   - arcs: paths cut into arcs.
+  ///   - arcs: paths cut into arcs, at the seams too.
   ///   - regionOfClaim: the region for which each claim is made.
   /// - Complexity: O(n) for n vertices, and O(m log m) for m ends of pieces.
-  init(_ arcs: ClaimedPaths, regionOfClaim: ContiguousArray<Int32>) {
-    for arc in 0..<arcs.count {
-      let uses = arcs.useStart[arc]..<arcs.useStart[arc + 1]
-      guard let owner = Self.onlySide(uses, arcs, regionOfClaim) else { continue }
+  init(_ arcs: ClaimedPaths, regionOfClaim: ContiguousArray<Int32>, seams: SeamLines) {
+    for arc in 0..<arcs.count where !arcs.paths.isSeam(arc, seams) {
+      guard let owner = Self.onlySide(of: arc, arcs, regionOfClaim) else { continue }
       for vertex in arcs.paths.start[arc]..<arcs.paths.start[arc + 1] {
         paths.append(arcs.paths.point(vertex))
         pathOfVertex.append(Int32(truncatingIfNeeded: region.count))
@@ -33,22 +34,25 @@ struct OneSidedBoundary {
       paths.endPath(isClosed: arcs.paths.isClosed[arc])
       region.append(owner.region)
       claim.append(owner.claim)
+      isLeft.append(owner.isLeft)
       self.arc.append(Int32(truncatingIfNeeded: arc))
     }
     meetings = MeetingPoints(paths, region)
   }
 
   /// Who is on one side of an arc while nobody is on the other; `nil` where that is not so.
-  private static func onlySide(
-    _ uses: Range<Int>, _ arcs: ClaimedPaths, _ regionOfClaim: ContiguousArray<Int32>
-  ) -> (region: Int32, claim: Int32)? {
+  static func onlySide(
+    of arc: Int, _ arcs: ClaimedPaths, _ regionOfClaim: ContiguousArray<Int32>
+  ) -> (region: Int32, claim: Int32, isLeft: Bool)? {
+    let uses = arcs.useStart[arc]..<arcs.useStart[arc + 1]
     func owner(_ claim: Int32) -> (region: Int32, claim: Int32)? {
       claim < 0 ? nil : (regionOfClaim[Int(claim)], claim)
     }
     if uses.count == 1 {
       let left = owner(arcs.left[uses.lowerBound])
       let right = owner(arcs.right[uses.lowerBound])
-      return left == nil ? right : right == nil ? left : nil
+      guard (left == nil) != (right == nil) else { return nil }
+      return (left ?? right).map { ($0.region, $0.claim, left != nil) }
     }
     var lefts = uses.compactMap { owner(arcs.left[$0]) }
     var rights = uses.compactMap { owner(arcs.right[$0]) }
@@ -60,6 +64,7 @@ struct OneSidedBoundary {
     }
     guard lefts.isEmpty != rights.isEmpty else { return nil }
     return (lefts + rights).min { ($0.region, $0.claim) < ($1.region, $1.claim) }
+      .map { ($0.region, $0.claim, !lefts.isEmpty) }
   }
 
   func region(ofVertex vertex: Int) -> Int32 { region[Int(pathOfVertex[vertex])] }
@@ -68,6 +73,14 @@ struct OneSidedBoundary {
   func touches(_ vertex: Int, _ other: Int32) -> Bool {
     guard let point = meetings.point(ofVertex: vertex, in: paths, path: Int(pathOfVertex[vertex])) else { return false }
     return meetings.regions(at: point).contains(other)
+  }
+}
+
+extension Paths {
+  /// Whether a path that was cut at the seams runs along one.
+  func isSeam(_ path: Int, _ seams: SeamLines) -> Bool {
+    let first = start[path]
+    return start[path + 1] - first > 1 && seams.contains(point(first), point(first + 1))
   }
 }
 

@@ -29,7 +29,7 @@ package struct RegionDivision {
   ) throws(StageError) {
     progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
     let grouping = try RegionGrouping(table, options, areas: table.planarAreas)
-    guard let grid = table.nodingGrid(of: grouping.region) else {
+    guard let grid = table.nodingGrid(of: grouping.region, snap: options.snap) else {
       throw StageError(
         .findings, file: table.sources.first?.path, "there is no polygon to merge",
         remedy: "look at what select and drop leave")

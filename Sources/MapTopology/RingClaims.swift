@@ -1,5 +1,6 @@
 import MapFeatures
 import MapGeometry
+import MapPack
 
 /// The rings of a feature table as claimed paths on the noding grid: ring by ring a claim of its own, in the order of
 /// the table.
@@ -185,11 +186,15 @@ extension GridPoint {
 
 extension FeatureTable {
   /// The finest noding grid for the features that belong to a region; `nil` where there is none.
-  func nodingGrid(of region: ContiguousArray<Int32>) -> NodingGrid? {
+  /// - Parameter snap: how far lines may be moved, in metres on the ground: the grid reaches ±180° where that lies within
+  ///   this distance on both sides.
+  func nodingGrid(of region: ContiguousArray<Int32>, snap: Double? = nil) -> NodingGrid? {
     var west = Double.infinity
     var south = Double.infinity
     var east = -Double.infinity
     var north = -Double.infinity
+    var reachesWest = false
+    var reachesEast = false
     for feature in 0..<featureCount where region[feature] >= 0 {
       guard let vertices = vertices(of: feature) else { continue }
       for vertex in vertices {
@@ -197,9 +202,19 @@ extension FeatureTable {
         east = max(east, longitude[vertex])
         south = min(south, latitude[vertex])
         north = max(north, latitude[vertex])
+        // More than the distance, for that is measured in whole cells.
+        if let snap, abs(longitude[vertex]) > 90, metresToAntimeridian(from: vertex) <= 1.01 * snap + 0.1 {
+          if longitude[vertex] < 0 { reachesWest = true } else { reachesEast = true }
+        }
       }
     }
+    if reachesWest && reachesEast { (west, east) = (-180, 180) }
     return west <= east ? NodingGrid(west: west, south: south, east: east, north: north) : nil
+  }
+
+  private func metresToAntimeridian(from vertex: Int) -> Double {
+    let degree = WebMercator.metresPerMapPointAtEquator * 0x1p28 / 360
+    return (180 - abs(longitude[vertex])) * degree * Series.cosine(Series.radians(degrees: latitude[vertex]))
   }
 
   /// All vertices of a feature; `nil` where it has none.

@@ -21,7 +21,8 @@ struct Snapping {
   init(unchanged paths: ClaimedPaths) { self.paths = paths }
 
   /// Joins boundary that has a region on one side alone to such boundary of other regions: the runs that are near
-  /// misses (`NearMiss`) within a distance become common lines.
+  /// misses (`NearMiss`) within a distance become common lines. Before that, regions are joined to themselves at ±180°
+  /// (`AntimeridianSnapping`); what runs along an edge of the plane is no boundary to join to.
   ///
   /// Each vertex of a run goes
   /// - to the nearest vertex of a lower region's run within the distance, to where that one goes itself; where there is
@@ -39,13 +40,17 @@ struct Snapping {
   /// The lines may cross and overlap afterwards, as they may before.
   /// - Parameter reach: the distance, in cells on the ground.
   /// - Complexity: O(n) a round for n vertices, and O(m log m) for the m of them that lie on one-sided boundary.
-  init(_ input: ClaimedPaths, _ owners: ClaimOwners, _ ground: GroundRows, reach: Int64, jobs: Int) {
-    paths = input
+  init(
+    _ input: ClaimedPaths, _ owners: ClaimOwners, _ ground: GroundRows, _ seams: SeamLines, reach: Int64, jobs: Int
+  ) {
+    let atAntimeridian = AntimeridianSnapping(input, owners, ground, seams, reach: reach)
+    paths = atAntimeridian.paths
+    joined = atAntimeridian.joined
     var limits: SnapLimits?
     var places: Set<GridPoint> = []
     for _ in 0..<Self.rounds {
-      let arcs = cutIntoArcs(paths)
-      let boundary = OneSidedBoundary(arcs, regionOfClaim: owners.region)
+      let arcs = cutIntoArcs(paths, seams: seams)
+      let boundary = OneSidedBoundary(arcs, regionOfClaim: owners.region, seams: seams)
       let runs = NearRuns(boundary, ground, reach: reach, jobs: jobs, also: places)
       guard !runs.runs.isEmpty else { break }
       var known = limits ?? SnapLimits(boundary, ground, reach: reach)

@@ -465,7 +465,6 @@ struct BorderFindings {
   /// Borders that run beside each other without meeting, where no gap or overlap says so already. They are looked for up to
   /// a tenth of the edges' median length: between borders farther apart than that there is room for land.
   private func nearMisses(within distance: Double) -> [NearMiss] {
-    guard featureOfRegion.count > 1 else { return [] }
     return MapTopology.nearMisses(
       among: oneSidedBoundary(), region: region, grid: drawing.rings.grid, within: distance, jobs: jobs)
   }
@@ -480,10 +479,12 @@ struct BorderFindings {
       if isExplained { continue }
       let other = miss.a == miss.region ? miss.b : miss.a
       let length = miss.length > 0 ? " over \(Sliver.metres(miss.length))" : ""
-      var finding = finding(
-        .nearMiss, of: miss.region, at: miss.place,
-        "the borders of \(words(miss.region)) and \(words(other)) are \(Sliver.metres(miss.width)) apart\(length) and do "
-          + "not meet")
+      let sentence =
+        miss.a == miss.b
+        ? "the border of \(words(miss.region)) is \(Sliver.metres(miss.width)) from ±180°\(length), beyond which it goes on"
+        : "the borders of \(words(miss.region)) and \(words(other)) are \(Sliver.metres(miss.width)) apart\(length) and "
+          + "do not meet"
+      var finding = finding(.nearMiss, of: miss.region, at: miss.place, sentence)
       if let snap, miss.width <= snap {
         finding.remedy = "move the borders together, or let merge do it with --snap \"\(Sliver.metres(snap))\""
       } else {
@@ -494,10 +495,11 @@ struct BorderFindings {
     }
   }
 
-  /// The edges that one feature alone draws, cut at the nodes; each line from its smaller end, a closed one from its
+  /// The edges that one feature alone draws, cut at the nodes and at the edges of the plane; each line from its smaller end, a closed one from its
   /// smallest vertex towards the smaller neighbour.
   private func oneSidedBoundary() -> ClaimedPaths {
     let rings = drawing.rings
+    let seams = SeamLines(rings.grid)
     var boundary = ClaimedPaths()
     func add(_ vertices: [Int], isClosed: Bool, feature: Int) {
       var line = vertices
@@ -518,8 +520,10 @@ struct BorderFindings {
       guard region[feature] >= 0 else { continue }
       let vertices = rings.vertices(ofRing: ring)
       func isOneSided(_ vertex: Int) -> Bool { rings.secondUse[Int(rings.canonical[vertex])] < 0 }
+      func isSeam(_ vertex: Int) -> Bool { seams.contains(rings.point(vertex), rings.point(rings.next(vertex))) }
       func ends(_ vertex: Int) -> Bool {
         isNode[Int(rings.representative[vertex])] || !isOneSided(vertex) || !isOneSided(rings.previous(vertex))
+          || isSeam(vertex) != isSeam(rings.previous(vertex))
       }
       guard let start = vertices.first(where: ends) else {
         if isOneSided(vertices.lowerBound) { add(Array(vertices), isClosed: true, feature: feature) }

@@ -168,7 +168,8 @@ extension RuleDescription {
         "nothing"),
       described(
         "snapped", .note, .merging,
-        "two boundaries missed each other by no more than `clean.snap`: they were joined",
+        "two boundaries, or a region's own across ±180°, missed each other by no more than `clean.snap`: they were "
+          + "joined",
         "mend the border in the source if that is wrong"),
       described(
         "below-grid", .note, .merging,
@@ -283,8 +284,8 @@ extension RuleDescription {
         "give both the same vertices, or let merge node them"),
       described(
         "near-miss", .warning, .borders,
-        "borders of two regions run beside each other, nearer than a tenth of the edges' usual length, and do not "
-          + "meet",
+        "borders of two regions, or of one on both sides of ±180°, run beside each other, nearer than a tenth of the "
+          + "edges' usual length, and do not meet",
         "move them together, if that is no strait; `clean: { snap: … }` with the length that is proposed"),
       described(
         "no-shape", .error, .regions,

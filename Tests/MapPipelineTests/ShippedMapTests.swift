@@ -24,6 +24,12 @@ import Testing
         (-175, 66, "russia"), (0, -80, "antarctica"), (20.9, 42.6, "kosovo"), (-60, -10, "brazil"),
       ]),
     Map(
+      pipeline: "earth", name: "Earth", regions: 242,
+      places: [
+        (12.4345, 41.9018, "vatican"), (-175.2, -21.17, "tonga"), (179.97, -16.85, "fiji"), (-179.98, -16.85, "fiji"),
+        (-98, 39, "unitedStatesOfAmerica"), (173.1, 52.9, "unitedStatesOfAmerica"), (-157.38, 1.87, "kiribati"),
+      ]),
+    Map(
       pipeline: "new-england", name: "NewEngland", regions: 6,
       places: [
         (-72.57, 44.26, "vermont"), (-71.06, 42.36, "massachusetts"), (-71.41, 41.82, "rhodeIsland"),

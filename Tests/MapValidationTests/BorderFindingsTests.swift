@@ -141,6 +141,25 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
     #expect(try findings(gap: 1_000) == [])
   }
 
+  @Test func `a region that stops short of ±180° where it goes on beyond is told so, and one that reaches it is not`()
+    throws
+  {
+    // Units of about a metre; the western piece ends so many before the cut, and an islet lies near it.
+    func findings(gap: Int) throws -> [Finding] {
+      try BorderFindingsTests.of(
+        table(
+          [
+            ("A", [square(17_950_000 - gap, 0, 50_000)]), ("A", [square(-18_000_000, 0, 50_000)]),
+            ("B", [square(17_999_900, 60_000, 99)]),
+          ], unit: 1e-5))
+    }
+    let short = try findings(gap: 4)
+    #expect(short.map(\.rule) == ["near-miss"])
+    #expect(short.first?.message.contains("from ±180° over") == true)
+    #expect(short.first?.remedy?.contains("--snap") == true)
+    #expect(try findings(gap: 0) == [])
+  }
+
   @Test func `what depends on less than a cell says so`() throws {
     // A notch whose floor the doubles draw below the shell's edge by less than a cell of the grid.
     var table = plainTable([[[[(0, 0), (100, 0), (100, 100), (50, 50), (0, 100)]]], [[square(150, 0, 20)]]], unit: 1)
