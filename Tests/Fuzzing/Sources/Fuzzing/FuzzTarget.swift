@@ -20,13 +20,18 @@ protocol FuzzTarget {
 
 extension FuzzTarget {
   static func mutate(_ bytes: UnsafeMutableRawBufferPointer, count: Int, _ random: inout SplitMix64) -> Int {
-    defaultMutation(bytes, count: count)
+    let result = defaultMutation(Array(bytes.prefix(count)), limit: bytes.count)
+    bytes.copyBytes(from: result)
+    return result.count
   }
 }
 
-/// libFuzzer's own mutation.
-func defaultMutation(_ bytes: UnsafeMutableRawBufferPointer, count: Int) -> Int {
-  LLVMFuzzerMutate(bytes.assumingMemoryBound(to: UInt8.self).baseAddress, count, bytes.count)
+/// The bytes after one of libFuzzer's own mutations.
+func defaultMutation(_ bytes: [UInt8], limit: Int) -> [UInt8] {
+  guard limit > 0 else { return [] }
+  var room = Array(bytes.prefix(limit)) + [UInt8](repeating: 0, count: max(0, limit - bytes.count))
+  let count = LLVMFuzzerMutate(&room, min(bytes.count, limit), limit)
+  return Array(room.prefix(count))
 }
 
 /// Stops the program, which makes a find of the input, unless a promise is kept.
@@ -47,18 +52,3 @@ func readWithinLimits(_ target: any FuzzTarget.Type, _ bytes: UnsafeRawBufferPoi
 /// Processor time for an input, far more than any takes whose work is bounded by its size; libFuzzer ends what goes on
 /// for ever.
 private let secondsLimit = 1.0
-
-/// Source: S. Vigna, "An experimental exploration of Marsaglia's xorshift generators, scrambled" (2016).
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
