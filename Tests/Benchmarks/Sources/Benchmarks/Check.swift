@@ -1,0 +1,3 @@
+import Foundation
+import MapPack
+func check(_ url: URL) throws {}
