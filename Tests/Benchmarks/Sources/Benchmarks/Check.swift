@@ -1,3 +1,4 @@
 import Foundation
 import MapPack
+
 func check(_ url: URL) throws {}
