@@ -80,6 +80,13 @@ struct AscendingColumn: Sendable {
     var position = noted(sample, in: bytes)
     while position < highCount {
       var word = word(at: position, in: bytes)
+      // All ones of the word are passed over if the last of them is not above.
+      let ones = word.nonzeroBitCount
+      let last = position &+ 63 &- word.leadingZeroBitCount
+      if ones > 0, index &+ ones < end, !isAbove(number, index &+ ones &- 1, at: last, in: bytes) {
+        index &+= ones
+        word = 0
+      }
       while word != 0 {
         let one = position &+ word.trailingZeroBitCount
         if index >= end || isAbove(number, index, at: one, in: bytes) { return (index, one) }

@@ -17,26 +17,31 @@ struct CellPlace {
   /// - Precondition: map points within some worlds of the origin.
   init(mapX: Double, mapY: Double, storage: PackStorage) {
     // A power of two scales without rounding, and what is below the point of a Double is a Double.
-    let inCellsX = mapX / storage.cell
-    let inCellsY = mapY / storage.cell
-    let floorX = inCellsX.rounded(.down)
-    let floorY = inCellsY.rounded(.down)
-    x = Int64(floorX) &- storage.header.originX
-    y = Int64(floorY) &- storage.header.originY
-    restX = inCellsX - floorX
-    restY = inCellsY - floorY
+    let inCellsX = mapX * storage.cellsPerMapPoint
+    let inCellsY = mapY * storage.cellsPerMapPoint
+    let (floorX, floorY) = (Self.floor(inCellsX), Self.floor(inCellsY))
+    x = floorX &- storage.header.originX
+    y = floorY &- storage.header.originY
+    restX = inCellsX - Double(floorX)
+    restY = inCellsY - Double(floorY)
   }
 
+  /// Without a call of the C library, which older processors would need.
+  @inline(__always)
+  private static func floor(_ number: Double) -> Int64 {
+    let whole = Int64(number)
+    return Double(whole) > number ? whole &- 1 : whole
+  }
 }
 
 /// The way from a corner of the index to the south, and from there to the east, to a place.
 ///
 /// All of it lies a trifle ε to the east of where it seems to, and ε² to the south.
 struct LocationWay {
-  private let corner: CellPlace
+  let corner: CellPlace
   /// On the corner's meridian and the place's parallel.
   private let bend: CellPlace
-  private let place: CellPlace
+  let place: CellPlace
 
   init(corner: CellPlace, place: CellPlace) {
     self.corner = corner

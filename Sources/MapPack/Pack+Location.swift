@@ -13,8 +13,7 @@ extension Pack {
 
   /// The shape in which a place lies; see `region(at:as:)`.
   public func shape(at point: MapPoint) -> RegionShape? {
-    guard let slot = storage.slot(at: point) else { return nil }
-    return self[rawValue: UInt16(truncatingIfNeeded: slot)]
+    storage.slot(at: point).map { RegionShape(pack: self, rawValue: UInt16(truncatingIfNeeded: $0)) }
   }
 }
 
@@ -29,29 +28,33 @@ extension PackStorage {
   /// A place is taken to lie a trifle to the east of where it is, and a far smaller trifle to the south: so it is on
   /// no border, and neither is a corner.
   func slot(at point: MapPoint) -> Int? {
-    guard point.x.isFinite, point.y.isFinite, point.x.magnitude <= 8 * WebMercator.worldSize,
-      point.y >= 0, point.y <= WebMercator.worldSize
-    else { return nil }
-    var x = point.x.truncatingRemainder(dividingBy: WebMercator.worldSize)
-    if x < 0 { x += WebMercator.worldSize }
-    // A place a hair west of 180° W is rounded to it.
-    if x >= WebMercator.worldSize { x = 0 }
+    guard point.x.magnitude <= 8 * WebMercator.worldSize, point.y >= 0, point.y <= WebMercator.worldSize else {
+      return nil
+    }
+    var x = point.x
+    if !(x >= 0 && x < WebMercator.worldSize) {
+      x = x.truncatingRemainder(dividingBy: WebMercator.worldSize)
+      if x < 0 { x += WebMercator.worldSize }
+      // A place a hair west of 180° W is rounded to it.
+      if x >= WebMercator.worldSize { x = 0 }
+    }
     let place = CellPlace(mapX: x, mapY: point.y, storage: self)
 
     let bytes = data.bytes
-    guard let index = SquareIndex(self, in: bytes), let row = index.row(of: place.y),
-      let column = index.column(of: place.x), var pieces = SquareWalk(self, row * index.columns + column, in: bytes)
+    guard let index = squares, let row = index.row(of: place.y), let column = index.column(of: place.x),
+      var pieces = SquareWalk(self, row * index.columns + column, in: bytes)
     else { return nil }
-    let way = LocationWay(
-      corner: CellPlace(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0), place: place)
     var region = pieces.corner
-    while let piece = pieces.next(in: bytes) {
-      guard var walk = PieceWalk(self, piece: piece, in: bytes) else { continue }
-      var isOdd = false
-      while let segment = walk.next(self, in: bytes) {
-        if way.crosses(segment) { isOdd.toggle() }
+    if let first = pieces.next(in: bytes) {
+      let way = LocationWay(
+        corner: CellPlace(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0), place: place)
+      var next: Int? = first
+      while let piece = next {
+        if var walk = PieceWalk(self, piece: piece, in: bytes), walk.isCrossedOddly(by: way, self, in: bytes) {
+          region ^= walk.left ^ walk.right
+        }
+        next = pieces.next(in: bytes)
       }
-      if isOdd { region ^= walk.left ^ walk.right }
     }
     let slot = region - 1
     return slot >= 0 && slot < header.slotCount ? slot : nil

@@ -240,7 +240,7 @@ extension PackStorage {
 
   fileprivate func verifySquares() throws(PackError) {
     let bytes = data.bytes
-    guard let index = SquareIndex(self, in: bytes) else {
+    guard let index = squares else {
       throw fault(.squares, "its parameters contradict its size")
     }
     try verify(squareStart, from: 0, upTo: 8 * squareStream.count, .squares)

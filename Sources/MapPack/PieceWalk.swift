@@ -45,6 +45,48 @@ struct PieceWalk {
     self.cursor = cursor
   }
 
+  /// Whether a way crosses the piece an odd number of times.
+  /// - Complexity: O(bits of the piece). The walk is over then.
+  mutating func isCrossedOddly(by way: LocationWay, _ storage: PackStorage, in bytes: RawSpan) -> Bool {
+    var isOdd = false
+    // Most segments lie on one side of both the parallel of the place and the meridian of the corner. Those are told
+    // by their ends, which segments share.
+    let parallel = Int32(clamping: way.place.y)
+    let meridian = Int32(clamping: way.corner.x)
+    var cursor = cursor
+    var (x, y) = (x, y)
+    var (isNorth, isWest) = (y <= parallel, x <= meridian)
+    func meet(_ nextX: Int32, _ nextY: Int32) {
+      let (isNextNorth, isNextWest) = (nextY <= parallel, nextX <= meridian)
+      if isNorth != isNextNorth || isWest != isNextWest,
+        way.crosses(CellSegment(ax: x, ay: y, bx: nextX, by: nextY))
+      {
+        isOdd.toggle()
+      }
+      (isNorth, isWest) = (isNextNorth, isNextWest)
+      (x, y) = (nextX, nextY)
+    }
+    while cursor.position < stop {
+      let delta = cursor.vector(head.parameterX, head.parameterY, bytes)
+      guard !cursor.isOutside else {
+        if let end = end(storage, in: bytes) { meet(end.x, end.y) }
+        return isOdd
+      }
+      meet(x &+ delta.x, y &+ delta.y)
+      guard storage.coarsest > 0 else { continue }
+      _ = cursor.unary(bytes)
+      // Behind an arc's last vertex no level follows.
+      guard !cursor.isOutside else { return isOdd }
+    }
+    return isOdd
+  }
+
+  /// Where the arc goes from the last vertex of its bits: closed it goes back, joined on to the next arc.
+  private func end(_ storage: PackStorage, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
+    if head.isClosed { return (head.x, head.y) }
+    return head.isJoined ? storage.start(ofArc: arc &+ 1, frame, in: bytes) : nil
+  }
+
   /// The next segment; nil behind the last.
   @inline(__always)
   mutating func next(_ storage: PackStorage, in bytes: RawSpan) -> CellSegment? {
@@ -62,8 +104,6 @@ struct PieceWalk {
       return segment
     }
     isDone = true
-    if head.isClosed { return CellSegment(ax: x, ay: y, bx: head.x, by: head.y) }
-    guard head.isJoined, let end = storage.start(ofArc: arc &+ 1, frame, in: bytes) else { return nil }
-    return CellSegment(ax: x, ay: y, bx: end.x, by: end.y)
+    return end(storage, in: bytes).map { CellSegment(ax: x, ay: y, bx: $0.x, by: $0.y) }
   }
 }
