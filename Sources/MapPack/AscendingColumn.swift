@@ -44,7 +44,7 @@ struct AscendingColumn: Sendable {
   var length: Int { low.length + samples.length + (highCount + 7) >> 3 }
 
   /// The number at this place; the minimum outside the column.
-  /// - Complexity: O(1) where the numbers are spread evenly: some words from the noted place before.
+  /// - Complexity: O(1): some words from the noted place before.
   @inline(__always)
   func value(_ index: Int, in bytes: RawSpan) -> Int {
     guard index >= 0 && index < count else { return minimum }
@@ -78,7 +78,8 @@ struct AscendingColumn: Sendable {
     // The entry noted next is above.
     let end = min(count, index + 1 << PackFormat.sampleShift)
     var position = noted(sample, in: bytes)
-    while position < highCount {
+    let reach = reach(from: position)
+    while position < reach {
       var word = word(at: position, in: bytes)
       // All ones of the word are passed over if the last of them is not above.
       let ones = word.nonzeroBitCount
@@ -132,7 +133,8 @@ struct AscendingColumn: Sendable {
   /// A place in a column from which one goes to the next.
   struct Cursor {
     fileprivate(set) var index: Int
-    fileprivate var position: Int
+    /// Where its one stands in the string; the string's end where there is none.
+    fileprivate(set) var position: Int
     /// The number there; `Int.max` behind the last.
     fileprivate(set) var value: Int
   }
@@ -186,12 +188,17 @@ struct AscendingColumn: Sendable {
     sample == 0 ? 0 : Int(truncatingIfNeeded: samples.bits(sample &- 1, in: bytes))
   }
 
+  /// How far a one is looked for from a place. In damaged columns there may be none for as long as the pack.
+  @inline(__always)
+  private func reach(from position: Int) -> Int { min(highCount, position &+ PackFormat.sampleReach) }
+
   /// Where an entry's one stands; the end of the string where damage has taken it away.
   @inline(__always)
   private func position(of index: Int, in bytes: RawSpan) -> Int {
     var position = noted(index >> PackFormat.sampleShift, in: bytes)
+    let reach = reach(from: position)
     var wanted = index & ((1 << PackFormat.sampleShift) - 1)
-    while position < highCount {
+    while position < reach {
       let word = word(at: position, in: bytes)
       let (place, ones) = word.place(ofOne: wanted)
       if let place { return position &+ place }
@@ -205,7 +212,8 @@ struct AscendingColumn: Sendable {
   @inline(__always)
   private func nextOne(from start: Int, in bytes: RawSpan) -> Int {
     var position = start
-    while position < highCount {
+    let reach = reach(from: start)
+    while position < reach {
       let word = word(at: position, in: bytes)
       if word != 0 { return min(highCount, position &+ word.trailingZeroBitCount) }
       position &+= 64 &- (position & 7)

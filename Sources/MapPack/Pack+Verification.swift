@@ -35,7 +35,8 @@ extension PackStorage {
     var previous = first
     while cursor.index < column.count {
       // A noted place that is wrong is met by no cursor that comes from before it.
-      guard cursor.value >= previous, cursor.value <= last, cursor.value == column.value(cursor.index, in: bytes)
+      guard cursor.position < column.highCount, cursor.value >= previous, cursor.value <= last,
+        cursor.value == column.value(cursor.index, in: bytes)
       else { throw fault(section, "a column of starts does not ascend from \(first) to \(last)") }
       previous = cursor.value
       column.advance(&cursor, in: bytes)
