@@ -15,17 +15,19 @@ struct PieceWalk {
   private var isDone = false
 
   /// Nil where there is no such piece.
+  @inline(__always)
   init?(_ storage: PackStorage, piece: Int, in bytes: RawSpan) {
     let header = storage.header
     let restart = piece &- header.arcCount
     guard piece >= 0 && restart < header.restartCount else { return nil }
-    var start: Int?
+    // At the restart that begins the piece.
+    var next: AscendingColumn.Cursor?
     if restart < 0 {
       arc = piece
     } else {
-      let bit = storage.restartBit.value(restart, in: bytes)
-      arc = storage.arcStart.lastIndex(notAbove: bit >> 3, in: bytes)
-      start = bit
+      let cursor = storage.restartBit.cursor(at: restart, in: bytes)
+      arc = storage.arcStart.lastIndex(notAbove: cursor.value >> 3, in: bytes)
+      next = cursor
     }
     guard arc >= 0 && arc < header.arcCount, var cursor = storage.cursor(ofArc: arc, in: bytes) else { return nil }
     let owner = storage.owner(ofArc: arc, in: bytes)
@@ -33,15 +35,16 @@ struct PieceWalk {
     head = storage.head(&cursor, owner: owner, frame, in: bytes)
     left = owner &+ 1
     right = head.right
-    (x, y) = (head.x, head.y)
-    if let start {
-      guard cursor.move(to: start) else { return nil }
+    if var next {
+      guard cursor.move(to: next.value) else { return nil }
       x = Int32(truncatingIfNeeded: storage.restartX.value(restart, in: bytes))
       y = Int32(truncatingIfNeeded: storage.restartY.value(restart, in: bytes))
+      storage.restartBit.advance(&next, in: bytes)
+      stop = next.value
+    } else {
+      (x, y) = (head.x, head.y)
+      stop = storage.restartBit.cursor(above: cursor.position, in: bytes).value
     }
-    let next =
-      start != nil ? restart &+ 1 : storage.restartBit.lastIndex(notAbove: cursor.position, in: bytes) &+ 1
-    stop = next < header.restartCount ? storage.restartBit.value(next, in: bytes) : .max
     self.cursor = cursor
   }
 
