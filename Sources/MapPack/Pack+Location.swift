@@ -48,11 +48,12 @@ extension PackStorage {
     if let first = pieces.next(in: bytes) {
       let way = LocationWay(
         corner: CellPlace(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0), place: place)
+      var owner: ArcOwner?
       var next: Int? = first
       // Pieces have no bits in common, so a square whose pieces have more than there are is damaged.
       var budget = 8 &* stream.count
       while let piece = next {
-        if var walk = PieceWalk(self, piece: piece, in: bytes) {
+        if var walk = PieceWalk(self, piece: piece, &owner, in: bytes) {
           budget &-= walk.bitCount
           guard budget >= 0 else { return nil }
           if walk.isCrossedOddly(by: way, self, in: bytes) { region ^= walk.left ^ walk.right }

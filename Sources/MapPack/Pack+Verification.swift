@@ -171,7 +171,7 @@ extension PackStorage {
         guard rank < header.levelCount else { throw fault(.stream, "arc \(arc) has a level of rank \(rank)") }
       }
       if head.isJoined {
-        guard let next = start(ofArc: arc + 1, frame, in: bytes) else {
+        guard let next = start(ofArcBehind: cursor, frame, in: bytes) else {
           throw fault(.stream, "arc \(arc) has no next one to end at")
         }
         end = GridEnd(x: next.x, y: next.y)
