@@ -14,7 +14,7 @@ extension ChainIndex {
     guard !box.isEmpty, columnCount > 0 else { return }
     let columns = column(ofX: Int64(box.minX))...column(ofX: Int64(box.maxX))
     for column in columns {
-      for entry in columnStart[column]..<columnStart[column + 1] {
+      for entry in entries(ofColumn: column, endingAtOrAbove: box.minY) {
         let index = Int(columnChains[entry])
         let chain = chains[index]
         if chain.box.minY > box.maxY { break }
