@@ -16,7 +16,7 @@ package struct ChainIndex: Sendable {
   let columnStart: ContiguousArray<Int>
   let columnChains: ContiguousArray<Int32>
   /// Per column: the height of its highest box.
-  private let tallest: ContiguousArray<Int64>
+  let tallest: ContiguousArray<Int64>
 
   struct Chain: Sendable {
     var box: GridBox
@@ -147,16 +147,15 @@ package struct ChainIndex: Sendable {
     max(0, min(columnCount - 1, Int((x - origin) >> Int64(shift))))
   }
 
-  /// The entries of a column, but for some at its beginning that end below a y.
-  func entries(ofColumn column: Int, endingAtOrAbove y: Int32) -> Range<Int> {
-    let lowest = Int64(y) - tallest[column]
+  /// The first entry of a column that begins above a y.
+  func firstEntry(ofColumn column: Int, beginningAbove y: Int64) -> Int {
     var low = columnStart[column]
     var high = columnStart[column + 1]
     while low < high {
       let middle = (low + high) / 2
-      if Int64(chains[Int(columnChains[middle])].box.minY) < lowest { low = middle + 1 } else { high = middle }
+      if Int64(chains[Int(columnChains[middle])].box.minY) <= y { low = middle + 1 } else { high = middle }
     }
-    return low..<columnStart[column + 1]
+    return low
   }
 
   @inline(__always)

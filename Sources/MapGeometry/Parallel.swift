@@ -11,15 +11,30 @@ package func concurrentMap<Value: Sendable>(
   var slots = [Value?](repeating: nil, count: count)
   slots.withUnsafeMutableBufferPointer { buffer in
     let shared = DisjointSlots(buffer)
-    DispatchQueue.concurrentPerform(iterations: workers) { worker in
-      var index = worker
-      while index < count {
-        shared[index] = body(index)
-        index += workers
-      }
+    let tickets = Tickets(count)
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      while let index = tickets.take() { shared[index] = body(index) }
     }
   }
   return slots.compactMap { $0 }
+}
+
+/// The numbers 0 ..< count, each given out once: a thread takes the next when it is done with one, so that none waits long
+/// for a slower one.
+private final class Tickets: @unchecked Sendable {
+  private let lock = DispatchSemaphore(value: 1)
+  private let count: Int
+  private var next = 0
+
+  init(_ count: Int) { self.count = count }
+
+  func take() -> Int? {
+    lock.wait()
+    defer { lock.signal() }
+    guard next < count else { return nil }
+    next += 1
+    return next - 1
+  }
 }
 
 extension ContiguousArray where Element: BitwiseCopyable & Sendable {

@@ -117,24 +117,25 @@ extension ClaimedBorders {
       let part = Int(part[ring])
       only[part] = only[part] == -2 || only[part] == owner ? owner : -3
     }
-    for (part, vertex) in lowest {
-      let point = rings.point(vertex)
+    for part in parts {
+      let point = rings.point(part.lowest)
       var below: Set<Int32> = []
-      for visit in visits[drawing.points.representative[vertex]] {
+      for visit in visits[drawing.points.representative[part.lowest]] {
         let owner = region(ofVertex: Int(visit))
         guard owner >= 0 else { continue }
         let before = rings.point(rings.previous(Int(visit)))
         if orientation(before, point, rings.point(rings.next(Int(visit)))) < 0 { below.insert(owner) }
       }
       var above: Set<Int32> = []
-      if let hit = drawing.index.firstSegment(below: point) {
+      if let hit = part.below {
         edges.forEachUse(of: hit.segment) { use in
           let owner = region(ofVertex: use)
           if owner >= 0, edges.isForward(use, of: hit.segment) == hit.runsTowardsGrowingX { above.insert(owner) }
         }
       }
-      guard above != below, only[part] != -2 else { continue }
-      if only[part] < 0 || !above.union(below).subtracting([only[part]]).isEmpty { return false }
+      let only = only[part.number]
+      guard above != below, only != -2 else { continue }
+      if only < 0 || !above.union(below).subtracting([only]).isEmpty { return false }
     }
     return true
   }

@@ -33,13 +33,13 @@ extension ClaimedBorders {
     var outer: [Int: Int] = [:]
     for (index, shore) in shores.enumerated() where shore.doubledArea < 0 { outer[numberOfPart(shore)] = index }
     var below: [Int: Int] = [:]
-    for (part, vertex) in lowest where outer[part] != nil {
-      guard let hit = drawing.index.firstSegment(below: rings.point(vertex)) else { continue }
+    for part in parts where outer[part.number] != nil {
+      guard let hit = part.below else { continue }
       let shore = Int(shoreOfSegment[hit.segment])
-      if shore >= 0 { below[part] = shore }
+      if shore >= 0 { below[part.number] = shore }
     }
-    for (inner, _) in lowest {
-      guard let own = outer[inner], var shore = below[inner] else { continue }
+    for part in parts {
+      guard let own = outer[part.number], var shore = below[part.number] else { continue }
       // What lies below lies lower: the way ends.
       while shores[shore].doubledArea < 0, let next = below[numberOfPart(shores[shore])] { shore = next }
       guard shores[shore].doubledArea > 0 else { continue }

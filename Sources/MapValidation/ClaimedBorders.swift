@@ -8,14 +8,22 @@ struct ClaimedBorders: Sendable {
   let region: ContiguousArray<Int32>
   /// Per ring: its connected part, named by the first ring of it.
   let part: ContiguousArray<Int32>
-  /// Per part that has vertices: its lowest one, of several the leftmost; by parts.
-  let lowest: [(part: Int, vertex: Int)]
+  /// The connected parts that have vertices, ascending.
+  let parts: [Part]
   /// Per vertex that is a representative: whether its point is a node.
   let isNode: ContiguousArray<Bool>
   /// The vertices at nodes and at the lowest points of parts.
   let visits: PointVisits
   /// The lines that one ring alone draws.
   let oneSided: [OneSidedLine]
+
+  struct Part: Sendable {
+    var number: Int
+    /// The lowest vertex, of several the leftmost.
+    var lowest: Int
+    /// The segment that lies below that, and whether it runs towards growing x; `nil` where there is none.
+    var below: (segment: Int, runsTowardsGrowingX: Bool)?
+  }
 
   /// Consecutive segments of a ring, each of which is the only one on its edge; as many as there are without a wrap
   /// around.
@@ -29,15 +37,15 @@ struct ClaimedBorders: Sendable {
     self.drawing = drawing
     self.region = region
     let rings = drawing.rings
-    var parts = DisjointSets(count: rings.ringCount)
-    for touch in drawing.points.touches { parts.unite(Int(touch.ring), Int(touch.other)) }
-    part = ContiguousArray((0..<rings.ringCount).map { Int32(truncatingIfNeeded: parts.find($0)) })
-    lowest = Self.lowest(rings, part)
+    var sets = DisjointSets(count: rings.ringCount)
+    for touch in drawing.points.touches { sets.unite(Int(touch.ring), Int(touch.other)) }
+    part = ContiguousArray((0..<rings.ringCount).map { Int32(truncatingIfNeeded: sets.find($0)) })
+    parts = Self.parts(of: drawing, part, jobs: jobs)
 
     var isNode = ContiguousArray(repeating: false, count: rings.vertexCount)
     for node in drawing.edges.nodes { isNode[Int(node)] = true }
     var isWanted = isNode
-    for (_, vertex) in lowest { isWanted[Int(drawing.points.representative[vertex])] = true }
+    for part in parts { isWanted[Int(drawing.points.representative[part.lowest])] = true }
     self.isNode = isNode
     visits = PointVisits(drawing.points, isWanted, jobs: jobs)
 
@@ -49,9 +57,10 @@ struct ClaimedBorders: Sendable {
 
   func region(ofVertex vertex: Int) -> Int32 { region[drawing.rings.feature(of: vertex)] }
 
-  private static func lowest(
+  /// Per part: its lowest vertex, or -1 where it has none.
+  private static func lowestVertices(
     _ rings: RoundedRings, _ part: ContiguousArray<Int32>
-  ) -> [(part: Int, vertex: Int)] {
+  ) -> ContiguousArray<Int32> {
     var lowest = ContiguousArray<Int32>(repeating: -1, count: rings.ringCount)
     for ring in 0..<rings.ringCount where !rings.vertices(ofRing: ring).isEmpty {
       let part = Int(part[ring])
@@ -62,7 +71,20 @@ struct ClaimedBorders: Sendable {
       }
       lowest[part] = vertex
     }
-    return lowest.enumerated().filter { $0.element >= 0 }.map { (part: $0.offset, vertex: Int($0.element)) }
+    return lowest
+  }
+
+  private static func parts(of drawing: BorderDrawing, _ part: ContiguousArray<Int32>, jobs: Int) -> [Part] {
+    let rings = drawing.rings
+    let lowest = lowestVertices(rings, part)
+    let parts = lowest.indices.filter { lowest[$0] >= 0 }
+    let chunks = (0..<parts.count).chunks(of: 256) { _ in 1 }
+    return concurrentMap(chunks.count, jobs: jobs) { chunk in
+      parts[chunks[chunk]].map { part in
+        let vertex = Int(lowest[part])
+        return Part(number: part, lowest: vertex, below: drawing.index.firstSegment(below: rings.point(vertex)))
+      }
+    }.flatMap { $0 }
   }
 
   private static func oneSidedLines(ofRing ring: Int, in drawing: BorderDrawing) -> [OneSidedLine] {
