@@ -30,8 +30,8 @@ package struct ChainIndex: Sendable {
 
   static let segmentsPerChain = 8
 
-  /// - Parameter edges: per segment the one that stands for its edge, or −1; only those that stand for themselves are in
-  ///   the index, so that an edge that several paths draw is there once. Without it all segments are.
+  /// - Parameter edges: per segment the one that stands for its edge, or −1; only those that stand for themselves are
+  ///   in the index, so that an edge that several paths draw is there once. Without it all segments are.
   package init(_ paths: Paths, edges: ContiguousArray<Int32>? = nil, jobs: Int = 1) {
     self.paths = paths
     let chains = Self.cut(paths, edges, jobs: jobs)

@@ -19,8 +19,8 @@ package func concurrentMap<Value: Sendable>(
   return slots.compactMap { $0 }
 }
 
-/// The numbers 0 ..< count, each given out once: a thread takes the next when it is done with one, so that none waits long
-/// for a slower one.
+/// The numbers 0 ..< count, each given out once: a thread takes the next when it is done with one, so that none waits
+/// long for a slower one.
 private final class Tickets: @unchecked Sendable {
   private let lock = DispatchSemaphore(value: 1)
   private let count: Int

@@ -50,8 +50,8 @@ package struct Paths: Hashable, Sendable {
     return low
   }
 
-  /// Consecutive paths in groups of about so many vertices: enough for a thread to be worth its while, few enough to stay
-  /// in the cache.
+  /// Consecutive paths in groups of about so many vertices: enough for a thread to be worth its while, few enough to
+  /// stay in the cache.
   package func groups(ofVertices size: Int) -> [Range<Int>] {
     var groups: [Range<Int>] = []
     var first = 0

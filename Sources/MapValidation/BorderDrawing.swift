@@ -14,8 +14,8 @@ struct BorderDrawing: Sendable {
   let meetings: Meetings
   /// Features to be judged in full, ascending.
   private(set) var suspects: [Int] = []
-  /// Per feature whose verdict may be another one in the coordinates as published: its pairs of segments that come within
-  /// two cells of each other without a common end, by the table's vertices, the smaller one first, sorted.
+  /// Per feature whose verdict may be another one in the coordinates as published: its pairs of segments that come
+  /// within two cells of each other without a common end, by the table's vertices, the smaller one first, sorted.
   private(set) var close: [Int: [(first: Int, second: Int)]] = [:]
 
   /// - Complexity: O(n log n) for n vertices where few edges meet. The result does not depend on `jobs`.
@@ -51,8 +51,8 @@ struct BorderDrawing: Sendable {
 
   // MARK: Containment
 
-  /// Features of several rings, none of which touch, whose shells are not all outside of each other, or a hole of which is
-  /// not in its shell alone.
+  /// Features of several rings, none of which touch, whose shells are not all outside of each other, or a hole of which
+  /// is not in its shell alone.
   private func misplacedFeatures(
     in table: FeatureTable, _ features: Range<Int>, except suspects: Set<Int>, jobs: Int
   ) -> [Int] {

@@ -113,8 +113,8 @@ struct BorderFindings {
     }
   }
 
-  /// Says by which area `merge` would fill the narrow gaps and no other: a round one, at least as large as the largest of
-  /// them and smaller than every other gap.
+  /// Says by which area `merge` would fill the narrow gaps and no other: a round one, at least as large as the largest
+  /// of them and smaller than every other gap.
   private mutating func proposeFilling() {
     let narrow = gaps.filter { $0.width < Sliver.narrow }
     guard let largest = narrow.map(\.area).max() else { return }
@@ -131,8 +131,8 @@ struct BorderFindings {
 
   // MARK: Lines
 
-  /// Meetings that no land explains. Those of the same two regions that follow each other along one ring, with at most a
-  /// few edges between them, are one finding.
+  /// Meetings that no land explains. Those of the same two regions that follow each other along one ring, with at most
+  /// a few edges between them, are one finding.
   private mutating func addMeetings(_ crossings: [ClaimedBorders.Crossing], _ borders: ClaimedBorders) {
     let ringOfVertex = borders.drawing.rings.ringOfVertex
     func place(_ crossing: ClaimedBorders.Crossing) -> (Int32, Int32, Int32, Int) {

@@ -1,8 +1,8 @@
 import MapGeometry
 
 extension ClaimedBorders {
-  /// Whether no edge has two regions on one side, and round every node and below every part the claims agree. Where besides
-  /// no border meets another outside of a vertex of both, no two regions claim the same land.
+  /// Whether no edge has two regions on one side, and round every node and below every part the claims agree. Where
+  /// besides no border meets another outside of a vertex of both, no two regions claim the same land.
   func claimsAgree(jobs: Int) -> Bool {
     edgesHaveOneRegionASide(jobs: jobs) && nodesAgree(jobs: jobs) && partsAgree()
   }
@@ -105,8 +105,8 @@ extension ClaimedBorders {
 
   // MARK: Parts
 
-  /// Whether what each connected part of the drawing claims below its lowest point is what the edge below it claims above.
-  /// Parts of one region that lie in that region are no matter.
+  /// Whether what each connected part of the drawing claims below its lowest point is what the edge below it claims
+  /// above. Parts of one region that lie in that region are no matter.
   private func partsAgree() -> Bool {
     let (rings, edges) = (drawing.rings, drawing.edges)
     // -2: none; -3: several.

@@ -9,8 +9,8 @@ struct EnclosedLand: Sendable {
 }
 
 extension ClaimedBorders {
-  /// A line of one-sided edges along which one walks with what nobody claims on the left, as the drawing goes: round a gap
-  /// from outside where it runs counter-clockwise, else round all of its part.
+  /// A line of one-sided edges along which one walks with what nobody claims on the left, as the drawing goes: round a
+  /// gap from outside where it runs counter-clockwise, else round all of its part.
   private struct Shore {
     /// A vertex from whose previous one the line starts.
     var start: Int
@@ -20,8 +20,8 @@ extension ClaimedBorders {
     var inner: [Int] = []
   }
 
-  /// Walks round what nobody claims. What a shore that runs counter-clockwise encloses is a gap, together with the parts in
-  /// it; a hole of one region alone is none: the region says so itself.
+  /// Walks round what nobody claims. What a shore that runs counter-clockwise encloses is a gap, together with the
+  /// parts in it; a hole of one region alone is none: the region says so itself.
   /// - Precondition: borders meet in common vertices only, and the claims agree.
   func gaps() -> [EnclosedLand] {
     var (shores, shoreOfSegment) = shores()

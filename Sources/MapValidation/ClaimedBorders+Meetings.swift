@@ -37,7 +37,8 @@ extension ClaimedBorders {
     return inside.min() ?? a
   }
 
-  /// Divides the plane: all land that is claimed twice, and all that is enclosed by several regions and claimed by nobody.
+  /// Divides the plane: all land that is claimed twice, and all that is enclosed by several regions and claimed by
+  /// nobody.
   ///
   /// As `merge` has it: a polygon claims what lies in its shell and in none of its holes.
   func division(

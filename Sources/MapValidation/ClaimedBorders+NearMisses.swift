@@ -3,8 +3,8 @@ import MapPack
 import MapTopology
 
 extension ClaimedBorders {
-  /// Up to which distance near misses are looked for, in metres: a tenth of the edges' median length, at most 100. Between
-  /// borders farther apart than that there is room for land.
+  /// Up to which distance near misses are looked for, in metres: a tenth of the edges' median length, at most 100.
+  /// Between borders farther apart than that there is room for land.
   func reach() -> Double {
     let rings = drawing.rings
     var lengths: [Double] = []
@@ -28,8 +28,8 @@ extension ClaimedBorders {
       among: oneSidedBoundary(), region: region, grid: drawing.rings.grid, within: metres, jobs: jobs)
   }
 
-  /// The edges that one ring alone draws, cut at the nodes; each line from its smaller end, a closed one from its smallest
-  /// vertex towards the smaller neighbour.
+  /// The edges that one ring alone draws, cut at the nodes; each line from its smaller end, a closed one from its
+  /// smallest vertex towards the smaller neighbour.
   private func oneSidedBoundary() -> ClaimedPaths {
     let rings = drawing.rings
     var boundary = ClaimedPaths()

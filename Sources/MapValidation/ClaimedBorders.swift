@@ -51,7 +51,9 @@ struct ClaimedBorders: Sendable {
 
     let groups = rings.paths.groups(ofVertices: 65_536)
     oneSided = concurrentMap(groups.count, jobs: jobs) { group in
-      groups[group].flatMap { Self.oneSidedLines(ofRing: $0, in: drawing) }
+      var lines: [OneSidedLine] = []
+      for ring in groups[group] { Self.appendOneSidedLines(ofRing: ring, in: drawing, to: &lines) }
+      return lines
     }.flatMap { $0 }
   }
 
@@ -87,8 +89,7 @@ struct ClaimedBorders: Sendable {
     }.flatMap { $0 }
   }
 
-  private static func oneSidedLines(ofRing ring: Int, in drawing: BorderDrawing) -> [OneSidedLine] {
-    var lines: [OneSidedLine] = []
+  private static func appendOneSidedLines(ofRing ring: Int, in drawing: BorderDrawing, to lines: inout [OneSidedLine]) {
     let segments = drawing.rings.vertices(ofRing: ring)
     var first = segments.lowerBound
     while first < segments.upperBound {
@@ -97,7 +98,6 @@ struct ClaimedBorders: Sendable {
       if end > first { lines.append(OneSidedLine(ring: ring, segments: first..<end)) }
       first = end + 1
     }
-    return lines
   }
 }
 

@@ -4,9 +4,9 @@ import MapGeometry
 /// The rings of some features on a grid.
 ///
 /// Features have the table's numbers; rings and vertices are counted from the first one here. Consecutive vertices that
-/// are one on the grid are taken together: ring r has the vertices `paths.start[r] ..< end[r]`, one that keeps fewer than
-/// three has none. Places that are left over repeat the first vertex of their ring, so that the line from a ring's last
-/// vertex to the place behind it always closes the ring.
+/// are one on the grid are taken together: ring r has the vertices `paths.start[r] ..< end[r]`, one that keeps fewer
+/// than three has none. Places that are left over repeat the first vertex of their ring, so that the line from a ring's
+/// last vertex to the place behind it always closes the ring.
 struct RoundedRings: Sendable {
   let grid: NodingGrid
   /// The table's numbers of the first ring and the first vertex here.
@@ -22,7 +22,8 @@ struct RoundedRings: Sendable {
   /// Per ring: its lowest vertex, of several the leftmost, of which the first; meaningful where the ring has vertices.
   private(set) var lowest: ContiguousArray<Int32> = []
   private(set) var leftOver: [Range<Int>] = []
-  /// Features in which consecutive vertices are one on the grid, and of them those with a ring that has no vertices left.
+  /// Features in which consecutive vertices are one on the grid, and of them those with a ring that has no vertices
+  /// left.
   private(set) var merged: Set<Int> = []
   private(set) var collapsed: Set<Int> = []
   private(set) var neighbours: Neighbours

@@ -2,8 +2,8 @@ import MapGeometry
 
 /// Which edges of rings are one.
 ///
-/// Each edge is **canonical** at one of the segments that draw it, the others are its further uses. A segment is named by
-/// its first vertex.
+/// Each edge is **canonical** at one of the segments that draw it, the others are its further uses. A segment is named
+/// by its first vertex.
 struct SharedEdges: Sendable {
   private let representative: ContiguousArray<Int32>
   /// Per segment: the canonical one of its edge; -1 where a place is left over.
@@ -91,8 +91,8 @@ struct SharedEdges: Sendable {
     }
   }
 
-  /// Consecutive segments that draw the edges of others the other way round: `segment` draws `edge`, the next one the edge
-  /// before that, and so on.
+  /// Consecutive segments that draw the edges of others the other way round: `segment` draws `edge`, the next one the
+  /// edge before that, and so on.
   private struct Uses: Sendable {
     var segment: Int32
     var edge: Int32

@@ -50,8 +50,8 @@ struct SharedPoints: Sendable {
       for run in runs {
         let feature = Int(rings.featureOfRing[Int(run.ring)])
         let featureStart = rings.featureStart[Int(run.ring)]
-        // The ring in which the vertex before has been found, where that begins, and the vertex before that: most borders
-        // are drawn the other way round.
+        // The ring in which the vertex before has been found, where that begins, and the vertex before that: most
+        // borders are drawn the other way round.
         var otherRing = run.ring
         var otherStart = 0
         var expected = -1
