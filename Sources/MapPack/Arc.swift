@@ -12,6 +12,14 @@ struct ArcHead {
   let level: Int
 }
 
+/// The first bits of an arc's head.
+struct ArcKind {
+  let isClosed: Bool
+  let isJoined: Bool
+  /// How much larger the slot on the right is than the owner's; 0 where there is no region.
+  let stepToRight: Int
+}
+
 /// Where the first vertices of a region's own arcs may lie: its bounds, in cells.
 struct ArcFrame {
   private let minX, minY: Int
@@ -31,10 +39,27 @@ struct ArcFrame {
 
   @inline(__always)
   func start(_ cursor: inout BitCursor, in bytes: RawSpan) -> (x: Int32, y: Int32) {
-    var x = minX &+ cursor.bits(bitsX, bytes)
-    let y = minY &+ cursor.bits(bitsY, bytes)
+    let x = cursor.bits(bitsX, bytes)
+    return place(x, cursor.bits(bitsY, bytes))
+  }
+
+  /// The first vertex and the two Rice parameters behind it.
+  @inline(__always)
+  func startAndParameters(
+    _ cursor: inout BitCursor, in bytes: RawSpan
+  ) -> (x: Int32, y: Int32, parameterX: Int, parameterY: Int) {
+    let x = cursor.bits(bitsX, bytes)
+    let (y, parameterX, parameterY) = cursor.bits(
+      bitsY, PackFormat.riceParameterBits, PackFormat.riceParameterBits, bytes)
+    let place = place(x, y)
+    return (place.x, place.y, parameterX, parameterY)
+  }
+
+  @inline(__always)
+  private func place(_ bitsOfX: Int, _ bitsOfY: Int) -> (x: Int32, y: Int32) {
+    var x = minX &+ bitsOfX
     if x > eastEdge { x = x &- world &- 1 }
-    return (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
+    return (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: minY &+ bitsOfY))
   }
 }
 
@@ -57,24 +82,38 @@ extension PackStorage {
   /// Reads an arc's head; the cursor comes to stand at the first delta.
   @inline(__always)
   func head(_ cursor: inout BitCursor, owner: Int, _ frame: ArcFrame, in bytes: RawSpan) -> ArcHead {
+    let kind = kind(&cursor, in: bytes)
+    return head(&cursor, kind, owner: owner, frame, in: bytes)
+  }
+
+  /// Reads the beginning of an arc's head: what needs no frame.
+  @inline(__always)
+  func kind(_ cursor: inout BitCursor, in bytes: RawSpan) -> ArcKind {
     let isClosed = cursor.bit(bytes)
     let isJoined = isClosed ? false : cursor.bit(bytes)
     let isInner = cursor.bit(bytes)
-    let right = isInner ? owner &+ 2 &+ Int(cursor.rice(header.sideParameter, bytes)) : 0
-    let (x, y) = frame.start(&cursor, in: bytes)
-    let parameterX = cursor.bits(PackFormat.riceParameterBits, bytes)
-    let parameterY = cursor.bits(PackFormat.riceParameterBits, bytes)
-    let level = isClosed && header.levelCount > 1 ? closedLevels.level(ofRank: cursor.unary(bytes)) : coarsest
+    let step = isInner ? 1 &+ Int(cursor.rice(header.sideParameter, bytes)) : 0
+    return ArcKind(isClosed: isClosed, isJoined: isJoined, stepToRight: step)
+  }
+
+  /// Reads the rest of an arc's head.
+  @inline(__always)
+  func head(
+    _ cursor: inout BitCursor, _ kind: ArcKind, owner: Int, _ frame: ArcFrame, in bytes: RawSpan
+  ) -> ArcHead {
+    let (x, y, parameterX, parameterY) = frame.startAndParameters(&cursor, in: bytes)
+    let level =
+      kind.isClosed && header.levelCount > 1 ? closedLevels.level(ofRank: cursor.unary(bytes)) : coarsest
+    let right = kind.stepToRight > 0 ? owner &+ 1 &+ kind.stepToRight : 0
     return ArcHead(
-      isClosed: isClosed, isJoined: isJoined, right: right <= header.slotCount ? right : 0, x: x, y: y,
+      isClosed: kind.isClosed, isJoined: kind.isJoined, right: right <= header.slotCount ? right : 0, x: x, y: y,
       parameterX: parameterX, parameterY: parameterY, level: level)
   }
 
   /// Where the arc behind this one begins, which has the same owner where this one is joined to it.
   func start(ofArc arc: Int, _ frame: ArcFrame, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
     guard var cursor = cursor(ofArc: arc, in: bytes) else { return nil }
-    if !cursor.bit(bytes) { _ = cursor.bit(bytes) }
-    if cursor.bit(bytes) { _ = cursor.rice(header.sideParameter, bytes) }
+    _ = kind(&cursor, in: bytes)
     return frame.start(&cursor, in: bytes)
   }
 }

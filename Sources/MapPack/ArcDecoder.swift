@@ -18,47 +18,44 @@ extension PackStorage {
     guard var cursor = cursor(ofArc: arc, in: bytes) else { return nil }
     let head = head(&cursor, owner: owner, frame, in: bytes)
     guard !cursor.isOutside else { return nil }
-    let (parameterX, parameterY) = (head.parameterX, head.parameterY)
-    sink.reserve((cursor.end &- cursor.position) / (parameterX &+ parameterY &+ 2) &+ 2)
-    var (x, y) = (head.x, head.y)
-    if head.isClosed ? head.level >= level : ends.contains(.first) { sink.append(x: x, y: y) }
+    let isLastElsewhere = decode(head, cursor, level: level, ends: ends, in: bytes, into: &sink)
+    if isLastElsewhere, let (x, y) = start(ofArc: arc &+ 1, frame, in: bytes) { sink.append(x: x, y: y) }
+    return head
+  }
 
-    let ranks = head.isClosed ? closedLevels : openLevels
-    let hasLevels = coarsest > 0
-    var isLast = false
-    while true {
-      x &+= cursor.signedRice(parameterX, bytes)
-      y &+= cursor.signedRice(parameterY, bytes)
-      guard !cursor.isOutside else { break }
-      var vertexLevel = coarsest
-      if hasLevels {
-        let rank = cursor.unary(bytes)
-        isLast = cursor.isOutside
-        if isLast { break }
-        vertexLevel = ranks.level(ofRank: rank)
-      }
-      if vertexLevel >= level { sink.append(x: x, y: y) }
-    }
-    if head.isClosed { return head }
-    if head.isJoined {
-      if ends.contains(.last), let (x, y) = start(ofArc: arc &+ 1, frame, in: bytes) { sink.append(x: x, y: y) }
-    } else if hasLevels {
+  /// Appends the vertices of an arc whose head has been read.
+  ///
+  /// - Parameter cursor: at the first delta.
+  /// - Returns: whether the last vertex is wanted, and is the first one of the arc behind this one.
+  @inline(__always)
+  private func decode<Sink: VertexSink>(
+    _ head: ArcHead, _ cursor: BitCursor, level: Int, ends: ArcEnds, in bytes: RawSpan, into sink: inout Sink
+  ) -> Bool {
+    var vertices = ArcVertices(self, head, cursor: cursor, level: level)
+    // The first vertex and the last one besides.
+    sink.reserve(vertices.countLimit &+ 2)
+    if head.isClosed ? head.level >= level : ends.contains(.first) { sink.append(x: head.x, y: head.y) }
+    sink.append(&vertices, in: bytes)
+    if head.isClosed { return false }
+    if head.isJoined { return ends.contains(.last) }
+    if coarsest > 0 {
       // The node at the end has no level; without levels it has been appended like the others.
-      if isLast && ends.contains(.last) { sink.append(x: x, y: y) }
+      if ends.contains(.last), let (x, y) = vertices.end { sink.append(x: x, y: y) }
     } else if !ends.contains(.last) {
       sink.removeLast()
     }
-    return head
+    return false
   }
 
   /// Appends all rings of a region at a level, outer rings and holes in opposite winding.
   ///
-  /// - Complexity: O(bits of the region's arcs, plus one search for each arc that another region owns).
+  /// - Complexity: O(bits of the region's arcs).
   func decode<Sink: VertexSink>(slot: Int, level: Int, into sink: inout Sink) {
     let bytes = data.bytes
     let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
     guard !rings.isEmpty else { return }
     let frame = ArcFrame(self, slot: slot, in: bytes)
+    var neighbour = Neighbour(slot: slot, frame: frame)
     var walk = UseWalk(self, rings: rings, in: bytes)
     // No arc is used twice by one region, so a region that wants more bytes than there are is damaged.
     var budget = stream.count
@@ -66,25 +63,65 @@ extension PackStorage {
       let isPresent = polygonLevel.value(walk.polygon, in: bytes) >= level
       while let use = walk.nextUse(in: bytes) {
         guard isPresent else { continue }
-        budget &-= max(1, arcStart.range(use.arc, limit: stream.count, in: bytes).count)
+        let range = arcStart.range(use.arc, limit: stream.count, in: bytes)
+        budget &-= max(1, range.count)
         guard budget >= 0 else {
           sink.endRing()
           return sink.endPolygon()
         }
+        guard var cursor = BitCursor(stream, 8 &* range.lowerBound..<8 &* range.upperBound) else { continue }
+        let kind = kind(&cursor, in: bytes)
         if use.isOwn {
-          decode(arc: use.arc, owner: slot, frame, level: level, ends: .first, in: bytes, into: &sink)
+          let head = head(&cursor, kind, owner: slot, frame, in: bytes)
+          guard !cursor.isOutside else { continue }
+          _ = decode(head, cursor, level: level, ends: .first, in: bytes, into: &sink)
         } else {
-          let owner = owner(ofArc: use.arc, in: bytes)
+          // The region is on the arc's right, so the arc says who is on its left.
+          neighbour.become(slot &- kind.stepToRight, self, in: bytes)
+          let head = head(&cursor, kind, owner: neighbour.slot, neighbour.frame, in: bytes)
+          guard !cursor.isOutside else { continue }
           let start = sink.vertexCount
-          decode(
-            arc: use.arc, owner: owner, ArcFrame(self, slot: owner, in: bytes), level: level, ends: .last,
-            in: bytes, into: &sink)
+          let isLastElsewhere = decode(head, cursor, level: level, ends: .last, in: bytes, into: &sink)
+          if isLastElsewhere, let (x, y) = neighbour.start(ofArc: use.arc &+ 1, self, in: bytes) {
+            sink.append(x: x, y: y)
+          }
           sink.reverse(from: start)
+          neighbour.note(use.arc, x: head.x, y: head.y)
         }
       }
       guard isPresent else { continue }
       sink.endRing()
       if walk.isLastOfPolygon { sink.endPolygon() }
     }
+  }
+}
+
+/// The region on the other side of arcs that a ring walks backwards, and the arc that it has walked last.
+private struct Neighbour {
+  private(set) var slot: Int
+  private(set) var frame: ArcFrame
+  private var arc = -1
+  private var x: Int32 = 0
+  private var y: Int32 = 0
+
+  init(slot: Int, frame: ArcFrame) {
+    self.slot = slot
+    self.frame = frame
+  }
+
+  @inline(__always)
+  mutating func become(_ slot: Int, _ storage: PackStorage, in bytes: RawSpan) {
+    guard slot != self.slot else { return }
+    self.slot = slot
+    frame = ArcFrame(storage, slot: slot, in: bytes)
+  }
+
+  @inline(__always)
+  mutating func note(_ arc: Int, x: Int32, y: Int32) { (self.arc, self.x, self.y) = (arc, x, y) }
+
+  /// Where an arc begins: a ring that walks arcs backwards has mostly just come from there.
+  @inline(__always)
+  func start(ofArc arc: Int, _ storage: PackStorage, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
+    arc == self.arc ? (x, y) : storage.start(ofArc: arc, frame, in: bytes)
   }
 }

@@ -34,9 +34,21 @@ struct BitCursor {
   /// A number of this many bits, at most 32.
   @inline(__always)
   mutating func bits(_ count: Int, _ bytes: RawSpan) -> Int {
-    let value = word(bytes) & ((1 &<< UInt64(count)) &- 1)
+    let value = word(bytes) & Self.mask(count)
     position &+= count
     return Int(truncatingIfNeeded: value)
+  }
+
+  /// Three numbers of so many bits, at most 57 together.
+  @inline(__always)
+  mutating func bits(_ first: Int, _ second: Int, _ third: Int, _ bytes: RawSpan) -> (Int, Int, Int) {
+    let word = word(bytes)
+    position &+= first &+ second &+ third
+    return (
+      Int(truncatingIfNeeded: word & Self.mask(first)),
+      Int(truncatingIfNeeded: word &>> UInt64(first) & Self.mask(second)),
+      Int(truncatingIfNeeded: word &>> UInt64(first &+ second) & Self.mask(third))
+    )
   }
 
   @inline(__always)
@@ -58,19 +70,46 @@ struct BitCursor {
     let word = word(bytes)
     let quotient = word.trailingZeroBitCount
     if quotient < PackFormat.riceEscape {
-      // At most 15 + 1 + 31 bits: they all lie in the word. The shifts are below 64 by the bounds of both terms.
-      let remainder = (word &>> UInt64(quotient &+ 1)) & ((1 &<< UInt64(parameter)) &- 1)
+      // At most 15 + 1 + 31 bits: they all lie in the word.
       position &+= quotient &+ 1 &+ parameter
-      return UInt32(truncatingIfNeeded: UInt64(quotient) &<< UInt64(parameter) | remainder)
+      return Self.rice(quotient, parameter, word)
     }
     position &+= PackFormat.riceEscape &+ 32
     return UInt32(truncatingIfNeeded: word >> UInt64(PackFormat.riceEscape))
   }
 
-  /// A signed number, folded to 0, −1, 1, −2, … and written in the Rice code.
+  /// A vector: two signed numbers, each folded to 0, −1, 1, −2, … and written in the Rice code with its parameter.
   @inline(__always)
-  mutating func signedRice(_ parameter: Int, _ bytes: RawSpan) -> Int32 {
-    let folded = rice(parameter, bytes)
-    return Int32(bitPattern: folded >> 1) ^ (0 &- Int32(bitPattern: folded & 1))
+  mutating func vector(_ parameterX: Int, _ parameterY: Int, _ bytes: RawSpan) -> (x: Int32, y: Int32) {
+    let word = word(bytes)
+    let quotientX = word.trailingZeroBitCount
+    let lengthX = quotientX &+ 1 &+ parameterX
+    let rest = word &>> UInt64(truncatingIfNeeded: lengthX)
+    let quotientY = rest.trailingZeroBitCount
+    let length = lengthX &+ quotientY &+ 1 &+ parameterY
+    // Nearly always both codes lie in the word, and one look is enough.
+    if quotientX < PackFormat.riceEscape && quotientY < PackFormat.riceEscape && length <= 57 {
+      position &+= length
+      return (
+        Self.unfolded(Self.rice(quotientX, parameterX, word)), Self.unfolded(Self.rice(quotientY, parameterY, rest))
+      )
+    }
+    let x = rice(parameterX, bytes)
+    return (Self.unfolded(x), Self.unfolded(rice(parameterY, bytes)))
   }
+
+  /// The number whose code begins a word. The shifts are below 64 by the bounds of both terms.
+  @inline(__always)
+  private static func rice(_ quotient: Int, _ parameter: Int, _ word: UInt64) -> UInt32 {
+    let remainder = (word &>> UInt64(truncatingIfNeeded: quotient &+ 1)) & mask(parameter)
+    return UInt32(truncatingIfNeeded: UInt64(quotient) &<< UInt64(truncatingIfNeeded: parameter) | remainder)
+  }
+
+  @inline(__always)
+  private static func unfolded(_ number: UInt32) -> Int32 {
+    Int32(bitPattern: number >> 1) ^ (0 &- Int32(bitPattern: number & 1))
+  }
+
+  @inline(__always)
+  private static func mask(_ count: Int) -> UInt64 { (1 &<< UInt64(truncatingIfNeeded: count)) &- 1 }
 }

@@ -148,8 +148,8 @@ extension PackStorage {
           restart += 1
         }
         let before = cursor.position
-        let x = end.x &+ cursor.signedRice(head.parameterX, bytes)
-        let y = end.y &+ cursor.signedRice(head.parameterY, bytes)
+        let delta = cursor.vector(head.parameterX, head.parameterY, bytes)
+        let (x, y) = (end.x &+ delta.x, end.y &+ delta.y)
         if cursor.isOutside {
           try verifyPadding(from: before, to: cursor.end, arc)
           break

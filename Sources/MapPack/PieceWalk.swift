@@ -49,8 +49,8 @@ struct PieceWalk {
   @inline(__always)
   mutating func next(_ storage: PackStorage, in bytes: RawSpan) -> CellSegment? {
     guard !isDone && cursor.position < stop else { return nil }
-    let nextX = x &+ cursor.signedRice(head.parameterX, bytes)
-    let nextY = y &+ cursor.signedRice(head.parameterY, bytes)
+    let delta = cursor.vector(head.parameterX, head.parameterY, bytes)
+    let (nextX, nextY) = (x &+ delta.x, y &+ delta.y)
     if !cursor.isOutside {
       let segment = CellSegment(ax: x, ay: y, bx: nextX, by: nextY)
       (x, y) = (nextX, nextY)

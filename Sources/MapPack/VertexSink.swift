@@ -4,11 +4,19 @@ protocol VertexSink {
   var vertexCount: Int { get }
   mutating func reserve(_ vertices: Int)
   mutating func append(x: Int32, y: Int32)
+  /// Appends the vertices of an arc, for which there is room.
+  mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan)
   mutating func removeLast()
   /// Reverses the vertices from this one to the last.
   mutating func reverse(from vertex: Int)
   mutating func endRing()
   mutating func endPolygon()
+}
+
+extension VertexSink {
+  mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
+    vertices.forEach(in: bytes) { x, y in append(x: x, y: y) }
+  }
 }
 
 /// Turns cells into map points in the frame of a region's bounds.
@@ -31,13 +39,7 @@ struct MapPointSink: VertexSink {
 
   var vertexCount: Int { buffer.coordinates.count / 2 }
 
-  mutating func reserve(_ vertices: Int) {
-    let needed = buffer.coordinates.count + 2 * vertices
-    // Not less than twice the old capacity, or a loop over regions would copy everything every time.
-    if needed > buffer.coordinates.capacity {
-      buffer.coordinates.reserveCapacity(max(needed, 2 * buffer.coordinates.capacity))
-    }
-  }
+  mutating func reserve(_ vertices: Int) { buffer.coordinates.reserve(pairs: vertices) }
 
   @inline(__always)
   mutating func append(x: Int32, y: Int32) {
@@ -46,18 +48,20 @@ struct MapPointSink: VertexSink {
     buffer.coordinates.append(originY + Double(y) * cell)
   }
 
-  mutating func removeLast() { buffer.coordinates.removeLast(2) }
-
-  mutating func reverse(from vertex: Int) {
-    var low = 2 * vertex
-    var high = buffer.coordinates.count - 2
-    while low < high {
-      buffer.coordinates.swapAt(low, high)
-      buffer.coordinates.swapAt(low + 1, high + 1)
-      low += 2
-      high -= 2
+  mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
+    let (cell, originX, originY, frameMinX) = (cell, originX, originY, frameMinX)
+    // Asked once for the room, not for each number.
+    buffer.coordinates.append(addingCapacity: 2 * vertices.countLimit) { span in
+      vertices.forEach(in: bytes) { x, y in
+        let place = originX + Double(x) * cell
+        span.append(place < frameMinX ? place + WebMercator.worldSize : place)
+        span.append(originY + Double(y) * cell)
+      }
     }
   }
+
+  mutating func removeLast() { buffer.coordinates.removeLast(2) }
+  mutating func reverse(from vertex: Int) { buffer.coordinates.reversePairs(from: vertex) }
 
   mutating func endRing() { buffer.ringStart.append(vertexCount) }
   mutating func endPolygon() { buffer.polygonStart.append(buffer.ringCount) }
@@ -88,4 +92,27 @@ struct GridSink: VertexSink {
 
   mutating func endRing() { rings.endRing() }
   mutating func endPolygon() { rings.endPolygon() }
+}
+
+extension ContiguousArray<Double> {
+  /// Makes room for so many pairs more.
+  @inline(__always)
+  mutating func reserve(pairs: Int) {
+    let needed = count + 2 * pairs
+    // Not less than twice the old capacity, or a loop over regions would copy everything every time.
+    if needed > capacity { reserveCapacity(Swift.max(needed, 2 * capacity)) }
+  }
+
+  /// Reverses the order of the pairs from this one to the last.
+  mutating func reversePairs(from first: Int) {
+    var low = 2 * first
+    var high = count - 2
+    var numbers = mutableSpan
+    while low < high {
+      numbers.swapAt(low, high)
+      numbers.swapAt(low + 1, high + 1)
+      low += 2
+      high -= 2
+    }
+  }
 }

@@ -1,0 +1,4 @@
+import Foundation
+import MapPack
+
+func check(_ url: URL) throws {}

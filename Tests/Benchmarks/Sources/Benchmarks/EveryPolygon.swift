@@ -1,0 +1,53 @@
+import MapPack
+
+/// The region at a place as one finds it without an index: all vertices in memory, polygon after polygon tested by
+/// the even-odd rule until one holds the place.
+/// Source: W. R. Franklin, "PNPOLY – point inclusion in polygon test".
+struct EveryPolygon {
+  private let rings: RingBuffer
+  private let coordinates: ContiguousArray<Double>
+  /// By polygon, the raw value of its region.
+  private let region: [UInt16]
+
+  init(_ pack: Pack) {
+    var rings = RingBuffer()
+    var region: [UInt16] = []
+    for shape in pack.shapes {
+      shape.appendRings(to: &rings)
+      region += Array(repeating: shape.rawValue, count: rings.polygonCount - region.count)
+    }
+    // Each region comes in the frame of its own bounds, places come in that of the map's.
+    var coordinates = rings.coordinates
+    for vertex in 0..<rings.vertexCount where coordinates[2 * vertex] < pack.bounds.minX {
+      coordinates[2 * vertex] += WebMercator.worldSize
+    }
+    (self.rings, self.coordinates, self.region) = (rings, coordinates, region)
+  }
+
+  func region(at place: MapPoint) -> UInt16? {
+    for polygon in region.indices {
+      var isInside = false
+      for ring in rings.polygonStart[polygon]..<rings.polygonStart[polygon + 1] {
+        if contains(place, rings.ringStart[ring], rings.ringStart[ring + 1]) { isInside.toggle() }
+      }
+      if isInside { return region[polygon] }
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func contains(_ place: MapPoint, _ first: Int, _ end: Int) -> Bool {
+    coordinates.withUnsafeBufferPointer { coordinates in
+      var isInside = false
+      var (ax, ay) = (coordinates[2 * end - 2], coordinates[2 * end - 1])
+      for vertex in first..<end {
+        let (bx, by) = (coordinates[2 * vertex], coordinates[2 * vertex + 1])
+        if (ay > place.y) != (by > place.y), place.x < (bx - ax) * (place.y - ay) / (by - ay) + ax {
+          isInside.toggle()
+        }
+        (ax, ay) = (bx, by)
+      }
+      return isInside
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import MapPack
+
+/// What the command line asks for.
+enum Request {
+  /// Packs, each with the GeoJSON of its shapes where one is named.
+  case measure([(pack: String, geoJSON: String?)])
+  case check([String])
+  /// The program's own business: one way to take all shapes, for its memory.
+  case memory(of: String, path: String)
+
+  init?(_ arguments: ArraySlice<String>) {
+    let files = Array(arguments.dropFirst())
+    switch arguments.first {
+    case "--check" where !files.isEmpty: self = .check(files)
+    case "--memory" where files.count == 2: self = .memory(of: files[0], path: files[1])
+    case .some:
+      var packs: [(pack: String, geoJSON: String?)] = []
+      for file in arguments {
+        if !file.hasSuffix("json") {
+          packs.append((file, nil))
+        } else if packs.last?.geoJSON == nil, !packs.isEmpty {
+          packs[packs.count - 1].geoJSON = file
+        } else {
+          return nil
+        }
+      }
+      self = .measure(packs)
+    case nil: return nil
+    }
+  }
+}
+
+func run() throws {
+  switch Request(CommandLine.arguments.dropFirst()) {
+  case .measure(let files): try measure(files)
+  case .check(let files): for file in files { try check(URL(fileURLWithPath: file)) }
+  case .memory(let reading, let path): try printMemory(of: reading, URL(fileURLWithPath: path))
+  case nil:
+    print("usage: run [PACK [GEOJSON]]… | run --check [PACK]…")
+    exit(64)
+  }
+}
+
+do { try run() } catch {
+  FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+  exit(1)
+}

@@ -1,0 +1,129 @@
+/// Damage to packs that readers do not see at first: lengths and checksums fit, counts agree with one another.
+package enum PackMutation {
+  /// Changes some bytes and how many there are, to at most a limit.
+  package typealias ByteMutation = (_ bytes: [UInt8], _ limit: Int) -> [UInt8]
+
+  /// The pack after one to three mutations; its lengths and checksums are made to fit, but for one pack of 16.
+  /// - Parameters:
+  ///   - limit: the most bytes that the result may have.
+  ///   - byteMutation: how bytes are changed where the format does not matter.
+  package static func mutated(
+    _ bytes: [UInt8], limit: Int, _ random: inout SplitMix64, byteMutation: ByteMutation
+  ) -> [UInt8] {
+    var result = bytes
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      if Int.random(in: 0..<4, using: &random) > 0, var parts = PackParts(result) {
+        mutate(&parts, limit: limit, &random, byteMutation)
+        let changed = parts.bytes
+        if changed.count <= limit { result = changed }
+      } else {
+        result = byteMutation(result, limit)
+      }
+    }
+    if Int.random(in: 0..<16, using: &random) > 0 { PackParts.sign(&result) }
+    return result
+  }
+
+  /// Fields of the header: place, width.
+  private static let fields = [
+    (10, 2), (16, 8), (40, 1), (41, 1), (42, 1), (43, 1), (44, 4), (48, 8), (56, 8), (64, 4), (68, 4), (72, 4), (76, 4),
+    (80, 4), (84, 4), (88, 8), (108, 1), (109, 1),
+  ]
+
+  /// A column of a section, and how many values more it has than the header counts.
+  private typealias Counted = (tag: String, column: Int, more: Int)
+
+  private static let kindsPlace = 0
+  private static let usesField = 76
+  private static let arcsField = 80
+  private static let slotsField = 44
+
+  /// Counts of the header and the columns that have as many values.
+  private static let counts: [(field: Int, width: Int, columns: [Counted])] = [
+    (42, 1, [("LEVL", 0, 0), ("LEVL", 1, 0), ("LEVL", 2, 0)]),
+    (slotsField, 4, (0..<4).map { ("REGN", $0, 1) } + (4..<8).map { ("REGN", $0, 0) } + [("RING", 0, 1)]),
+    (64, 4, [("TEXT", 2, 0), ("TEXT", 3, 0)]),
+    (68, 4, [("RING", 1, 0), ("RING", 5, 0)]),
+    (72, 4, [("RING", 2, 0)]),
+    (usesField, 4, []),
+    (arcsField, 4, [("RING", 3, 0), ("ARCS", 0, 1), ("ARCS", 1, 0)]),
+    (84, 4, [("JUMP", 0, 0), ("JUMP", 1, 0), ("JUMP", 2, 0)]),
+  ]
+
+  private static func mutate(
+    _ parts: inout PackParts, limit: Int, _ random: inout SplitMix64, _ byteMutation: ByteMutation
+  ) {
+    guard let section = parts.sections.indices.randomElement(using: &random),
+      let column = parts.sections[section].columns.indices.randomElement(using: &random)
+    else { return }
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0:
+      let (place, width) = fields[Int.random(in: fields.indices, using: &random)]
+      parts.header.setNumber(place, bytes: width, number(near: parts.header.number(place, bytes: width), &random))
+    case 1:
+      changeCount(&parts, limit: limit, &random)
+    case 2, 3:
+      // Minimum, number, high bits, step, kind, width.
+      let (place, width) = [(0, 4), (4, 4), (8, 4), (12, 2), (14, 1), (15, 1)][Int.random(in: 0..<6, using: &random)]
+      let old = parts.sections[section].columns[column].descriptor.number(place, bytes: width)
+      parts.sections[section].columns[column].descriptor.setNumber(place, bytes: width, number(near: old, &random))
+      fill(&parts.sections[section].columns[column], limit: limit, &random)
+    case 4:
+      let other = Int.random(in: parts.sections[section].columns.indices, using: &random)
+      parts.sections[section].columns.swapAt(column, other)
+    default:
+      // The bytes of a column, as many as before.
+      let bytes = parts.sections[section].columns[column].bytes
+      guard !bytes.isEmpty else { return }
+      let changed = byteMutation(bytes, bytes.count).prefix(bytes.count)
+      parts.sections[section].columns[column].bytes =
+        changed + [UInt8](repeating: 0, count: bytes.count - changed.count)
+    }
+  }
+
+  /// Changes one of the header's counts, and with it the columns that have as many values.
+  private static func changeCount(_ parts: inout PackParts, limit: Int, _ random: inout SplitMix64) {
+    var (field, width, columns) = counts[Int.random(in: counts.indices, using: &random)]
+    let value = number(near: parts.header.number(field, bytes: width), &random) & (1 << UInt64(8 * width) - 1)
+    parts.header.setNumber(field, bytes: width, value)
+    if field == slotsField, let kinds = parts.column("INFO", kindsPlace)?.descriptor.number(0, bytes: 4) {
+      // The texts of all kinds.
+      columns.append(("TEXT", 0, Int(value) * Int(min(kinds, 255) &- 1) + 1))
+    }
+    if field == usesField || field == arcsField {
+      // The uses that are not by owners.
+      let arcs = Int(parts.header.number(arcsField, bytes: 4))
+      let uses = Int(parts.header.number(usesField, bytes: 4))
+      columns.append(("RING", 4, uses - arcs - Int(value)))
+    }
+    // A column of width 0 takes few bytes or none, however many values it has.
+    let isNarrow = field != 42 && Bool.random(using: &random)
+    for (tag, column, more) in columns {
+      parts.change(tag, column) { column in
+        column.setCount(max(0, Int(value) + more))
+        if isNarrow, column.width != 32 { column.setWidth(0) }
+        fill(&column, limit: limit, &random)
+      }
+    }
+  }
+
+  /// Gives a column as many bytes as it asks for, where they are not too many.
+  private static func fill(_ column: inout PackParts.Column, limit: Int, _ random: inout SplitMix64) {
+    guard column.width <= 64, column.length <= limit else { return }
+    let more = column.length - column.bytes.count
+    let byte = [0, 0xFF, 0x55, UInt8.random(in: 0...255, using: &random)][Int.random(in: 0..<4, using: &random)]
+    column.bytes = Array(column.bytes.prefix(column.length)) + [UInt8](repeating: byte, count: max(0, more))
+  }
+
+  /// Another number, by preference one that hurts.
+  private static func number(near old: UInt64, _ random: inout SplitMix64) -> UInt64 {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: 0
+    case 1: old &+ UInt64.random(in: 0...8, using: &random) &- 4
+    case 2: UInt64.random(in: 0...300, using: &random)
+    case 3: .max
+    case 4: 1 << UInt64.random(in: 0..<64, using: &random)
+    default: old &* 2
+    }
+  }
+}

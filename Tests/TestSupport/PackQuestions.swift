@@ -1,0 +1,91 @@
+import MapPack
+
+/// Asks everything that a pack answers, and holds each answer to what the reader promises of any bytes: that it does
+/// not crash, and that no answer is larger than a multiple of the pack's size.
+package struct PackQuestions {
+  private let pack: Pack
+  /// Bytes of the pack.
+  private let size: Int
+  private let promise: Promise
+
+  /// Told of each promise whether it is kept, and if not, how it was broken.
+  package typealias Promise = (_ isKept: Bool, _ broken: @autoclosure () -> String) -> Void
+
+  package init(_ pack: Pack, size: Int, promise: @escaping Promise) {
+    self.pack = pack
+    self.size = size
+    self.promise = promise
+  }
+
+  /// So many regions are asked one by one; more would find nothing new and take long.
+  private static let regionLimit = 24
+
+  package func ask() {
+    let isSound = (try? pack.verify()) != nil
+    promise(pack.regionCount <= 8 * size, "\(pack.regionCount) regions")
+    let texts =
+      [pack.mapName] + pack.textKinds + pack.groups
+      + pack.sources.flatMap { [$0.publisher, $0.licence, $0.edition, $0.attribution] }
+    // What is not UTF-8 is mended, by three bytes for one.
+    promise(texts.reduce(0) { $0 + $1.utf8.count } <= 3 * 4 * size, "the texts are longer than the pack")
+    _ = (pack.bounds, pack.mainBounds, pack.cell, pack.identity, pack.contentDigest, pack.sectionLengths)
+    for level in -1...pack.levelCount { promise(pack.tolerance(level: level) >= 0, "a tolerance below 0") }
+
+    var rawValues = Set<UInt16>([0, 1, 2, 3, 4, .max])
+    for shape in pack.shapes.prefix(Self.regionLimit) { rawValues.insert(shape.rawValue) }
+    var buffer = RingBuffer()
+    var places = [
+      MapPoint(x: .nan, y: 0), MapPoint(x: 0, y: .infinity), MapPoint(x: -1, y: WebMercator.worldSize),
+    ]
+    for rawValue in rawValues.sorted() {
+      guard let shape = pack[rawValue: rawValue] else { continue }
+      ask(shape, &buffer, &places, isSound: isSound)
+    }
+    for place in places {
+      let found = pack.shape(at: place)
+      promise(!isSound || found?.isEmpty != true, "a place lies in a region without a shape")
+    }
+    for text in ["", "01", "02", "FJI", "\u{0}", "\u{10FFFF}"] {
+      _ = (pack.shape(code: text)?.rawValue, pack.shape(name: text)?.rawValue)
+    }
+    for group in pack.groups.prefix(4) + ["none"] {
+      promise(pack.shapes(inGroup: group).count <= pack.regionCount, "a group of more regions than there are")
+    }
+    guard isSound else { return }
+    promise(pack.shapes.allSatisfy { !$0.isEmpty }, "a region without a shape")
+  }
+
+  private func ask(
+    _ shape: RegionShape, _ buffer: inout RingBuffer, _ places: inout [MapPoint], isSound: Bool
+  ) {
+    for text in [shape.code, shape.name, shape.group ?? ""] + pack.textKinds.prefix(4).compactMap(shape.text) {
+      promise(text.utf8.count <= 3 * size, "a text is longer than the pack")
+    }
+    promise(!isSound || pack.shape(code: shape.code) == shape, "a code leads elsewhere")
+    _ = (pack.shape(code: shape.code)?.rawValue, pack.shape(name: shape.name)?.rawValue)
+    promise(shape.area >= 0, "an area below 0")
+    promise(0...8 * size ~= shape.polygonCount, "\(shape.polygonCount) polygons")
+    for bounds in [shape.bounds, shape.mainBounds] {
+      promise(bounds.width >= 0 && bounds.height >= 0, "bounds below 0")
+      places.append(MapPoint(x: bounds.minX, y: bounds.minY))
+      places.append(MapPoint(x: bounds.maxX, y: bounds.maxY))
+    }
+    places.append(shape.labelPoint)
+    for level in (0..<pack.levelCount).reversed() {
+      buffer.removeAll()
+      shape.appendRings(level: level, to: &buffer)
+      promise(buffer.vertexCount <= 12 * size, "\(buffer.vertexCount) vertices from \(size) bytes")
+      promise(buffer.ringCount <= 8 * size, "\(buffer.ringCount) rings from \(size) bytes")
+      var vertices = 0
+      buffer.forEachRing { _, ring in
+        promise(ring.lowerBound == vertices, "a ring does not begin where the one before ends")
+        vertices = ring.upperBound
+      }
+      promise(vertices == buffer.vertexCount, "vertices belong to no ring")
+    }
+    promise(!isSound || buffer.polygonCount == shape.polygonCount, "a polygon is missing")
+    for vertex in 0..<min(8, buffer.vertexCount) {
+      places.append(MapPoint(x: buffer.coordinates[2 * vertex], y: buffer.coordinates[2 * vertex + 1]))
+    }
+  }
+}
