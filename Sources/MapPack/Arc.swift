@@ -75,8 +75,7 @@ extension PackStorage {
   /// The bits of an arc.
   @inline(__always)
   func cursor(ofArc arc: Int, in bytes: RawSpan) -> BitCursor? {
-    let range = arcStart.range(arc, limit: stream.count, in: bytes)
-    return BitCursor(stream, 8 &* range.lowerBound..<8 &* range.upperBound)
+    BitCursor(stream, bytes: arcStart.range(arc, limit: stream.count, in: bytes))
   }
 
   /// Reads an arc's head; the cursor comes to stand at the first delta.

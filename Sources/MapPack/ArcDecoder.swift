@@ -63,13 +63,12 @@ extension PackStorage {
       let isPresent = polygonLevel.value(walk.polygon, in: bytes) >= level
       while let use = walk.nextUse(in: bytes) {
         guard isPresent else { continue }
-        let range = arcStart.range(use.arc, limit: stream.count, in: bytes)
-        budget &-= max(1, range.count)
+        budget &-= max(1, use.bytes.count)
         guard budget >= 0 else {
           sink.endRing()
           return sink.endPolygon()
         }
-        guard var cursor = BitCursor(stream, 8 &* range.lowerBound..<8 &* range.upperBound) else { continue }
+        guard var cursor = BitCursor(stream, bytes: use.bytes) else { continue }
         let kind = kind(&cursor, in: bytes)
         if use.isOwn {
           let head = head(&cursor, kind, owner: slot, frame, in: bytes)

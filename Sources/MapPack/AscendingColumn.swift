@@ -20,6 +20,8 @@ struct AscendingColumn: Sendable {
   private let low: PackedColumn
   private let samples: PackedColumn
   private let high: Int
+  /// So many noted places there are to a number on average.
+  private let samplesPerNumber: Double
 
   /// - Parameter offset: of the first byte, from the start of the pack.
   init(offset: Int, count: Int, width: Int, minimum: Int, step: Int, highCount: Int) {
@@ -33,6 +35,9 @@ struct AscendingColumn: Sendable {
       offset: offset + low.length, count: max(0, count - 1) >> PackFormat.sampleShift,
       width: PackFormat.bitCount(highCount), minimum: 0)
     high = offset + low.length + samples.length
+    // The last number, about: its one is the last bit of the string.
+    let last = Double(count) * Double(step) + Double(highCount - count + 1) * Double(1 << width)
+    samplesPerNumber = Double(samples.count + 1) / last
   }
 
   /// Bytes from the first low part to the end of the last high one.
@@ -59,57 +64,95 @@ struct AscendingColumn: Sendable {
   }
 
   /// The last place whose number is not above this one; -1 where all are.
-  /// - Complexity: O(log count)
+  /// - Complexity: O(1) where the numbers are spread evenly, O(log count) where they are not.
   func lastIndex(notAbove number: Int, in bytes: RawSpan) -> Int {
-    guard count > 0, minimum <= number else { return -1 }
-    var lowest = 0
-    var beyond = samples.count + 1
-    while beyond - lowest > 1 {
-      let middle = (lowest + beyond) >> 1
-      let index = middle << PackFormat.sampleShift
-      if self.number(index, at: noted(middle, in: bytes), in: bytes) <= number {
-        lowest = middle
-      } else {
-        beyond = middle
-      }
-    }
-    var index = lowest << PackFormat.sampleShift
-    var position = position(of: index, in: bytes)
-    let end = min(count, index + 1 << PackFormat.sampleShift)
-    while index + 1 < end {
-      position = nextOne(from: position &+ 1, in: bytes)
-      guard self.number(index + 1, at: position, in: bytes) <= number else { break }
-      index += 1
-    }
-    return index
+    first(above: number, in: bytes).index &- 1
   }
 
-  /// A place in the column from which one goes to the next.
-  struct Cursor {
-    private let column: AscendingColumn
-    private(set) var index: Int
-    private var position: Int
-    /// The number there; `Int.max` behind the last.
-    private(set) var value: Int
-
-    @inline(__always)
-    init(_ column: AscendingColumn, at index: Int, in bytes: RawSpan) {
-      self.column = column
-      self.index = index
-      position = index < column.count ? column.position(of: index, in: bytes) : 0
-      value = index < column.count ? column.number(index, at: position, in: bytes) : .max
-    }
-
-    @inline(__always)
-    mutating func advance(in bytes: RawSpan) {
-      index &+= 1
-      guard index < column.count else {
-        value = .max
-        return
+  /// The first entry above a number, and where its one stands; what is behind the last where none is.
+  @inline(__always)
+  private func first(above number: Int, in bytes: RawSpan) -> (index: Int, position: Int) {
+    guard count > 0, minimum <= number else { return (0, 0) }
+    let sample = lastSample(notAbove: number, in: bytes)
+    var index = sample << PackFormat.sampleShift
+    // The entry noted next is above.
+    let end = min(count, index + 1 << PackFormat.sampleShift)
+    var position = noted(sample, in: bytes)
+    while position < highCount {
+      var word = word(at: position, in: bytes)
+      while word != 0 {
+        let one = position &+ word.trailingZeroBitCount
+        if index >= end || isAbove(number, index, at: one, in: bytes) { return (index, one) }
+        word &= word &- 1
+        index &+= 1
       }
-      position = column.nextOne(from: position &+ 1, in: bytes)
-      value = column.number(index, at: position, in: bytes)
+      position &+= 64 &- (position & 7)
     }
+    return (count, highCount)
+  }
+
+  /// The last noted place whose number is not above this one, of the first entry and every 64th behind it.
+  @inline(__always)
+  private func lastSample(notAbove number: Int, in bytes: RawSpan) -> Int {
+    guard samples.count > 0 else { return 0 }
+    func isAbove(_ sample: Int) -> Bool {
+      self.isAbove(number, sample << PackFormat.sampleShift, at: noted(sample, in: bytes), in: bytes)
+    }
+    // Where it would be if the numbers were spread evenly; from there by steps that double, then by halves.
+    var lowest = Int(min(Double(samples.count), Double(number &- minimum) * samplesPerNumber))
+    var beyond = lowest + 1
+    var step = 1
+    if lowest > 0 && isAbove(lowest) {
+      repeat {
+        beyond = lowest
+        lowest = max(0, lowest - step)
+        step *= 2
+      } while lowest > 0 && isAbove(lowest)
+    } else {
+      while beyond <= samples.count && !isAbove(beyond) {
+        lowest = beyond
+        beyond = min(beyond + step, samples.count + 1)
+        step *= 2
+      }
+    }
+    while beyond - lowest > 1 {
+      let middle = (lowest + beyond) >> 1
+      if isAbove(middle) { beyond = middle } else { lowest = middle }
+    }
+    return lowest
+  }
+
+  /// A place in a column from which one goes to the next.
+  struct Cursor {
+    fileprivate(set) var index: Int
+    fileprivate var position: Int
+    /// The number there; `Int.max` behind the last.
+    fileprivate(set) var value: Int
+  }
+
+  @inline(__always)
+  func cursor(at index: Int, in bytes: RawSpan) -> Cursor {
+    guard index < count else { return Cursor(index: index, position: 0, value: .max) }
+    let position = position(of: index, in: bytes)
+    return Cursor(index: index, position: position, value: number(index, at: position, in: bytes))
+  }
+
+  /// At the first number above this one.
+  func cursor(above number: Int, in bytes: RawSpan) -> Cursor {
+    let (index, position) = first(above: number, in: bytes)
+    guard index < count else { return Cursor(index: index, position: 0, value: .max) }
+    return Cursor(index: index, position: position, value: self.number(index, at: position, in: bytes))
+  }
+
+  @inline(__always)
+  func advance(_ cursor: inout Cursor, in bytes: RawSpan) {
+    cursor.index &+= 1
+    guard cursor.index < count else {
+      cursor.value = .max
+      return
+    }
+    cursor.position = nextOne(from: cursor.position &+ 1, in: bytes)
+    cursor.value = number(cursor.index, at: cursor.position, in: bytes)
   }
 
   /// The number of an entry whose one stands at this place of the string.
@@ -117,6 +160,17 @@ struct AscendingColumn: Sendable {
   private func number(_ index: Int, at position: Int, in bytes: RawSpan) -> Int {
     let high = UInt64(truncatingIfNeeded: position &- index) &<< UInt64(width)
     return minimum &+ index &* step &+ Int(truncatingIfNeeded: high | low.bits(index, in: bytes))
+  }
+
+  /// Whether an entry whose one stands at this place of the string is above a number. The low part is read only where
+  /// the high one does not decide.
+  @inline(__always)
+  private func isAbove(_ number: Int, _ index: Int, at position: Int, in bytes: RawSpan) -> Bool {
+    let rest = number &- minimum &- index &* step
+    let high = position &- index
+    let wanted = rest >> width
+    if high != wanted { return high > wanted }
+    return Int(truncatingIfNeeded: low.bits(index, in: bytes)) > rest & ((1 &<< width) &- 1)
   }
 
   /// Where the one of every 64th entry stands.
@@ -131,15 +185,9 @@ struct AscendingColumn: Sendable {
     var position = noted(index >> PackFormat.sampleShift, in: bytes)
     var wanted = index & ((1 << PackFormat.sampleShift) - 1)
     while position < highCount {
-      var word = word(at: position, in: bytes)
-      let ones = word.nonzeroBitCount
-      if wanted < ones {
-        while wanted > 0 {
-          word &= word &- 1
-          wanted &-= 1
-        }
-        return position &+ word.trailingZeroBitCount
-      }
+      let word = word(at: position, in: bytes)
+      let (place, ones) = word.place(ofOne: wanted)
+      if let place { return position &+ place }
       wanted &-= ones
       position &+= 64 &- (position & 7)
     }
@@ -162,5 +210,34 @@ struct AscendingColumn: Sendable {
   @inline(__always)
   private func word(at position: Int, in bytes: RawSpan) -> UInt64 {
     bytes.word(at: high &+ position >> 3) >> UInt64(position & 7)
+  }
+}
+
+extension UInt64 {
+  /// Where the one stands before which there are so many (0 … 63); nil where there is none. And how many ones there
+  /// are.
+  ///
+  /// The ones of each byte are counted side by side, then added up by a multiplication.
+  /// Source: S. Vigna, "Broadword implementation of rank/select queries" (2008).
+  @inline(__always)
+  func place(ofOne wanted: Int) -> (place: Int?, ones: Int) {
+    let ofPairs = self &- ((self >> 1) & 0x5555_5555_5555_5555)
+    let ofFours = (ofPairs & 0x3333_3333_3333_3333) &+ ((ofPairs >> 2) & 0x3333_3333_3333_3333)
+    // Byte i: the ones of bytes 0 … i.
+    let sums = ((ofFours &+ (ofFours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F) &* 0x0101_0101_0101_0101
+    let ones = Int(truncatingIfNeeded: sums >> 56)
+    guard wanted < ones else { return (nil, ones) }
+    // A byte's highest bit stays where the sum up to it is not above the number wanted: the one stands behind it.
+    let passed =
+      ((UInt64(truncatingIfNeeded: wanted) &* 0x0101_0101_0101_0101 | 0x8080_8080_8080_8080) &- sums)
+      & 0x8080_8080_8080_8080
+    let first = 8 &* passed.nonzeroBitCount
+    var byte = self &>> UInt64(truncatingIfNeeded: first)
+    var left = wanted &- Int(truncatingIfNeeded: ((sums &<< 8) &>> UInt64(truncatingIfNeeded: first)) & 0xFF)
+    while left > 0 {
+      byte &= byte &- 1
+      left &-= 1
+    }
+    return (first &+ byte.trailingZeroBitCount, ones)
   }
 }

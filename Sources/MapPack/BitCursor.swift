@@ -14,6 +14,10 @@ struct BitCursor {
     position = bits.lowerBound
   }
 
+  init?(_ column: PackedColumn, bytes: Range<Int>) {
+    self.init(column, 8 &* bytes.lowerBound..<8 &* bytes.upperBound)
+  }
+
   /// Goes on from another bit; false where that is outside.
   mutating func move(to bit: Int) -> Bool {
     guard bit >= position && bit <= end else { return false }
@@ -94,6 +98,12 @@ struct BitCursor {
         Self.unfolded(Self.rice(quotientX, parameterX, word)), Self.unfolded(Self.rice(quotientY, parameterY, rest))
       )
     }
+    return vectorByCodes(parameterX, parameterY, bytes)
+  }
+
+  /// The same, code by code.
+  @inline(never)
+  private mutating func vectorByCodes(_ parameterX: Int, _ parameterY: Int, _ bytes: RawSpan) -> (x: Int32, y: Int32) {
     let x = rice(parameterX, bytes)
     return (Self.unfolded(x), Self.unfolded(rice(parameterY, bytes)))
   }

@@ -31,14 +31,14 @@ extension PackStorage {
     _ column: AscendingColumn, from first: Int, upTo last: Int, _ section: PackSection
   ) throws(PackError) {
     let bytes = data.bytes
-    var cursor = AscendingColumn.Cursor(column, at: 0, in: bytes)
+    var cursor = column.cursor(at: 0, in: bytes)
     var previous = first
     while cursor.index < column.count {
       // A noted place that is wrong is met by no cursor that comes from before it.
       guard cursor.value >= previous, cursor.value <= last, cursor.value == column.value(cursor.index, in: bytes)
       else { throw fault(section, "a column of starts does not ascend from \(first) to \(last)") }
       previous = cursor.value
-      cursor.advance(in: bytes)
+      column.advance(&cursor, in: bytes)
     }
   }
 

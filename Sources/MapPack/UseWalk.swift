@@ -4,12 +4,15 @@ struct UseWalk {
     let arc: Int
     /// The region owns the arc and walks it forward; else it walks another's backwards.
     let isOwn: Bool
+    /// The arc's bytes; empty where they contradict each other.
+    let bytes: Range<Int>
   }
 
   private let storage: PackStorage
   private let ringEnd: Int
-  /// At the ring that comes next, the polygon behind the one at hand, and the own use that comes next.
-  private var rings, polygons, ownUses: AscendingColumn.Cursor
+  /// At the ring that comes next, the polygon behind the one at hand, the own use that comes next, and where its arc
+  /// begins.
+  private var rings, polygons, ownUses, ownArcs: AscendingColumn.Cursor
   private var use: Int
   private var useEnd: Int
   /// The polygon of the ring at hand.
@@ -21,39 +24,46 @@ struct UseWalk {
   init(_ storage: PackStorage, rings: Range<Int>, in bytes: RawSpan) {
     self.storage = storage
     ringEnd = rings.upperBound
-    self.rings = AscendingColumn.Cursor(storage.useOfRing, at: rings.lowerBound, in: bytes)
-    polygon = max(0, storage.ringOfPolygon.lastIndex(notAbove: rings.lowerBound, in: bytes))
-    polygons = AscendingColumn.Cursor(storage.ringOfPolygon, at: polygon &+ 1, in: bytes)
+    self.rings = storage.useOfRing.cursor(at: rings.lowerBound, in: bytes)
+    polygons = storage.ringOfPolygon.cursor(above: rings.lowerBound, in: bytes)
+    polygon = max(0, polygons.index &- 1)
     use = self.rings.value
     useEnd = use
-    let earlier = storage.useOfArc.lastIndex(notAbove: use &- 1, in: bytes) &+ 1
-    ownUses = AscendingColumn.Cursor(storage.useOfArc, at: earlier, in: bytes)
+    ownUses = storage.useOfArc.cursor(above: use &- 1, in: bytes)
+    ownArcs = storage.arcStart.cursor(at: ownUses.index, in: bytes)
   }
 
   /// Goes to the next ring; false behind the last.
+  @inline(__always)
   mutating func nextRing(in bytes: RawSpan) -> Bool {
     let ring = rings.index
     guard ring < ringEnd else { return false }
     if ring == polygons.value {
       polygon = polygons.index
-      polygons.advance(in: bytes)
+      storage.ringOfPolygon.advance(&polygons, in: bytes)
     }
-    rings.advance(in: bytes)
+    storage.useOfRing.advance(&rings, in: bytes)
     useEnd = min(rings.value, storage.header.useCount)
     isLastOfPolygon = ring &+ 1 == ringEnd || ring &+ 1 == polygons.value
     return true
   }
 
   /// The next use in the ring at hand; nil behind the last.
+  @inline(__always)
   mutating func nextUse(in bytes: RawSpan) -> Use? {
     guard use < useEnd else { return nil }
     defer { use &+= 1 }
+    let limit = storage.stream.count
     if use == ownUses.value {
       let arc = ownUses.index
-      ownUses.advance(in: bytes)
-      return Use(arc: arc, isOwn: true)
+      storage.useOfArc.advance(&ownUses, in: bytes)
+      let start = ownArcs.value
+      storage.arcStart.advance(&ownArcs, in: bytes)
+      let end = ownArcs.value
+      return Use(arc: arc, isOwn: true, bytes: start >= 0 && start <= end && end <= limit ? start..<end : 0..<0)
     }
     // Of the uses before this one so many are of arcs by their owners; the others are noted one by one.
-    return Use(arc: storage.foreignArc.value(use &- ownUses.index, in: bytes), isOwn: false)
+    let arc = storage.foreignArc.value(use &- ownUses.index, in: bytes)
+    return Use(arc: arc, isOwn: false, bytes: storage.arcStart.range(arc, limit: limit, in: bytes))
   }
 }
