@@ -6,8 +6,12 @@ import Testing
 @testable import MapTopology
 
 private func misses(_ map: MetreTable, within metres: Double = 10, jobs: Int = 1) -> [NearMiss] {
-  let table = map.table
-  return misses(table, grid: grid(of: table), within: metres, jobs: jobs)
+  misses(map.table, within: metres, jobs: jobs)
+}
+
+/// The near misses of a table's rings as they are on the grid, its features grouped by their codes.
+func misses(_ table: FeatureTable, within metres: Double, jobs: Int = 1) -> [NearMiss] {
+  misses(table, grid: grid(of: table), within: metres, jobs: jobs)
 }
 
 private func misses(_ table: FeatureTable, grid: NodingGrid, within metres: Double, jobs: Int = 1) -> [NearMiss] {
