@@ -96,12 +96,14 @@ def ascending(data, minimum, count, high_bits, step, width):
     high = Bits(data, sample.place + (samples * sample_width + 7) // 8 * 8)
     start = high.place
     high.end = start + high_bits
-    values = []
+    values, noted = [], 0
     for i in range(count):
         while not high.number(1):
             pass
         place = high.place - 1 - start
+        require(place - noted < 4096, "value", "a one is too far behind the sample before")
         if i % 64 == 0 and i > 0:
+            noted = place
             require(sample.number(sample_width) == place, "value", "a sample is not the place of its one")
         values.append(minimum + i * step + (place - i << width) + low.number(width))
     while high.place < high.end:
