@@ -142,6 +142,8 @@ func `damaged bytes never crash the reader`(seed: UInt64) throws {
     (PackHeaderField.labelBits, 0, .unsupported(what: "width of labels", found: 0)),
     (PackHeaderField.sideParameter, 32, .damagedHeader("a Rice parameter is above 31")),
     (PackHeaderField.squareParameter, 32, .damagedHeader("a Rice parameter is above 31")),
+    (PackHeaderField.useCount, 4, .damagedHeader("it counts 4 uses of 5 arcs, each has one or two")),
+    (PackHeaderField.useCount, 11, .damagedHeader("it counts 11 uses of 5 arcs, each has one or two")),
     (PackHeaderField.sectionCount, 200, .damagedHeader("200 sections, at most 64 are allowed")),
   ] as [(Int, UInt8, PackError)])
 func `a header that this reader cannot follow is refused by its field`(
