@@ -41,15 +41,15 @@ struct PackColumn {
     minimum = values.first ?? 0
     let steps = zip(values, values.dropFirst()).lazy.map { $1 - $0 }
     step = min(steps.min() ?? 0, 0xFFFF)
-    let last = count == 0 ? 0 : (values.last ?? 0) - minimum - (count - 1) * step
-    // The low part may have any width; this one is the cheapest.
-    width = Self.cheapestWidth(count: count, last: last)
+    let rests = values.enumerated().map { [minimum, step] in $1 - minimum - $0 * step }
+    // The low part may have any width; the cheapest is taken with which no one is far from the place noted before.
+    width = Self.cheapestWidth(count: count, last: rests.last ?? 0)
+    while !Self.isNear(rests, width) { width += 1 }
 
     var low = BitWriter()
     var samples: [Int] = []
     var high = BitWriter()
-    for (place, value) in values.enumerated() {
-      let rest = value - minimum - place * step
+    for (place, rest) in rests.enumerated() {
       low.append(UInt64(rest & ((1 << width) - 1)), bits: width)
       for _ in high.position..<rest >> width + place { high.append(0, bits: 1) }
       if place > 0 && place & ((1 << PackFormat.sampleShift) - 1) == 0 { samples.append(high.position) }
@@ -67,6 +67,15 @@ struct PackColumn {
   private static func cheapestWidth(count: Int, last: Int) -> Int {
     func bits(_ width: Int) -> Int { count * width + last >> width }
     return (0...PackFormat.columnWidthLimit).min { bits($0) < bits($1) } ?? 0
+  }
+
+  /// Whether every one stands near enough to that of the place noted before.
+  private static func isNear(_ rests: [Int], _ width: Int) -> Bool {
+    let stride = 1 << PackFormat.sampleShift
+    return Swift.stride(from: 0, to: rests.count, by: stride).allSatisfy { first in
+      let last = min(first + stride, rests.count - 1)
+      return (rests[last] >> width) - (rests[first] >> width) + last - first < PackFormat.sampleReach
+    }
   }
 
   /// Patterns of 32-bit floating-point numbers.

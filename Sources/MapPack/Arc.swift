@@ -67,9 +67,7 @@ extension PackStorage {
   /// The region on the left of an arc: the one that owns it, and walks it forward.
   /// - Complexity: O(log rings)
   func owner(ofArc arc: Int, in bytes: RawSpan) -> Int {
-    let ring = useOfRing.lastIndex(notAbove: useOfArc.value(arc, in: bytes), in: bytes)
-    let slot = ringOfSlot.lastIndex(notAbove: ring, in: bytes)
-    return min(max(slot, 0), max(0, header.slotCount - 1))
+    ArcOwner(self, use: useOfArc.value(arc, in: bytes), in: bytes).slot
   }
 
   /// The bits of an arc.
@@ -119,12 +117,37 @@ extension PackStorage {
     return right <= header.slotCount ? right : 0
   }
 
-  /// Where the arc behind this one begins, which has the same owner where this one is joined to it.
-  func start(ofArc arc: Int, _ frame: ArcFrame, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
-    guard var cursor = cursor(ofArc: arc, in: bytes) else { return nil }
-    _ = kind(&cursor, in: bytes)
-    return frame.start(&cursor, in: bytes)
+  /// Where the arc begins whose bits follow others: that at which a joined arc ends, which has the same owner.
+  @inline(__always)
+  func start(ofArcBehind cursor: BitCursor, _ frame: ArcFrame, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
+    guard var next = BitCursor(stream, cursor.end..<8 &* stream.count) else { return nil }
+    _ = kind(&next, in: bytes)
+    let start = frame.start(&next, in: bytes)
+    return next.isOutside ? nil : start
   }
+}
+
+/// The region that owns the arcs of a ring's own uses, and where they may begin.
+struct ArcOwner {
+  let slot: Int
+  let frame: ArcFrame
+  /// Of the ring.
+  private let firstUse, lastUse: Int
+
+  /// - Parameter use: of an arc by its owner.
+  @inline(__always)
+  init(_ storage: PackStorage, use: Int, in bytes: RawSpan) {
+    let next = storage.useOfRing.cursor(above: use, in: bytes)
+    let slot = storage.ringOfSlot.lastIndex(notAbove: next.index &- 1, in: bytes)
+    self.slot = min(max(slot, 0), max(0, storage.header.slotCount - 1))
+    frame = ArcFrame(storage, slot: self.slot, in: bytes)
+    firstUse = use
+    lastUse = next.value &- 1
+  }
+
+  /// Whether it is certain that a use is of the same ring.
+  @inline(__always)
+  func owns(_ use: Int) -> Bool { use >= firstUse && use <= lastUse }
 }
 
 /// Which level a rank in the code of levels stands for: the commonest has rank 0.

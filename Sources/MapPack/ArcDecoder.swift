@@ -19,7 +19,7 @@ extension PackStorage {
     let head = head(&cursor, owner: owner, frame, in: bytes)
     guard !cursor.isOutside else { return nil }
     let isLastElsewhere = decode(head, cursor, level: level, ends: ends, in: bytes, into: &sink)
-    if isLastElsewhere, let (x, y) = start(ofArc: arc &+ 1, frame, in: bytes) { sink.append(x: x, y: y) }
+    if isLastElsewhere, let (x, y) = start(ofArcBehind: cursor, frame, in: bytes) { sink.append(x: x, y: y) }
     return head
   }
 
@@ -55,7 +55,7 @@ extension PackStorage {
     let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
     guard !rings.isEmpty else { return }
     let frame = ArcFrame(self, slot: slot, in: bytes)
-    var neighbour = Neighbour(slot: slot, frame: frame)
+    var neighbour = (slot: slot, frame: frame)
     var walk = UseWalk(self, rings: rings, in: bytes)
     // No arc is used twice by one region, so a region that wants more bytes than there are is damaged.
     var budget = stream.count
@@ -76,51 +76,23 @@ extension PackStorage {
           _ = decode(head, cursor, level: level, ends: .first, in: bytes, into: &sink)
         } else {
           // The region is on the arc's right, so the arc says who is on its left.
-          neighbour.become(slot &- kind.stepToRight, self, in: bytes)
+          if neighbour.slot != slot &- kind.stepToRight {
+            neighbour.slot = slot &- kind.stepToRight
+            neighbour.frame = ArcFrame(self, slot: neighbour.slot, in: bytes)
+          }
           let head = head(&cursor, kind, owner: neighbour.slot, neighbour.frame, in: bytes)
           guard !cursor.isOutside else { continue }
           let start = sink.vertexCount
           let isLastElsewhere = decode(head, cursor, level: level, ends: .last, in: bytes, into: &sink)
-          if isLastElsewhere, let (x, y) = neighbour.start(ofArc: use.arc &+ 1, self, in: bytes) {
+          if isLastElsewhere, let (x, y) = self.start(ofArcBehind: cursor, neighbour.frame, in: bytes) {
             sink.append(x: x, y: y)
           }
           sink.reverse(from: start)
-          neighbour.note(use.arc, x: head.x, y: head.y)
         }
       }
       guard isPresent else { continue }
       sink.endRing()
       if walk.isLastOfPolygon { sink.endPolygon() }
     }
-  }
-}
-
-/// The region on the other side of arcs that a ring walks backwards, and the arc that it has walked last.
-private struct Neighbour {
-  private(set) var slot: Int
-  private(set) var frame: ArcFrame
-  private var arc = -1
-  private var x: Int32 = 0
-  private var y: Int32 = 0
-
-  init(slot: Int, frame: ArcFrame) {
-    self.slot = slot
-    self.frame = frame
-  }
-
-  @inline(__always)
-  mutating func become(_ slot: Int, _ storage: PackStorage, in bytes: RawSpan) {
-    guard slot != self.slot else { return }
-    self.slot = slot
-    frame = ArcFrame(storage, slot: slot, in: bytes)
-  }
-
-  @inline(__always)
-  mutating func note(_ arc: Int, x: Int32, y: Int32) { (self.arc, self.x, self.y) = (arc, x, y) }
-
-  /// Where an arc begins: a ring that walks arcs backwards has mostly just come from there.
-  @inline(__always)
-  func start(ofArc arc: Int, _ storage: PackStorage, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
-    arc == self.arc ? (x, y) : storage.start(ofArc: arc, frame, in: bytes)
   }
 }

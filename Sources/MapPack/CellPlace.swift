@@ -19,24 +19,33 @@ struct CellPlace {
     let limit = 8 * WebMercator.worldSize
     // A NaN is not in the range.
     guard -limit...limit ~= point.x, -limit...limit ~= point.y else { return nil }
-    var mapX = point.x.truncatingRemainder(dividingBy: WebMercator.worldSize)
-    if mapX < 0 { mapX += WebMercator.worldSize }
-    // A place a hair west of 180° W is rounded to it.
-    if mapX >= WebMercator.worldSize { mapX = 0 }
+    var mapX = point.x
+    if !(mapX >= 0 && mapX < WebMercator.worldSize) {
+      mapX = mapX.truncatingRemainder(dividingBy: WebMercator.worldSize)
+      if mapX < 0 { mapX += WebMercator.worldSize }
+      // A place a hair west of 180° W is rounded to it.
+      if mapX >= WebMercator.worldSize { mapX = 0 }
+    }
     self.init(mapX: mapX, mapY: point.y, storage)
   }
 
   /// - Precondition: map points within some worlds of the origin.
   init(mapX: Double, mapY: Double, _ storage: PackStorage) {
     // A power of two scales without rounding, and what is below the point of a Double is a Double.
-    let inCellsX = mapX / storage.cell
-    let inCellsY = mapY / storage.cell
-    let floorX = inCellsX.rounded(.down)
-    let floorY = inCellsY.rounded(.down)
-    x = Int64(floorX) &- storage.header.originX
-    y = Int64(floorY) &- storage.header.originY
-    restX = inCellsX - floorX
-    restY = inCellsY - floorY
+    let inCellsX = mapX * storage.cellsPerMapPoint
+    let inCellsY = mapY * storage.cellsPerMapPoint
+    let (floorX, floorY) = (Self.floor(inCellsX), Self.floor(inCellsY))
+    x = floorX &- storage.header.originX
+    y = floorY &- storage.header.originY
+    restX = inCellsX - Double(floorX)
+    restY = inCellsY - Double(floorY)
+  }
+
+  /// Without a call of the C library, which older processors would need.
+  @inline(__always)
+  private static func floor(_ number: Double) -> Int64 {
+    let whole = Int64(number)
+    return Double(whole) > number ? whole &- 1 : whole
   }
 
   /// The place so many cells further east.

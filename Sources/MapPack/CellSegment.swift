@@ -2,10 +2,10 @@
 ///
 /// All of it lies a trifle ε to the east of where it seems to, and ε² to the south.
 struct LocationWay {
-  private let corner: CellPlace
+  let corner: CellPlace
   /// On the corner's meridian and the place's parallel.
   private let bend: CellPlace
-  private let place: CellPlace
+  let place: CellPlace
 
   init(corner: CellPlace, place: CellPlace) {
     self.corner = corner

@@ -8,7 +8,7 @@ struct NearestSearch {
   private(set) var slot: Int?
 
   init?(_ storage: PackStorage, within distance: Double, in bytes: RawSpan) {
-    guard let index = SquareIndex(storage, in: bytes), index.columns > 0, index.rows > 0 else { return nil }
+    guard let index = storage.squares, index.columns > 0, index.rows > 0 else { return nil }
     self.storage = storage
     self.index = index
     self.distance = distance

@@ -13,8 +13,7 @@ extension Pack {
 
   /// The shape in which a place lies; see `region(at:as:)`.
   public func shape(at point: MapPoint) -> RegionShape? {
-    guard let slot = storage.slot(at: point) else { return nil }
-    return self[rawValue: UInt16(truncatingIfNeeded: slot)]
+    storage.slot(at: point).map { RegionShape(pack: self, rawValue: UInt16(truncatingIfNeeded: $0)) }
   }
 }
 
@@ -36,23 +35,25 @@ extension PackStorage {
   /// The slot of the region at a place of the plane.
   func slot(at place: CellPlace) -> Int? {
     let bytes = data.bytes
-    guard let index = SquareIndex(self, in: bytes), let row = index.row(of: place.y),
-      let column = index.column(of: place.x), var pieces = SquareWalk(self, row * index.columns + column, in: bytes)
+    guard let index = squares, let row = index.row(of: place.y), let column = index.column(of: place.x),
+      var pieces = SquareWalk(self, row * index.columns + column, in: bytes)
     else { return nil }
-    // In a sound pack no two pieces share bits.
-    var budget = 8 &* stream.count
-    let way = LocationWay(
-      corner: CellPlace(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0), place: place)
     var region = pieces.corner
-    while let piece = pieces.next(in: bytes) {
-      guard var walk = PieceWalk(self, piece: piece, in: bytes) else { continue }
-      budget &-= walk.bitCount
-      guard budget >= 0 else { return nil }
-      var isOdd = false
-      while let segment = walk.next(self, in: bytes) {
-        if way.crosses(segment) { isOdd.toggle() }
+    if let first = pieces.next(in: bytes) {
+      let way = LocationWay(
+        corner: CellPlace(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0), place: place)
+      var owner: ArcOwner?
+      var next: Int? = first
+      // Pieces have no bits in common, so a square whose pieces have more than there are is damaged.
+      var budget = 8 &* stream.count
+      while let piece = next {
+        if var walk = PieceWalk(self, piece: piece, &owner, in: bytes) {
+          budget &-= walk.bitCount
+          guard budget >= 0 else { return nil }
+          if walk.isCrossedOddly(by: way, self, in: bytes) { region ^= walk.left ^ walk.right }
+        }
+        next = pieces.next(in: bytes)
       }
-      if isOdd { region ^= walk.left ^ walk.right }
     }
     let slot = region - 1
     return slot >= 0 && slot < header.slotCount ? slot : nil

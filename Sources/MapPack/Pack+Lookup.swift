@@ -43,7 +43,7 @@ extension Pack {
   /// The shapes of the regions in a group, in the order of their codes' UTF-8 bytes; none where there is no such group.
   /// - Complexity: O(regions)
   public func shapes(inGroup group: String) -> [RegionShape] {
-    guard let number = (0..<storage.groupCount).first(where: { storage.groupName($0) == group }) else { return [] }
+    guard let number = groups.firstIndex(of: group) else { return [] }
     let bytes = storage.data.bytes
     return shapes.filter { storage.group.value(Int($0.rawValue), in: bytes) == number + 1 }
   }

@@ -17,7 +17,7 @@ extension PackStorage {
   func slots(in rect: MapRect) -> BitSet {
     let bytes = data.bytes
     var slots = BitSet(below: header.slotCount)
-    guard let index = SquareIndex(self, in: bytes), index.columns > 0, index.rows > 0,
+    guard let index = squares, index.columns > 0, index.rows > 0,
       let rect = CellRect(rect, self)
     else { return slots }
     // The world goes on beyond its edges; what touches its western edge touches the eastern one, and the other way round.

@@ -37,7 +37,8 @@ extension PackStorage {
     var previous = first
     while cursor.index < column.count {
       // A noted place that is wrong is met by no cursor that comes from before it.
-      guard cursor.value >= previous, cursor.value <= last, cursor.value == column.value(cursor.index, in: bytes)
+      guard cursor.position < column.highCount, cursor.value >= previous, cursor.value <= last,
+        cursor.value == column.value(cursor.index, in: bytes)
       else { throw fault(section, "a column of starts does not ascend from \(first) to \(last)") }
       previous = cursor.value
       column.advance(&cursor, in: bytes)
@@ -185,7 +186,7 @@ extension PackStorage {
         guard rank < header.levelCount else { throw fault(.stream, "arc \(arc) has a level of rank \(rank)") }
       }
       if head.isJoined {
-        guard let next = start(ofArc: arc + 1, frame, in: bytes) else {
+        guard let next = start(ofArcBehind: cursor, frame, in: bytes) else {
           throw fault(.stream, "arc \(arc) has no next one to end at")
         }
         end = GridEnd(x: next.x, y: next.y)
@@ -258,7 +259,7 @@ extension PackStorage {
 
   fileprivate func verifySquares() throws(PackError) {
     let bytes = data.bytes
-    guard let index = SquareIndex(self, in: bytes) else {
+    guard let index = squares else {
       throw fault(.squares, "its parameters contradict its size")
     }
     try verify(squareStart, from: 0, upTo: 8 * squareStream.count, .squares)

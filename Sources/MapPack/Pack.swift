@@ -104,18 +104,24 @@ extension Pack {
 
   /// What further texts regions have, in the order of the pipeline's file: `kana`, `N03_003`.
   public var textKinds: [String] {
-    (PackFormat.nameKind + 1..<max(PackFormat.nameKind + 1, storage.textKindCount)).map(storage.textKind)
+    let begin = PackFormat.mapTextCount
+    return storage.informations(begin + PackFormat.nameKind + 1..<begin + storage.textKindCount)
   }
 
   /// What regions are grouped under, in the order of the UTF-8 bytes.
-  public var groups: [String] { (0..<storage.groupCount).map(storage.groupName) }
+  public var groups: [String] {
+    let begin = PackFormat.mapTextCount + storage.textKindCount
+    return storage.informations(begin..<begin + storage.groupCount)
+  }
 
   /// Whose data the shapes were made from, in the order of the pipeline's sources.
   public var sources: [PackSource] {
-    (0..<storage.sourceCount).map { source in
+    let begin = PackFormat.mapTextCount + storage.textKindCount + storage.groupCount
+    let count = PackFormat.sourceTextCount
+    let texts = storage.informations(begin..<begin + count * storage.sourceCount)
+    return stride(from: 0, to: texts.count, by: count).map { place in
       PackSource(
-        publisher: storage.sourceText(0, of: source), licence: storage.sourceText(1, of: source),
-        edition: storage.sourceText(2, of: source), attribution: storage.sourceText(3, of: source))
+        publisher: texts[place], licence: texts[place + 1], edition: texts[place + 2], attribution: texts[place + 3])
     }
   }
 

@@ -25,6 +25,9 @@ package enum PackFormat {
   package static let columnWidthLimit = 56
   /// One place in so many is noted in ascending columns.
   package static let sampleShift = 6
+  /// Fewer bits than this lie between two noted places, and behind the last one up to the last place, so that every
+  /// place is found in bounded time, whatever the numbers.
+  package static let sampleReach = 4096
   /// Bits of a fraction of the main bounds at which a label stands.
   package static let labelBits = 1...24
 

@@ -10,15 +10,19 @@ extension PackStorage {
     return string(informationStart.range(index, limit: informationText.count, in: bytes), of: informationText)
   }
 
-  var mapName: String { information(0) }
-  func textKind(_ kind: Int) -> String { information(PackFormat.mapTextCount + kind) }
-  func groupName(_ group: Int) -> String { information(PackFormat.mapTextCount + textKindCount + group) }
-
-  /// Publisher, licence, edition, attribution.
-  func sourceText(_ text: Int, of source: Int) -> String {
-    information(
-      PackFormat.mapTextCount + textKindCount + groupCount + PackFormat.sourceTextCount * source + text)
+  /// Texts of section INFO, one behind the other; no more bytes together than it has, whatever their starts say.
+  func informations(_ places: Range<Int>) -> [String] {
+    let bytes = data.bytes
+    var budget = informationText.count
+    return places.map { place in
+      let range = informationStart.range(place, limit: informationText.count, in: bytes)
+      budget -= range.count
+      return budget >= 0 ? string(range, of: informationText) : ""
+    }
   }
+
+  var mapName: String { information(0) }
+  func groupName(_ group: Int) -> String { information(PackFormat.mapTextCount + textKindCount + group) }
 
   func code(_ slot: Int) -> String { text(PackFormat.codeKind, of: slot) }
   func name(_ slot: Int) -> String { text(PackFormat.nameKind, of: slot) }

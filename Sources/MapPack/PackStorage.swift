@@ -7,6 +7,7 @@ final class PackStorage: Sendable {
   let directory: [PackDirectoryEntry]
   /// Map points per cell.
   let cell: Double
+  let cellsPerMapPoint: Double
   /// Cells round the world, and the cut in the east in cells of the pack.
   let world, eastEdge: Int
   let coarsest: Int
@@ -41,6 +42,8 @@ final class PackStorage: Sendable {
   let squareParameters: PackedColumn
   let squareStart: AscendingColumn
   let squareStream: PackedColumn
+  /// Nil where its parameters are damaged.
+  let squares: SquareIndex?
 
   init(_ original: Data) throws(PackError) {
     // A slice of other data keeps that data's indices, spans do not: all places are counted from the start.
@@ -51,6 +54,7 @@ final class PackStorage: Sendable {
     self.header = header
     self.directory = directory
     cell = Double(sign: .plus, exponent: header.cellExponent, significand: 1)
+    cellsPerMapPoint = Double(sign: .plus, exponent: -header.cellExponent, significand: 1)
     world = 1 << (PackFormat.worldExponent - header.cellExponent)
     eastEdge = world - Int(header.originX)
     coarsest = header.levelCount - 1
@@ -123,6 +127,7 @@ final class PackStorage: Sendable {
     squareParameters = try columns.packed(0, count: 5)
     squareStart = try columns.ascending(1, count: nil)
     squareStream = try columns.packed(2, count: nil, width: 8)
+    squares = SquareIndex(squareParameters, starts: squareStart, in: bytes)
 
     // A delta takes two bits at least, so no answer can be larger than a multiple of the pack's size.
     guard header.vertexCount <= header.arcCount + 4 * stream.count, header.regionCount <= header.slotCount else {

@@ -5,7 +5,6 @@
 struct PieceWalk {
   /// The regions beside the arc: slot and one, 0 for none.
   let left, right: Int
-  private let arc: Int
   private let frame: ArcFrame
   private let head: ArcHead
   private var cursor: BitCursor
@@ -19,33 +18,96 @@ struct PieceWalk {
 
   /// Nil where there is no such piece.
   init?(_ storage: PackStorage, piece: Int, in bytes: RawSpan) {
+    var owner: ArcOwner?
+    self.init(storage, piece: piece, &owner, in: bytes)
+  }
+
+  /// - Parameter owner: the owner of the piece before, which is mostly that of this one, too.
+  @inline(__always)
+  init?(_ storage: PackStorage, piece: Int, _ owner: inout ArcOwner?, in bytes: RawSpan) {
     let header = storage.header
     let restart = piece &- header.arcCount
     guard piece >= 0 && restart < header.restartCount else { return nil }
-    var start: Int?
+    // At the restart that begins the piece.
+    var next: AscendingColumn.Cursor?
+    let arc: Int
     if restart < 0 {
       arc = piece
     } else {
-      let bit = storage.restartBit.value(restart, in: bytes)
-      arc = storage.arcStart.lastIndex(notAbove: bit >> 3, in: bytes)
-      start = bit
+      let cursor = storage.restartBit.cursor(at: restart, in: bytes)
+      arc = storage.arcStart.lastIndex(notAbove: cursor.value >> 3, in: bytes)
+      next = cursor
     }
     guard arc >= 0 && arc < header.arcCount, var cursor = storage.cursor(ofArc: arc, in: bytes) else { return nil }
-    let owner = storage.owner(ofArc: arc, in: bytes)
-    frame = ArcFrame(storage, slot: owner, in: bytes)
-    head = storage.head(&cursor, owner: owner, frame, in: bytes)
-    left = owner &+ 1
+    let use = storage.useOfArc.value(arc, in: bytes)
+    let found: ArcOwner
+    if let owner, owner.owns(use) {
+      found = owner
+    } else {
+      found = ArcOwner(storage, use: use, in: bytes)
+      owner = found
+    }
+    frame = found.frame
+    head = storage.head(&cursor, owner: found.slot, frame, in: bytes)
+    left = found.slot &+ 1
     right = head.right
-    (x, y) = (head.x, head.y)
-    if let start {
-      guard cursor.move(to: start) else { return nil }
+    if var next {
+      guard cursor.move(to: next.value) else { return nil }
       x = Int32(truncatingIfNeeded: storage.restartX.value(restart, in: bytes))
       y = Int32(truncatingIfNeeded: storage.restartY.value(restart, in: bytes))
+      storage.restartBit.advance(&next, in: bytes)
+      stop = next.value
+    } else {
+      (x, y) = (head.x, head.y)
+      let hasRestarts = header.restartCount > 0
+      stop = hasRestarts ? storage.restartBit.cursor(above: cursor.position, in: bytes).value : .max
     }
-    let next =
-      start != nil ? restart &+ 1 : storage.restartBit.lastIndex(notAbove: cursor.position, in: bytes) &+ 1
-    stop = next < header.restartCount ? storage.restartBit.value(next, in: bytes) : .max
     self.cursor = cursor
+  }
+
+  /// How many bits are left to walk.
+  var bitCount: Int { max(0, min(stop, cursor.end) &- cursor.position) }
+
+  /// Whether a way crosses the piece an odd number of times.
+  /// - Complexity: O(bits of the piece). The walk is over then.
+  mutating func isCrossedOddly(by way: LocationWay, _ storage: PackStorage, in bytes: RawSpan) -> Bool {
+    var isOdd = false
+    // Most segments lie on one side of both the parallel of the place and the meridian of the corner. Those are told
+    // by their ends, which segments share.
+    let parallel = Int32(clamping: way.place.y)
+    let meridian = Int32(clamping: way.corner.x)
+    var cursor = cursor
+    var (x, y) = (x, y)
+    var (isNorth, isWest) = (y <= parallel, x <= meridian)
+    func meet(_ nextX: Int32, _ nextY: Int32) {
+      let (isNextNorth, isNextWest) = (nextY <= parallel, nextX <= meridian)
+      if isNorth != isNextNorth || isWest != isNextWest,
+        way.crosses(CellSegment(ax: x, ay: y, bx: nextX, by: nextY))
+      {
+        isOdd.toggle()
+      }
+      (isNorth, isWest) = (isNextNorth, isNextWest)
+      (x, y) = (nextX, nextY)
+    }
+    while cursor.position < stop {
+      let delta = cursor.vector(head.parameterX, head.parameterY, bytes)
+      guard !cursor.isOutside else {
+        if let end = end(storage, in: bytes) { meet(end.x, end.y) }
+        return isOdd
+      }
+      meet(x &+ delta.x, y &+ delta.y)
+      guard storage.coarsest > 0 else { continue }
+      _ = cursor.unary(bytes)
+      // Behind an arc's last vertex no level follows.
+      guard !cursor.isOutside else { return isOdd }
+    }
+    return isOdd
+  }
+
+  /// Where the arc goes from the last vertex of its bits: closed it goes back, joined on to the next arc.
+  private func end(_ storage: PackStorage, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
+    if head.isClosed { return (head.x, head.y) }
+    return head.isJoined ? storage.start(ofArcBehind: cursor, frame, in: bytes) : nil
   }
 
   /// The next segment; nil behind the last.
@@ -65,8 +127,6 @@ struct PieceWalk {
       return segment
     }
     isDone = true
-    if head.isClosed { return CellSegment(ax: x, ay: y, bx: head.x, by: head.y) }
-    guard head.isJoined, let end = storage.start(ofArc: arc &+ 1, frame, in: bytes) else { return nil }
-    return CellSegment(ax: x, ay: y, bx: end.x, by: end.y)
+    return end(storage, in: bytes).map { CellSegment(ax: x, ay: y, bx: $0.x, by: $0.y) }
   }
 }

@@ -28,8 +28,10 @@ public struct RegionShape: Sendable {
     let rings = storage.ringOfSlot.range(slot, limit: storage.header.ringCount, in: bytes)
     guard !rings.isEmpty else { return 0 }
     let polygons = storage.ringOfPolygon
-    return polygons.lastIndex(notAbove: rings.upperBound - 1, in: bytes)
-      - polygons.lastIndex(notAbove: rings.lowerBound, in: bytes) + 1
+    return max(
+      0,
+      polygons.lastIndex(notAbove: rings.upperBound - 1, in: bytes)
+        - polygons.lastIndex(notAbove: rings.lowerBound, in: bytes) + 1)
   }
 
   /// Whether the pack holds no shape of the region.

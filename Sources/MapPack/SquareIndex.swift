@@ -5,8 +5,7 @@ struct SquareIndex {
   let columns, rows: Int
 
   /// Nil where the parameters contradict the size of the index.
-  init?(_ storage: PackStorage, in bytes: RawSpan) {
-    let parameters = storage.squareParameters
+  init?(_ parameters: PackedColumn, starts: AscendingColumn, in bytes: RawSpan) {
     shift = parameters.value(0, in: bytes)
     minX = Int64(parameters.value(1, in: bytes))
     minY = Int64(parameters.value(2, in: bytes))
@@ -14,17 +13,19 @@ struct SquareIndex {
     rows = parameters.value(4, in: bytes)
     let (squares, overflow) = columns.multipliedReportingOverflow(by: rows)
     guard shift <= 31, minX <= 1 << 31, minY <= 1 << 31, columns <= 1 << 31, rows <= 1 << 31, !overflow,
-      squares == storage.squareStart.count - 1
+      squares == starts.count - 1
     else { return nil }
   }
 
+  @inline(__always)
   func column(of x: Int64) -> Int? {
-    let column = (x - minX) >> Int64(shift)
+    let column = (x - minX) &>> Int64(shift)
     return column >= 0 && column < columns ? Int(column) : nil
   }
 
+  @inline(__always)
   func row(of y: Int64) -> Int? {
-    let row = (y - minY) >> Int64(shift)
+    let row = (y - minY) &>> Int64(shift)
     return row >= 0 && row < rows ? Int(row) : nil
   }
 
@@ -57,6 +58,7 @@ struct SquareWalk {
   private let parameter: Int
   private let firstBits: Int
 
+  @inline(__always)
   init?(_ storage: PackStorage, _ square: Int, in bytes: RawSpan) {
     let range = storage.squareStart.range(square, limit: 8 &* storage.squareStream.count, in: bytes)
     guard var cursor = BitCursor(storage.squareStream, range) else { return nil }

@@ -27,7 +27,7 @@ struct UseWalk {
     self.rings = storage.useOfRing.cursor(at: rings.lowerBound, in: bytes)
     polygons = storage.ringOfPolygon.cursor(above: rings.lowerBound, in: bytes)
     polygon = max(0, polygons.index &- 1)
-    use = self.rings.value
+    use = max(0, self.rings.value)
     useEnd = use
     ownUses = storage.useOfArc.cursor(above: use &- 1, in: bytes)
     ownArcs = storage.arcStart.cursor(at: ownUses.index, in: bytes)

@@ -52,7 +52,7 @@ private func ask(_ pack: Pack) {
 }
 
 /// The bytes with the checksums of header and directory made to fit, so that a reader looks further.
-private func signed(_ bytes: Data) -> Data {
+func signed(_ bytes: Data) -> Data {
   var bytes = bytes
   func set(_ field: Int, _ checksum: UInt32) {
     for place in 0..<4 { bytes[field + place] = UInt8(truncatingIfNeeded: checksum >> (8 * place)) }

@@ -88,7 +88,7 @@ package enum PackMutation {
     parts.header.setNumber(field, bytes: width, value)
     if field == slotsField, let kinds = parts.column("INFO", kindsPlace)?.descriptor.number(0, bytes: 4) {
       // The texts of all kinds.
-      columns.append(("TEXT", 0, Int(value) * Int(min(kinds, 255) &- 1) + 1))
+      columns.append(("TEXT", 0, Int(value) * (Int(min(kinds, 255)) - 1) + 1))
     }
     if field == usesField || field == arcsField {
       // The uses that are not by owners.
@@ -100,7 +100,7 @@ package enum PackMutation {
     let isNarrow = field != 42 && Bool.random(using: &random)
     for (tag, column, more) in columns {
       parts.change(tag, column) { column in
-        column.setCount(max(0, Int(value) + more))
+        column.setCount(min(max(0, Int(value) + more), Int(UInt32.max)))
         if isNarrow, column.width != 32 { column.setWidth(0) }
         fill(&column, limit: limit, &random)
       }

@@ -1,4 +1,118 @@
 import Foundation
 import MapPack
 
-func check(_ url: URL) throws {}
+/// Compares the region at a place with exact arithmetic, at random places and at places at and beside every edge.
+func check(_ url: URL) throws {
+  let pack = try Pack(contentsOf: url)
+  let exact = ExactLocation(pack)
+  let random = randomPlaces(in: pack.bounds, count: 1_000_000)
+  for place in random { try exact.compare(pack, x: ExactLocation.units(place.x), y: ExactLocation.units(place.y)) }
+  var beside = 0
+  for edge in exact.edges {
+    // Its first end, its middle, and the nearest places round them that Doubles tell apart at the world's other end.
+    for (x, y) in [(edge.ax, edge.ay), ((edge.ax + edge.bx) / 2, (edge.ay + edge.by) / 2)] {
+      for dx in -1...1 as ClosedRange<Int64> {
+        for dy in -1...1 as ClosedRange<Int64> {
+          try exact.compare(pack, x: x + dx, y: y + dy)
+          beside += 1
+        }
+      }
+    }
+  }
+  print("\(url.lastPathComponent): right at \(random.count) random places and \(beside) at and beside edges")
+}
+
+/// The region at a place by the rule that the pack promises, from its rings alone and in whole numbers: a ring goes
+/// round a place where an odd number of its edges meet the parallel through the place, their northern ends included,
+/// west of the place or in it.
+struct ExactLocation {
+  /// In 2⁻²⁵ map points, which makes whole numbers of all cells; a place of this lattice is a Double.
+  struct Edge {
+    var ax, ay, bx, by: Int64
+    var region: Int32
+  }
+
+  private(set) var edges: [Edge] = []
+  /// The edges that meet a strip between two parallels.
+  private var strips: [[Int32]]
+  private let north: Int64
+  private let height: Int64
+  private static let scale = 0x1p25
+  private static let world = units(WebMercator.worldSize)
+
+  static func units(_ mapPoints: Double) -> Int64 { Int64(mapPoints * scale) }
+
+  init(_ pack: Pack) {
+    var rings = RingBuffer()
+    for shape in pack.shapes {
+      rings.removeAll()
+      shape.appendRings(to: &rings)
+      let units = rings.coordinates.map(Self.units)
+      for ring in 0..<rings.ringCount {
+        let vertices = rings.ringStart[ring]..<rings.ringStart[ring + 1]
+        for a in vertices {
+          let b = a + 1 < vertices.upperBound ? a + 1 : vertices.lowerBound
+          edges.append(
+            Edge(
+              ax: units[2 * a], ay: units[2 * a + 1], bx: units[2 * b], by: units[2 * b + 1],
+              region: Int32(shape.rawValue)))
+        }
+      }
+    }
+    let count = 1 << 13
+    north = edges.reduce(.max) { min($0, $1.ay) }
+    height = (edges.reduce(north) { max($0, $1.ay) } - north) / Int64(count) + 1
+    strips = Array(repeating: [], count: count)
+    for (number, edge) in edges.enumerated() {
+      for strip in strip(min(edge.ay, edge.by))...strip(max(edge.ay, edge.by)) {
+        strips[strip].append(Int32(number))
+      }
+    }
+  }
+
+  private func strip(_ y: Int64) -> Int { Int((y - north) / height) }
+
+  /// The regions whose rings go round a place.
+  private func regions(x: Int64, y: Int64) -> Set<Int32> {
+    guard y >= north, strip(y) < strips.count else { return [] }
+    var odd: Set<Int32> = []
+    // Once in the frame of regions that end east of 180°, once in that of all others.
+    for x in [x, x + Self.world] {
+      var inFrame: Set<Int32> = []
+      for number in strips[strip(y)] {
+        let edge = edges[Int(number)]
+        if (edge.ay <= y) != (edge.by <= y), Self.isWest(edge, x, y) { inFrame.formSymmetricDifference([edge.region]) }
+      }
+      odd.formUnion(inFrame)
+    }
+    return odd
+  }
+
+  private static func isWest(_ edge: Edge, _ x: Int64, _ y: Int64) -> Bool {
+    if x >= max(edge.ax, edge.bx) { return true }
+    if x < min(edge.ax, edge.bx) { return false }
+    let cross = Int128(edge.bx - edge.ax) * Int128(y - edge.ay) - Int128(edge.by - edge.ay) * Int128(x - edge.ax)
+    return edge.by > edge.ay ? cross <= 0 : cross >= 0
+  }
+
+  /// - Throws: `WrongRegion` where the pack finds another region.
+  func compare(_ pack: Pack, x: Int64, y: Int64) throws {
+    let inWorld = ((x % Self.world) + Self.world) % Self.world
+    let expected = regions(x: inWorld, y: y)
+    let found = pack.shape(at: MapPoint(x: Double(inWorld) / Self.scale, y: Double(y) / Self.scale))
+    guard Set(found.map { [Int32($0.rawValue)] } ?? []) == expected else {
+      throw WrongRegion(x: inWorld, y: y, found: found?.rawValue, expected: expected)
+    }
+  }
+}
+
+private struct WrongRegion: Error, CustomStringConvertible {
+  let x, y: Int64
+  let found: UInt16?
+  let expected: Set<Int32>
+
+  var description: String {
+    "at \(Double(x) * 0x1p-25), \(Double(y) * 0x1p-25) the pack finds region \(found.map(String.init) ?? "none"), "
+      + "its rings say \(expected.sorted())"
+  }
+}

@@ -1,7 +1,7 @@
 import MapPack
 
-/// The region at a place as one finds it without an index: all vertices in memory, polygon after polygon tested by
-/// the even-odd rule until one holds the place.
+/// The region at a place as one finds it without an index: all vertices in memory, every polygon tested by the
+/// even-odd rule.
 /// Source: W. R. Franklin, "PNPOLY – point inclusion in polygon test".
 struct EveryPolygon {
   private let rings: RingBuffer
@@ -25,14 +25,15 @@ struct EveryPolygon {
   }
 
   func region(at place: MapPoint) -> UInt16? {
+    var found: UInt16?
     for polygon in region.indices {
       var isInside = false
       for ring in rings.polygonStart[polygon]..<rings.polygonStart[polygon + 1] {
         if contains(place, rings.ringStart[ring], rings.ringStart[ring + 1]) { isInside.toggle() }
       }
-      if isInside { return region[polygon] }
+      if isInside { found = region[polygon] }
     }
-    return nil
+    return found
   }
 
   @inline(__always)
