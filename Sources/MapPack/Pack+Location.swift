@@ -48,10 +48,10 @@ extension PackStorage {
     if let first = pieces.next(in: bytes) {
       let way = LocationWay(
         corner: CellPlace(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0), place: place)
-      var owner: ArcOwner?
+      var trail = PieceTrail(self, in: bytes)
       var next: Int? = first
       while let piece = next {
-        if var walk = PieceWalk(self, piece: piece, &owner, in: bytes), walk.isCrossedOddly(by: way, self, in: bytes) {
+        if var walk = PieceWalk(self, piece: piece, &trail, in: bytes), walk.isCrossedOddly(by: way, self, in: bytes) {
           region ^= walk.left ^ walk.right
         }
         next = pieces.next(in: bytes)
