@@ -86,9 +86,12 @@ extension PackStorage {
   /// Reads the beginning of an arc's head: what needs no frame.
   @inline(__always)
   func kind(_ cursor: inout BitCursor, in bytes: RawSpan) -> ArcKind {
-    let isClosed = cursor.bit(bytes)
-    let isJoined = isClosed ? false : cursor.bit(bytes)
-    let isInner = cursor.bit(bytes)
+    let word = cursor.word(bytes)
+    let isClosed = word & 1 != 0
+    let isJoined = word & 3 == 2
+    let flags = isClosed ? 1 : 2
+    let isInner = (word &>> UInt64(truncatingIfNeeded: flags)) & 1 != 0
+    cursor.skip(flags &+ 1)
     let step = isInner ? 1 &+ Int(cursor.rice(header.sideParameter, bytes)) : 0
     return ArcKind(isClosed: isClosed, isJoined: isJoined, stepToRight: step)
   }

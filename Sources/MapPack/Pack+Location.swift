@@ -39,15 +39,15 @@ extension PackStorage {
       var pieces = SquareWalk(self, row * index.columns + column, in: bytes)
     else { return nil }
     var region = pieces.corner
-    if let first = pieces.next(in: bytes) {
+    var next = pieces.next(in: bytes)
+    if next != nil {
       let way = LocationWay(
         corner: CellPlace(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0), place: place)
-      var owner: ArcOwner?
-      var next: Int? = first
+      var trail = PieceTrail(self, in: bytes)
       // Pieces have no bits in common, so a square whose pieces have more than there are is damaged.
       var budget = 8 &* stream.count
       while let piece = next {
-        if var walk = PieceWalk(self, piece: piece, &owner, in: bytes) {
+        if var walk = PieceWalk(self, piece: piece, &trail, in: bytes) {
           budget &-= walk.bitCount
           guard budget >= 0 else { return nil }
           if walk.isCrossedOddly(by: way, self, in: bytes) { region ^= walk.left ^ walk.right }
