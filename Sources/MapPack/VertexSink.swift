@@ -52,8 +52,12 @@ struct MapPointSink: VertexSink {
     var low = 2 * vertex
     var high = buffer.coordinates.count - 2
     while low < high {
-      buffer.coordinates.swapAt(low, high)
-      buffer.coordinates.swapAt(low + 1, high + 1)
+      // `swapAt` allocates where it is not optimised.
+      let (x, y) = (buffer.coordinates[low], buffer.coordinates[low + 1])
+      buffer.coordinates[low] = buffer.coordinates[high]
+      buffer.coordinates[low + 1] = buffer.coordinates[high + 1]
+      buffer.coordinates[high] = x
+      buffer.coordinates[high + 1] = y
       low += 2
       high -= 2
     }

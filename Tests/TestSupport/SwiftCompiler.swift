@@ -16,11 +16,13 @@ public enum SwiftCompiler {
   ///
   /// - Parameters:
   ///   - sources: further files by name, without `.swift`.
+  ///   - c: files in C by name, without `.c`, to link with them; the toolchain's Clang compiles them.
   ///   - arguments: the program's arguments.
   /// - Returns: what the program printed.
   /// - Throws: `Failure` where the compiler or the program fails.
   public static func run(
-    _ main: String, with sources: [(name: String, text: String)], arguments: [String] = []
+    _ main: String, with sources: [(name: String, text: String)], c: [(name: String, text: String)] = [],
+    arguments: [String] = []
   ) throws -> String {
     let module = try mapPack.get()
     let folder = scratch.appendingPathComponent(UUID().uuidString)
@@ -32,6 +34,12 @@ public enum SwiftCompiler {
       let file = folder.appendingPathComponent("\(name).swift")
       try Data(text.utf8).write(to: file)
       files.append(file.path)
+    }
+    for (name, text) in c {
+      let file = folder.appendingPathComponent("\(name).c")
+      try Data(text.utf8).write(to: file)
+      try execute(["clang", "-O1", "-Wall", "-Werror", "-c", file.path, "-o", file.path + ".o"])
+      files.append(file.path + ".o")
     }
     let program = folder.appendingPathComponent("program").path
     try execute(
