@@ -7,7 +7,9 @@ struct CellRect {
   /// is none, or not within some worlds.
   init?(_ rect: MapRect, _ storage: PackStorage) {
     let limit = 8 * WebMercator.worldSize
-    guard rect.width >= 0, rect.height >= 0, -limit...limit ~= rect.minX else { return nil }
+    guard rect.width >= 0, rect.width < .infinity, rect.height >= 0, rect.height < .infinity,
+      -limit...limit ~= rect.minX
+    else { return nil }
     let north = max(rect.minY, -limit)
     let south = min(rect.maxY, limit)
     guard north <= south else { return nil }

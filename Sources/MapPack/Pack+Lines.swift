@@ -58,7 +58,7 @@ extension Pack {
     // The sink is to be the buffers' only owner, or its first vertex would copy them.
     taken = LineBuffer(empty: ())
     storage.decodeLines(of: slots, level: storage.clamped(level: level), into: &sink, where: isWanted)
+    coordinates.convert(&sink.buffer.coordinates, from: start)
     buffer = sink.buffer
-    coordinates.convert(&buffer.coordinates, from: start)
   }
 }

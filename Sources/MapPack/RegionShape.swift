@@ -101,8 +101,8 @@ public struct RegionShape: Sendable {
     // The sink is to be the buffers' only owner, or its first vertex would copy them.
     taken = RingBuffer(empty: ())
     storage.decode(slot: slot, level: storage.clamped(level: level), into: &sink)
+    coordinates.convert(&sink.buffer.coordinates, from: start)
     buffer = sink.buffer
-    coordinates.convert(&buffer.coordinates, from: start)
   }
 
   /// Appends the rings in cells of the pack's lattice, in the frame of the world.

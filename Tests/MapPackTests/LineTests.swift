@@ -8,10 +8,11 @@ import Testing
   private func segments(_ lines: LineBuffer, _ map: PlainMap) -> [PlainSegment] {
     var segments: [PlainSegment] = []
     lines.forEachLine { isClosed, vertices in
+      let isMoved = vertices.contains { lines.coordinates[2 * $0] > WebMercator.worldSize }
       let points = vertices.map { vertex in
-        let x = lines.coordinates[2 * vertex]
-        return map.grid.point(
-          x: x > WebMercator.worldSize ? x - WebMercator.worldSize : x, y: lines.coordinates[2 * vertex + 1])
+        map.grid.point(
+          x: lines.coordinates[2 * vertex] - (isMoved ? WebMercator.worldSize : 0), y: lines.coordinates[2 * vertex + 1]
+        )
       }
       segments += zip(points, points.dropFirst()).map { PlainSegment($0, $1) }
       if isClosed, let first = points.first, let last = points.last { segments.append(PlainSegment(last, first)) }

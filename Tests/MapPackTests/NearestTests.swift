@@ -88,9 +88,9 @@ import Testing
   @Test func `the nearest region may lie across the 180th meridian`() throws {
     let pack = try pack(datelineMap())
     let world = WebMercator.worldSize
-    // East of B, where C would be but is 50 cells further south; and A's island seen from the west of the plane.
+    // North of C, in each of the world's copies; then beside A on the other side of the cut, both ways.
     let y = Double(2577 + 77) * 64
-    for x in [50 * 64, world + 50 * 64, 50 * 64 - world] {
+    for x in [50 * 64, world + 50 * 64, 50 * 64 - world] as [Double] {
       let found = try #require(pack.shape(nearest: MapPoint(x: x, y: y), within: 100 * 64))
       #expect(found.shape.code == "C" && found.distance == 23 * 64)
     }
@@ -104,8 +104,8 @@ import Testing
     let pack = try pack(letters())
     let inside = MapPoint(x: 1_000_050 * 8, y: 2_000_010 * 8)
     #expect(pack.shape(nearest: inside, within: 0)?.shape.code == "01")
-    for distance in [-1, .nan, -.infinity] { #expect(pack.shape(nearest: inside, within: distance) == nil) }
-    for number in [.nan, .infinity, 1e300] {
+    for distance in [-1, .nan, -.infinity] as [Double] { #expect(pack.shape(nearest: inside, within: distance) == nil) }
+    for number in [.nan, .infinity, 1e300] as [Double] {
       #expect(pack.shape(nearest: MapPoint(x: number, y: 0), within: .infinity) == nil)
       #expect(pack.shape(nearest: MapPoint(x: 0, y: number), within: .infinity) == nil)
     }

@@ -13,6 +13,10 @@ private struct EighthRect {
   /// Whether a segment has a point in common with it: an end inside, or a point of one of the four sides.
   func meets(_ a: (Int64, Int64), _ b: (Int64, Int64)) -> Bool {
     if holds(a.0, a.1) || holds(b.0, b.1) { return true }
+    // What is a world away would be too much for the products.
+    guard max(a.0, b.0) >= west, min(a.0, b.0) <= east, max(a.1, b.1) >= north, min(a.1, b.1) <= south else {
+      return false
+    }
     let corners = [(west, north), (east, north), (east, south), (west, south)]
     return (0..<4).contains { Self.meet(a, b, corners[$0], corners[($0 + 1) % 4]) }
   }
@@ -41,8 +45,8 @@ private struct EighthRect {
         let (a, b) = ((8 * Int64(p.x), 8 * Int64(p.y)), (8 * Int64(q.x), 8 * Int64(q.y)))
         if meets(a, b) { return true }
         // No edge meets the rectangle: the north-western corner says whether the area goes round it.
-        guard (a.1 <= north) != (b.1 <= north) else { continue }
-        if (Self.side(a, b, (west, north)) > 0) == (b.1 > a.1) { isInside.toggle() }
+        guard (a.1 <= north) != (b.1 <= north), min(a.0, b.0) < west else { continue }
+        if max(a.0, b.0) < west || (Self.side(a, b, (west, north)) < 0) == (b.1 > a.1) { isInside.toggle() }
       }
     }
     return isInside
