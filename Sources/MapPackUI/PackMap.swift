@@ -16,6 +16,9 @@
   /// A map that shows the regions of a pack, takes taps and zooms.
   ///
   /// ```swift
+  /// import MapPackUI
+  /// import SwiftUI
+  ///
   /// struct SelectedState: View {
   ///   var pack: Pack
   ///   @Binding var selection: NewEngland?
