@@ -67,9 +67,6 @@ struct PieceWalk {
     self.cursor = cursor
   }
 
-  /// How many bits are left to walk.
-  var bitCount: Int { max(0, min(stop, cursor.end) &- cursor.position) }
-
   /// Whether a way crosses the piece an odd number of times.
   /// - Complexity: O(bits of the piece). The walk is over then.
   mutating func isCrossedOddly(by way: LocationWay, _ storage: PackStorage, in bytes: RawSpan) -> Bool {

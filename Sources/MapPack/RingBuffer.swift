@@ -6,10 +6,13 @@
 public struct RingBuffer: Sendable {
   /// x and y by turns, in map points; or longitude and latitude, where those were asked for.
   public internal(set) var coordinates: ContiguousArray<Double> = []
-  public internal(set) var ringStart: ContiguousArray<Int> = [0]
-  public internal(set) var polygonStart: ContiguousArray<Int> = [0]
+  public internal(set) var ringStart: ContiguousArray<Int>
+  public internal(set) var polygonStart: ContiguousArray<Int>
 
-  public init() {}
+  public init() {
+    ringStart = [0]
+    polygonStart = [0]
+  }
 
   /// Without any memory, to hold another's place.
   init(empty: Void) {
