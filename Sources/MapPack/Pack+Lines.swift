@@ -3,7 +3,8 @@ extension Pack {
   ///
   /// A seam (what lies on the cut at the 180th meridian or on the end of the world in the north and south) is neither
   /// coast nor border. Lines run as the rings do, with the land on their right as the map is seen, and end where
-  /// another region's begin; a ring that is coast all round is a closed line. They are in the order of the raw values.
+  /// another region's begin, at the latest where their ring does; a ring that is coast all round is a closed line. They
+  /// are in the order of the raw values.
   /// - Parameters:
   ///   - level: 0 is the finest; levels outside `0 ..< levelCount` are taken as the nearest. A border is present
   ///     where a polygon on one of its sides is.

@@ -265,7 +265,9 @@ extension PackStorage {
     try verify(squareStart, from: 0, upTo: 8 * squareStream.count, .squares)
     let pieces = header.arcCount + header.restartCount
     for square in 0..<index.columns * index.rows {
-      guard var walk = SquareWalk(self, square, in: bytes), walk.corner <= header.slotCount else {
+      guard var walk = SquareWalk(self, square, in: bytes),
+        walk.corner == 0 || !ringOfSlot.range(walk.corner - 1, limit: header.ringCount, in: bytes).isEmpty
+      else {
         throw fault(.squares, "square \(square) names a region that is not there")
       }
       while let piece = walk.next(in: bytes) {

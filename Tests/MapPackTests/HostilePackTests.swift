@@ -104,6 +104,23 @@ func `texts that claim the same bytes are no longer together than the pack`(list
   for rawValue in 0..<8 as Range<UInt16> { #expect(opened[rawValue: rawValue]?.polygonCount ?? 0 >= 0) }
 }
 
+@Test func `a square of the index whose corner lies in a retired region is found by a full check`() throws {
+  var pack = try HostilePack()
+  let storage = try Pack(data: pack.data).storage
+  // Raw value 0 has no region. Every square says that its corner lies in it, and names no piece.
+  let squares = storage.squareStart.count - 1
+  let bits = 1 + PackFormat.bitCount(storage.header.slotCount)
+  var square = BitWriter()
+  for _ in 0..<squares { square.append(0b11, bits: bits) }
+  square.finish()
+  pack.set(.squares, 1, .init(ascending: (0...squares).map { $0 * bits }))
+  pack.set(.squares, 2, .init(count: square.bytes.count, width: 8, bytes: square.bytes))
+  let opened = try Pack(data: pack.data)
+  #expect(throws: PackError.damagedSection("GRID", reason: "square 0 names a region that is not there")) {
+    try opened.verify()
+  }
+}
+
 // MARK: Work
 
 /// Fails, and does not go on for ever, where reading takes longer than any machine needs for work that the pack's size

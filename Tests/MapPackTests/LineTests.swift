@@ -112,14 +112,13 @@ import Testing
   @Test func `a border is present where a polygon on one of its sides is`() throws {
     // Three squares in a row; the first two are there at level 0 alone, the last at level 1 as well.
     var drawing = CoverageDrawing(levels: 2)
-    let first = drawing.arc([(0, 0), (100, 0)], left: 0)
-    let ends = drawing.arc([(100, 100), (0, 100), (0, 0)], left: 0)
+    let first = drawing.arc([(100, 100), (0, 100), (0, 0), (100, 0)], left: 0)
     let between = [100, 200].map { (x: Int32) in
       drawing.arc([(x, 0), (x, 100)], left: x / 100 - 1, right: x / 100)
     }
     let second = [drawing.arc([(100, 0), (200, 0)], left: 1), drawing.arc([(200, 100), (100, 100)], left: 1)]
     let third = drawing.arc([(200, 0), (300, 0), (300, 100), (200, 100)], left: 2)
-    drawing.region("1", "1", polygons: [[[first, between[0], ends]]], levels: [0])
+    drawing.region("1", "1", polygons: [[[first, between[0]]]], levels: [0])
     drawing.region("2", "2", polygons: [[[second[0], between[1], second[1], ~between[0]]]], levels: [0])
     drawing.region("3", "3", polygons: [[[third, ~between[1]]]], levels: [1])
     let pack = try pack(drawing.coverage)

