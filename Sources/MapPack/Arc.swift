@@ -70,6 +70,16 @@ extension PackStorage {
       parameterX: parameterX, parameterY: parameterY, level: level)
   }
 
+  /// The region on an arc's right: slot and one, 0 for none.
+  /// - Complexity: O(1)
+  func right(ofArc arc: Int, owner: Int, in bytes: RawSpan) -> Int {
+    guard var cursor = cursor(ofArc: arc, in: bytes) else { return 0 }
+    if !cursor.bit(bytes) { _ = cursor.bit(bytes) }
+    guard cursor.bit(bytes) else { return 0 }
+    let right = owner &+ 2 &+ Int(cursor.rice(header.sideParameter, bytes))
+    return right <= header.slotCount ? right : 0
+  }
+
   /// Where the arc behind this one begins, which has the same owner where this one is joined to it.
   func start(ofArc arc: Int, _ frame: ArcFrame, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
     guard var cursor = cursor(ofArc: arc, in: bytes) else { return nil }

@@ -14,6 +14,9 @@ struct PieceWalk {
   private var x, y: Int32
   private var isDone = false
 
+  /// The bits of the segments that are left. Pieces do not share bits in a sound pack.
+  var bitCount: Int { max(0, min(stop, cursor.end) &- cursor.position) }
+
   /// Nil where there is no such piece.
   init?(_ storage: PackStorage, piece: Int, in bytes: RawSpan) {
     let header = storage.header

@@ -4,7 +4,7 @@
 /// `ringStart[r] ..< ringStart[r + 1]`, and vertex v lies at `coordinates[2 * v]`, `coordinates[2 * v + 1]`. The
 /// first vertex is not repeated at the end.
 public struct RingBuffer: Sendable {
-  /// x and y by turns, in map points.
+  /// x and y by turns, in map points; or longitude and latitude, where those were asked for.
   public internal(set) var coordinates: ContiguousArray<Double> = []
   public internal(set) var ringStart: ContiguousArray<Int>
   public internal(set) var polygonStart: ContiguousArray<Int>

@@ -1,5 +1,4 @@
-/// What takes the vertices of decoded arcs and the ends of rings and polygons. The two sinks differ in the numbers
-/// they keep; the decoder is compiled for each.
+/// What takes the vertices of decoded arcs. Sinks differ in the numbers they keep; the decoder is compiled for each.
 protocol VertexSink {
   var vertexCount: Int { get }
   mutating func reserve(_ vertices: Int)
@@ -7,18 +6,20 @@ protocol VertexSink {
   mutating func removeLast()
   /// Reverses the vertices from this one to the last.
   mutating func reverse(from vertex: Int)
+}
+
+/// What takes rings and polygons besides.
+protocol RingSink: VertexSink {
   mutating func endRing()
   mutating func endPolygon()
 }
 
 /// Turns cells into map points in the frame of a region's bounds.
-struct MapPointSink: VertexSink {
+struct MapPointSink: RingSink {
   var buffer: RingBuffer
-  let cell: Double
-  let originX: Double
-  let originY: Double
+  private let cell, originX, originY: Double
   /// What lies west of this is drawn one world further east.
-  let frameMinX: Double
+  private let frameMinX: Double
 
   init(_ storage: PackStorage, frameMinX: Double, buffer: consuming RingBuffer) {
     cell = storage.cell
@@ -31,13 +32,7 @@ struct MapPointSink: VertexSink {
 
   var vertexCount: Int { buffer.coordinates.count / 2 }
 
-  mutating func reserve(_ vertices: Int) {
-    let needed = buffer.coordinates.count + 2 * vertices
-    // Not less than twice the old capacity, or a loop over regions would copy everything every time.
-    if needed > buffer.coordinates.capacity {
-      buffer.coordinates.reserveCapacity(max(needed, 2 * buffer.coordinates.capacity))
-    }
-  }
+  mutating func reserve(_ vertices: Int) { buffer.coordinates.reserve(pairs: vertices) }
 
   @inline(__always)
   mutating func append(x: Int32, y: Int32) {
@@ -47,28 +42,13 @@ struct MapPointSink: VertexSink {
   }
 
   mutating func removeLast() { buffer.coordinates.removeLast(2) }
-
-  mutating func reverse(from vertex: Int) {
-    var low = 2 * vertex
-    var high = buffer.coordinates.count - 2
-    while low < high {
-      // `swapAt` allocates where it is not optimised.
-      let (x, y) = (buffer.coordinates[low], buffer.coordinates[low + 1])
-      buffer.coordinates[low] = buffer.coordinates[high]
-      buffer.coordinates[low + 1] = buffer.coordinates[high + 1]
-      buffer.coordinates[high] = x
-      buffer.coordinates[high + 1] = y
-      low += 2
-      high -= 2
-    }
-  }
-
+  mutating func reverse(from vertex: Int) { buffer.coordinates.reversePairs(from: vertex) }
   mutating func endRing() { buffer.ringStart.append(vertexCount) }
   mutating func endPolygon() { buffer.polygonStart.append(buffer.ringCount) }
 }
 
 /// Keeps cells as they are.
-struct GridSink: VertexSink {
+struct GridSink: RingSink {
   var rings: GridRings
 
   init(rings: consuming GridRings) { self.rings = rings }
@@ -92,4 +72,29 @@ struct GridSink: VertexSink {
 
   mutating func endRing() { rings.endRing() }
   mutating func endPolygon() { rings.endPolygon() }
+}
+
+extension ContiguousArray<Double> {
+  /// Makes room for so many pairs more.
+  mutating func reserve(pairs: Int) {
+    let needed = count + 2 * pairs
+    // Not less than twice the old capacity, or a loop over regions would copy everything every time.
+    if needed > capacity { reserveCapacity(Swift.max(needed, 2 * capacity)) }
+  }
+
+  /// Reverses the order of the pairs from this one to the last.
+  mutating func reversePairs(from first: Int) {
+    var low = 2 * first
+    var high = count - 2
+    while low < high {
+      // `swapAt` allocates where it is not optimised.
+      let (x, y) = (self[low], self[low + 1])
+      self[low] = self[high]
+      self[low + 1] = self[high + 1]
+      self[high] = x
+      self[high + 1] = y
+      low += 2
+      high -= 2
+    }
+  }
 }

@@ -1,18 +1,16 @@
-import MapGeometry
-
 /// The narrowest stretch of the globe, from west to east, that holds some intervals of x.
-struct RegionFrame: Equatable {
+package struct RegionFrame: Equatable {
   /// The western edge, within the world.
-  private(set) var minX: Int64
+  package private(set) var minX: Int64
   /// May reach past the world's eastern edge.
-  private(set) var width: Int64
+  package private(set) var width: Int64
 
   /// - Parameters:
   ///   - intervals: parts of the world's width, at least one.
   ///   - world: the world's width in the same unit; nil on a plane that is not the globe.
   ///
   /// Where several stretches are equally narrow: the one that stays within the world, else the westernmost.
-  init(_ intervals: [ClosedRange<Int64>], world: Int64?) {
+  package init(_ intervals: [ClosedRange<Int64>], world: Int64?) {
     let sorted = intervals.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     precondition(!sorted.isEmpty, "A region without polygons has no bounds")
     let first = sorted[0].lowerBound

@@ -1,4 +1,4 @@
-import MapGeometry
+import MapPack
 import TestSupport
 import Testing
 
