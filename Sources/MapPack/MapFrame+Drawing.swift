@@ -28,12 +28,24 @@ extension RegionShape {
 }
 
 extension RingBuffer {
-  /// Draws all rings, each as a closed subpath; see `RegionShape.draw(level:in:to:using:)`.
+  /// Draws all rings, each as a closed subpath; see `RegionShape.draw(level:in:to:using:)`. They are to be in map points.
   /// - Complexity: O(vertices); nothing is allocated but by the path.
   @inlinable
   public func draw(in frame: MapFrame, to path: inout some PathSink) {
     for ring in 0..<ringCount {
       frame.draw(coordinates, ringStart[ring]..<ringStart[ring + 1], isClosed: true, to: &path)
+    }
+  }
+}
+
+extension LineBuffer {
+  /// Draws all lines, each as a subpath that is closed where the line is; wherever the frame shows them round the world,
+  /// as rings are. They are to be in map points.
+  /// - Complexity: O(vertices); nothing is allocated but by the path.
+  @inlinable
+  public func draw(in frame: MapFrame, to path: inout some PathSink) {
+    for line in 0..<lineCount {
+      frame.draw(coordinates, lineStart[line]..<lineStart[line + 1], isClosed: isClosed[line], to: &path)
     }
   }
 }

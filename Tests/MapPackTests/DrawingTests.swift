@@ -126,6 +126,27 @@ struct DrawingTests {
     #expect(drawn.lines.allSatisfy { $0.y.allSatisfy { 0...pack.bounds.height ~= $0 } })
   }
 
+  @Test("draws lines as long as they are, closed or open, and none along the 180th meridian")
+  func drawsLines() throws {
+    let pack = try pack(antimeridian())
+    let frame = MapFrame(pack.bounds, width: 2500, height: 1000)
+    var lines = LineBuffer()
+    pack.appendCoast(to: &lines)
+    var drawn = DrawnLines()
+    lines.draw(in: frame, to: &drawn)
+    // Two pieces of coast end on the meridian, 1,000 cells from the western edge; the other shape is an island.
+    #expect(drawn.lines.map(\.isClosed).sorted { !$0 && $1 } == [false, false, true])
+    for line in drawn.lines where !line.isClosed {
+      #expect(line.x.first == 1000 && line.x.last == 1000 && line.x.filter { $0 == 1000 }.count == 2)
+    }
+    // Whatever part of the map the buffer's lines were put into.
+    lines.removeAll()
+    pack.appendCoast(frame: MapRect(minX: 0, minY: 0, width: world, height: world), to: &lines)
+    var again = DrawnLines()
+    lines.draw(in: frame, to: &again)
+    #expect(again.lines == drawn.lines)
+  }
+
   @Test("draws nothing of an empty shape, into an empty frame")
   func emptyShape() throws {
     let pack = try pack(letters(), rawValues: [7, 2, 300])
