@@ -70,7 +70,9 @@ package struct Simplifier: Sendable {
     }
   }
 
-  /// The map with its most important vertices, so many as asked for, and those that validity needs besides.
+  /// The map with its most important vertices, so many as asked for; where validity needs more, with these.
+  ///
+  /// What a cure brings back counts among them: as many others go again.
   ///
   /// - Complexity: O(n log n) for n vertices.
   package func simplified(keeping vertices: Int) -> Coverage {

@@ -12,9 +12,8 @@ import MapTopology
 ///
 /// Only vertices that stay at the finest level alone may go, so coarser levels are what they were.
 ///
-/// Source: K. Buchin, W. Meulemans and B. Speckmann, "A new method for subdivision simplification with applications to
-/// urban-area generalization", ACM SIGSPATIAL GIS (2011), for the triangle that has to be empty; the same is what GEOS
-/// and JTS ask for when they simplify a coverage.
+/// Source of the triangle that has to be empty: the JTS Topology Suite's `TPVWSimplifier`, by which it and GEOS simplify
+/// coverages.
 struct Thinning {
   private(set) var draft: Draft
   private let shape: LevelShape
