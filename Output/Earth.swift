@@ -32,12 +32,12 @@ public enum Earth: UInt16, MapRegion {
   case americanSamoa = 11
   /// Antarctica
   case antarctica = 12
-  /// Ashmore and Cartier Is.
-  case ashmoreAndCartierIs = 13
-  /// Fr. S. Antarctic Lands
-  case frSAntarcticLands = 14
-  /// Antigua and Barb.
-  case antiguaAndBarb = 15
+  /// Ashmore and Cartier Islands
+  case ashmoreAndCartierIslands = 13
+  /// French Southern and Antarctic Lands
+  case frenchSouthernAndAntarcticLands = 14
+  /// Antigua and Barbuda
+  case antiguaAndBarbuda = 15
   /// Australia
   case australia = 16
   /// Austria
@@ -58,12 +58,12 @@ public enum Earth: UInt16, MapRegion {
   case bulgaria = 24
   /// Bahrain
   case bahrain = 25
-  /// Bahamas
-  case bahamas = 26
-  /// Bosnia and Herz.
-  case bosniaAndHerz = 27
-  /// St-Barthélemy
-  case stBarthelemy = 28
+  /// The Bahamas
+  case theBahamas = 26
+  /// Bosnia and Herzegovina
+  case bosniaAndHerzegovina = 27
+  /// Saint Barthélemy
+  case saintBarthelemy = 28
   /// Belarus
   case belarus = 29
   /// Belize
@@ -82,46 +82,46 @@ public enum Earth: UInt16, MapRegion {
   case bhutan = 36
   /// Botswana
   case botswana = 37
-  /// Central African Rep.
-  case centralAfricanRep = 38
+  /// Central African Republic
+  case centralAfricanRepublic = 38
   /// Canada
   case canada = 39
   /// Switzerland
   case switzerland = 40
   /// Chile
   case chile = 41
-  /// China
-  case china = 42
-  /// Côte d'Ivoire
-  case coteDIvoire = 43
+  /// People's Republic of China
+  case peoplesRepublicOfChina = 42
+  /// Ivory Coast
+  case ivoryCoast = 43
   /// Cameroon
   case cameroon = 44
-  /// Dem. Rep. Congo
-  case demRepCongo = 45
-  /// Congo
-  case congo = 46
-  /// Cook Is.
-  case cookIs = 47
+  /// Democratic Republic of the Congo
+  case democraticRepublicOfTheCongo = 45
+  /// Republic of the Congo
+  case republicOfTheCongo = 46
+  /// Cook Islands
+  case cookIslands = 47
   /// Colombia
   case colombia = 48
   /// Comoros
   case comoros = 49
-  /// Cabo Verde
-  case caboVerde = 50
+  /// Cape Verde
+  case capeVerde = 50
   /// Costa Rica
   case costaRica = 51
   /// Cuba
   case cuba = 52
   /// Curaçao
   case curacao = 53
-  /// Cayman Is.
-  case caymanIs = 54
-  /// N. Cyprus
-  case nCyprus = 55
+  /// Cayman Islands
+  case caymanIslands = 54
+  /// Turkish Republic of Northern Cyprus
+  case turkishRepublicOfNorthernCyprus = 55
   /// Cyprus
   case cyprus = 56
-  /// Czechia
-  case czechia = 57
+  /// Czech Republic
+  case czechRepublic = 57
   /// Germany
   case germany = 58
   /// Djibouti
@@ -130,8 +130,8 @@ public enum Earth: UInt16, MapRegion {
   case dominica = 60
   /// Denmark
   case denmark = 61
-  /// Dominican Rep.
-  case dominicanRep = 62
+  /// Dominican Republic
+  case dominicanRepublic = 62
   /// Algeria
   case algeria = 63
   /// Ecuador
@@ -150,14 +150,14 @@ public enum Earth: UInt16, MapRegion {
   case finland = 70
   /// Fiji
   case fiji = 71
-  /// Falkland Is.
-  case falklandIs = 72
+  /// Falkland Islands
+  case falklandIslands = 72
   /// France
   case france = 73
-  /// Faeroe Is.
-  case faeroeIs = 74
-  /// Micronesia
-  case micronesia = 75
+  /// Faroe Islands
+  case faroeIslands = 74
+  /// Federated States of Micronesia
+  case federatedStatesOfMicronesia = 75
   /// Gabon
   case gabon = 76
   /// United Kingdom
@@ -170,12 +170,12 @@ public enum Earth: UInt16, MapRegion {
   case ghana = 80
   /// Guinea
   case guinea = 81
-  /// Gambia
-  case gambia = 82
+  /// The Gambia
+  case theGambia = 82
   /// Guinea-Bissau
   case guineaBissau = 83
-  /// Eq. Guinea
-  case eqGuinea = 84
+  /// Equatorial Guinea
+  case equatorialGuinea = 84
   /// Greece
   case greece = 85
   /// Grenada
@@ -190,8 +190,8 @@ public enum Earth: UInt16, MapRegion {
   case guyana = 90
   /// Hong Kong
   case hongKong = 91
-  /// Heard I. and McDonald Is.
-  case heardIAndMcDonaldIs = 92
+  /// Heard Island and McDonald Islands
+  case heardIslandAndMcDonaldIslands = 92
   /// Honduras
   case honduras = 93
   /// Croatia
@@ -206,10 +206,10 @@ public enum Earth: UInt16, MapRegion {
   case isleOfMan = 98
   /// India
   case india = 99
-  /// Indian Ocean Ter.
-  case indianOceanTer = 100
-  /// Br. Indian Ocean Ter.
-  case brIndianOceanTer = 101
+  /// Australian Indian Ocean Territories
+  case australianIndianOceanTerritories = 100
+  /// British Indian Ocean Territory
+  case britishIndianOceanTerritory = 101
   /// Ireland
   case ireland = 102
   /// Iran
@@ -242,8 +242,8 @@ public enum Earth: UInt16, MapRegion {
   case cambodia = 116
   /// Kiribati
   case kiribati = 117
-  /// St. Kitts and Nevis
-  case stKittsAndNevis = 118
+  /// Saint Kitts and Nevis
+  case saintKittsAndNevis = 118
   /// South Korea
   case southKorea = 119
   /// Kosovo
@@ -272,10 +272,10 @@ public enum Earth: UInt16, MapRegion {
   case luxembourg = 131
   /// Latvia
   case latvia = 132
-  /// Macao
-  case macao = 133
-  /// St-Martin
-  case stMartin = 134
+  /// Macau
+  case macau = 133
+  /// Saint Martin
+  case saintMartin = 134
   /// Morocco
   case morocco = 135
   /// Monaco
@@ -288,8 +288,8 @@ public enum Earth: UInt16, MapRegion {
   case maldives = 139
   /// Mexico
   case mexico = 140
-  /// Marshall Is.
-  case marshallIs = 141
+  /// Marshall Islands
+  case marshallIslands = 141
   /// North Macedonia
   case northMacedonia = 142
   /// Mali
@@ -302,8 +302,8 @@ public enum Earth: UInt16, MapRegion {
   case montenegro = 146
   /// Mongolia
   case mongolia = 147
-  /// N. Mariana Is.
-  case nMarianaIs = 148
+  /// Northern Mariana Islands
+  case northernMarianaIslands = 148
   /// Mozambique
   case mozambique = 149
   /// Mauritania
@@ -346,8 +346,8 @@ public enum Earth: UInt16, MapRegion {
   case pakistan = 168
   /// Panama
   case panama = 169
-  /// Pitcairn Is.
-  case pitcairnIs = 170
+  /// Pitcairn Islands
+  case pitcairnIslands = 170
   /// Peru
   case peru = 171
   /// Philippines
@@ -368,8 +368,8 @@ public enum Earth: UInt16, MapRegion {
   case paraguay = 179
   /// Palestine
   case palestine = 180
-  /// Fr. Polynesia
-  case frPolynesia = 181
+  /// French Polynesia
+  case frenchPolynesia = 181
   /// Qatar
   case qatar = 182
   /// Romania
@@ -378,24 +378,24 @@ public enum Earth: UInt16, MapRegion {
   case russia = 184
   /// Rwanda
   case rwanda = 185
-  /// W. Sahara
-  case wSahara = 186
+  /// Western Sahara
+  case westernSahara = 186
   /// Saudi Arabia
   case saudiArabia = 187
   /// Sudan
   case sudan = 188
-  /// S. Sudan
-  case sSudan = 189
+  /// South Sudan
+  case southSudan = 189
   /// Senegal
   case senegal = 190
   /// Singapore
   case singapore = 191
-  /// S. Geo. and the Is.
-  case sGeoAndTheIs = 192
+  /// South Georgia and the South Sandwich Islands
+  case southGeorgiaAndTheSouthSandwichIslands = 192
   /// Saint Helena
   case saintHelena = 193
-  /// Solomon Is.
-  case solomonIs = 194
+  /// Solomon Islands
+  case solomonIslands = 194
   /// Sierra Leone
   case sierraLeone = 195
   /// El Salvador
@@ -406,11 +406,11 @@ public enum Earth: UInt16, MapRegion {
   case somaliland = 198
   /// Somalia
   case somalia = 199
-  /// St. Pierre and Miquelon
-  case stPierreAndMiquelon = 200
+  /// Saint Pierre and Miquelon
+  case saintPierreAndMiquelon = 200
   /// Serbia
   case serbia = 201
-  /// São Tomé and Principe
+  /// São Tomé and Príncipe
   case saoTomeAndPrincipe = 202
   /// Suriname
   case suriname = 203
@@ -420,16 +420,16 @@ public enum Earth: UInt16, MapRegion {
   case slovenia = 205
   /// Sweden
   case sweden = 206
-  /// eSwatini
-  case eSwatini = 207
+  /// Eswatini
+  case eswatini = 207
   /// Sint Maarten
   case sintMaarten = 208
   /// Seychelles
   case seychelles = 209
   /// Syria
   case syria = 210
-  /// Turks and Caicos Is.
-  case turksAndCaicosIs = 211
+  /// Turks and Caicos Islands
+  case turksAndCaicosIslands = 211
   /// Chad
   case chad = 212
   /// Togo
@@ -440,8 +440,8 @@ public enum Earth: UInt16, MapRegion {
   case tajikistan = 215
   /// Turkmenistan
   case turkmenistan = 216
-  /// Timor-Leste
-  case timorLeste = 217
+  /// East Timor
+  case eastTimor = 217
   /// Tonga
   case tonga = 218
   /// Trinidad and Tobago
@@ -466,22 +466,22 @@ public enum Earth: UInt16, MapRegion {
   case unitedStatesOfAmerica = 228
   /// Uzbekistan
   case uzbekistan = 229
-  /// Vatican
-  case vatican = 230
-  /// St. Vin. and Gren.
-  case stVinAndGren = 231
+  /// Vatican City
+  case vaticanCity = 230
+  /// Saint Vincent and the Grenadines
+  case saintVincentAndTheGrenadines = 231
   /// Venezuela
   case venezuela = 232
-  /// British Virgin Is.
-  case britishVirginIs = 233
-  /// U.S. Virgin Is.
-  case uSVirginIs = 234
+  /// British Virgin Islands
+  case britishVirginIslands = 233
+  /// United States Virgin Islands
+  case unitedStatesVirginIslands = 234
   /// Vietnam
   case vietnam = 235
   /// Vanuatu
   case vanuatu = 236
-  /// Wallis and Futuna Is.
-  case wallisAndFutunaIs = 237
+  /// Wallis and Futuna
+  case wallisAndFutuna = 237
   /// Samoa
   case samoa = 238
   /// Yemen
@@ -784,9 +784,9 @@ public enum Earth: UInt16, MapRegion {
     "Armenia",
     "American Samoa",
     "Antarctica",
-    "Ashmore and Cartier Is.",
-    "Fr. S. Antarctic Lands",
-    "Antigua and Barb.",
+    "Ashmore and Cartier Islands",
+    "French Southern and Antarctic Lands",
+    "Antigua and Barbuda",
     "Australia",
     "Austria",
     "Azerbaijan",
@@ -797,9 +797,9 @@ public enum Earth: UInt16, MapRegion {
     "Bangladesh",
     "Bulgaria",
     "Bahrain",
-    "Bahamas",
-    "Bosnia and Herz.",
-    "St-Barthélemy",
+    "The Bahamas",
+    "Bosnia and Herzegovina",
+    "Saint Barthélemy",
     "Belarus",
     "Belize",
     "Bermuda",
@@ -809,31 +809,31 @@ public enum Earth: UInt16, MapRegion {
     "Brunei",
     "Bhutan",
     "Botswana",
-    "Central African Rep.",
+    "Central African Republic",
     "Canada",
     "Switzerland",
     "Chile",
-    "China",
-    "Côte d'Ivoire",
+    "People's Republic of China",
+    "Ivory Coast",
     "Cameroon",
-    "Dem. Rep. Congo",
-    "Congo",
-    "Cook Is.",
+    "Democratic Republic of the Congo",
+    "Republic of the Congo",
+    "Cook Islands",
     "Colombia",
     "Comoros",
-    "Cabo Verde",
+    "Cape Verde",
     "Costa Rica",
     "Cuba",
     "Curaçao",
-    "Cayman Is.",
-    "N. Cyprus",
+    "Cayman Islands",
+    "Turkish Republic of Northern Cyprus",
     "Cyprus",
-    "Czechia",
+    "Czech Republic",
     "Germany",
     "Djibouti",
     "Dominica",
     "Denmark",
-    "Dominican Rep.",
+    "Dominican Republic",
     "Algeria",
     "Ecuador",
     "Egypt",
@@ -843,19 +843,19 @@ public enum Earth: UInt16, MapRegion {
     "Ethiopia",
     "Finland",
     "Fiji",
-    "Falkland Is.",
+    "Falkland Islands",
     "France",
-    "Faeroe Is.",
-    "Micronesia",
+    "Faroe Islands",
+    "Federated States of Micronesia",
     "Gabon",
     "United Kingdom",
     "Georgia",
     "Guernsey",
     "Ghana",
     "Guinea",
-    "Gambia",
+    "The Gambia",
     "Guinea-Bissau",
-    "Eq. Guinea",
+    "Equatorial Guinea",
     "Greece",
     "Grenada",
     "Greenland",
@@ -863,7 +863,7 @@ public enum Earth: UInt16, MapRegion {
     "Guam",
     "Guyana",
     "Hong Kong",
-    "Heard I. and McDonald Is.",
+    "Heard Island and McDonald Islands",
     "Honduras",
     "Croatia",
     "Haiti",
@@ -871,8 +871,8 @@ public enum Earth: UInt16, MapRegion {
     "Indonesia",
     "Isle of Man",
     "India",
-    "Indian Ocean Ter.",
-    "Br. Indian Ocean Ter.",
+    "Australian Indian Ocean Territories",
+    "British Indian Ocean Territory",
     "Ireland",
     "Iran",
     "Iraq",
@@ -889,7 +889,7 @@ public enum Earth: UInt16, MapRegion {
     "Kyrgyzstan",
     "Cambodia",
     "Kiribati",
-    "St. Kitts and Nevis",
+    "Saint Kitts and Nevis",
     "South Korea",
     "Kosovo",
     "Kuwait",
@@ -904,22 +904,22 @@ public enum Earth: UInt16, MapRegion {
     "Lithuania",
     "Luxembourg",
     "Latvia",
-    "Macao",
-    "St-Martin",
+    "Macau",
+    "Saint Martin",
     "Morocco",
     "Monaco",
     "Moldova",
     "Madagascar",
     "Maldives",
     "Mexico",
-    "Marshall Is.",
+    "Marshall Islands",
     "North Macedonia",
     "Mali",
     "Malta",
     "Myanmar",
     "Montenegro",
     "Mongolia",
-    "N. Mariana Is.",
+    "Northern Mariana Islands",
     "Mozambique",
     "Mauritania",
     "Montserrat",
@@ -941,7 +941,7 @@ public enum Earth: UInt16, MapRegion {
     "Oman",
     "Pakistan",
     "Panama",
-    "Pitcairn Is.",
+    "Pitcairn Islands",
     "Peru",
     "Philippines",
     "Palau",
@@ -952,43 +952,43 @@ public enum Earth: UInt16, MapRegion {
     "Portugal",
     "Paraguay",
     "Palestine",
-    "Fr. Polynesia",
+    "French Polynesia",
     "Qatar",
     "Romania",
     "Russia",
     "Rwanda",
-    "W. Sahara",
+    "Western Sahara",
     "Saudi Arabia",
     "Sudan",
-    "S. Sudan",
+    "South Sudan",
     "Senegal",
     "Singapore",
-    "S. Geo. and the Is.",
+    "South Georgia and the South Sandwich Islands",
     "Saint Helena",
-    "Solomon Is.",
+    "Solomon Islands",
     "Sierra Leone",
     "El Salvador",
     "San Marino",
     "Somaliland",
     "Somalia",
-    "St. Pierre and Miquelon",
+    "Saint Pierre and Miquelon",
     "Serbia",
-    "São Tomé and Principe",
+    "São Tomé and Príncipe",
     "Suriname",
     "Slovakia",
     "Slovenia",
     "Sweden",
-    "eSwatini",
+    "Eswatini",
     "Sint Maarten",
     "Seychelles",
     "Syria",
-    "Turks and Caicos Is.",
+    "Turks and Caicos Islands",
     "Chad",
     "Togo",
     "Thailand",
     "Tajikistan",
     "Turkmenistan",
-    "Timor-Leste",
+    "East Timor",
     "Tonga",
     "Trinidad and Tobago",
     "Tunisia",
@@ -1001,14 +1001,14 @@ public enum Earth: UInt16, MapRegion {
     "Uruguay",
     "United States of America",
     "Uzbekistan",
-    "Vatican",
-    "St. Vin. and Gren.",
+    "Vatican City",
+    "Saint Vincent and the Grenadines",
     "Venezuela",
-    "British Virgin Is.",
-    "U.S. Virgin Is.",
+    "British Virgin Islands",
+    "United States Virgin Islands",
     "Vietnam",
     "Vanuatu",
-    "Wallis and Futuna Is.",
+    "Wallis and Futuna",
     "Samoa",
     "Yemen",
     "South Africa",

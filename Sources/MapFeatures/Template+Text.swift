@@ -43,7 +43,9 @@ package struct BoundTemplate: Sendable {
 
   /// The text as a region's code: as `text(of:in:)`, in Unicode normalization form C.
   package func code(of feature: Int, in table: FeatureTable) -> String? {
-    text(of: feature, in: table)?.precomposedStringWithCanonicalMapping
+    guard let text = text(of: feature, in: table) else { return nil }
+    // ASCII is in that form.
+    return text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
   }
 }
 

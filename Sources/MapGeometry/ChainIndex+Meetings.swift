@@ -82,6 +82,7 @@ extension ChainIndex {
   }
 
   private func collect(within chain: Chain, _ shared: Bool, into found: inout Meetings) {
+    if !shared, goesOn(chain) { return }
     var i: Int32 = 0
     while i < chain.count {
       let a = paths.point(Int(chain.first + i))
@@ -95,6 +96,20 @@ extension ChainIndex {
       }
       i += 1
     }
+  }
+
+  /// Whether all segments of a chain go on by more than the margin the same way along one axis: then no two of them come
+  /// near each other but in their common ends.
+  private func goesOn(_ chain: Chain) -> Bool {
+    var (least, most) = ((x: Int32.max, y: Int32.max), (x: Int32.min, y: Int32.min))
+    var a = paths.point(Int(chain.first))
+    for i in 0..<chain.count {
+      let b = paths.point(end(ofSegment: i, in: chain))
+      least = (min(least.x, b.x &- a.x), min(least.y, b.y &- a.y))
+      most = (max(most.x, b.x &- a.x), max(most.y, b.y &- a.y))
+      a = b
+    }
+    return max(least.x, least.y, 0 &- most.x, 0 &- most.y) > Self.margin
   }
 
   private func collect(between first: Chain, and second: Chain, _ shared: Bool, into found: inout Meetings) {

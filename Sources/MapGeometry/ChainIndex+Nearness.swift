@@ -14,7 +14,9 @@ extension ChainIndex {
     guard !box.isEmpty, columnCount > 0 else { return }
     let columns = column(ofX: Int64(box.minX))...column(ofX: Int64(box.maxX))
     for column in columns {
-      for entry in columnStart[column]..<columnStart[column + 1] {
+      // All that begins lower ends below the box.
+      let first = firstEntry(ofColumn: column, beginningAbove: Int64(box.minY) - tallest[column] - 1)
+      for entry in first..<columnStart[column + 1] {
         let index = Int(columnChains[entry])
         let chain = chains[index]
         if chain.box.minY > box.maxY { break }

@@ -7,9 +7,10 @@ extension ChainIndex {
   package func firstSegment(below p: GridPoint) -> (segment: Int, runsTowardsGrowingX: Bool)? {
     var best: (a: GridPoint, b: GridPoint, segment: Int, forwards: Bool)?
     let column = column(ofX: Int64(p.x))
-    for entry in columnStart[column]..<columnStart[column + 1] {
+    // From the top downwards, until all that is left ends below what has been found.
+    for entry in (columnStart[column]..<firstEntry(ofColumn: column, beginningAbove: Int64(p.y))).reversed() {
       let chain = chains[Int(columnChains[entry])]
-      if chain.box.minY > p.y { break }
+      if let best, Int64(chain.box.minY) + tallest[column] < Int64(min(best.a.y, best.b.y)) { break }
       guard chain.box.minX <= p.x, p.x < chain.box.maxX else { continue }
       if let best, chain.box.maxY < min(best.a.y, best.b.y) { continue }
       for i in 0..<chain.count {

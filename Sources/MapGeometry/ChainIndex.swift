@@ -15,6 +15,8 @@ package struct ChainIndex: Sendable {
   let shift: Int
   let columnStart: ContiguousArray<Int>
   let columnChains: ContiguousArray<Int32>
+  /// Per column: the height of its highest box.
+  let tallest: ContiguousArray<Int64>
 
   struct Chain: Sendable {
     var box: GridBox
@@ -28,9 +30,11 @@ package struct ChainIndex: Sendable {
 
   static let segmentsPerChain = 8
 
-  package init(_ paths: Paths) {
+  /// - Parameter edges: per segment the one that stands for its edge, or −1; only those that stand for themselves are
+  ///   in the index, so that an edge that several paths draw is there once. Without it all segments are.
+  package init(_ paths: Paths, edges: ContiguousArray<Int32>? = nil, jobs: Int = 1) {
     self.paths = paths
-    let chains = Self.cut(paths)
+    let chains = Self.cut(paths, edges, jobs: jobs)
     self.chains = chains
 
     var minX = Int64(Int32.max)
@@ -73,38 +77,67 @@ package struct ChainIndex: Sendable {
     }
     var next = start
     var filled = ContiguousArray<Int32>(repeating: 0, count: start[columnCount])
+    var tallest = ContiguousArray<Int64>(repeating: 0, count: columnCount)
     for word in sortedByUpperHalf(words) {
       let index = Int32(truncatingIfNeeded: word)
-      for column in columns(chains[Int(index)]) {
+      let chain = chains[Int(index)]
+      let height = Int64(chain.box.maxY) - Int64(chain.box.minY)
+      for column in columns(chain) {
         filled[next[column]] = index
         next[column] += 1
+        tallest[column] = max(tallest[column], height)
       }
     }
     columnStart = start
     columnChains = filled
+    self.tallest = tallest
   }
 
-  private static func cut(_ paths: Paths) -> ContiguousArray<Chain> {
-    var chains = ContiguousArray<Chain>()
-    chains.reserveCapacity(paths.vertexCount / segmentsPerChain + paths.count)
-    for path in 0..<paths.count {
-      let begin = paths.start[path]
-      let end = paths.start[path + 1]
-      guard end - begin > 1 else { continue }
-      // One past the last segment.
-      let segmentEnd = paths.isClosed[path] ? end : end - 1
-      var first = begin
-      while first < segmentEnd {
-        let next = min(first + segmentsPerChain, segmentEnd)
-        var box = GridBox()
-        for vertex in first..<next { box.extend(to: paths.point(vertex)) }
-        let last = next == end ? begin : next
-        box.extend(to: paths.point(last))
-        chains.append(Chain(box: box, first: Int32(first), count: Int32(next - first), last: Int32(last)))
-        first = next
+  private static func cut(_ paths: Paths, _ edges: ContiguousArray<Int32>?, jobs: Int) -> ContiguousArray<Chain> {
+    let groups = paths.groups(ofVertices: 16_384)
+    let parts = concurrentMap(groups.count, jobs: jobs) { group in
+      var chains = ContiguousArray<Chain>()
+      for path in groups[group] {
+        let vertices = paths.start[path]..<paths.start[path + 1]
+        guard vertices.count > 1 else { continue }
+        let segments = vertices.lowerBound..<(paths.isClosed[path] ? vertices.upperBound : vertices.upperBound - 1)
+        guard let edges else {
+          append(segments, of: path, in: paths, to: &chains)
+          continue
+        }
+        var first = segments.lowerBound
+        while first < segments.upperBound {
+          var end = first
+          while end < segments.upperBound, Int(edges[end]) == end { end += 1 }
+          append(first..<end, of: path, in: paths, to: &chains)
+          first = end + 1
+        }
       }
+      return chains
     }
+    if parts.count == 1 { return parts[0] }
+    var chains = ContiguousArray<Chain>()
+    chains.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { chains += part }
     return chains
+  }
+
+  /// Cuts consecutive segments of a path into chains.
+  @inline(__always)
+  private static func append(
+    _ segments: Range<Int>, of path: Int, in paths: Paths, to chains: inout ContiguousArray<Chain>
+  ) {
+    let end = paths.start[path + 1]
+    var first = segments.lowerBound
+    while first < segments.upperBound {
+      let next = min(first + segmentsPerChain, segments.upperBound)
+      var box = GridBox()
+      for vertex in first..<next { box.extend(to: paths.point(vertex)) }
+      let last = next == end ? paths.start[path] : next
+      box.extend(to: paths.point(last))
+      chains.append(Chain(box: box, first: Int32(first), count: Int32(next - first), last: Int32(last)))
+      first = next
+    }
   }
 
   package var columnCount: Int { columnStart.count - 1 }
@@ -112,6 +145,17 @@ package struct ChainIndex: Sendable {
   /// The column of an x, held inside the index.
   func column(ofX x: Int64) -> Int {
     max(0, min(columnCount - 1, Int((x - origin) >> Int64(shift))))
+  }
+
+  /// The first entry of a column that begins above a y.
+  func firstEntry(ofColumn column: Int, beginningAbove y: Int64) -> Int {
+    var low = columnStart[column]
+    var high = columnStart[column + 1]
+    while low < high {
+      let middle = (low + high) / 2
+      if Int64(chains[Int(columnChains[middle])].box.minY) <= y { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   @inline(__always)

@@ -2,12 +2,13 @@
 ///
 /// The lattice is absolute (a point rounds to the same place whatever else is in the map), only the
 /// origin from which cells are counted depends on the extent.
+@usableFromInline
 package struct NodingGrid: Hashable, Codable, Sendable {
   /// k: the number of cells round the equator is 2ᵏ.
-  package var exponent: Int
+  @usableFromInline package var exponent: Int
   /// The lattice index of cell 0, in each direction.
-  package var originX: Int64
-  package var originY: Int64
+  @usableFromInline package var originX: Int64
+  @usableFromInline package var originY: Int64
 
   package static let finestExponent = 40
 
@@ -34,12 +35,17 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   package var unit: Double { 360 / Double(Int64(1) << exponent) }
 
   /// The nearest lattice index of a longitude or latitude; half-way places go away from zero.
-  private static func index(of degrees: Double, exponent: Int) -> Int64 {
+  @inlinable @inline(__always)
+  static func index(of degrees: Double, exponent: Int) -> Int64 {
     // Scaling by a power of two is exact, so there is one rounding in the division and one to the cell.
-    Int64((degrees * Double(Int64(1) << exponent) / 360).rounded())
+    let cells = degrees * Double(Int64(1) << exponent) / 360
+    let whole = Int64(cells)
+    let rest = cells - Double(whole)
+    return whole &+ (rest >= 0.5 ? 1 : 0) &- (rest <= -0.5 ? 1 : 0)
   }
 
   /// The cell of a longitude and latitude within the extent that the grid was made for.
+  @inlinable @inline(__always)
   package func point(longitude: Double, latitude: Double) -> GridPoint {
     GridPoint(
       x: Int32(truncatingIfNeeded: Self.index(of: longitude, exponent: exponent) &- originX),

@@ -50,6 +50,18 @@ package struct Paths: Hashable, Sendable {
     return low
   }
 
+  /// Consecutive paths in groups of about so many vertices: enough for a thread to be worth its while, few enough to
+  /// stay in the cache.
+  package func groups(ofVertices size: Int) -> [Range<Int>] {
+    var groups: [Range<Int>] = []
+    var first = 0
+    for path in 0..<count where start[path + 1] - start[first] >= size || path == count - 1 {
+      groups.append(first..<path + 1)
+      first = path + 1
+    }
+    return groups
+  }
+
   /// Adds a vertex to the path that is being written.
   @inlinable
   package mutating func append(_ point: GridPoint) {

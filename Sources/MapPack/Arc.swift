@@ -86,9 +86,12 @@ extension PackStorage {
   /// Reads the beginning of an arc's head: what needs no frame.
   @inline(__always)
   func kind(_ cursor: inout BitCursor, in bytes: RawSpan) -> ArcKind {
-    let isClosed = cursor.bit(bytes)
-    let isJoined = isClosed ? false : cursor.bit(bytes)
-    let isInner = cursor.bit(bytes)
+    let word = cursor.word(bytes)
+    let isClosed = word & 1 != 0
+    let isJoined = word & 3 == 2
+    let flags = isClosed ? 1 : 2
+    let isInner = (word &>> UInt64(truncatingIfNeeded: flags)) & 1 != 0
+    cursor.skip(flags &+ 1)
     let step = isInner ? 1 &+ Int(cursor.rice(header.sideParameter, bytes)) : 0
     return ArcKind(isClosed: isClosed, isJoined: isJoined, stepToRight: step)
   }
@@ -105,6 +108,16 @@ extension PackStorage {
     return ArcHead(
       isClosed: kind.isClosed, isJoined: kind.isJoined, right: right <= header.slotCount ? right : 0, x: x, y: y,
       parameterX: parameterX, parameterY: parameterY, level: level)
+  }
+
+  /// The region on an arc's right: slot and one, 0 for none.
+  /// - Complexity: O(1)
+  func right(ofArc arc: Int, owner: Int, in bytes: RawSpan) -> Int {
+    guard var cursor = cursor(ofArc: arc, in: bytes) else { return 0 }
+    if !cursor.bit(bytes) { _ = cursor.bit(bytes) }
+    guard cursor.bit(bytes) else { return 0 }
+    let right = owner &+ 2 &+ Int(cursor.rice(header.sideParameter, bytes))
+    return right <= header.slotCount ? right : 0
   }
 
   /// Where the arc begins whose bits follow others: that at which a joined arc ends, which has the same owner.

@@ -50,7 +50,7 @@ extension PackStorage {
   /// Appends all rings of a region at a level, outer rings and holes in opposite winding.
   ///
   /// - Complexity: O(bits of the region's arcs).
-  func decode<Sink: VertexSink>(slot: Int, level: Int, into sink: inout Sink) {
+  func decode<Sink: RingSink>(slot: Int, level: Int, into sink: inout Sink) {
     let bytes = data.bytes
     let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
     guard !rings.isEmpty else { return }

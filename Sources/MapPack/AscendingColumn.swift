@@ -85,6 +85,16 @@ struct AscendingColumn: Sendable {
     return Cursor(index: index, position: position, value: number(index, at: position, in: bytes))
   }
 
+  /// Goes to another entry, quickly where that comes soon behind.
+  @inline(__always)
+  func move(_ cursor: inout Cursor, to index: Int, in bytes: RawSpan) {
+    guard index >= cursor.index, index &- cursor.index < 4 else {
+      cursor = self.cursor(at: index, in: bytes)
+      return
+    }
+    while cursor.index < index { advance(&cursor, in: bytes) }
+  }
+
   /// At the first number above this one.
   @inline(__always)
   func cursor(above number: Int, in bytes: RawSpan) -> Cursor {

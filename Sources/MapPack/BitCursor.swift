@@ -31,9 +31,12 @@ struct BitCursor {
 
   /// At least 57 bits from here on; zeros behind the end.
   @inline(__always)
-  private func word(_ bytes: RawSpan) -> UInt64 {
+  func word(_ bytes: RawSpan) -> UInt64 {
     position > end ? 0 : bytes.word(at: base &+ position >> 3) >> UInt64(position & 7)
   }
+
+  @inline(__always)
+  mutating func skip(_ count: Int) { position &+= count }
 
   /// A number of this many bits, at most 32.
   @inline(__always)

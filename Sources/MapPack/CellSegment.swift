@@ -1,39 +1,3 @@
-/// A place in the plane in cells of the lattice: whole cells and the rest, so that nothing is rounded away.
-struct CellPlace {
-  /// Floor, counted from the pack's origin.
-  let x: Int64
-  let y: Int64
-  /// 0 ..< 1, exact.
-  let restX: Double
-  let restY: Double
-
-  init(x: Int64, y: Int64, restX: Double, restY: Double) {
-    self.x = x
-    self.y = y
-    self.restX = restX
-    self.restY = restY
-  }
-
-  /// - Precondition: map points within some worlds of the origin.
-  init(mapX: Double, mapY: Double, storage: PackStorage) {
-    // A power of two scales without rounding, and what is below the point of a Double is a Double.
-    let inCellsX = mapX * storage.cellsPerMapPoint
-    let inCellsY = mapY * storage.cellsPerMapPoint
-    let (floorX, floorY) = (Self.floor(inCellsX), Self.floor(inCellsY))
-    x = floorX &- storage.header.originX
-    y = floorY &- storage.header.originY
-    restX = inCellsX - Double(floorX)
-    restY = inCellsY - Double(floorY)
-  }
-
-  /// Without a call of the C library, which older processors would need.
-  @inline(__always)
-  private static func floor(_ number: Double) -> Int64 {
-    let whole = Int64(number)
-    return Double(whole) > number ? whole &- 1 : whole
-  }
-}
-
 /// The way from a corner of the index to the south, and from there to the east, to a place.
 ///
 /// All of it lies a trifle ε to the east of where it seems to, and ε² to the south.
@@ -95,7 +59,7 @@ struct CellSegment {
   /// The sign of the cross product of the segment and the way from its first end to the place: on a segment to the
   /// south (y grows to the south) it is negative where the place is east of it, on one to the east positive where
   /// the place is south of it.
-  private func side(of place: CellPlace) -> Int {
+  func side(of place: CellPlace) -> Int {
     // Coordinates have 31 bits in a sound pack, so products have 64 at most in sum only where damage made them
     // absurd; there wrapping does no harm.
     let dx = Int64(bx) &- Int64(ax)

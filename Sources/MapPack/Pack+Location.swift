@@ -28,32 +28,26 @@ extension PackStorage {
   /// A place is taken to lie a trifle to the east of where it is, and a far smaller trifle to the south: so it is on
   /// no border, and neither is a corner.
   func slot(at point: MapPoint) -> Int? {
-    guard point.x.magnitude <= 8 * WebMercator.worldSize, point.y >= 0, point.y <= WebMercator.worldSize else {
-      return nil
-    }
-    var x = point.x
-    if !(x >= 0 && x < WebMercator.worldSize) {
-      x = x.truncatingRemainder(dividingBy: WebMercator.worldSize)
-      if x < 0 { x += WebMercator.worldSize }
-      // A place a hair west of 180° W is rounded to it.
-      if x >= WebMercator.worldSize { x = 0 }
-    }
-    let place = CellPlace(mapX: x, mapY: point.y, storage: self)
+    guard point.y >= 0, point.y <= WebMercator.worldSize, let place = CellPlace(point, self) else { return nil }
+    return slot(at: place)
+  }
 
+  /// The slot of the region at a place of the plane.
+  func slot(at place: CellPlace) -> Int? {
     let bytes = data.bytes
     guard let index = squares, let row = index.row(of: place.y), let column = index.column(of: place.x),
       var pieces = SquareWalk(self, row * index.columns + column, in: bytes)
     else { return nil }
     var region = pieces.corner
-    if let first = pieces.next(in: bytes) {
+    var next = pieces.next(in: bytes)
+    if next != nil {
       let way = LocationWay(
         corner: CellPlace(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0), place: place)
-      var owner: ArcOwner?
-      var next: Int? = first
+      var trail = PieceTrail(self, in: bytes)
       // Pieces have no bits in common, so a square whose pieces have more than there are is damaged.
       var budget = 8 &* stream.count
       while let piece = next {
-        if var walk = PieceWalk(self, piece: piece, &owner, in: bytes) {
+        if var walk = PieceWalk(self, piece: piece, &trail, in: bytes) {
           budget &-= walk.bitCount
           guard budget >= 0 else { return nil }
           if walk.isCrossedOddly(by: way, self, in: bytes) { region ^= walk.left ^ walk.right }

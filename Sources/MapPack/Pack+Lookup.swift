@@ -89,4 +89,21 @@ private struct RegionShapes: RandomAccessCollection {
   subscript(place: Int) -> RegionShape {
     RegionShape(pack: pack, rawValue: pack.rawValue(at: place, by: pack.storage.byCode))
   }
+
+  func makeIterator() -> Iterator { Iterator(shapes: self) }
+
+  /// Allocates nothing. The iterator that collections have by default reads elements in place, which does for each of
+  /// them where the collection's type is hidden.
+  struct Iterator: IteratorProtocol {
+    let shapes: RegionShapes
+    private var place = 0
+
+    init(shapes: RegionShapes) { self.shapes = shapes }
+
+    mutating func next() -> RegionShape? {
+      guard place < shapes.endIndex else { return nil }
+      defer { place += 1 }
+      return shapes[place]
+    }
+  }
 }

@@ -13,7 +13,9 @@ extension Pack {
         throw .damagedSection(entry.tag, reason: "its checksum does not fit")
       }
     }
+    try storage.verifyStarts(storage.ringOfSlot, of: storage.header.ringCount, .rings)
     try storage.verifyTexts()
+    try storage.verifyLevels()
     try storage.verifyRegions()
     let arcs = try storage.verifyArcs()
     try storage.verifyRings(arcs)
@@ -80,11 +82,21 @@ extension PackStorage {
         let key = Array(text(kind, of: slot).precomposedStringWithCanonicalMapping.utf8)
         if let previous {
           let ascends = previous.text.lexicographicallyPrecedes(key) || (previous.text == key && previous.slot < slot)
-          guard ascends, kind == PackFormat.nameKind || previous.text != key else {
-            throw fault(.texts, "its orders are not sorted")
+          guard ascends else { throw fault(.texts, "its orders are not sorted") }
+          guard kind == PackFormat.nameKind || previous.text != key else {
+            throw fault(.texts, "raw values \(previous.slot) and \(slot) have the same code")
           }
         }
         previous = (key, slot)
+      }
+    }
+  }
+
+  fileprivate func verifyLevels() throws(PackError) {
+    for ranks in [openLevels, closedLevels] {
+      let levels = (0..<header.levelCount).map { ranks.level(ofRank: $0) }
+      guard levels.sorted().elementsEqual(0..<header.levelCount) else {
+        throw fault(.levels, "its ranks do not stand for each level once")
       }
     }
   }
@@ -93,9 +105,12 @@ extension PackStorage {
     let bytes = data.bytes
     let limit = 1 << header.labelBits
     for slot in 0..<header.slotCount {
-      guard labelX.value(slot, in: bytes) < limit, labelY.value(slot, in: bytes) < limit,
-        group.value(slot, in: bytes) <= groupCount
-      else { throw fault(.regions, "raw value \(slot) has an impossible label or group") }
+      guard labelX.value(slot, in: bytes) < limit, labelY.value(slot, in: bytes) < limit else {
+        throw fault(.regions, "the label of raw value \(slot) lies outside its main bounds")
+      }
+      guard group.value(slot, in: bytes) <= groupCount else {
+        throw fault(.regions, "raw value \(slot) is of a group that is not there")
+      }
     }
     try verify(mainSlot, from: 0, upTo: header.slotCount, .regions)
     for place in 0..<mainSlot.count {
@@ -121,7 +136,6 @@ extension PackStorage {
   /// Decodes every arc to its last bit.
   fileprivate func verifyArcs() throws(PackError) -> ArcTable {
     let bytes = data.bytes
-    try verifyStarts(ringOfSlot, of: header.ringCount, .rings)
     try verify(ringOfPolygon, from: 0, upTo: max(0, header.ringCount - 1), .rings)
     try verify(useOfRing, from: 0, upTo: max(0, header.useCount - 1), .rings)
     try verify(useOfArc, from: 0, upTo: max(0, header.useCount - 1), .rings)
@@ -133,9 +147,10 @@ extension PackStorage {
     for arc in 0..<header.arcCount {
       let owner = owner(ofArc: arc, in: bytes)
       let frame = ArcFrame(self, slot: owner, in: bytes)
-      guard isSeam.value(arc, in: bytes) < 2, var cursor = cursor(ofArc: arc, in: bytes) else {
-        throw fault(.arcs, "arc \(arc) is not there")
+      guard isSeam.value(arc, in: bytes) < 2 else {
+        throw fault(.arcs, "arc \(arc) is neither a seam nor none")
       }
+      guard var cursor = cursor(ofArc: arc, in: bytes) else { throw fault(.arcs, "arc \(arc) is not there") }
       let head = head(&cursor, owner: owner, frame, in: bytes)
       guard !cursor.isOutside else { throw fault(.stream, "arc \(arc) ends in its head") }
       var end = GridEnd(x: head.x, y: head.y)
@@ -184,8 +199,11 @@ extension PackStorage {
       arcs.last.append(head.isClosed ? first : end)
       arcs.right.append(head.right)
     }
-    guard total == header.vertexCount, restart == header.restartCount else {
+    guard total == header.vertexCount else {
       throw fault(.arcs, "its arcs have \(total) vertices, not \(header.vertexCount)")
+    }
+    guard restart == header.restartCount else {
+      throw fault(.restarts, "restart \(restart) is not where a vertex's code begins")
     }
     return arcs
   }

@@ -32,7 +32,8 @@ func packDirectory(_ header: PackHeader, in bytes: RawSpan) throws(PackError) ->
   return directory
 }
 
-/// The columns of a section that this version knows, as their descriptors say they lie.
+/// The columns of a section that this version knows, as their descriptors say they lie. Errors number them from 1, as
+/// Format.md does.
 struct PackColumns {
   let section: PackSection
   private var columns: [Column] = []
@@ -73,8 +74,11 @@ struct PackColumns {
       let width = Int(bytes.byte(at: place + 15))
       let isDouble = kind == PackFormat.packedColumn && width == 64 && minimum == 0 && step == 0
       guard width <= PackFormat.columnWidthLimit || isDouble,
-        kind == PackFormat.packedColumn || (kind == PackFormat.ascendingColumn && highCount >= entries)
-      else { throw .damagedSection(tag, reason: "column \(index) has an impossible kind or width") }
+        kind == PackFormat.packedColumn || kind == PackFormat.ascendingColumn
+      else { throw .damagedSection(tag, reason: "column \(index + 1) has an impossible kind or width") }
+      guard kind == PackFormat.packedColumn || highCount >= entries else {
+        throw .damagedSection(tag, reason: "column \(index + 1) has fewer high bits than values")
+      }
       let column = Column(
         kind: kind,
         packed: PackedColumn(offset: offset, count: entries, width: width, minimum: minimum, step: step),
@@ -82,7 +86,7 @@ struct PackColumns {
           offset: offset, count: entries, width: width, minimum: minimum, step: step, highCount: highCount))
       let length = kind == PackFormat.packedColumn ? column.packed.length : column.ascending.length
       guard length <= range.upperBound - PackFormat.guardLength - offset else {
-        throw .damagedSection(tag, reason: "column \(index) does not fit into it")
+        throw .damagedSection(tag, reason: "column \(index + 1) does not fit into it")
       }
       offset += length
       columns.append(column)
@@ -94,7 +98,7 @@ struct PackColumns {
     let column = columns[index].packed
     try check(index, PackFormat.packedColumn, found: column.count, expected: count)
     guard width == nil || column.width == width else {
-      throw .damagedSection(section.tag, reason: "column \(index) is \(column.width) bits wide, not \(width ?? 0)")
+      throw .damagedSection(section.tag, reason: "column \(index + 1) is \(column.width) bits wide, not \(width ?? 0)")
     }
     return column
   }
@@ -107,11 +111,11 @@ struct PackColumns {
 
   private func check(_ index: Int, _ kind: Int, found: Int, expected: Int?) throws(PackError) {
     guard columns[index].kind == kind else {
-      throw .damagedSection(section.tag, reason: "column \(index) is of another kind than it should be")
+      throw .damagedSection(section.tag, reason: "column \(index + 1) is of another kind than it should be")
     }
     guard expected == nil || found == expected else {
       throw .damagedSection(
-        section.tag, reason: "column \(index) has \(found) entries, \(expected ?? 0) are expected")
+        section.tag, reason: "column \(index + 1) has \(found) values, \(expected ?? 0) are expected")
     }
   }
 }

@@ -104,8 +104,9 @@ final class PackStorage: Sendable {
     ringOfPolygon = try columns.ascending(1, count: header.polygonCount)
     useOfRing = try columns.ascending(2, count: header.ringCount)
     useOfArc = try columns.ascending(3, count: header.arcCount)
-    guard header.arcCount...2 * header.arcCount ~= header.useCount else {
-      throw .damagedHeader("it counts \(header.useCount) uses of \(header.arcCount) arcs")
+    // So no walk over uses is longer than a multiple of the pack's size, however narrow a column is.
+    guard header.useCount >= header.arcCount, header.useCount <= 2 * header.arcCount else {
+      throw .damagedHeader("it counts \(header.useCount) uses of \(header.arcCount) arcs, each has one or two")
     }
     foreignArc = try columns.packed(4, count: header.useCount - header.arcCount)
     polygonLevel = try columns.packed(5, count: header.polygonCount)

@@ -13,57 +13,59 @@ struct PieceWalk {
   private var x, y: Int32
   private var isDone = false
 
+  /// The bits of the segments that are left. Pieces do not share bits in a sound pack.
+  var bitCount: Int { max(0, min(stop, cursor.end) &- cursor.position) }
+
   /// Nil where there is no such piece.
   init?(_ storage: PackStorage, piece: Int, in bytes: RawSpan) {
-    var owner: ArcOwner?
-    self.init(storage, piece: piece, &owner, in: bytes)
+    var trail = PieceTrail(storage, in: bytes)
+    self.init(storage, piece: piece, &trail, in: bytes)
   }
 
-  /// - Parameter owner: the owner of the piece before, which is mostly that of this one, too.
+  /// - Parameter trail: left by the pieces before; their numbers are below this one's.
   @inline(__always)
-  init?(_ storage: PackStorage, piece: Int, _ owner: inout ArcOwner?, in bytes: RawSpan) {
+  init?(_ storage: PackStorage, piece: Int, _ trail: inout PieceTrail, in bytes: RawSpan) {
     let header = storage.header
     let restart = piece &- header.arcCount
     guard piece >= 0 && restart < header.restartCount else { return nil }
-    // At the restart that begins the piece.
-    var next: AscendingColumn.Cursor?
-    let arc: Int
-    if restart < 0 {
-      arc = piece
-    } else {
-      let cursor = storage.restartBit.cursor(at: restart, in: bytes)
-      arc = storage.arcStart.lastIndex(notAbove: cursor.value >> 3, in: bytes)
-      next = cursor
+    var arc = piece
+    var start = -1
+    if restart >= 0 {
+      trail.next = storage.restartBit.cursor(at: restart, in: bytes)
+      start = trail.next.value
+      arc = storage.arcStart.lastIndex(notAbove: start >> 3, in: bytes)
+      storage.restartBit.advance(&trail.next, in: bytes)
     }
-    guard arc >= 0 && arc < header.arcCount, var cursor = storage.cursor(ofArc: arc, in: bytes) else { return nil }
-    let use = storage.useOfArc.value(arc, in: bytes)
-    let found: ArcOwner
-    if let owner, owner.owns(use) {
-      found = owner
-    } else {
-      found = ArcOwner(storage, use: use, in: bytes)
-      owner = found
+    guard arc >= 0 && arc < header.arcCount else { return nil }
+    storage.useOfArc.move(&trail.use, to: arc, in: bytes)
+    storage.arcStart.move(&trail.start, to: arc, in: bytes)
+    let first = trail.start.value
+    storage.arcStart.advance(&trail.start, in: bytes)
+    guard first >= 0, first <= trail.start.value, trail.start.value <= storage.stream.count,
+      var cursor = BitCursor(storage.stream, bytes: first..<trail.start.value)
+    else { return nil }
+    if !(trail.owner?.owns(trail.use.value) ?? false) {
+      trail.owner = ArcOwner(storage, use: trail.use.value, in: bytes)
     }
-    frame = found.frame
-    head = storage.head(&cursor, owner: found.slot, frame, in: bytes)
-    left = found.slot &+ 1
+    guard let owner = trail.owner else { return nil }
+    frame = owner.frame
+    head = storage.head(&cursor, owner: owner.slot, frame, in: bytes)
+    left = owner.slot &+ 1
     right = head.right
-    if var next {
-      guard cursor.move(to: next.value) else { return nil }
+    if start >= 0 {
+      guard cursor.move(to: start) else { return nil }
       x = Int32(truncatingIfNeeded: storage.restartX.value(restart, in: bytes))
       y = Int32(truncatingIfNeeded: storage.restartY.value(restart, in: bytes))
-      storage.restartBit.advance(&next, in: bytes)
-      stop = next.value
     } else {
       (x, y) = (head.x, head.y)
-      let hasRestarts = header.restartCount > 0
-      stop = hasRestarts ? storage.restartBit.cursor(above: cursor.position, in: bytes).value : .max
+      // Arcs ascend as their pieces do, so the restart behind the arc before is mostly that behind this one.
+      if trail.next.value <= cursor.position {
+        trail.next = storage.restartBit.cursor(above: cursor.position, in: bytes)
+      }
     }
+    stop = trail.next.value
     self.cursor = cursor
   }
-
-  /// How many bits are left to walk.
-  var bitCount: Int { max(0, min(stop, cursor.end) &- cursor.position) }
 
   /// Whether a way crosses the piece an odd number of times.
   /// - Complexity: O(bits of the piece). The walk is over then.
@@ -125,5 +127,21 @@ struct PieceWalk {
     }
     isDone = true
     return end(storage, in: bytes).map { CellSegment(ax: x, ay: y, bx: $0.x, by: $0.y) }
+  }
+}
+
+/// What the pieces of a square that have been walked tell about the next one, which is mostly not far.
+struct PieceTrail {
+  /// The region that owns the arc.
+  fileprivate var owner: ArcOwner?
+  /// At the arc's use by its owner, and the beginning of its bits.
+  fileprivate var use, start: AscendingColumn.Cursor
+  /// At the first restart behind the beginning of the piece.
+  fileprivate var next: AscendingColumn.Cursor
+
+  init(_ storage: PackStorage, in bytes: RawSpan) {
+    use = storage.useOfArc.cursor(at: 0, in: bytes)
+    start = storage.arcStart.cursor(at: 0, in: bytes)
+    next = storage.restartBit.cursor(at: 0, in: bytes)
   }
 }

@@ -80,8 +80,8 @@ public struct RegionShape: Sendable {
     return text.isEmpty ? nil : text
   }
 
-  /// Appends the region's rings at a level of detail, in map points and in the frame of its bounds: what lies past
-  /// the 180th meridian from the bounds' western edge has x above 2²⁸.
+  /// Appends the region's rings at a level of detail, in the frame of its bounds: what lies past the 180th meridian
+  /// from the bounds' western edge has x above 2²⁸.
   ///
   /// In the order of the vertices, an outer ring has its inside on the right as the map is seen (y grows to the
   /// south), a hole the other way round; so the sum of `x·y′ − x′·y` along it is positive for outer rings, negative
@@ -89,15 +89,21 @@ public struct RegionShape: Sendable {
   /// not repeated at its end.
   /// - Parameters:
   ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  ///   - coordinates: what is wanted, map points or degrees. In degrees, with latitudes to the north, outer rings have
+  ///     their inside on the right as well, and the sums have the other signs.
   ///   - buffer: keeps what it holds; nothing is allocated where its memory suffices.
   /// - Complexity: O(vertices of the region's arcs at the finest level); other regions are not touched.
-  public func appendRings(level: Int = 0, to buffer: inout RingBuffer) {
+  public func appendRings(
+    level: Int = 0, coordinates: MapCoordinates = .mapPoints, to buffer: inout RingBuffer
+  ) {
+    let start = buffer.coordinates.count
     var taken = RingBuffer(empty: ())
     swap(&taken, &buffer)
     var sink = MapPointSink(storage, frameMinX: bounds.minX, buffer: taken)
     // The sink is to be the buffers' only owner, or its first vertex would copy them.
     taken = RingBuffer(empty: ())
     storage.decode(slot: slot, level: storage.clamped(level: level), into: &sink)
+    coordinates.convert(&sink.buffer.coordinates, from: start)
     buffer = sink.buffer
   }
 

@@ -4,12 +4,15 @@
 /// `ringStart[r] ..< ringStart[r + 1]`, and vertex v lies at `coordinates[2 * v]`, `coordinates[2 * v + 1]`. The
 /// first vertex is not repeated at the end.
 public struct RingBuffer: Sendable {
-  /// x and y by turns, in map points.
+  /// x and y by turns, in map points; or longitude and latitude, where those were asked for.
   public internal(set) var coordinates: ContiguousArray<Double> = []
-  public internal(set) var ringStart: ContiguousArray<Int> = [0]
-  public internal(set) var polygonStart: ContiguousArray<Int> = [0]
+  public internal(set) var ringStart: ContiguousArray<Int>
+  public internal(set) var polygonStart: ContiguousArray<Int>
 
-  public init() {}
+  public init() {
+    ringStart = [0]
+    polygonStart = [0]
+  }
 
   /// Without any memory, to hold another's place.
   init(empty: Void) {

@@ -29,6 +29,21 @@ struct SquareIndex {
     return row >= 0 && row < rows ? Int(row) : nil
   }
 
+  /// The column and row of the square nearest to a place.
+  func nearestColumn(to x: Int64) -> Int { Int(min(max((x - minX) >> Int64(shift), 0), Int64(columns - 1))) }
+  func nearestRow(to y: Int64) -> Int { Int(min(max((y - minY) >> Int64(shift), 0), Int64(rows - 1))) }
+
+  /// The columns, and rows, between two places; nil where there is none.
+  func columns(from west: Int64, to east: Int64) -> ClosedRange<Int>? {
+    west <= east && east >= minX && (west - minX) >> Int64(shift) < columns
+      ? nearestColumn(to: west)...nearestColumn(to: east) : nil
+  }
+
+  func rows(from north: Int64, to south: Int64) -> ClosedRange<Int>? {
+    north <= south && south >= minY && (north - minY) >> Int64(shift) < rows
+      ? nearestRow(to: north)...nearestRow(to: south) : nil
+  }
+
   /// The western edge of a column and the northern of a row, in cells of the lattice. At most 2³¹ + 2⁶².
   func west(of column: Int) -> Int64 { minX + Int64(column) << Int64(shift) }
   func north(of row: Int) -> Int64 { minY + Int64(row) << Int64(shift) }

@@ -1,5 +1,4 @@
-/// What takes the vertices of decoded arcs and the ends of rings and polygons. The two sinks differ in the numbers
-/// they keep; the decoder is compiled for each.
+/// What takes the vertices of decoded arcs. Sinks differ in the numbers they keep; the decoder is compiled for each.
 protocol VertexSink {
   var vertexCount: Int { get }
   mutating func reserve(_ vertices: Int)
@@ -9,6 +8,10 @@ protocol VertexSink {
   mutating func removeLast()
   /// Reverses the vertices from this one to the last.
   mutating func reverse(from vertex: Int)
+}
+
+/// What takes rings and polygons besides.
+protocol RingSink: VertexSink {
   mutating func endRing()
   mutating func endPolygon()
 }
@@ -20,13 +23,11 @@ extension VertexSink {
 }
 
 /// Turns cells into map points in the frame of a region's bounds.
-struct MapPointSink: VertexSink {
+struct MapPointSink: RingSink {
   var buffer: RingBuffer
-  let cell: Double
-  let originX: Double
-  let originY: Double
+  private let cell, originX, originY: Double
   /// What lies west of this is drawn one world further east.
-  let frameMinX: Double
+  private let frameMinX: Double
 
   init(_ storage: PackStorage, frameMinX: Double, buffer: consuming RingBuffer) {
     cell = storage.cell
@@ -68,7 +69,7 @@ struct MapPointSink: VertexSink {
 }
 
 /// Keeps cells as they are.
-struct GridSink: VertexSink {
+struct GridSink: RingSink {
   var rings: GridRings
 
   init(rings: consuming GridRings) { self.rings = rings }

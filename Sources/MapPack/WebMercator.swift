@@ -57,20 +57,20 @@ public enum WebMercator {
   /// The latitude of a y in map points, in degrees.
   @inlinable
   public static func latitude(y: Double) -> Double {
-    let power = Series.exponential(stretchedLatitude(y: y))
+    let power = Series.exponential(isometricLatitude(y: y))
     return Series.degrees(radians: 2 * Series.arcTangent((power - 1) / (power + 1)))
   }
 
   /// The cosine of the latitude of a y in map points: the factor from lengths at the equator to lengths there.
   @inlinable
   public static func cosineOfLatitude(y: Double) -> Double {
-    let power = Series.exponential(stretchedLatitude(y: y).magnitude)
+    let power = Series.exponential(isometricLatitude(y: y).magnitude)
     return 2 * power / (power * power + 1)
   }
 
   /// The isometric latitude of a y: the y of a globe of radius 1, from the equator to the north.
   @usableFromInline
-  static func stretchedLatitude(y: Double) -> Double {
+  static func isometricLatitude(y: Double) -> Double {
     // Places far outside the world keep within the domain of the exponential.
     let bounded = min(max(y, -worldSize * 16), worldSize * 16)
     return (worldSize / 2 - bounded) * (2 * Series.pi / worldSize)

@@ -9,6 +9,7 @@ import MapTopology
 package struct Simplifier: Sendable {
   private let options: SimplifyOptions
   private let projected: ProjectedCoverage
+  private let scale: GroundScale
   /// `nil` where nothing is to be removed.
   private let ranking: VertexRanking?
   /// How many of the table's vertices repeat a node that was counted already.
@@ -32,13 +33,13 @@ package struct Simplifier: Sendable {
     projected = try ProjectedCoverage(coverage, on: nodingGrid, islands: islands, options: options)
     let arcs = projected.coverage.arcs
     repeatedEnds = arcs.repeatedEnds
+    scale = Self.scale(of: projected, options.amount)
     guard options.amount != .none else {
       ranking = nil
       return
     }
     ranking = VertexRanking(
-      arcs, isPinned: projected.isPinned, scale: Self.scale(of: projected, options.amount), method: options.method,
-      jobs: options.jobs)
+      arcs, isPinned: projected.isPinned, scale: scale, method: options.method, jobs: options.jobs)
   }
 
   /// A zoom is about the plane, all else about the ground.
@@ -60,22 +61,31 @@ package struct Simplifier: Sendable {
     case .none:
       return projected.coverage
     case .tolerance(let metres):
-      return cured(selection(ranking, tolerance: metres), ranking)
+      return cured(selection(ranking, tolerance: metres), ranking).finished()
     case .zoom(let zoom):
       let metres = SimplifyOptions.Amount.mapPoints(atZoom: zoom) * WebMercator.metresPerMapPointAtEquator
-      return cured(selection(ranking, tolerance: metres), ranking)
+      return cured(selection(ranking, tolerance: metres), ranking).finished()
     case .keep(let share):
       return simplified(keeping: Int((share * Double(vertexCount)).rounded()))
     }
   }
 
-  /// The map with its most important vertices, so many as asked for, and those that validity needs besides.
+  /// The map with its most important vertices, so many as asked for; where validity needs more, with these.
+  ///
+  /// What a cure brings back counts among them: as many others go again.
   ///
   /// - Complexity: O(n log n) for n vertices.
   package func simplified(keeping vertices: Int) -> Coverage {
     guard let ranking else { return projected.coverage }
-    var result = cured(
+    var draft = cured(
       LevelSelection(ranking, keeping: vertices, repeatedEnds: repeatedEnds, levels: options.levels), ranking)
+    let excess = draft.level.count { $0 >= 0 } - repeatedEnds - vertices
+    if excess > 0 {
+      var thinning = Thinning(draft, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
+      thinning.remove(excess)
+      draft = thinning.draft
+    }
+    var result = draft.finished()
     result.note(asked: vertices, kept: result.arcs.vertexCount - repeatedEnds)
     return result
   }
@@ -98,7 +108,7 @@ package struct Simplifier: Sendable {
     ContiguousArray(projected.coverage.regions.map { options.regionTolerances[$0.code] ?? tolerance })
   }
 
-  private func cured(_ selection: LevelSelection, _ ranking: VertexRanking) -> Coverage {
+  private func cured(_ selection: LevelSelection, _ ranking: VertexRanking) -> Draft {
     var coverage = projected.coverage
     coverage.levels = selection.tolerances.map { Level(tolerance: $0) }
     coverage.polygonLevel = polygonLevels(coverage, tolerances: regionTolerances(selection.tolerances[0]))
@@ -108,7 +118,7 @@ package struct Simplifier: Sendable {
     }
     var cure = LevelCure(Draft(coverage, ranking, level: selection.level), jobs: options.jobs)
     for level in (0..<options.levels).reversed() { cure.cure(level: level) }
-    return cure.draft.finished()
+    return cure.draft
   }
 
   /// Per polygon the coarsest level at which it is present: every one, but where islands are dropped, level k

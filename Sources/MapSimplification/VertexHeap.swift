@@ -38,6 +38,9 @@ struct VertexHeap {
     }
   }
 
+  /// The least important vertex; `nil` where the heap is empty.
+  var first: (vertex: Int, priority: Double)? { entries.first.map { (Int($0.vertex), $0.priority) } }
+
   /// Takes out the least important vertex.
   /// - Precondition: the heap is not empty.
   mutating func popFirst() -> (vertex: Int, priority: Double) {

@@ -1,4 +1,3 @@
-import MapFeatures
 import MapGeometry
 
 /// A run along which the boundaries of two regions pass close by each other without meeting.
@@ -47,35 +46,26 @@ package struct NearMiss: Hashable, Sendable {
   }
 }
 
-/// What near misses there are between the regions of a table.
-package struct NearMisses: Sendable {
-  package var regions: [Region]
-  package var grid: NodingGrid
-  /// Sorted by regions and place.
-  package var misses: [NearMiss]
-}
-
-/// The near misses between the regions that `options` make of a table's features, up to a distance.
+/// The near misses of lines, and the strips of `AntimeridianSnapping` that regions leave at ±180°.
 ///
-/// They are measured on the grid to which `merge` would round the table, before any noding. `misses` is empty where
-/// no feature has a polygon.
-/// - Parameter metres: how far apart two lines may be at most.
-/// - Throws: `StageError` (usage, findings) where the features cannot be grouped into regions.
-/// - Complexity: O(n) for the n vertices of the table, and O(m log m) for the m of them that lie on one-sided boundary.
+/// - Parameters:
+///   - lines: they end in every point in which lines part, and where they turn into an edge of the plane or out of it.
+///     Those count that have a region on one side alone.
+///   - region: per claim, which is a feature, its region.
+///   - metres: how far apart two lines may be at most.
+/// - Complexity: O(m log m) for m vertices.
 package func nearMisses(
-  _ table: FeatureTable, options: MergeOptions, within metres: Double
-) throws(StageError) -> NearMisses? {
-  let grouping = try RegionGrouping(table, options, areas: table.planarAreas)
-  guard let grid = table.nodingGrid(of: grouping.region) else { return nil }
-  let claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid)
-  let owners = claims.owners(grouping.region)
+  among lines: ClaimedPaths, region: ContiguousArray<Int32>, grid: NodingGrid, within metres: Double, jobs: Int
+) -> [NearMiss] {
+  guard lines.count > 0 else { return [] }
   let seams = SeamLines(grid)
-  let boundary = OneSidedBoundary(
-    cutIntoArcs(claims.paths, seams: seams), regionOfClaim: owners.region, seams: seams)
-  let ground = GroundRows(grid, boundary.paths)
-  let runs = NearRuns(boundary, ground, reach: ground.cells(metres: metres), jobs: options.jobs)
-  let misses = runs.runs.indices.map { runs.miss($0, boundary, ground, owners) }
-  return NearMisses(regions: grouping.regions, grid: grid, misses: misses)
+  let boundary = OneSidedBoundary(lines, regionOfClaim: region, seams: seams)
+  let ground = GroundRows(grid, lines.paths)
+  let reach = ground.cells(metres: metres)
+  let runs = NearRuns(boundary, ground, reach: reach, jobs: jobs)
+  let owners = ClaimOwners(region: region, feature: ContiguousArray(region.indices.map { Int32($0) }))
+  let strips = AntimeridianSnapping(lines, owners, ground, seams, reach: reach).joined.filter { $0.length > 0 }
+  return runs.runs.indices.map { runs.miss($0, boundary, ground, owners) } + strips
 }
 
 extension NearRuns {

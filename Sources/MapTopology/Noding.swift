@@ -49,19 +49,6 @@ package func node(
   return (arcs, index, record)
 }
 
-extension Paths {
-  /// Consecutive paths in groups of about so many vertices.
-  fileprivate func groups(ofVertices size: Int) -> [Range<Int>] {
-    var groups: [Range<Int>] = []
-    var first = 0
-    for path in 0..<count where start[path + 1] - start[first] >= size || path == count - 1 {
-      groups.append(first..<path + 1)
-      first = path + 1
-    }
-    return groups
-  }
-}
-
 /// The paths that pass through one of the pixels, with its point inserted into every segment that does so; and the
 /// other paths.
 private func draw(

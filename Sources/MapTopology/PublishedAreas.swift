@@ -1,5 +1,6 @@
 import MapFeatures
 import MapGeometry
+import MapPack
 
 extension Coverage {
   /// Fills in the areas of polygons and regions: m² on the WGS 84 ellipsoid, edges straight in longitude and

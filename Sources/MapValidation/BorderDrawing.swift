@@ -6,52 +6,56 @@ import MapGeometry
 /// Where it finds nothing, no more has to be asked: a feature that is no suspect has none of the defects that
 /// `PolygonRules` knows.
 struct BorderDrawing: Sendable {
-  let rings: SharedRings
-  let features: Range<Int>
-  /// Every edge once; a path's segment is the edge's canonical one, `vertex` says which.
-  let paths: Paths
-  let vertex: ContiguousArray<Int32>
+  let rings: RoundedRings
+  let points: SharedPoints
+  let edges: SharedEdges
+  /// Of the rings, every edge once, at its canonical segment.
   let index: ChainIndex
   let meetings: Meetings
   /// Features to be judged in full, ascending.
   private(set) var suspects: [Int] = []
-  /// Features whose verdict may be another one in the coordinates as published, ascending.
-  private(set) var close: [Int] = []
+  /// Per feature whose verdict may be another one in the coordinates as published: its pairs of segments that come
+  /// within two cells of each other without a common end, by the table's vertices, the smaller one first, sorted.
+  private(set) var close: [Int: [(first: Int, second: Int)]] = [:]
 
   /// - Complexity: O(n log n) for n vertices where few edges meet. The result does not depend on `jobs`.
   init(_ table: FeatureTable, _ features: Range<Int>, grid: NodingGrid, jobs: Int) {
-    self.features = features
-    rings = SharedRings(table, features, grid: grid, jobs: jobs)
-    (paths, vertex) = rings.drawing(features)
-    index = ChainIndex(paths)
+    rings = RoundedRings(table, features, grid: grid, jobs: jobs)
+    points = SharedPoints(rings, jobs: jobs)
+    edges = SharedEdges(rings, points, jobs: jobs)
+    index = ChainIndex(rings.paths, edges: edges.canonical, jobs: jobs)
     meetings = index.meetings(jobs: jobs)
-    var suspects = rings.touched
+    var suspects = points.touched.union(rings.collapsed)
     for interaction in meetings.interactions {
-      forEachCommonFeature(interaction.first, interaction.second) { suspects.insert($0) }
+      forEachCommonFeature(interaction.first, interaction.second) { feature, _, _ in suspects.insert(feature) }
     }
-    var close = rings.merged.union(suspects)
-    for pair in meetings.near { forEachCommonFeature(pair.first, pair.second) { close.insert($0) } }
-    let misplaced = misplacedFeatures(except: suspects, jobs: jobs)
-    self.suspects = suspects.union(misplaced).sorted()
-    self.close = close.sorted()
+    for pair in meetings.near {
+      forEachCommonFeature(pair.first, pair.second) { feature, one, other in
+        let (a, b) = (rings.firstVertex + one, rings.firstVertex + other)
+        close[feature, default: []].append((min(a, b), max(a, b)))
+      }
+    }
+    for feature in close.keys { close[feature]?.sort { ($0.first, $0.second) < ($1.first, $1.second) } }
+    self.suspects = suspects.union(misplacedFeatures(in: table, features, except: suspects, jobs: jobs)).sorted()
   }
 
-  /// Calls `body` with each feature that draws both of two segments of the paths.
-  private func forEachCommonFeature(_ first: Int, _ second: Int, _ body: (Int) -> Void) {
-    rings.forEachUse(of: Int(vertex[first])) { one in
+  /// Calls `body` with each feature that draws both of two canonical segments, and with the segments that do so.
+  private func forEachCommonFeature(_ first: Int, _ second: Int, _ body: (Int, Int, Int) -> Void) {
+    edges.forEachUse(of: first) { one in
       let feature = rings.feature(of: one)
-      rings.forEachUse(of: Int(vertex[second])) { other in
-        if rings.feature(of: other) == feature { body(feature) }
+      edges.forEachUse(of: second) { other in
+        if rings.feature(of: other) == feature { body(feature, one, other) }
       }
     }
   }
 
   // MARK: Containment
 
-  /// Features of several rings, none of which touch, whose shells are not all outside of each other, or a hole of which is
-  /// not in its shell alone.
-  private func misplacedFeatures(except suspects: Set<Int>, jobs: Int) -> [Int] {
-    let table = rings.table
+  /// Features of several rings, none of which touch, whose shells are not all outside of each other, or a hole of which
+  /// is not in its shell alone.
+  private func misplacedFeatures(
+    in table: FeatureTable, _ features: Range<Int>, except suspects: Set<Int>, jobs: Int
+  ) -> [Int] {
     let several = features.filter { feature in
       let polygons = table.polygonStart[feature]..<table.polygonStart[feature + 1]
       return table.ringStart[polygons.upperBound] - table.ringStart[polygons.lowerBound] > 1
@@ -62,15 +66,14 @@ struct BorderDrawing: Sendable {
       return table.ringStart[table.polygonStart[feature + 1]] - table.ringStart[table.polygonStart[feature]]
     }
     return concurrentMap(chunks.count, jobs: jobs) { chunk in
-      chunks[chunk].map { several[$0] }.filter(hasMisplacedRing)
+      chunks[chunk].map { several[$0] }.filter { hasMisplacedRing($0, in: table) }
     }.flatMap { $0 }
   }
 
-  private func hasMisplacedRing(_ feature: Int) -> Bool {
-    let table = rings.table
+  private func hasMisplacedRing(_ feature: Int, in table: FeatureTable) -> Bool {
     for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
-      let shell = table.ringStart[polygon]
-      for ring in shell..<table.ringStart[polygon + 1] {
+      let shell = table.ringStart[polygon] - rings.firstRing
+      for ring in shell..<table.ringStart[polygon + 1] - rings.firstRing {
         let around = ringsAround(ring, of: feature)
         if around != (ring == shell ? [] : [shell]) { return true }
       }
@@ -81,8 +84,8 @@ struct BorderDrawing: Sendable {
   /// The other rings of a feature that contain a ring, ascending.
   private func ringsAround(_ ring: Int, of feature: Int) -> [Int] {
     var met: [Int] = []
-    index.forEachSegment(below: rings.point(rings.table.vertexStart[ring])) { segment in
-      rings.forEachUse(of: Int(vertex[segment])) { use in
+    index.forEachSegment(below: rings.point(rings.paths.start[ring])) { segment in
+      edges.forEachUse(of: segment) { use in
         let other = Int(rings.ringOfVertex[use])
         if other != ring, Int(rings.featureOfRing[other]) == feature { met.append(other) }
       }

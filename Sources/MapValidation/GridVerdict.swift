@@ -29,7 +29,10 @@ struct GridVerdict {
   /// Meetings on the grid that the published coordinates do not have.
   private(set) var apparent: [Contact] = []
 
-  init(_ table: FeatureTable, feature: Int, grid: NodingGrid) {
+  /// - Parameter close: the pairs of segments that come within two cells of each other without a common end, by the
+  ///   table's vertices, sorted. Without it they are looked for, and those with a common end too: where two vertices of
+  ///   the feature are one on the grid, what meets in it may have missed each other.
+  init(_ table: FeatureTable, feature: Int, grid: NodingGrid, close: [(first: Int, second: Int)]? = nil) {
     self.table = table
     self.grid = grid
     self.feature = feature
@@ -42,7 +45,11 @@ struct GridVerdict {
       }
       paths.endPath(isClosed: true)
     }
-    for pair in ChainIndex(paths).meetings(jobs: 1, countsSharedEnds: true).near { compare(pair.first, pair.second) }
+    if let close {
+      for pair in close { compare(pair.first - firstVertex, pair.second - firstVertex) }
+    } else {
+      for pair in ChainIndex(paths).meetings(jobs: 1, countsSharedEnds: true).near { compare(pair.first, pair.second) }
+    }
   }
 
   private func point(_ vertex: Int) -> SIMD2<Double> {

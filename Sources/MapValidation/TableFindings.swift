@@ -154,9 +154,9 @@ struct ShapeFindings {
     let table = table
     let labels = labels
     let grid = drawing.rings.grid
-    // Those that only the published coordinates may break have to be looked at as well.
     let suspects = Set(drawing.suspects)
-    let features = Set(drawing.close).union(suspects).sorted()
+    // Those that only the published coordinates may break have to be looked at as well.
+    let features = suspects.union(drawing.rings.merged).union(drawing.close.keys).sorted()
     let chunks = (0..<features.count).chunks(of: 16_384) { table.vertices(ofFeature: features[$0]).count }
     findings += concurrentMap(chunks.count, jobs: jobs) { chunk -> [Finding] in
       let judged = features[chunks[chunk]]
@@ -167,7 +167,9 @@ struct ShapeFindings {
       }
       return judged.flatMap { feature in
         let defects = byFeature[feature] ?? []
-        let verdict = GridVerdict(table, feature: feature, grid: grid)
+        let hasVerticesInOnePlace = suspects.contains(feature) || drawing.rings.merged.contains(feature)
+        let close = hasVerticesInOnePlace ? nil : drawing.close[feature]
+        let verdict = GridVerdict(table, feature: feature, grid: grid, close: close)
         return defects.map { defect in
           var finding = Self.finding(of: defect, in: table, feature: feature, grid, labels)
           if verdict.isApparent(defect) {
@@ -228,10 +230,8 @@ struct ShapeFindings {
       finding.point(at: table.firstVertex(of: pair.later), of: table)
       findings.append(finding)
     }
-    findings +=
-      BorderFindings(
-        drawing, labels, duplicates: Set(duplicates.pairs.map(\.later)), jobs: jobs
-      ).findings
+    let regions = BorderRegions(labels, except: Set(duplicates.pairs.map(\.later)))
+    findings += BorderFindings(table, drawing, labels, regions, jobs: jobs).findings
   }
 
   private mutating func findSwapped(_ boxes: [DegreeBox?]) {

@@ -36,33 +36,11 @@ extension ValidationReport {
   }
 
   private func members(of entry: Entry) -> String {
-    let state = gone == nil ? [] : [("state", JSONMember.string(entry.state))]
-    return JSONMember.object(Self.members(of: entry) + state)
+    JSONMember.object(Self.members(of: entry) + (gone == nil ? [] : entry.stateMembers))
   }
 
-  private static func members(of entry: Entry) -> [(key: String, value: String)] {
-    let finding = entry.finding
-    return [
-      ("rule", JSONMember.string(finding.rule)),
-      ("severity", JSONMember.string(finding.severity.rawValue)),
-      ("file", JSONMember.string(finding.file)),
-      ("layer", JSONMember.string(finding.layer)),
-      ("code", JSONMember.string(finding.code)),
-      ("name", JSONMember.string(finding.name)),
-      ("record", JSONMember.number(finding.record)),
-      ("polygon", JSONMember.number(finding.polygon)),
-      ("ring", JSONMember.number(finding.ring)),
-      ("vertex", JSONMember.number(finding.vertex)),
-      ("coordinates", JSONMember.position(finding) ?? "null"),
-      ("message", JSONMember.string(finding.message)),
-      ("remedy", JSONMember.string(finding.remedy)),
-      ("fingerprint", JSONMember.string(entry.fingerprint)),
-      ("count", JSONMember.number(finding.count)),
-    ]
+  private static func members(of entry: Entry) -> Entry.Members {
+    entry.kindMembers + entry.subjectMembers + [("coordinates", JSONMember.position(entry.finding) ?? "null")]
+      + entry.wordMembers + entry.fingerprintMembers + entry.countMembers
   }
-}
-
-extension ValidationReport.Entry {
-  /// What it is to the baseline: "known" or "new".
-  var state: String { isKnown ? "known" : "new" }
 }

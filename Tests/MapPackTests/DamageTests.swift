@@ -9,22 +9,45 @@ import Testing
 /// Everything that a pack answers, asked; what it answers does not matter.
 private func ask(_ pack: Pack) {
   var buffer = RingBuffer()
+  // A vertex takes two bits at least, and no region more bits than there are.
+  let limit = 4 * pack.storage.stream.count + pack.storage.header.useCount
   for slot in 0..<min(pack.storage.header.slotCount + 1, 40) {
     let shape = RegionShape(pack: pack, rawValue: UInt16(slot))
-    _ = (shape.code, shape.name, shape.area, shape.bounds)
+    _ = (shape.code, shape.name, shape.area, shape.bounds, shape.mainBounds, shape.labelPoint, shape.group)
+    _ = (shape.text("kana"), shape.neighbours, shape.parts, shape.level(mapPointsPerPixel: 1))
     for level in 0..<pack.levelCount {
       buffer.removeAll()
       shape.appendRings(level: level, to: &buffer)
-      // A vertex takes two bits at least, and no region more bits than there are.
-      #expect(buffer.vertexCount <= 4 * pack.storage.stream.count + pack.storage.header.useCount)
+      #expect(buffer.vertexCount <= limit)
     }
   }
   for place in 0..<8 {
     let cell = Double(place * 37)
-    _ = pack.shape(at: MapPoint(x: (1_000_000 + cell) * 8, y: (2_000_000 + cell / 3) * 8))
+    let point = MapPoint(x: (1_000_000 + cell) * 8, y: (2_000_000 + cell / 3) * 8)
+    _ = (pack.shape(at: point), pack.shape(nearest: point, within: place < 4 ? 100 : .infinity))
+    _ = pack.shapes(in: MapRect(minX: point.x, minY: point.y, width: cell * cell, height: cell * 8))
+  }
+  var lines = LineBuffer()
+  for level in 0..<pack.levelCount {
+    for isCoast in [true, false] {
+      lines.removeAll()
+      if isCoast {
+        pack.appendCoast(level: level, to: &lines)
+      } else {
+        pack.appendInnerBorders(level: level, to: &lines)
+      }
+      #expect(lines.vertexCount <= limit + pack.storage.header.useCount)
+    }
+    lines.removeAll()
+    pack.appendOutline(
+      of: (0..<3).map { RegionShape(pack: pack, rawValue: $0) }, level: level, coordinates: .degrees, to: &lines)
+    #expect(lines.vertexCount <= limit + pack.storage.header.useCount)
   }
   _ = pack.shapes.map(\.rawValue)
   _ = (pack.shape(code: "02"), pack.shape(name: "乙"), pack.mapName, pack.sources, pack.tolerance(level: 1))
+  _ = (
+    pack.bounds, pack.mainBounds, pack.groups, pack.textKinds, pack.shapes(inGroup: "甲"), pack.level(metresPerPixel: 5)
+  )
   try? pack.verify()
 }
 
@@ -119,6 +142,8 @@ func `damaged bytes never crash the reader`(seed: UInt64) throws {
     (PackHeaderField.labelBits, 0, .unsupported(what: "width of labels", found: 0)),
     (PackHeaderField.sideParameter, 32, .damagedHeader("a Rice parameter is above 31")),
     (PackHeaderField.squareParameter, 32, .damagedHeader("a Rice parameter is above 31")),
+    (PackHeaderField.useCount, 4, .damagedHeader("it counts 4 uses of 5 arcs, each has one or two")),
+    (PackHeaderField.useCount, 11, .damagedHeader("it counts 11 uses of 5 arcs, each has one or two")),
     (PackHeaderField.sectionCount, 200, .damagedHeader("200 sections, at most 64 are allowed")),
   ] as [(Int, UInt8, PackError)])
 func `a header that this reader cannot follow is refused by its field`(

@@ -23,12 +23,12 @@ private enum Seed: String, CaseIterable {
     case .antimeridian: try MapPackTests.data(TestSupport.antimeridian())
     case .patches: try MapPackTests.data(quilt(columns: 3, rows: 2, verticesPerArc: 3, seed: 1))
     case .restarts: try MapPackTests.data(quilt(columns: 1, rows: 1, verticesPerArc: 70, levels: 3, seed: 2))
-    case .grouped: try MapPackTests.data(Self.grouped, rawValues: [2, 7, 3])
+    case .grouped: try MapPackTests.data(Self.lettersInGroups, rawValues: [2, 7, 3])
     case .empty: try MapPackTests.data(CoverageDrawing(levels: 1).coverage)
     }
   }
 
-  private static var grouped: Coverage {
+  private static var lettersInGroups: Coverage {
     var coverage = TestSupport.letters()
     for (region, group) in ["北", "南", "北"].enumerated() {
       coverage.regions[region].group = group

@@ -1,50 +1,139 @@
 import Foundation
+import MapEmission
 import MapPack
 import TestSupport
 import Testing
 
-/// A pack of version 1.0, as the first writer wrote it. It must be read for ever; where the writer comes to write other
-/// bytes, this stays and a second one is added.
-private let goldenPack = """
-  TUFQUEFDSxoBAAAACQAAADQSAAAAAAAAnKaSLSZ9wU0jUqBgvX1qagADAgkEAAAAQEIPAAAAAACAhB4AAAAAAAMAAAAEAAAABQAAAAcAAAAFAA
-  AAAAAAABMAAAAAAAAAeAUAAAAAAACP6Ep7AAAAAAAAAAAAAAAAAAAAAAt3bC1JTkZPAQAAAKABAAAAAAAAaAAAAAAAAAA+fkImAAAAAExFVkwB
-  AAAACAIAAAAAAABYAAAAAAAAAHYmXAAAAAAAUkVHTgEAAABgAgAAAAAAABABAAAAAAAAl4wLXwAAAABURVhUAQAAAHADAAAAAAAAcAAAAAAAAA
-  BlZzOCAAAAAFJJTkcBAAAA4AMAAAAAAAB4AAAAAAAAADOKV3QAAAAAQVJDUwEAAABYBAAAAAAAADgAAAAAAAAADJuHrwAAAABCSVRTAQAAAJAE
-  AAAAAAAAUAAAAAAAAABxlDd3AAAAAEpVTVABAAAA4AQAAAAAAABAAAAAAAAAACaXmp4AAAAAR1JJRAEAAAAgBQAAAAAAAFgAAAAAAAAAiENx9Q
-  AAAAADAAAAAAAAAAAAAAADAAAAAAAAAAAAAAIAAAAACAAAABcAAAAAAAEBAAAAAB8AAAAAAAAAAAAACBL+kcRgTGV0dGVyc2NvZGVuYW1l5Zu9
-  5ZyfMjAyNC0wMS0wMQAAAAAAAAAAAAAAAAMAAAAAAAAAAAAAAAIAAAAAAAAAAAAAQAAAAAACAAAAAAAAAAAAAAEAAAAAAgAAAAAAAAAAAAABAA
-  AAAAAAAAAAAAAAAAA0QAEBAAAAAAAAAAAAAAAAAAANAAAAAAAAAAAAAAAFAAAAAAAAAAAAAAcAAAAABQAAAAAAAAAAAAAFAAAAAAUAAAAAAAAA
-  AAAACQAAAAAFAAAAAAAAAAAAAAcAAAAABAAAAAAAAAAAAAAgAAAAAAQAAAAAAAAAAAAACQAAAAAEAAAAAAAAAAAAAAkAAAAABAAAAAAAAAAAAA
-  AAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
-  ANkDAAAADwAA3NDygBEAMtlDBgAAAAAAMA5GAEgjRgAAYUQA5joCCAD+RgMIAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAkAAAATAAAAAAABAQAAAA
-  AVAAAAAAAAAAAAAAgBAAAAAwAAAAAAAAABAAAAAQAAAAMAAAAAAAAAAAAAAjABF0oFMDHnlLIgJiA8QT4wMuS5mTAz5LiZBgAAAAAAAAAAAAAA
-  AAAGAAAAAAAAAAAAAAAFAAAACgAAAAAAAQAAAAAABAAAAAUAAAABAAEAAAAAAAUAAAAHAAAAAQABAAAAAAAFAAAABgAAAAEAAQAAAAAAAgAAAA
-  AAAAABAAABAAAAAAQAAAAAAAAAAAAAAZMCHW0vAgsAAAAAAAAAAAACAAAAAAAAAAAAAAAGAAAADQAAAAYAAQEAAAAABQAAAAAAAAAAAAAAOFMU
-  AAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAC0AAAAAAAAAAAAACE4GDENKCiCTT/EYDACeIgPr8ZAyyCMHgzsAAJiCSPCExBSSeARZUgpRHvQgCw
-  AAAAAAAAAAAAAAAwAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAMAAAAAAAAA
-  AAAAAAUAAAAAAAAAAAAAAwAAAAALAAAAGQAAAAEAAQIAAAAACQAAAAAAAAAAAAAIBiqM4T1FqaQBlYXebrFS6O0GAAAAAAAAAAAAAAAAAAA=
-  """
+/// Packs that must be read for ever, as what their JSON files say, and packs that must be refused.
+/// Golden/README.md says where they come from.
+private enum Golden {
+  static let folder = SwiftCompiler.root.appendingPathComponent("Tests/MapPackTests/Golden")
+  static let packs = names(in: folder)
+  static let refused = names(in: folder.appendingPathComponent("Refused"))
 
-@Test func `the golden pack of version 1 is read as it was written`() throws {
-  let bytes = try #require(Data(base64Encoded: goldenPack, options: .ignoreUnknownCharacters))
-  let pack = try Pack(data: bytes, reference: PackReference(resource: "Letters", identity: 0x1234))
-  try pack.verify()
-  #expect(pack.mapName == "Letters")
-  #expect(pack.levelCount == 2 && pack.tolerance(level: 1) == 20 && pack.cell == 8)
-  #expect(pack.shapes.map(\.code) == ["01", "02", "03"])
-  #expect(pack.shapes.map(\.name) == ["甲 & <A>", "乙", "丙"])
-  #expect(pack.shapes.map(\.area) == [9100, 10450, 900])
-  #expect(pack.shapes.map(\.polygonCount) == [1, 2, 1])
-  var rings = RingBuffer()
-  try #require(pack.shape(code: "01")).appendRings(level: 1, to: &rings)
-  let cells = rings.coordinates.enumerated().map { $1 / 8 - ($0 % 2 == 0 ? 1_000_000 : 2_000_000) }
-  #expect(
-    cells == [100, 0, 100, 100, 0, 100, 0, 0, 30, 30, 30, 60, 60, 60, 60, 30])
-  #expect(rings.ringStart == [0, 4, 8] && rings.polygonStart == [0, 2])
-  #expect(pack.shape(at: MapPoint(x: 1_000_045 * 8, y: 2_000_045 * 8))?.code == "03")
+  private static func names(in folder: URL) -> [String] {
+    let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    return (files ?? []).filter { $0.pathExtension == "mappack" }.map { $0.deletingPathExtension().lastPathComponent }
+      .sorted()
+  }
+
+  static func file(_ name: String) -> URL { folder.appendingPathComponent(name + ".mappack") }
+
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(name + ".json"), encoding: .utf8)
+  }
 }
 
-@Test func `the writer writes the golden pack`() throws {
-  #expect(
-    try data(letters()) == Data(base64Encoded: goldenPack, options: .ignoreUnknownCharacters))
+/// Says where two texts part, which two long texts side by side do not.
+private func expectEqual(_ text: String, _ other: String, _ comment: Comment) {
+  guard !text.utf8.elementsEqual(other.utf8) else { return }
+  let (lines, others) = (text.split(separator: "\n"), other.split(separator: "\n"))
+  let place = zip(lines, others).enumerated().first { $1.0 != $1.1 }?.offset ?? min(lines.count, others.count)
+  let found = place < lines.count ? lines[place].prefix(300) : "nothing"
+  let expected = place < others.count ? others[place].prefix(300) : "nothing"
+  Issue.record("\(comment), line \(place + 1): \(found) is not \(expected)")
+}
+
+@Test(arguments: Golden.packs)
+func `a golden pack holds what it always held`(name: String) throws {
+  let pack = try Pack(contentsOf: Golden.file(name))
+  try pack.verify()
+  let expected = try Golden.text(name)
+  let places = PackPlace.all(in: expected)
+  #expect(places.isEmpty == (name == "empty"))
+  expectEqual(text(of: pack, places: places), expected, "\(name)")
+}
+
+@Test(arguments: GoldenSample.allCases)
+func `the writer writes the golden packs of its version byte for byte`(sample: GoldenSample) throws {
+  let written = try packData(sample.contents)
+  let golden = try? Data(contentsOf: Golden.file(sample.rawValue))
+  guard written != golden else { return }
+  let file = FileManager.default.temporaryDirectory.appendingPathComponent(sample.rawValue + ".mappack")
+  try written.write(to: file)
+  Issue.record("\(sample.rawValue) is written otherwise, see \(file.path): the golden pack stays, add this one")
+}
+
+@Test(.enabled(if: SecondReader.isThere))
+func `the second reader reads the golden packs alike`() throws {
+  let answer = try SecondReader.read(Golden.packs.map(Golden.file))
+  #expect(answer.status == 0 && answer.messages.isEmpty, "\(answer.messages)")
+  expectEqual(answer.output, try Golden.packs.map(Golden.text).joined(), "second reader")
+}
+
+/// A line of Golden/Refused/refusals.json.
+private struct Refusal: Decodable {
+  /// `open`, or `verify` where only a full check finds it.
+  var by: String
+  /// What the reader says.
+  var error: String
+  /// The second reader's kind of refusal.
+  var second: String
+
+  static let all = Result {
+    try JSONDecoder().decode(
+      [String: Refusal].self,
+      from: Data(contentsOf: Golden.folder.appendingPathComponent("Refused/refusals.json")))
+  }
+}
+
+@Test(arguments: Golden.refused)
+func `a bad pack is refused for what is bad about it`(name: String) throws {
+  let refusal = try #require(try Refusal.all.get()[name])
+  let file = Golden.file("Refused/" + name)
+  var refusedBy = "open"
+  let error = #expect(throws: PackError.self) {
+    let pack = try Pack(contentsOf: file)
+    refusedBy = "verify"
+    try pack.verify()
+  }
+  #expect(refusedBy == refusal.by && error?.description == refusal.error)
+}
+
+@Test func `there is a bad pack for everything that the format has refused`() throws {
+  let format = try String(
+    contentsOf: SwiftCompiler.root.appendingPathComponent("Sources/MapPack/MapPack.docc/Format.md"), encoding: .utf8)
+  let section = try #require(format.components(separatedBy: "## What a reader must refuse").last)
+    .components(separatedBy: "\n## ")[0]
+  var documented: [String: String] = [:]
+  for row in section.split(separator: "\n") where row.hasPrefix("| `") {
+    let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    documented[cells[0].trimmingCharacters(in: ["`"])] = cells[1]
+  }
+  #expect(documented.keys.sorted() == Golden.refused)
+  let refusals = try Refusal.all.get()
+  #expect(refusals.keys.sorted() == Golden.refused)
+  for (name, by) in documented { #expect(refusals[name]?.by == by, "\(name)") }
+}
+
+@Test(.enabled(if: SecondReader.isThere))
+func `the second reader refuses the bad packs too`() throws {
+  let answer = try SecondReader.read(Golden.refused.map { Golden.file("Refused/" + $0) })
+  #expect(answer.status == 65 && answer.output.isEmpty)
+  let refusals = try Refusal.all.get()
+  let expected = Golden.refused.map { "Refused/\($0).mappack: refused: \(refusals[$0]?.second ?? "?"):" }
+  let found = answer.messages.split(separator: "\n").map { $0.components(separatedBy: "/Golden/").last ?? "" }
+  #expect(found.count == expected.count)
+  for (line, start) in zip(found, expected) { #expect(line.hasPrefix(start), "\(line)") }
+}
+
+@Test(.enabled(if: SecondReader.isThere), arguments: ShippedPack.all)
+func `both readers read a shipped pack alike`(pack: ShippedPack) throws {
+  let answer = try SecondReader.read([pack.file])
+  #expect(answer.status == 0, "\(answer.messages)")
+  expectEqual(
+    text(of: try Pack(contentsOf: pack.file), places: PackPlace.all(in: answer.output)), answer.output, "\(pack)")
+}
+
+/// A pack in the folder Output.
+struct ShippedPack: CustomTestStringConvertible {
+  var file: URL
+  var testDescription: String { file.lastPathComponent }
+
+  static let all: [ShippedPack] = {
+    let output = SwiftCompiler.root.appendingPathComponent("Output")
+    let files = try? FileManager.default.contentsOfDirectory(at: output, includingPropertiesForKeys: nil)
+    return (files ?? []).filter { $0.pathExtension == "mappack" }.map { ShippedPack(file: $0) }
+      .sorted { $0.file.path < $1.file.path }
+  }()
 }

@@ -7,7 +7,8 @@ struct ListingTests {
   /// The pages for those who write apps.
   static let pages = [
     "README.md", "Sources/MapPack/MapPack.docc/MapPack.md", "Sources/MapPack/MapPack.docc/UsingAMap.md",
-    "Sources/MapPack/MapPack.docc/Format.md", "Sources/MapPack/Pack.swift",
+    "Sources/MapPack/MapPack.docc/Format.md", "Sources/MapPack/Pack.swift", "Sources/MapPack/PathSink.swift",
+    "Sources/MapPackUI/MapPackUI.docc/MapPackUI.md", "Sources/MapPackUI/PackMap.swift",
   ]
 
   @Test
@@ -24,11 +25,15 @@ struct ListingTests {
     }
     let enumeration = SwiftCompiler.root.appendingPathComponent("Output/NewEngland.swift")
     sources.append(("NewEngland", try String(contentsOf: enumeration, encoding: .utf8)))
+    let standIns: [SwiftCompiler.Module]
     #if canImport(SwiftUI)
-      try SwiftCompiler.check(sources)
+      standIns = []
     #else
-      try SwiftCompiler.check(sources, modules: AppleStandIns.modules)
+      standIns = AppleStandIns.modules
     #endif
+    try SwiftCompiler.check(
+      SwiftCompiler.Module(name: "Listings", sources: sources),
+      modules: standIns + [SwiftCompiler.Module(target: "MapPackUI")])
   }
 
   @Test("No Swift stands where it would not be compiled", arguments: pages)

@@ -55,6 +55,16 @@ import Testing
     #expect(regions.map { $0["polygons"] as? Int } == [2, 1, 1, 2])
     // One degree by one degree at 51.5° N is some 7,720 km².
     #expect(abs((regions[2]["area"] as? Double ?? 0) - 7.72e9) < 0.1e9)
+    #expect(
+      regions.map { $0["neighbours"] as? [String] } == [
+        ["001", "010"], ["000", "011"], ["000", "011"], ["001", "010"],
+      ])
+    // The part that lies 1.7 degrees to the west is no part of the main bounds.
+    let mainBounds = try #require(regions[0]["mainBounds"] as? [Double])
+    for (value, expected) in zip(mainBounds, [10.0, 50, 11, 51]) { #expect(abs(value - expected) < 0.01) }
+    let label = try #require(regions[0]["label"] as? [Double])
+    #expect(label.count == 2 && 10.3...10.7 ~= label[0] && 50.3...50.7 ~= label[1])
+    #expect(regions[0]["group"] == nil && (regions[0]["texts"] as? [String: String])?.isEmpty == true)
   }
 
   @Test func `inspect shows the fields of a table, with how many values they have and the first of them`() throws {

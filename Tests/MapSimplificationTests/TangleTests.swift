@@ -6,7 +6,7 @@ import Testing
 
 /// Random walks that cross each other and themselves, noded: loops on nodes, holes that touch, slivers, and all
 /// that in few cells.
-private func tangle(seed: UInt64) -> Coverage {
+func tangle(seed: UInt64) -> Coverage {
   var random = SplitMix64(seed: seed)
   let size = [8, 20, 60][Int(seed % 3)] as Int32
   let scale = 900_000_000 / size
@@ -58,6 +58,19 @@ private func tangle(seed: UInt64) -> Coverage {
     var options = SimplifyOptions()
     options.amount = .tolerance(metres: 2000)
     options.levels = 7
+    let result = try simplify(coverage, options: options)
+    for level in result.levels.indices {
+      #expect(GeometryExport.violations(of: result, level: level) == [])
+    }
+    #expect(neighbours(result) == neighbours(coverage) || result.rules.contains("adjacency-changed"))
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>, [0, 0.4])
+  func `any coverage, held to a share, is valid at every level`(seed: UInt64, share: Double) throws {
+    let coverage = tangle(seed: seed)
+    var options = SimplifyOptions()
+    options.amount = .keep(share: share)
+    options.levels = 3
     let result = try simplify(coverage, options: options)
     for level in result.levels.indices {
       #expect(GeometryExport.violations(of: result, level: level) == [])

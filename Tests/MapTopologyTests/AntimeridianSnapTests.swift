@@ -200,13 +200,10 @@ private let enclave = CutMap(
   ])
 
 @Test func `the edge of the plane is no boundary that others miss or are joined to`() throws {
-  let found = try #require(
-    try nearMisses(enclave.table, options: MergeOptions(key: Template("code")), within: 10))
-  #expect(found.misses.isEmpty)
+  #expect(misses(enclave.table, within: 10).isEmpty)
   #expect(try enclave.merged(10).shape.encoded() == (try enclave.merged(nil)).shape.encoded())
 
   // The same in the middle of the plane.
   let inside = MetreTable([("a", [box(-5000, 0, 0, 4000)]), ("b", [box(-3000, 1000, -2, 3000)])])
-  let misses = try nearMisses(inside.table, options: MergeOptions(key: Template("code")), within: 10)?.misses
-  #expect(misses?.count == 1)
+  #expect(misses(inside.table, within: 10).count == 1)
 }

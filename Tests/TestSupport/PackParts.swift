@@ -6,6 +6,11 @@ package struct PackParts {
     package var descriptor: [UInt8]
     package var bytes: [UInt8]
 
+    package init(descriptor: [UInt8], bytes: [UInt8]) {
+      self.descriptor = descriptor
+      self.bytes = bytes
+    }
+
     package var count: Int { Int(descriptor.number(4, bytes: 4)) }
     package var isAscending: Bool { descriptor[14] == 1 }
     package var width: Int { Int(descriptor[15]) }

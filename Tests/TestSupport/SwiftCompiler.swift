@@ -16,11 +16,13 @@ public enum SwiftCompiler {
   ///
   /// - Parameters:
   ///   - sources: further files by name, without `.swift`.
+  ///   - c: files in C by name, without `.c`, to link with them; the toolchain's Clang compiles them.
   ///   - arguments: the program's arguments.
   /// - Returns: what the program printed.
   /// - Throws: `Failure` where the compiler or the program fails.
   public static func run(
-    _ main: String, with sources: [(name: String, text: String)], arguments: [String] = []
+    _ main: String, with sources: [(name: String, text: String)], c: [(name: String, text: String)] = [],
+    arguments: [String] = []
   ) throws -> String {
     let module = try mapPack.get()
     let folder = scratch.appendingPathComponent(UUID().uuidString)
@@ -33,38 +35,74 @@ public enum SwiftCompiler {
       try Data(text.utf8).write(to: file)
       files.append(file.path)
     }
+    for (name, text) in c {
+      let file = folder.appendingPathComponent("\(name).c")
+      try Data(text.utf8).write(to: file)
+      try execute(["clang", "-O1", "-Wall", "-Werror", "-c", file.path, "-o", file.path + ".o"])
+      files.append(file.path + ".o")
+    }
     let program = folder.appendingPathComponent("program").path
     try execute(
       ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", scratch.path, "-o", program, module.path] + files)
     return try execute([program] + arguments)
   }
 
-  /// Checks that sources, which may import MapPack, are Swift: they are compiled as one module, and not run. Warnings are not looked at.
-  ///
-  /// - Parameters:
-  ///   - sources: files by name, without `.swift`, that hold declarations only.
-  ///   - modules: further modules that they may import, each knowing those before it.
-  /// - Throws: `Failure` with what the compiler says.
-  public static func check(
-    _ sources: [(name: String, text: String)], modules: [(name: String, text: String)] = []
-  ) throws {
-    _ = try mapPack.get()
-    let folder = scratch.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    func write(_ text: String, _ name: String) throws -> String {
-      let file = folder.appendingPathComponent("\(name).swift")
-      try Data(text.utf8).write(to: file)
-      return file.path
+  /// A module made from sources: one of this package, or a stand-in for a system's.
+  public struct Module: Sendable {
+    public var name: String
+    /// Its files by name, without `.swift`.
+    public var sources: [Source]
+    public typealias Source = (name: String, text: String)
+
+    public init(name: String, sources: [Source]) {
+      self.name = name
+      self.sources = sources
     }
 
-    let swiftc = ["swiftc", "-swift-version", "6", "-I", scratch.path, "-I", folder.path, "-parse-as-library"]
-    for (name, text) in modules {
-      let module = folder.appendingPathComponent("\(name).swiftmodule").path
-      try execute(swiftc + ["-module-name", name, "-emit-module", "-emit-module-path", module, write(text, name)])
+    /// A target of this package.
+    public init(target name: String) throws {
+      let folder = root.appendingPathComponent("Sources/\(name)")
+      let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        .filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+      self.name = name
+      sources = try files.map { file in
+        (file.deletingPathExtension().lastPathComponent, try String(contentsOf: file, encoding: .utf8))
+      }
     }
-    let files = try sources.map { try write($0.text, $0.name) }
-    try execute(swiftc + manifestFlags() + ["-module-name", "Sources", "-suppress-warnings", "-typecheck"] + files)
+  }
+
+  /// Checks that a module of this package, which may import MapPack, is Swift: it is compiled, and not run.
+  ///
+  /// - Parameters:
+  ///   - modules: further modules that it may import, each knowing those before it.
+  ///   - isStrict: whether warnings are errors; else they are not looked at.
+  /// - Throws: `Failure` with what the compiler says.
+  public static func check(_ module: Module, modules: [Module] = [], isStrict: Bool = false) throws {
+    _ = try mapPack.get()
+    let folder = scratch.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func files(_ module: Module) throws -> [String] {
+      let sources = folder.appendingPathComponent(module.name)
+      try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+      return try module.sources.map { name, text in
+        let file = sources.appendingPathComponent("\(name).swift")
+        try Data(text.utf8).write(to: file)
+        return file.path
+      }
+    }
+
+    let swiftc = [
+      "swiftc", "-swift-version", "6", "-package-name", "MapPack", "-I", scratch.path, "-I", folder.path,
+      "-parse-as-library",
+    ]
+    for module in modules {
+      let output = folder.appendingPathComponent("\(module.name).swiftmodule").path
+      try execute(
+        swiftc + ["-module-name", module.name, "-emit-module", "-emit-module-path", output] + files(module))
+    }
+    try execute(
+      swiftc + manifestFlags() + ["-module-name", module.name, "-typecheck"]
+        + [isStrict ? "-warnings-as-errors" : "-suppress-warnings"] + files(module))
   }
 
   /// What the compiler needs to know of a Package.swift: where its module lies, and which version of it is meant.

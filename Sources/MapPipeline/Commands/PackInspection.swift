@@ -38,8 +38,17 @@ struct PackInspection: Encodable {
     /// Vertices of all rings at level 0.
     var vertices: Int
     var bounds: [Double]?
+    /// Round what makes up most of the region to the eye.
+    var mainBounds: [Double]?
     /// In m².
     var area: Double
+    /// Longitude and latitude of where the name goes.
+    var label: [Double]?
+    var group: String?
+    /// What the pack says beyond code and name, by the text's kind; kinds without a text are left out.
+    var texts: [String: String]
+    /// The codes of the regions with which this one shares a border.
+    var neighbours: [String]
   }
 
   init(_ pack: Pack) {
@@ -55,18 +64,22 @@ struct PackInspection: Encodable {
     }
     regions = []
     var rings = RingBuffer()
-    var whole: MapRect?
+    let kinds = pack.textKinds
     for shape in pack.shapes {
       rings.removeAll()
       shape.appendRings(to: &rings)
-      let rect = shape.isEmpty ? nil : shape.bounds
+      let label = shape.labelPoint
+      let texts = kinds.compactMap { kind in shape.text(kind).map { (kind, $0) } }
       regions.append(
         Region(
           code: shape.code, name: shape.name, rawValue: shape.rawValue, polygons: shape.polygonCount,
-          vertices: rings.vertexCount, bounds: rect.map(Self.degrees), area: shape.area))
-      if let rect { whole = whole.map { Self.union($0, rect) } ?? rect }
+          vertices: rings.vertexCount, bounds: shape.isEmpty ? nil : Self.degrees(shape.bounds),
+          mainBounds: shape.isEmpty ? nil : Self.degrees(shape.mainBounds), area: shape.area,
+          label: shape.isEmpty ? nil : [WebMercator.longitude(x: label.x), WebMercator.latitude(y: label.y)],
+          group: shape.group, texts: Dictionary(texts, uniquingKeysWith: { first, _ in first }),
+          neighbours: shape.neighbours.map(\.code)))
     }
-    bounds = whole.map(Self.degrees)
+    bounds = regions.isEmpty ? nil : Self.degrees(pack.bounds)
   }
 
   /// What a person reads.
@@ -99,13 +112,6 @@ struct PackInspection: Encodable {
       WebMercator.longitude(x: rect.minX), WebMercator.latitude(y: rect.maxY), WebMercator.longitude(x: rect.maxX),
       WebMercator.latitude(y: rect.minY),
     ]
-  }
-
-  /// The smallest rectangle that holds both, which may run past the world's edge.
-  private static func union(_ a: MapRect, _ b: MapRect) -> MapRect {
-    let (minX, minY) = (min(a.minX, b.minX), min(a.minY, b.minY))
-    return MapRect(
-      minX: minX, minY: minY, width: max(a.maxX, b.maxX) - minX, height: max(a.maxY, b.maxY) - minY)
   }
 
   private static func hexadecimal(_ value: UInt64, digits: Int) -> String {

@@ -99,7 +99,8 @@ struct ExactLocation {
   func compare(_ pack: Pack, x: Int64, y: Int64) throws {
     let inWorld = ((x % Self.world) + Self.world) % Self.world
     let expected = regions(x: inWorld, y: y)
-    let found = pack.shape(at: MapPoint(x: Double(inWorld) / Self.scale, y: Double(y) / Self.scale))
+    let place = MapPoint(x: Double(inWorld) / Self.scale, y: Double(y) / Self.scale)
+    let found = pack.region(at: place, as: AnyRegion.self)
     guard Set(found.map { [Int32($0.rawValue)] } ?? []) == expected else {
       throw WrongRegion(x: inWorld, y: y, found: found?.rawValue, expected: expected)
     }

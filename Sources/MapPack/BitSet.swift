@@ -1,0 +1,49 @@
+/// A set of small numbers, a bit each.
+struct BitSet {
+  private var words: ContiguousArray<UInt64>
+
+  /// An empty set of numbers from 0 to below the limit.
+  init(below limit: Int) {
+    words = ContiguousArray(repeating: 0, count: (max(0, limit) + 63) >> 6)
+  }
+
+  func contains(_ number: Int) -> Bool {
+    guard number >= 0, number >> 6 < words.count else { return false }
+    return words[number >> 6] >> UInt64(number & 63) & 1 == 1
+  }
+
+  /// Whether the number is new; numbers outside the limit never are.
+  @discardableResult
+  mutating func insert(_ number: Int) -> Bool {
+    guard number >= 0, number >> 6 < words.count else { return false }
+    let bit: UInt64 = 1 << UInt64(number & 63)
+    guard words[number >> 6] & bit == 0 else { return false }
+    words[number >> 6] |= bit
+    return true
+  }
+
+  /// The least member from this number on.
+  func first(from number: Int) -> Int? {
+    guard number >= 0 else { return first(from: 0) }
+    var word = number >> 6
+    guard word < words.count else { return nil }
+    var bits = words[word] & (UInt64.max << UInt64(number & 63))
+    while bits == 0 {
+      word += 1
+      guard word < words.count else { return nil }
+      bits = words[word]
+    }
+    return word << 6 + bits.trailingZeroBitCount
+  }
+
+  /// All members, ascending.
+  var members: [Int] {
+    var members: [Int] = []
+    var next = first(from: 0)
+    while let member = next {
+      members.append(member)
+      next = first(from: member + 1)
+    }
+    return members
+  }
+}

@@ -1,0 +1,50 @@
+/// Turns cells into lines of map points.
+struct LineSink: VertexSink {
+  var buffer: LineBuffer
+  private let cell, originX, originY: Double
+  /// A line that lies west of this is drawn one world further east.
+  private let frameMinX: Double
+
+  init(_ storage: PackStorage, frameMinX: Double, buffer: consuming LineBuffer) {
+    cell = storage.cell
+    // Exact: lattice indices stay below 2⁵³ and the cell is a power of two.
+    originX = Double(storage.header.originX) * storage.cell
+    originY = Double(storage.header.originY) * storage.cell
+    self.frameMinX = frameMinX
+    self.buffer = buffer
+  }
+
+  var vertexCount: Int { buffer.coordinates.count / 2 }
+
+  /// Whether the line at hand has no vertex yet.
+  var isAtStart: Bool { vertexCount == buffer.lineStart[buffer.lineCount] }
+
+  mutating func reserve(_ vertices: Int) { buffer.coordinates.reserve(pairs: vertices) }
+
+  @inline(__always)
+  mutating func append(x: Int32, y: Int32) {
+    buffer.coordinates.append(originX + Double(x) * cell)
+    buffer.coordinates.append(originY + Double(y) * cell)
+  }
+
+  mutating func removeLast() { buffer.coordinates.removeLast(2) }
+  mutating func reverse(from vertex: Int) { buffer.coordinates.reversePairs(from: vertex) }
+
+  /// Ends the line at hand, if it has begun, and puts it into the frame.
+  mutating func endLine(isClosed: Bool) {
+    guard !isAtStart else { return }
+    let places = stride(from: 2 * buffer.lineStart[buffer.lineCount], to: buffer.coordinates.count, by: 2)
+    var isWest = false
+    var isEast = false
+    for place in places {
+      if buffer.coordinates[place] < frameMinX { isWest = true }
+      if buffer.coordinates[place] > frameMinX { isEast = true }
+    }
+    // The line is moved as a whole: it may touch the edge with its eastern end.
+    if isWest && !isEast {
+      for place in places { buffer.coordinates[place] += WebMercator.worldSize }
+    }
+    buffer.lineStart.append(vertexCount)
+    buffer.isClosed.append(isClosed)
+  }
+}

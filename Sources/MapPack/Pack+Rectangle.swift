@@ -1,0 +1,51 @@
+extension Pack {
+  /// The shapes of the regions that have a point in common with a rectangle at the finest level, borders and edges
+  /// included, in the order of their raw values.
+  ///
+  /// Exact on the Doubles of the rectangle: the regions themselves count, not their bounds. A rectangle may run past the
+  /// world's edge, in the east or in the west; it has no width or height where it is a line or a place. None where a
+  /// number is infinite or a NaN, or width or height negative.
+  /// - Complexity: O(squares of the pack's index in the rectangle, pieces of arcs in them, and vertices of those in
+  ///   squares on its edges), and a bit allocated for each piece.
+  public func shapes(in rect: MapRect) -> [RegionShape] {
+    shapes(in: storage.slots(in: rect))
+  }
+}
+
+extension PackStorage {
+  /// The slots of the regions that have a point in common with a rectangle.
+  func slots(in rect: MapRect) -> BitSet {
+    let bytes = data.bytes
+    var slots = BitSet(below: header.slotCount)
+    guard let index = squares, index.columns > 0, index.rows > 0,
+      let rect = CellRect(rect, self)
+    else { return slots }
+    // The world goes on beyond its edges; what touches its western edge touches the eastern one, and the other way round.
+    for worlds in [0, -1, 1] {
+      if let rect = rect.moved(east: worlds * world) { collect(&slots, in: rect, index, in: bytes) }
+    }
+    return slots
+  }
+
+  private func collect(_ slots: inout BitSet, in rect: CellRect, _ index: SquareIndex, in bytes: RawSpan) {
+    // A region round the rectangle has no border in it.
+    if let slot = slot(at: rect.northWest) { slots.insert(slot) }
+    guard let columns = index.columns(from: rect.northWest.x, to: rect.southEast.x),
+      let rows = index.rows(from: rect.northWest.y, to: rect.southEast.y)
+    else { return }
+    var pieces = SquarePieces(self)
+    for row in rows {
+      for column in columns {
+        let isInside = rect.holds(
+          x: index.west(of: column)...index.west(of: column + 1), y: index.north(of: row)...index.north(of: row + 1))
+        pieces.forEachNew(inSquare: row * index.columns + column, self, in: bytes) { walk in
+          var meets = isInside || (slots.contains(walk.left - 1) && (walk.right == 0 || slots.contains(walk.right - 1)))
+          while !meets, let segment = walk.next(self, in: bytes) { meets = rect.meets(segment) }
+          guard meets else { return }
+          slots.insert(walk.left - 1)
+          slots.insert(walk.right - 1)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+extension PackStorage {
+  /// Appends borders of some regions that are present at a level, as lines that run as the regions' rings do: the land
+  /// is on the right as the map is seen. Arcs that follow each other in a ring are one line.
+  ///
+  /// - Parameter isWanted: is given an arc that is no seam, as a ring of the regions uses it, the ring's polygon being
+  ///   present, and the region on its other side (slot and one, 0 for none).
+  /// - Complexity: O(uses of arcs by the regions × log rings, plus bits of the arcs that are wanted). No more vertices
+  ///   are appended than the pack has bits.
+  func decodeLines(
+    of regions: BitSet, level: Int, into sink: inout LineSink, where isWanted: (UseWalk.Use, Int) -> Bool
+  ) {
+    let bytes = data.bytes
+    // In a sound pack no ring, use or arc comes up twice.
+    var budget = header.ringCount &+ header.useCount &+ stream.count
+    var next = regions.first(from: 0)
+    while let slot = next {
+      next = regions.first(from: slot + 1)
+      let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
+      guard !rings.isEmpty else { continue }
+      let frame = ArcFrame(self, slot: slot, in: bytes)
+      var walk = UseWalk(self, rings: rings, in: bytes)
+      while walk.nextRing(in: bytes) {
+        let isPresent = polygonLevel.value(walk.polygon, in: bytes) >= level
+        var isWhole = true
+        budget &-= 1
+        while let use = walk.nextUse(in: bytes) {
+          budget &-= 1
+          guard budget >= 0 else { return sink.endLine(isClosed: false) }
+          let owner = use.isOwn ? slot : owner(ofArc: use.arc, in: bytes)
+          guard isPresent, isSeam.value(use.arc, in: bytes) == 0,
+            isWanted(use, use.isOwn ? right(ofArc: use.arc, owner: slot, in: bytes) : owner &+ 1)
+          else {
+            isWhole = false
+            sink.endLine(isClosed: false)
+            continue
+          }
+          budget &-= max(1, arcStart.range(use.arc, limit: stream.count, in: bytes).count)
+          guard budget >= 0 else { return sink.endLine(isClosed: false) }
+          // The first vertex of a further arc is the last one of that before.
+          var ends: ArcEnds = [.first, .last]
+          if !sink.isAtStart { ends = use.isOwn ? .last : .first }
+          let start = sink.vertexCount
+          let head = decode(
+            arc: use.arc, owner: owner, use.isOwn ? frame : ArcFrame(self, slot: owner, in: bytes), level: level,
+            ends: ends, in: bytes, into: &sink)
+          if !use.isOwn { sink.reverse(from: start) }
+          if head?.isClosed ?? false {
+            isWhole = false
+            sink.endLine(isClosed: true)
+          }
+        }
+        if isWhole && !sink.isAtStart { sink.removeLast() }
+        sink.endLine(isClosed: isWhole)
+      }
+    }
+  }
+
+  /// Whether the polygon by which an arc's owner uses it is present at a level.
+  /// - Complexity: O(log rings)
+  func isPresentForOwner(arc: Int, level: Int) -> Bool {
+    let bytes = data.bytes
+    let ring = useOfRing.lastIndex(notAbove: useOfArc.value(arc, in: bytes), in: bytes)
+    let polygon = ringOfPolygon.lastIndex(notAbove: ring, in: bytes)
+    return polygonLevel.value(polygon, in: bytes) >= level
+  }
+
+  /// The slots of all regions.
+  var liveSlots: BitSet {
+    let bytes = data.bytes
+    var slots = BitSet(below: header.slotCount)
+    for slot in 0..<header.slotCount
+    where !ringOfSlot.range(slot, limit: header.ringCount, in: bytes).isEmpty { slots.insert(slot) }
+    return slots
+  }
+}

@@ -1,0 +1,31 @@
+/// The narrowest stretch of the globe, from west to east, that holds some intervals of x.
+package struct RegionFrame: Equatable {
+  /// The western edge, within the world.
+  package private(set) var minX: Int64
+  /// May reach past the world's eastern edge.
+  package private(set) var width: Int64
+
+  /// - Parameters:
+  ///   - intervals: parts of the world's width, at least one.
+  ///   - world: the world's width in the same unit; nil on a plane that is not the globe.
+  ///
+  /// Where several stretches are equally narrow: the one that stays within the world, else the westernmost.
+  package init(_ intervals: [ClosedRange<Int64>], world: Int64?) {
+    let sorted = intervals.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    precondition(!sorted.isEmpty, "A region without polygons has no bounds")
+    let first = sorted[0].lowerBound
+    var reach = sorted[0].upperBound
+    var widest: (gap: Int64, before: Int64, after: Int64)?
+    for interval in sorted.dropFirst() {
+      let gap = interval.lowerBound - reach
+      if gap > widest?.gap ?? 0 { widest = (gap, reach, interval.lowerBound) }
+      reach = max(reach, interval.upperBound)
+    }
+    minX = first
+    width = reach - first
+    if let world, let widest, widest.gap > first + world - reach {
+      minX = widest.after
+      width = widest.before + world - widest.after
+    }
+  }
+}

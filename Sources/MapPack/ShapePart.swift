@@ -1,0 +1,91 @@
+/// A part of a region as the globe has it: a polygon with its holes, or several polygons that meet along the cut at the
+/// 180th meridian.
+public struct ShapePart: Hashable, Sendable {
+  /// In m² on the WGS 84 ellipsoid, as drawn at the finest level: holes are taken off, edges are straight on the map.
+  public let area: Double
+  /// The smallest rectangle round the part at the finest level, in map points; as `RegionShape.bounds` narrower past
+  /// the 180th meridian, and in the frame of the region's bounds.
+  public let bounds: MapRect
+  /// Its polygons, ascending: as they are numbered in an empty `RingBuffer` that the region's rings were appended to,
+  /// at level 0.
+  public let polygons: [Int]
+}
+
+extension RegionShape {
+  /// The parts of the region at the finest level, the largest first, equally large ones in the order of their polygons.
+  ///
+  /// Pieces that meet along the cut at the 180th meridian are one part.
+  /// - Complexity: O(n log n) for the n vertices of the region
+  public var parts: [ShapePart] {
+    var rings = GridRings()
+    appendGridRings(level: 0, to: &rings)
+    let cut = CutMeeting(rings, west: pack.storage.eastEdge - pack.storage.world, east: pack.storage.eastEdge)
+    var polygonsOfPart: [[Int]] = []
+    var partOfPolygon: [Int] = []
+    for polygon in 0..<rings.polygonCount {
+      let first = cut.first(of: polygon)
+      if first == polygon {
+        partOfPolygon.append(polygonsOfPart.count)
+        polygonsOfPart.append([polygon])
+      } else {
+        partOfPolygon.append(partOfPolygon[first])
+        polygonsOfPart[partOfPolygon[first]].append(polygon)
+      }
+    }
+    let measure = PartMeasure(self)
+    let parts = polygonsOfPart.map { measure.part(of: $0, rings) }
+    // Sorting keeps the order of equals.
+    return parts.sorted { $0.area > $1.area }
+  }
+}
+
+/// Measures parts of a region from its rings.
+private struct PartMeasure {
+  private let storage: PackStorage
+  private let frameMinX: Double
+  private let ellipsoid = EllipsoidalArea()
+  private let radiansPerCell: Double
+
+  init(_ shape: RegionShape) {
+    storage = shape.pack.storage
+    frameMinX = shape.bounds.minX
+    radiansPerCell = 2 * Series.pi * storage.cell / WebMercator.worldSize
+  }
+
+  func part(of polygons: [Int], _ rings: GridRings) -> ShapePart {
+    var area = 0.0
+    var intervals: [ClosedRange<Int64>] = []
+    var (minY, maxY) = (Int64.max, Int64.min)
+    for polygon in polygons {
+      for ring in rings.polygonStart[polygon]..<rings.polygonStart[polygon + 1] {
+        let vertices = rings.ringStart[ring]..<rings.ringStart[ring + 1]
+        guard let last = vertices.last else { continue }
+        var (minX, maxX) = (Int64.max, Int64.min)
+        var previous = last
+        for vertex in vertices {
+          area += ellipsoid.underDrawnEdge(
+            eastward: (Double(rings.x[vertex]) - Double(rings.x[previous])) * radiansPerCell,
+            from: isometricLatitude(rings.y[previous]), to: isometricLatitude(rings.y[vertex]))
+          (minX, maxX) = (min(minX, Int64(rings.x[vertex])), max(maxX, Int64(rings.x[vertex])))
+          (minY, maxY) = (min(minY, Int64(rings.y[vertex])), max(maxY, Int64(rings.y[vertex])))
+          previous = vertex
+        }
+        intervals.append(storage.header.originX + minX...storage.header.originX + maxX)
+      }
+    }
+    var bounds = MapRect(minX: 0, minY: 0, width: 0, height: 0)
+    if !intervals.isEmpty {
+      let frame = RegionFrame(intervals, world: Int64(storage.world))
+      bounds.minX = Double(frame.minX) * storage.cell
+      if bounds.minX < frameMinX { bounds.minX += WebMercator.worldSize }
+      bounds.width = Double(frame.width) * storage.cell
+      bounds.minY = Double(storage.header.originY + minY) * storage.cell
+      bounds.height = Double(maxY - minY) * storage.cell
+    }
+    return ShapePart(area: area, bounds: bounds, polygons: polygons)
+  }
+
+  private func isometricLatitude(_ y: Int32) -> Double {
+    WebMercator.isometricLatitude(y: Double(storage.header.originY + Int64(y)) * storage.cell)
+  }
+}

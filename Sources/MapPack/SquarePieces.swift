@@ -1,0 +1,27 @@
+/// The pieces of arcs in squares of the index that are visited one after the other, each piece once.
+struct SquarePieces {
+  private var seen: BitSet
+  /// How much a sound pack can have in all of its squares, each visited once, and in all pieces, each seen once.
+  private var entryBudget: Int
+  private var bitBudget: Int
+
+  init(_ storage: PackStorage) {
+    seen = BitSet(below: storage.header.arcCount &+ storage.header.restartCount)
+    entryBudget = 8 &* storage.squareStream.count
+    bitBudget = 8 &* storage.stream.count
+  }
+
+  /// Calls a function for each piece in a square that was in none before.
+  mutating func forEachNew(
+    inSquare square: Int, _ storage: PackStorage, in bytes: RawSpan, _ body: (inout PieceWalk) -> Void
+  ) {
+    guard var pieces = SquareWalk(storage, square, in: bytes) else { return }
+    while entryBudget > 0, let piece = pieces.next(in: bytes) {
+      entryBudget &-= 1
+      guard seen.insert(piece), var walk = PieceWalk(storage, piece: piece, in: bytes) else { continue }
+      bitBudget &-= walk.bitCount
+      guard bitBudget >= 0 else { return }
+      body(&walk)
+    }
+  }
+}

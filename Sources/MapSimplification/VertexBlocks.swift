@@ -1,0 +1,76 @@
+import MapGeometry
+
+/// A spatial index over the vertices of a drawing: about √n blocks of as many vertices that follow each other in x,
+/// sorted by y in each.
+struct VertexBlocks {
+  private let points: ContiguousArray<GridPoint>
+  /// Of each point: its vertex.
+  private let vertices: ContiguousArray<Int32>
+  private let blockSize: Int
+  /// Per block: its least and its largest x; both ascend.
+  private var minX: ContiguousArray<Int32> = []
+  private var maxX: ContiguousArray<Int32> = []
+
+  /// - Complexity: O(n log n).
+  init(_ paths: Paths) {
+    let count = paths.vertexCount
+    blockSize = max(1, Int(Double(count).squareRoot()))
+    var order = ContiguousArray((0..<count).map { (key: paths.point($0).key, vertex: Int32(truncatingIfNeeded: $0)) })
+    order.sort { ($0.key, $0.vertex) < ($1.key, $1.vertex) }
+    for begin in stride(from: 0, to: count, by: blockSize) {
+      let end = min(count, begin + blockSize)
+      minX.append(GridPoint(key: order[begin].key).x)
+      maxX.append(GridPoint(key: order[end - 1].key).x)
+      order[begin..<end].sort { a, b in
+        let (aY, bY) = (GridPoint(key: a.key).y, GridPoint(key: b.key).y)
+        return aY != bY ? aY < bY : (a.key, a.vertex) < (b.key, b.vertex)
+      }
+    }
+    points = ContiguousArray(order.map { GridPoint(key: $0.key) })
+    vertices = ContiguousArray(order.map(\.vertex))
+  }
+
+  /// A vertex in a triangle, its edges included, that does not lie in a corner; `nil` where there is none.
+  ///
+  /// - Parameter isPresent: which vertices count.
+  /// - Complexity: O(√n log n + h) for h vertices in blocks that the triangle meets, at its heights.
+  func first(
+    inTriangle a: GridPoint, _ b: GridPoint, _ c: GridPoint, where isPresent: ContiguousArray<Bool>
+  ) -> Int32? {
+    var box = GridBox(a, b)
+    box.extend(to: c)
+    var block = Self.firstIndex(in: 0..<maxX.count) { maxX[$0] >= box.minX }
+    while block < minX.count && minX[block] <= box.maxX {
+      let range = block * blockSize..<min(points.count, (block + 1) * blockSize)
+      var index = Self.firstIndex(in: range) { points[$0].y >= box.minY }
+      while index < range.upperBound && points[index].y <= box.maxY {
+        let point = points[index]
+        if point.x >= box.minX && point.x <= box.maxX && isPresent[Int(vertices[index])]
+          && point != a && point != b && point != c && Self.triangle(a, b, c, contains: point)
+        {
+          return vertices[index]
+        }
+        index += 1
+      }
+      block += 1
+    }
+    return nil
+  }
+
+  /// The first of the ascending indices for which `isReached`; the end where there is none.
+  private static func firstIndex(in range: Range<Int>, _ isReached: (Int) -> Bool) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if isReached(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Exact, for points in the triangle's box.
+  private static func triangle(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint, contains p: GridPoint) -> Bool {
+    let sides = (orientation(a, b, p), orientation(b, c, p), orientation(c, a, p))
+    return (sides.0 >= 0 && sides.1 >= 0 && sides.2 >= 0) || (sides.0 <= 0 && sides.1 <= 0 && sides.2 <= 0)
+  }
+}

@@ -1,0 +1,107 @@
+import MapGeometry
+import MapPack
+import MapTopology
+
+extension ClaimedBorders {
+  /// Up to which distance near misses are looked for, in metres: a tenth of the edges' median length, at most 100.
+  /// Between borders farther apart than that there is room for land.
+  func reach() -> Double {
+    let rings = drawing.rings
+    var lengths: [Double] = []
+    for vertex in stride(from: 0, to: rings.vertexCount, by: max(1, rings.vertexCount / 4_096))
+    where drawing.points.representative[vertex] >= 0 {
+      let (a, b) = (rings.point(vertex), rings.point(rings.next(vertex)))
+      let latitude = Series.radians(degrees: rings.grid.latitude(y: a.y))
+      let across = Double(Int64(b.x) - Int64(a.x)) * Series.cosine(latitude)
+      let along = Double(Int64(b.y) - Int64(a.y))
+      lengths.append((across * across + along * along).squareRoot())
+    }
+    lengths.sort()
+    let median = lengths.isEmpty ? 0 : lengths[lengths.count / 2] * rings.grid.unit * Sliver.degree
+    return min(100, median / 10)
+  }
+
+  /// Borders of two regions that run beside each other without meeting.
+  /// - Parameter metres: how far apart they may be at most.
+  func nearMisses(within metres: Double, jobs: Int) -> [NearMiss] {
+    MapTopology.nearMisses(
+      among: oneSidedBoundary(), region: region, grid: drawing.rings.grid, within: metres, jobs: jobs)
+  }
+
+  /// The edges that one ring alone draws, cut at the nodes and at the edges of the plane; each line from its smaller end, a closed one from its
+  /// smallest vertex towards the smaller neighbour.
+  private func oneSidedBoundary() -> ClaimedPaths {
+    let rings = drawing.rings
+    var boundary = ClaimedPaths()
+    let capacity = oneSided.reduce(0) { $0 + $1.segments.count + 1 }
+    boundary.paths.x.reserveCapacity(capacity)
+    boundary.paths.y.reserveCapacity(capacity)
+    var begin = 0
+    while begin < oneSided.count {
+      let ring = oneSided[begin].ring
+      let end = oneSided[begin...].firstIndex { $0.ring != ring } ?? oneSided.count
+      if region[Int(rings.featureOfRing[ring])] >= 0 { append(oneSided[begin..<end], of: ring, to: &boundary) }
+      begin = end
+    }
+    return boundary
+  }
+
+  /// Adds the lines of a ring, beginning behind what only goes on with a line from the ring's end.
+  private func append(_ lines: ArraySlice<OneSidedLine>, of ring: Int, to boundary: inout ClaimedPaths) {
+    let rings = drawing.rings
+    let vertices = rings.vertices(ofRing: ring)
+    let seams = SeamLines(rings.grid)
+    func isSeam(_ vertex: Int) -> Bool { seams.contains(rings.point(vertex), rings.point(rings.next(vertex))) }
+    func isCut(_ vertex: Int) -> Bool {
+      isNode[Int(drawing.points.representative[vertex])] || isSeam(vertex) != isSeam(rings.previous(vertex))
+    }
+    var pieces: [Range<Int>] = []
+    for line in lines {
+      var first = line.segments.lowerBound
+      for vertex in line.segments.dropFirst() where isCut(vertex) {
+        pieces.append(first..<vertex)
+        first = vertex
+      }
+      pieces.append(first..<line.segments.upperBound)
+    }
+    let wraps =
+      pieces[0].lowerBound == vertices.lowerBound && pieces[pieces.count - 1].upperBound == vertices.upperBound
+      && !isCut(vertices.lowerBound)
+    if wraps, pieces.count == 1 { return appendRing(ring, to: &boundary) }
+    for piece in wraps ? pieces[1...] : pieces[...] {
+      let goesOn = wraps && piece.upperBound == vertices.upperBound
+      let count = piece.count + (goesOn ? pieces[0].count : 0)
+      let last =
+        goesOn ? pieces[0].upperBound : piece.upperBound == vertices.upperBound ? vertices.lowerBound : piece.upperBound
+      let isReversed = rings.point(last) < rings.point(piece.lowerBound)
+      append(
+        count + 1, of: ring, from: isReversed ? last : piece.lowerBound, isReversed: isReversed, isClosed: false,
+        to: &boundary)
+    }
+  }
+
+  private func appendRing(_ ring: Int, to boundary: inout ClaimedPaths) {
+    let rings = drawing.rings
+    let vertices = rings.vertices(ofRing: ring)
+    guard let smallest = vertices.min(by: { rings.point($0) < rings.point($1) }) else { return }
+    append(
+      vertices.count, of: ring, from: smallest,
+      isReversed: rings.point(rings.previous(smallest)) < rings.point(rings.next(smallest)), isClosed: true,
+      to: &boundary)
+  }
+
+  /// Adds so many vertices of a ring from one on, or back.
+  private func append(
+    _ count: Int, of ring: Int, from first: Int, isReversed: Bool, isClosed: Bool, to boundary: inout ClaimedPaths
+  ) {
+    let rings = drawing.rings
+    var vertex = first
+    for _ in 0..<count {
+      boundary.paths.append(rings.point(vertex))
+      vertex = isReversed ? rings.previous(vertex) : rings.next(vertex)
+    }
+    let owner = rings.featureOfRing[ring]
+    boundary.endPath(
+      isClosed: isClosed, left: isReversed ? ClaimedPaths.none : owner, right: isReversed ? owner : ClaimedPaths.none)
+  }
+}

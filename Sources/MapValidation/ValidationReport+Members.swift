@@ -1,0 +1,32 @@
+extension ValidationReport.Entry {
+  /// Members of a JSON object, which the reports put in their order.
+  typealias Members = [(key: String, value: String)]
+
+  var kindMembers: Members {
+    [("rule", JSONMember.string(finding.rule)), ("severity", JSONMember.string(finding.severity.rawValue))]
+  }
+
+  var subjectMembers: Members {
+    [
+      ("file", JSONMember.string(finding.file)),
+      ("layer", JSONMember.string(finding.layer)),
+      ("code", JSONMember.string(finding.code)),
+      ("name", JSONMember.string(finding.name)),
+      ("record", JSONMember.number(finding.record)),
+      ("polygon", JSONMember.number(finding.polygon)),
+      ("ring", JSONMember.number(finding.ring)),
+      ("vertex", JSONMember.number(finding.vertex)),
+    ]
+  }
+
+  var wordMembers: Members {
+    [("message", JSONMember.string(finding.message)), ("remedy", JSONMember.string(finding.remedy))]
+  }
+
+  var fingerprintMembers: Members { [("fingerprint", JSONMember.string(fingerprint))] }
+
+  var countMembers: Members { [("count", JSONMember.number(finding.count))] }
+
+  /// What it is to the baseline: "known" or "new".
+  var stateMembers: Members { [("state", JSONMember.string(isKnown ? "known" : "new"))] }
+}

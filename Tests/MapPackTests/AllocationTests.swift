@@ -1,0 +1,98 @@
+#if canImport(Glibc)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Counted in a program of its own, which takes the place of `malloc` for itself and the Swift runtime.
+  @Suite("Drawing without allocations")
+  struct AllocationTests {
+    @Test("a map is drawn again and again without any, and the first time with a few for the buffer")
+    func drawsWithoutAllocations() throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let coverages = [
+        quilt(columns: 25, rows: 20, verticesPerArc: 9, seed: 1),
+        quilt(columns: 20, rows: 20, verticesPerArc: 50, levels: 3, seed: 2),
+      ]
+      var paths: [String] = []
+      for (number, coverage) in coverages.enumerated() {
+        let file = folder.appendingPathComponent("\(number).mappack")
+        try data(coverage).write(to: file)
+        paths.append(file.path)
+      }
+      let output = try SwiftCompiler.run(
+        Self.program, with: [], c: [("allocations", Self.allocations)], arguments: paths)
+      let lines = output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
+      try #require(lines.count == coverages.count && lines.allSatisfy { $0.count == 5 })
+      for (coverage, numbers) in zip(coverages, lines) {
+        let (rings, vertices, counted, first, again) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
+        #expect(rings >= 400 && rings >= coverage.regions.count && vertices > 10_000)
+        // The counting works: a list of lists takes one for each.
+        #expect(counted >= 100)
+        #expect(first <= 100)
+        #expect(again == 0)
+      }
+    }
+
+    /// For each pack: rings, vertices, allocations of 100 lists, those of the first and of a further drawing.
+    private static let program = """
+      import Foundation
+      import MapPack
+
+      @_silgen_name("allocationCount") func allocationCount() -> Int
+
+      struct Tally: PathSink {
+        var vertices = 0
+        var rings = 0
+        mutating func move(toX x: Double, y: Double) { vertices += 1 }
+        mutating func addLine(toX x: Double, y: Double) { vertices += 1 }
+        mutating func closeSubpath() { rings += 1 }
+      }
+
+      func allocations(_ body: () -> Void) -> Int {
+        let before = allocationCount()
+        body()
+        return allocationCount() - before
+      }
+
+      for path in CommandLine.arguments.dropFirst() {
+        let pack = try Pack(contentsOf: URL(fileURLWithPath: path))
+        let frame = MapFrame(pack.bounds, width: 1000, height: 1000)
+        var lists: [[Int]] = []
+        let counted = allocations { for number in 0..<100 { lists.append([number]) } }
+        var rings = RingBuffer()
+        func draw() -> Tally {
+          var tally = Tally()
+          for shape in pack.shapes { shape.draw(in: frame, to: &tally, using: &rings) }
+          return tally
+        }
+        var tally = Tally()
+        let first = allocations { tally = draw() }
+        let again = allocations { tally = draw() }
+        print(tally.rings, tally.vertices, counted, first, again)
+      }
+      """
+
+    /// `malloc` and its kin, counted on each thread by itself. The C library has each of them under a second name.
+    private static let allocations = """
+      #include <errno.h>
+      #include <stddef.h>
+      void *__libc_malloc(size_t size);
+      void *__libc_calloc(size_t count, size_t size);
+      void *__libc_realloc(void *old, size_t size);
+      void *__libc_memalign(size_t alignment, size_t size);
+      static _Thread_local long count;
+      long allocationCount(void) { return count; }
+      void *malloc(size_t size) { count++; return __libc_malloc(size); }
+      void *calloc(size_t number, size_t size) { count++; return __libc_calloc(number, size); }
+      void *realloc(void *old, size_t size) { count++; return __libc_realloc(old, size); }
+      void *aligned_alloc(size_t alignment, size_t size) { count++; return __libc_memalign(alignment, size); }
+      int posix_memalign(void **result, size_t alignment, size_t size) {
+        count++;
+        *result = __libc_memalign(alignment, size);
+        return *result ? 0 : ENOMEM;
+      }
+      """
+  }
+#endif

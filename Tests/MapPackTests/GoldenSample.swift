@@ -1,0 +1,128 @@
+import Foundation
+import MapEmission
+import MapFeatures
+import MapTopology
+import TestSupport
+
+/// The maps of golden packs, which the writer writes; each is named as its file in the folder Golden.
+enum GoldenSample: String, CaseIterable {
+  /// Several levels, a closed arc, an arc that is joined to the next, an island that is not on all levels.
+  case letters
+  case empty
+  /// A region on both sides of the 180th meridian.
+  case antimeridian
+  /// A region all round the southern end of the world.
+  case polar
+  /// Arcs that return to their node: two islands that touch, a hole that touches its shell.
+  case loops
+  /// Arcs of several pieces, three levels.
+  case restarts
+  case sixteenLevels = "sixteen-levels"
+  case coarse
+  case fine
+  /// Groups, further texts, two sources, spellings to compose, equal names, raw values with gaps.
+  case texts
+  /// Differences that the Rice code of their arc does not hold.
+  case leaps
+
+  var contents: PackContents {
+    let coverage = coverage
+    let rawValues: [UInt16] =
+      self == .texts ? [7, 2, 300] : (0..<coverage.regions.count).map { UInt16($0 + 1) }
+    return PackContents(
+      map: coverage.map ?? rawValue, identity: 0x1234, coverage: coverage, rawValues: rawValues)
+  }
+
+  private var coverage: Coverage {
+    switch self {
+    case .letters: TestSupport.letters()
+    case .empty: CoverageDrawing().coverage
+    case .antimeridian: TestSupport.antimeridian()
+    case .polar: polarCap()
+    case .loops: loopsAtNodes()
+    case .restarts: quilt(columns: 2, rows: 1, verticesPerArc: 150, levels: 3, seed: 2)
+    case .sixteenLevels: quilt(columns: 2, rows: 1, verticesPerArc: 60, levels: 16, seed: 3)
+    case .coarse: quilt(columns: 2, rows: 2, verticesPerArc: 5, seed: 4, cellExponent: 10)
+    case .fine: quilt(columns: 2, rows: 2, verticesPerArc: 5, seed: 5, cellExponent: -20)
+    case .texts: lettersWithTexts()
+    case .leaps: giant()
+    }
+  }
+}
+
+/// A land round the south pole and an island before it: its coast runs round the world, the rest of its outline is a
+/// seam.
+private func polarCap() -> Coverage {
+  let world: Int32 = 1 << 22
+  var drawing = CoverageDrawing(cellExponent: 6, originX: 0, originY: 0)
+  let coast = drawing.arc(
+    [(0, world - 900), (1_000_000, world - 400), (3_000_000, world - 1300), (world, world - 900)],
+    left: 0)
+  let seam = drawing.arc(
+    [(world, world - 900), (world, world), (0, world), (0, world - 900)], left: 0, seam: true)
+  let island = drawing.arc([(100, world - 5000), (300, world - 4800), (100, world - 4600)], left: 0, closed: true)
+  drawing.region("ATA", "Antarctica", polygons: [[[coast, seam]], [[island]]])
+  drawing.set { $0.map = "Polar" }
+  return drawing.coverage
+}
+
+/// A square with a hole that touches its northern side in the middle, the hole filled by a second region; a third of two
+/// islands that touch in a corner; a fourth with an island too far away for its main bounds.
+private func loopsAtNodes() -> Coverage {
+  var drawing = CoverageDrawing(levels: 2)
+  let shell = drawing.arc(
+    [(50, 100), (100, 100), (100, 200), (90, 199), (0, 200), (0, 100), (50, 100)], levels: [1, 1, 1, 0, 1, 1, 1],
+    left: 0)
+  let hole = drawing.arc(
+    [(50, 100), (40, 160), (55, 161), (60, 160), (50, 100)], levels: [1, 1, 0, 1, 1], left: 0, right: 1)
+  let western = drawing.arc([(200, 100), (160, 120), (160, 80), (200, 100)], left: 2)
+  let eastern = drawing.arc([(200, 100), (240, 80), (240, 120), (200, 100)], left: 2)
+  drawing.region("1", "Shell", polygons: [[[shell], [hole]]])
+  drawing.region("2", "Filling", polygons: [[[~hole]]])
+  drawing.region("3", "Wings", polygons: [[[western]], [[eastern]]])
+  let near = drawing.arc([(300, 100), (400, 100), (300, 200)], left: 3, closed: true)
+  let far = drawing.arc([(2000, 900), (2002, 900), (2000, 902)], left: 3, closed: true)
+  drawing.region("4", "Scattered", polygons: [[[near]], [[far]]], levels: [1, 0])
+  drawing.set { coverage in
+    coverage.map = "Loops"
+    coverage.polygonArea[coverage.polygonArea.count - 2] = 999
+  }
+  return drawing.coverage
+}
+
+/// The letters with all that a region can be said of in words.
+private func lettersWithTexts() -> Coverage {
+  var coverage = letters()
+  coverage.map = "Texts"
+  // Composed, `e` and the accent are U+00E9, behind `f`; as they are written here they are before it.
+  coverage.regions[0].code = "f"
+  coverage.regions[1].code = "e\u{301}"
+  coverage.regions[2].code = "00201"
+  coverage.regions[0].name = "葛󠄀城市"
+  coverage.regions[1].name = "か\u{3099}"
+  coverage.regions[2].name = "か\u{3099}"
+  coverage.regions[0].group = "奈良県"
+  coverage.regions[2].group = "Île \"de\" \\ France"
+  coverage.regions[0].attributes = [
+    .init(field: "kana", value: "かつらぎし"), .init(field: "English", value: "Katsuragi\n\u{1}"),
+  ]
+  coverage.regions[2].attributes = [.init(field: "English", value: "🏝 Isle")]
+  coverage.sources = [Source(path: "a.shp"), Source(path: "b.kml")]
+  coverage.sources[0].publisher = "国土交通省"
+  coverage.sources[0].licence = "CC BY 4.0"
+  coverage.sources[0].edition = "2024-01-01"
+  coverage.sources[0].attribution = "「国土数値情報」"
+  coverage.sources[1].publisher = "Office"
+  return coverage
+}
+
+/// A region from one end of the plane of stored coordinates to the other, with a finely drawn coast in the north.
+private func giant() -> Coverage {
+  var drawing = CoverageDrawing(cellExponent: -4)
+  let far: Int32 = 1 << 30
+  let coast = (0..<100 as Range<Int32>).map { ($0, $0 % 2) }
+  let outline = drawing.arc(coast + [(far, far), (0, 3)], left: 0, closed: true)
+  drawing.region("1", "Giant", polygons: [[[outline]]])
+  drawing.set { $0.map = "Leaps" }
+  return drawing.coverage
+}

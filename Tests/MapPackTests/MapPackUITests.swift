@@ -1,0 +1,30 @@
+import TestSupport
+import Testing
+
+#if !canImport(SwiftUI)
+  /// Where SwiftUI is, the package's own build compiles MapPackUI.
+  @Suite("MapPackUI without SwiftUI")
+  struct MapPackUITests {
+    @Test("every file is Swift 6 against what it uses of Apple's frameworks, without a warning")
+    func isSwift() throws {
+      try SwiftCompiler.check(
+        SwiftCompiler.Module(target: "MapPackUI"), modules: AppleStandIns.modules, isStrict: true)
+    }
+
+    @Test("a name that Apple's frameworks do not have is found in every file")
+    func isLookedAt() throws {
+      let module = try SwiftCompiler.Module(target: "MapPackUI")
+      #expect(module.sources.count >= 5)
+      for place in module.sources.indices {
+        var broken = module
+        // Within what is compiled only where SwiftUI is.
+        let end = try #require(broken.sources[place].text.range(of: "#endif"))
+        broken.sources[place].text.insert(contentsOf: "let wrong = CGNothing()\n", at: end.lowerBound)
+        let failure = #expect(throws: SwiftCompiler.Failure.self) {
+          try SwiftCompiler.check(broken, modules: AppleStandIns.modules)
+        }
+        #expect(failure?.output.contains("CGNothing") == true)
+      }
+    }
+  }
+#endif

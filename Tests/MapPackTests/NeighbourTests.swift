@@ -1,0 +1,33 @@
+import MapPack
+import TestSupport
+import Testing
+
+@Suite struct NeighbourTests {
+  @Test(arguments: PlainSample.all)
+  func `neighbours are the regions whose rings share a segment`(sample: PlainSample) throws {
+    let map = try sample.map()
+    var expected = [Set<Int>](repeating: [], count: map.regions.count)
+    for sides in map.borders(level: 0).values {
+      for side in sides { expected[side].formUnion(sides.subtracting([side])) }
+    }
+    for region in map.regions {
+      #expect(map.shape(region).neighbours.map { Int($0.rawValue) - 1 } == expected[region].sorted())
+    }
+  }
+
+  @Test func `regions that touch in a corner are no neighbours`() throws {
+    let map = try PlainMap(quilt(columns: 3, rows: 3, verticesPerArc: 4, seed: 8))
+    #expect(map.shape(4).neighbours.map(\.code) == ["1001", "1003", "1005", "1007"])
+    #expect(map.shape(0).neighbours.map(\.code) == ["1001", "1003"])
+  }
+
+  @Test func `the cut at the 180th meridian makes no neighbours`() throws {
+    let map = try PlainMap(datelineMap())
+    #expect(map.regions.allSatisfy { map.shape($0).neighbours.isEmpty })
+  }
+
+  @Test func `a retired region has no neighbours and no parts`() throws {
+    let retired = try pack(letters(), rawValues: [7, 2, 300])[Letter.retired]
+    #expect(retired.neighbours.isEmpty && retired.parts.isEmpty)
+  }
+}

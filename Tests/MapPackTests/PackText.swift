@@ -1,0 +1,147 @@
+import Foundation
+import MapPack
+
+/// What a pack holds, as the second reader prints it, byte for byte: all that the reader answers, in JSON.
+///
+/// All numbers are in cells of the pack's lattice, but label points, which are in map points.
+/// - Parameter places: those at which to say the region.
+func text(of pack: Pack, places: [PackPlace]) -> String {
+  let members = [
+    ("map", quoted(pack.mapName)),
+    ("identity", quoted(hexadecimal(pack.identity, digits: 16))),
+    ("contentDigest", quoted(pack.contentDigest.map { hexadecimal($0, digits: 2) }.joined())),
+    ("cell", "\(pack.cellExponent)"),
+    ("origin", "[\(pack.originX),\(pack.originY)]"),
+    ("tolerances", list((0..<pack.levelCount).map { plain(pack.tolerance(level: $0)) })),
+    ("kinds", list((["code", "name"] + pack.textKinds).map(quoted))),
+    ("groups", list(pack.groups.map(quoted))),
+    ("sources", lines(pack.sources.map(text))),
+    ("unknownSections", list(unknownSections(of: pack).map(quoted))),
+    ("bounds", text(pack.bounds, pack)),
+    ("mainBounds", text(pack.mainBounds, pack)),
+    ("byCode", list(pack.shapes.map { "\($0.rawValue)" })),
+    ("regions", lines(pack.shapes.sorted { $0.rawValue < $1.rawValue }.map { text($0, pack) })),
+    ("arcs", lines((0..<pack.arcCount).map { text(arc: $0, pack) })),
+    ("places", lines(places.map { "[\(plain($0.x)),\(plain($0.y)),\(region(at: $0, pack))]" })),
+  ]
+  return "{\n" + members.map { quoted($0.0) + ":" + $0.1 }.joined(separator: ",\n") + "\n}\n"
+}
+
+/// A place in cells of a pack's lattice.
+struct PackPlace: Equatable {
+  var x: Double
+  var y: Double
+
+  /// The places that such a text asks about.
+  static func all(in text: String) -> [PackPlace] {
+    text.split(separator: "\"places\":", maxSplits: 1).last?.split(separator: "\n").compactMap { line in
+      let numbers = line.drop { $0 == "[" }.split(separator: ",").prefix(2).compactMap { Double($0) }
+      return numbers.count == 2 ? PackPlace(x: numbers[0], y: numbers[1]) : nil
+    } ?? []
+  }
+}
+
+private func unknownSections(of pack: Pack) -> [String] {
+  pack.sectionLengths.map(\.tag).filter { tag in !PackSection.allCases.contains { $0.tag == tag } }
+}
+
+private func text(_ source: PackSource) -> String {
+  let members = [
+    ("publisher", source.publisher), ("licence", source.licence), ("edition", source.edition),
+    ("attribution", source.attribution),
+  ]
+  return "{" + members.map { quoted($0.0) + ":" + quoted($0.1) }.joined(separator: ",") + "}"
+}
+
+private func text(_ rect: MapRect, _ pack: Pack) -> String {
+  list(
+    [
+      rect.minX / pack.cell - Double(pack.originX), rect.minY / pack.cell - Double(pack.originY),
+      rect.width / pack.cell, rect.height / pack.cell,
+    ].map(plain))
+}
+
+private func text(_ shape: RegionShape, _ pack: Pack) -> String {
+  let texts = [shape.code, shape.name] + pack.textKinds.map { shape.text($0) ?? "" }
+  let levels = (0..<pack.levelCount).map { level in
+    var buffer = RingBuffer()
+    shape.appendRings(level: level, to: &buffer)
+    return list(
+      (0..<buffer.polygonCount).map { polygon in
+        list(
+          (buffer.polygonStart[polygon]..<buffer.polygonStart[polygon + 1]).map { ring in
+            list(
+              (2 * buffer.ringStart[ring]..<2 * buffer.ringStart[ring + 1]).map { place in
+                plain(buffer.coordinates[place] / pack.cell - Double(place % 2 == 0 ? pack.originX : pack.originY))
+              })
+          })
+      })
+  }
+  let members = [
+    ("rawValue", "\(shape.rawValue)"), ("texts", list(texts.map(quoted))), ("bounds", text(shape.bounds, pack)),
+    ("mainBounds", text(shape.mainBounds, pack)),
+    ("labelPoint", list([shape.labelPoint.x, shape.labelPoint.y].map(plain))), ("area", plain(shape.area)),
+    ("group", shape.group.map(quoted) ?? "null"), ("levels", list(levels)),
+  ]
+  return "{" + members.map { quoted($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
+}
+
+private func text(arc number: Int, _ pack: Pack) -> String {
+  var vertices = GridRings()
+  let arc = pack.appendVertices(ofArc: number, level: 0, to: &vertices)
+  var coarsest = [Int](repeating: 0, count: vertices.x.count)
+  // The vertices of a coarser level are some of level 0's, in the same order.
+  for level in (0..<pack.levelCount).dropFirst() {
+    var kept = GridRings()
+    _ = pack.appendVertices(ofArc: number, level: level, to: &kept)
+    var next = 0
+    for vertex in coarsest.indices where next < kept.x.count {
+      guard vertices.x[vertex] == kept.x[next], vertices.y[vertex] == kept.y[next] else { continue }
+      coarsest[vertex] = level
+      next += 1
+    }
+  }
+  let numbers = coarsest.indices.flatMap { ["\(vertices.x[$0])", "\(vertices.y[$0])", "\(coarsest[$0])"] }
+  return "{\"left\":\(arc.left),\"right\":\(arc.right.map { "\($0)" } ?? "null"),\"seam\":\(arc.isSeam),"
+    + "\"closed\":\(arc.isClosed),\"vertices\":\(list(numbers))}"
+}
+
+private func region(at place: PackPlace, _ pack: Pack) -> String {
+  let point = MapPoint(
+    x: (Double(pack.originX) + place.x) * pack.cell, y: (Double(pack.originY) + place.y) * pack.cell)
+  return pack.shape(at: point).map { "\($0.rawValue)" } ?? "null"
+}
+
+private func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }
+
+/// Each element on a line of its own.
+private func lines(_ elements: [String]) -> String {
+  elements.isEmpty ? "[]" : "[\n" + elements.joined(separator: ",\n") + "\n]"
+}
+
+private func hexadecimal(_ number: some FixedWidthInteger, digits: Int) -> String {
+  let text = String(number, radix: 16)
+  return String(repeating: "0", count: digits - text.count) + text
+}
+
+/// Whole numbers without a point.
+private func plain(_ number: Double) -> String {
+  Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+}
+
+private func quoted(_ text: String) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": result += "\\" + String(scalar)
+    case "\n": result += "\\n"
+    case "\r": result += "\\r"
+    case "\t": result += "\\t"
+    case "\u{8}": result += "\\b"
+    case "\u{C}": result += "\\f"
+    case "\0"..<" ": result += "\\u" + hexadecimal(scalar.value, digits: 4)
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}
