@@ -41,7 +41,8 @@ package struct PackQuestions {
       guard let shape = pack[rawValue: rawValue] else { continue }
       ask(shape, &buffer, &places, isSound: isSound)
     }
-    for place in places { _ = pack.shape(at: place)?.rawValue }
+    for place in places { ask(place, isSound: isSound) }
+    askLines()
     for text in ["", "01", "02", "FJI", "\u{0}", "\u{10FFFF}"] {
       _ = (pack.shape(code: text)?.rawValue, pack.shape(name: text)?.rawValue)
     }
@@ -50,6 +51,50 @@ package struct PackQuestions {
     }
     guard isSound else { return }
     promise(pack.shapes.allSatisfy { !$0.isEmpty }, "a region without a shape")
+  }
+
+  /// Asks what is at a place, near it and around it.
+  private func ask(_ place: MapPoint, isSound: Bool) {
+    let found = pack.shape(at: place)
+    for distance in [0, 1000, Double.infinity] {
+      let nearest = pack.shape(nearest: place, within: distance)
+      promise(nearest?.distance ?? 0 <= distance, "a region farther away than was asked for")
+      promise(!isSound || found == nil || nearest?.shape == found, "another region is nearer than that at the place")
+    }
+    for width in [0, 500, 2 * WebMercator.worldSize] {
+      let shapes = pack.shapes(in: MapRect(minX: place.x, minY: place.y, width: width, height: width / 2))
+      promise(!isSound || shapes.count <= pack.regionCount, "more regions in a rectangle than there are")
+    }
+  }
+
+  /// Asks for all borders, in every way, at the coarsest level and the finest.
+  private func askLines() {
+    var lines = LineBuffer()
+    for level in [pack.levelCount - 1, 0] {
+      for coordinates in MapCoordinates.allCases {
+        lines.removeAll()
+        pack.appendCoast(level: level, coordinates: coordinates, to: &lines)
+        check(lines)
+        pack.appendInnerBorders(level: level, coordinates: coordinates, to: &lines)
+        check(lines)
+      }
+      lines.removeAll()
+      pack.appendOutline(of: pack.shapes.prefix(2), level: level, to: &lines)
+      check(lines)
+      var path = PathLength()
+      lines.draw(in: MapFrame(pack.bounds, width: 100, height: 100), to: &path)
+      promise(path.steps <= 3 * (lines.vertexCount + lines.lineCount), "\(path.steps) steps of a path")
+    }
+  }
+
+  private func check(_ lines: LineBuffer) {
+    promise(lines.vertexCount <= 24 * size, "lines of \(lines.vertexCount) vertices from \(size) bytes")
+    var vertices = 0
+    lines.forEachLine { _, line in
+      promise(line.lowerBound == vertices, "a line does not begin where the one before ends")
+      vertices = line.upperBound
+    }
+    promise(vertices == lines.vertexCount, "vertices belong to no line")
   }
 
   private func ask(
@@ -62,6 +107,10 @@ package struct PackQuestions {
     _ = (pack.shape(code: shape.code)?.rawValue, pack.shape(name: shape.name)?.rawValue)
     promise(shape.area >= 0, "an area below 0")
     promise(0...8 * size ~= shape.polygonCount, "\(shape.polygonCount) polygons")
+    promise(shape.neighbours.count <= pack.regionCount || !isSound, "more neighbours than regions")
+    let parts = shape.parts
+    promise(parts.reduce(0) { $0 + $1.polygons.count } <= 8 * size, "parts of more polygons than there are")
+    _ = shape.level(mapPointsPerPixel: 1)
     for bounds in [shape.bounds, shape.mainBounds] {
       promise(bounds.width >= 0 && bounds.height >= 0, "bounds below 0")
       places.append(MapPoint(x: bounds.minX, y: bounds.minY))
@@ -81,8 +130,21 @@ package struct PackQuestions {
       promise(vertices == buffer.vertexCount, "vertices belong to no ring")
     }
     promise(!isSound || buffer.polygonCount == shape.polygonCount, "a polygon is missing")
+    promise(!isSound || parts.reduce(0) { $0 + $1.polygons.count } == buffer.polygonCount, "a part is missing")
+    var path = PathLength()
+    buffer.draw(in: MapFrame(shape.bounds, width: 100, height: 100), to: &path)
+    promise(path.steps <= 3 * (buffer.vertexCount + buffer.ringCount), "\(path.steps) steps of a path")
     for vertex in 0..<min(8, buffer.vertexCount) {
       places.append(MapPoint(x: buffer.coordinates[2 * vertex], y: buffer.coordinates[2 * vertex + 1]))
     }
   }
+}
+
+/// Counts the steps of a path.
+private struct PathLength: PathSink {
+  var steps = 0
+
+  mutating func move(toX x: Double, y: Double) { steps += 1 }
+  mutating func addLine(toX x: Double, y: Double) { steps += 1 }
+  mutating func closeSubpath() { steps += 1 }
 }
