@@ -49,17 +49,19 @@ struct MapPointSink: RingSink {
     buffer.coordinates.append(originY + Double(y) * cell)
   }
 
-  mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
-    let (cell, originX, originY, frameMinX) = (cell, originX, originY, frameMinX)
-    // Asked once for the room, not for each number.
-    buffer.coordinates.append(addingCapacity: 2 * vertices.countLimit) { span in
-      vertices.forEach(in: bytes) { x, y in
-        let place = originX + Double(x) * cell
-        span.append(place < frameMinX ? place + WebMercator.worldSize : place)
-        span.append(originY + Double(y) * cell)
+  #if compiler(>=6.3)
+    mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
+      let (cell, originX, originY, frameMinX) = (cell, originX, originY, frameMinX)
+      // Asked once for the room, not for each number; before Swift 6.3 numbers are appended one by one.
+      buffer.coordinates.append(addingCapacity: 2 * vertices.countLimit) { span in
+        vertices.forEach(in: bytes) { x, y in
+          let place = originX + Double(x) * cell
+          span.append(place < frameMinX ? place + WebMercator.worldSize : place)
+          span.append(originY + Double(y) * cell)
+        }
       }
     }
-  }
+  #endif
 
   mutating func removeLast() { buffer.coordinates.removeLast(2) }
   mutating func reverse(from vertex: Int) { buffer.coordinates.reversePairs(from: vertex) }

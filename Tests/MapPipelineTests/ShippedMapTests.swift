@@ -26,7 +26,8 @@ import Testing
     Map(
       pipeline: "earth", name: "Earth", regions: 242,
       places: [
-        (12.4345, 41.9018, "vaticanCity"), (-175.2, -21.17, "tonga"), (179.97, -16.85, "fiji"), (-179.98, -16.85, "fiji"),
+        (12.4345, 41.9018, "vaticanCity"), (-175.2, -21.17, "tonga"), (179.97, -16.85, "fiji"),
+        (-179.98, -16.85, "fiji"),
         (-98, 39, "unitedStatesOfAmerica"), (173.1, 52.9, "unitedStatesOfAmerica"), (-157.38, 1.87, "kiribati"),
       ]),
     Map(

@@ -26,7 +26,8 @@ private func misses(_ table: FeatureTable, grid: NodingGrid, within metres: Doub
     }
   }
   let region = ContiguousArray(table.codes.map { Int32(regions.firstIndex(of: $0) ?? -1) })
-  return nearMisses(among: cutIntoArcs(rings, seams: SeamLines(grid)), region: region, grid: grid, within: metres, jobs: jobs)
+  return nearMisses(
+    among: cutIntoArcs(rings, seams: SeamLines(grid)), region: region, grid: grid, within: metres, jobs: jobs)
 }
 
 private func grid(of table: FeatureTable) -> NodingGrid {
@@ -167,7 +168,9 @@ private let box = MetreTable.box
       table.longitude[vertex] = max(-180, min(180, table.longitude[vertex] * 4 - 180))
       table.latitude[vertex] = min(90, table.latitude[vertex] + 40)
     }
-    #expect(misses(table, grid: grid(of: table), within: 50_000).count == 1)
+    // Beside what the two miss, one of them misses itself at ±180°.
+    let found = misses(table, grid: grid(of: table), within: 50_000)
+    #expect(found.count { $0.a != $0.b } == 1)
   }
 }
 
