@@ -56,6 +56,10 @@ extension PackStorage {
       }
     }
     let slot = region - 1
-    return slot >= 0 && slot < header.slotCount ? slot : nil
+    // An index that is wrong may lead to a region that is not there.
+    guard slot >= 0, slot < header.slotCount, !ringOfSlot.range(slot, limit: header.ringCount, in: bytes).isEmpty else {
+      return nil
+    }
+    return slot
   }
 }
