@@ -13,7 +13,8 @@ extension ChainIndex {
   /// more than half a cell each way.
   ///
   /// Exact. The result does not depend on `jobs`.
-  /// - Parameter countsSharedEnds: whether segments with an end in common count as near each other.
+  /// - Parameter countsSharedEnds: whether segments with an end in common count as near each other; those that follow each
+  ///   other and go on, so that they can only meet in their common end, may be left out.
   /// - Complexity: as `interactions(jobs:)`, in the same pass.
   package func meetings(jobs: Int, countsSharedEnds: Bool = false) -> Meetings {
     let groups = min(columnCount, 256)
@@ -39,20 +40,22 @@ extension ChainIndex {
 
   private func collect(inColumn column: Int, _ shared: Bool, into found: inout Meetings) {
     let margin = Self.margin
-    let range = columnStart[column]..<columnStart[column + 1]
-    for i in range {
+    let end = columnStart[column + 1]
+    for i in columnStart[column]..<end {
+      let box = columnBoxes[i]
       let first = chains[Int(columnChains[i])]
-      if self.column(ofX: Int64(first.box.minX)) == column { collect(within: first, shared, into: &found) }
+      if self.column(ofX: Int64(box.minX)) == column { collect(within: first, shared, into: &found) }
       var j = i + 1
-      while j < range.upperBound {
-        let second = chains[Int(columnChains[j])]
-        if second.box.minY > first.box.maxY &+ margin { break }
+      while j < end {
+        let other = columnBoxes[j]
+        if other.minY > box.maxY &+ margin { break }
+        let entry = j
         j += 1
-        guard second.box.minX <= first.box.maxX &+ margin, first.box.minX <= second.box.maxX &+ margin else { continue }
+        guard other.minX <= box.maxX &+ margin, box.minX <= other.maxX &+ margin else { continue }
         // Chains that stand in several columns together are examined in the first of them. Two that only come near
         // each other across the line between two columns have none in common, and are looked for below.
-        guard self.column(ofX: Int64(max(first.box.minX, second.box.minX))) == column else { continue }
-        collect(between: first, and: second, shared, into: &found)
+        guard self.column(ofX: Int64(max(box.minX, other.minX))) == column else { continue }
+        collect(between: first, and: chains[Int(columnChains[entry])], shared, into: &found)
       }
     }
     collect(acrossEndOf: column, shared, into: &found)
@@ -64,13 +67,14 @@ extension ChainIndex {
     let end = origin + Int64(column + 1) << Int64(shift)
     let margin = Int64(Self.margin)
     let here = (columnStart[column]..<columnStart[column + 1]).filter {
-      let maxX = Int64(chains[Int(columnChains[$0])].box.maxX)
+      let maxX = Int64(columnBoxes[$0].maxX)
       return maxX < end && maxX >= end - margin
     }
     guard !here.isEmpty else { return }
     for j in columnStart[column + 1]..<columnStart[column + 2] {
+      let minX = Int64(columnBoxes[j].minX)
+      guard minX >= end, minX < end + margin else { continue }
       let second = chains[Int(columnChains[j])]
-      guard Int64(second.box.minX) >= end, Int64(second.box.minX) < end + margin else { continue }
       for i in here {
         let first = chains[Int(columnChains[i])]
         guard second.box.minY <= first.box.maxY &+ Self.margin, first.box.minY <= second.box.maxY &+ Self.margin else {
@@ -81,57 +85,77 @@ extension ChainIndex {
     }
   }
 
+  /// From the last segment back, with the box round all that come behind the next one: a line goes on, and few of its
+  /// segments come near another than the next.
   private func collect(within chain: Chain, _ shared: Bool, into found: inout Meetings) {
-    if !shared, goesOn(chain) { return }
-    var i: Int32 = 0
-    while i < chain.count {
-      let a = paths.point(Int(chain.first + i))
-      let b = paths.point(end(ofSegment: i, in: chain))
-      var j = i + 1
-      while j < chain.count {
-        let c = paths.point(Int(chain.first + j))
-        let d = paths.point(end(ofSegment: j, in: chain))
-        collect(a, b, c, d, Int(chain.first + i), Int(chain.first + j), shared, into: &found)
-        j += 1
+    var i = chain.count - 1
+    var behind = GridBox()
+    var b = paths.point(Int(chain.last))
+    // The end of the segment behind i.
+    var c = b
+    while i >= 0 {
+      let one = Int(chain.first + i)
+      let a = paths.point(one)
+      if i + 1 < chain.count {
+        if !goesOn(a, b, c) { collectClose(a, b, b, c, one, one + 1, shared, into: &found) }
+        if isNear(a, b, behind) {
+          for j in i + 2..<chain.count {
+            let other = Int(chain.first + j)
+            collect(
+              a, b, paths.point(other), paths.point(end(ofSegment: j, in: chain)), one, other, shared, into: &found)
+          }
+        }
+        behind.extend(to: b)
+        behind.extend(to: c)
       }
-      i += 1
+      c = b
+      b = a
+      i -= 1
     }
-  }
-
-  /// Whether all segments of a chain go on by more than the margin the same way along one axis: then no two of them come
-  /// near each other but in their common ends.
-  private func goesOn(_ chain: Chain) -> Bool {
-    var (least, most) = ((x: Int32.max, y: Int32.max), (x: Int32.min, y: Int32.min))
-    var a = paths.point(Int(chain.first))
-    for i in 0..<chain.count {
-      let b = paths.point(end(ofSegment: i, in: chain))
-      least = (min(least.x, b.x &- a.x), min(least.y, b.y &- a.y))
-      most = (max(most.x, b.x &- a.x), max(most.y, b.y &- a.y))
-      a = b
-    }
-    return max(least.x, least.y, 0 &- most.x, 0 &- most.y) > Self.margin
   }
 
   private func collect(between first: Chain, and second: Chain, _ shared: Bool, into found: inout Meetings) {
-    let margin = Self.margin
-    var i: Int32 = 0
-    while i < first.count {
-      let a = paths.point(Int(first.first + i))
+    let others = segments(of: second, near: first.box)
+    guard others != 0 else { return }
+    var ones = segments(of: first, near: second.box)
+    while ones != 0 {
+      let i = Int32(truncatingIfNeeded: ones.trailingZeroBitCount)
+      ones &= ones &- 1
+      let one = Int(first.first + i)
+      let a = paths.point(one)
       let b = paths.point(end(ofSegment: i, in: first))
-      let box = GridBox(a, b)
-      if box.minX <= second.box.maxX &+ margin, second.box.minX <= box.maxX &+ margin,
-        box.minY <= second.box.maxY &+ margin, second.box.minY <= box.maxY &+ margin
-      {
-        var j: Int32 = 0
-        while j < second.count {
-          let c = paths.point(Int(second.first + j))
-          let d = paths.point(end(ofSegment: j, in: second))
-          collect(a, b, c, d, Int(first.first + i), Int(second.first + j), shared, into: &found)
-          j += 1
-        }
+      var rest = others
+      while rest != 0 {
+        let j = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
+        rest &= rest &- 1
+        let other = Int(second.first + j)
+        collect(a, b, paths.point(other), paths.point(end(ofSegment: j, in: second)), one, other, shared, into: &found)
       }
-      i += 1
     }
+  }
+
+  /// The segments of a chain that come near a box, a bit each.
+  @inline(__always)
+  private func segments(of chain: Chain, near box: GridBox) -> UInt64 {
+    var found: UInt64 = 0
+    var a = paths.point(Int(chain.first))
+    var i: Int32 = 1
+    while i < chain.count {
+      let b = paths.point(Int(chain.first &+ i))
+      if isNear(a, b, box) { found |= 1 &<< UInt64(truncatingIfNeeded: i &- 1) }
+      a = b
+      i &+= 1
+    }
+    if isNear(a, paths.point(Int(chain.last)), box) { found |= 1 &<< UInt64(truncatingIfNeeded: i &- 1) }
+    return found
+  }
+
+  /// Whether the box round ab is within the margin of a box.
+  @inline(__always)
+  private func isNear(_ a: GridPoint, _ b: GridPoint, _ box: GridBox) -> Bool {
+    let margin = Self.margin
+    return min(a.x, b.x) <= box.maxX &+ margin && box.minX &- margin <= max(a.x, b.x)
+      && min(a.y, b.y) <= box.maxY &+ margin && box.minY &- margin <= max(a.y, b.y)
   }
 
   @inline(__always)
@@ -146,16 +170,18 @@ extension ChainIndex {
     let minY = min(c.y, d.y)
     let maxY = max(c.y, d.y)
     guard max(a.y, b.y) >= minY &- margin, min(a.y, b.y) <= maxY &+ margin else { return }
-    if !shared && (b == c && isStraight(a, b, d) || a == d && isStraight(c, a, b)) { return }
+    if !shared && (b == c && goesOn(a, b, d) || a == d && goesOn(c, a, b)) { return }
     collectClose(a, b, c, d, min(one, other), max(one, other), shared, into: &found)
   }
 
-  /// Whether bc goes on from ab with a turn of less than a right angle, both longer than four cells: then they can
-  /// neither meet elsewhere than in b nor come near each other.
+  /// Whether bc goes on from ab, so that they can neither meet elsewhere than in b nor come near each other: by more than
+  /// the margin the same way along one axis, or with a turn of less than a right angle, both longer than four cells.
   @inline(__always)
-  private func isStraight(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Bool {
+  private func goesOn(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Bool {
+    let margin = Int64(Self.margin)
     let (ux, uy) = (Int64(b.x) &- Int64(a.x), Int64(b.y) &- Int64(a.y))
     let (vx, vy) = (Int64(c.x) &- Int64(b.x), Int64(c.y) &- Int64(b.y))
+    if min(ux, vx) > margin || max(ux, vx) < -margin || min(uy, vy) > margin || max(uy, vy) < -margin { return true }
     return ux &* vx &+ uy &* vy > 0 && abs(ux) &+ abs(uy) > 6 && abs(vx) &+ abs(vy) > 6
   }
 

@@ -17,13 +17,12 @@ extension ChainIndex {
       // All that begins lower ends below the box.
       let first = firstEntry(ofColumn: column, beginningAbove: Int64(box.minY) - tallest[column] - 1)
       for entry in first..<columnStart[column + 1] {
-        let index = Int(columnChains[entry])
-        let chain = chains[index]
-        if chain.box.minY > box.maxY { break }
-        guard chain.box.intersects(box) else { continue }
+        let found = columnBoxes[entry]
+        if found.minY > box.maxY { break }
+        guard found.intersects(box) else { continue }
         // A chain that stands in several of the columns is examined in the first of them.
-        guard max(columns.lowerBound, self.column(ofX: Int64(chain.box.minX))) == column else { continue }
-        body(index)
+        guard max(columns.lowerBound, self.column(ofX: Int64(found.minX))) == column else { continue }
+        body(Int(columnChains[entry]))
       }
     }
   }

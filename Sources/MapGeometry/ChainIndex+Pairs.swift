@@ -25,20 +25,23 @@ extension ChainIndex {
   ) {
     let range = columnStart[column]..<columnStart[column + 1]
     for i in range {
+      let box = columnBoxes[i]
       let first = chains[Int(columnChains[i])]
       let firstTakesPart = Int(first.first) >= firstVertex
       // A pair is examined in the column of the larger of its two lowest x.
-      if firstTakesPart && self.column(ofX: Int64(first.box.minX)) == column {
+      if firstTakesPart && self.column(ofX: Int64(box.minX)) == column {
         forEachMeeting(within: first, body)
       }
       var j = i + 1
       while j < range.upperBound {
-        let second = chains[Int(columnChains[j])]
-        if second.box.minY > first.box.maxY { break }
+        let other = columnBoxes[j]
+        if other.minY > box.maxY { break }
+        let entry = j
         j += 1
+        guard other.minX <= box.maxX, box.minX <= other.maxX else { continue }
+        guard self.column(ofX: Int64(max(box.minX, other.minX))) == column else { continue }
+        let second = chains[Int(columnChains[entry])]
         guard firstTakesPart || Int(second.first) >= firstVertex else { continue }
-        guard second.box.minX <= first.box.maxX, first.box.minX <= second.box.maxX else { continue }
-        guard self.column(ofX: Int64(max(first.box.minX, second.box.minX))) == column else { continue }
         forEachMeeting(between: first, and: second, body)
       }
     }

@@ -9,10 +9,11 @@ extension ChainIndex {
     let column = column(ofX: Int64(p.x))
     // From the top downwards, until all that is left ends below what has been found.
     for entry in (columnStart[column]..<firstEntry(ofColumn: column, beginningAbove: Int64(p.y))).reversed() {
+      let box = columnBoxes[entry]
+      if let best, Int64(box.minY) + tallest[column] < Int64(min(best.a.y, best.b.y)) { break }
+      guard box.minX <= p.x, p.x < box.maxX else { continue }
+      if let best, box.maxY < min(best.a.y, best.b.y) { continue }
       let chain = chains[Int(columnChains[entry])]
-      if let best, Int64(chain.box.minY) + tallest[column] < Int64(min(best.a.y, best.b.y)) { break }
-      guard chain.box.minX <= p.x, p.x < chain.box.maxX else { continue }
-      if let best, chain.box.maxY < min(best.a.y, best.b.y) { continue }
       for i in 0..<chain.count {
         let first = paths.point(Int(chain.first + i))
         let last = paths.point(end(ofSegment: i, in: chain))

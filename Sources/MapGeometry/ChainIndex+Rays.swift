@@ -8,9 +8,10 @@ extension ChainIndex {
     guard columnCount > 0 else { return }
     let column = column(ofX: Int64(p.x))
     for entry in columnStart[column]..<columnStart[column + 1] {
+      let box = columnBoxes[entry]
+      if box.minY > p.y { break }
+      guard box.minX <= p.x, p.x < box.maxX else { continue }
       let chain = chains[Int(columnChains[entry])]
-      if chain.box.minY > p.y { break }
-      guard chain.box.minX <= p.x, p.x < chain.box.maxX else { continue }
       for i in 0..<chain.count {
         let first = paths.point(Int(chain.first + i))
         let last = paths.point(end(ofSegment: i, in: chain))

@@ -5,7 +5,7 @@
 /// sorted by their lowest y. Whatever is asked is asked of few boxes first and of segments last; that is what
 /// makes an exact check of a whole map several times cheaper than an index of single segments.
 ///
-/// - Complexity: O(n log n) to make; memory about 30 bytes per chain and column entry. Entries are held to four
+/// - Complexity: O(n log n) to make; memory about 30 bytes per chain and 20 per column entry. Entries are held to four
 ///   per chain by making the columns wider.
 package struct ChainIndex: Sendable {
   package let paths: Paths
@@ -15,6 +15,8 @@ package struct ChainIndex: Sendable {
   let shift: Int
   let columnStart: ContiguousArray<Int>
   let columnChains: ContiguousArray<Int32>
+  /// Per entry of a column: the chain's box once more, for whoever goes through a column looks at one after the other.
+  let columnBoxes: ContiguousArray<GridBox>
   /// Per column: the height of its highest box.
   let tallest: ContiguousArray<Int64>
 
@@ -77,6 +79,7 @@ package struct ChainIndex: Sendable {
     }
     var next = start
     var filled = ContiguousArray<Int32>(repeating: 0, count: start[columnCount])
+    var boxes = ContiguousArray<GridBox>(repeating: GridBox(), count: start[columnCount])
     var tallest = ContiguousArray<Int64>(repeating: 0, count: columnCount)
     for word in sortedByUpperHalf(words) {
       let index = Int32(truncatingIfNeeded: word)
@@ -84,12 +87,14 @@ package struct ChainIndex: Sendable {
       let height = Int64(chain.box.maxY) - Int64(chain.box.minY)
       for column in columns(chain) {
         filled[next[column]] = index
+        boxes[next[column]] = chain.box
         next[column] += 1
         tallest[column] = max(tallest[column], height)
       }
     }
     columnStart = start
     columnChains = filled
+    columnBoxes = boxes
     self.tallest = tallest
   }
 
@@ -153,7 +158,7 @@ package struct ChainIndex: Sendable {
     var high = columnStart[column + 1]
     while low < high {
       let middle = (low + high) / 2
-      if Int64(chains[Int(columnChains[middle])].box.minY) <= y { low = middle + 1 } else { high = middle }
+      if Int64(columnBoxes[middle].minY) <= y { low = middle + 1 } else { high = middle }
     }
     return low
   }

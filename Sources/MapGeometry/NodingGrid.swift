@@ -39,9 +39,9 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   static func index(of degrees: Double, exponent: Int) -> Int64 {
     // Scaling by a power of two is exact, so there is one rounding in the division and one to the cell.
     let cells = degrees * Double(Int64(1) << exponent) / 360
-    let whole = Int64(cells)
-    let rest = cells - Double(whole)
-    return whole &+ (rest >= 0.5 ? 1 : 0) &- (rest <= -0.5 ? 1 : 0)
+    // Cut off after adding a half; the number below a half, for with a half the sum of it and what lies just below a half
+    // would be rounded up to one.
+    return Int64(cells + Double(signOf: cells, magnitudeOf: 0.5.nextDown))
   }
 
   /// The cell of a longitude and latitude within the extent that the grid was made for.

@@ -70,4 +70,12 @@ package struct DisjointSlots<Value>: @unchecked Sendable {
       buffer[index] = newValue
     }
   }
+
+  /// Writes one value to many slots.
+  @inlinable
+  package func fill(_ indices: Range<Int>, with value: Value) {
+    precondition(buffer.indices.contains(indices.lowerBound) || indices.isEmpty, "No slot \(indices.lowerBound)")
+    precondition(indices.upperBound <= buffer.count, "No slot \(indices.upperBound - 1)")
+    for index in indices { buffer[index] = value }
+  }
 }

@@ -35,17 +35,27 @@ struct AntimeridianSnapping {
   private static let slenderness: Int64 = 8
 
   /// - Parameter reach: the distance, in cells on the ground.
-  /// - Complexity: O(n) for n vertices, and O(m log m) for the m of them within the distance of ±180°.
+  /// - Complexity: O(n) for n vertices, and O(m log m) for the m of them within the distance of ±180°. Where the lines do
+  ///   not come near ±180° on both sides, only their box is looked at.
   init(_ input: ClaimedPaths, _ owners: ClaimOwners, _ ground: GroundRows, _ seams: SeamLines, reach: Int64) {
     paths = input
     self.owners = owners
     self.ground = ground
     self.seams = seams
     self.reach = reach
-    // A finer grid's map does not come near ±180° on both sides.
-    guard seams.world <= GridPoint.coordinateLimit else { return }
+    // A finer grid's map does not come near ±180° on both sides, and few others do.
+    guard seams.world <= GridPoint.coordinateLimit, isNearBothSides(input.paths) else { return }
     closeStrips()
     joinEnds()
+  }
+
+  /// Whether the box round all lines comes within the distance of ±180° on both sides.
+  private func isNearBothSides(_ paths: Paths) -> Bool {
+    guard let minX = paths.x.min(), let maxX = paths.x.max(), let minY = paths.y.min(), let maxY = paths.y.max() else {
+      return false
+    }
+    let box = ground.box(GridBox(GridPoint(x: minX, y: minY), GridPoint(x: maxX, y: maxY)), widenedBy: reach)
+    return Int64(box.minX) <= seams.west && Int64(box.maxX) >= seams.east
   }
 
   private mutating func apply(_ moves: AntimeridianMoves) {

@@ -61,20 +61,25 @@ extension ClaimedBorders {
     let rings = drawing.rings
     var shores: [Shore] = []
     var shoreOfSegment = ContiguousArray<Int32>(repeating: -1, count: rings.vertexCount)
-    func walk(along segment: Int) {
+    func walk(
+      along segment: Int, _ shores: inout [Shore], _ shoreOfSegment: inout ContiguousArray<Int32>
+    ) {
       guard shoreOfSegment[segment] < 0 else { return }
       var shore = Shore(start: rings.next(segment))
+      let number = Int32(truncatingIfNeeded: shores.count)
+      var doubledArea: Int64 = 0
       var lastRing: Int32 = -1
       forEachVertex(ofShoreFrom: shore.start) { vertex, before in
-        shoreOfSegment[before] = Int32(truncatingIfNeeded: shores.count)
+        shoreOfSegment[before] = number
         let (a, b) = (rings.point(vertex), rings.point(before))
         // Partial sums may wrap; the whole, at most 2⁶¹, comes out right all the same.
-        shore.doubledArea &+= Int64(a.x) &* Int64(b.y) &- Int64(b.x) &* Int64(a.y)
+        doubledArea &+= Int64(a.x) &* Int64(b.y) &- Int64(b.x) &* Int64(a.y)
         if rings.ringOfVertex[vertex] != lastRing {
           lastRing = rings.ringOfVertex[vertex]
           shore.owners.insert(region(ofVertex: vertex))
         }
       }
+      shore.doubledArea = doubledArea
       shores.append(shore)
     }
     var lastRing = -1
@@ -83,9 +88,9 @@ extension ClaimedBorders {
         lastRing = line.ring
         // From the first vertex on: it is the end of the last segment.
         let last = rings.end[line.ring] - 1
-        if drawing.edges.isOneSided(last) { walk(along: last) }
+        if drawing.edges.isOneSided(last) { walk(along: last, &shores, &shoreOfSegment) }
       }
-      for segment in line.segments { walk(along: segment) }
+      for segment in line.segments { walk(along: segment, &shores, &shoreOfSegment) }
     }
     return (shores, shoreOfSegment)
   }
@@ -95,13 +100,15 @@ extension ClaimedBorders {
   private func forEachVertex(ofShoreFrom start: Int, _ body: (_ vertex: Int, _ before: Int) -> Void) {
     let rings = drawing.rings
     var vertex = start
+    var ring = rings.vertices(ofRing: Int(rings.ringOfVertex[start]))
     var steps = 0
     repeat {
-      let before = rings.previous(vertex)
+      let before = vertex == ring.lowerBound ? ring.upperBound - 1 : vertex - 1
       body(vertex, before)
       vertex = before
       if isNode[Int(drawing.points.representative[vertex])], let onwards = nextBoundary(clockwiseFrom: vertex) {
         vertex = onwards
+        ring = rings.vertices(ofRing: Int(rings.ringOfVertex[vertex]))
       }
       steps += 1
       // Every shore is shorter than all lines together.

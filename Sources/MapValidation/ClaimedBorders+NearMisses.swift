@@ -53,7 +53,8 @@ extension ClaimedBorders {
     let seams = SeamLines(rings.grid)
     func isSeam(_ vertex: Int) -> Bool { seams.contains(rings.point(vertex), rings.point(rings.next(vertex))) }
     func isCut(_ vertex: Int) -> Bool {
-      isNode[Int(drawing.points.representative[vertex])] || isSeam(vertex) != isSeam(rings.previous(vertex))
+      if isNode[Int(drawing.points.representative[vertex])] { return true }
+      return seams.contains(rings.point(vertex)) && isSeam(vertex) != isSeam(rings.previous(vertex))
     }
     var pieces: [Range<Int>] = []
     for line in lines {
@@ -95,10 +96,15 @@ extension ClaimedBorders {
     _ count: Int, of ring: Int, from first: Int, isReversed: Bool, isClosed: Bool, to boundary: inout ClaimedPaths
   ) {
     let rings = drawing.rings
+    let vertices = rings.vertices(ofRing: ring)
     var vertex = first
     for _ in 0..<count {
       boundary.paths.append(rings.point(vertex))
-      vertex = isReversed ? rings.previous(vertex) : rings.next(vertex)
+      if isReversed {
+        vertex = vertex == vertices.lowerBound ? vertices.upperBound - 1 : vertex - 1
+      } else {
+        vertex = vertex + 1 == vertices.upperBound ? vertices.lowerBound : vertex + 1
+      }
     }
     let owner = rings.featureOfRing[ring]
     boundary.endPath(

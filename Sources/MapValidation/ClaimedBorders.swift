@@ -121,7 +121,10 @@ struct PointVisits: Sendable {
       }
       return words
     }
-    for word in sortedByUpperHalf(ContiguousArray(found.joined())) {
+    var words = ContiguousArray<UInt64>()
+    words.reserveCapacity(found.reduce(0) { $0 + $1.count })
+    for part in found { words += part }
+    for word in sortedByUpperHalf(words) {
       let point = Int32(truncatingIfNeeded: word >> 32)
       if points.last != point {
         points.append(point)

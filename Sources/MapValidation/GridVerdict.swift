@@ -21,9 +21,8 @@ struct GridVerdict {
   private let table: FeatureTable
   private let grid: NodingGrid
   private let feature: Int
-  private var paths = Paths()
-  private var firstVertex = 0
-  private var ringOfVertex: [Int] = []
+  private let rings: Range<Int>
+  private let firstVertex: Int
   /// Meetings that the published coordinates have.
   private(set) var real: [Contact] = []
   /// Meetings on the grid that the published coordinates do not have.
@@ -36,45 +35,67 @@ struct GridVerdict {
     self.table = table
     self.grid = grid
     self.feature = feature
-    let vertices = table.vertices(ofFeature: feature)
-    firstVertex = vertices.lowerBound
-    for ring in table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]] {
-      for vertex in table.vertexStart[ring]..<table.vertexStart[ring + 1] {
-        paths.append(grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex]))
-        ringOfVertex.append(ring)
-      }
-      paths.endPath(isClosed: true)
-    }
+    rings = table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]]
+    firstVertex = table.vertexStart[rings.lowerBound]
     if let close {
       for pair in close { compare(pair.first - firstVertex, pair.second - firstVertex) }
     } else {
-      for pair in ChainIndex(paths).meetings(jobs: 1, countsSharedEnds: true).near { compare(pair.first, pair.second) }
+      let meetings = ChainIndex(roundedRings()).meetings(jobs: 1, countsSharedEnds: true)
+      for pair in meetings.near { compare(pair.first, pair.second) }
     }
   }
+
+  private func roundedRings() -> Paths {
+    var paths = Paths()
+    for ring in rings {
+      for vertex in table.vertexStart[ring]..<table.vertexStart[ring + 1] {
+        paths.append(gridPoint(vertex - firstVertex))
+      }
+      paths.endPath(isClosed: true)
+    }
+    return paths
+  }
+
+  // Vertices are counted from the feature's first. Of a large feature two edges may be all that is looked at.
 
   private func point(_ vertex: Int) -> SIMD2<Double> {
     SIMD2(table.longitude[firstVertex + vertex], table.latitude[firstVertex + vertex])
   }
 
+  private func gridPoint(_ vertex: Int) -> GridPoint {
+    grid.point(longitude: table.longitude[firstVertex + vertex], latitude: table.latitude[firstVertex + vertex])
+  }
+
+  private func ring(of vertex: Int) -> Int {
+    var (low, high) = (rings.lowerBound, rings.upperBound)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if table.vertexStart[middle] <= firstVertex + vertex { low = middle } else { high = middle }
+    }
+    return low
+  }
+
   private func next(_ vertex: Int) -> Int {
-    let end = table.vertexStart[ringOfVertex[vertex] + 1] - firstVertex
-    return vertex + 1 == end ? table.vertexStart[ringOfVertex[vertex]] - firstVertex : vertex + 1
+    let ring = ring(of: vertex)
+    let end = table.vertexStart[ring + 1] - firstVertex
+    return vertex + 1 == end ? table.vertexStart[ring] - firstVertex : vertex + 1
   }
 
   private func previous(_ vertex: Int) -> Int {
-    let start = table.vertexStart[ringOfVertex[vertex]] - firstVertex
-    return vertex == start ? table.vertexStart[ringOfVertex[vertex] + 1] - firstVertex - 1 : vertex - 1
+    let ring = ring(of: vertex)
+    let start = table.vertexStart[ring] - firstVertex
+    return vertex == start ? table.vertexStart[ring + 1] - firstVertex - 1 : vertex - 1
   }
 
   private mutating func compare(_ s: Int, _ t: Int) {
     let (b, d) = (next(s), next(t))
-    let isSameRing = ringOfVertex[s] == ringOfVertex[t]
+    let isSameRing = ring(of: s) == ring(of: t)
     let isConsecutive = b == t || d == s
     if isConsecutive, b == t ? goesOn(s, b, d) : goesOn(t, s, b) { return }
     let exact = relation(point(s), point(b), point(t), point(d))
-    let rounded = relation(paths.point(s), paths.point(b), paths.point(t), paths.point(d))
+    let rounded = relation(gridPoint(s), gridPoint(b), gridPoint(t), gridPoint(d))
     let sharesEnd = [s, b].contains { one in [t, d].contains { one != $0 && point(one) == point($0) } }
-    let sharesCell = [s, b].contains { one in [t, d].contains { one != $0 && paths.point(one) == paths.point($0) } }
+    let sharesCell = [s, b].contains { one in [t, d].contains { one != $0 && gridPoint(one) == gridPoint($0) } }
     let isReal = exact != .clean || (sharesEnd && !isConsecutive)
     let isApparent = rounded != .clean || (sharesCell && !isConsecutive)
     guard isReal || isApparent else { return }
@@ -94,7 +115,7 @@ struct GridVerdict {
   /// Whether the ring turns by less than a right angle between two edges longer than four cells: then they meet in their
   /// common vertex alone, on the grid and as published.
   private func goesOn(_ a: Int, _ b: Int, _ c: Int) -> Bool {
-    let (a, b, c) = (paths.point(a), paths.point(b), paths.point(c))
+    let (a, b, c) = (gridPoint(a), gridPoint(b), gridPoint(c))
     let (ux, uy) = (Int64(b.x) - Int64(a.x), Int64(b.y) - Int64(a.y))
     let (vx, vy) = (Int64(c.x) - Int64(b.x), Int64(c.y) - Int64(b.y))
     return ux * vx + uy * vy > 0 && abs(ux) + abs(uy) > 6 && abs(vx) + abs(vy) > 6
@@ -103,7 +124,7 @@ struct GridVerdict {
   /// Where the two come closest: an end of one that is on, or near, the other.
   private func place(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> GridPoint {
     func reach(_ p: Int, _ q: Int, _ r: Int) -> Double {
-      let (p, q, r) = (paths.point(p), paths.point(q), paths.point(r))
+      let (p, q, r) = (gridPoint(p), gridPoint(q), gridPoint(r))
       let length = Double((Int64(r.x) - Int64(q.x)).magnitude + (Int64(r.y) - Int64(q.y)).magnitude)
       let box = GridBox(q, r)
       let outside =
@@ -112,7 +133,7 @@ struct GridVerdict {
       return Double(orientation(q, r, p).magnitude) / max(1, length) + Double(outside)
     }
     let ends = [(a, reach(a, c, d)), (b, reach(b, c, d)), (c, reach(c, a, b)), (d, reach(d, a, b))]
-    return paths.point(ends.min { $0.1 < $1.1 }?.0 ?? a)
+    return gridPoint(ends.min { $0.1 < $1.1 }?.0 ?? a)
   }
 
   private func isAlong(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Bool {
@@ -150,7 +171,7 @@ struct GridVerdict {
     case .holeOutsideShell, .nestedHoles, .nestedShells:
       var box = GridBox()
       for vertex in table.vertexStart[ring]..<table.vertexStart[ring + 1] {
-        box.extend(to: paths.point(vertex - firstVertex))
+        box.extend(to: gridPoint(vertex - firstVertex))
       }
       return Int64(box.maxX) - Int64(box.minX) <= 2 && Int64(box.maxY) - Int64(box.minY) <= 2
     default:
@@ -161,7 +182,7 @@ struct GridVerdict {
 
   /// Whether a contact is of the edges beside those of a defect: a line in common is told once.
   private func isBeside(_ contact: Contact, _ defect: Defect) -> Bool {
-    let ring = ringOfVertex[contact.vertex - firstVertex]
+    let ring = ring(of: contact.vertex - firstVertex)
     guard ring == table.ringStart[table.polygonStart[feature] + defect.polygon] + defect.ring else { return false }
     return (contact.vertex - table.vertexStart[ring] - defect.vertex).magnitude <= 2
   }

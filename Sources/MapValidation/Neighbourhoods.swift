@@ -13,8 +13,8 @@ struct Neighbourhoods: Sendable {
   /// The number of no square.
   static let none = UInt64.max
 
-  /// Squares over which some sixteen consecutive vertices reach, in the middle of the rings; shares of some 4,096
-  /// vertices.
+  /// Squares over which more than a hundred consecutive vertices reach, in the middle of the rings: each time that a line
+  /// enters another square, its share goes on elsewhere in memory. Shares of some 4,096 vertices.
   init(_ table: FeatureTable, _ vertices: Range<Int>, grid: NodingGrid) {
     var counts = [Int](repeating: 0, count: 33)
     var total = 0
@@ -27,17 +27,17 @@ struct Neighbourhoods: Sendable {
     }
     var bits = 0
     var below = 0
-    while bits < 26, 2 * (below + counts[bits]) < total {
+    while bits < 23, 2 * (below + counts[bits]) < total {
       below += counts[bits]
       bits += 1
     }
-    cell = Int32(bits + 5)
+    cell = Int32(bits + 8)
     shareBits = UInt64(min(16, 64 - (vertices.count / 4_096).leadingZeroBitCount))
   }
 
   @inline(__always)
   func number(of point: GridPoint) -> UInt64 {
-    UInt64(UInt32(bitPattern: point.x >> cell)) << 32 | UInt64(UInt32(bitPattern: point.y >> cell))
+    UInt64(UInt32(bitPattern: point.x &>> cell)) << 32 | UInt64(UInt32(bitPattern: point.y &>> cell))
   }
 
   func share(of number: UInt64) -> Int32 {

@@ -124,7 +124,7 @@ struct RoundedRings: Sendable {
       _ ring: Int, _ places: Range<Int>, of table: FeatureTable, from firstVertex: Int, _ grid: NodingGrid,
       _ neighbourhoods: Neighbourhoods, _ columns: Columns
     ) {
-      for place in places { columns.ringOfVertex[place] = Int32(truncatingIfNeeded: ring) }
+      columns.ringOfVertex.fill(places, with: Int32(truncatingIfNeeded: ring))
       var first = GridPoint(x: 0, y: 0)
       var last = first
       var lowestPoint = first
@@ -141,7 +141,7 @@ struct RoundedRings: Sendable {
         } else if point == last {
           continue
         }
-        if (point.y, point.x) < (lowestPoint.y, lowestPoint.x) {
+        if point.y < lowestPoint.y || (point.y == lowestPoint.y && point.x < lowestPoint.x) {
           lowest = end
           lowestPoint = point
         }
@@ -166,10 +166,8 @@ struct RoundedRings: Sendable {
       }
       if end < places.upperBound {
         leftOver.append(end..<places.upperBound)
-        for place in end..<places.upperBound {
-          columns.x[place] = first.x
-          columns.y[place] = first.y
-        }
+        columns.x.fill(end..<places.upperBound, with: first.x)
+        columns.y.fill(end..<places.upperBound, with: first.y)
       }
       endRuns(from: firstRun, at: Int32(truncatingIfNeeded: end))
       self.end.append(end)

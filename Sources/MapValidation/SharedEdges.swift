@@ -30,8 +30,10 @@ struct SharedEdges: Sendable {
     }
     secondUse = second
     nodes = Set(found.flatMap(\.nodes)).sorted()
-    for use in found.flatMap(\.uses) {
-      for step in 0..<use.count { add(use.segment + step, toEdge: use.edge - step) }
+    for part in found {
+      for use in part.uses {
+        for step in 0..<use.count { add(use.segment + step, toEdge: use.edge - step) }
+      }
     }
     var known: [UInt64: Int32] = [:]
     for segment in found.flatMap(\.unknown) {

@@ -48,6 +48,16 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
     #expect(interactions(of: paths, jobs: 3) == expected.sorted())
   }
 
+  @Test(arguments: 0..<120 as Range<UInt64>) func `finds the same where it looks for what comes near as well`(
+    seed: UInt64
+  ) {
+    let paths = randomPaths(seed: seed)
+    let expected = interactions(of: paths, jobs: 1)
+    for countsSharedEnds in [false, true] {
+      #expect(ChainIndex(paths).meetings(jobs: 2, countsSharedEnds: countsSharedEnds).interactions == expected)
+    }
+  }
+
   @Test(arguments: 0..<120 as Range<UInt64>) func `finds where the paths from a vertex on meet anything`(seed: UInt64) {
     let paths = randomPaths(seed: seed)
     let ends = Dictionary(uniqueKeysWithValues: segments(of: paths).map { ($0.first, ($0.a, $0.b)) })
