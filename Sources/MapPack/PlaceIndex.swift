@@ -1,10 +1,9 @@
 /// The region at a place for those who ask many thousands of times: a pack's borders, decoded once.
 ///
 /// ```swift
+/// let pack = try Pack(contentsOf: url, reference: NewEngland.reference)
 /// let places = try PlaceIndex(pack)
-/// for photo in photos {
-///   let region: NewEngland? = places.region(at: photo.place)
-/// }
+/// func region(ofPhotoAt place: MapPoint) -> NewEngland? { places.region(at: place) }
 /// ```
 ///
 /// Make one to sort photos by the thousand, or to follow a pointer over the map, and keep it. For a tap

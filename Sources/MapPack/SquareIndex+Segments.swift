@@ -8,7 +8,8 @@ extension SquareIndex {
   ///   - body: is given the row; the columns that the segment meets there; and where it crosses the row's northern
   ///     edge, the first column whose corner does not lie west of that.
   @inline(__always)
-  func forEachRow(of segment: CellSegment, _ body: (_ row: Int, _ columns: ClosedRange<Int>, _ crossing: Int?) -> Bool) {
+  func forEachRow(of segment: CellSegment, _ body: (_ row: Int, _ columns: ClosedRange<Int>, _ crossing: Int?) -> Bool)
+  {
     let isSouthward = segment.ay <= segment.by
     let northX = Int64(isSouthward ? segment.ax : segment.bx)
     let northY = Int64(isSouthward ? segment.ay : segment.by)

@@ -26,7 +26,8 @@ private func places(_ pack: Pack, level: Int, count: Int, seed: UInt64) -> [MapP
     // About the cut.
     places.append(
       MapPoint(
-        x: world * Double(Int.random(in: -1...2, using: &random)) + pack.cell * Double.random(in: -3...3, using: &random),
+        x: world * Double(Int.random(in: -1...2, using: &random)) + pack.cell
+          * Double.random(in: -3...3, using: &random),
         y: bounds.minY + bounds.height * Double.random(in: 0...1, using: &random)))
   }
   var rings = RingBuffer()

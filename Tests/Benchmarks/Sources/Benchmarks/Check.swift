@@ -8,7 +8,9 @@ func check(_ url: URL) throws {
   let index = try PlaceIndex(pack)
   let exact = ExactLocation(pack)
   let random = randomPlaces(in: pack.bounds, count: 1_000_000)
-  for place in random { try exact.compare(pack, index, x: ExactLocation.units(place.x), y: ExactLocation.units(place.y)) }
+  for place in random {
+    try exact.compare(pack, index, x: ExactLocation.units(place.x), y: ExactLocation.units(place.y))
+  }
   var beside = 0
   for edge in exact.edges {
     // Its first end, its middle, and the nearest places round them that Doubles tell apart at the world's other end.

@@ -90,9 +90,10 @@ private struct Location {
     func sum(_ places: some Collection<MapPoint>, _ find: (MapPoint) -> UInt16?) -> Int {
       places.reduce(0) { $0 &+ Int(find($1) ?? 0) }
     }
-    /// Seconds a place.
+    var found = 0
+    /// Seconds a place. What is found is kept, or nothing would be sought.
     func time(_ places: some Collection<MapPoint>, _ find: (MapPoint) -> UInt16?) -> Double {
-      seconds { _ = sum(places, find) } / Double(places.count)
+      seconds { found &+= sum(places, find) } / Double(places.count)
     }
     let ways: [(MapPoint) -> UInt16?] = [
       { every.region(at: $0) }, { every.region(at: $0, isBoxFirst: true) },
@@ -103,6 +104,7 @@ private struct Location {
     let boxes = time(places.prefix(20_000)) { every.region(at: $0, isBoxFirst: true) }
     let byPack = time(places.prefix(20_000)) { pack.region(at: $0, as: AnyRegion.self)?.rawValue }
     let byIndex = time(places) { index.region(at: $0, as: AnyRegion.self)?.rawValue }
+    guard found != 0 || few.isEmpty else { throw Disagreement(path: url.path) }
     text = [
       String(format: "%7.1f (%4.0f ns)", testing / byPack, byPack * 1e9),
       String(
