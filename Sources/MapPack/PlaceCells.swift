@@ -5,7 +5,7 @@
 struct PlaceCells: Sendable {
   private let grid: SquareIndex
   /// By cell, row by row from the north-west: its region (slot and one, 0 for none), or `Self.hasBorders` and the place
-  /// in `bordered`.
+  /// in `bordered`, where those stand too whose region is not there.
   private let cells: ContiguousArray<UInt32>
   /// Cells with borders, and behind the last one the number of all borders.
   private let bordered: ContiguousArray<BorderedCell>
@@ -28,9 +28,10 @@ struct PlaceCells: Sendable {
   /// So no number of a cell or a passage has the bit of `hasBorders`.
   static let segmentLimit = 1 << 28
 
+  /// - Parameter slots: that have a region.
   /// - Precondition: coordinates in 0 … 2³⁰, at most `segmentLimit` segments.
   /// - Complexity: O(segments)
-  init(_ segments: ContiguousArray<BorderSegment>) {
+  init(_ segments: ContiguousArray<BorderSegment>, slots: BitSet) {
     var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
     for border in segments {
       let segment = border.segment
@@ -48,7 +49,7 @@ struct PlaceCells: Sendable {
       // In one cell each segment passes once.
       if let passages = Passages(segments, grid, limit: Self.passagesPerSegment * segments.count) {
         self.grid = grid
-        (cells, bordered, borders) = Self.columns(segments, grid, passages)
+        (cells, bordered, borders) = Self.columns(segments, grid, passages, slots)
         return
       }
       shift += 1
@@ -88,7 +89,7 @@ struct PlaceCells: Sendable {
   }
 
   private static func columns(
-    _ segments: ContiguousArray<BorderSegment>, _ grid: SquareIndex, _ passages: Passages
+    _ segments: ContiguousArray<BorderSegment>, _ grid: SquareIndex, _ passages: Passages, _ slots: BitSet
   ) -> (ContiguousArray<UInt32>, ContiguousArray<BorderedCell>, ContiguousArray<BorderSegment>) {
     var cells = passages.corner
     var bordered: ContiguousArray<BorderedCell> = []
@@ -96,7 +97,8 @@ struct PlaceCells: Sendable {
     // Where the next border of a cell goes.
     var next = passages.count
     var first: UInt32 = 0
-    for cell in cells.indices where passages.count[cell] > 0 {
+    for cell in cells.indices
+    where passages.count[cell] > 0 || (cells[cell] > 0 && !slots.contains(Int(cells[cell]) - 1)) {
       cells[cell] = hasBorders | UInt32(bordered.count)
       bordered.append(BorderedCell(first: first, corner: passages.corner[cell]))
       next[cell] = first
@@ -123,21 +125,40 @@ struct PlaceCells: Sendable {
       + borders.count * MemoryLayout<BorderSegment>.stride
   }
 
-  /// The region at a place: slot and one, 0 for none. As `PackStorage.slot(at:)` finds it.
+  /// The region at a place: slot and one, 0 for none. As `PackStorage.slot(at:)` finds it, but that a region in a cell
+  /// with borders may be one that is not there.
   /// - Complexity: O(segments in the cell)
-  @inline(__always)
   func region(at place: CellPlace) -> Int {
-    guard let row = grid.row(of: place.y), let column = grid.column(of: place.x) else { return 0 }
-    let cell = cells[row &* grid.columns &+ column]
-    guard cell & Self.hasBorders != 0 else { return Int(cell) }
-    return region(at: place, column, row, bordered: Int(cell & ~Self.hasBorders))
+    guard let cell = cell(x: place.x, y: place.y) else { return 0 }
+    return region(of: cell) ?? region(at: place, in: cell)
   }
 
-  private func region(at place: CellPlace, _ column: Int, _ row: Int, bordered cell: Int) -> Int {
+  /// A cell by what `cells` says of it, and its place in the grid.
+  struct Cell {
+    fileprivate let content: UInt32
+    fileprivate let column, row: Int
+  }
+
+  /// The cell in which a place lies; nil where there is none.
+  @inline(__always)
+  func cell(x: Int64, y: Int64) -> Cell? {
+    guard let row = grid.row(of: y), let column = grid.column(of: x) else { return nil }
+    return Cell(content: cells[row &* grid.columns &+ column], column: column, row: row)
+  }
+
+  /// The region of a cell, which is there: slot and one, 0 for none; nil where the cell has borders.
+  @inline(__always)
+  func region(of cell: Cell) -> Int? {
+    cell.content & Self.hasBorders == 0 ? Int(cell.content) : nil
+  }
+
+  /// The region at a place in a cell with borders: slot and one, 0 for none.
+  func region(at place: CellPlace, in cell: Cell) -> Int {
+    let number = Int(cell.content & ~Self.hasBorders)
     let way = LocationWay(
-      corner: CellPlace(x: grid.west(of: column), y: grid.north(of: row), restX: 0, restY: 0), place: place)
-    var region = bordered[cell].corner
-    for border in Int(bordered[cell].first)..<Int(bordered[cell + 1].first)
+      corner: CellPlace(x: grid.west(of: cell.column), y: grid.north(of: cell.row), restX: 0, restY: 0), place: place)
+    var region = bordered[number].corner
+    for border in Int(bordered[number].first)..<Int(bordered[number + 1].first)
     where way.crosses(borders[border].segment) { region ^= borders[border].sides }
     return Int(region)
   }

@@ -26,6 +26,9 @@ public struct PlaceIndex: Sendable {
   private let cells: PlaceCells
   /// The slots that have a region.
   private let slots: BitSet
+  /// Of the pack's lattice, at hand.
+  private let cellsPerMapPoint: Double
+  private let originX, originY: Int64
 
   /// Checks the pack as `Pack.verify()` does and decodes the borders of a level.
   ///
@@ -41,8 +44,10 @@ public struct PlaceIndex: Sendable {
     }
     self.pack = pack
     self.level = storage.clamped(level: level)
-    cells = PlaceCells(try storage.borderSegments(level: self.level))
     slots = storage.liveSlots
+    cells = PlaceCells(try storage.borderSegments(level: self.level), slots: slots)
+    cellsPerMapPoint = storage.cellsPerMapPoint
+    (originX, originY) = (storage.header.originX, storage.header.originY)
     // What damage keeps all checksums may have made of the pack's own index is not to answer otherwise.
     if self.level == 0 { try storage.verifySquares(findAsIn: cells) }
   }
@@ -68,6 +73,19 @@ public struct PlaceIndex: Sendable {
   /// The raw value of the region at a place; -1 for none.
   @usableFromInline
   func rawValue(at point: MapPoint) -> Int {
+    // Most places are on the plane as they are, in a cell without borders. There whole cells suffice, and what is not
+    // negative is rounded down by cutting it off.
+    if point.x >= 0, point.x < WebMercator.worldSize, point.y >= 0, point.y <= WebMercator.worldSize {
+      let x = Int64(point.x * cellsPerMapPoint) &- originX
+      let y = Int64(point.y * cellsPerMapPoint) &- originY
+      guard let cell = cells.cell(x: x, y: y) else { return -1 }
+      if let region = cells.region(of: cell) { return region &- 1 }
+    }
+    return carefulRawValue(at: point)
+  }
+
+  /// The same for each place.
+  private func carefulRawValue(at point: MapPoint) -> Int {
     guard let place = pack.storage.location(of: point) else { return -1 }
     let slot = cells.region(at: place) &- 1
     return slots.contains(slot) ? slot : -1
