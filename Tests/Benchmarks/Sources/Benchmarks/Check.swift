@@ -77,17 +77,23 @@ struct ExactLocation {
   private func strip(_ y: Int64) -> Int { Int((y - north) / height) }
 
   /// The regions whose rings go round a place.
-  private func regions(x: Int64, y: Int64) -> Set<Int32> {
+  private func regions(x: Int64, y: Int64) -> [Int32] {
     guard y >= north, strip(y) < strips.count else { return [] }
-    var odd: Set<Int32> = []
+    var odd: [Int32] = []
     // Once in the frame of regions that end east of 180°, once in that of all others.
     for x in [x, x + Self.world] {
-      var inFrame: Set<Int32> = []
+      var inFrame: [Int32] = []
       for number in strips[strip(y)] {
         let edge = edges[Int(number)]
-        if (edge.ay <= y) != (edge.by <= y), Self.isWest(edge, x, y) { inFrame.formSymmetricDifference([edge.region]) }
+        guard (edge.ay <= y) != (edge.by <= y), Self.isWest(edge, x, y) else { continue }
+        if let place = inFrame.firstIndex(of: edge.region) {
+          inFrame.swapAt(place, inFrame.count - 1)
+          inFrame.removeLast()
+        } else {
+          inFrame.append(edge.region)
+        }
       }
-      odd.formUnion(inFrame)
+      for region in inFrame where !odd.contains(region) { odd.append(region) }
     }
     return odd
   }
@@ -114,7 +120,7 @@ struct ExactLocation {
 private struct WrongRegion: Error, CustomStringConvertible {
   let x, y: Int64
   let found: UInt16?
-  let expected: Set<Int32>
+  let expected: [Int32]
 
   var description: String {
     "at \(Double(x) * 0x1p-25), \(Double(y) * 0x1p-25) the pack finds region \(found.map(String.init) ?? "none"), "
