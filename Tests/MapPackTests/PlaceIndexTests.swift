@@ -1,4 +1,5 @@
 import Foundation
+import MapEmission
 import MapGeometry
 import MapTopology
 import TestSupport
