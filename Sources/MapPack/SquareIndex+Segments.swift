@@ -32,10 +32,11 @@ extension SquareIndex {
     while row <= lastRow {
       let top = minY + row << Int64(shift)
       var crossing: Int?
-      if northY <= top && top < southY {
+      if northY <= top {
         let (x, isExact) = place(atY: top)
         ends = x >> Int64(shift)
-        crossing = Int((x + (isExact ? 0 : 1) + size - 1) >> Int64(shift))
+        // A segment that ends on the edge does not cross it.
+        if top < southY { crossing = Int((x + (isExact ? 0 : 1) + size - 1) >> Int64(shift)) }
       }
       var other = southX - minX
       if row < lastRow {

@@ -142,13 +142,13 @@ func `a place index of a level finds the region whose rings at that level go rou
 
 @Test(arguments: [
   quilt(columns: 25, rows: 20, verticesPerArc: 9, seed: 1), quilt(columns: 2, rows: 2, verticesPerArc: 900, seed: 2),
-  combs(teeth: 3000), letters(), CoverageDrawing().coverage,
+  combs(teeth: 600), letters(), CoverageDrawing().coverage,
 ])
 func `a place index takes no more memory than a multiple of the vertices`(coverage: Coverage) throws {
   let pack = try pack(coverage)
   let index = try PlaceIndex(pack)
   #expect(index.byteCount <= 128 * pack.storage.header.vertexCount + 4096)
-  expectAlike(index, pack, at: places(pack, level: 0, count: 1000, seed: 10))
+  expectAlike(index, pack, at: places(pack, level: 0, count: 300, seed: 10))
 }
 
 /// A comb of very long teeth: each segment would pass through very many cells.
