@@ -7,14 +7,14 @@
 /// ```
 ///
 /// Make one to sort photos by the thousand, or to follow a pointer over the map, and keep it. For a tap
-/// `Pack.region(at:as:)` is enough: it answers in about a microsecond, and needs neither memory nor time before the first
+/// `Pack.region(at:as:)` is enough: it answers in a few microseconds, and needs neither memory nor time before the first
 /// question.
 ///
 /// Guarantees:
 /// - At the finest level each place is found in the region in which `Pack.region(at:as:)` finds it: exact on the Doubles,
 ///   on borders, past the 180th meridian and outside the world. At a coarser level the same rules hold for its rings.
 /// - A question allocates nothing.
-/// - It takes at most 128 bytes of memory for each vertex that the pack's arcs have at the level, half of that on
+/// - It takes at most 128 bytes of memory for each vertex that the pack's arcs have at the level, half of that or less on
 ///   most maps, and 4 KB; making it takes twice as much for the time being.
 /// - A damaged pack leads to an error, never to a crash or an endless loop.
 /// - It is a value, can be used from any thread, and copies in O(1).
