@@ -1,6 +1,8 @@
 extension Pack {
   /// The region in which a place lies at the finest level; nil where it lies in none.
   ///
+  /// It decodes some borders for each question: thousands of them are asked of a `PlaceIndex`.
+  ///
   /// Exact on the Doubles. Every place belongs to one region at most: one on a border to the region right to the
   /// east of it and, where that is border again, right to the south of that. Places beyond the 180th meridian are
   /// taken round the world, as in `MKMapRect`s that cross it.
@@ -28,8 +30,14 @@ extension PackStorage {
   /// A place is taken to lie a trifle to the east of where it is, and a far smaller trifle to the south: so it is on
   /// no border, and neither is a corner.
   func slot(at point: MapPoint) -> Int? {
-    guard point.y >= 0, point.y <= WebMercator.worldSize, let place = CellPlace(point, self) else { return nil }
-    return slot(at: place)
+    location(of: point).flatMap { slot(at: $0) }
+  }
+
+  /// The place of the plane at which a region is asked for; nil where there is none on the globe.
+  @inline(__always)
+  func location(of point: MapPoint) -> CellPlace? {
+    guard point.y >= 0, point.y <= WebMercator.worldSize else { return nil }
+    return CellPlace(point, self)
   }
 
   /// The slot of the region at a place of the plane.

@@ -17,6 +17,11 @@ struct SquareIndex {
     else { return nil }
   }
 
+  init(shift: Int, minX: Int64, minY: Int64, columns: Int, rows: Int) {
+    (self.shift, self.minX, self.minY) = (shift, minX, minY)
+    (self.columns, self.rows) = (columns, rows)
+  }
+
   @inline(__always)
   func column(of x: Int64) -> Int? {
     let column = (x - minX) &>> Int64(shift)

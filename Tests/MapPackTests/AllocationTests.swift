@@ -6,7 +6,7 @@
   /// Counted in a program of its own, which takes the place of `malloc` for itself and the Swift runtime.
   @Suite("Drawing without allocations")
   struct AllocationTests {
-    @Test("a map is drawn again and again without any, and the first time with a few for the buffer")
+    @Test("a map is drawn again and again without any, the first time with a few for the buffer, and asked for places")
     func drawsWithoutAllocations() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -24,7 +24,7 @@
       let output = try SwiftCompiler.run(
         Self.program, with: [], c: [("allocations", Self.allocations)], arguments: paths)
       let lines = output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
-      try #require(lines.count == coverages.count && lines.allSatisfy { $0.count == 5 })
+      try #require(lines.count == coverages.count && lines.allSatisfy { $0.count == 7 })
       for (coverage, numbers) in zip(coverages, lines) {
         let (rings, vertices, counted, first, again) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
         #expect(rings >= 400 && rings >= coverage.regions.count && vertices > 10_000)
@@ -32,10 +32,15 @@
         #expect(counted >= 100)
         #expect(first <= 100)
         #expect(again == 0)
+        let (found, asking) = (numbers[5], numbers[6])
+        #expect(found >= 300)
+        // The program is not optimised: there the rare exact sum of five Doubles makes a list.
+        #expect(asking <= 50)
       }
     }
 
-    /// For each pack: rings, vertices, allocations of 100 lists, those of the first and of a further drawing.
+    /// For each pack: rings, vertices, allocations of 100 lists, those of the first and of a further drawing; places
+    /// found in a region by an index, and allocations of asking.
     private static let program = """
       import Foundation
       import MapPack
@@ -70,7 +75,17 @@
         var tally = Tally()
         let first = allocations { tally = draw() }
         let again = allocations { tally = draw() }
-        print(tally.rings, tally.vertices, counted, first, again)
+        let index = try PlaceIndex(pack)
+        var found = 0
+        let asking = allocations {
+          for number in 0..<1000 {
+            let place = MapPoint(
+              x: pack.bounds.minX + pack.bounds.width * Double(number) / 1000,
+              y: pack.bounds.minY + pack.bounds.height * Double(number * 37 % 1000) / 1000)
+            if index.shape(at: place) != nil { found += 1 }
+          }
+        }
+        print(tally.rings, tally.vertices, counted, first, again, found, asking)
       }
       """
 

@@ -8,7 +8,8 @@ struct ListingTests {
   static let pages = [
     "README.md", "Sources/MapPack/MapPack.docc/MapPack.md", "Sources/MapPack/MapPack.docc/UsingAMap.md",
     "Sources/MapPack/MapPack.docc/Format.md", "Sources/MapPack/Pack.swift", "Sources/MapPack/PathSink.swift",
-    "Sources/MapPackUI/MapPackUI.docc/MapPackUI.md", "Sources/MapPackUI/PackMap.swift",
+    "Sources/MapPack/PlaceIndex.swift", "Sources/MapPackUI/MapPackUI.docc/MapPackUI.md",
+    "Sources/MapPackUI/PackMap.swift",
   ]
 
   @Test

@@ -42,6 +42,7 @@ package struct PackQuestions {
       ask(shape, &buffer, &places, isSound: isSound)
     }
     for place in places { ask(place, isSound: isSound) }
+    askIndex(places)
     askLines()
     for text in ["", "01", "02", "FJI", "\u{0}", "\u{10FFFF}"] {
       _ = (pack.shape(code: text)?.rawValue, pack.shape(name: text)?.rawValue)
@@ -64,6 +65,18 @@ package struct PackQuestions {
     for width in [0, 500, 2 * WebMercator.worldSize] {
       let shapes = pack.shapes(in: MapRect(minX: place.x, minY: place.y, width: width, height: width / 2))
       promise(!isSound || shapes.count <= pack.regionCount, "more regions in a rectangle than there are")
+    }
+  }
+
+  /// Asks for the region at a place as one who asks very often; of bytes that make an index it is the pack's own answer.
+  private func askIndex(_ places: [MapPoint]) {
+    for level in [0, pack.levelCount - 1] {
+      guard let index = try? PlaceIndex(pack, level: level) else { continue }
+      promise(index.byteCount <= 512 * size + 4096, "a place index of \(index.byteCount) bytes from \(size)")
+      for place in places {
+        let found = index.shape(at: place)?.rawValue
+        promise(level > 0 || found == pack.shape(at: place)?.rawValue, "a place index finds another region")
+      }
     }
   }
 

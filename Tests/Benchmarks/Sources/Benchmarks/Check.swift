@@ -1,19 +1,23 @@
 import Foundation
 import MapPack
 
-/// Compares the region at a place with exact arithmetic, at random places and at places at and beside every edge.
+/// Compares the region at a place, by the pack and by a place index, with exact arithmetic, at random places and at
+/// places at and beside every edge.
 func check(_ url: URL) throws {
   let pack = try Pack(contentsOf: url)
+  let index = try PlaceIndex(pack)
   let exact = ExactLocation(pack)
   let random = randomPlaces(in: pack.bounds, count: 1_000_000)
-  for place in random { try exact.compare(pack, x: ExactLocation.units(place.x), y: ExactLocation.units(place.y)) }
+  for place in random {
+    try exact.compare(pack, index, x: ExactLocation.units(place.x), y: ExactLocation.units(place.y))
+  }
   var beside = 0
   for edge in exact.edges {
     // Its first end, its middle, and the nearest places round them that Doubles tell apart at the world's other end.
     for (x, y) in [(edge.ax, edge.ay), ((edge.ax + edge.bx) / 2, (edge.ay + edge.by) / 2)] {
       for dx in -1...1 as ClosedRange<Int64> {
         for dy in -1...1 as ClosedRange<Int64> {
-          try exact.compare(pack, x: x + dx, y: y + dy)
+          try exact.compare(pack, index, x: x + dx, y: y + dy)
           beside += 1
         }
       }
@@ -73,17 +77,23 @@ struct ExactLocation {
   private func strip(_ y: Int64) -> Int { Int((y - north) / height) }
 
   /// The regions whose rings go round a place.
-  private func regions(x: Int64, y: Int64) -> Set<Int32> {
+  private func regions(x: Int64, y: Int64) -> [Int32] {
     guard y >= north, strip(y) < strips.count else { return [] }
-    var odd: Set<Int32> = []
+    var odd: [Int32] = []
     // Once in the frame of regions that end east of 180°, once in that of all others.
     for x in [x, x + Self.world] {
-      var inFrame: Set<Int32> = []
+      var inFrame: [Int32] = []
       for number in strips[strip(y)] {
         let edge = edges[Int(number)]
-        if (edge.ay <= y) != (edge.by <= y), Self.isWest(edge, x, y) { inFrame.formSymmetricDifference([edge.region]) }
+        guard (edge.ay <= y) != (edge.by <= y), Self.isWest(edge, x, y) else { continue }
+        if let place = inFrame.firstIndex(of: edge.region) {
+          inFrame.swapAt(place, inFrame.count - 1)
+          inFrame.removeLast()
+        } else {
+          inFrame.append(edge.region)
+        }
       }
-      odd.formUnion(inFrame)
+      for region in inFrame where !odd.contains(region) { odd.append(region) }
     }
     return odd
   }
@@ -95,14 +105,14 @@ struct ExactLocation {
     return edge.by > edge.ay ? cross <= 0 : cross >= 0
   }
 
-  /// - Throws: `WrongRegion` where the pack finds another region.
-  func compare(_ pack: Pack, x: Int64, y: Int64) throws {
+  /// - Throws: `WrongRegion` where the pack or the index finds another region.
+  func compare(_ pack: Pack, _ index: PlaceIndex, x: Int64, y: Int64) throws {
     let inWorld = ((x % Self.world) + Self.world) % Self.world
     let expected = regions(x: inWorld, y: y)
     let place = MapPoint(x: Double(inWorld) / Self.scale, y: Double(y) / Self.scale)
-    let found = pack.region(at: place, as: AnyRegion.self)
-    guard Set(found.map { [Int32($0.rawValue)] } ?? []) == expected else {
-      throw WrongRegion(x: inWorld, y: y, found: found?.rawValue, expected: expected)
+    for found in [pack.region(at: place, as: AnyRegion.self), index.region(at: place)] {
+      guard expected.count == (found == nil ? 0 : 1), found.map({ expected.contains(Int32($0.rawValue)) }) ?? true
+      else { throw WrongRegion(x: inWorld, y: y, found: found?.rawValue, expected: expected) }
     }
   }
 }
@@ -110,7 +120,7 @@ struct ExactLocation {
 private struct WrongRegion: Error, CustomStringConvertible {
   let x, y: Int64
   let found: UInt16?
-  let expected: Set<Int32>
+  let expected: [Int32]
 
   var description: String {
     "at \(Double(x) * 0x1p-25), \(Double(y) * 0x1p-25) the pack finds region \(found.map(String.init) ?? "none"), "

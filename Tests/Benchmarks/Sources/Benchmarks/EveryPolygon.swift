@@ -8,6 +8,20 @@ struct EveryPolygon {
   private let coordinates: ContiguousArray<Double>
   /// By polygon, the raw value of its region.
   private let region: [UInt16]
+  /// By polygon, the smallest rectangle round it.
+  private let boxes: [Box]
+
+  private struct Box {
+    var minX = Double.infinity
+    var minY = Double.infinity
+    var maxX = -Double.infinity
+    var maxY = -Double.infinity
+
+    @inline(__always)
+    func contains(_ place: MapPoint) -> Bool {
+      place.x >= minX && place.x <= maxX && place.y >= minY && place.y <= maxY
+    }
+  }
 
   init(_ pack: Pack) {
     var rings = RingBuffer()
@@ -22,11 +36,24 @@ struct EveryPolygon {
       coordinates[2 * vertex] += WebMercator.worldSize
     }
     (self.rings, self.coordinates, self.region) = (rings, coordinates, region)
+    boxes = region.indices.map { polygon in
+      var box = Box()
+      let ring = rings.polygonStart[polygon]
+      for vertex in rings.ringStart[ring]..<rings.ringStart[ring + 1] {
+        let (x, y) = (coordinates[2 * vertex], coordinates[2 * vertex + 1])
+        (box.minX, box.maxX) = (min(box.minX, x), max(box.maxX, x))
+        (box.minY, box.maxY) = (min(box.minY, y), max(box.maxY, y))
+      }
+      return box
+    }
   }
 
-  func region(at place: MapPoint) -> UInt16? {
+  var vertexCount: Int { rings.vertexCount }
+
+  /// - Parameter isBoxFirst: whether only polygons are tested in whose rectangle the place lies.
+  func region(at place: MapPoint, isBoxFirst: Bool = false) -> UInt16? {
     var found: UInt16?
-    for polygon in region.indices {
+    for polygon in region.indices where !isBoxFirst || boxes[polygon].contains(place) {
       var isInside = false
       for ring in rings.polygonStart[polygon]..<rings.polygonStart[polygon + 1] {
         if contains(place, rings.ringStart[ring], rings.ringStart[ring + 1]) { isInside.toggle() }

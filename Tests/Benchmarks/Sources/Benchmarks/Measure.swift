@@ -9,10 +9,14 @@ func measure(_ files: [(pack: String, geoJSON: String?)]) throws {
     memory   the same, above that of an empty program, rings of all regions kept : taken in turn
     decode   millions of vertices a second, as the buffer gets them
     open     the pack alone
-    place    a test of every polygon : the region at a random place within the bounds
+    place    a test of every polygon : the region at a random place within the bounds, by the pack
+    index    the same, by a place index; then how much memory that takes, and how long it takes to make it
+    boxes    a test of those polygons in whose bounding box the place lies : the pack, and the place index
 
     """)
-  print("pack                     vertices   read  memory (kept : in turn)  decode     open    place")
+  print(
+    "pack                     vertices   read  memory (kept : in turn)  decode     open    place            "
+      + "index                           boxes")
   for file in files {
     let url = URL(fileURLWithPath: file.pack)
     let pack = try Pack(contentsOf: url)
@@ -58,17 +62,7 @@ private struct Row {
       for shape in pack.shapes { shape.appendRings(to: &rings) }
     }
 
-    let places = randomPlaces(in: pack.bounds, count: 10_000)
-    let every = EveryPolygon(pack)
-    let few = places.prefix(max(50, 10_000_000 / max(1, vertices)))
-    var byTest = 0
-    let testing = seconds { byTest = few.reduce(0) { $0 &+ Int(every.region(at: $1) ?? 0) } } / Double(few.count)
-    func sum(_ places: some Sequence<MapPoint>) -> Int {
-      places.reduce(0) { $0 &+ Int(pack.region(at: $1, as: AnyRegion.self)?.rawValue ?? 0) }
-    }
-    guard byTest == sum(few) else { throw Disagreement(path: url.path) }
-    let locating = seconds { _ = sum(places) } / Double(places.count)
-
+    let location = try Location(pack, url)
     text = [
       url.lastPathComponent.padding(toLength: 22, withPad: " ", startingAt: 0),
       String(format: "%11d", vertices),
@@ -78,7 +72,45 @@ private struct Row {
         forGeoJSON / 1024),
       String(format: "%9.0f", Double(vertices) / decoding / 1e6),
       String(format: "%6.1f µs", opening * 1e6),
-      String(format: "%7.1f (%.0f ns)", testing / locating, locating * 1e9),
+      location.text,
+    ].joined(separator: " ")
+  }
+}
+
+/// What it takes to find the region at a place.
+private struct Location {
+  let text: String
+
+  init(_ pack: Pack, _ url: URL) throws {
+    let index = try PlaceIndex(pack)
+    let building = try seconds(within: 0.3) { _ = try PlaceIndex(pack) }
+    let places = randomPlaces(in: pack.bounds, count: 100_000)
+    let every = EveryPolygon(pack)
+    let few = places.prefix(max(50, 10_000_000 / max(1, every.vertexCount)))
+    func sum(_ places: some Collection<MapPoint>, _ find: (MapPoint) -> UInt16?) -> Int {
+      places.reduce(0) { $0 &+ Int(find($1) ?? 0) }
+    }
+    var found = 0
+    /// Seconds a place. What is found is kept, or nothing would be sought.
+    func time(_ places: some Collection<MapPoint>, _ find: (MapPoint) -> UInt16?) -> Double {
+      seconds { found &+= sum(places, find) } / Double(places.count)
+    }
+    let ways: [(MapPoint) -> UInt16?] = [
+      { every.region(at: $0) }, { every.region(at: $0, isBoxFirst: true) },
+      { pack.region(at: $0, as: AnyRegion.self)?.rawValue }, { index.region(at: $0, as: AnyRegion.self)?.rawValue },
+    ]
+    guard Set(ways.map { sum(few, $0) }).count == 1 else { throw Disagreement(path: url.path) }
+    let testing = time(few) { every.region(at: $0) }
+    let boxes = time(places.prefix(20_000)) { every.region(at: $0, isBoxFirst: true) }
+    let byPack = time(places.prefix(20_000)) { pack.region(at: $0, as: AnyRegion.self)?.rawValue }
+    let byIndex = time(places) { index.region(at: $0, as: AnyRegion.self)?.rawValue }
+    guard found != 0 || few.isEmpty else { throw Disagreement(path: url.path) }
+    text = [
+      String(format: "%7.1f (%4.0f ns)", testing / byPack, byPack * 1e9),
+      String(
+        format: "%7.1f (%4.1f ns, %5d K, %6.2f ms)", testing / byIndex, byIndex * 1e9, index.byteCount / 1024,
+        building * 1e3),
+      String(format: "%6.1f : %6.1f", boxes / byPack, boxes / byIndex),
     ].joined(separator: " ")
   }
 }

@@ -1,0 +1,67 @@
+/// A segment of a border and the exclusive or of the regions on its two sides, each as slot and one, 0 for none.
+struct BorderSegment {
+  let segment: CellSegment
+  let sides: UInt32
+}
+
+extension PackStorage {
+  /// The segments of all borders that are present at a level, seams too. All their coordinates lie in 0 … 2³⁰, and the
+  /// segments beside each region are closed lines.
+  ///
+  /// A border has on a side the region whose polygon there is present at the level.
+  /// - Throws: `PackError.damagedSection` where rings and arcs contradict each other.
+  /// - Precondition: the pack has been verified.
+  /// - Complexity: O(uses of arcs, plus vertices at the finest level)
+  func borderSegments(level: Int) throws(PackError) -> ContiguousArray<BorderSegment> {
+    let bytes = data.bytes
+    let sides = sidesByRings(level: level, in: bytes)
+    var segments: ContiguousArray<BorderSegment> = []
+    segments.reserveCapacity(level == 0 ? header.vertexCount : 0)
+    var sink = GridSink(rings: GridRings())
+    for arc in 0..<header.arcCount {
+      let owner = owner(ofArc: arc, in: bytes)
+      sink.rings.removeAll()
+      let head = decode(
+        arc: arc, owner: owner, ArcFrame(self, slot: owner, in: bytes), level: level, ends: [.first, .last], in: bytes,
+        into: &sink)
+      guard let head, sides.all[arc] == UInt32(owner + 1) ^ UInt32(head.right) else {
+        throw .damagedSection(PackSection.rings.tag, reason: "arc \(arc) is not used once by the region on each side")
+      }
+      let count = sink.rings.x.count
+      guard sides.present[arc] != 0, count > 1 else { continue }
+      for vertex in 0..<count {
+        guard 0...1 << 30 ~= sink.rings.x[vertex], 0...1 << 30 ~= sink.rings.y[vertex] else {
+          throw .damagedSection(PackSection.stream.tag, reason: "arc \(arc) leaves the plane")
+        }
+        let next = vertex + 1 < count ? vertex + 1 : 0
+        guard next > 0 || head.isClosed else { break }
+        let segment = CellSegment(
+          ax: sink.rings.x[vertex], ay: sink.rings.y[vertex], bx: sink.rings.x[next], by: sink.rings.y[next])
+        segments.append(BorderSegment(segment: segment, sides: sides.present[arc]))
+      }
+    }
+    return segments
+  }
+
+  /// By arc, the exclusive or of the regions whose rings use it, and of those whose polygons there are present.
+  private func sidesByRings(
+    level: Int, in bytes: RawSpan
+  ) -> (all: ContiguousArray<UInt32>, present: ContiguousArray<UInt32>) {
+    var all = ContiguousArray<UInt32>(repeating: 0, count: header.arcCount)
+    var present = all
+    for slot in 0..<header.slotCount {
+      let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
+      guard !rings.isEmpty else { continue }
+      var walk = UseWalk(self, rings: rings, in: bytes)
+      while walk.nextRing(in: bytes) {
+        let isPresent = polygonLevel.value(walk.polygon, in: bytes) >= level
+        while let use = walk.nextUse(in: bytes) {
+          guard all.indices ~= use.arc else { continue }
+          all[use.arc] ^= UInt32(slot + 1)
+          if isPresent { present[use.arc] ^= UInt32(slot + 1) }
+        }
+      }
+    }
+    return (all, present)
+  }
+}

@@ -1,0 +1,52 @@
+extension SquareIndex {
+  /// Calls a function for each row of squares that a segment meets, from the north, until it returns false.
+  ///
+  /// A square holds its northern and western edges and not the others; columns and rows that the index does not have
+  /// are named all the same.
+  /// - Parameters:
+  ///   - segment: its coordinates lie in 0 … 2³⁰.
+  ///   - body: is given the row; the columns that the segment meets there; and where it crosses the row's northern
+  ///     edge, the first column whose corner does not lie west of that.
+  @inline(__always)
+  func forEachRow(of segment: CellSegment, _ body: (_ row: Int, _ columns: ClosedRange<Int>, _ crossing: Int?) -> Bool)
+  {
+    let isSouthward = segment.ay <= segment.by
+    let northX = Int64(isSouthward ? segment.ax : segment.bx)
+    let northY = Int64(isSouthward ? segment.ay : segment.by)
+    let southX = Int64(isSouthward ? segment.bx : segment.ax)
+    let southY = Int64(isSouthward ? segment.by : segment.ay)
+    let (dx, dy) = (southX - northX, southY - northY)
+    let size = Int64(1) << Int64(shift)
+    // On a parallel that the segment meets, from the western edge of the index: rounded down to a cell, which does not
+    // change the square, and whether that left something. Products have at most 60 bits.
+    func place(atY y: Int64) -> (x: Int64, isExact: Bool) {
+      if y == northY { return (northX - minX, true) }
+      if y == southY { return (southX - minX, true) }
+      let product = dx * (y - northY)
+      let quotient = product >= 0 ? product / dy : -((dy - 1 - product) / dy)
+      return (northX - minX + quotient, quotient * dy == product)
+    }
+    let lastRow = (southY - minY) >> Int64(shift)
+    var row = (northY - minY) >> Int64(shift)
+    var ends = (northX - minX) >> Int64(shift)
+    while row <= lastRow {
+      let top = minY + row << Int64(shift)
+      var crossing: Int?
+      if northY <= top {
+        let (x, isExact) = place(atY: top)
+        ends = x >> Int64(shift)
+        // A segment that ends on the edge does not cross it.
+        if top < southY { crossing = Int((x + (isExact ? 0 : 1) + size - 1) >> Int64(shift)) }
+      }
+      var other = southX - minX
+      if row < lastRow {
+        let (x, isExact) = place(atY: top + size)
+        // The southern edge is the next row's.
+        other = dx > 0 && isExact ? x - 1 : x
+      }
+      other >>= Int64(shift)
+      guard body(Int(row), Int(min(ends, other))...Int(max(ends, other)), crossing) else { return }
+      row += 1
+    }
+  }
+}
