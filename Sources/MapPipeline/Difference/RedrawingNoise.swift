@@ -83,13 +83,14 @@ package struct RedrawingNoise: Hashable, Sendable {
 }
 
 extension Coverage {
-  /// How far its lines may lie from those that it was made of, in metres at the equator: its tolerance and its cells.
+  /// How far its lines may lie from those that it was made of, in metres at the equator: twice its tolerance, for a
+  /// triangle of less than its square may be twice as high, and two cells.
   var resolution: Double {
     let degree = 111_319.49
     switch plane {
     case .lonlat(let grid): return 2 * grid.unit * degree
     case .mercator(let grid):
-      return (levels.first?.tolerance ?? 0) + 2 * grid.cell * (360 / 0x1p28) * degree
+      return 2 * (levels.first?.tolerance ?? 0) + 2 * grid.cell * (360 / 0x1p28) * degree
     }
   }
 }
