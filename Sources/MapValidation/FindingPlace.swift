@@ -50,7 +50,7 @@ extension Finding {
 
 extension String {
   /// The text with a space for every control character, so that it cannot break a line or colour a terminal.
-  var onOneLine: String {
+  package var onOneLine: String {
     String(
       String.UnicodeScalarView(
         unicodeScalars.map { scalar -> Unicode.Scalar in

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Foundation
+import MapFeatures
+
+/// `mappack diff`: what differs between two editions of a map.
+package struct Diff: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Show what differs between two editions of a map: regions, borders, islands, size.",
+    discussion: """
+      Regions are found again by code, by name and by the land that they cover, so that
+      a merger, a division, a new name or a new code is told as what it is. A border
+      counts as moved where land changed hands that is wider than the tolerances of
+      both maps explain; where the lines were drawn anew, it also has to be eight times
+      as wide as they lie apart in the median, and --share of the smaller region.
+      Nothing is reported where only the order of features, or the vertices at which
+      rings start, changed. Exits 1 where there is a difference.
+
+      Each of the two is a pack, a .coverage, a pipeline file, or features with --key.
+
+      EXAMPLES
+        mappack diff Old/World.mappack Output/World.mappack
+        mappack diff 2013.coverage 2023.coverage
+        mappack diff N03-2023.zip N03-2024.zip --key N03_007 --name N03_004
+        mappack diff 2013.json 2023.json --key NATCODE --name NAMEFIN \\
+          --old-key natcode --old-name namefin
+        mappack diff 2010.coverage 2016.coverage --share 0.5%
+        git show main:Output/World.mappack > /tmp/main.mappack
+        mappack diff /tmp/main.mappack Output/World.mappack --format markdown
+        mappack diff old.mappack new.mappack --format json | jq .recoded
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("The edition before.", valueName: "OLD"))
+  var old: String
+
+  @Argument(help: ArgumentHelp("The edition after.", valueName: "NEW"))
+  var new: String
+
+  @Option(help: ArgumentHelp("How the difference is printed: text, markdown, json.", valueName: "FORMAT"))
+  var format: Format = .text
+
+  @Option(
+    help: ArgumentHelp(
+      "How much of the smaller region has to change hands where lines were drawn anew. (default: 2%)",
+      valueName: "SHARE"),
+    transform: QuantityArguments.share)
+  var share: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Of features: the field, or text with {FIELD} in it, whose value is a region's code.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var key: Template?
+
+  @Option(
+    help: ArgumentHelp(
+      "Of features: the field, or text with {FIELD} in it, whose value is a region's name.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var name: Template?
+
+  @Option(
+    help: ArgumentHelp("The same as --key, for OLD, where its fields are called otherwise.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var oldKey: Template?
+
+  @Option(
+    help: ArgumentHelp("The same as --name, for OLD.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var oldName: Template?
+
+  @OptionGroup var source: SourceOptions
+  @OptionGroup var jobs: JobsOption
+
+  @Flag(name: .shortAndLong, help: "Print nothing but results.")
+  var quiet = false
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, markdown, json
+  }
+
+  package init() {}
+
+  package func run() throws {
+    let line = ProgressLine(console: Console.current, isQuiet: quiet)
+    let (before, after, difference) = try compare(line)
+    switch format {
+    case .text: Console.current.output(difference.text(before, after))
+    case .markdown: Console.current.output(difference.markdown(before, after))
+    case .json: Console.current.output(try difference.json(before, after))
+    }
+    if !difference.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
+  }
+
+  private func compare(_ line: ProgressLine) throws(StageError) -> (Edition, Edition, MapDifference) {
+    defer { line.erase() }
+    var stage = EditionStage(
+      key: oldKey ?? key, name: oldName ?? name, reading: source.reading, jobs: jobs.jobs)
+    let before = try stage.run(old, progress: line.handler)
+    stage.key = key ?? oldKey
+    stage.name = name ?? oldName
+    let after = try stage.run(new, progress: line.handler)
+    line.handler?(ProgressEvent(activity: "comparing", done: 0, total: after.coverage.regions.count, unit: "regions"))
+    return (before, after, MapDifference(before, after, share: share ?? RedrawingNoise.defaultShare, jobs: jobs.jobs))
+  }
+}

@@ -1,0 +1,135 @@
+import MapGeometry
+import MapTopology
+
+/// The work of finding what differs between two editions whose shapes were laid over each other.
+struct Comparison {
+  let old: Edition
+  let new: Edition
+  let overlap: ShapeOverlap
+  let noise: RedrawingNoise
+  let match: RegionMatch
+  let reorganizations: [Reorganization]
+
+  init(_ old: Edition, _ new: Edition, _ overlap: ShapeOverlap, share: Double) {
+    self.old = old
+    self.new = new
+    self.overlap = overlap
+    var match = RegionMatch(old.coverage.regions, new.coverage.regions, overlap)
+    noise = RedrawingNoise(
+      overlap, match, resolution: old.coverage.resolution + new.coverage.resolution,
+      detail: old.coverage.lineDetail + new.coverage.lineDetail, share: share)
+    reorganizations = Reorganization.all(&match, overlap, noise)
+    self.match = match
+  }
+
+  func fill(_ difference: inout MapDifference) {
+    difference.bound = .init(
+      width: noise.bound, displacement: noise.displacement, share: noise.isRedrawn ? noise.share : 0)
+    addRegions(&difference)
+    addMoves(&difference)
+    addCoasts(&difference)
+  }
+
+  func oldMember(_ region: Int) -> MapDifference.Member {
+    let found = old.coverage.regions[region]
+    return .init(code: found.code, name: found.name, area: overlap.oldArea[region])
+  }
+
+  func newMember(_ region: Int) -> MapDifference.Member {
+    let found = new.coverage.regions[region]
+    return .init(code: found.code, name: found.name, area: overlap.newArea[region])
+  }
+
+  private func hasShape(_ region: Int, _ edition: Edition) -> Bool {
+    edition.coverage.polygonStart[region] < edition.coverage.polygonStart[region + 1]
+  }
+
+  // MARK: Regions
+
+  private func addRegions(_ difference: inout MapDifference) {
+    for (region, other) in match.newByOld.enumerated() {
+      guard let other else { continue }
+      let renaming = MapDifference.Renaming(old: oldMember(region), new: newMember(other))
+      if renaming.old.code != renaming.new.code {
+        difference.recoded.append(renaming)
+      } else if renaming.old.name != renaming.new.name {
+        difference.renamed.append(renaming)
+      }
+      if old.ringVertices(of: region) != new.ringVertices(of: other) { difference.regionsWithOtherVertices += 1 }
+    }
+    for found in reorganizations {
+      difference.regrouped.append(
+        .init(
+          kind: found.kind, from: found.from.map(oldMember), to: found.to.map(newMember),
+          overlaps: found.overlaps.map {
+            .init(from: oldMember($0.old), to: newMember($0.new), area: $0.area)
+          }))
+    }
+    let ended = Set(reorganizations.flatMap(\.overlaps).map(\.old))
+    let began = Set(reorganizations.flatMap(\.overlaps).map(\.new))
+    difference.removed = old.coverage.regions.indices
+      .filter { match.newByOld[$0] == nil && !ended.contains($0) && hasShape($0, old) }.map(oldMember)
+    difference.added = new.coverage.regions.indices
+      .filter { match.oldByNew[$0] == nil && !began.contains($0) && hasShape($0, new) }.map(newMember)
+  }
+
+  // MARK: Borders
+
+  private struct Pair: Hashable, Comparable {
+    var old: Int
+    var new: Int
+
+    static func < (a: Pair, b: Pair) -> Bool { (a.old, a.new) < (b.old, b.new) }
+  }
+
+  /// Pairs whose common land needs no word: they are one region, or one became the other.
+  private var explained: Set<Pair> {
+    var pairs = Set(reorganizations.flatMap(\.overlaps).map { Pair(old: $0.old, new: $0.new) })
+    for (old, new) in match.newByOld.enumerated() { if let new { pairs.insert(Pair(old: old, new: new)) } }
+    return pairs
+  }
+
+  private func addMoves(_ difference: inout MapDifference) {
+    let explained = explained
+    var piecesByPair: [Pair: [Int]] = [:]
+    var areaByPair: [Pair: Double] = [:]
+    var redrawn: Int64 = 0
+    for (index, piece) in overlap.pieces.enumerated() where piece.area > 0 {
+      guard let old = piece.old, let new = piece.new else { continue }
+      let pair = Pair(old: old, new: new)
+      guard !explained.contains(pair) else { continue }
+      piecesByPair[pair, default: []].append(index)
+      areaByPair[pair, default: 0] += piece.area
+    }
+    for (pair, pieces) in piecesByPair.sorted(by: { $0.key < $1.key }) {
+      let wide = isBeyondNoise(pair, areaByPair) ? pieces.filter { overlap.isWider(piece: $0, than: noise.bound) } : []
+      let counted = Set(wide)
+      for piece in pieces where !counted.contains(piece) {
+        difference.redrawn.places += 1
+        redrawn += overlap.pieces[piece].squareCentimetres
+      }
+      guard let largest = wide.max(by: { overlap.pieces[$0].area < overlap.pieces[$1].area }) else { continue }
+      let place = overlap.pieces[largest].place
+      difference.moves.append(
+        .init(
+          from: oldMember(pair.old), to: newMember(pair.new),
+          area: overlap.area(ofPieces: wide),
+          width: wide.reduce(0) { max($0, overlap.width(ofPiece: $1)) },
+          place: [overlap.ground.grid.longitude(x: place.x), overlap.ground.grid.latitude(y: place.y)].map {
+            ($0 * 1e7).rounded() / 1e7
+          },
+          count: wide.count))
+    }
+    difference.redrawn.area = Double(redrawn) / 10_000
+  }
+
+  /// Whether the land that a pair exchanges is more, to one side, than lines drawn anew give and take.
+  private func isBeyondNoise(_ pair: Pair, _ areaByPair: [Pair: Double]) -> Bool {
+    guard noise.isRedrawn else { return true }
+    var net = areaByPair[pair] ?? 0
+    if let before = match.oldByNew[pair.new], let after = match.newByOld[pair.old] {
+      net -= areaByPair[Pair(old: before, new: after)] ?? 0
+    }
+    return net >= noise.share * min(overlap.oldArea[pair.old], overlap.newArea[pair.new])
+  }
+}

@@ -1,0 +1,93 @@
+/// Numbers and members as the reports of a difference print them.
+enum DifferenceFigures {
+  /// `69.23 km²`, or below a hundredth of a km² `812.50 m²`.
+  static func area(_ squareMetres: Double) -> String {
+    squareMetres.magnitude < 10_000
+      ? Figures.decimal(squareMetres, places: 2) + " m²" : Figures.decimal(squareMetres / 1_000_000, places: 2) + " km²"
+  }
+
+  static func length(_ metres: Double) -> String {
+    if metres < 1 { return Figures.decimal(1000 * metres, places: 0) + " mm" }
+    return metres < 10
+      ? Figures.decimal(metres, places: 2) + " m" : Figures.grouped(Int(min(metres, 1e15).rounded())) + " m"
+  }
+
+  static func share(_ part: Double, of whole: Double) -> String {
+    whole > 0 ? Figures.decimal(100 * part / whole, places: 1) + " %" : "0.0 %"
+  }
+
+  /// `6,100 → 5,900 (−3.3 %)`.
+  static func count(_ count: MapDifference.Count) -> String {
+    let change = count.new - count.old
+    var text = "\(Figures.grouped(count.old)) → \(Figures.grouped(count.new))"
+    if count.old > 0, change != 0 {
+      let percent = Figures.decimal(100 * Double(change.magnitude) / Double(count.old), places: 1)
+      text += " (\(change < 0 ? "−" : "+")\(percent) %)"
+    }
+    return text
+  }
+
+  /// `3 islands appeared (0.12 km²), 1 vanished (800.00 m²)`.
+  static func islands(_ islands: MapDifference.IslandChange) -> String {
+    var parts: [String] = []
+    if islands.appeared > 0 {
+      parts.append("\(Figures.counted(islands.appeared, "island")) appeared (\(area(islands.appearedArea)))")
+    }
+    if islands.vanished > 0 {
+      parts.append("\(Figures.counted(islands.vanished, "island")) vanished (\(area(islands.vanishedArea)))")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  static func coast(_ coast: MapDifference.CoastMove) -> String {
+    var parts: [String] = []
+    if coast.gained > 0 { parts.append("gained \(area(coast.gained))") }
+    if coast.lost > 0 { parts.append("lost \(area(coast.lost))") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// What drawing anew explains, a sentence each.
+  static func redrawn(_ difference: MapDifference) -> [String] {
+    let redrawn = difference.redrawn
+    var lines: [String] = []
+    if redrawn.places > 0 {
+      lines.append(
+        "between regions \(area(redrawn.area)) in \(Figures.counted(redrawn.places, "place")): "
+          + "nowhere more than redrawing explains")
+    }
+    if redrawn.coasts > 0 {
+      lines.append(
+        "at the coasts and outer borders of \(Figures.counted(redrawn.coasts, "region")): "
+          + "gained \(area(redrawn.gained)), lost \(area(redrawn.lost))")
+    }
+    if redrawn.islands > 0 {
+      lines.append("\(Figures.counted(redrawn.islands, "island")) at coasts drawn anew appeared or vanished")
+    }
+    return lines
+  }
+
+  /// What it takes to count as moved.
+  static func bound(_ bound: MapDifference.Bound) -> String {
+    var text = "land counts as moved where it is wider than \(length(bound.width))"
+    if bound.share > 0 {
+      text +=
+        " and at least \(Figures.decimal(100 * bound.share, places: 1)) % of the smaller region"
+        + " (lines lie \(length(bound.displacement)) apart in the median)"
+    }
+    return text
+  }
+}
+
+extension Reorganization.Kind {
+  /// What happened to regions, as a heading.
+  var heading: String {
+    switch self {
+    case .merge: "merged"
+    case .absorb: "absorbed"
+    case .split: "split"
+    case .reorganize: "reorganized"
+    }
+  }
+
+  static var inOrder: [Self] { [.merge, .absorb, .split, .reorganize] }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import MapFeatures
+
+extension MapDifference {
+  /// The difference for a program: keys sorted, every list there even where it is empty, areas in m², lengths in metres.
+  /// Ends with a line break.
+  package func json(_ old: Edition, _ new: Edition) throws(StageError) -> String {
+    let report = DifferenceReport(self, old, new)
+    return String(decoding: try SortedJSON.encoded(report), as: UTF8.self)
+  }
+}
+
+/// What `diff --format json` prints.
+private struct DifferenceReport: Encodable {
+  struct Side: Encodable {
+    var path: String
+    var map: String?
+    var edition: String?
+    var regions: Int
+    var vertices: Int
+    var bytes: Int?
+  }
+
+  struct Region: Encodable {
+    var code: String
+    var name: String
+    var area: Double
+
+    init(_ member: MapDifference.Member) {
+      code = member.code
+      name = member.name
+      area = rounded(member.area)
+    }
+  }
+
+  struct Pair: Encodable {
+    var old: Region
+    var new: Region
+  }
+
+  struct Regrouping: Encodable {
+    struct Overlap: Encodable {
+      var from: String
+      var to: String
+      var area: Double
+    }
+
+    var kind: String
+    var from: [Region]
+    var to: [Region]
+    var overlaps: [Overlap]
+  }
+
+  struct Move: Encodable {
+    var from: Region
+    var to: Region
+    var area: Double
+    var width: Double
+    var places: Int
+    var coordinates: [Double]
+  }
+
+  struct Coast: Encodable {
+    var region: Region
+    var gained: Double
+    var lost: Double
+  }
+
+  struct Islands: Encodable {
+    var region: Region
+    var appeared: Int
+    var appearedArea: Double
+    var vanished: Int
+    var vanishedArea: Double
+  }
+
+  struct Redrawn: Encodable {
+    var places: Int
+    var area: Double
+    var coasts: Int
+    var gained: Double
+    var lost: Double
+    var islands: Int
+  }
+
+  struct Bound: Encodable {
+    var width: Double
+    var displacement: Double
+    var share: Double
+  }
+
+  var old: Side
+  var new: Side
+  var isDifferent: Bool
+  var regrouped: [Regrouping]
+  var recoded: [Pair]
+  var renamed: [Pair]
+  var added: [Region]
+  var removed: [Region]
+  var bordersMoved: [Move]
+  var coastsMoved: [Coast]
+  var islands: [Islands]
+  var redrawn: Redrawn
+  var regionsWithOtherVertices: Int
+  var bound: Bound
+
+  init(_ difference: MapDifference, _ old: Edition, _ new: Edition) {
+    self.old = Self.side(old, difference.regions.old, difference.vertices.old)
+    self.new = Self.side(new, difference.regions.new, difference.vertices.new)
+    isDifferent = !difference.isEmpty
+    regrouped = difference.regrouped.map { found in
+      Regrouping(
+        kind: found.kind.rawValue, from: found.from.map(Region.init), to: found.to.map(Region.init),
+        overlaps: found.overlaps.map { .init(from: $0.from.code, to: $0.to.code, area: rounded($0.area)) })
+    }
+    recoded = difference.recoded.map { Pair(old: Region($0.old), new: Region($0.new)) }
+    renamed = difference.renamed.map { Pair(old: Region($0.old), new: Region($0.new)) }
+    added = difference.added.map(Region.init)
+    removed = difference.removed.map(Region.init)
+    bordersMoved = difference.moves.map {
+      Move(
+        from: Region($0.from), to: Region($0.to), area: rounded($0.area), width: rounded($0.width), places: $0.count,
+        coordinates: $0.place)
+    }
+    coastsMoved = difference.coasts.map {
+      Coast(region: Region($0.region), gained: rounded($0.gained), lost: rounded($0.lost))
+    }
+    islands = difference.islands.map {
+      Islands(
+        region: Region($0.region), appeared: $0.appeared, appearedArea: rounded($0.appearedArea),
+        vanished: $0.vanished, vanishedArea: rounded($0.vanishedArea))
+    }
+    let found = difference.redrawn
+    redrawn = Redrawn(
+      places: found.places, area: rounded(found.area), coasts: found.coasts, gained: rounded(found.gained),
+      lost: rounded(found.lost), islands: found.islands)
+    regionsWithOtherVertices = difference.regionsWithOtherVertices
+    bound = Bound(
+      width: rounded(difference.bound.width), displacement: rounded(difference.bound.displacement),
+      share: difference.bound.share)
+  }
+
+  private static func side(_ edition: Edition, _ regions: Int, _ vertices: Int) -> Side {
+    Side(
+      path: edition.name, map: edition.coverage.map, edition: edition.published, regions: regions, vertices: vertices,
+      bytes: edition.bytes)
+  }
+}
+
+/// A hundredth is finer than anything that is known of areas and widths.
+private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }

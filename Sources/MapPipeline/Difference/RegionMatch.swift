@@ -1,0 +1,96 @@
+import MapTopology
+
+/// Which region of one edition is which of another: found by code and name where the shapes do not speak against it,
+/// then by shape.
+///
+/// - A region is matched with the one of the same code if they bear the same name too, or have at least half of the
+///   smaller one's land in common: a code that was given to other land is another region.
+/// - Codes that differ in leading zeros alone are the same in this: one of the two has lost them on its way.
+/// - Of the rest, two are one region with a new code if each covers more of the other than any other region does, and
+///   that is three quarters of both, or half where the name is the same. Not so where another region that is gone has
+///   most of its land in the new one (that is a merger), or another new one most of its land from the old one (a
+///   division).
+///
+/// Matching is symmetric: the editions exchanged give the same pairs.
+package struct RegionMatch: Hashable, Sendable {
+  /// Per old region: the new one that it is; `nil` where it is gone. And the other way round.
+  package private(set) var newByOld: [Int?]
+  package private(set) var oldByNew: [Int?]
+
+  /// - Parameters:
+  ///   - old: the regions of the old edition; those without land take no part.
+  ///   - overlap: of the same regions.
+  package init(_ old: [Region], _ new: [Region], _ overlap: ShapeOverlap) {
+    newByOld = Array(repeating: nil, count: old.count)
+    oldByNew = Array(repeating: nil, count: new.count)
+    matchByCode(old, new, overlap)
+    matchByShape(old, new, overlap)
+  }
+
+  package mutating func match(_ old: Int, _ new: Int) {
+    newByOld[old] = new
+    oldByNew[new] = old
+  }
+
+  /// The land that a pair has in common, as a share of the larger one.
+  private static func likeness(_ shared: ShapeOverlap.Shared, _ overlap: ShapeOverlap) -> Double {
+    let larger = max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
+    return larger > 0 ? shared.area / larger : 0
+  }
+
+  private mutating func matchByCode(_ old: [Region], _ new: [Region], _ overlap: ShapeOverlap) {
+    var sharedByPair: [Pair: Double] = [:]
+    for shared in overlap.shared { sharedByPair[Pair(old: shared.old, new: shared.new)] = shared.area }
+    for spelling in [{ $0 }, Self.withoutLeadingZeros] as [(String) -> String] {
+      var oldByCode: [String: [Int]] = [:]
+      var newByCode: [String: [Int]] = [:]
+      for index in old.indices where newByOld[index] == nil && overlap.oldArea[index] > 0 {
+        oldByCode[spelling(old[index].code), default: []] += [index]
+      }
+      for index in new.indices where oldByNew[index] == nil && overlap.newArea[index] > 0 {
+        newByCode[spelling(new[index].code), default: []] += [index]
+      }
+      for (code, candidates) in oldByCode {
+        guard let index = candidates.first, let other = newByCode[code]?.first,
+          candidates.count == 1, newByCode[code]?.count == 1
+        else { continue }
+        let smaller = min(overlap.oldArea[index], overlap.newArea[other])
+        let area = sharedByPair[Pair(old: index, new: other)] ?? 0
+        if old[index].name == new[other].name || 2 * area >= smaller { match(index, other) }
+      }
+    }
+  }
+
+  private static func withoutLeadingZeros(_ code: String) -> String {
+    code.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      ? String(code.drop { $0 == "0" }) : code
+  }
+
+  private mutating func matchByShape(_ old: [Region], _ new: [Region], _ overlap: ShapeOverlap) {
+    let open = overlap.shared.filter { newByOld[$0.old] == nil && oldByNew[$0.new] == nil }
+    var bestOfOld: [Int: Double] = [:]
+    var bestOfNew: [Int: Double] = [:]
+    for shared in open {
+      bestOfOld[shared.old] = max(bestOfOld[shared.old] ?? 0, shared.area)
+      bestOfNew[shared.new] = max(bestOfNew[shared.new] ?? 0, shared.area)
+    }
+    for shared in open where newByOld[shared.old] == nil && oldByNew[shared.new] == nil {
+      let isSameName = old[shared.old].name == new[shared.new].name
+      guard Self.likeness(shared, overlap) >= (isSameName ? 0.5 : 0.75), shared.area == bestOfOld[shared.old],
+        shared.area == bestOfNew[shared.new]
+      else { continue }
+      let isMerger = open.contains {
+        $0.new == shared.new && $0.old != shared.old && 2 * $0.area >= overlap.oldArea[$0.old]
+      }
+      let isDivision = open.contains {
+        $0.old == shared.old && $0.new != shared.new && 2 * $0.area >= overlap.newArea[$0.new]
+      }
+      if !isMerger && !isDivision { match(shared.old, shared.new) }
+    }
+  }
+
+  private struct Pair: Hashable {
+    var old: Int
+    var new: Int
+  }
+}

@@ -1,0 +1,92 @@
+import MapTopology
+
+/// Regions that ended and regions that began, as far as they have land in common: a merger, an absorption, a division,
+/// or several of these at once.
+package struct Reorganization: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
+    /// Several that ended became one that began.
+    case merge
+    /// What ended went to one that goes on.
+    case absorb
+    /// One became several: it ended, or it goes on and gave some of its land to what began.
+    case split
+    /// Several became several.
+    case reorganize
+  }
+
+  package var kind: Kind
+  /// The regions that took part, ascending; of an absorption only those that ended, not the one that took them in.
+  package var from: [Int]
+  package var to: [Int]
+  /// The land that each of `from` has in common with each of `to`, as far as it counts.
+  package var overlaps: [ShapeOverlap.Shared]
+
+  /// All reorganizations, by their old regions. Pairs that turn out to be one region with a new code are matched.
+  package static func all(
+    _ match: inout RegionMatch, _ overlap: ShapeOverlap, _ noise: RedrawingNoise
+  ) -> [Reorganization] {
+    let edges = significant(match, overlap, noise)
+    let oldCount = overlap.oldArea.count
+    let count = oldCount + overlap.newArea.count
+    var together = DisjointSets(count: count)
+    // A region that goes on is one, in both editions.
+    for (old, new) in match.newByOld.enumerated() { if let new { together.unite(old, oldCount + new) } }
+    for edge in edges { together.unite(edge.old, oldCount + edge.new) }
+    var edgesBySet: [Int: [ShapeOverlap.Shared]] = [:]
+    for edge in edges { edgesBySet[together.find(edge.old), default: []].append(edge) }
+    var all: [Reorganization] = []
+    for (_, edges) in edgesBySet.sorted(by: { $0.key < $1.key }) {
+      if let only = edges.first, edges.count == 1, match.newByOld[only.old] == nil, match.oldByNew[only.new] == nil {
+        let smaller = min(overlap.oldArea[only.old], overlap.newArea[only.new])
+        if 2 * only.area >= smaller { match.match(only.old, only.new) }
+        continue
+      }
+      all.append(Reorganization(edges, match, overlap))
+    }
+    return all.sorted { $0.from.lexicographicallyPrecedes($1.from) }
+  }
+
+  /// The overlaps of what ended or began that are wider than the noise and not a negligible share of both.
+  private static func significant(
+    _ match: RegionMatch, _ overlap: ShapeOverlap, _ noise: RedrawingNoise
+  ) -> [ShapeOverlap.Shared] {
+    struct Pair: Hashable {
+      var old: Int
+      var new: Int
+    }
+    var candidates: [Pair: ShapeOverlap.Shared] = [:]
+    for shared in overlap.shared where match.newByOld[shared.old] == nil || match.oldByNew[shared.new] == nil {
+      let smaller = min(overlap.oldArea[shared.old], overlap.newArea[shared.new])
+      if shared.area >= noise.share * smaller { candidates[Pair(old: shared.old, new: shared.new)] = shared }
+    }
+    var wide: Set<Pair> = []
+    for (index, piece) in overlap.pieces.enumerated() {
+      guard let old = piece.old, let new = piece.new else { continue }
+      let pair = Pair(old: old, new: new)
+      guard candidates[pair] != nil, !wide.contains(pair) else { continue }
+      // What is all of a region is no noise, however narrow the region is.
+      let isMost = 2 * piece.area >= min(overlap.oldArea[old], overlap.newArea[new])
+      if isMost || overlap.isWider(piece: index, than: noise.bound) { wide.insert(pair) }
+    }
+    return wide.compactMap { candidates[$0] }.sorted { ($0.old, $0.new) < ($1.old, $1.new) }
+  }
+
+  private init(_ edges: [ShapeOverlap.Shared], _ match: RegionMatch, _ overlap: ShapeOverlap) {
+    let from = Set(edges.map(\.old))
+    var to = Set(edges.map(\.new))
+    if to.count == 1 && to.allSatisfy({ match.oldByNew[$0] != nil }) {
+      kind = .absorb
+    } else if from.count == 1 {
+      kind = .split
+      // It goes on beside what was taken from it.
+      to.formUnion(from.compactMap { match.newByOld[$0] })
+    } else if to.count == 1 {
+      kind = .merge
+    } else {
+      kind = .reorganize
+    }
+    self.from = from.sorted()
+    self.to = to.sorted()
+    overlaps = edges
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import MapEmission
+import MapFeatures
+import MapTopology
+
+/// From a path to an edition of a map that can be compared: a pack, a stage file, a source, a pipeline file.
+struct EditionStage {
+  /// What gives the features of sources their codes and names.
+  var key: Template?
+  var name: Template?
+  /// How sources are read.
+  var reading = IngestStage.Reading()
+  var jobs: Int
+
+  func run(_ path: String, progress: ProgressHandler?) throws(StageError) -> Edition {
+    switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+    case "mappack":
+      let pack = try OpenPack.verified(path)
+      return Edition(
+        name: path, coverage: Coverage(pack), bytes: try FileReading.contents(of: path, called: path).count)
+    case "coverage":
+      return Edition(name: path, coverage: try StageInput.coverage(path))
+    case "yml", "yaml":
+      let pipeline = try PipelineFile(contentsOf: path)
+      let table = try IngestStage(pipeline).run(progress: progress)
+      return Edition(name: path, coverage: try MergeStage(pipeline, jobs: jobs).run(table, progress: progress))
+    case "features":
+      return try merged(try StageInput.featureTable([path]), path, progress)
+    default:
+      let stage = try IngestStage(arguments: [path], reading: reading, map: nil, select: nil, drop: nil)
+      return try merged(try stage.run(progress: progress), path, progress)
+    }
+  }
+
+  private func merged(
+    _ table: FeatureTable, _ path: String, _ progress: ProgressHandler?
+  ) throws(StageError) -> Edition {
+    guard let key else {
+      throw StageError(
+        .usage, file: path, "features are compared by their codes, and no field is named that holds them",
+        remedy: "name it with --key")
+    }
+    var options = MergeOptions(jobs: jobs)
+    options.key = key
+    options.name = name
+    return Edition(name: path, coverage: try MergeStage(options: options).run(table, progress: progress))
+  }
+}

@@ -1,0 +1,47 @@
+import MapGeometry
+
+/// The faces of two editions laid over each other: whose each was, and whose it is.
+struct OverlayFaces {
+  /// Per face: the polygon that has it, or `ArcTable.none`.
+  private(set) var oldPolygon: ContiguousArray<Int32>
+  private(set) var newPolygon: ContiguousArray<Int32>
+  /// Per face: its area on the ground in whole cm², so that sums do not depend on their order; 0 for the endless one.
+  private(set) var area: ContiguousArray<Int64>
+
+  /// - Parameter oldCount: how many claims, the first ones, are those of the old edition.
+  /// - Complexity: O(n) for n vertices.
+  init(_ division: PlaneDivision, oldCount: Int, on ground: Ground, jobs: Int) {
+    let count = division.faces.count
+    oldPolygon = ContiguousArray(repeating: ArcTable.none, count: count)
+    newPolygon = oldPolygon
+    area = ContiguousArray(repeating: 0, count: count)
+    var old = oldPolygon
+    var new = oldPolygon
+    division.forEachLabel { face, label in
+      // Rounding may have pushed a line over another of its own edition; then the first has the face.
+      for entry in label where entry.count > 0 {
+        if Int(entry.claim) < oldCount {
+          if old[face] < 0 { old[face] = entry.claim }
+        } else if new[face] < 0 {
+          new[face] = entry.claim - Int32(truncatingIfNeeded: oldCount)
+        }
+      }
+    }
+    (oldPolygon, newPolygon) = (old, new)
+
+    let paths = division.arcs.paths
+    let groups = min(paths.count, 64)
+    let areas = concurrentMap(groups, jobs: jobs) { group in
+      (paths.count * group / groups..<paths.count * (group + 1) / groups).map {
+        Int64((paths.area(under: $0, ground.grid) * 10_000).rounded())
+      }
+    }.flatMap { $0 }
+    let face = division.faces.face
+    for arc in 0..<paths.count {
+      // Single sums may wrap, the whole cannot: the earth has 5.1 · 10¹⁸ cm².
+      area[Int(face[2 * arc])] = area[Int(face[2 * arc])] &+ areas[arc]
+      area[Int(face[2 * arc + 1])] = area[Int(face[2 * arc + 1])] &- areas[arc]
+    }
+    area[0] = 0
+  }
+}

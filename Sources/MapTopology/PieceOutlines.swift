@@ -1,0 +1,85 @@
+import MapGeometry
+
+/// The lines round the pieces of an overlay.
+struct PieceOutlines {
+  let paths: Paths
+  /// Piece p has the half-arcs `halves[start[p] ..< start[p + 1]]` round it, with the piece on their left.
+  let start: ContiguousArray<Int>
+  let halves: ContiguousArray<Int32>
+
+  func outline(of piece: Int) -> Paths {
+    var outline = Paths()
+    for half in halves[start[piece]..<start[piece + 1]] {
+      outline.append(Int(half) >> 1, of: paths, reversed: half & 1 == 1)
+    }
+    return outline
+  }
+}
+
+extension ShapeOverlap {
+  /// Faces that meet along a line and have the same old and the same new owner are one piece.
+  static func pieces(
+    _ division: PlaneDivision, _ faces: OverlayFaces, _ old: RegionFaces, _ new: RegionFaces, _ lengths: [Int64]
+  ) -> ([Piece], PieceOutlines) {
+    let face = division.faces.face
+    var united = DisjointSets(count: faces.area.count)
+    for half in stride(from: 0, to: face.count, by: 2) {
+      let (a, b) = (Int(face[half]), Int(face[half + 1]))
+      if a != b, old.region[a] == old.region[b], new.region[a] == new.region[b] { united.unite(a, b) }
+    }
+    func isLand(_ face: Int) -> Bool { old.region[face] >= 0 || new.region[face] >= 0 }
+
+    var numberByFace: [Int: Int] = [:]
+    var pieces: [Piece] = []
+    for face in faces.area.indices where isLand(face) {
+      let first = united.find(face)
+      let number = numberByFace[first] ?? pieces.count
+      if number == pieces.count {
+        numberByFace[first] = number
+        pieces.append(
+          Piece(
+            old: owner(old.region[face]), new: owner(new.region[face]), oldPolygon: owner(faces.oldPolygon[face]),
+            newPolygon: owner(faces.newPolygon[face]), squareCentimetres: 0, perimeter: 0,
+            place: GridPoint(x: .max, y: .max)))
+      }
+      pieces[number].squareCentimetres += faces.area[face]
+    }
+    var length = [Int64](repeating: 0, count: pieces.count)
+    var boundary: [(piece: Int32, half: Int32)] = []
+    for half in face.indices {
+      let here = united.find(Int(face[half]))
+      guard here != united.find(Int(face[half ^ 1])), let piece = numberByFace[here] else { continue }
+      length[piece] += lengths[half >> 1]
+      pieces[piece].place = min(pieces[piece].place, division.arcs.paths.smallestPoint(of: half >> 1))
+      boundary.append((Int32(truncatingIfNeeded: piece), Int32(truncatingIfNeeded: half)))
+    }
+    for piece in pieces.indices {
+      pieces[piece].perimeter = Double(length[piece]) / 1_000_000
+    }
+
+    // In an order of their own, which does not depend on how faces and arcs are numbered.
+    let order = pieces.indices.sorted { a, b in
+      let (p, q) = (pieces[a], pieces[b])
+      if p.old != q.old { return (p.old ?? -1) < (q.old ?? -1) }
+      if p.new != q.new { return (p.new ?? -1) < (q.new ?? -1) }
+      if p.place != q.place { return p.place < q.place }
+      return p.squareCentimetres < q.squareCentimetres
+    }
+    var rank = [Int32](repeating: 0, count: pieces.count)
+    for (index, piece) in order.enumerated() { rank[piece] = Int32(truncatingIfNeeded: index) }
+    let paths = division.arcs.paths
+    let sorted = boundary.map { (piece: rank[Int($0.piece)], half: $0.half) }.sorted { a, b in
+      if a.piece != b.piece { return a.piece < b.piece }
+      let (p, q) = (HalfArcs.firstPoint(of: Int(a.half), paths), HalfArcs.firstPoint(of: Int(b.half), paths))
+      return p != q
+        ? p < q : HalfArcs.secondPoint(of: Int(a.half), paths) < HalfArcs.secondPoint(of: Int(b.half), paths)
+    }
+    var start = ContiguousArray<Int>(repeating: 0, count: pieces.count + 1)
+    for entry in sorted { start[Int(entry.piece) + 1] += 1 }
+    for piece in pieces.indices { start[piece + 1] += start[piece] }
+    let outlines = PieceOutlines(paths: paths, start: start, halves: ContiguousArray(sorted.map(\.half)))
+    return (order.map { pieces[$0] }, outlines)
+  }
+
+  private static func owner(_ number: Int32) -> Int? { number < 0 ? nil : Int(number) }
+}

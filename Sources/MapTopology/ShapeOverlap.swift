@@ -1,0 +1,187 @@
+import MapGeometry
+
+/// How the regions of two editions of a map overlap: the land that each old region shares with each new one, and the
+/// connected pieces of land that pass from one to another.
+///
+/// Both editions are rounded to one noding grid and noded together, so every place of either belongs to exactly one
+/// face, and areas are sums over faces. Edges are straight in longitude and latitude, areas in m² on the WGS 84
+/// ellipsoid.
+///
+/// - The same two maps give the same value, whatever order they were written in, on any machine.
+/// - `ShapeOverlap(b, a)` is `ShapeOverlap(a, b)` mirrored.
+package struct ShapeOverlap: Sendable {
+  /// Land that one old region and one new region have in common.
+  package struct Shared: Hashable, Sendable {
+    package var old: Int
+    package var new: Int
+    /// In m².
+    package var area: Double
+  }
+
+  /// Connected land that had one owner and has one.
+  package struct Piece: Hashable, Sendable {
+    /// The regions; `nil` for nobody.
+    package var old: Int?
+    package var new: Int?
+    /// Polygons of the two coverages: of a piece that nobody had or has the one on the other side, else one of several.
+    package var oldPolygon: Int?
+    package var newPolygon: Int?
+    /// Whole numbers, so that sums of them do not depend on their order.
+    package var squareCentimetres: Int64
+    /// The length of the lines round it, in metres.
+    package var perimeter: Double
+    /// The smallest vertex of its boundary.
+    package var place: GridPoint
+
+    /// In m².
+    package var area: Double { Double(squareCentimetres) / 10_000 }
+
+    /// How wide a strip of this area and perimeter would be, in metres.
+    package var meanWidth: Double { perimeter > 0 ? 2 * area / perimeter : 0 }
+  }
+
+  /// A line between two regions of one edition, or between one and nobody (`nil`, the coast).
+  package struct Border: Hashable, Sendable {
+    package var region: Int
+    package var other: Int?
+    /// In metres.
+    package var length: Double
+  }
+
+  /// The plane in which the pieces lie.
+  package let ground: Ground
+  /// Per region: its area in m².
+  package let oldArea: [Double]
+  package let newArea: [Double]
+  /// Per polygon: how much of its area, in m², belongs to somebody in the other edition; and all of it.
+  package let oldPolygons: [(covered: Double, area: Double)]
+  package let newPolygons: [(covered: Double, area: Double)]
+  /// Sorted by old, then by new region.
+  package let shared: [Shared]
+  /// Sorted by old region, new region and place, nobody first.
+  package let pieces: [Piece]
+  /// Sorted; `region` is smaller than `other`.
+  package let oldBorders: [Border]
+  package let newBorders: [Border]
+
+  private let outlines: PieceOutlines
+
+  /// `nil` where neither map has a shape.
+  /// - Complexity: O(n log n) for n vertices where few lines cross.
+  package init?(_ old: Coverage, _ new: Coverage, jobs: Int) {
+    let oldLines = OverlayLines(old)
+    let newLines = OverlayLines(new)
+    let west = min(oldLines.west, newLines.west)
+    guard west.isFinite else { return nil }
+    let grid = NodingGrid(
+      west: west, south: min(oldLines.south, newLines.south), east: max(oldLines.east, newLines.east),
+      north: max(oldLines.north, newLines.north))
+    var lines = ClaimedPaths()
+    oldLines.append(to: &lines, on: grid, firstClaim: 0)
+    newLines.append(to: &lines, on: grid, firstClaim: old.polygonCount)
+    let division = PlaneDivision(lines, gentleRounds: 8, jobs: jobs)
+    ground = Ground(grid)
+    let faces = OverlayFaces(division, oldCount: old.polygonCount, on: ground, jobs: jobs)
+    let oldRegion = old.regionByPolygon
+    let newRegion = new.regionByPolygon
+    let oldFaces = RegionFaces(faces.oldPolygon, oldRegion)
+    let newFaces = RegionFaces(faces.newPolygon, newRegion)
+    oldArea = oldFaces.areas(faces.area, count: old.regions.count)
+    newArea = newFaces.areas(faces.area, count: new.regions.count)
+    oldPolygons = Self.polygons(faces.oldPolygon, faces.area, others: faces.newPolygon, count: old.polygonCount)
+    newPolygons = Self.polygons(faces.newPolygon, faces.area, others: faces.oldPolygon, count: new.polygonCount)
+    let lengths = (0..<division.arcs.count).map { length(of: $0, division.arcs.paths, on: Ground(grid)) }
+    oldBorders = oldFaces.borders(division, lengths)
+    newBorders = newFaces.borders(division, lengths)
+    (pieces, outlines) = Self.pieces(division, faces, oldFaces, newFaces, lengths)
+
+    var areaByPair: [UInt64: Int64] = [:]
+    for face in 1..<max(1, faces.area.count) where oldFaces.region[face] >= 0 && newFaces.region[face] >= 0 {
+      let pair = UInt64(oldFaces.region[face]) << 32 | UInt64(newFaces.region[face])
+      areaByPair[pair, default: 0] += faces.area[face]
+    }
+    shared = areaByPair.sorted { $0.key < $1.key }.map { pair, area in
+      Shared(old: Int(pair >> 32), new: Int(pair & 0xffff_ffff), area: Double(area) / 10_000)
+    }
+  }
+
+  /// The area of some pieces together, in m².
+  package func area(ofPieces numbers: some Sequence<Int>) -> Double {
+    Double(numbers.reduce(0) { $0 + pieces[$1].squareCentimetres }) / 10_000
+  }
+
+  /// The width of a piece in metres: the diameter of the largest circle in it, to 1 %.
+  /// - Complexity: O(n log n) for the n vertices round it.
+  package func width(ofPiece piece: Int) -> Double {
+    ground.width(of: outlines.outline(of: piece))
+  }
+
+  /// Whether a piece is wider than a length in metres; mostly found without looking for its largest circle.
+  package func isWider(piece: Int, than limit: Double) -> Bool {
+    // The circle of that width has more area than the piece.
+    let area = pieces[piece].area
+    if area < 0x1.921fb54442d18p-1 * limit * limit { return false }
+    // All of an area lies within the radius of the largest circle from its edge, so that it is at most the edge's
+    // length times that.
+    if 2 * area >= limit * pieces[piece].perimeter { return true }
+    return width(ofPiece: piece) > limit
+  }
+
+  private static func polygons(
+    _ polygon: ContiguousArray<Int32>, _ area: ContiguousArray<Int64>, others: ContiguousArray<Int32>, count: Int
+  ) -> [(covered: Double, area: Double)] {
+    var sums = [(covered: Int64, area: Int64)](repeating: (0, 0), count: count)
+    for face in polygon.indices where polygon[face] >= 0 {
+      sums[Int(polygon[face])].area += area[face]
+      if others[face] >= 0 { sums[Int(polygon[face])].covered += area[face] }
+    }
+    return sums.map { (Double($0.covered) / 10_000, Double($0.area) / 10_000) }
+  }
+}
+
+extension Coverage {
+  /// Per polygon: its region.
+  fileprivate var regionByPolygon: ContiguousArray<Int32> {
+    var result = ContiguousArray<Int32>(repeating: ArcTable.none, count: polygonCount)
+    for region in regions.indices {
+      for polygon in polygonStart[region]..<polygonStart[region + 1] { result[polygon] = Int32(region) }
+    }
+    return result
+  }
+}
+
+/// The faces of an overlay as the regions of one edition have them.
+struct RegionFaces {
+  /// Per face: the region, or `ArcTable.none`.
+  let region: ContiguousArray<Int32>
+
+  init(_ polygon: ContiguousArray<Int32>, _ regionByPolygon: ContiguousArray<Int32>) {
+    region = ContiguousArray(polygon.map { $0 < 0 ? ArcTable.none : regionByPolygon[Int($0)] })
+  }
+
+  func areas(_ area: ContiguousArray<Int64>, count: Int) -> [Double] {
+    var sums = [Int64](repeating: 0, count: count)
+    for face in region.indices where region[face] >= 0 { sums[Int(region[face])] += area[face] }
+    return sums.map { Double($0) / 10_000 }
+  }
+
+  /// The lines between the regions of this edition, and round all of them.
+  func borders(_ division: PlaneDivision, _ lengths: [Int64]) -> [ShapeOverlap.Border] {
+    var lengthByPair: [UInt64: Int64] = [:]
+    for arc in lengths.indices {
+      let left = region[Int(division.faces.face[2 * arc])]
+      let right = region[Int(division.faces.face[2 * arc + 1])]
+      guard left != right else { continue }
+      // Nobody counts as the largest number.
+      let pair =
+        UInt64(min(UInt32(bitPattern: left), UInt32(bitPattern: right))) << 32
+        | UInt64(max(UInt32(bitPattern: left), UInt32(bitPattern: right)))
+      lengthByPair[pair, default: 0] += lengths[arc]
+    }
+    return lengthByPair.sorted { $0.key < $1.key }.map { pair, length in
+      let other = UInt32(truncatingIfNeeded: pair)
+      return ShapeOverlap.Border(
+        region: Int(pair >> 32), other: other == .max ? nil : Int(other), length: Double(length) / 1_000_000)
+    }
+  }
+}
