@@ -496,6 +496,10 @@ public enum Earth: UInt16, MapRegion {
   public static let reference = PackReference(
     resource: "Earth", identity: 0x1c3ef33521a225c5)
 
+  public static let credits = [
+    "Made with Natural Earth",
+  ]
+
   /// The live regions, by raw value.
   public static let allCases: [Self] =
     ([1...242] as [ClosedRange<UInt16>]).joined()

@@ -22,6 +22,10 @@ public enum Hawaii: UInt16, MapRegion {
   public static let reference = PackReference(
     resource: "Hawaii", identity: 0x2f3e5d3a962df2ee)
 
+  public static let credits = [
+    "US Census Bureau, Cartographic Boundary Files 2016",
+  ]
+
   /// The live regions, by raw value.
   public static let allCases: [Self] =
     ([1...5] as [ClosedRange<UInt16>]).joined()

@@ -24,6 +24,10 @@ public enum NewEngland: UInt16, MapRegion {
   public static let reference = PackReference(
     resource: "NewEngland", identity: 0xe5e9a634c50218ba)
 
+  public static let credits = [
+    "US Census Bureau, Cartographic Boundary Files 2016",
+  ]
+
   /// The live regions, by raw value.
   public static let allCases: [Self] =
     ([1...6] as [ClosedRange<UInt16>]).joined()

@@ -146,6 +146,10 @@ public enum NewEnglandCounties: UInt16, MapRegion {
   public static let reference = PackReference(
     resource: "NewEnglandCounties", identity: 0xf2ec588857ae2304)
 
+  public static let credits = [
+    "US Census Bureau, Cartographic Boundary Files 2016",
+  ]
+
   /// The live regions, by raw value.
   public static let allCases: [Self] =
     ([1...67] as [ClosedRange<UInt16>]).joined()

@@ -36,6 +36,10 @@ public enum SamplePrefecture: UInt16, MapRegion {
   public static let reference = PackReference(
     resource: "SamplePrefecture", identity: 0x8acbfae8cb54fe76)
 
+  public static let credits = [
+    "invented; made by MapPack",
+  ]
+
   /// The live regions, by raw value.
   public static let allCases: [Self] =
     ([1...12] as [ClosedRange<UInt16>]).joined()

@@ -90,6 +90,10 @@ public enum Washington: UInt16, MapRegion {
   public static let reference = PackReference(
     resource: "Washington", identity: 0xa8b4cb2d98c3e186)
 
+  public static let credits = [
+    "US Census Bureau, Cartographic Boundary Files 2016",
+  ]
+
   /// The live regions, by raw value.
   public static let allCases: [Self] =
     ([1...39] as [ClosedRange<UInt16>]).joined()

@@ -366,6 +366,10 @@ public enum World: UInt16, MapRegion {
   public static let reference = PackReference(
     resource: "World", identity: 0xfe79579814e20cb9)
 
+  public static let credits = [
+    "Made with Natural Earth",
+  ]
+
   /// The live regions, by raw value.
   public static let allCases: [Self] =
     ([1...177] as [ClosedRange<UInt16>]).joined()

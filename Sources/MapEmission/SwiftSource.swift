@@ -61,7 +61,7 @@ package func swiftSource(
       public static let reference = PackReference(
         resource: \(SwiftSourceText.literal(packResource)), identity: 0x\(padding)\(hexadecimal))
 
-      /// The live regions, by raw value.
+    \(credits(attributions))\(lineage(of: lock))  /// The live regions, by raw value.
       public static let allCases: [Self] =
         ([\(liveRanges.joined(separator: ", "))] as [ClosedRange<UInt16>]).joined()
         .compactMap(Self.init(rawValue:))
@@ -105,15 +105,40 @@ package func swiftSource(
 
 /// Names that the generated code gives to types and modules of others.
 private let typeNamesInUse: Set<String> = [
-  "ClosedRange", "Dictionary", "Int", "MapPack", "MapRegion", "Optional", "PackReference", "StaticString", "String",
+  "ClosedRange", "Dictionary", "Int", "MapPack", "MapRegion", "Optional", "PackReference", "RegionLineage",
+  "StaticString", "String",
   "Swift", "UInt16",
 ]
 
 /// What the compiler says where a retired case is used.
 private func deprecation(of region: NameLock.Entry, caseByCode: [String: String]) -> String {
   let successors = region.successors.compactMap { caseByCode[$0] }.map { ".\($0)" }
-  let retired = "\(region.code) \(region.name) is retired"
+  let retired = "\(region.code) \(region.name) is retired" + (region.since.map { " since \($0)" } ?? "")
   return successors.isEmpty ? retired : "\(retired); see \(successors.joined(separator: ", "))"
+}
+
+/// The declaration of whom to name; nothing where there is nobody.
+private func credits(_ attributions: [String]) -> String {
+  guard !attributions.isEmpty else { return "" }
+  let lines = attributions.map { "    \(SwiftSourceText.literal($0)),\n" }.joined()
+  return "  public static let credits = [\n\(lines)  ]\n\n"
+}
+
+/// The declaration of what became of regions; nothing where all are as they ever were.
+private func lineage(of lock: NameLock) -> String {
+  let rawValueByCode = Dictionary(lock.regions.map { ($0.code, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
+  let retired = lock.regions.filter { $0.status == .retired }.map { "\($0.rawValue)" }
+  let successors = lock.regions.filter { !$0.successors.isEmpty }.map { region in
+    "      \(region.rawValue): \(region.successors.compactMap { rawValueByCode[$0] }.sorted()),\n"
+  }
+  guard !retired.isEmpty || !successors.isEmpty else { return "" }
+  return """
+      public static let lineage = RegionLineage(
+        retired: [\(retired.joined(separator: ", "))],
+        successors: \(successors.isEmpty ? "[:]" : "[\n\(successors.joined())    ]"))
+
+
+    """
 }
 
 /// The runs of consecutive numbers in an ascending list.

@@ -31,12 +31,14 @@ package struct NameLock: Hashable, Codable, Sendable {
     /// The name to show: of a retired region, the last one it had.
     package var name: String
     package var status: Status
-    /// Codes of the regions that took the place of a retired one.
+    /// Codes of the regions that took over the land of a retired region, or a part of a divided one's.
     package var successors: [String]
+    /// The day from which a region is retired, `2024-01-01`, where it is known.
+    package var since: String?
 
     package init(
       code: String, caseName: String, rawValue: UInt16, name: String, status: Status = .live,
-      successors: [String] = []
+      successors: [String] = [], since: String? = nil
     ) {
       self.code = code
       self.caseName = caseName
@@ -44,13 +46,14 @@ package struct NameLock: Hashable, Codable, Sendable {
       self.name = name
       self.status = status
       self.successors = successors
+      self.since = since
     }
 
     enum CodingKeys: String, CodingKey {
       case code
       case caseName = "case"
       case rawValue = "raw"
-      case name, status, successors
+      case name, status, successors, since
     }
 
     package init(from decoder: any Decoder) throws {
@@ -61,6 +64,7 @@ package struct NameLock: Hashable, Codable, Sendable {
       name = try container.decode(String.self, forKey: .name)
       status = try container.decode(Status.self, forKey: .status)
       successors = try container.decodeIfPresent([String].self, forKey: .successors) ?? []
+      since = try container.decodeIfPresent(String.self, forKey: .since)
     }
   }
 

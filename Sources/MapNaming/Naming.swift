@@ -17,8 +17,9 @@ package struct Naming: Hashable, Sendable {
 ///   `NamingInput`) that is not reserved, not the map's own name, not that of a region in the lock, and not wanted
 ///   by another newcomer: newcomers that want the same one all take the longer form.
 /// - Case names differ also where capitals and small letters are taken as the same.
-/// - A code of the lock that the data lacks fails the run, unless it is retired already or is to be retired. A
-///   retired code that the data has again is live again, under its old case.
+/// - A code of the lock that the data lacks fails the run, unless it is retired already, the changes say what became
+///   of it, or it is to be retired. A retired region that the data has again, with its old name, is live again, under
+///   its old case; another region never gets its code.
 ///
 /// The result does not depend on the order of the regions.
 ///
@@ -27,14 +28,15 @@ package struct Naming: Hashable, Sendable {
 ///   - lock: the lock of the previous run; nil where there is none.
 ///   - lockFile: its path as the user knows it, for messages.
 ///   - overrides: case names by code.
+///   - changes: what happened to regions; what they say of codes that the map does not have is passed over.
 ///   - retire: codes that are to be retired, and must be absent from the data.
 ///   - map: the map's name.
-/// - Throws: `StageError`: findings where expected codes are absent, a code has two regions, or the map has no
-///   region or more than 65,535 in all its time; usage where the lock, an override or `retire` is wrong.
+/// - Throws: `StageError`: findings where expected codes are absent, a code has two regions or is given to another
+///   one than it was, or the map has no region or more than 65,535 in all its time; usage where the lock, an override or `retire` is wrong.
 /// - Complexity: O(n log n) in the regions of data and lock.
 package func nameRegions(
   _ regions: [NamingInput], lock: NameLock?, lockFile: String? = nil, overrides: [String: String] = [:],
-  retire: [String] = [], map: String
+  changes: [MapChange] = [], retire: [String] = [], map: String
 ) throws(StageError) -> Naming {
   try lock?.check(file: lockFile)
   var inputByCode: [String: NamingInput] = [:]
@@ -44,7 +46,10 @@ package func nameRegions(
   let known = lock?.regions ?? []
   var findings: [Finding] = []
 
-  var entries = try carryOver(known, data: inputByCode, retire: Set(retire), lockFile: lockFile, findings: &findings)
+  let absent = absentRegions(in: inputByCode.keys, lock: lock, changes: changes, retire: retire)
+  guard absent.isEmpty else { throw absenceError(absent, lockFile: lockFile) }
+  var entries = try carryOver(
+    known, data: inputByCode, history: ChangeHistory(changes), retire: Set(retire), findings: &findings)
   var unknown = inputByCode
   for entry in known { unknown[entry.code] = nil }
   let newcomers = unknown.values.sorted { $0.code.utf8.lexicographicallyPrecedes($1.code.utf8) }
@@ -62,7 +67,7 @@ package func nameRegions(
     entries.append(.init(code: newcomer.code, caseName: "", rawValue: rawValue, name: newcomer.name))
   }
   try apply(overrides, to: &entries, findings: &findings)
-  try chooseCases(in: &entries, map: map)
+  try chooseCases(in: &entries, inputs: inputByCode, map: map)
 
   if lock == nil {
     findings = []
@@ -76,27 +81,36 @@ package func nameRegions(
 
 /// The lock's entries with the names and the status that they have now.
 private func carryOver(
-  _ known: [NameLock.Entry], data: [String: NamingInput], retire: Set<String>, lockFile: String?,
+  _ known: [NameLock.Entry], data: [String: NamingInput], history: ChangeHistory, retire: Set<String>,
   findings: inout [Finding]
 ) throws(StageError) -> [NameLock.Entry] {
+  let codes = Set(known.map(\.code))
+  let isKnown = { (code: String) in codes.contains(code) || data[code] != nil }
   var toRetire = retire
   var entries: [NameLock.Entry] = []
-  var absent: [NameLock.Entry] = []
   for var entry in known {
     if let region = data[entry.code] {
       if entry.status == .retired {
+        guard region.name == entry.name || history.renames(entry.code) else { throw reuseError(entry, by: region) }
         findings.append(finding("returned-code", .note, entry, "the retired region is in the data again"))
         entry.status = .live
+        entry.since = nil
         entry.successors = []
+      } else if history.ends(entry.code) {
+        findings.append(
+          finding("change-ahead", .note, entry, "the changes say that it is no more, and the data has it still"))
       }
       entry.name = region.name
+      entry.successors = history.parts(of: entry.code, isKnown: isKnown) ?? entry.successors
     } else {
-      let isToRetire = toRetire.remove(entry.code) != nil
-      if entry.status == .live, isToRetire {
-        findings.append(finding("retired-code", .note, entry, "retired; it stays as a deprecated case"))
+      toRetire.remove(entry.code)
+      if entry.status == .live {
         entry.status = .retired
-      } else if entry.status == .live {
-        absent.append(entry)
+        findings.append(finding("retired-code", .note, entry, "retired; it stays as a deprecated case"))
+      }
+      if history.ends(entry.code) {
+        entry.since = history.end(of: entry.code)
+        entry.successors = history.successors(of: entry.code, isKnown: isKnown)
       }
     }
     entries.append(entry)
@@ -107,17 +121,17 @@ private func carryOver(
       "the code \(code) cannot be retired: \(data[code] == nil ? "the name lock has none such" : "the data has it")",
       remedy: "retire codes that the data has no more")
   }
-  guard absent.isEmpty else {
-    let list = absent.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
-    throw StageError(
-      .findings, file: lockFile,
-      absent.count == 1
-        ? "the data lacks a region that the name lock expects: \(list)"
-        : "the data lacks \(absent.count) regions that the name lock expects: \(list)",
-      remedy: "if that is for good, pass --retire "
-        + absent.map(\.code).joined(separator: " "))
-  }
   return entries
+}
+
+private func reuseError(_ entry: NameLock.Entry, by region: NamingInput) -> StageError {
+  StageError(
+    .findings,
+    "the code \(entry.code) was \(entry.name), which is retired, and the data gives it to \(region.name): a stored code "
+      + "would change its meaning",
+    remedy:
+      "give the new region another code with `names.codes`; or, where it is the same region under another name, add "
+      + "a row to the changes: \(entry.since ?? ""),rename,\(entry.code),\(entry.code)")
 }
 
 /// Gives the entries the cases that were chosen by hand.
@@ -156,14 +170,16 @@ private func overrideError(_ code: String, _ message: String, _ remedy: String) 
 }
 
 /// Chooses the case of every entry that has none yet.
-private func chooseCases(in entries: inout [NameLock.Entry], map: String) throws(StageError) {
+private func chooseCases(
+  in entries: inout [NameLock.Entry], inputs: [String: NamingInput], map: String
+) throws(StageError) {
   var unavailable: Set<String> = [NameLock.key(ofCase: map)]
   for entry in entries where !entry.caseName.isEmpty { unavailable.insert(NameLock.key(ofCase: entry.caseName)) }
 
   var candidates: [(index: Int, forms: ArraySlice<String>)] = entries.indices.compactMap { index in
     let entry = entries[index]
     guard entry.caseName.isEmpty else { return nil }
-    let input = NamingInput(code: entry.code, name: entry.name)
+    let input = inputs[entry.code] ?? NamingInput(code: entry.code, name: entry.name)
     return (index, input.caseNames(rawValue: entry.rawValue)[...])
   }
   // Forms are only ever given up, so this ends.

@@ -1,26 +1,36 @@
 import Foundation
+import MapFeatures
 
 /// What a region's case is named after.
 package struct NamingInput: Hashable, Sendable {
   package var code: String
   /// The name as published, to be shown.
   package var name: String
+  /// The name in Latin letters, where a name table has its reading.
+  package var romanized: RomanizedName?
 
-  package init(code: String, name: String) {
+  package init(code: String, name: String, romanized: RomanizedName? = nil) {
     self.code = code
     self.name = name
+    self.romanized = romanized
   }
 
   /// The case names that the region may bear, from the shortest to the longest. The first that is free is taken.
   ///
-  /// 1. the name; absent where nothing of it can stand in an identifier;
-  /// 2. the name and the code (`region` and the code where there is no name);
-  /// 3. the same and, after `_`, the raw value. As no identifier made from a name or a code has a `_`, and no two
+  /// 1. the romanized name without its kind (`nagasaki`), or else the name; absent where nothing of it can stand in an
+  ///    identifier;
+  /// 2. the romanized name with its kind (`nagasakiCity`), where there is one;
+  /// 3. the first and the code (`region` and the code where there is no name);
+  /// 4. the same and, after `_`, the raw value. As no identifier made from a name or a code has a `_`, and no two
   ///    regions have a raw value in common, this one differs from all names that were not chosen by hand.
   func caseNames(rawValue: UInt16) -> [String] {
-    let name = CamelCase.identifier(for: name)
-    let withCode = (name ?? "region") + CamelCase.suffix(for: code)
-    let forms = (name.map { [$0] } ?? []) + [withCode, "\(withCode)_\(rawValue)"]
+    let stem = romanized.flatMap { CamelCase.identifier(for: $0.stem) } ?? CamelCase.identifier(for: name)
+    var forms = stem.map { [$0] } ?? []
+    if let romanized, let kind = romanized.kind, let long = CamelCase.identifier(for: "\(romanized.stem) \(kind)") {
+      forms.append(long)
+    }
+    let withCode = (stem ?? "region") + CamelCase.suffix(for: code)
+    forms += [withCode, "\(withCode)_\(rawValue)"]
     // What was dropped may have stood between a letter and its mark.
     return forms.map(\.precomposedStringWithCanonicalMapping)
   }

@@ -20,6 +20,18 @@ where RawValue == UInt16 {
 
   /// The region, live or retired, that has this code; nil where none has.
   init?(code: String)
+
+  /// What became of regions that are no more, or were divided.
+  static var lineage: RegionLineage { get }
+
+  /// Whom to name where the map is shown: publishers, licences, and that the data was edited. Empty where the sources
+  /// ask for nothing.
+  static var credits: [String] { get }
+}
+
+extension MapRegion {
+  /// Nobody has to be named.
+  public static var credits: [String] { [] }
 }
 
 extension MapRegion {

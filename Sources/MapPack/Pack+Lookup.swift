@@ -3,11 +3,15 @@ import Foundation
 extension Pack {
   /// The shape of a region.
   ///
-  /// A retired case has an empty one. The pack has to be opened with `R.reference`, which makes sure that it numbers
-  /// its regions as the enum does.
+  /// The pack has to be opened with `R.reference`, which makes sure that it numbers its regions as the enum does.
+  /// - Throws: `PackError.retired` for a retired case, with its successors. Live ones, `R.allCases`, have a shape.
   /// - Complexity: O(1)
   public subscript<R: MapRegion>(region: R) -> RegionShape {
-    RegionShape(pack: self, rawValue: region.rawValue)
+    get throws(PackError) {
+      let shape = RegionShape(pack: self, rawValue: region.rawValue)
+      guard shape.isEmpty else { return shape }
+      throw .retired(code: region.code, name: region.name, successors: region.successors.map(\.code))
+    }
   }
 
   /// The shape of the region with this raw value; nil where the pack holds none.

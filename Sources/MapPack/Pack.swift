@@ -5,7 +5,7 @@ import Foundation
 /// ```swift
 /// let pack = try Pack(contentsOf: url, reference: NewEngland.reference)
 /// var rings = RingBuffer()
-/// pack[NewEngland.vermont].appendRings(to: &rings)
+/// try pack[NewEngland.vermont].appendRings(to: &rings)
 /// let (x, y) = WebMercator.mapPoint(longitude: -72.57, latitude: 44.26)
 /// let tapped: NewEngland? = pack.region(at: MapPoint(x: x, y: y))
 /// ```

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a pack does not open, or what a full check found wrong with it.
+/// Why a pack does not open, what a full check found wrong with it, or why it has no shape of a region.
 public enum PackError: Error, Hashable, Sendable {
   /// The file cannot be read; the system's reason.
   case unreadable(path: String, reason: String)
@@ -20,6 +20,9 @@ public enum PackError: Error, Hashable, Sendable {
   case damagedHeader(String)
   /// A section is missing, contradicts its checksum, or holds what cannot be.
   case damagedSection(String, reason: String)
+  /// The region is retired: the map has it no more, and the pack no shape of it. Its code and name, and the codes of the
+  /// regions that took over its land.
+  case retired(code: String, name: String, successors: [String])
 }
 
 extension PackError: CustomStringConvertible {
@@ -46,6 +49,10 @@ extension PackError: CustomStringConvertible {
       "the pack's header is damaged: \(reason)"
     case .damagedSection(let tag, let reason):
       "the pack's section \(tag) is damaged: \(reason)"
+    case .retired(let code, let name, let successors):
+      successors.isEmpty
+        ? "\(code) \(name) is retired and has no shape"
+        : "\(code) \(name) is retired and has no shape; its land went to \(successors.joined(separator: ", "))"
     }
   }
 

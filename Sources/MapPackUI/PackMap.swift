@@ -66,7 +66,7 @@
     /// the whole map where it is nil or retired. A change of it within `withAnimation` is animated.
     public func zoomed(to region: Region?) -> PackMap {
       with { canvas in
-        guard let shape = region.map({ canvas.pack[$0] }), !shape.isEmpty else {
+        guard let region, let shape = try? canvas.pack[region] else {
           canvas.part = canvas.pack.bounds
           return
         }

@@ -70,6 +70,8 @@ package struct Level: Hashable, Codable, Sendable {
 package struct Region: Hashable, Codable, Sendable {
   package var code: String
   package var name: String
+  /// The name in Latin letters, where a name table has its reading: the case is named after it.
+  package var romanized: RomanizedName?
   /// The area as published, in m² on the WGS 84 ellipsoid, edges straight in longitude/latitude.
   package var area: Double = 0
   /// The value of `merge.group`, where asked for.

@@ -28,20 +28,11 @@ struct FeatureLabels: Sendable {
     if let name {
       let bound = try BoundTemplate(name, in: table)
       self.name = features.map { bound.text(of: $0, in: table) }
-    } else if let field = Self.nameField(among: table.fields) {
+    } else if let field = NameField.index(among: table.fields) {
       self.name = features.map { table.values[field][$0].displayText }
     } else {
       self.name = Array(repeating: nil, count: table.featureCount)
     }
-  }
-
-  /// The field that looks like the one with names: called so, ending so, with such a word in it, or N03's municipality.
-  static func nameField(among fields: [String]) -> Int? {
-    let lower = fields.map { $0.lowercased() }
-    let others = ["navn", "namn", "nimi", "naam", "nome", "nombre", "nom", "名称"]
-    return lower.firstIndex(of: "name") ?? lower.firstIndex { $0.hasSuffix("name") }
-      ?? lower.firstIndex { $0.contains("name") } ?? lower.firstIndex { others.contains($0) }
-      ?? lower.firstIndex(of: "n03_004")
   }
 
   /// Fills in whose finding it is.

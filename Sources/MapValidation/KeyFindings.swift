@@ -81,7 +81,7 @@ struct KeyFindings {
   /// the others are wrong.
   private mutating func findWrongCheckDigits() {
     let codes = featuresByCode
-    let numbers = codes.map { Self.japaneseCode($0.code) }
+    let numbers = codes.map { MunicipalityCode.checkDigit(of: $0.code) }
     guard !codes.isEmpty, numbers.allSatisfy({ $0 != nil }) else { return }
     let wrong = zip(codes, numbers).filter { $0.1?.given != $0.1?.right }
     guard 4 * wrong.count <= codes.count else { return }
@@ -89,16 +89,6 @@ struct KeyFindings {
       guard let first = entry.features.first, let right = number?.right else { continue }
       add(.checkDigit, first, "the check digit of \(entry.code) is wrong: it should be \(right)")
     }
-  }
-
-  /// The last digit of a code of six digits of a Japanese municipality, and what it should be. Source: 全国地方公共団体コード,
-  /// 総務省.
-  private static func japaneseCode(_ code: String) -> (given: Int, right: Int)? {
-    let digits = code.utf8.map { Int($0) - 48 }
-    guard digits.count == 6, digits.allSatisfy({ (0...9).contains($0) }), (1...47).contains(10 * digits[0] + digits[1])
-    else { return nil }
-    let sum = 6 * digits[0] + 5 * digits[1] + 4 * digits[2] + 3 * digits[3] + 2 * digits[4]
-    return (digits[5], (11 - sum % 11) % 10)
   }
 
   private mutating func compare(with expected: ExpectedRegions) {

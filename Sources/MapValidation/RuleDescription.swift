@@ -172,6 +172,18 @@ extension RuleDescription {
           + "joined",
         "mend the border in the source if that is wrong"),
       described(
+        "no-redistribution", .warning, .reading,
+        "the source is GADM's, whose licence forbids redistribution and commercial use",
+        "use another source, or ask GADM for a licence"),
+      described(
+        "no-reading", .warning, .merging,
+        "the name table has readings, and none of this region: its case is its name",
+        "add a row to the table"),
+      described(
+        "irregular-reading", .warning, .merging,
+        "a reading in kana does not end as the name does (町 ちょう or まち, 村 そん or むら …)",
+        "correct the table, or leave it where it is right"),
+      described(
         "below-grid", .note, .merging,
         "a polygon is smaller than the grid can show: it was left out. Never the largest of a region",
         "nothing"),

@@ -44,6 +44,16 @@ private let nagasaki = NameLock(
         public static let reference = PackReference(
           resource: "Nagasaki", identity: 0x0123456789abcdef)
 
+        public static let credits = [
+          "「国土数値情報」（国土交通省）を加工して作成",
+        ]
+
+        public static let lineage = RegionLineage(
+          retired: [2],
+          successors: [
+            2: [3, 4],
+          ])
+
         /// The live regions, by raw value.
         public static let allCases: [Self] =
           ([1...1, 3...4] as [ClosedRange<UInt16>]).joined()

@@ -25,9 +25,4 @@ import Testing
     let map = try PlainMap(datelineMap())
     #expect(map.regions.allSatisfy { map.shape($0).neighbours.isEmpty })
   }
-
-  @Test func `a retired region has no neighbours and no parts`() throws {
-    let retired = try pack(letters(), rawValues: [7, 2, 300])[Letter.retired]
-    #expect(retired.neighbours.isEmpty && retired.parts.isEmpty)
-  }
 }

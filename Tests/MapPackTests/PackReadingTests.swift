@@ -134,11 +134,7 @@ func `outer rings and holes wind in opposite directions`(sample: Sample) throws 
   #expect(pack[rawValue: 301] == nil)
   #expect(pack[rawValue: .max] == nil)
   #expect(pack[rawValue: 300]?.code == "03")
-  let retired = pack[Letter.retired]
-  #expect(retired.isEmpty && retired.code == "" && retired.bounds.width == 0 && retired.area == 0)
-  var buffer = RingBuffer()
-  retired.appendRings(to: &buffer)
-  #expect(buffer.polygonCount == 0)
+  #expect(throws: PackError.retired(code: "04", name: "04", successors: ["02"])) { try pack[Letter.retired] }
 }
 
 @Test func `codes and names lead to their regions, a name that two bear to none`() throws {
@@ -185,6 +181,7 @@ enum Letter: UInt16, MapRegion {
 
   static let reference = PackReference(resource: "Letters", identity: 0x1234)
   static let allCases: [Letter] = [.a, .b, .c]
+  static let lineage = RegionLineage(retired: [3], successors: [3: [2]])
   var code: String { String("0") + String([7: 1, 2: 2, 300: 3, 3: 4][rawValue] ?? 0) }
   var name: String { code }
   init?(code: String) {
@@ -196,7 +193,7 @@ enum Letter: UInt16, MapRegion {
 @Test func `a pack opens under its own reference only`() throws {
   let bytes = try data(letters(), rawValues: [7, 2, 300])
   let pack = try Pack(data: bytes, reference: Letter.reference)
-  #expect(pack[Letter.c].code == "03")
+  #expect(try pack[Letter.c].code == "03")
   #expect(throws: PackError.identityMismatch(found: 0x1234, expected: 0x1235)) {
     try Pack(data: bytes, reference: PackReference(resource: "Letters", identity: 0x1235))
   }

@@ -20,6 +20,17 @@ import Testing
     #expect(try workspace.snapshot() == before)
   }
 
+  @Test func `what changes no byte of the map is no difference`() throws {
+    let workspace = try made()
+    let source = workspace.path("RawData/island.geojson")
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: source)
+    #expect(CommandOutput.of("run", "--check", workspace.pipeline).status == 0)
+    try workspace.write(Island().shuffled(seed: 5).geoJSON, to: "RawData/island.geojson")
+    try workspace.write("# A remark\n" + Island.pipeline(), to: "Pipelines/island.yml")
+    let check = CommandOutput.of("run", "--check", workspace.pipeline)
+    #expect(check.status == 0, "\(check.results)")
+  }
+
   enum Change: String, CaseIterable {
     case input, pipeline, edited, missing, provenance, lock, algorithm
   }

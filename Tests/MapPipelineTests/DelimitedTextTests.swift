@@ -22,20 +22,3 @@ import Testing
     #expect(error.status == .unreadableData)
   }
 }
-
-@Suite struct NameTableTests {
-  @Test func `names are found by code whatever the order of the columns`() throws {
-    let table = try NameTable(text: "kana,name,code\nx,札幌市,01100\n", file: "t.csv")
-    #expect(table.nameByCode == ["01100": "札幌市"])
-  }
-
-  @Test(arguments: [
-    ("", 1, "empty"), ("code,kana\n1,a\n", 1, "name two of them"), ("code,name\n1,a\n1,b\n", 3, "stands twice"),
-    ("code,name\n1\n", 2, "has 1 fields, expected 2"), ("code,name\n,a\n", 2, "is empty"),
-  ])
-  func `a wrong table is an error with its line`(text: String, line: Int, words: String) throws {
-    let error = try #require(throws: StageError.self) { try NameTable(text: text, file: "t.csv") }
-    #expect(error.line == line)
-    #expect(error.description.contains(words), "\(error.description)")
-  }
-}

@@ -94,7 +94,7 @@ import Testing
       }
 
       \(tests.joined(separator: "\n"))
-      for region in \(map.name).allCases where pack[region].code != region.code || pack[region].isEmpty {
+      for region in \(map.name).allCases where try pack[region].code != region.code {
         print("\\(region.code) \\(region.name) differs in the pack")
       }
       print(\(map.name).allCases.count, pack.regionCount)

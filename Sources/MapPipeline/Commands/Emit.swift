@@ -53,7 +53,7 @@ package struct Emit: ParsableCommand {
     }
     var stage: EmitStage
     if let pipeline {
-      stage = EmitStage(pipeline, lock: try NameLockFile.read(pipeline.lockPath))
+      stage = try EmitStage(pipeline)
       stage.typeName = type ?? map
     } else {
       stage = EmitStage(map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map)

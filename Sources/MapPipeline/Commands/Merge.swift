@@ -19,6 +19,8 @@ package struct Merge: ParsableCommand {
         mappack merge parcels.features --key ID --fill-gaps 2m2 -o parcels.coverage
         mappack merge east.features west.features --key CODE -o both.coverage \\
           --snap "20 cm"
+        mappack merge nagasaki.features -o nagasaki.coverage \\
+          --key N03_007 --name N03_004 --names Pipelines/names/japan.csv
       """,
     version: ToolVersion.current)
 
@@ -36,6 +38,14 @@ package struct Merge: ParsableCommand {
     help: ArgumentHelp("The field, or text with {FIELD} in it, whose value is a region's name.", valueName: "TEMPLATE"),
     transform: QuantityArguments.template)
   var name: Template?
+
+  @Option(
+    help: ArgumentHelp(
+      "A CSV with names and readings by code; `mappack names` makes one for all of Japan.", valueName: "TABLE.csv"))
+  var names: String?
+
+  @Flag(help: "Give the regions their English names from the table too.")
+  var english = false
 
   @Option(
     help: ArgumentHelp("Whether borders that do not fit are repaired or are errors: repair, none.", valueName: "MODE"))
@@ -65,6 +75,11 @@ package struct Merge: ParsableCommand {
     if let pipeline = try common.pipelineFile() { stage = try MergeStage(pipeline, jobs: jobs.jobs) }
     if let key { stage.options.key = key }
     if let name { stage.options.name = name }
+    if let names { stage.names = try NameTable(contentsOf: names, called: names) }
+    if english {
+      guard stage.names != nil else { throw ValidationError("--english needs a name table: --names.") }
+      stage.english = true
+    }
     if let clean { stage.options.clean = clean }
     if let snap { stage.options.snap = snap }
     if let fillGaps { stage.options.fillGaps = fillGaps }

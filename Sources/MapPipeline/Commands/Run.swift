@@ -26,9 +26,10 @@ package struct Run: ParsableCommand {
                                             #   null: has none; drop: likewise
         merge: { key: STATEFP, name: "{NAME}" }
                                          # also: keyless attributes group
-        names: { table: names.csv }      # columns code and name; also:
-                                         #   codes: { OLD: NEW }
+        names: { table: names.csv }      # columns code, name, kana, …; also:
+                                         #   english codes: { OLD: NEW }
                                          #   overrides: { CODE: case }
+        changes: changes.csv             # columns date, kind, from, to
         expect: { count: 2 }             # also: codes
         clean: { mode: repair }          # or none: every repair is an error
         simplify: { tolerance: 100 m, levels: 4 }   # or keep: 10 %, zoom: 6,

@@ -114,7 +114,7 @@ package struct Simplify: ParsableCommand {
     if let levels { settings.options.levels = levels }
     let input = try StageInput.coverage(coverage)
     var emit = EmitStage(map: input.map ?? Self.longMapName, typeName: "", resource: "")
-    if let pipeline { emit = EmitStage(pipeline, lock: try NameLockFile.read(pipeline.lockPath)) }
+    if let pipeline { emit = try EmitStage(pipeline) }
     let stage = SimplifyStage(settings: settings, emit: emit, jobs: jobs.jobs)
     let result = try common.withProgress { progress throws(StageError) in try stage.run(input, progress: progress) }
     try output.write(result.encoded())

@@ -22,7 +22,10 @@ extension PipelineFile {
   package init(text: String, path: String) throws(StageError) {
     let document = try YAMLValue(document: text, file: path)
     let keys = try document.mapping(
-      ["map", "plane", "sources", "select", "drop", "merge", "names", "expect", "clean", "simplify", "output"])
+      [
+        "map", "plane", "sources", "select", "drop", "merge", "names", "changes", "expect", "clean", "simplify",
+        "output",
+      ])
     for required in ["map", "sources", "output"] where keys[required] == nil {
       throw document.error("the key `\(required)` is missing", remedy: Self.hints[required])
     }
@@ -40,6 +43,7 @@ extension PipelineFile {
     drop = try keys["drop"].map(Self.filter)
     merge = try Self.mergeOptions(merge: keys["merge"], clean: keys["clean"])
     names = try keys["names"].map(Names.init) ?? Names()
+    changes = try keys["changes"]?.text()
     expect = try keys["expect"].map(Expectation.init) ?? Expectation()
     simplify = try keys["simplify"].map(Simplify.init) ?? Simplify()
     output = try Output(keys["output"] ?? document)
@@ -150,9 +154,16 @@ extension PipelineFile {
 
 extension PipelineFile.Names {
   fileprivate init(_ value: YAMLValue) throws(StageError) {
-    let keys = try value.mapping(["table", "codes", "overrides"])
+    let keys = try value.mapping(["table", "codes", "overrides", "english"])
     table = try keys["table"]?.text()
     tableLine = keys["table"]?.line
+    if let english = keys["english"] {
+      self.english = try english.choice(of: ["true", "false"]) == "true"
+      guard table != nil || !self.english else {
+        throw english.error(
+          "`names.english` takes English names from a name table, and there is none", remedy: "add `names.table`")
+      }
+    }
     for (code, other) in try keys["codes"]?.pairs() ?? [] { codes[code] = try other.text() }
     for (code, name) in try keys["overrides"]?.pairs() ?? [] { overrides[code] = try name.text() }
   }

@@ -21,6 +21,8 @@ package struct PipelineFile: Sendable {
   /// `merge` and `clean`; how many threads may be used is the run's to say.
   package var merge: MergeOptions
   package var names: Names
+  /// A CSV with what happened to regions: see `ChangeTable`.
+  package var changes: String?
   package var expect: Expectation
   package var simplify: Simplify
   package var output: Output
@@ -46,9 +48,11 @@ package struct PipelineFile: Sendable {
   }
 
   package struct Names: Sendable {
-    /// A CSV with the columns `code` and `name`: the names of regions that the data names otherwise or not at all.
+    /// A CSV with names of regions by code, and how they are read: see `NameTable`.
     package var table: String?
     package var tableLine: Int?
+    /// Whether the pack has the regions' English names.
+    package var english = false
     /// Codes to use instead of those that the data has.
     package var codes: [String: String] = [:]
     /// Case names by code.

@@ -14,4 +14,11 @@ package struct ProjectFolder: Hashable, Sendable {
   package func location(of path: String) -> String {
     path.hasPrefix("/") ? path : url.appendingPathComponent(path).path
   }
+
+  /// What the pipeline file calls a path of the command line: relative to the project where it lies within it.
+  package func name(_ path: String) -> String {
+    let folder = url.standardizedFileURL.path
+    let full = URL(fileURLWithPath: path).standardizedFileURL.path
+    return full.hasPrefix(folder + "/") ? String(full.dropFirst(folder.count + 1)) : full
+  }
 }

@@ -27,7 +27,7 @@ package enum NameLockFile {
   }
 
   private static func entry(_ value: YAMLValue) throws(StageError) -> NameLock.Entry {
-    let keys = try value.mapping(["code", "case", "raw", "name", "status", "successors"])
+    let keys = try value.mapping(["code", "case", "raw", "name", "status", "successors", "since"])
     func required(_ key: String) throws(StageError) -> YAMLValue {
       guard let found = keys[key] else {
         throw value.error("`\(value.path).\(key)` is missing", remedy: "restore the lock from version control")
@@ -41,6 +41,6 @@ package enum NameLockFile {
       code: try required("code").text(), caseName: try required("case").text(), rawValue: UInt16(rawValue),
       name: try required("name").textOrEmpty(),
       status: try required("status").choice(of: ["live", "retired"]) == "live" ? .live : .retired,
-      successors: successors)
+      successors: successors, since: try keys["since"]?.text())
   }
 }

@@ -1,57 +1,188 @@
 import Foundation
 import MapFeatures
-import MapTopology
+import MapIngest
+import MapNaming
 
-/// Names of regions by code, read from a CSV with the columns `code` and `name`; other columns are not read.
-package struct NameTable {
-  package private(set) var nameByCode: [String: String] = [:]
+/// Names of regions by code, and how they are read.
+///
+/// A CSV whose first line names the columns: `code`, and of `name`, `kana`, `romaji` and `english` at least one; other
+/// columns are not read. The official list of Japan's municipalities can be read as it is. Where a table has kana and
+/// its codes are those of municipalities, they may have five or six digits, and have lost zeros at the front: check
+/// digits are verified, and the table's codes have five.
+package struct NameTable: Sendable {
+  package struct Row: Hashable, Sendable {
+    /// The line at which the row begins, from 1.
+    package var line: Int
+    package var code: String
+    package var name: String?
+    /// In hiragana, words apart as in the name.
+    package var kana: String?
+    package var romaji: String?
+    package var english: String?
 
-  /// Reads a table. Throws `StageError` where the file is absent, is not UTF-8, lacks a column, or has a code twice.
-  init(contentsOf location: String, called name: String) throws(StageError) {
-    let data = try FileReading.contents(of: location, called: name, remedy: "correct `names.table`")
-    guard let text = String(data: data, encoding: .utf8) else {
-      throw StageError(.unreadableData, file: name, "the name table is not UTF-8", remedy: "save it as UTF-8")
+    /// Whether two rows say the same, wherever they stand.
+    fileprivate func isSame(as other: Row) -> Bool {
+      code == other.code && name == other.name && kana == other.kana && romaji == other.romaji
+        && english == other.english
     }
-    try self.init(text: text, file: name)
+  }
+
+  /// In the file's order.
+  package private(set) var rows: [Row] = []
+  private var rowByCode: [String: Int] = [:]
+  /// Whether the codes are those of Japan's municipalities, five digits each.
+  private let hasMunicipalityCodes: Bool
+  /// Whether the rows say how names are read.
+  package let hasReadings: Bool
+  package let file: String
+
+  /// Reads a table. Throws `StageError` where the file is absent, is neither UTF-8 nor CP932, lacks a column, has a code
+  /// twice, a wrong check digit, or kana that are none.
+  package init(contentsOf location: String, called name: String) throws(StageError) {
+    let data = try FileReading.contents(of: location, called: name, remedy: "correct the table's path")
+    try self.init(text: try tableText(data, file: name), file: name)
   }
 
   package init(text: String, file: String) throws(StageError) {
-    let rows = try DelimitedText.rows(of: text, file: file)
-    func error(_ message: String, line: Int, remedy: String) -> StageError {
-      var error = StageError(.unreadableData, file: file, message, remedy: remedy)
-      error.line = line
-      return error
+    let lines = try DelimitedText.rows(of: text, file: file)
+    guard let header = lines.first else {
+      throw Self.error("the name table is empty", file, line: 1, remedy: "begin with a line `code,name`")
     }
-    guard let header = rows.first else {
-      throw error("the name table is empty", line: 1, remedy: "begin with a line `code,name`")
+    let columns = NameTableColumns(headings: header.fields)
+    guard let codeColumn = columns.code, columns.name != nil || columns.hasReadings else {
+      throw Self.error(
+        "the columns are \(header.fields.joined(separator: ", "))", file, line: header.line,
+        remedy: "name one of them `code`, and another `name`, `kana`, `romaji` or `english`")
     }
-    guard let codeColumn = header.fields.firstIndex(of: "code"), let nameColumn = header.fields.firstIndex(of: "name")
-    else {
+    self.file = file
+    hasReadings = columns.hasReadings
+    let cells = try lines.dropFirst().map { row throws(StageError) in try Self.cells(of: row, header, file) }
+      .filter { !$0.fields.allSatisfy(\.isEmpty) }
+    let form = columns.kana == nil ? nil : MunicipalityCode.form(of: cells.map { $0.fields[codeColumn] })
+    hasMunicipalityCodes = form != nil
+    for cell in cells {
+      var row = try Self.row(cell, columns, file)
+      if let form { row.code = try Self.fiveDigits(row, form, file) }
+      guard rowByCode.updateValue(rows.count, forKey: row.code) == nil else {
+        throw Self.error("the code \(row.code) stands twice", file, line: row.line, remedy: "remove one of the rows")
+      }
+      rows.append(row)
+    }
+    separateWards()
+  }
+
+  /// Several tables as one, rows in the order of their codes' UTF-8 bytes. What one of them has after another without
+  /// a difference counts once. Throws `StageError` where two tables say different things of one code.
+  package init(joining tables: [NameTable]) throws(StageError) {
+    file = tables.first?.file ?? ""
+    hasReadings = tables.contains(where: \.hasReadings)
+    hasMunicipalityCodes = tables.allSatisfy(\.hasMunicipalityCodes)
+    for table in tables {
+      for row in table.rows {
+        if let index = rowByCode[row.code] {
+          guard rows[index].isSame(as: row) else {
+            throw Self.error(
+              "the code \(row.code) stands in another table too, with another name or reading", table.file,
+              line: row.line, remedy: "remove one of the rows")
+          }
+        } else {
+          rowByCode[row.code] = rows.count
+          rows.append(row)
+        }
+      }
+    }
+    separateWards()
+    rows.sort { $0.code.utf8.lexicographicallyPrecedes($1.code.utf8) }
+    for (index, row) in rows.enumerated() { rowByCode[row.code] = index }
+  }
+
+  /// The row of a region, found by its code as it is, or as five digits.
+  package func row(of code: String, form: MunicipalityCode.Form?) -> Row? {
+    if let index = rowByCode[code] { return rows[index] }
+    guard hasMunicipalityCodes, let form, let short = MunicipalityCode.fiveDigits(code, form: form)?.code else {
+      return nil
+    }
+    return rowByCode[short].map { rows[$0] }
+  }
+
+  // MARK: Reading
+
+  private static func cells(
+    of row: DelimitedText.Row, _ header: DelimitedText.Row, _ file: String
+  ) throws(StageError) -> DelimitedText.Row {
+    guard row.fields.count == header.fields.count else {
       throw error(
-        "the columns are \(header.fields.joined(separator: ", "))", line: header.line,
-        remedy: "name two of them `code` and `name`")
+        "the row has \(row.fields.count) fields, expected \(header.fields.count)", file, line: row.line,
+        remedy: "put a field with a comma in double quotes")
     }
-    for row in rows.dropFirst() {
-      guard row.fields.count == header.fields.count else {
+    return DelimitedText.Row(line: row.line, fields: row.fields.map(\.trimmingWhitespace))
+  }
+
+  private static func row(
+    _ cells: DelimitedText.Row, _ columns: NameTableColumns, _ file: String
+  ) throws(StageError) -> Row {
+    func text(_ column: Int?) -> String? { column.map { cells.fields[$0] }.flatMap { $0.isEmpty ? nil : $0 } }
+    var row = Row(line: cells.line, code: text(columns.code) ?? "")
+    row.name = text(columns.name)
+    var kana = text(columns.kana)
+    if row.name == nil, kana == nil {
+      row.name = text(columns.prefectureName)
+      kana = text(columns.prefectureKana)
+    }
+    row.romaji = text(columns.romaji)
+    row.english = text(columns.english)
+    guard !row.code.isEmpty, columns.name == nil || row.name != nil,
+      row.name != nil || kana != nil || row.romaji != nil || row.english != nil
+    else {
+      throw error("the code or the name is empty", file, line: row.line, remedy: "fill it in or remove the row")
+    }
+    if let kana {
+      guard let hiragana = Kana.hiragana(kana),
+        RomanizedName(hiragana: hiragana, name: row.name ?? "") != nil
+      else {
         throw error(
-          "the row has \(row.fields.count) fields, expected \(header.fields.count)", line: row.line,
-          remedy: "put a field with a comma in double quotes")
+          "“\(kana)” is no reading in kana", file, line: row.line, remedy: "write it in hiragana or katakana alone")
       }
-      let code = row.fields[codeColumn].trimmingWhitespace
-      let name = row.fields[nameColumn].trimmingWhitespace
-      guard !code.isEmpty, !name.isEmpty else {
-        throw error("the code or the name is empty", line: row.line, remedy: "fill it in or remove the row")
+      row.kana = hiragana
+    }
+    return row
+  }
+
+  private static func fiveDigits(
+    _ row: Row, _ form: MunicipalityCode.Form, _ file: String
+  ) throws(StageError) -> String {
+    // `form` has seen all codes of the table.
+    guard let (code, right) = MunicipalityCode.fiveDigits(row.code, form: form) else { return row.code }
+    if let right {
+      throw error(
+        "the check digit of \(row.code) is wrong: it should be \(right)", file, line: row.line,
+        remedy: "correct the code")
+    }
+    return code
+  }
+
+  /// Sets the words of a ward apart whose name and reading are written in one piece, where the table has its city:
+  /// 札幌市中央区, さっぽろしちゅうおうく.
+  private mutating func separateWards() {
+    var kanaByCity: [String: String] = [:]
+    for row in rows {
+      if let name = row.name, let kana = row.kana, name.hasSuffix("市"), !kana.contains(" ") {
+        kanaByCity[name] = kana
       }
-      guard nameByCode.updateValue(name, forKey: code) == nil else {
-        throw error("the code \(code) stands twice", line: row.line, remedy: "remove one of the rows")
-      }
+    }
+    for index in rows.indices {
+      guard let name = rows[index].name, let kana = rows[index].kana, name.hasSuffix("区"), !kana.contains(" "),
+        let end = name.dropFirst().firstIndex(of: "市"), case let city = name[...end],
+        let cityKana = kanaByCity[String(city)], kana.hasPrefix(cityKana), kana.count > cityKana.count
+      else { continue }
+      rows[index].name = "\(city) \(String(name[name.index(after: end)...]).trimmingWhitespace)"
+      rows[index].kana = "\(cityKana) \(kana.dropFirst(cityKana.count))"
     }
   }
 
-  /// Gives every region that the table knows its name there.
-  func apply(to coverage: inout Coverage) {
-    for index in coverage.regions.indices {
-      if let name = nameByCode[coverage.regions[index].code] { coverage.regions[index].name = name }
-    }
+  private static func error(_ message: String, _ file: String, line: Int, remedy: String) -> StageError {
+    var error = StageError(.unreadableData, file: file, message, remedy: remedy)
+    error.line = line
+    return error
   }
 }

@@ -36,8 +36,7 @@ struct MapRun {
   /// Throws the error of the stage that fails; `findings` where the proof fails, a code is absent that the lock or
   /// `expect` names, or the number of regions is not the expected one.
   func run() throws(StageError) -> Result {
-    let lockFile = pipeline.lockPath
-    let oldLock = try NameLockFile.read(lockFile)
+    let emit = try EmitStage(pipeline, retire: retire)
     var report = MapReport(map: pipeline.map)
 
     let ingest = try IngestStage(pipeline)
@@ -50,8 +49,11 @@ struct MapRun {
     let merged = try merge.run(table, progress: progress)
     try pipeline.expect.check(merged, pipeline: pipeline.path)
     report.add(merged: merged)
+    let absent = absentRegions(in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: retire)
+    guard absent.isEmpty else {
+      throw absenceError(absent, lockFile: emit.lockFile, proposals: proposals(for: absent, in: merged))
+    }
 
-    let emit = EmitStage(pipeline, lock: oldLock, retire: retire)
     let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit, jobs: jobs)
       .run(merged, progress: progress)
     let proof = structuralFindings(of: simplified, jobs: jobs, progress: progress)
@@ -87,6 +89,20 @@ struct MapRun {
         verticesOut: simplified.arcs.vertexCount, packBytes: emitted.pack.count))
   }
 
+  /// Rows for the change table, from how the pack that is there overlaps with the new regions; none where there is none
+  /// that opens.
+  private func proposals(for absent: [NameLock.Entry], in merged: Coverage) -> [String] {
+    let location = pipeline.project.location(of: pipeline.output.pack)
+    guard let pack = try? OpenPack.verified(location) else { return [] }
+    let new = Edition(name: pipeline.path, coverage: merged)
+    let difference = MapDifference(
+      Edition(name: pipeline.output.pack, coverage: Coverage(pack)), new, share: RedrawingNoise.defaultShare, jobs: jobs
+    )
+    let day = new.published.flatMap { ChangeTable.isDay($0) ? $0 : nil } ?? ""
+    let rows = difference.changes(ending: Set(absent.map(\.code)), date: day)
+    return ChangeTable.text(of: rows).split(separator: "\n").dropFirst().map(String.init)
+  }
+
   private func provenance(
     inputs: [IngestStage.Input], outputs: [(name: String, data: Data)]
   ) throws(StageError) -> Provenance {
@@ -95,7 +111,7 @@ struct MapRun {
       let digest = try Digest.sha256(fileAt: part.location, called: part.name)
       files.append(Provenance.File(path: part.name, sha256: digest))
     }
-    if let table = pipeline.names.table {
+    for table in [pipeline.names.table, pipeline.changes].compactMap(\.self) {
       let digest = try Digest.sha256(fileAt: pipeline.project.location(of: table), called: table)
       files.append(Provenance.File(path: table, sha256: digest))
     }

@@ -6,7 +6,7 @@ import MapFeatures
 /// Holds no time, no machine's path and nothing else that two runs on the same input could differ in.
 struct Provenance: Codable, Equatable {
   /// Changes whenever the same input gives other bytes.
-  static let currentAlgorithm = 4
+  static let currentAlgorithm = 5
 
   struct File: Codable, Equatable {
     /// The path as the pipeline file has it.
@@ -19,10 +19,15 @@ struct Provenance: Codable, Equatable {
   var algorithm = Provenance.currentAlgorithm
   /// The pipeline file by its name alone.
   var pipeline: File
-  /// The sources, a Shapefile's parts each, and the name table.
+  /// The sources, a Shapefile's parts each, the name table and the change table.
   var inputs: [File]
   /// What was written, but this file.
   var outputs: [File]
+
+  /// Whether two runs were of one algorithm and wrote the same bytes, whatever they read.
+  func tellsOfTheSame(as other: Provenance) -> Bool {
+    map == other.map && algorithm == other.algorithm && outputs == other.outputs
+  }
 
   /// JSON with sorted keys and a newline at the end.
   func encoded() throws(StageError) -> Data {

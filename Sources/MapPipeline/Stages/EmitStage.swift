@@ -16,6 +16,7 @@ struct EmitStage {
   /// The lock's path, for messages.
   var lockFile: String?
   var overrides: [String: String] = [:]
+  var changes: [MapChange] = []
   var retire: [String] = []
 
   struct Result {
@@ -35,8 +36,9 @@ struct EmitStage {
   /// The names of a coverage's regions, which do not depend on their shapes; but the lock keeps the grid's cell.
   func naming(of coverage: Coverage) throws(StageError) -> Naming {
     var naming = try nameRegions(
-      coverage.regions.map { NamingInput(code: $0.code, name: $0.name) }, lock: lock, lockFile: lockFile,
-      overrides: overrides, retire: retire, map: map)
+      coverage.regions.map { NamingInput(code: $0.code, name: $0.name, romanized: $0.romanized) }, lock: lock,
+      lockFile: lockFile,
+      overrides: overrides, changes: changes, retire: retire, map: map)
     if case .mercator(let grid) = coverage.plane { naming.lock.cellExponent = grid.cellExponent }
     return naming
   }
@@ -63,9 +65,15 @@ struct EmitStage {
 
 extension EmitStage {
   /// An enum that is named like the map, in a pack at the place that a pipeline file says.
-  init(_ pipeline: PipelineFile, lock: NameLock?, retire: [String] = []) {
+  /// Reads the name lock and the change table, and throws where one of them cannot be read.
+  init(_ pipeline: PipelineFile, retire: [String] = []) throws(StageError) {
+    var changes: [MapChange] = []
+    if let table = pipeline.changes {
+      changes = try ChangeTable.changes(at: pipeline.project.location(of: table), called: table)
+    }
     self.init(
-      map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack), lock: lock,
-      lockFile: pipeline.lockPath, overrides: pipeline.names.overrides, retire: retire)
+      map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack),
+      lock: try NameLockFile.read(pipeline.lockPath), lockFile: pipeline.lockPath,
+      overrides: pipeline.names.overrides, changes: changes, retire: retire)
   }
 }

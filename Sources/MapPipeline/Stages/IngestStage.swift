@@ -123,6 +123,23 @@ struct IngestStage {
     }
     var table = try ingest(requests, select: select, drop: drop, faults: faults, progress: progress)
     table.map = map
+    table.findings += Self.licenceFindings(of: table)
     return table
+  }
+
+  /// Warnings about sources that an app may not ship. Source: the licence of GADM, whose files tell by their fields.
+  private static func licenceFindings(of table: FeatureTable) -> [Finding] {
+    let hasFields =
+      Set(["GID_0", "COUNTRY"]).isSubset(of: table.fields) || Set(["GID_0", "NAME_0"]).isSubset(of: table.fields)
+    return table.sources.compactMap { source in
+      let isGADM = [source.publisher, source.licence].contains { $0?.uppercased().contains("GADM") == true }
+      guard isGADM || hasFields && table.sources.count == 1 else { return nil }
+      var finding = Finding(
+        rule: "no-redistribution", severity: .warning,
+        message: "GADM's licence forbids redistribution and commercial use: an app may not ship this map")
+      finding.file = source.path
+      finding.remedy = "use another source, or ask GADM for a licence"
+      return finding
+    }
   }
 }

@@ -6,6 +6,8 @@ import MapValidation
 struct MergeStage {
   var options: MergeOptions
   var names: NameTable?
+  /// Whether regions get their English names from the table.
+  var english = false
   /// Codes to use instead of those that the data has.
   var codes: [String: String] = [:]
 
@@ -14,6 +16,7 @@ struct MergeStage {
     options = pipeline.merge
     options.jobs = jobs
     codes = pipeline.names.codes
+    english = pipeline.names.english
     if let table = pipeline.names.table {
       names = try NameTable(contentsOf: pipeline.project.location(of: table), called: table)
     }
@@ -30,7 +33,7 @@ struct MergeStage {
       let recoded = try recoded(table, key: &options.key)
       coverage = try Self.merged(recoded, options, progress)
     }
-    names?.apply(to: &coverage)
+    names?.apply(to: &coverage, english: english)
     return coverage
   }
 

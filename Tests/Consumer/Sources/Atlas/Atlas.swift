@@ -2,28 +2,28 @@ import MapPack
 
 /// A picture in SVG: on the left all states, on the right one of them; each with a fill, a photo and borders.
 /// - Parameter photo: its address, such as a data URI.
-func atlas(of pack: Pack, photo: String) -> String {
+func atlas(of pack: Pack, photo: String) throws -> String {
   var svg = """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 640" font-family="sans-serif">
     <rect width="1000" height="640" fill="#dcebf2"/>
 
     """
-  svg += map(of: pack, photo: photo)
-  svg += portrait(of: pack[NewEngland.maine], photo: photo)
+  svg += try map(of: pack, photo: photo)
+  svg += portrait(of: try pack[NewEngland.maine], photo: photo)
   let credits = pack.sources.map { $0.attribution.isEmpty ? $0.publisher : $0.attribution }.joined(separator: ", ")
   svg += "<text x=\"980\" y=\"628\" font-size=\"10\" fill=\"#5b6b73\" text-anchor=\"end\">\(escaped(credits))</text>\n"
   return svg + "</svg>\n"
 }
 
 /// All states: in colours, one with a photo; borders and coast over them, names, and what a tap hits.
-private func map(of pack: Pack, photo: String) -> String {
+private func map(of pack: Pack, photo: String) throws -> String {
   let frame = MapFrame(pack.bounds, x: 20, y: 20, width: 540, height: 600)
   // One level for all of them, so that neighbours fit.
   let level = pack.level(metresPerPixel: frame.metresPerUnit)
   var svg = "<g stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
   var rings = RingBuffer()
   for region in NewEngland.allCases {
-    let shape = pack[region]
+    let shape = try pack[region]
     var path = PathData()
     shape.draw(level: level, in: frame, to: &path, using: &rings)
     if region == .vermont {
@@ -44,7 +44,7 @@ private func map(of pack: Pack, photo: String) -> String {
   svg += stroke(lines, in: frame, colour: "#3d6b80", width: 1)
   svg += "</g>\n<g font-size=\"12\" fill=\"#22333b\" text-anchor=\"middle\">\n"
   for region in NewEngland.allCases where region != .vermont {
-    let (x, y) = frame.place(of: pack[region].labelPoint)
+    let (x, y) = frame.place(of: try pack[region].labelPoint)
     svg += "<text x=\"\(hundredths(x))\" y=\"\(hundredths(y))\">\(escaped(region.name))</text>\n"
   }
   svg += "</g>\n"

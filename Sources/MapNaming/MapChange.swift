@@ -1,0 +1,91 @@
+/// What happened to regions at one time: which codes were there before it, and which after. Many to many: several may
+/// become several.
+package struct MapChange: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    /// Another name under the same code.
+    case rename
+    /// The same land under another code.
+    case recode
+    /// Several became a new one.
+    case merge
+    /// One or more became part of one that was there before.
+    case absorb
+    /// One was divided; it may live on with what is left.
+    case split
+    /// Land went from one to another; all live on.
+    case shift
+  }
+
+  /// The day from which it holds, `2024-01-01`; empty where it is not known.
+  package var date: String
+  package var kind: Kind
+  package var from: [String]
+  package var to: [String]
+
+  package init(date: String = "", kind: Kind, from: [String], to: [String]) {
+    self.date = date
+    self.kind = kind
+    self.from = from
+    self.to = to
+  }
+
+  /// Whether a code is no more after this.
+  func ends(_ code: String) -> Bool { kind != .shift && from.contains(code) && !to.contains(code) }
+
+  /// Whether a region lives on after this, and gave land to new ones.
+  func divides(_ code: String) -> Bool { kind == .split && from.contains(code) && to.contains(code) }
+}
+
+/// What a list of changes says of single codes.
+package struct ChangeHistory: Sendable {
+  private var changesByCode: [String: [MapChange]] = [:]
+
+  package init(_ changes: [MapChange]) {
+    for change in changes {
+      for code in Set(change.from) { changesByCode[code, default: []].append(change) }
+    }
+  }
+
+  /// Whether a code is no more after one of the changes.
+  func ends(_ code: String) -> Bool { changes(of: code).contains { $0.ends(code) } }
+
+  /// The last day on which one of the changes ended a code; `nil` where none did, or none has a date.
+  func end(of code: String) -> String? {
+    changes(of: code).filter { $0.ends(code) }.map(\.date).filter { !$0.isEmpty }.max()
+  }
+
+  /// Whether one of the changes keeps a code and gives it another name.
+  func renames(_ code: String) -> Bool { changes(of: code).contains { $0.kind == .rename && $0.to.contains(code) } }
+
+  /// Which of the map's regions took over the land of a region that has ended, by the UTF-8 bytes of their codes.
+  func successors(of code: String, isKnown: (String) -> Bool) -> [String] {
+    heirs(of: code, by: changes(of: code), isKnown: isKnown)
+  }
+
+  /// Which of the map's regions took over land of a region that was divided and lives on; `nil` where none did.
+  func parts(of code: String, isKnown: (String) -> Bool) -> [String]? {
+    let parts = heirs(of: code, by: changes(of: code).filter { $0.divides(code) }, isKnown: isKnown)
+    return parts.isEmpty ? nil : parts
+  }
+
+  /// The regions of the map among those after some changes of a code. What the map does not have is followed on to what
+  /// became of it.
+  ///
+  /// - Complexity: O(changes of the codes on the way).
+  private func heirs(of code: String, by changes: [MapChange], isKnown: (String) -> Bool) -> [String] {
+    var found: Set<String> = []
+    var seen: Set<String> = [code]
+    var open = changes.filter { $0.ends(code) || $0.divides(code) }.flatMap(\.to)
+    while let next = open.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      if isKnown(next) {
+        found.insert(next)
+      } else {
+        open += self.changes(of: next).filter { $0.ends(next) }.flatMap(\.to)
+      }
+    }
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private func changes(of code: String) -> [MapChange] { changesByCode[code] ?? [] }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import MapFeatures
+import MapNaming
+
+extension MapProposal {
+  /// The pipeline file: what is proposed and why, with what else could be said in comments.
+  ///
+  /// - Parameters:
+  ///   - sources: their paths as they are to stand there.
+  ///   - reading: what was said of how they are read.
+  ///   - names: the path of a name table.
+  func text(sources: [String], reading: IngestStage.Reading, names: String?) -> String {
+    var lines = ["# \(map)" + (schema.map { ", from \($0.title)" } ?? "")]
+    lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack run --help")
+    if let advice = schema?.advice { lines.append("# \(advice)") }
+    lines.append("map: \(map)")
+    lines.append("sources:")
+    for path in sources {
+      lines.append("  - path: \(YAMLText.plainOrQuoted(path))")
+      if let layer = reading.layer { lines.append("    layer: \(YAMLText.plainOrQuoted(layer))") }
+      if let encoding = reading.encoding { lines.append("    encoding: \(YAMLText.plainOrQuoted(encoding))") }
+      if let system = reading.coordinateSystem { lines.append("    crs: \(YAMLText.plainOrQuoted(system))") }
+      for (key, value) in [
+        ("publisher", schema?.publisher), ("licence", schema?.licence), ("attribution", schema?.attribution),
+      ] {
+        if let value { lines.append("    \(key): \(YAMLText.plainOrQuoted(value))") }
+      }
+      lines.append(
+        "    # also: url sha256 edition" + (schema?.publisher == nil ? " publisher licence attribution" : ""))
+    }
+    if let select {
+      lines.append("select: { \(YAMLText.plainOrQuoted(select.field)): \(YAMLText.quoted(select.value)) }")
+    } else {
+      for (field, values) in partsByField.prefix(3) {
+        let few = values.prefix(8).map(YAMLText.quoted).joined(separator: ", ") + (values.count > 8 ? ", …" : "")
+        lines.append("# select: { \(YAMLText.plainOrQuoted(field)): [\(few)] }   # a part of them")
+      }
+    }
+    if let drop {
+      lines.append("drop: { \(YAMLText.plainOrQuoted(drop.field)): \(YAMLText.quoted(drop.value)) }")
+    }
+    if let key {
+      let name = name.map { ", name: \(YAMLText.plainOrQuoted($0))" } ?? ""
+      lines.append("merge: { key: \(YAMLText.plainOrQuoted(key))\(name) }")
+    } else {
+      lines.append("# No field has a value of its own for each feature: each feature is a region, numbered, which")
+      lines.append("# no later edition will keep. Name a key: merge: { key: FIELD, name: FIELD }")
+      if let name { lines.append("merge: { name: \(YAMLText.plainOrQuoted(name)) }") }
+    }
+    lines.append(
+      names.map { "names: { table: \(YAMLText.plainOrQuoted($0)) }" }
+        ?? "# names: { table: Pipelines/names/TABLE.csv }   # columns code, name, kana: readable cases")
+    lines.append("expect: { count: \(count) }   # the run fails where a region is lost")
+    lines.append("# A ten-thousandth of the map's width; levels of detail, each with twice the tolerance")
+    lines.append("simplify: { tolerance: \(length), levels: 4 }   # also: minimumIsland: 0.01 km2")
+    lines.append(
+      "output: { pack: Output/\(map).mappack, swift: Output/\(map).swift, preview: Output/\(map).html }")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What was found out, in a line.
+  var summary: String {
+    [
+      schema?.title ?? "no schema that is known", key.map { "key \($0)" } ?? "no key", name.map { "name \($0)" },
+      select.map { "where \($0.field) is \($0.value)" }, Figures.counted(count, "region"), "tolerance \(length)",
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The tolerance with its unit: 20 m, 5 km, 50 cm.
+  var length: String {
+    func whole(_ value: Double, _ unit: String) -> String { "\(Int(value.rounded())) \(unit)" }
+    if tolerance >= 1_000 { return whole(tolerance / 1_000, "km") }
+    return tolerance >= 1 ? whole(tolerance, "m") : whole(tolerance * 100, "cm")
+  }
+}

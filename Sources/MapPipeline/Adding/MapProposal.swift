@@ -1,0 +1,198 @@
+import Foundation
+import MapFeatures
+import MapIngest
+
+/// What a map could be made of a table: which field is the key, which the name, what is selected, how much is simplified.
+struct MapProposal {
+  var map: String
+  var schema: SourceSchema?
+  /// A template each; `nil` where no field will do.
+  var key: String?
+  var name: String?
+  var select: (field: String, value: String)?
+  var drop: (field: String, value: String)?
+  /// Fields with few values, by which a part of the sources could be selected.
+  var partsByField: [(field: String, values: [String])] = []
+  /// How many regions the key makes of what is selected.
+  var count: Int
+  /// On the ground, in metres.
+  var tolerance: Double
+
+  /// - Throws: `StageError` (findings) where the table has no feature with a shape.
+  /// - Complexity: O(features × fields)
+  init(_ table: FeatureTable, map: String) throws(StageError) {
+    self.map = map
+    let columns = table.fields.indices.map { FieldColumn(table, $0) }
+    schema = SourceSchema.all.first { schema in
+      schema.fields.allSatisfy { name in columns.contains { $0.isNamed(name) } }
+    }
+    partsByField = columns.filter { (2...60).contains($0.values.count) && $0.missing == 0 && $0.isText }
+      .map { ($0.name, $0.values.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }) }
+      .filter { _, values in 2 * values.count <= table.featureCount }
+    // The map is named like one of several parts: Vermont, of the states.
+    select =
+      columns.lazy.filter { $0.values.count > 1 }.compactMap { column in
+        // Two or three letters are a code, not the name that somebody had in mind.
+        column.values.filter { $0.count > 3 && Self.isName(map, of: $0) }.min().map { (column.name, $0) }
+      }.first
+    if let drop = schema?.drop, let column = columns.first(where: { $0.isNamed(drop.field) }),
+      column.values.contains(drop.value)
+    {
+      self.drop = (column.name, drop.value)
+    }
+    let chosen = try Self.features(of: table, select: select, drop: drop)
+    guard !chosen.isEmpty else {
+      throw StageError(
+        .findings, file: table.sources.first?.path, "there is no feature with a polygon",
+        remedy: "name a source with the land of regions")
+    }
+    let wanted = columns.map { $0.restricted(to: chosen, of: table) }
+    if let schema {
+      key = Self.template(schema.key, wanted)
+      name = Self.template(schema.name, wanted)
+    } else {
+      (key, name) = Self.guess(wanted, features: chosen.count)
+    }
+    let used = [key, name].compactMap { $0 }.joined()
+    partsByField.removeAll { used.contains($0.field) }
+    count = try Self.count(of: chosen, in: table, key: key)
+    tolerance = Self.tolerance(of: chosen, in: table)
+  }
+
+  /// Whether a map bears a value's name: NewYork for New York.
+  private static func isName(_ map: String, of value: String) -> Bool {
+    map.lowercased() == value.filter { $0.isLetter || $0.isNumber }.lowercased()
+  }
+
+  private static func features(
+    of table: FeatureTable, select: (field: String, value: String)?, drop: (field: String, value: String)?
+  ) throws(StageError) -> [Int] {
+    let selected = try select.map { term throws(StageError) in (try table.index(ofField: term.field), term.value) }
+    let dropped = try drop.map { term throws(StageError) in (try table.index(ofField: term.field), term.value) }
+    return (0..<table.featureCount).filter { feature in
+      func has(_ term: (field: Int, value: String)) -> Bool {
+        table.values[term.field][feature].displayText == term.value
+      }
+      return table.polygonStart[feature] < table.polygonStart[feature + 1] && selected.map(has) != false
+        && dropped.map(has) != true
+    }
+  }
+
+  /// The first of some templates whose fields are all there, in the spelling of the table.
+  private static func template(_ templates: [String], _ columns: [FieldColumn]) -> String? {
+    for text in templates {
+      guard let template = try? Template(text) else { continue }
+      var spelled = ""
+      var isWhole = true
+      var fields = 0
+      for piece in template.pieces {
+        switch piece {
+        case .literal(let literal): spelled += literal
+        case .field(let name):
+          fields += 1
+          guard let column = columns.first(where: { $0.isNamed(name) }), !column.values.isEmpty || fields > 1 else {
+            isWhole = false
+            continue
+          }
+          spelled += template.pieces.count == 1 ? column.name : "{\(column.name)}"
+        }
+      }
+      if isWhole { return spelled }
+    }
+    return nil
+  }
+
+  /// The fields that look like a key and like names, of sources of an unknown schema.
+  ///
+  /// A key has a value for every feature. One that is called so is taken before one that has a value of its own for
+  /// each feature, and names only where there is neither.
+  private static func guess(_ columns: [FieldColumn], features: Int) -> (key: String?, name: String?) {
+    let name = NameField.index(among: columns.map(\.name)).map { columns[$0] }
+    let full = columns.filter { $0.missing == 0 && ($0.values.count > 1 || features == 1) }
+    func isCalledKey(_ column: FieldColumn) -> Bool {
+      let lower = column.name.lowercased()
+      // Numbers that programs give to rows anew.
+      guard !["gml_id", "objectid", "fid", "ogc_fid", "oid", "gid"].contains(lower) else { return false }
+      return ["key", "fips", "insee", "iso", "iso_a3"].contains(lower)
+        || ["code", "_cd", "nr", "kode", "nummer", "id"].contains { lower.hasSuffix($0) }
+    }
+    func isCalledCode(_ column: FieldColumn) -> Bool {
+      let lower = column.name.lowercased()
+      return ["code", "kode", "geoid"].contains { lower.hasSuffix($0) }
+    }
+    let key =
+      full.first { isCalledCode($0) && $0.values.count == features }
+      ?? full.first { isCalledKey($0) && $0.values.count == features } ?? full.first { isCalledCode($0) && $0.isText }
+      ?? full.first { isCalledKey($0) && $0.isText }
+      ?? full.first { $0.name != name?.name && $0.values.count == features && !$0.isMeasure }
+      ?? full.first { $0.name == name?.name }
+    return (key?.name, name?.name)
+  }
+
+  private static func count(of features: [Int], in table: FeatureTable, key: String?) throws(StageError) -> Int {
+    guard let key else { return features.count }
+    let bound = try BoundTemplate(try Template(key), in: table)
+    return Set(features.compactMap { bound.code(of: $0, in: table) }).count
+  }
+
+  /// About a ten-thousandth of the map's longer side, in steps of 1, 2 and 5: less than a screen shows.
+  private static func tolerance(of features: [Int], in table: FeatureTable) -> Double {
+    var box = (west: Double.infinity, south: Double.infinity, east: -Double.infinity, north: -Double.infinity)
+    for feature in features {
+      let rings = table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]]
+      for vertex in table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound] {
+        box.west = min(box.west, table.longitude[vertex])
+        box.east = max(box.east, table.longitude[vertex])
+        box.south = min(box.south, table.latitude[vertex])
+        box.north = max(box.north, table.latitude[vertex])
+      }
+    }
+    // A degree of latitude is 111 km; cosine by its series, so that every machine proposes the same.
+    let middle = (box.south + box.north) / 2 * .pi / 180
+    let cosine = max(0.05, 1 - middle * middle / 2 + middle * middle * middle * middle / 24)
+    let side = max((box.east - box.west) * cosine, box.north - box.south) * 111_000 / 10_000
+    var step = 0.1
+    while step * 10 <= side { step *= 10 }
+    return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step
+  }
+}
+
+/// A field of a table and the values that it has.
+private struct FieldColumn {
+  var name: String
+  var index: Int
+  var values: Set<String>
+  var missing: Int
+  /// Whether it is text or whole numbers, as a code or a name is.
+  var isText: Bool
+  /// Whether it is a number with a fraction somewhere, as an area is.
+  var isMeasure: Bool
+
+  init(_ table: FeatureTable, _ index: Int, features: some Sequence<Int>) {
+    name = table.fields[index]
+    self.index = index
+    values = []
+    missing = 0
+    isText = true
+    isMeasure = false
+    for feature in features {
+      let value = table.values[index][feature]
+      switch value {
+      case .text, .integer, .null: break
+      case .real:
+        isMeasure = true
+        isText = false
+      case .boolean: isText = false
+      }
+      if let text = value.displayText { values.insert(text) } else { missing += 1 }
+    }
+  }
+
+  init(_ table: FeatureTable, _ index: Int) { self.init(table, index, features: 0..<table.featureCount) }
+
+  func restricted(to features: [Int], of table: FeatureTable) -> FieldColumn {
+    FieldColumn(table, index, features: features)
+  }
+
+  func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import MapFeatures
+
+/// `mappack names`: from a list of municipalities to a name table.
+package struct Names: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Make a name table from a list of municipalities with their readings.",
+    discussion: """
+      The list is a CSV with codes, names and kana, as 総務省 publishes it for all of
+      Japan (save the spreadsheet as CSV; UTF-8 or CP932, kana of either width).
+      Check digits are verified and codes get their five digits; English names are
+      added by the rules for road signs and maps. Correct in the table what you
+      would have otherwise, and name it in a pipeline file: `names: { table: … }`.
+
+      EXAMPLES
+        mappack names 000925835.csv -o Pipelines/names/japan.csv
+        mappack names towns.csv wards.csv -o Pipelines/names/japan.csv
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("Lists of municipalities.", valueName: "LIST.csv"))
+  var lists: [String]
+
+  @OptionGroup var output: OutputOption
+
+  @Flag(name: .shortAndLong, help: "Print nothing but results.")
+  var quiet = false
+
+  package init() {}
+
+  package func run() throws {
+    var tables: [NameTable] = []
+    for list in lists { tables.append(try NameTable(contentsOf: list, called: list)) }
+    let table = try NameTable(joining: tables)
+    try output.write(Data(table.csv.utf8))
+    if !quiet {
+      Console.current.print("\(output.output): \(Figures.counted(table.rows.count, "name"))")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import MapFeatures
+import MapIngest
+import MapNaming
+
+/// What happened to the regions of a map, read from a CSV with the columns `date`, `kind`, `from` and `to`.
+///
+/// A date is a day, `2024-01-01`, or empty; kinds are those of `MapChange.Kind`; `from` and `to` hold codes, several of
+/// them with spaces between. Other columns are not read. Rows about codes that a map does not have are for other maps.
+package enum ChangeTable {
+  /// Reads a table. Throws `StageError` where the file is absent, is neither UTF-8 nor CP932, lacks a column or has a
+  /// row that says nothing.
+  package static func changes(at location: String, called name: String) throws(StageError) -> [MapChange] {
+    let data = try FileReading.contents(of: location, called: name, remedy: "correct `changes`")
+    return try changes(in: try tableText(data, file: name), file: name)
+  }
+
+  package static func changes(in text: String, file: String) throws(StageError) -> [MapChange] {
+    let rows = try DelimitedText.rows(of: text, file: file)
+    let headings = rows.first?.fields.map { $0.trimmingWhitespace.lowercased() } ?? []
+    func column(_ name: String) throws(StageError) -> Int {
+      guard let index = headings.firstIndex(of: name) else {
+        throw error("there is no column `\(name)`", file, line: 1, remedy: "begin with a line `date,kind,from,to`")
+      }
+      return index
+    }
+    let (date, kind, from, to) = (try column("date"), try column("kind"), try column("from"), try column("to"))
+    var changes: [MapChange] = []
+    for row in rows.dropFirst() {
+      guard row.fields.count == headings.count else {
+        throw error(
+          "the row has \(row.fields.count) fields, expected \(headings.count)", file, line: row.line,
+          remedy: "put a field with a comma in double quotes")
+      }
+      changes.append(
+        MapChange(
+          date: try day(row.fields[date].trimmingWhitespace, file, line: row.line),
+          kind: try Self.kind(row.fields[kind].trimmingWhitespace.lowercased(), file, line: row.line),
+          from: try codes(row.fields[from], "from", file, line: row.line),
+          to: try codes(row.fields[to], "to", file, line: row.line)))
+    }
+    return changes
+  }
+
+  /// Rows as they stand in such a table, with its first line.
+  package static func text(of changes: [MapChange]) -> String {
+    let rows = changes.map { change in
+      [change.date, change.kind.rawValue, change.from.joined(separator: " "), change.to.joined(separator: " ")]
+        .map(DelimitedText.field).joined(separator: ",")
+    }
+    return (["date,kind,from,to"] + rows).map { $0 + "\n" }.joined()
+  }
+
+  /// Whether a text is a day, `2024-01-01`.
+  static func isDay(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.utf8.count) == [4, 2, 2] && parts.joined().utf8.allSatisfy { (48...57).contains($0) }
+      && (1...12).contains(Int(parts[1]) ?? 0) && (1...31).contains(Int(parts[2]) ?? 0)
+  }
+
+  private static func day(_ text: String, _ file: String, line: Int) throws(StageError) -> String {
+    guard text.isEmpty || isDay(text) else {
+      throw error("“\(text)” is no day", file, line: line, remedy: "write it as 2024-01-01, or leave it empty")
+    }
+    return text
+  }
+
+  private static func kind(_ text: String, _ file: String, line: Int) throws(StageError) -> MapChange.Kind {
+    guard let kind = MapChange.Kind(rawValue: text) else {
+      throw error(
+        "“\(text)” is no kind of change", file, line: line,
+        remedy: "write one of \(MapChange.Kind.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return kind
+  }
+
+  private static func codes(_ text: String, _ column: String, _ file: String, line: Int) throws(StageError) -> [String]
+  {
+    let codes = text.split(whereSeparator: \.isWhitespace).map { String($0).precomposedStringWithCanonicalMapping }
+    guard !codes.isEmpty else {
+      throw error(
+        "`\(column)` has no code", file, line: line, remedy: "write the codes before and after, with spaces between")
+    }
+    return codes
+  }
+
+  private static func error(_ message: String, _ file: String, line: Int, remedy: String) -> StageError {
+    var error = StageError(.unreadableData, file: file, message, remedy: remedy)
+    error.line = line
+    return error
+  }
+}

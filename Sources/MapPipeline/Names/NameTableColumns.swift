@@ -1,0 +1,34 @@
+import Foundation
+
+/// Which columns of a table hold what, told by their headings. Besides plain words these are the headings of the
+/// official list of Japan's municipalities (総務省) and of localgovjp.
+struct NameTableColumns {
+  private(set) var code: Int?
+  private(set) var name: Int?
+  private(set) var kana: Int?
+  private(set) var romaji: Int?
+  private(set) var english: Int?
+  /// Of a row without a municipality: the prefecture's own.
+  private(set) var prefectureName: Int?
+  private(set) var prefectureKana: Int?
+
+  init(headings: [String]) {
+    let plain = headings.map(Self.plain)
+    func column(_ words: [String]) -> Int? { words.lazy.compactMap { plain.firstIndex(of: $0) }.first }
+    code = column(["code", "団体コード", "全国地方公共団体コード", "市区町村コード", "行政区域コード", "lgcode", "cid"])
+    name = column(["name", "市区町村名(漢字)", "市区町村名", "市町村名", "city"])
+    kana = column(["kana", "市区町村名(カナ)", "市区町村名カナ", "市区町村カナ", "読み", "よみ", "citykana"])
+    romaji = column(["romaji", "ローマ字"])
+    english = column(["english", "name_en", "英語"])
+    prefectureName = column(["都道府県名(漢字)", "都道府県名"])
+    prefectureKana = column(["都道府県名(カナ)", "都道府県名カナ"])
+  }
+
+  /// Whether the rows say how names are read.
+  var hasReadings: Bool { kana != nil || romaji != nil || english != nil }
+
+  /// Headings are the same whatever their width, their capitals and the line breaks within them.
+  private static func plain(_ heading: String) -> String {
+    heading.precomposedStringWithCompatibilityMapping.filter { !$0.isWhitespace }.lowercased()
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import MapPack
+import MapPipeline
+import Testing
+
+/// A new map in one command, from files as publishers write them.
+@Suite struct InitTests {
+  /// Squares in a row, each with values for the fields, as GeoJSON.
+  private static func source(_ fields: [String], _ rows: [[String?]], step: Double = 0.1) throws -> String {
+    let features = rows.enumerated().map { place, row in
+      let (west, east) = (135 + step * Double(place), 135 + step * Double(place + 1))
+      let properties = zip(fields, row).map { "\"\($0)\":\($1.map { "\"\($0)\"" } ?? "null")" }.joined(separator: ",")
+      return """
+        {"type":"Feature","properties":{\(properties)},"geometry":{"type":"Polygon","coordinates":\
+        [[[\(west),35],[\(east),35],[\(east),\(35 + step)],[\(west),\(35 + step)],[\(west),35]]]}}
+        """
+    }
+    return "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+  }
+
+  struct Publisher: Sendable, CustomStringConvertible {
+    var description: String
+    var fields: [String]
+    var rows: [[String?]]
+    /// Codes and names of the regions that there should be.
+    var regions: [String: String]
+    /// Lines that the pipeline file should have.
+    var says: [String] = []
+  }
+
+  static let publishers = [
+    Publisher(
+      description: "N03 from 2024 on", fields: ["N03_001", "N03_002", "N03_003", "N03_004", "N03_005", "N03_007"],
+      rows: [
+        ["北海道", nil, nil, "札幌市", "中央区", "01101"], ["北海道", nil, nil, "札幌市", "中央区", "01101"],
+        ["北海道", nil, "目梨郡", "羅臼町", nil, "01694"], ["北海道", nil, nil, "所属未定地", nil, "01000"],
+      ], regions: ["01101": "札幌市中央区", "01694": "羅臼町"],
+      says: ["merge: { key: N03_007, name: \"{N03_004}{N03_005}\" }", "drop: { N03_004: \"所属未定地\" }"]),
+    Publisher(
+      description: "N03 up to 2023", fields: ["N03_001", "N03_002", "N03_003", "N03_004", "N03_007"],
+      rows: [
+        ["長崎県", nil, nil, "長崎市", "42201"], ["長崎県", nil, nil, "佐世保市", "42202"],
+        ["長崎県", nil, nil, "所属未定地", nil],
+      ], regions: ["42201": "長崎市", "42202": "佐世保市"], says: ["merge: { key: N03_007, name: N03_004 }"]),
+    Publisher(
+      description: "e-Stat", fields: ["KEY_CODE", "PREF", "CITY", "PREF_NAME", "CITY_NAME", "S_NAME", "HCODE"],
+      rows: [
+        ["422010010", "42", "201", "長崎県", "長崎市", "一丁目", "8101"],
+        ["422010020", "42", "201", "長崎県", "長崎市", "二丁目", "8101"],
+        ["422020010", "42", "202", "長崎県", "佐世保市", "一丁目", "8101"], ["42202", "42", "202", "長崎県", "佐世保市", nil, "8154"],
+      ], regions: ["42201": "長崎市", "42202": "佐世保市"],
+      says: ["merge: { key: \"{PREF}{CITY}\", name: CITY_NAME }", "drop: { HCODE: \"8154\" }"]),
+    Publisher(
+      description: "e-Stat 2010", fields: ["KEN", "CITY", "KEN_NAME", "GST_NAME", "CSS_NAME", "MOJI"],
+      rows: [["42", "201", "長崎県", "長崎市", nil, "一丁目"], ["01", "101", "北海道", "札幌市", "中央区", "二丁目"]],
+      regions: ["42201": "長崎市", "01101": "札幌市中央区"]),
+    Publisher(
+      description: "US Census", fields: ["STATEFP", "COUNTYFP", "GEOID", "NAME", "NAMELSAD"],
+      rows: [
+        ["24", "005", "24005", "Baltimore", "Baltimore County"], ["24", "510", "24510", "Baltimore", "Baltimore city"],
+      ], regions: ["24005": "Baltimore County", "24510": "Baltimore city"]),
+    Publisher(
+      description: "US Census 2010", fields: ["GEO_ID", "STATE", "COUNTY", "NAME", "LSAD"],
+      rows: [
+        ["0500000US24005", "24", "005", "Baltimore", "County"], ["0500000US24510", "24", "510", "Baltimore", "city"],
+      ],
+      regions: ["24005": "Baltimore County", "24510": "Baltimore city"]),
+    Publisher(
+      description: "Natural Earth", fields: ["ADM0_A3", "ISO_A3", "NAME", "NAME_LONG"],
+      rows: [["FRA", "-99", "France", "France"], ["NOR", "-99", "Norway", "Norway"]],
+      regions: ["FRA": "France", "NOR": "Norway"]),
+    Publisher(
+      description: "Natural Earth in small letters", fields: ["adm0_a3", "iso_a3", "name"],
+      rows: [["FRA", "-99", "France"], ["NOR", "-99", "Norway"]], regions: ["FRA": "France", "NOR": "Norway"],
+      says: ["merge: { key: adm0_a3, name: name }"]),
+    Publisher(
+      description: "geoBoundaries", fields: ["shapeName", "shapeISO", "shapeID", "shapeGroup", "shapeType"],
+      rows: [["Vaduz", "", "1B1", "LIE", "ADM1"], ["Balzers", "", "1B2", "LIE", "ADM1"]],
+      regions: ["1B1": "Vaduz", "1B2": "Balzers"]),
+    Publisher(
+      description: "GADM", fields: ["GID_0", "GID_1", "NAME_1", "TYPE_1"],
+      rows: [["LIE", "LIE.1_1", "Balzers", "Commune"], ["LIE", "LIE.2_1", "Vaduz", "Commune"]],
+      regions: ["LIE.1_1": "Balzers", "LIE.2_1": "Vaduz"], says: ["forbids redistribution"]),
+    Publisher(
+      description: "an unknown one", fields: ["OBJECT", "KOMKODE", "KOMNAVN"],
+      rows: [["1", "0101", "København"], ["2", "0101", "København"], ["3", "0147", "Frederiksberg"]],
+      regions: ["0101": "København", "0147": "Frederiksberg"]),
+    Publisher(
+      description: "names alone", fields: ["Name"], rows: [["East"], ["West"], ["West"]],
+      regions: ["East": "East", "West": "West"]),
+  ]
+
+  @Test(arguments: publishers)
+  func `a source becomes a pipeline file and a valid map`(publisher: Publisher) throws {
+    let workspace = try Workspace()
+    let source = try workspace.write(try Self.source(publisher.fields, publisher.rows), to: "RawData/source.geojson")
+    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
+    #expect(run.status == 0, "\(run.messages)")
+    let text = try workspace.text("Pipelines/Trial.yml")
+    for line in publisher.says { #expect(text.contains(line), "\(text)") }
+    #expect(text.contains("path: RawData/source.geojson"), "\(text)")
+    let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Output/Trial.mappack")))
+    try pack.verify()
+    #expect(Dictionary(uniqueKeysWithValues: pack.shapes.map { ($0.code, $0.name) }) == publisher.regions)
+    #expect(CommandOutput.of("run", "--check", workspace.path("Pipelines/Trial.yml")).status == 0)
+  }
+
+  @Test func `a map that is named like a part of the sources is that part`() throws {
+    let workspace = try Workspace()
+    let rows = [["1", "New York", "Kings"], ["2", "New York", "Queens"], ["3", "Vermont", "Essex"]]
+    let source = try workspace.write(try Self.source(["CODE", "STATE", "NAME"], rows), to: "RawData/source.geojson")
+    #expect(CommandOutput.of("init", "NewYork", source, "--project", workspace.url.path).status == 0)
+    let text = try workspace.text("Pipelines/NewYork.yml")
+    #expect(text.contains("select: { STATE: \"New York\" }"), "\(text)")
+    #expect(text.contains("expect: { count: 2 }"), "\(text)")
+  }
+
+  @Test(arguments: [(0.0001, "10 cm"), (0.1, "1 m"), (20, "200 m")])
+  func `the tolerance follows from the map's size`(step: Double, tolerance: String) throws {
+    let workspace = try Workspace()
+    let source = try workspace.write(try Self.source(["CODE"], [["1"], ["2"]], step: step), to: "source.geojson")
+    #expect(CommandOutput.of("init", "Trial", source, "--project", workspace.url.path).status == 0)
+    let text = try workspace.text("Pipelines/Trial.yml")
+    #expect(text.contains("tolerance: \(tolerance),"), "\(text)")
+  }
+
+  @Test func `a pipeline file that is there is never replaced`() throws {
+    let workspace = try Workspace()
+    let source = try workspace.write(try Self.source(["CODE"], [["1"]]), to: "source.geojson")
+    try workspace.write("mine", to: "Pipelines/Trial.yml")
+    let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
+    #expect(run.status == 73)
+    #expect(try workspace.text("Pipelines/Trial.yml") == "mine")
+  }
+
+  @Test func `a map without land, and a name that is none, are refused`() throws {
+    let workspace = try Workspace()
+    let source = try workspace.write(try Self.source(["CODE"], []), to: "source.geojson")
+    #expect(CommandOutput.of("init", "Trial", source, "--project", workspace.url.path).status == 1)
+    #expect(CommandOutput.of("init", "9 lives", source, "--project", workspace.url.path).status == 64)
+    #expect(workspace.files() == ["source.geojson"])
+  }
+
+  @Test func `a name table gives the cases`() throws {
+    let workspace = try Workspace()
+    let source = try workspace.write(
+      try Self.source(["N03_001", "N03_004", "N03_007"], [["長崎県", "佐世保市", "42202"]]), to: "source.geojson")
+    let table = try workspace.write("code,name,kana\n42202,佐世保市,させぼし\n", to: "Pipelines/names/japan.csv")
+    let run = CommandOutput.of("init", "Nagasaki", source, "--names", table, "--project", workspace.url.path)
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(try workspace.text("Output/Nagasaki.swift").contains("case sasebo = 1"))
+  }
+}
