@@ -107,6 +107,7 @@ extension PipelineFile.SourceEntry {
     line = path.line
     layer = try keys["layer"]?.text()
     url = try keys["url"]?.text()
+    urlLine = keys["url"]?.line
     encoding = try keys["encoding"]?.text()
     coordinateSystem = try keys["crs"]?.text()
     publisher = try keys["publisher"]?.text()

@@ -35,6 +35,7 @@ package struct PipelineFile: Sendable {
     package var line: Int?
     package var layer: String?
     package var url: String?
+    package var urlLine: Int?
     /// What the file's SHA-256 must be, in lower-case hexadecimal.
     package var sha256: String?
     package var encoding: String?

@@ -1,0 +1,27 @@
+import MapFeatures
+
+/// The text of a pipeline file, to which a digest can be added without touching anything else.
+enum PipelineText {
+  /// The text with `sha256` behind the `url` of a source, or `nil` where that does not stand as expected.
+  ///
+  /// - Parameters:
+  ///   - line: the line of the `url`, from 1.
+  ///   - address: the url that stands there.
+  static func adding(sha256 digest: String, behind address: String, line: Int, to text: String) -> String? {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard lines.indices.contains(line - 1) else { return nil }
+    let written = lines[line - 1]
+    guard let value = written.range(of: address) else { return nil }
+    let before = written[..<value.lowerBound]
+    if before.contains("{") {
+      // One line for the whole source; a quote may end the address.
+      var end = value.upperBound
+      if let mark = written[end...].first, mark == "\"" || mark == "'" { end = written.index(after: end) }
+      lines[line - 1] = written[..<end] + ", sha256: \(digest)" + written[end...]
+    } else {
+      let indent = before.prefix { $0 == " " || $0 == "-" }.map { _ in " " }.joined()
+      lines.insert("\(indent)sha256: \(digest)", at: line)
+    }
+    return lines.joined(separator: "\n")
+  }
+}

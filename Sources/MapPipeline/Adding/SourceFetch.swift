@@ -1,0 +1,81 @@
+import Foundation
+import MapFeatures
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Sees to it that a source of a map is here.
+struct SourceFetch {
+  var pipeline: PipelineFile
+  var entry: PipelineFile.SourceEntry
+  var progress: ProgressHandler?
+
+  /// Downloads the source where it is absent or another file than the pipeline file says. Answers what there is to say;
+  /// nothing for a source without a `url`.
+  ///
+  /// Throws `unreadableData` where the download has another digest, and `StageError` as `Download` does. The file that
+  /// was here stays unless all is well.
+  func run() throws(StageError) -> String? {
+    guard let address = entry.url else { return nil }
+    let location = pipeline.project.location(of: entry.path)
+    if try isHere(location) { return "\(entry.path) is here" }
+    guard !entry.path.contains(where: { "*?[".contains($0) }), !entry.path.hasSuffix("/") else {
+      throw StageError(
+        .usage, file: pipeline.path, "the source \(entry.path) is no single file, which `url` could be the address of",
+        remedy: "write the path of the file")
+    }
+    let target = URL(fileURLWithPath: location)
+    let partial = target.deletingLastPathComponent().appendingPathComponent(".\(target.lastPathComponent).download")
+    do {
+      try FileManager.default.createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+    } catch {
+      throw StageError(
+        .cannotCreate, file: entry.path, "its folder cannot be created: \(error.localizedDescription)",
+        remedy: "check that it may be written to")
+    }
+    try Download.run(from: address, to: partial, called: entry.path, progress: progress)
+    defer { try? FileManager.default.removeItem(at: partial) }
+    let digest = try Digest.sha256(fileAt: partial.path, called: entry.path)
+    if let expected = entry.sha256, expected != digest {
+      throw StageError(
+        .unreadableData, file: entry.path,
+        "the download's SHA-256 is \(digest), the pipeline file expects \(expected); it was not kept",
+        remedy: "see whether the publisher has a new edition, and correct `sha256` in \(pipeline.path)")
+    }
+    guard rename(partial.path, location) == 0 else {
+      throw StageError(
+        .cannotCreate, file: entry.path, "cannot be replaced", remedy: "check the folder's permissions")
+    }
+    let bytes = (try? FileManager.default.attributesOfItem(atPath: location)[.size] as? Int) ?? 0
+    let said = "\(entry.path): \(Figures.grouped(bytes)) bytes from \(address)"
+    guard entry.sha256 == nil else { return said }
+    return said + (try note(digest, address) ? ", sha256 noted" : ", add `sha256: \(digest)` to \(pipeline.path)")
+  }
+
+  private func isHere(_ location: String) throws(StageError) -> Bool {
+    guard !IngestStage.files(of: entry, in: pipeline).isEmpty else { return false }
+    var isFolder: ObjCBool = false
+    guard let expected = entry.sha256, FileManager.default.fileExists(atPath: location, isDirectory: &isFolder),
+      !isFolder.boolValue
+    else { return true }
+    return try Digest.sha256(fileAt: location, called: entry.path) == expected
+  }
+
+  /// Writes the digest into the pipeline file; false where the file would not say just that then.
+  private func note(_ digest: String, _ address: String) throws(StageError) -> Bool {
+    let data = try FileReading.contents(of: pipeline.path, called: pipeline.path)
+    guard let line = entry.urlLine, let text = String(data: data, encoding: .utf8),
+      let noted = PipelineText.adding(sha256: digest, behind: address, line: line, to: text),
+      let read = try? PipelineFile(text: noted, path: pipeline.path), read.sources.count == pipeline.sources.count,
+      read.sources.first(where: { $0.url == address && $0.path == entry.path })?.sha256 == digest
+    else { return false }
+    var outputs = OutputSet()
+    outputs.add(Data(noted.utf8), to: pipeline.path, called: pipeline.path)
+    try outputs.commit()
+    return true
+  }
+}
