@@ -105,6 +105,25 @@ import Testing
     #expect(CommandOutput.of("run", "--check", workspace.path("Pipelines/Trial.yml")).status == 0)
   }
 
+  @Test(arguments: [
+    (["GID_0", "GID_1", "NAME_0", "NAME_1"], ""), (["CODE"], "    publisher: GADM\n"), (["CODE"], ""),
+  ])
+  func `a source that an app may not ship is warned of, at every run`(fields: [String], publisher: String) throws {
+    let workspace = try Workspace()
+    let source = try workspace.write(try Self.source(fields, [fields]), to: "source.geojson")
+    #expect(CommandOutput.of("init", "Trial", source, "--no-run", "--project", workspace.url.path).status == 0)
+    if !publisher.isEmpty {
+      let text = try workspace.text("Pipelines/Trial.yml")
+      try workspace.write(
+        text.replacingOccurrences(of: "path: source.geojson\n", with: "path: source.geojson\n\(publisher)"),
+        to: "Pipelines/Trial.yml")
+    }
+    let run = CommandOutput.of("run", workspace.path("Pipelines/Trial.yml"))
+    #expect(run.status == 0, "\(run.messages)")
+    let isGADM = fields.contains("GID_0") || !publisher.isEmpty
+    #expect(run.messages.contains("no-redistribution") == isGADM, "\(run.messages)")
+  }
+
   @Test func `a map that is named like a part of the sources is that part`() throws {
     let workspace = try Workspace()
     let rows = [["1", "New York", "Kings"], ["2", "New York", "Queens"], ["3", "Vermont", "Essex"]]
