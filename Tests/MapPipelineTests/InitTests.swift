@@ -82,6 +82,10 @@ import Testing
       rows: [["LIE", "LIE.1_1", "Balzers", "Commune"], ["LIE", "LIE.2_1", "Vaduz", "Commune"]],
       regions: ["LIE.1_1": "Balzers", "LIE.2_1": "Vaduz"], says: ["forbids redistribution"]),
     Publisher(
+      description: "GADM's countries", fields: ["GID_0", "COUNTRY"],
+      rows: [["LIE", "Liechtenstein"], ["CHE", "Switzerland"]],
+      regions: ["LIE": "Liechtenstein", "CHE": "Switzerland"], says: ["forbids redistribution"]),
+    Publisher(
       description: "an unknown one", fields: ["OBJECT", "KOMKODE", "KOMNAVN"],
       rows: [["1", "0101", "København"], ["2", "0101", "København"], ["3", "0147", "Frederiksberg"]],
       regions: ["0101": "København", "0147": "Frederiksberg"]),

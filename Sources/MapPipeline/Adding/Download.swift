@@ -7,22 +7,19 @@ import MapFeatures
 
 /// A file that is being downloaded, piece by piece, to a place beside its target.
 ///
-/// The target is touched only by `finish`, once all that the server promised is there.
+/// The target is not touched: `SourceFetch` puts the file there once all that the server promised has come.
 final class Download: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   // Unchecked: the session calls its delegate on one queue, one call at a time, and `run` reads what they have left only
   // after the last of them has signalled.
-  private let url: URL
-  private let partial: URL
   private let progress: ProgressHandler?
   private let done = DispatchSemaphore(value: 0)
-  private var handle: FileHandle?
+  private let handle: FileHandle
   private var received = 0
   private var promised: Int?
   private var failure: String?
 
-  private init(_ url: URL, to partial: URL, progress: ProgressHandler?) {
-    self.url = url
-    self.partial = partial
+  private init(_ handle: FileHandle, progress: ProgressHandler?) {
+    self.handle = handle
     self.progress = progress
   }
 
@@ -44,8 +41,7 @@ final class Download: NSObject, URLSessionDataDelegate, @unchecked Sendable {
       throw StageError(
         .cannotCreate, file: name, "cannot be created", remedy: "check that its folder exists and may be written to")
     }
-    let download = Download(url, to: partial, progress: progress)
-    download.handle = handle
+    let download = Download(handle, progress: progress)
     let session = URLSession(configuration: .ephemeral, delegate: download, delegateQueue: nil)
     session.dataTask(with: url).resume()
     download.done.wait()
@@ -79,7 +75,7 @@ final class Download: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     do {
-      try handle?.write(contentsOf: data)
+      try handle.write(contentsOf: data)
     } catch {
       failure = error.localizedDescription
       dataTask.cancel()

@@ -60,7 +60,7 @@ struct SourceSchema: Sendable {
       name: ["shapeName"], publisher: "geoBoundaries",
       advice: "The licence differs from country to country, and shapeID from release to release"),
     SourceSchema(
-      id: "gadm", title: "GADM", fields: ["GID_0", "GID_1"], key: ["GID_3", "GID_2", "GID_1", "GID_0"],
+      id: "gadm", title: "GADM", fields: ["GID_0"], key: ["GID_3", "GID_2", "GID_1", "GID_0"],
       name: ["NAME_3", "NAME_2", "NAME_1", "COUNTRY", "NAME_0"], publisher: "GADM",
       licence: "GADM licence: no redistribution, no commercial use",
       advice: "GADM's licence forbids redistribution and commercial use: an app may not ship this map"),
