@@ -27,6 +27,19 @@ struct LineSink: VertexSink {
     buffer.coordinates.append(originY + Double(y) * cell)
   }
 
+  #if compiler(>=6.3)
+    mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
+      let (cell, originX, originY) = (cell, originX, originY)
+      // As in `MapPointSink`: asked once for the room.
+      buffer.coordinates.append(addingCapacity: 2 * vertices.countLimit) { span in
+        vertices.forEach(in: bytes) { x, y in
+          span.append(originX + Double(x) * cell)
+          span.append(originY + Double(y) * cell)
+        }
+      }
+    }
+  #endif
+
   mutating func removeLast() { buffer.coordinates.removeLast(2) }
   mutating func reverse(from vertex: Int) { buffer.coordinates.reversePairs(from: vertex) }
 

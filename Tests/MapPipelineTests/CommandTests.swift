@@ -53,6 +53,13 @@ import Testing
     let regions = try #require(json["regions"] as? [[String: Any]])
     #expect(regions.map { $0["code"] as? String } == ["000", "001", "010", "011"])
     #expect(regions.map { $0["polygons"] as? Int } == [2, 1, 1, 2])
+    let cases = regions.map { $0["case"] as? String ?? "?" }
+    #expect(cases == ["sudwest", "sudost", "nordwest", "nordost"])
+    // A pack alone says nothing of cases, and another map's lock is none of its own.
+    let alone = workspace.path("Alone.mappack")
+    try FileManager.default.copyItem(atPath: workspace.path("Output/Island.mappack"), toPath: alone)
+    try FileManager.default.removeItem(atPath: workspace.path("Pipelines"))
+    #expect(!CommandOutput.of("inspect", "--json", alone).results.contains("\"case\""))
     // One degree by one degree at 51.5° N is some 7,720 km².
     #expect(abs((regions[2]["area"] as? Double ?? 0) - 7.72e9) < 0.1e9)
     #expect(

@@ -10,7 +10,8 @@ package struct Inspect: ParsableCommand {
     discussion: """
       Of a .features file its fields, with how many values each has and the first
       of them: the way to find a map's key. Of a .coverage file its regions; of a
-      pack its map, sections and regions.
+      pack its map, sections and regions, in JSON with their cases where the map's
+      name lock lies in the folder Pipelines beside it.
 
       EXAMPLES
         mappack inspect counties.features
@@ -36,7 +37,8 @@ package struct Inspect: ParsableCommand {
       let contents = CoverageInspection(try StageInput.coverage(input))
       try show(contents, text: contents.text)
     default:
-      let contents = PackInspection(try OpenPack.verified(input))
+      let pack = try OpenPack.verified(input)
+      let contents = PackInspection(pack, lock: NameLockFile.lock(of: pack, at: input))
       try show(contents, text: contents.text)
     }
   }

@@ -1,3 +1,4 @@
+import MapNaming
 import MapPack
 
 /// What a pack holds, as `inspect` shows it.
@@ -33,6 +34,8 @@ struct PackInspection: Encodable {
   struct Region: Encodable {
     var code: String
     var name: String
+    /// In the enum, as the map's name lock has it; `nil` where the lock is not at hand.
+    var `case`: String?
     var rawValue: UInt16
     var polygons: Int
     /// Vertices of all rings at level 0.
@@ -51,7 +54,8 @@ struct PackInspection: Encodable {
     var neighbours: [String]
   }
 
-  init(_ pack: Pack) {
+  /// - Parameter lock: of the pack's map; a pack has no names of cases.
+  init(_ pack: Pack, lock: NameLock?) {
     map = pack.mapName
     identity = Self.hexadecimal(pack.identity, digits: 16)
     contentDigest = pack.contentDigest.map { Self.hexadecimal(UInt64($0), digits: 2) }.joined()
@@ -65,6 +69,7 @@ struct PackInspection: Encodable {
     regions = []
     var rings = RingBuffer()
     let kinds = pack.textKinds
+    let caseByCode = Dictionary((lock?.live ?? []).map { ($0.code, $0.caseName) }, uniquingKeysWith: { first, _ in first })
     for shape in pack.shapes {
       rings.removeAll()
       shape.appendRings(to: &rings)
@@ -72,7 +77,7 @@ struct PackInspection: Encodable {
       let texts = kinds.compactMap { kind in shape.text(kind).map { (kind, $0) } }
       regions.append(
         Region(
-          code: shape.code, name: shape.name, rawValue: shape.rawValue, polygons: shape.polygonCount,
+          code: shape.code, name: shape.name, case: caseByCode[shape.code], rawValue: shape.rawValue, polygons: shape.polygonCount,
           vertices: rings.vertexCount, bounds: shape.isEmpty ? nil : Self.degrees(shape.bounds),
           mainBounds: shape.isEmpty ? nil : Self.degrees(shape.mainBounds), area: shape.area,
           label: shape.isEmpty ? nil : [WebMercator.longitude(x: label.x), WebMercator.latitude(y: label.y)],

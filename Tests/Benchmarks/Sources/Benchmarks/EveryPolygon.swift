@@ -32,8 +32,14 @@ struct EveryPolygon {
     }
     // Each region comes in the frame of its own bounds, places come in that of the map's.
     var coordinates = rings.coordinates
-    for vertex in 0..<rings.vertexCount where coordinates[2 * vertex] < pack.bounds.minX {
-      coordinates[2 * vertex] += WebMercator.worldSize
+    for ring in 0..<rings.ringCount {
+      let places = stride(from: 2 * rings.ringStart[ring], to: 2 * rings.ringStart[ring + 1], by: 2)
+      // A ring is moved as a whole: it may touch the frame's edge.
+      let shift =
+        places.contains { coordinates[$0] < pack.bounds.minX }
+        ? WebMercator.worldSize
+        : places.contains { coordinates[$0] > pack.bounds.maxX } ? -WebMercator.worldSize : 0
+      for place in places { coordinates[place] += shift }
     }
     (self.rings, self.coordinates, self.region) = (rings, coordinates, region)
     boxes = region.indices.map { polygon in
