@@ -32,9 +32,10 @@ extension AttributeValue {
 extension String {
   /// The string without white space (ideographic spaces included) at its ends.
   package var trimmingWhitespace: String {
-    var slice = Substring(self)
-    while let first = slice.first, first.isWhitespace { slice.removeFirst() }
-    while let last = slice.last, last.isWhitespace { slice.removeLast() }
+    // By scalars: a mark behind a space is one character with it.
+    var slice = Substring(self).unicodeScalars
+    while let first = slice.first, first.properties.isWhitespace { slice.removeFirst() }
+    while let last = slice.last, last.properties.isWhitespace { slice.removeLast() }
     return String(slice)
   }
 }

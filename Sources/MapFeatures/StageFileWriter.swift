@@ -12,20 +12,17 @@ package struct StageFileWriter {
 
   package init(kind: StageFile.Kind) { self.kind = kind }
 
-  package mutating func add(_ section: String, _ column: ContiguousArray<UInt8>) { append(section, column) }
-  package mutating func add(_ section: String, _ column: ContiguousArray<Int32>) { append(section, column) }
-  package mutating func add(_ section: String, _ column: ContiguousArray<Int64>) { append(section, column) }
-
-  package mutating func add(_ section: String, _ column: ContiguousArray<Int>) {
-    append(section, ContiguousArray(column.lazy.map { Int64($0) }))
-  }
+  package mutating func add(_ section: String, _ column: ContiguousArray<UInt8>) { append(section, column) { $0 } }
+  package mutating func add(_ section: String, _ column: ContiguousArray<Int32>) { append(section, column) { $0 } }
+  package mutating func add(_ section: String, _ column: ContiguousArray<Int64>) { append(section, column) { $0 } }
+  package mutating func add(_ section: String, _ column: ContiguousArray<Int>) { append(section, column) { Int64($0) } }
 
   package mutating func add(_ section: String, _ column: ContiguousArray<Double>) {
-    append(section, ContiguousArray(column.lazy.map { $0.bitPattern }))
+    append(section, column) { $0.bitPattern }
   }
 
   package mutating func add(_ section: String, _ column: ContiguousArray<Bool>) {
-    append(section, ContiguousArray(column.lazy.map { $0 ? 1 : 0 as UInt8 }))
+    append(section, column) { $0 ? 1 : 0 as UInt8 }
   }
 
   /// Adds a value as JSON with sorted keys; infinities and NaN as text.
@@ -35,26 +32,35 @@ package struct StageFileWriter {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "+inf", negativeInfinity: "-inf", nan: "nan")
     do {
-      append(section, ContiguousArray(try encoder.encode(value)))
+      append(section, ContiguousArray(try encoder.encode(value))) { $0 }
     } catch {
       // Values of the project's own types, which hold text and numbers: any can be encoded.
       preconditionFailure("Section \(section) cannot be encoded: \(error)")
     }
   }
 
-  private mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(
-    _ section: String, _ column: ContiguousArray<Number>
+  /// Writes a column in place, as numbers: a column may be most of what memory has.
+  private mutating func append<Element, Number: FixedWidthInteger & BitwiseCopyable>(
+    _ section: String, _ column: ContiguousArray<Element>, _ number: (Element) -> Number
   ) {
-    var ordered = column
-    for index in ordered.indices { ordered[index] = ordered[index].littleEndian }
+    let width = Number.bitWidth / 8
+    let start = bytes.count
+    let length = column.count * width
+    // What is added is zeros.
+    bytes.count += length.roundedUpToMultipleOf8
+    bytes.withUnsafeMutableBytes { bytes in
+      // Unsafe: each number lies in the room that was made for the column.
+      let room = UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + length])
+      for (index, element) in column.enumerated() {
+        room.storeBytes(of: number(element).littleEndian, toByteOffset: index * width, as: Number.self)
+      }
+    }
     directory.append(text: section, width: 24)
-    directory.append(number: UInt64(bytes.count))
-    directory.append(number: UInt64(ordered.count * (Number.bitWidth / 8)))
-    directory.append(number: CRC32.checksum(ordered.span.bytes))
+    directory.append(number: UInt64(start))
+    directory.append(number: UInt64(length))
+    directory.append(number: CRC32.checksum(bytes.bytes.extracting(start..<start + length)))
     directory.append(number: 0 as UInt32)
     sectionCount += 1
-    ordered.withUnsafeBytes { bytes.append(contentsOf: $0) }
-    bytes.append(contentsOf: repeatElement(0, count: bytes.count.roundedUpToMultipleOf8 - bytes.count))
   }
 
   /// The whole file.

@@ -15,6 +15,8 @@ struct ArchiveEntry: Equatable {
 
   /// The path without the extension: what a layer is called where two folders have one of the same name.
   var stem: String { fileExtension.isEmpty ? path : String(path.dropLast(fileExtension.count + 1)) }
+  /// The folders before the name, with a slash; empty where there is none.
+  var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
   /// The name of the file without folders and extension.
   var name: String { stem.split(separator: "/").last.map(String.init) ?? stem }
   /// As it is written; empty where there is none.

@@ -4,13 +4,15 @@ import MapFeatures
 /// A layer in an archive: where the archive lies, and which of its files make up the layer.
 struct ArchivedLayer {
   enum Format {
-    case shapefile, geoJSON, kml
+    case shapefile, geoJSON, imdf, topoJSON, kml
 
     /// The extensions, in lower case, of the files with the shapes.
     fileprivate var extensions: [String] {
       switch self {
       case .shapefile: ["shp"]
-      case .geoJSON: ["geojson", "json"]
+      case .geoJSON: SourceKind.endingsOfGeoJSON
+      case .imdf: ["geojson"]
+      case .topoJSON: ["topojson"]
       case .kml: ["kml"]
       }
     }
@@ -22,11 +24,15 @@ struct ArchivedLayer {
   let format: Format
   /// The file with the shapes.
   let shapes: ArchiveEntry
-  /// The other files of a Shapefile.
+  /// What the layer is called within the file: of a topology the object, or the name of the file where that was named.
+  let nameInFile: String?
+  /// The other files of a Shapefile; what features of IMDF refer to.
   let parts: [ArchiveEntry]
 
   /// The path of the file with the shapes as messages show it: that of the archive, then that in it.
   var shownPath: String { shownArchive + "/" + shapes.path }
+  /// The folder of that, with a slash.
+  var shownFolder: String { shownArchive + "/" + shapes.folder }
   /// Bytes of the file with the shapes.
   var size: Int { shapes.size ?? 0 }
   /// Bytes of all files: within the limits.
@@ -34,9 +40,11 @@ struct ArchivedLayer {
 
   /// Looks for the layer that a request means in the archive at its location.
   ///
-  /// Shapefiles go before GeoJSON, and that before KML. A layer is called by its file's name without the extension,
-  /// with the folders before it where that is not enough. Of a .kmz it is the main document where none is named:
-  /// `doc.kml`, else the first .kml, at the root if there is one (OGC 12-007r2, annex C).
+  /// Shapefiles go before GeoJSON, that before TopoJSON, and that before KML. A layer is called by its file's name without
+  /// the extension, with the folders before it where that is not enough; where one .topojson is there, what is called
+  /// like no file is an object of it. Of a .kmz it is the main document where none is named:
+  /// `doc.kml`, else the first .kml, at the root if there is one (OGC 12-007r2, annex C). An archive of IMDF has a layer
+  /// for each type of feature; where none is named it is that of the units.
   ///
   /// Throws `usage` where a layer has to be named or is not there, `unreadableData` where there is none, or its files
   /// cannot be unpacked: encrypted, links, ambiguous, compressed in a way that is not known, or over the limits.
@@ -44,14 +52,23 @@ struct ArchivedLayer {
     let archive = try Archive(path: request.location, shownAs: request.source.path, limits: limits)
     // What calls itself .kml and is an archive lost its z on the way.
     let isKMZ = ["kmz", "kml"].contains(where: request.location.lowercased().hasSuffix)
-    let formats: [Format] = isKMZ ? [.kml] : [.shapefile, .geoJSON, .kml]
+    let isIndoor = Self.isIndoor(archive.entries)
+    let formats: [Format] = isKMZ ? [.kml] : isIndoor ? [.imdf] : [.shapefile, .geoJSON, .topoJSON, .kml]
     let layers = formats.map { format in (format, Self.layers(of: format, in: archive.entries)) }.filter {
       !$0.1.isEmpty
     }
     guard !layers.isEmpty else { throw Self.noLayer(in: archive, isKMZ: isKMZ) }
+    var request = request
+    if isIndoor, Self.isFile(IMDFArchive.defaultLayer, of: layers) {
+      request.layer = request.layer ?? IMDFArchive.defaultLayer
+    }
+    let topologies = layers.first { $0.0 == .topoJSON }?.1 ?? []
+    let isObject = topologies.count == 1 && request.layer.map { !Self.isFile($0, of: layers) } ?? false
     let (format, shapes) =
       if isKMZ, request.layer == nil, let document = Self.mainDocument(of: archive.entries) {
         (Format.kml, document)
+      } else if isObject {
+        (Format.topoJSON, topologies[0])
       } else {
         try Self.choose(from: layers, named: request.layer, file: request.source.path)
       }
@@ -60,7 +77,13 @@ struct ArchivedLayer {
     shownArchive = request.source.path
     self.format = format
     self.shapes = shapes
-    parts = format == .shapefile ? Self.parts(of: shapes, in: archive.entries) : []
+    nameInFile = isObject ? request.layer : request.layer == nil ? nil : shapes.name
+    parts =
+      switch format {
+      case .shapefile: Self.parts(of: shapes, in: archive.entries)
+      case .imdf: Self.companions(of: shapes, in: archive.entries)
+      default: []
+      }
     for entry in [shapes] + parts { try Self.check(entry, of: archive) }
     try checkSize(limits, of: archive)
   }
@@ -78,6 +101,10 @@ struct ArchivedLayer {
     let documents = entries.filter { $0.fileExtension.lowercased() == "kml" }
     let atRoot = documents.filter { !$0.path.contains("/") }
     return atRoot.first { $0.path.lowercased() == "doc.kml" } ?? atRoot.first ?? documents.first
+  }
+
+  private static func isFile(_ name: String, of layers: [(format: Format, files: [ArchiveEntry])]) -> Bool {
+    layers.contains { $0.files.contains { $0.stem == name || $0.name == name } }
   }
 
   private static func choose(
@@ -100,6 +127,19 @@ struct ArchivedLayer {
   private static func parts(of shapes: ArchiveEntry, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
     ["shx", "dbf", "prj", "cpg"].compactMap { part in
       entries.filter { $0.stem == shapes.stem && $0.fileExtension.lowercased() == part }.min { $0.path < $1.path }
+    }
+  }
+
+  /// Whether it is an archive of IMDF: a manifest and layers in one folder.
+  private static func isIndoor(_ entries: [ArchiveEntry]) -> Bool {
+    Dictionary(grouping: entries, by: \.folder).values.contains { files in
+      IMDFArchive.isArchive(files.map { String($0.path.dropFirst($0.folder.count)) })
+    }
+  }
+
+  private static func companions(of layer: ArchiveEntry, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
+    [IMDFArchive.manifest, IMDFArchive.levels].compactMap { name in
+      entries.first { $0.path == layer.folder + name && $0 != layer }
     }
   }
 

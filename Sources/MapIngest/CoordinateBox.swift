@@ -6,12 +6,15 @@ struct CoordinateBox: Hashable {
   var maxY = -Double.infinity
 
   /// Takes in all vertices of a geometry that are numbers.
-  mutating func formUnion(_ geometry: borrowing FeatureGeometry) {
-    for x in geometry.x where x.isFinite {
+  mutating func formUnion(_ geometry: borrowing FeatureGeometry) { formUnion(geometry.x, geometry.y) }
+
+  /// Takes in all coordinates that are numbers.
+  mutating func formUnion(_ x: some Sequence<Double>, _ y: some Sequence<Double>) {
+    for x in x where x.isFinite {
       minX = min(minX, x)
       maxX = max(maxX, x)
     }
-    for y in geometry.y where y.isFinite {
+    for y in y where y.isFinite {
       minY = min(minY, y)
       maxY = max(maxY, y)
     }

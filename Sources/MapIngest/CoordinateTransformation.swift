@@ -75,11 +75,17 @@ struct CoordinateTransformation: ~Copyable {
           .gridUnused,
           "“\(name)”, \(Self.words(accuracy: metres)), needs a grid file, and none is used: “\(choice.name)” was used, \(accuracy)"
         ))
+    } else if let grid = source.registered.code.flatMap({ Self.gridsOfPublishers[$0] }) {
+      remarks.append(
+        (.gridUnused, "a grid that PROJ does not have is more exact, \(grid): “\(choice.name)” was used, \(accuracy)"))
     }
     if let extent, let area = choice.areaOfUse, !area.contains(extent) {
       remarks.append((.beyondOperation, "the source reaches beyond the area that “\(choice.name)” is made for"))
     }
   }
+
+  /// By the EPSG code of a geographic system: a grid of its own country's survey. Source: 国土地理院, TKY2JGD.
+  private static let gridsOfPublishers = [4301: "TKY2JGD of 国土地理院, accurate to 0.2 m"]
 
   // MARK: The way
 

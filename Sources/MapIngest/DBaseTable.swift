@@ -41,8 +41,9 @@ struct DBaseTable: ~Copyable {
     let headerLength = Int(info.nHeaderLength)
 
     var fields: [Field] = []
-    // Fields that reach beyond the row would be read from foreign memory.
-    var isSound = rows >= 0 && rowLength > 0
+    // Fields that reach beyond the row would be read from foreign memory. Where there are more than bytes in it, of no
+    // width, the table would have more values than the file has bytes.
+    var isSound = rows >= 0 && rowLength > 0 && Int(DBFGetFieldCount(handle)) <= rowLength
     for field in 0..<max(0, DBFGetFieldCount(handle)) {
       var name = [CChar](repeating: 0, count: Int(XBASE_FLDNAME_LEN_READ) + 1)
       var decimals: Int32 = 0

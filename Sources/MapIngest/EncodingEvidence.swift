@@ -3,8 +3,8 @@ import MapFeatures
 /// What the bytes of a table's text say about its encoding, where nothing else says it.
 ///
 /// ASCII alone and valid UTF-8 are recognised. CP932 is, if all text decodes, none of it is for private use, no
-/// Japanese letter stands beside a Latin one (`Orléans` in Latin-1 is valid CP932, "Orl饌ns") and the layer meets
-/// Japan. Anything else is for the user to say: a wrong guess would end in the names of regions.
+/// Japanese letter stands beside a Latin one (`Orléans` in Latin-1 is valid CP932, "Orl饌ns"), no half-width one stands
+/// alone (`23° S`, "23ｰ S") and the layer meets Japan. Anything else is for the user to say: a wrong guess would end in the names of regions.
 struct EncodingEvidence: ~Copyable {
   private let cp932: TextDecoder
   private let utf8: TextDecoder
@@ -40,22 +40,29 @@ struct EncodingEvidence: ~Copyable {
 
   private static func looksJapanese(_ text: String) -> Bool {
     var previous: Unicode.Scalar?
+    var halfWidthAlone = false
     for scalar in text.unicodeScalars {
       if (0xE000...0xF8FF).contains(scalar.value) { return false }
       if let previous, isLatin(previous) != isLatin(scalar), isJapanese(previous) || isJapanese(scalar) { return false }
+      if halfWidthAlone, !isJapanese(scalar) { return false }
+      halfWidthAlone = isHalfWidth(scalar) && !(previous.map(isJapanese) ?? false)
       previous = scalar
     }
-    return true
+    return !halfWidthAlone
   }
 
   private static func isLatin(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && scalar.properties.isAlphabetic }
+  private static func isHalfWidth(_ scalar: Unicode.Scalar) -> Bool { (0xFF61...0xFF9F).contains(scalar.value) }
   private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII }
 
-  /// The encoding. Throws where the evidence does not say, with a sample and the choices.
-  func verdict(meetsJapan: Bool, fieldName: (Int) -> String) throws(StageError) -> TextEncoding {
+  /// The encoding. `meetsJapan` is asked where all text could be Japanese. Throws where the evidence does not say, with
+  /// a sample and the choices.
+  func verdict(
+    meetsJapan: () throws(StageError) -> Bool, fieldName: (Int) -> String
+  ) throws(StageError) -> TextEncoding {
     if isASCII || isUTF8 { return .utf8 }
     guard let sample else { return .utf8 }
-    if isCP932, meetsJapan { return .cp932 }
+    if isCP932, try meetsJapan() { return .cp932 }
 
     var readings: [String] = []
     for encoding in [TextEncoding.cp932, .cp1252] {

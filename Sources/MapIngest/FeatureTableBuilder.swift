@@ -101,7 +101,8 @@ package struct FeatureTableBuilder {
   /// Counts something noticed about the feature, or about the source where no feature was begun.
   mutating func note(_ rule: IngestRule, count: Int = 1, place: (inout Finding) -> Void = { _ in }) {
     let record = record
-    let label = tally == nil ? nil : label
+    // The label is looked for among all fields.
+    let label = tally?.lists(rule) == true ? label : nil
     tally?.add(rule, count: count) { finding in
       if record > 0 {
         finding.record = record

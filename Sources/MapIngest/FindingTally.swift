@@ -2,11 +2,13 @@ import MapFeatures
 
 /// Gathers what is noticed while one source is read: per rule the first occurrence, and how often it occurred.
 ///
-/// Where faults are reported, warnings and errors are listed one by one, up to `listed` of a rule; one more finding, at
-/// the place of the next, counts the rest: a source with every coordinate wrong is said to be that in few words.
+/// Of warnings and errors the first three are told apart, where faults are reported `listed` of a rule; one more finding,
+/// at the place of the next, counts the rest: a source with every coordinate wrong is said to be that in few words.
 struct FindingTally {
   /// How many findings of one rule and source are listed before the rest is gathered.
   static let listed = 100
+  /// How many where reading goes on without a report: as many places as one line has room for.
+  static let named = 3
 
   private var gathered: [[Finding]] = Array(repeating: [], count: IngestRule.allCases.count)
   private let source: Source
@@ -17,16 +19,19 @@ struct FindingTally {
     self.faults = faults
   }
 
+  /// Whether the next occurrence is a finding of its own.
+  func lists(_ rule: IngestRule) -> Bool {
+    let limit = rule.severity(faults) == .note ? 1 : faults == .report ? Self.listed + 1 : Self.named
+    return gathered[rule.rawValue].count < limit
+  }
+
   /// Counts an occurrence; `place` fills in where it is, and is called for those alone that are not gathered.
   mutating func add(_ rule: IngestRule, count: Int = 1, place: (inout Finding) -> Void = { _ in }) {
-    let severity = rule.severity(faults)
-    let limit = faults == .report && severity > .note ? Self.listed + 1 : 1
-    let last = gathered[rule.rawValue].count - 1
-    guard last + 1 < limit else {
-      gathered[rule.rawValue][last].count += count
+    guard lists(rule) else {
+      gathered[rule.rawValue][gathered[rule.rawValue].count - 1].count += count
       return
     }
-    var finding = Finding(rule: rule.id, severity: severity, message: rule.message)
+    var finding = Finding(rule: rule.id, severity: rule.severity(faults), message: rule.message)
     finding.file = source.path
     finding.layer = source.layer
     finding.remedy = rule.remedy

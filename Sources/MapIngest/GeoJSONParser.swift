@@ -1,8 +1,8 @@
 import MapFeatures
 import SimdJSONShim
 
-/// Parses single features of GeoJSON, through simdjson behind a C interface. The corresponding C type is
-/// `geojson_parser`.
+/// Parses single features of GeoJSON, and topologies, through simdjson behind a C interface. The corresponding C type
+/// is `geojson_parser`.
 ///
 /// This is the room's one place where memory of the C side is touched: bytes go in by `append`, columns come
 /// out by `readFeature`.
@@ -17,6 +17,8 @@ struct GeoJSONParser: ~Copyable {
     var isJSON: Bool
     /// Whether it is a coordinate that is no finite number (`NaN`, `1e400`), which JSON does not have.
     var isNumber = false
+    /// Whether what was read calls itself a Feature, or has to be one.
+    var isFeature = false
     var message: String
     /// In bytes from the first appended, where it is known.
     var offset: Int?
@@ -34,6 +36,16 @@ struct GeoJSONParser: ~Copyable {
     /// How many points and lines stood in it.
     var skipped: Int
     var identifier: String?
+    var coordinateSystem: String?
+  }
+
+  /// A topology without its geometries.
+  struct Topology {
+    /// The names of the objects, and how many geometries each has.
+    var objects: [(name: String, geometries: Int)]
+    /// The box of all arcs, through the transform if there is one.
+    var box: CoordinateBox
+    var coordinateSystem: String?
   }
 
   struct Outline {
@@ -55,11 +67,14 @@ struct GeoJSONParser: ~Copyable {
   /// Forgets the bytes.
   mutating func removeAll() { count = 0 }
 
+  /// So many bytes are going to be added.
+  mutating func reserve(_ count: Int) { capacity = max(capacity, count) }
+
   /// Adds bytes to those to be read. The answer is whether there was memory for them.
   mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let source = bytes.baseAddress else { return true }
     let needed = count + bytes.count
-    if needed > capacity { capacity = max(needed, capacity * 2, 65_536) }
+    if needed > capacity { reserve(max(needed, capacity * 2, 65_536)) }
     guard let buffer = geojson_parser_buffer(handle, capacity) else { return false }
     // The buffer holds `capacity` bytes, and `needed` is not more.
     UnsafeMutableRawPointer(buffer + count).copyMemory(from: source, byteCount: bytes.count)
@@ -67,17 +82,24 @@ struct GeoJSONParser: ~Copyable {
     return true
   }
 
-  /// Reads the bytes as a Feature, or as a geometry where `isBare`; fills `geometry`, and adds
-  /// to `attributes` each by the number of its field.
+  /// Reads the bytes as a Feature, or where they are a whole text as a Feature or a geometry; fills `geometry`, and
+  /// adds to `attributes` each by the number of its field.
   ///
   /// - Complexity: O(bytes).
   mutating func readFeature(
-    isBare: Bool, geometry: inout FeatureGeometry, attributes: inout [(field: Int, value: AttributeValue)]
+    isText: Bool, geometry: inout FeatureGeometry, attributes: inout [(field: Int, value: AttributeValue)]
   ) throws(Failure) -> Feature {
     var feature = geojson_feature()
-    let outcome = geojson_parser_read_feature(handle, count, isBare ? 1 : 0, &feature)
+    let outcome = geojson_parser_read_feature(handle, count, isText ? 1 : 0, &feature)
     guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
+    return Self.take(feature, geometry: &geometry, attributes: &attributes)
+  }
 
+  /// Copies what a call has read out of the parser's own memory.
+  private static func take(
+    _ feature: geojson_feature, geometry: inout FeatureGeometry,
+    attributes: inout [(field: Int, value: AttributeValue)]
+  ) -> Feature {
     // All pointers are the parser's own, of the lengths that stand beside them, until its next call.
     func string(_ start: Int, _ length: Int) -> String {
       feature.text.map { String(decoding: UnsafeRawBufferPointer(start: $0 + start, count: length), as: UTF8.self) }
@@ -110,8 +132,54 @@ struct GeoJSONParser: ~Copyable {
         ? .polygons : feature.geometry == geojson_geometry_other ? .other : .nothing,
       skipped: feature.skipped,
       identifier: feature.has_identifier == 0
-        ? nil : string(feature.identifier_start, feature.identifier_length))
+        ? nil : string(feature.identifier_start, feature.identifier_length),
+      coordinateSystem: feature.crs.map {
+        String(decoding: UnsafeRawBufferPointer(start: $0, count: feature.crs_length), as: UTF8.self)
+      })
   }
+
+  // MARK: Topologies
+
+  /// Reads the bytes, which have to stay there, as a topology.
+  ///
+  /// - Complexity: O(bytes).
+  mutating func readTopology() throws(Failure) -> Topology {
+    var topology = geojson_topology()
+    let outcome = geojson_parser_read_topology(handle, count, &topology)
+    guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
+    // All pointers are the parser's own, of the lengths that stand beside them, until its next call.
+    let objects = (0..<topology.objects).map { object in
+      var length = 0
+      var geometries = 0
+      let name = geojson_parser_object(handle, object, &length, &geometries)
+      return (String(decoding: UnsafeRawBufferPointer(start: name, count: length), as: UTF8.self), geometries)
+    }
+    var box = CoordinateBox()
+    box.formUnion(
+      UnsafeBufferPointer(start: topology.x, count: topology.vertices),
+      UnsafeBufferPointer(start: topology.y, count: topology.vertices))
+    return Topology(
+      objects: objects, box: box,
+      coordinateSystem: topology.crs.map {
+        String(decoding: UnsafeRawBufferPointer(start: $0, count: topology.crs_length), as: UTF8.self)
+      })
+  }
+
+  /// Reads a geometry of an object of the topology as a feature.
+  ///
+  /// - Precondition: the topology has been read, and has it.
+  /// - Complexity: O(bytes, vertices).
+  mutating func readShape(
+    _ number: Int, ofObject object: Int, geometry: inout FeatureGeometry,
+    attributes: inout [(field: Int, value: AttributeValue)]
+  ) throws(Failure) -> Feature {
+    var feature = geojson_feature()
+    let outcome = geojson_parser_read_shape(handle, object, number, &feature)
+    guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
+    return Self.take(feature, geometry: &geometry, attributes: &attributes)
+  }
+
+  // MARK: Outlines and fields
 
   /// The names of the fields from `start` on that have been met.
   func fieldNames(from start: Int) -> [String] {
@@ -141,6 +209,7 @@ extension GeoJSONParser.Failure {
   fileprivate init(_ outcome: geojson_outcome) {
     isJSON = outcome.status != geojson_status_not_json
     isNumber = outcome.not_finite != 0
+    isFeature = outcome.is_feature != 0
     message = String(cString: outcome.message)
     offset = outcome.offset < 0 ? nil : Int(outcome.offset)
     polygon = outcome.polygon < 0 ? nil : Int(outcome.polygon)

@@ -1,11 +1,22 @@
 import MapFeatures
 
-/// Cuts a GeoJSON file into the elements of its top-level member "features", wherever that stands, and the
-/// document around them, in which each of them is left as `{}`.
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Cuts a GeoJSON file into its texts, and each text into the elements of its top-level member "features", wherever
+/// that stands, and the document around them, in which each of them is left as `{}`.
 ///
-/// It follows texts, escapes and nesting, and holds one chunk of the file, the element at hand and what stands
-/// outside the elements. Whether the pieces are JSON is for the parser to find out: if all of them are, the file
-/// is. Without such a member the whole document stands in `outline`.
+/// A file is a sequence of texts, most often of one. Between them may stand white space and the record separators of
+/// RFC 8142; nothing has to, so that lines of JSON and texts over several lines are read alike.
+///
+/// It follows quotation marks, escapes and nesting, and holds one chunk of the file, the element at hand and what
+/// stands outside the elements of the text at hand. Whether the pieces are JSON is for the parser to find out: if all
+/// of them are, the file is. Without such a member a whole text stands in `outline`.
+///
+/// Call `nextText`, then `nextFeature` until there is none, and again.
 struct GeoJSONSplitter: ~Copyable {
   private let file: InputFile
   private let chunk: UnsafeMutableRawBufferPointer
@@ -14,18 +25,24 @@ struct GeoJSONSplitter: ~Copyable {
   private var cursor = 0
   private var chunkStart = 0
 
-  /// The document without its features.
+  /// The text at hand without its features.
   private(set) var outline: [UInt8] = []
   /// Where in the file a piece of the outline comes from: its start in the outline and in the file.
   private var anchors: [(outline: Int, file: Int)] = []
-  /// How many features have been cut out.
+  /// Whether the text at hand has an array "features".
+  private(set) var hasFeatures = false
+  /// How many features have been cut out of the text at hand.
   private(set) var featureCount = 0
+  /// How many texts have been begun.
+  private(set) var textCount = 0
+  /// The records of the texts before the one at hand: features, and texts without any.
+  private(set) var recordsBefore = 0
 
-  private var depth = 0
-  private var isInFeatures = false
-  private var hasEnded = false
+  private enum Place { case between, inText, inFeatures }
+  private var place = Place.between
 
   private static let chunkSize = 1 << 20
+  private static let recordSeparator: UInt8 = 0x1E
 
   init(_ file: consuming InputFile) {
     self.file = file
@@ -34,8 +51,17 @@ struct GeoJSONSplitter: ~Copyable {
 
   deinit { chunk.deallocate() }
 
+  /// The bytes of the file.
+  var size: Int { file.size }
+
   /// The next byte's place in the file.
   var position: Int { chunkStart + cursor }
+
+  /// The number, from 1, of the feature that was cut out last, or of the text where it is a feature itself.
+  var record: Int { recordsBefore + (hasFeatures ? featureCount : 1) }
+
+  /// Where in the file the text at hand starts.
+  var textStart: Int { anchors.first?.file ?? 0 }
 
   private mutating func refill() throws(StageError) -> Bool {
     chunkStart += chunkCount
@@ -56,53 +82,81 @@ struct GeoJSONSplitter: ~Copyable {
     return anchor.file + (offset - anchor.outline)
   }
 
-  /// The next feature: its bytes go to `parser`, the answer is where in the file it starts; `nil` at the end of the
-  /// file.
+  // MARK: Texts
+
+  /// Goes to the next text. The answer is whether there is one.
   ///
-  /// Throws where the file is not UTF-8 JSON by its first bytes, ends within the document, or goes on after it.
+  /// Throws where the file is empty or not UTF-8 by its first bytes, or something that is no object stands where a text
+  /// would.
+  mutating func nextText() throws(StageError) -> Bool {
+    let isFirst = textCount == 0
+    if isFirst {
+      try begin()
+    } else {
+      recordsBefore += hasFeatures ? featureCount : 1
+    }
+    outline.removeAll(keepingCapacity: true)
+    anchors.removeAll(keepingCapacity: true)
+    hasFeatures = false
+    featureCount = 0
+    var first = try next()
+    while let byte = first, Self.isSpace(byte) || byte == Self.recordSeparator { first = try next() }
+    guard let first else {
+      if isFirst {
+        throw StageError(.unreadableData, file: file.shownPath, "the file is empty", remedy: "get the file again")
+      }
+      return false
+    }
+    anchors.append((0, position - 1))
+    guard first == UInt8(ascii: "{") else { throw noObject(isFirst: isFirst) }
+    textCount += 1
+    outline.append(first)
+    place = .inText
+    return true
+  }
+
+  /// The next feature of the text at hand: its bytes go to `parser`, the answer is where in the file it starts; `nil`
+  /// at the end of the text.
+  ///
+  /// Throws where the file ends within the text.
   mutating func nextFeature(into parser: inout GeoJSONParser) throws(StageError) -> Int? {
-    if outline.isEmpty { try begin() }
-    while let byte = try next() {
+    while place != .between {
+      guard let byte = try next() else { throw cutOff("the document is not closed") }
       switch byte {
-      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
-        outline.append(byte)
-        continue
-      case UInt8(ascii: "{") where depth == 2 && isInFeatures:
+      case UInt8(ascii: "{") where place == .inFeatures:
         cursor -= 1
         let start = position
         parser.removeAll()
+        featureCount += 1
         try copyElement(into: &parser, start: start)
         outline += Array("{}".utf8)
         anchors.append((outline.count, position))
-        featureCount += 1
         return start
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        if byte == UInt8(ascii: "["), place == .inText, featuresFollow {
+          outline.append(byte)
+          place = .inFeatures
+          hasFeatures = true
+        } else {
+          try copyValue()
+        }
       case UInt8(ascii: "\""):
-        try copyText()
-        continue
-      default:
-        break
-      }
-      guard !hasEnded else { throw goesOn(byte) }
-      outline.append(byte)
-      switch byte {
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        isInFeatures = isInFeatures || (byte == UInt8(ascii: "[") && depth == 2 && featuresFollow)
+        try copyString()
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        isInFeatures = isInFeatures && depth >= 2
-        hasEnded = depth <= 0
+        outline.append(byte)
+        place = place == .inFeatures ? .inText : .between
+      case Self.recordSeparator:
+        throw brokenOff()
       default:
-        break
+        outline.append(byte)
       }
     }
-    guard hasEnded else { throw cutOff("the document is not closed") }
     return nil
   }
 
-  /// Whether the outline ends in the key "features" of the document's own object, its colon and the bracket.
+  /// Whether the outline ends in the key "features" of the document's own object and its colon.
   private var featuresFollow: Bool {
-    var rest = outline.dropLast()
+    var rest = outline[...]
     func skipSpace() { while let byte = rest.last, Self.isSpace(byte) { rest.removeLast() } }
     skipSpace()
     guard rest.popLast() == UInt8(ascii: ":") else { return false }
@@ -111,40 +165,30 @@ struct GeoJSONSplitter: ~Copyable {
     return rest.suffix(10).elementsEqual(#""features""#.utf8) && rest.dropLast(10).last != UInt8(ascii: "\\")
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x0A, 0x0D, 0x09].contains(byte) }
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t")
+  }
 
   private mutating func begin() throws(StageError) {
+    // A byte order mark may stand before the first text.
+    for _ in 0..<(try Self.lengthOfMark(file)) { _ = try next() }
+  }
+
+  /// How many bytes a byte order mark takes at the start of a file. Throws where it is not UTF-8 by its first bytes.
+  static func lengthOfMark(_ file: borrowing InputFile) throws(StageError) -> Int {
     let head = try file.bytes(at: 0, count: 4)
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || head.prefix(2).contains(0) {
       throw StageError(
-        .unreadableData, file: file.shownPath, "the text is UTF-16 or UTF-32, and GeoJSON is UTF-8",
+        .unreadableData, file: file.shownPath, "the text is UTF-16 or UTF-32, and JSON is UTF-8",
         remedy: "convert it to UTF-8")
     }
-    // A byte order mark may stand before the document.
-    if head.starts(with: [0xEF, 0xBB, 0xBF]) {
-      for _ in 0..<3 { _ = try next() }
-    }
-    var first = try next()
-    while let byte = first, Self.isSpace(byte) { first = try next() }
-    guard let first else {
-      throw StageError(.unreadableData, file: file.shownPath, "the file is empty", remedy: "get the file again")
-    }
-    guard first == UInt8(ascii: "{") else {
-      let isSequence = first == 0x1E
-      throw StageError(
-        .unreadableData, file: file.shownPath,
-        isSequence
-          ? "this is a sequence of JSON texts, which is not read" : "this is not GeoJSON: it does not start with {",
-        remedy: isSequence ? "write the features as one FeatureCollection" : nil)
-    }
-    anchors.append((0, position - 1))
-    outline.append(first)
-    depth = 1
+    return head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Copies a text to the outline; its opening quotation mark has been read.
-  private mutating func copyText() throws(StageError) {
-    guard !hasEnded else { throw goesOn(UInt8(ascii: "\"")) }
+  // MARK: Pieces
+
+  /// Copies a string to the outline; its opening quotation mark has been read.
+  private mutating func copyString() throws(StageError) {
     outline.append(UInt8(ascii: "\""))
     while let byte = try next() {
       outline.append(byte)
@@ -154,44 +198,82 @@ struct GeoJSONSplitter: ~Copyable {
     throw cutOff("a text is not closed")
   }
 
+  /// Copies an object or array to the outline; its opening bracket has been read.
+  private mutating func copyValue() throws(StageError) {
+    cursor -= 1
+    var scan = ElementScan()
+    repeat {
+      guard let bytes = try scanned(&scan) else { throw cutOff("the document is not closed") }
+      outline.append(contentsOf: bytes)
+    } while scan.depth > 0
+  }
+
   /// Copies an element to the parser's buffer, to the brace that closes it; its opening brace is next.
   private mutating func copyElement(into parser: inout GeoJSONParser, start: Int) throws(StageError) {
-    var state = ElementScan()
+    var scan = ElementScan()
     repeat {
-      if cursor == chunkCount, try !refill() {
-        throw cutOff("the file ends inside the feature that starts at byte \(start)", record: featureCount + 1)
+      guard let bytes = try scanned(&scan) else {
+        throw cutOff("the file ends inside the feature that starts at byte \(start)", isInFeature: true)
       }
-      let bytes = UnsafeRawBufferPointer(rebasing: chunk[cursor..<chunkCount])
-      let length = state.scan(bytes)
-      guard parser.append(UnsafeRawBufferPointer(rebasing: bytes[..<length])) else { throw tooLarge(start) }
-      cursor += length
-    } while state.depth > 0
+      guard parser.append(bytes) else { throw tooLarge(start) }
+    } while scan.depth > 0
+  }
+
+  /// The bytes of the chunk that go on a value, to its end or that of the chunk; `nil` at the end of the file. They are
+  /// there until the next are read.
+  private mutating func scanned(_ scan: inout ElementScan) throws(StageError) -> UnsafeRawBufferPointer? {
+    if cursor == chunkCount, try !refill() { return nil }
+    let bytes = UnsafeRawBufferPointer(rebasing: chunk[cursor..<chunkCount])
+    let length = scan.scan(bytes)
+    cursor += length
+    let part = UnsafeRawBufferPointer(rebasing: bytes[..<length])
+    // JSON has no such byte: the writer has begun anew. The address is that of as many bytes as are looked through.
+    if let start = part.baseAddress, memchr(start, Int32(Self.recordSeparator), part.count) != nil { throw brokenOff() }
+    return part
   }
 
   // MARK: Errors
 
+  private func failure(_ message: String, remedy: String?) -> StageError {
+    StageError(.unreadableData, file: file.shownPath, message, remedy: remedy)
+  }
+
+  /// An error of the text at hand, with its place where there are several, or of the feature at hand.
+  private func failureOfText(_ message: String, remedy: String?, isInFeature: Bool = false) -> StageError {
+    var error = failure(message, remedy: remedy)
+    if isInFeature || (textCount > 1 && !hasFeatures) { error.record = record }
+    if textCount > 1 { error.line = try? file.line(at: textStart) }
+    return error
+  }
+
   private func tooLarge(_ start: Int) -> StageError {
-    var error = StageError(
-      .unreadableData, file: file.shownPath, "there is not memory enough for the feature that starts at byte \(start)",
-      remedy: "split the feature")
-    error.record = featureCount + 1
-    return error
+    failureOfText(
+      "there is not memory enough for the feature that starts at byte \(start)", remedy: "split the feature",
+      isInFeature: true)
   }
 
-  private func cutOff(_ what: String, record: Int? = nil) -> StageError {
-    var error = StageError(
-      .unreadableData, file: file.shownPath, "the JSON is cut off after \(file.size) bytes: \(what)",
-      remedy: "get the file again")
-    error.record = record
-    return error
+  private func cutOff(_ what: String, isInFeature: Bool = false) -> StageError {
+    failureOfText(
+      "the JSON is cut off after \(file.size) bytes: \(what)", remedy: "get the file again", isInFeature: isInFeature)
   }
 
-  private func goesOn(_ byte: UInt8) -> StageError {
-    let isLines = byte == UInt8(ascii: "{")
-    return StageError(
-      .unreadableData, file: file.shownPath,
-      "the document ends before byte \(position - 1), and something follows it"
-        + (isLines ? ": a sequence of JSON texts is not read" : ""),
-      remedy: isLines ? "write the features as one FeatureCollection" : "get the file again")
+  private func brokenOff() -> StageError {
+    failureOfText(
+      "the JSON is broken off, and another text begins inside it", remedy: "get the file again",
+      isInFeature: place == .inFeatures)
+  }
+
+  /// The first byte of a text is read and is no brace.
+  private func noObject(isFirst: Bool) -> StageError {
+    guard !isFirst else {
+      return failure(
+        "this is not GeoJSON: it does not start with {", remedy: "give a FeatureCollection, a Feature or a geometry")
+    }
+    var error = failure(
+      "the document ends before byte \(position - 1), and something follows it that is no JSON object",
+      remedy: "get the file again, or mend it")
+    error.line = try? file.line(at: position - 1)
+    error.record = recordsBefore + 1
+    return error
   }
 }

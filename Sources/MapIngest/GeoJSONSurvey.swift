@@ -8,7 +8,7 @@ enum GeoJSONSurvey {
   /// How many bytes at the end of a file are looked at for a "crs".
   private static let tail = 65_536
 
-  /// The document without its features, where a "crs" seems to stand in the last 64 KiB; else `nil`.
+  /// The first text without its features, where a "crs" seems to stand in the last 64 KiB; else `nil`.
   static func outlineWithLateSystem(ofFile path: String) -> GeoJSONParser.Outline? {
     do throws(StageError) {
       let file = try InputFile(path: path, shownAs: path)
@@ -17,6 +17,7 @@ enum GeoJSONSurvey {
       guard end.indices.contains(where: { end[$0...].starts(with: name) }) else { return nil }
       var splitter = GeoJSONSplitter(file)
       var parser = try GeoJSONParser()
+      guard try splitter.nextText() else { return nil }
       while try splitter.nextFeature(into: &parser) != nil {}
       return try? outline(splitter.outline)
     } catch {
@@ -40,17 +41,18 @@ enum GeoJSONSurvey {
     do {
       var splitter = GeoJSONSplitter(try InputFile(path: path, shownAs: path))
       var parser = try GeoJSONParser()
-      while try splitter.nextFeature(into: &parser) != nil {
+      func add(isText: Bool) throws(GeoJSONParser.Failure) {
         attributes.removeAll(keepingCapacity: true)
-        _ = try parser.readFeature(isBare: false, geometry: &geometry, attributes: &attributes)
+        _ = try parser.readFeature(isText: isText, geometry: &geometry, attributes: &attributes)
         box.formUnion(geometry)
       }
-      guard splitter.featureCount == 0 else { return box }
-      let isBare = try outline(splitter.outline).type != "Feature"
-      parser.removeAll()
-      guard splitter.outline.withUnsafeBytes({ parser.append($0) }) else { return box }
-      _ = try parser.readFeature(isBare: isBare, geometry: &geometry, attributes: &attributes)
-      box.formUnion(geometry)
+      while try splitter.nextText() {
+        while try splitter.nextFeature(into: &parser) != nil { try add(isText: false) }
+        if splitter.hasFeatures { continue }
+        parser.removeAll()
+        guard splitter.outline.withUnsafeBytes({ parser.append($0) }) else { return box }
+        try add(isText: true)
+      }
     } catch {
       return box
     }

@@ -8,10 +8,10 @@ import MapFeatures
 /// read is in the table's ledger; what was mended or left out is in its findings.
 ///
 /// Memory stays within the coordinates and attributes kept and the largest feature; a GeoJSON file that is one
-/// Feature or geometry is that feature.
+/// Feature or geometry is that feature, and a TopoJSON file is held as a whole with its arcs.
 ///
-/// A layer in an archive is unpacked into a folder of its own in `temporaryFolder` when its turn comes; the folder is
-/// gone when it has been read, well or not.
+/// A layer in an archive, and a file compressed with gzip, is unpacked into a folder of its own in `temporaryFolder` when
+/// its turn comes; the folder is gone when it has been read, well or not.
 ///
 /// With `faults` reported, a feature that cannot be taken in is no error but a finding, and reading goes on behind it.
 ///
@@ -32,6 +32,7 @@ package func ingest(
   // The only source's fields are all there will be: a mistyped one is known before the shapes are read.
   let filters = requests.count == 1 ? [select, drop].compactMap(\.self) : []
   for (request, source) in zip(requests, sources) {
+    var size = source.size
     switch source {
     case .file(let kind, _):
       try read(kind, request, filters: filters, into: &builder, progress: &meter)
@@ -39,11 +40,18 @@ package func ingest(
       let unpacked = try UnpackedLayer(layer, in: temporaryFolder, progress: &unpacking)
       var request = request
       request.source.path = layer.shownPath
+      request.layer = layer.nameInFile
       try read(unpacked.kind, request, filters: filters, into: &builder, progress: &meter)
       // The files are there until here.
       _ = consume unpacked
+    case .compressed(let file):
+      let unpacked = try UnpackedLayer(file, for: request, in: temporaryFolder, progress: &unpacking)
+      size = unpacked.size
+      meter.correct(source.size, to: size)
+      try read(unpacked.kind, request, filters: filters, into: &builder, progress: &meter)
+      _ = consume unpacked
     }
-    meter.finishSource(bytes: source.size)
+    meter.finishSource(bytes: size)
   }
   return try builder.finish()
 }
@@ -54,6 +62,10 @@ private func read(
   progress meter: inout ReadingProgress
 ) throws(StageError) {
   builder.beginSource(request.source)
+  if request.readsDescriptionTables, !kind.isKML {
+    throw StageError(
+      .usage, file: request.source.path, "only KML has descriptions with tables", remedy: "leave `descriptions` out")
+  }
   switch kind {
   case .shapefile(let path):
     var reader = ShapefileReader(request, shapes: path)
@@ -64,6 +76,12 @@ private func read(
       }, progress: &meter)
   case .geoJSON(let path):
     var reader = try GeoJSONReader(request, path: path)
+    try reader.read(into: &builder, progress: &meter)
+  case .imdf(let path, let archive):
+    var reader = try GeoJSONReader(request, path: path, imdf: IMDFFields(archive))
+    try reader.read(into: &builder, progress: &meter)
+  case .topoJSON(let path, let name):
+    var reader = try TopoJSONReader(request, path: path, name: name)
     try reader.read(into: &builder, progress: &meter)
   case .kml(let path):
     var reader = try KMLReader(request, path: path)

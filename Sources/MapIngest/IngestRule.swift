@@ -54,7 +54,7 @@ enum IngestRule: Int, CaseIterable {
   /// breaks the rules of OGC simple features.
   func severity(_ faults: Faults) -> Finding.Severity {
     switch self {
-    case .repeatedVertex, .ringWinding, .coordinateClamped, .rowDeleted, .gridUnused, .beyondOperation,
+    case .repeatedVertex, .ringWinding, .coordinateClamped, .rowDeleted, .beyondOperation,
       .antimeridianCut, .longitudeWrapped, .poleClosed:
       .note
     case .tooFewPoints, .nonFinite, .projectedCoordinates, .swappedCoordinates, .outOfRange, .malformedFeature: .error

@@ -67,5 +67,20 @@ struct InputFile: ~Copyable {
     return bytes
   }
 
+  /// The line, from 1, of a byte, counted on from a place in line `line`.
+  ///
+  /// - Complexity: O(bytes between).
+  func line(at offset: Int, from place: Int = 0, ofLine line: Int = 1) throws(StageError) -> Int {
+    var line = line
+    var position = place
+    while position < offset {
+      let bytes = try bytes(at: position, count: min(1 << 20, offset - position))
+      if bytes.isEmpty { break }
+      for byte in bytes where byte == UInt8(ascii: "\n") { line += 1 }
+      position += bytes.count
+    }
+    return line
+  }
+
   deinit { close(descriptor) }
 }

@@ -9,17 +9,13 @@ struct KMLAttributes {
   static let folder = "Folder"
   static let description = "description"
 
-  private var names: Set<String> = [Self.name, Self.folder, Self.description]
-  /// Per field of the data: its columns, for the first time it stands in a Placemark, the second, and so on.
-  private var columns: [String: [Column]] = [:]
+  private var columns = FieldColumns(reserved: [Self.name, Self.folder, Self.description])
+  /// Per field of the data: its number among the columns.
+  private var numbers: [String: Int] = [:]
+  /// Per field of the data: the Placemark that had it last.
+  private var lastRecord: [String: Int] = [:]
   /// The number of the Placemark at hand.
   private var record = 0
-
-  private struct Column {
-    var number: Int
-    /// The Placemark that has used it last.
-    var record: Int
-  }
 
   mutating func begin(record: Int) { self.record = record }
 
@@ -29,34 +25,25 @@ struct KMLAttributes {
   }
 
   /// Sets a field of the data.
+  ///
+  /// - Complexity: O(text), however often the field stands in the Placemark.
   mutating func set(_ name: String, _ text: String, in builder: inout FeatureTableBuilder) {
-    let value = Self.value(text)
-    if let used = columns[name]?.firstIndex(where: { $0.record < record }) {
-      columns[name]?[used].record = record
-      if let column = columns[name]?[used].number { builder.set(value, inColumn: column) }
-      return
+    let number = numbers[name] ?? columns.add(name.trimmingWhitespace)
+    numbers[name] = number
+    lastRecord[name] = record
+    builder.set(Self.value(text), inColumn: columns.column(ofField: number, record: record, in: &builder))
+  }
+
+  /// Sets the fields that stand in the tables of a description and that the Placemark does not have otherwise.
+  mutating func setTables(of description: String, in builder: inout FeatureTableBuilder) {
+    for (field, value) in HTMLTable.rows(of: description) where !field.isEmpty && lastRecord[field] != record {
+      // What ArcGIS writes for a missing value.
+      set(field, value == "<Null>" ? "" : value, in: &builder)
     }
-    let column = builder.column(named: unusedName(for: name.trimmingWhitespace, in: &builder))
-    columns[name, default: []].append(Column(number: column, record: record))
-    builder.set(value, inColumn: column)
   }
 
   private static func value(_ text: String) -> AttributeValue {
     let text = text.trimmingWhitespace
     return text.isEmpty ? .null : .text(text)
-  }
-
-  /// The name for a field: its own, where no other has it.
-  private mutating func unusedName(for name: String, in builder: inout FeatureTableBuilder) -> String {
-    guard name.isEmpty || names.contains(name) else {
-      names.insert(name)
-      return name
-    }
-    builder.note(.fieldRenamed)
-    let stem = name.isEmpty ? "FIELD" : name + "_"
-    var suffix = name.isEmpty ? 1 : 2
-    while names.contains(stem + String(suffix)) { suffix += 1 }
-    names.insert(stem + String(suffix))
-    return stem + String(suffix)
   }
 }

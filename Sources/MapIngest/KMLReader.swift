@@ -5,7 +5,7 @@ import MapFeatures
 /// - Elements are told by their local names, whatever their namespaces.
 /// - Each Placemark is a feature with its `id`, in the order of the file, invisible ones too.
 /// - Its attributes are texts: `name`, `description`, `Folder` (the names of the Folders around it, joined by `/`), and
-///   each Data and SimpleData under its own name.
+///   each Data and SimpleData under its own name; where it is asked for, also the rows of tables in the description.
 /// - Its polygons are those of all its MultiGeometries; every ring in an inner boundary is a hole. Points and lines are
 ///   left out and counted.
 /// - Styles, views, regions and overlays are passed over. A NetworkLink is not followed, which is a finding.
@@ -18,8 +18,8 @@ struct KMLReader: ~Copyable {
 
   /// What the elements that are open are.
   private var contexts: [KMLContext] = []
-  /// The name of each Folder that is open.
-  private var folders: [String?] = []
+  /// For each Folder that is open the names down to it, joined: one text for all Placemarks in it.
+  private var folders: [String] = []
   private var attributes = KMLAttributes()
   private var geometry = KMLGeometry()
   /// The number of the last Placemark, from 1.
@@ -30,6 +30,8 @@ struct KMLReader: ~Copyable {
   /// The name of the Data or SimpleData at hand.
   private var field = ""
   private var text: [UInt8] = []
+  /// The description whose tables are to be read at the Placemark's end.
+  private var description: String?
 
   /// Places in the list of attributes that the stream tells apart.
   private enum Attribute {
@@ -111,7 +113,7 @@ struct KMLReader: ~Copyable {
   ) throws(StageError) {
     switch context {
     case .folder:
-      folders.append(nil)
+      folders.append(folders.last ?? "")
     case .networkLink:
       // The last feature begun, if any, has nothing to do with it.
       builder.note(.networkLink) { finding in
@@ -131,8 +133,7 @@ struct KMLReader: ~Copyable {
       attributes.begin(record: record)
       geometry.removeAll()
       builder.beginFeature(record: record, identifier: stream.attribute(Attribute.id, ofEvent: number))
-      let path = folders.compactMap { $0 }
-      if !path.isEmpty { attributes.setOwn(KMLAttributes.folder, path.joined(separator: "/"), in: &builder) }
+      if let path = folders.last, !path.isEmpty { attributes.setOwn(KMLAttributes.folder, path, in: &builder) }
     case .placemarkInside:
       throw error("a Placemark stands inside a Placemark", "mend the source", line: event.line)
     case .data, .simpleData:
@@ -165,11 +166,15 @@ struct KMLReader: ~Copyable {
       folders.removeLast()
     case .folderName:
       let name = gatheredText.trimmingWhitespace
-      if !name.isEmpty, !folders.isEmpty { folders[folders.count - 1] = name }
+      if !name.isEmpty, !folders.isEmpty {
+        let outer = folders.dropLast().last ?? ""
+        folders[folders.count - 1] = outer.isEmpty ? name : outer + "/" + name
+      }
     case .name:
       attributes.setOwn(KMLAttributes.name, gatheredText, in: &builder)
     case .description:
       attributes.setOwn(KMLAttributes.description, gatheredText, in: &builder)
+      if request.readsDescriptionTables { description = gatheredText }
     case .value, .simpleData:
       attributes.set(field, gatheredText, in: &builder)
     case .coordinates:
@@ -179,6 +184,8 @@ struct KMLReader: ~Copyable {
     case .polygon:
       geometry.endPolygon(line: event.line)
     case .placemark:
+      if let description { attributes.setTables(of: description, in: &builder) }
+      description = nil
       try endPlacemark(&builder)
       isInPlacemark = false
     default:

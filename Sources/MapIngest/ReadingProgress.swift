@@ -4,7 +4,7 @@ import MapFeatures
 struct ReadingProgress {
   private let handler: ProgressHandler?
   private let activity: String
-  private let total: Int
+  private var total: Int
   private var before = 0
   private var reported = 0
 
@@ -14,6 +14,9 @@ struct ReadingProgress {
     self.activity = activity
     self.total = total
   }
+
+  /// The source at hand turned out to be of so many bytes, where `expected` were counted in.
+  mutating func correct(_ expected: Int, to bytes: Int) { total += bytes - expected }
 
   /// So many bytes of the source at hand have been read.
   mutating func advance(to position: Int) {

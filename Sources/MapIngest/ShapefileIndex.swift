@@ -9,12 +9,12 @@ struct ShapefileIndex {
   private(set) var length: ContiguousArray<Int> = []
   /// Whether the .shx was missing or did not fit.
   private(set) var isRebuilt = false
-  /// The box of the file's header: west, south, east, north.
-  let box: CoordinateBox
   private let header: [UInt8]
 
   private static let headerSize = 100
   private static let recordHeaderSize = 8
+  /// The bytes of a shape's type: a null shape has no more.
+  private static let shortestContent = 4
 
   var count: Int { offset.count }
 
@@ -29,9 +29,6 @@ struct ShapefileIndex {
         .unreadableData, file: shapes.shownPath, "this is not a .shp file",
         remedy: "check that the file is the one with the shapes")
     }
-    box = CoordinateBox(
-      minX: header.littleEndianDouble(at: 36), minY: header.littleEndianDouble(at: 44),
-      maxX: header.littleEndianDouble(at: 52), maxY: header.littleEndianDouble(at: 60))
     // Lengths are in words of two bytes, unsigned beyond what the format says: files to 4 GB are in use.
     let declared = header.bigEndian32(at: 24) * 2
     if declared <= shapes.size, let path {
@@ -67,8 +64,9 @@ struct ShapefileIndex {
       length.append(content)
       covered += Self.recordHeaderSize + content
     }
-    // A .shp that was edited in place has holes, which only the .shx knows; the .dbf's rows confirm it.
-    guard covered == declared || entries == rows else { return }
+    // A .shp that was edited in place has holes, which only the .shx knows; the .dbf's rows confirm it. No record stands
+    // there several times: many entries for a large one would be read to many times the file.
+    guard covered == declared || covered == shapes.size || entries == rows, covered <= shapes.size else { return }
     self.offset = offset
     self.length = length
   }
@@ -77,15 +75,17 @@ struct ShapefileIndex {
     var position = Self.headerSize
     // A header that declares nothing was never finished; then the file's end is the end.
     let end = declared > Self.headerSize ? declared : shapes.size
-    while position < min(end, shapes.size) {
-      let record = try shapes.bytes(at: position, count: Self.recordHeaderSize)
-      let content = record.count == Self.recordHeaderSize ? record.bigEndian32(at: 4) * 2 : 0
+    while position < shapes.size {
+      let record = try shapes.bytes(at: position, count: Self.recordHeaderSize + Self.shortestContent)
+      if position >= end, !isNext(record) { break }
+      let content = record.count >= Self.recordHeaderSize ? record.bigEndian32(at: 4) * 2 : 0
       let recordEnd = position + Self.recordHeaderSize + content
-      guard record.count == Self.recordHeaderSize, recordEnd <= min(end, shapes.size) else {
+      guard record.count >= Self.recordHeaderSize, recordEnd <= shapes.size else {
         throw cutOff(
           shapes,
           "the record needs \(Self.recordHeaderSize + content) bytes and the file has \(shapes.size - position) more")
       }
+      guard content >= Self.shortestContent else { throw tooShort(shapes, content) }
       offset.append(position)
       length.append(content)
       position = recordEnd
@@ -93,6 +93,25 @@ struct ShapefileIndex {
     if end > shapes.size {
       throw cutOff(shapes, "the header says that the file has \(end) bytes, and it has \(shapes.size)")
     }
+  }
+
+  /// Whether bytes behind the end that the header declares are a record that it does not know of: one with the next
+  /// number, and of the file's type or null.
+  private func isNext(_ record: [UInt8]) -> Bool {
+    guard record.count == Self.recordHeaderSize + Self.shortestContent, record.bigEndian32(at: 0) == count + 1 else {
+      return false
+    }
+    let type = record[Self.recordHeaderSize...]
+    return type.elementsEqual(header[32..<36]) || type.allSatisfy { $0 == 0 }
+  }
+
+  private func tooShort(_ shapes: borrowing InputFile, _ content: Int) -> StageError {
+    var error = StageError(
+      .unreadableData, file: shapes.shownPath,
+      "the record is corrupt: it has \(content) bytes, and a shape has \(Self.shortestContent) at least",
+      remedy: "get the file again")
+    error.record = count + 1
+    return error
   }
 
   private func cutOff(_ shapes: borrowing InputFile, _ what: String) -> StageError {
@@ -124,9 +143,5 @@ struct ShapefileIndex {
 extension [UInt8] {
   fileprivate func bigEndian32(at index: Int) -> Int {
     self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
-  }
-
-  fileprivate func littleEndianDouble(at index: Int) -> Double {
-    Double(bitPattern: self[index..<index + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) })
   }
 }

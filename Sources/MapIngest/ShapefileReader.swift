@@ -45,8 +45,9 @@ struct ShapefileReader {
     }
 
     var transformation = try transformation(from: system, index: index, builder: &builder)
-    let extent = transformation.extent(of: index.box)
-    let encoding = try encoding(of: table, extent: extent, tablePath: tablePath, builder: &builder)
+    let encoding = try encoding(of: table, tablePath: tablePath, builder: &builder) { () throws(StageError) in
+      transformation.extent(of: try box(of: index))
+    }
     builder.amendSource { $0.encoding = encoding.name }
     var attributes = try DBaseAttributes(table, encoding: encoding, file: shown(tablePath), builder: &builder)
     try checkFields(attributes.names)
@@ -153,8 +154,10 @@ struct ShapefileReader {
     return String(decoding: try file.bytes(at: 0, count: 65_536), as: UTF8.self)
   }
 
+  /// The encoding of the table's text. `extent` is asked for where the shapes lie where the choice depends on it.
   private func encoding(
-    of table: borrowing DBaseTable, extent: GeographicExtent?, tablePath: String, builder: inout FeatureTableBuilder
+    of table: borrowing DBaseTable, tablePath: String, builder: inout FeatureTableBuilder,
+    extent: () throws(StageError) -> GeographicExtent?
   ) throws(StageError) -> TextEncoding {
     if let label = request.encoding {
       guard let encoding = TextEncoding(label: label) else {
@@ -165,8 +168,9 @@ struct ShapefileReader {
       return encoding
     }
     if let path = parts.codePage {
-      let label = try text(of: path).prefix { !$0.isNewline }
-      if let encoding = TextEncoding(label: String(label)) { return encoding }
+      let label = try text(of: path).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      if let encoding = TextEncoding(label: label) { return encoding }
+      guard !TextEncoding.isWide(label: label) else { throw wideText(label, codePage: path) }
       builder.note(.encodingUnknown)
     }
     if let encoding = TextEncoding(languageDriver: table.languageDriver) { return encoding }
@@ -184,7 +188,14 @@ struct ShapefileReader {
     }
     let names = table.fields.map { String(decoding: $0.name, as: UTF8.self) }
     return try evidence.verdict(
-      meetsJapan: extent?.meets(.japan) ?? false,
+      meetsJapan: { () throws(StageError) in try extent()?.meets(.japan) ?? false },
       fieldName: { names[$0] })
+  }
+
+  private func wideText(_ label: String, codePage: String) -> StageError {
+    StageError(
+      .unreadableData, file: shown(codePage),
+      "the .cpg names “\(label.trimmingWhitespace)”, and no text of a .dbf can be in an encoding with zero bytes",
+      remedy: "say what its text is in, as in --encoding UTF-8")
   }
 }

@@ -5,56 +5,108 @@ import MapFeatures
 package enum SourceKind {
   case shapefile(path: String)
   case geoJSON(path: String)
+  /// A layer of an IMDF archive, which is GeoJSON.
+  case imdf(path: String, IMDFArchive)
+  /// `name` is what a layer is called that the file itself is.
+  case topoJSON(path: String, name: String)
   case kml(path: String)
 
-  package static let formats =
-    "Shapefile (.shp), GeoJSON (.geojson, .json) and KML (.kml) are read, also out of archives (.zip, .kmz)"
+  /// Endings of files of GeoJSON, in lower case: one text, and sequences of texts.
+  package static let endingsOfGeoJSON = ["geojson", "json", "geojsonl", "geojsons", "geojsonseq", "ndjson", "jsonl"]
 
-  /// Looks a request's file up.
+  package static let formats =
+    "Shapefile (.shp), GeoJSON (.geojson, .json, .ndjson), TopoJSON (.topojson), KML (.kml) and IMDF are read, also "
+    + "compressed (.gz) and out of archives (.zip, .kmz)"
+
+  /// Looks a request's file up. Where it was compressed, its contents are in the file `contents`.
   ///
   /// Throws `noInput` where there is none, `usage` where a layer is named that is not the file's, `unreadableData` where
   /// the format is not read.
-  init(_ request: SourceRequest) throws(StageError) {
+  init(_ request: SourceRequest, unpackedTo contents: String? = nil) throws(StageError) {
     let file = request.source.path
     guard FileManager.default.fileExists(atPath: request.location) else {
       throw StageError(.noInput, file: file, "there is no such file", remedy: "check the path")
     }
-    let url = URL(fileURLWithPath: request.location)
+    var url = URL(fileURLWithPath: request.location)
+    if contents != nil, url.pathExtension.lowercased() == "gz" { url.deletePathExtension() }
     let stem = url.deletingPathExtension().lastPathComponent
-    if let layer = request.layer, layer != stem {
-      throw StageError(.usage, file: file, "there is no layer “\(layer)”", remedy: "the layer is \(stem)")
-    }
+    let path = contents ?? request.location
     switch url.pathExtension.lowercased() {
     case "shp":
-      self = .shapefile(path: request.location)
-    case "geojson", "json":
-      self = .geoJSON(path: request.location)
+      self = .shapefile(path: path)
+    case "geojson" where contents == nil:
+      if let archive = IMDFArchive(beside: path, shownAs: file) {
+        self = .imdf(path: path, archive)
+      } else {
+        self = try Self.json(path, name: stem, file: file)
+      }
+    case let ending where Self.endingsOfGeoJSON.contains(ending):
+      self = try Self.json(path, name: stem, file: file)
+    case "topojson":
+      self = .topoJSON(path: path, name: stem)
     case "kml":
-      self = .kml(path: request.location)
-    case "shx", "dbf", "prj", "cpg":
+      self = .kml(path: path)
+    case "shx", "dbf", "prj", "cpg", "sbn", "sbx", "qix":
       throw StageError(
         .unreadableData, file: file, "this is a part of a Shapefile, not the one with the shapes",
         remedy: "name \(stem).shp")
     default:
-      self = try Self.byContent(request)
+      self = try Self.byContent(of: path, name: stem, file: file)
+    }
+    try checkLayer(request, stem: stem)
+    if contents != nil, case .shapefile = self {
+      throw StageError(
+        .unreadableData, file: file, "this is one file of a Shapefile alone, compressed",
+        remedy: "pack the .shp with its .shx, .dbf, .prj and .cpg into a zip archive")
     }
   }
 
-  private static func byContent(_ request: SourceRequest) throws(StageError) -> SourceKind {
-    let head = try InputFile(path: request.location, shownAs: request.source.path).bytes(at: 0, count: 4096)
-    if head.starts(with: [0, 0, 0x27, 0x0A]) { return .shapefile(path: request.location) }
+  /// A topology has layers of its own; any other file is one.
+  private func checkLayer(_ request: SourceRequest, stem: String) throws(StageError) {
+    if case .topoJSON = self { return }
+    if let layer = request.layer, layer != stem {
+      throw StageError(
+        .usage, file: request.source.path, "there is no layer “\(layer)”", remedy: "the layer is \(stem)")
+    }
+  }
+
+  /// What a file of JSON is.
+  static func json(_ path: String, name: String, file: String) throws(StageError) -> SourceKind {
+    let isTopology = try TopologySignature.matches(try InputFile(path: path, shownAs: file))
+    return isTopology ? .topoJSON(path: path, name: name) : .geoJSON(path: path)
+  }
+
+  private static func byContent(of path: String, name: String, file: String) throws(StageError) -> SourceKind {
+    let head = try InputFile(path: path, shownAs: file).bytes(at: 0, count: 4096)
+    if isShapefile(head) { return .shapefile(path: path) }
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
-    if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return .geoJSON(path: request.location) }
-    if KMLSignature.matches(head) { return .kml(path: request.location) }
+    if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return try json(path, name: name, file: file) }
+    if KMLSignature.matches(head) { return .kml(path: path) }
+    if Archive.isArchive(head) || GzipFile.isGzip(head) {
+      throw StageError(
+        .unreadableData, file: file, "what is compressed is an archive itself",
+        remedy: "unpack it, and name what it holds")
+    }
     throw StageError(
-      .unreadableData, file: request.source.path, "the format is not known: \(formats)",
-      remedy: "convert the source to one of these")
+      .unreadableData, file: file, "the format is not known: \(formats)", remedy: "convert the source to one of these")
+  }
+
+  var isKML: Bool {
+    if case .kml = self { return true }
+    return false
+  }
+
+  /// Whether a file begins as a .shp: with its number and version. Spatial indexes (.sbn, .sbx) share the number.
+  private static func isShapefile(_ head: [UInt8]) -> Bool {
+    head.starts(with: [0, 0, 0x27, 0x0A]) && head.count >= 32 && head[28..<32].elementsEqual([0xE8, 0x03, 0, 0])
   }
 
   /// The file with the shapes.
   var path: String {
     switch self {
-    case .shapefile(let path), .geoJSON(let path), .kml(let path): path
+    case .shapefile(let path), .geoJSON(let path), .imdf(let path, _), .topoJSON(let path, _),
+      .kml(let path):
+      path
     }
   }
 }

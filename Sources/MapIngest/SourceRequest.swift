@@ -7,12 +7,14 @@ package struct SourceRequest: Sendable {
   /// What is known of the source; its path, as the user wrote it, stands in messages.
   package var source: Source
   /// Which layer to read where there are several: a file's name without its extension, in an archive with the folders
-  /// before it where that is not enough.
+  /// before it where that is not enough; of a topology an object's name.
   package var layer: String?
   /// The encoding of attribute text; `nil`: what the source says, else the evidence of its bytes.
   package var encoding: String?
   /// The coordinate system as `EPSG:n`; `nil`: what the source says, else WGS 84.
   package var coordinateSystem: String?
+  /// Whether the rows of HTML tables in the descriptions of KML are fields.
+  package var readsDescriptionTables = false
 
   package init(
     location: String, source: Source, layer: String? = nil, encoding: String? = nil, coordinateSystem: String? = nil

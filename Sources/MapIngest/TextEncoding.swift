@@ -30,6 +30,13 @@ struct TextEncoding: Hashable, Sendable {
     self.init(name: name)
   }
 
+  /// Whether a label means an encoding of two or four bytes a character, or one of all such: `UTF-16`, `ucs2`, `1200`.
+  static func isWide(label: String) -> Bool {
+    let key = String(label.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+    return ["utf16", "utf32", "ucs", "iso10646ucs"].contains(where: key.hasPrefix)
+      || ["1200", "1201", "12000", "12001"].contains(key)
+  }
+
   /// The encoding of a .dbf's language driver id; `nil` where the id means nothing or is not known.
   /// Source: the code page table in use by dBASE, FoxPro and ESRI's programs.
   init?(languageDriver: UInt8) {

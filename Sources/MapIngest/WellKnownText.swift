@@ -23,36 +23,25 @@ struct WellKnownText {
   ///
   /// - Complexity: O(characters).
   static func withoutIdentifiers(_ text: String) -> String {
-    let scalars = Array(text.unicodeScalars)
-    var kept = String.UnicodeScalarView()
-    var isQuoted = false
-    /// How many brackets are open since the number's own; 0 outside of numbers.
-    var depth = 0
-    for (place, scalar) in scalars.enumerated() {
-      if scalar == "\"" { isQuoted.toggle() }
-      if !isQuoted, depth == 0, scalar == ",", startsIdentifier(scalars[(place + 1)...]) {
-        // The comma goes too; the bracket that opens counts below.
-        depth = 1
+    var scanner = Scanner(rest: Array(text.unicodeScalars)[...])
+    var kept: [Unicode.Scalar] = []
+    while let scalar = scanner.rest.first {
+      let start = scanner.rest
+      if scalar == "\"" {
+        _ = scanner.quoted()
+      } else if Scanner.isSpace(scalar) {
+        scanner.rest = scanner.rest.dropFirst()
+      } else if scanner.skipIdentifier() {
+        // The comma before it goes too, where there is one.
+        let end = kept.lastIndex { !Scanner.isSpace($0) }
+        if let end, kept[end] == "," { kept.removeSubrange(end...) }
         continue
+      } else if scanner.word().isEmpty {
+        scanner.rest = scanner.rest.dropFirst()
       }
-      if depth == 0 {
-        kept.append(scalar)
-      } else if !isQuoted, scalar == "[" || scalar == "(" {
-        depth += 1
-      } else if !isQuoted, scalar == "]" || scalar == ")" {
-        depth -= depth == 2 ? 2 : 1
-      }
+      kept += start[..<scanner.rest.startIndex]
     }
-    return String(kept)
-  }
-
-  private static func startsIdentifier(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
-    var scanner = Scanner(rest: text)
-    scanner.skipSpace()
-    guard let next = scanner.rest.first, next == "A" || next == "a" || next == "I" || next == "i" else { return false }
-    let keyword = scanner.word().uppercased()
-    scanner.skipSpace()
-    return ["AUTHORITY", "ID"].contains(keyword) && (scanner.rest.first == "[" || scanner.rest.first == "(")
+    return String(String.UnicodeScalarView(kept))
   }
 
   /// The first child with one of these keywords.
@@ -61,9 +50,15 @@ struct WellKnownText {
   private struct Scanner {
     var rest: ArraySlice<Unicode.Scalar>
 
-    mutating func skipSpace() {
-      rest = rest.drop { $0.properties.isWhitespace || $0 == "\u{FEFF}" || $0 == "\0" }
+    static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+      isWhitespace(scalar) || scalar == "\u{FEFF}" || scalar == "\0"
     }
+
+    private static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.isASCII ? scalar == " " || ("\t"..."\r").contains(scalar) : scalar.properties.isWhitespace
+    }
+
+    mutating func skipSpace() { rest = rest.drop(while: Self.isSpace) }
 
     var isAtEnd: Bool {
       mutating get {
@@ -74,9 +69,38 @@ struct WellKnownText {
 
     /// The characters up to the next that has a meaning.
     mutating func word() -> String {
-      let word = rest.prefix { !"[](),\"".unicodeScalars.contains($0) && !$0.properties.isWhitespace }
+      let word = rest.prefix { scalar in
+        switch scalar {
+        case "[", "]", "(", ")", ",", "\"": false
+        default: !Self.isWhitespace(scalar)
+        }
+      }
       rest = rest.dropFirst(word.count)
       return String(String.UnicodeScalarView(word))
+    }
+
+    /// Passes over `AUTHORITY[…]` or `ID[…]`, also one without an end; where something else follows nothing is passed
+    /// over.
+    mutating func skipIdentifier() -> Bool {
+      let start = rest
+      let keyword = word().uppercased()
+      skipSpace()
+      guard ["AUTHORITY", "ID"].contains(keyword), rest.first == "[" || rest.first == "(" else {
+        rest = start
+        return false
+      }
+      var depth = 0
+      while let scalar = rest.first {
+        if scalar == "\"" {
+          _ = quoted()
+          continue
+        }
+        rest = rest.dropFirst()
+        if scalar == "[" || scalar == "(" { depth += 1 }
+        if scalar == "]" || scalar == ")" { depth -= 1 }
+        if depth == 0 { break }
+      }
+      return true
     }
 
     mutating func quoted() -> String? {

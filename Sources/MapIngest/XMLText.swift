@@ -87,7 +87,7 @@ struct XMLText: ~Copyable {
     }
     if let mark { return (mark.encoding, mark.bytes.count) }
     if let unmarked { return (unmarked, 0) }
-    guard let label = declaredEncoding(head), !isWide(label) else { return (.utf8, 0) }
+    guard let label = declaredEncoding(head), !TextEncoding.isWide(label: label) else { return (.utf8, 0) }
     guard let encoding = named(label, bytes: nil) else { throw unknown(label, isNamed: false, file: file) }
     return (encoding, 0)
   }
@@ -97,13 +97,9 @@ struct XMLText: ~Copyable {
     if let encoding = TextEncoding(label: label) { return encoding }
     // iconv's own names, but none of the options that it takes behind them.
     guard label.wholeMatch(of: #/[A-Za-z][A-Za-z0-9._\-]*/#) != nil else { return nil }
-    guard isWide(label) else { return TextEncoding(systemName: label) }
-    if let bytes, isWide(bytes.name) { return bytes }
+    guard TextEncoding.isWide(label: label) else { return TextEncoding(systemName: label) }
+    if let bytes, TextEncoding.isWide(label: bytes.name) { return bytes }
     return TextEncoding(systemName: label.uppercased())
-  }
-
-  private static func isWide(_ label: String) -> Bool {
-    ["UTF-16", "UTF16", "UTF-32", "UTF32", "UCS-", "ISO-10646-UCS-"].contains { label.uppercased().hasPrefix($0) }
   }
 
   /// The encoding's name in the XML declaration (XML 1.0, section 2.8).

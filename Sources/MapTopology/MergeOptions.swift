@@ -24,6 +24,8 @@ package struct MergeOptions: Sendable {
     case drop
     /// It ends the run.
     case error
+    /// It becomes part of a region whose code is its name, or `no-key` where it has none, with a warning.
+    case keep
   }
 
   /// What becomes of borders that do not fit together.

@@ -11,8 +11,9 @@ struct RegionGrouping {
 
   /// - Parameter areas: per feature, its area; decides between several names.
   init(_ table: FeatureTable, _ options: MergeOptions, areas: ContiguousArray<Double>) throws(StageError) {
-    let codes = try Self.codes(table, options, &findings)
+    var codes = try Self.codes(table, options, &findings)
     try checkKeyless(table, codes, options)
+    if options.keyless == .keep { try Self.keepKeyless(table, &codes, name: options.name) }
 
     let distinct = Set(codes.compactMap { $0 }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var indexByCode: [String: Int32] = [:]
@@ -96,12 +97,36 @@ struct RegionGrouping {
       error.record = Int(table.record[first])
       throw error
     }
-    var finding = Finding(rule: "no-key", severity: .warning, message: what + "; they are left out")
+    var finding = Finding(
+      rule: "no-key", severity: .warning,
+      message: what + (options.keyless == .keep ? "; they are kept by their names" : "; they are left out"))
     finding.file = file
     finding.record = Int(table.record[first])
     finding.count = count
     finding.remedy = "leave them out by a rule of your own with --drop, or make them an error with merge.keyless"
     findings.append(finding)
+  }
+
+  /// Gives the features with a polygon and without a code the text of the name as theirs.
+  private static func keepKeyless(
+    _ table: FeatureTable, _ codes: inout [String?], name: Template?
+  ) throws(StageError) {
+    guard codes.contains(nil) else { return }
+    let given = Set(codes)
+    let bound = try name.map { name throws(StageError) in try BoundTemplate(name, in: table) }
+    for feature in codes.indices where codes[feature] == nil {
+      guard table.polygonStart[feature] < table.polygonStart[feature + 1] else { continue }
+      let code = bound?.code(of: feature, in: table) ?? "no-key"
+      guard !given.contains(code) else {
+        var error = StageError(
+          .findings, file: table.sources[Int(table.source[feature])].path,
+          "a feature has no value for the key, and its name is the code of another region: \(code)",
+          remedy: "leave such features out with --drop or merge.keyless")
+        error.record = Int(table.record[feature])
+        throw error
+      }
+      codes[feature] = code
+    }
   }
 
   private struct Choice {

@@ -103,7 +103,7 @@ extension RuleDescription {
         "the file links to another one: what that holds was not read",
         "name the other file as a source of its own, where its features are meant"),
       described(
-        "grid-unused", .note, .reading,
+        "grid-unused", .warning, .reading,
         "a more exact transformation to WGS 84 needs a grid file, and none is used",
         "where that matters on the map, convert the source with a tool that has the grid"),
       described(
@@ -124,8 +124,8 @@ extension RuleDescription {
         "look at the feature if it is not at that pole"),
       described(
         "no-key", .warning, .regions,
-        "features have no value for the key: they are left out",
-        "drop them by a rule of your own, or make it an error with `merge.keyless`"),
+        "features have no value for the key: they are left out, or kept by their names",
+        "drop them by a rule of your own, or choose with `merge.keyless`"),
       described(
         "unstable-codes", .warning, .merging,
         "there is no key, so codes are numbers or ids of the file",
@@ -171,6 +171,10 @@ extension RuleDescription {
         "two boundaries, or a region's own across ±180°, missed each other by no more than `clean.snap`: they were "
           + "joined",
         "mend the border in the source if that is wrong"),
+      described(
+        "outside-bounds", .error, .reading,
+        "features lie outside the bounds that are expected of the source",
+        "see that the coordinate system is the right one, `crs`, or correct `expect.bounds`"),
       described(
         "no-redistribution", .warning, .reading,
         "the source is GADM's, whose licence forbids redistribution and commercial use",

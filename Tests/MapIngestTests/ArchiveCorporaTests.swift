@@ -8,22 +8,6 @@ private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
 
 @Suite(.enabled(if: corpora != nil))
 struct ArchiveCorporaTests {
-  @Test func `every archive of the corpora is read or refused in words`() throws {
-    let root = try #require(corpora)
-    var count = 0
-    for case let path as String in try #require(FileManager.default.enumerator(atPath: root)) {
-      guard [".zip", ".kmz"].contains(where: path.lowercased().hasSuffix) else { continue }
-      count += 1
-      do throws(StageError) {
-        let table = try ingest(root + "/" + path)
-        #expect(table.brokenPromises == [], "\(path)")
-      } catch {
-        #expect([.unreadableData, .usage].contains(error.status), "\(path): \(error)")
-      }
-    }
-    #expect(count > 10)
-  }
-
   @Test func `a published zip is read whole`() throws {
     let path = try #require(corpora) + "/shp-rust-go-libs/testdata/110m-admin-0-countries.zip"
     let table = try ingest(path, encoding: "CP1252")

@@ -197,7 +197,8 @@ private func `a .prj as tools write it means the registered system`(system: Stri
 @Test(arguments: [
   (#"A["x",1,AUTHORITY["EPSG","1"]]"#, #"A["x",1]"#), (#"A["x", id ( "EPSG" , 1, URI["a]b"] ),B[2]]"#, #"A["x",B[2]]"#),
   (#"A["x,ID[",IDENTITY["y"],B["a"",ID["b"]]"#, #"A["x,ID[",IDENTITY["y"],B["a"",ID["b"]]"#),
-  (#"A["x",ID["EPSG""#, #"A["x""#), ("A[,ID", "A[,ID"),
+  (#"A["x",ID["EPSG""#, #"A["x""#), ("A[,ID", "A[,ID"), (#"A[B[1]ID["EPSG",1],C[2]]"#, "A[B[1],C[2]]"),
+  ("A[ID[1],B[2]]", "A[,B[2]]"), ("A[1,\nID[1]\n]", "A[1\n]"),
 ])
 func `numbers of registries are taken out of well-known text, and nothing else`(text: String, rest: String) {
   #expect(WellKnownText.withoutIdentifiers(text) == rest)

@@ -39,6 +39,14 @@ struct CorporaTests {
     #expect(json.brokenPromises == [])
   }
 
+  @Test func `a topology of another writer, its type at the end, is read whole`() throws {
+    let table = try ingest(try corpus("cov-austria-gemeinden/2016/simplified-99.5/gemeinden_995_topo.json"))
+    #expect(table.featureCount == 2100)
+    #expect(table.column("name").contains(.text("Pöttsching")))
+    #expect(Set(table.column("iso")).count == 2100)
+    #expect(table.brokenPromises == [])
+  }
+
   @Test func `all US counties are read, in UTF-8 that nothing names`() throws {
     let folder = try corpus("cov-us-counties-500k")
     let name = try #require(
@@ -52,17 +60,8 @@ struct CorporaTests {
     #expect(table.brokenPromises == [])
   }
 
-  @Test func `no file of the corpora crashes a reader, and every JSON suite file gets its verdict`() throws {
+  @Test func `every file of the JSON suite gets its verdict`() throws {
     let root = try #require(corpora)
-    for case let path as String in try #require(FileManager.default.enumerator(atPath: root)) {
-      guard [".shp", ".geojson"].contains(where: path.lowercased().hasSuffix) else { continue }
-      do throws(StageError) {
-        let table = try ingest(root + "/" + path)
-        #expect(table.outcomes.count { $0 == "pending" || $0 == "no-geometry" } == table.featureCount, "\(path)")
-      } catch {
-        #expect(error.status == .unreadableData, "\(path): \(error)")
-      }
-    }
     let suite = root + "/json-testsuite/JSONTestSuite/test_parsing"
     for name in try FileManager.default.contentsOfDirectory(atPath: suite).sorted() where name.hasSuffix(".json") {
       // Each text as a foreign member of a feature: taken where it is JSON, refused where it is not.

@@ -9,6 +9,10 @@ private let nagasaki: [UInt8] = [0x92, 0xB7, 0x8D, 0xE8, 0x8E, 0x73, 0x95, 0x5C]
 private let extended: [UInt8] = [0xFB, 0xFC, 0xED, 0x95, 0x87, 0x40]
 /// "Doña Ana" in Latin-1.
 private let dona: [UInt8] = [0x44, 0x6F, 0xF1, 0x61, 0x20, 0x41, 0x6E, 0x61]
+/// "Orléans", "23° S" and "Å 1" in Latin-1: the first is Japanese in CP932, the others have letters of half the width.
+private let orleans: [UInt8] = [0x4F, 0x72, 0x6C, 0xE9, 0x61, 0x6E, 0x73]
+private let south: [UInt8] = [0x32, 0x33, 0xB0, 0x20, 0x53]
+private let village: [UInt8] = [0xC5, 0x20, 0x31]
 
 private func write(
   _ texts: [[UInt8]], to folder: TemporaryFolder, x: Double = 130, driver: Int = 0, codePage: String? = nil,
@@ -30,6 +34,14 @@ private func write(
   #expect(table.sources.map(\.encoding) == ["CP932"])
 }
 
+@Test func `kana of half the width are read as CP932 where more than one stand together`() throws {
+  let folder = try TemporaryFolder()
+  // ﾅｶﾞｻｷ 1, and 七ｹ宿.
+  let texts: [[UInt8]] = [[0xC5, 0xB6, 0xDE, 0xBB, 0xB7, 0x20, 0x31], [0x8E, 0xB5, 0xB9, 0x8F, 0x68]]
+  let table = try ingest(try write(texts, to: folder))
+  #expect(table.column("NAME") == [.text("ﾅｶﾞｻｷ 1"), .text("七ｹ宿")])
+}
+
 @Test func `UTF-8 without a label is read by its evidence, language id 0x57 means nothing`() throws {
   let folder = try TemporaryFolder()
   for driver in [0, 0x57] {
@@ -39,9 +51,9 @@ private func write(
   }
 }
 
-@Test(arguments: [
-  (dona, 130.0), (dona, -100.0), (nagasaki, -100.0), ([0x4F, 0x72, 0x6C, 0xE9, 0x61, 0x6E, 0x73], 130.0),
-])
+@Test(
+  arguments: [(dona, 130), (dona, -100), (nagasaki, -100), (orleans, 130), (south, 130), (village, 130)]
+    as [([UInt8], Double)])
 func `text that could be several things is refused with a sample and the choices`(bytes: [UInt8], x: Double) throws {
   let folder = try TemporaryFolder()
   let path = try write([bytes], to: folder, x: x)

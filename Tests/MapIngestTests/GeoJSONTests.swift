@@ -29,7 +29,7 @@ private func error(_ text: String) throws -> StageError {
   let table = try read(
     #"""
     {"type":"FeatureCollection","name":"x","features":[
-      {"type":"Feature","id":"a1","properties":{"n":7,"r":1.5,"t":"長崎市","b":true,"z":null,"o":{"a": [1, "]"]}},
+      {"type":"Feature","id":"a1","properties":{"n":7,"r":1.5,"t":"長崎市","b":true,"z":null,"o":[{"a": [1, "]"]}]},
        "geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}},
       {"geometry":{"coordinates":[[[[2,2],[3,2],[3,3],[2,2]]]],"type":"MultiPolygon"},
        "properties":{"t":"\u9577","extra":12345678901234567890},"id":42,"type":"Feature"}
@@ -41,7 +41,7 @@ private func error(_ text: String) throws -> StageError {
   #expect(table.column("t") == [.text("長崎市"), .text("長")])
   #expect(table.column("b") == [.boolean(true), .null])
   #expect(table.column("z") == [.null, .null])
-  #expect(table.column("o") == [.text(#"{"a": [1, "]"]}"#), .null])
+  #expect(table.column("o") == [.text(#"[{"a": [1, "]"]}]"#), .null])
   #expect(table.column("extra") == [.null, .text("12345678901234567890")])
   #expect(table.fields == ["n", "r", "t", "b", "z", "o", "extra"])
   #expect(table.ring(0) == [[0, 0], [1, 0], [1, 1]])
@@ -107,7 +107,7 @@ private let refused: [(text: String, words: String)] = [
   (String(collection(feature(unit)).dropLast(30)), "cut off"),
   (String(collection(feature(unit)).dropLast(1)), "cut off"),
   (collection(feature(unit)) + "x", "something follows"),
-  (collection(feature(unit)) + "{}", "sequence"),
+  (collection(feature(unit)) + "{}", "no “type”"),
   ("", "empty"),
   ("[1]", "does not start with {"),
   (#"{"type":"FeatureCollection"}"#, "no “features”"),
@@ -130,12 +130,25 @@ private let refused: [(text: String, words: String)] = [
   (feature(unit, type: "Polygone"), "Polygone"),
   (#"{"type":"Polygon"}"#, "coordinates"),
   (feature(unit, "[1]"), "properties"),
-  (String(repeating: #"{"a":"#, count: 3000) + "1" + String(repeating: "}", count: 3000), "nested too deep"),
+  (
+    #"{"type":"Polygon","a":"# + String(repeating: #"{"a":"#, count: 3000) + "1" + String(repeating: "}", count: 3001),
+    "nested too deep"
+  ),
   (
     feature(unit, #"{"a":"# + String(repeating: "[", count: 500) + String(repeating: "]", count: 500) + "}"),
     "nested too deep"
   ),
   (#"{"type":"Feature","geometry":null,"geometry":null}"#, "twice"),
+  (#"{"type":"Feature","properties":null,"properties":{},"geometry":null}"#, "twice"),
+  (#"{"type":"Polygon","coordinates":[],"coordinates":[]}"#, "twice"),
+  (#"{"type":"Polygon","coordinates":[],"type":"Polygon"}"#, "twice"),
+  (#"{"type":"GeometryCollection","geometries":[],"geometries":[]}"#, "twice"),
+  (#"{"type":"Feature","id":1e400,"properties":null,"geometry":null}"#, "1e400"),
+  (
+    feature(unit, String(repeating: #"{"a":"#, count: 300) + "1" + String(repeating: "}", count: 300)),
+    "nested too deep"
+  ),
+  (feature(unit, #"{"\#(String(repeating: "a", count: 990))":{"0123456789":1}}"#), "longer than 1000 bytes"),
 ]
 
 @Test(arguments: refused)

@@ -10,37 +10,6 @@ private func corpus(_ path: String) throws -> String { try #require(corpora) + "
 
 @Suite(.enabled(if: corpora != nil))
 struct KMLCorporaTests {
-  @Test func `every KML file of the corpora is read or refused in words`() throws {
-    let root = try #require(corpora)
-    var read = 0
-    var refused: [String] = []
-    for case let path as String in try #require(FileManager.default.enumerator(atPath: root)) {
-      guard path.lowercased().hasSuffix(".kml") else { continue }
-      do throws(StageError) {
-        let table = try ingest(root + "/" + path)
-        #expect(table.brokenPromises == [], "\(path)")
-        #expect(table.outcomes.count { $0 == "pending" || $0 == "no-geometry" } == table.featureCount, "\(path)")
-        read += 1
-      } catch {
-        #expect(error.status == .unreadableData && error.line != nil, "\(path): \(error)")
-        refused.append(path)
-      }
-    }
-    #expect(
-      refused.sorted() == [
-        // A shell without a position.
-        "kml-google-samples/kml/Placemark/LinearRing/linear-ring.kml",
-        // No kml element.
-        "kml-ogc-ets/kml/LinearRingWith1DTuple.kml", "kml-ogc-ets/kml/LinearRingWithInvalidLat.kml",
-        "kml-small-libs/fixtures/polygon.kml",
-        "kml-small-libs/tests/ogc_conformance/data/kml/LinearRingWith1DTuple.kml",
-        "kml-small-libs/tests/ogc_conformance/data/kml/LinearRingWithInvalidLat.kml",
-        // Positions that are no numbers.
-        "kml-togeojson/bad.kml",
-      ])
-    #expect(read > 100)
-  }
-
   @Test(arguments: [
     (
       "kml-korea-kostat/kostat/2013/kml/skorea_municipalities_simple.kml",

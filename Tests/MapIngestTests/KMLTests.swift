@@ -36,6 +36,27 @@ private func read(_ text: String, select: FeatureFilter? = nil, drop: FeatureFil
   return try ingest(try folder.write(text, to: "map.kml"), select: select, drop: drop)
 }
 
+@Test func `a field that stands often in one Placemark costs no more than its text`() throws {
+  let count = 10_000
+  let data = String(repeating: #"<Data name="a"><value>1</value></Data>"#, count: count)
+  let start = ContinuousClock.now
+  let table = try read(
+    document(placemark("<ExtendedData>\(data)</ExtendedData>"), placemark("<ExtendedData>\(data)</ExtendedData>")))
+  #expect(ContinuousClock.now - start < .seconds(4))
+  #expect(table.fields == ["a"] + (2...count).map { "a_\($0)" })
+  #expect(table.values.allSatisfy { $0 == [.text("1"), .text("1")] })
+}
+
+@Test func `Folders without a name add nothing to the path of those around them`() throws {
+  let table = try read(
+    document(
+      """
+      <Folder><name>A</name><Folder>\(placemark(""))<Folder><name>B</name>\(placemark(""))</Folder>\(placemark(""))
+      </Folder></Folder>\(placemark(""))
+      """))
+  #expect(table.column("Folder") == [.text("A"), .text("A/B"), .text("A"), .null])
+}
+
 private func error(_ text: String) throws -> StageError {
   let folder = try TemporaryFolder()
   let path = try folder.write(text, to: "map.kml")
@@ -199,8 +220,8 @@ private func error(_ text: String) throws -> StageError {
   #expect(table.outcomes == ["pending", "pending"])
   #expect(table.fields == [])
   let finding = try #require(table.findings.first)
-  #expect(table.findings.count == 1)
-  #expect(finding.rule == "network-link" && finding.severity == .warning && finding.count == 2)
+  #expect(table.findings.allSatisfy { $0.rule == "network-link" } && table.count(of: "network-link") == 2)
+  #expect(finding.severity == .warning)
   #expect(finding.record == nil && finding.name == nil)
 }
 

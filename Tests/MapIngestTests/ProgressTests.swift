@@ -1,5 +1,6 @@
 import Foundation
 import MapFeatures
+import TestSupport
 import Testing
 
 @testable import MapIngest
@@ -51,5 +52,20 @@ private final class Recorder: @unchecked Sendable {
     #expect(events.map(\.done) == events.map(\.done).sorted())
     #expect(events.last?.done == total)
     #expect(events.allSatisfy { $0.total == total && $0.unit == "bytes" })
+  }
+}
+
+@Test func `the progress of a file that is compressed ends at the bytes that came out of it`() throws {
+  let fixture = try ArchiveFixture()
+  let json = ArchiveFixture.geoJSON(names: (0..<900).map { "\($0)" })
+  let member = gzipMember(json)
+  let path = try fixture.folder.write(member, to: "map.geojson.gz")
+
+  let recorder = Recorder()
+  _ = try MapIngest.ingest([request(path), request(path)]) { recorder.record($0) }
+  for (activity, total) in [("unpacking", 2 * member.count), ("reading", 2 * json.count)] {
+    let events = recorder.events.filter { $0.activity == activity }
+    #expect(events.map(\.done) == events.map(\.done).sorted())
+    #expect(events.last?.done == total && events.last?.total == total)
   }
 }

@@ -200,6 +200,41 @@ func `a missing file is no input`(name: String) throws {
   }
 }
 
+@Test func `a .shx with many entries for one large record does not make a small file a large table`() throws {
+  let folder = try TemporaryFolder()
+  let large = (0...200).map { (Double($0) / 2, $0 % 200 == 0 ? 0.0 : 40.0) } + [(0.0, 0.0)]
+  let path = try ShapefileFixture(
+    fields: [.text("K")], shapes: [.init([large], ["1"]), .init([square(1, 2)], ["2"]), .init([square(3, 2)], ["3"])]
+  ).write(to: folder)
+  let expected = try ingest(path)
+  var index = try folder.bytes(of: "map.shx")
+  for entry in 1...2 { index.replaceSubrange(100 + 8 * entry..<108 + 8 * entry, with: index[100..<108]) }
+  try folder.write(index, to: "map.shx")
+  let table = try ingest(path)
+  #expect(table.longitude == expected.longitude)
+  #expect(table.findings.map(\.rule) == ["index-wrong"])
+}
+
+@Test func `a .dbf with more fields than bytes in a row is refused`() throws {
+  let folder = try TemporaryFolder()
+  let path = try twoSquares(folder)
+  let count = 40
+  var table = [UInt8](repeating: 0, count: 32)
+  table[0] = 3
+  table[4] = 2
+  table[8] = UInt8((33 + 32 * count) & 0xFF)
+  table[9] = UInt8((33 + 32 * count) >> 8)
+  // The mark of a deleted row alone.
+  table[10] = 1
+  for field in 0..<count {
+    table += Array("F\(field)".utf8) + [UInt8](repeating: 0, count: 9 - (field < 10 ? 0 : 1)) + [UInt8(ascii: "C")]
+    table += [UInt8](repeating: 0, count: 20)
+  }
+  try folder.write(table + [0x0D, 0x20, 0x20], to: "map.dbf")
+  let error = try failure { () throws(StageError) in try ingest(path) }
+  #expect(error.message == "the fields of the .dbf do not fit its rows of 1 bytes")
+}
+
 @Test func `the case of extensions is free`() throws {
   let folder = try TemporaryFolder()
   try twoSquares(folder)

@@ -37,4 +37,9 @@ import Testing
     let changes = [MapChange(date: "2024-01-01", kind: kind, from: ["1", "2"], to: ["3", "4"])]
     #expect(try ChangeTable.changes(in: ChangeTable.text(of: changes), file: "c.csv") == changes)
   }
+
+  @Test func `a code that begins with a mark keeps it behind a space`() throws {
+    let changes = [MapChange(kind: .split, from: ["1", "\u{FF9E}2"], to: ["\u{301}3", "4"])]
+    #expect(try ChangeTable.changes(in: ChangeTable.text(of: changes), file: "c.csv") == changes)
+  }
 }

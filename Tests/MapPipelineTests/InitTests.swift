@@ -6,7 +6,7 @@ import Testing
 /// A new map in one command, from files as publishers write them.
 @Suite struct InitTests {
   /// Squares in a row, each with values for the fields, as GeoJSON.
-  private static func source(_ fields: [String], _ rows: [[String?]], step: Double = 0.1) throws -> String {
+  static func source(_ fields: [String], _ rows: [[String?]], step: Double = 0.1) throws -> String {
     let features = rows.enumerated().map { place, row in
       let (west, east) = (135 + step * Double(place), 135 + step * Double(place + 1))
       let properties = zip(fields, row).map { "\"\($0)\":\($1.map { "\"\($0)\"" } ?? "null")" }.joined(separator: ",")
@@ -20,6 +20,8 @@ import Testing
 
   struct Publisher: Sendable, CustomStringConvertible {
     var description: String
+    /// The schema by which a pipeline file can name it.
+    var schema: String?
     var fields: [String]
     var rows: [[String?]]
     /// Codes and names of the regions that there should be.
@@ -30,20 +32,22 @@ import Testing
 
   static let publishers = [
     Publisher(
-      description: "N03 from 2024 on", fields: ["N03_001", "N03_002", "N03_003", "N03_004", "N03_005", "N03_007"],
+      description: "N03 from 2024 on", schema: "n03",
+      fields: ["N03_001", "N03_002", "N03_003", "N03_004", "N03_005", "N03_007"],
       rows: [
         ["北海道", nil, nil, "札幌市", "中央区", "01101"], ["北海道", nil, nil, "札幌市", "中央区", "01101"],
         ["北海道", nil, "目梨郡", "羅臼町", nil, "01694"], ["北海道", nil, nil, "所属未定地", nil, "01000"],
       ], regions: ["01101": "札幌市中央区", "01694": "羅臼町"],
       says: ["merge: { key: N03_007, name: \"{N03_004}{N03_005}\" }", "drop: { N03_004: \"所属未定地\" }"]),
     Publisher(
-      description: "N03 up to 2023", fields: ["N03_001", "N03_002", "N03_003", "N03_004", "N03_007"],
+      description: "N03 up to 2023", schema: "n03", fields: ["N03_001", "N03_002", "N03_003", "N03_004", "N03_007"],
       rows: [
         ["長崎県", nil, nil, "長崎市", "42201"], ["長崎県", nil, nil, "佐世保市", "42202"],
         ["長崎県", nil, nil, "所属未定地", nil],
       ], regions: ["42201": "長崎市", "42202": "佐世保市"], says: ["merge: { key: N03_007, name: N03_004 }"]),
     Publisher(
-      description: "e-Stat", fields: ["KEY_CODE", "PREF", "CITY", "PREF_NAME", "CITY_NAME", "S_NAME", "HCODE"],
+      description: "e-Stat", schema: "e-stat",
+      fields: ["KEY_CODE", "PREF", "CITY", "PREF_NAME", "CITY_NAME", "S_NAME", "HCODE"],
       rows: [
         ["422010010", "42", "201", "長崎県", "長崎市", "一丁目", "8101"],
         ["422010020", "42", "201", "長崎県", "長崎市", "二丁目", "8101"],
@@ -51,38 +55,40 @@ import Testing
       ], regions: ["42201": "長崎市", "42202": "佐世保市"],
       says: ["merge: { key: \"{PREF}{CITY}\", name: CITY_NAME }", "drop: { HCODE: \"8154\" }"]),
     Publisher(
-      description: "e-Stat 2010", fields: ["KEN", "CITY", "KEN_NAME", "GST_NAME", "CSS_NAME", "MOJI"],
+      description: "e-Stat 2010", schema: "e-stat",
+      fields: ["KEN", "CITY", "KEN_NAME", "GST_NAME", "CSS_NAME", "MOJI"],
       rows: [["42", "201", "長崎県", "長崎市", nil, "一丁目"], ["01", "101", "北海道", "札幌市", "中央区", "二丁目"]],
       regions: ["42201": "長崎市", "01101": "札幌市中央区"]),
     Publisher(
-      description: "US Census", fields: ["STATEFP", "COUNTYFP", "GEOID", "NAME", "NAMELSAD"],
+      description: "US Census", schema: "census", fields: ["STATEFP", "COUNTYFP", "GEOID", "NAME", "NAMELSAD"],
       rows: [
         ["24", "005", "24005", "Baltimore", "Baltimore County"], ["24", "510", "24510", "Baltimore", "Baltimore city"],
       ], regions: ["24005": "Baltimore County", "24510": "Baltimore city"]),
     Publisher(
-      description: "US Census 2010", fields: ["GEO_ID", "STATE", "COUNTY", "NAME", "LSAD"],
+      description: "US Census 2010", schema: "census", fields: ["GEO_ID", "STATE", "COUNTY", "NAME", "LSAD"],
       rows: [
         ["0500000US24005", "24", "005", "Baltimore", "County"], ["0500000US24510", "24", "510", "Baltimore", "city"],
       ],
       regions: ["24005": "Baltimore County", "24510": "Baltimore city"]),
     Publisher(
-      description: "Natural Earth", fields: ["ADM0_A3", "ISO_A3", "NAME", "NAME_LONG"],
+      description: "Natural Earth", schema: "natural-earth", fields: ["ADM0_A3", "ISO_A3", "NAME", "NAME_LONG"],
       rows: [["FRA", "-99", "France", "France"], ["NOR", "-99", "Norway", "Norway"]],
       regions: ["FRA": "France", "NOR": "Norway"]),
     Publisher(
-      description: "Natural Earth in small letters", fields: ["adm0_a3", "iso_a3", "name"],
+      description: "Natural Earth in small letters", schema: "natural-earth", fields: ["adm0_a3", "iso_a3", "name"],
       rows: [["FRA", "-99", "France"], ["NOR", "-99", "Norway"]], regions: ["FRA": "France", "NOR": "Norway"],
       says: ["merge: { key: adm0_a3, name: name }"]),
     Publisher(
-      description: "geoBoundaries", fields: ["shapeName", "shapeISO", "shapeID", "shapeGroup", "shapeType"],
+      description: "geoBoundaries", schema: "geoboundaries",
+      fields: ["shapeName", "shapeISO", "shapeID", "shapeGroup", "shapeType"],
       rows: [["Vaduz", "", "1B1", "LIE", "ADM1"], ["Balzers", "", "1B2", "LIE", "ADM1"]],
       regions: ["1B1": "Vaduz", "1B2": "Balzers"]),
     Publisher(
-      description: "GADM", fields: ["GID_0", "GID_1", "NAME_1", "TYPE_1"],
+      description: "GADM", schema: "gadm", fields: ["GID_0", "GID_1", "NAME_1", "TYPE_1"],
       rows: [["LIE", "LIE.1_1", "Balzers", "Commune"], ["LIE", "LIE.2_1", "Vaduz", "Commune"]],
       regions: ["LIE.1_1": "Balzers", "LIE.2_1": "Vaduz"], says: ["forbids redistribution"]),
     Publisher(
-      description: "GADM's countries", fields: ["GID_0", "COUNTRY"],
+      description: "GADM's countries", schema: "gadm", fields: ["GID_0", "COUNTRY"],
       rows: [["LIE", "Liechtenstein"], ["CHE", "Switzerland"]],
       regions: ["LIE": "Liechtenstein", "CHE": "Switzerland"], says: ["forbids redistribution"]),
     Publisher(

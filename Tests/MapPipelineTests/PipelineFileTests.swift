@@ -171,6 +171,34 @@ import Testing
     #expect(error.description.hasPrefix("/project/Pipelines/nara.yml:\(mistake.line): error: "))
   }
 
+  /// Each holds the one before twice: the last stands for a thousand million values.
+  private static let aliasesOfAliases = (1..<30).reduce("a0: &a0 [x, x]\n") { text, number in
+    text + "a\(number): &a\(number) [*a\(number - 1), *a\(number - 1)]\n"
+  }
+
+  @Test(arguments: [
+    (aliasesOfAliases, "30 anchors"), (aliasesOfAliases + "? *a29\n: 1\n", "aliases"),
+    (String(repeating: "? ", count: 900) + "a", "keys"), (String(repeating: "{", count: 900), "brackets"),
+  ])
+  func `YAML that stands for far more than its text says is refused at once`(text: String, words: String) throws {
+    let error = try #require(throws: StageError.self) { try read(text) }
+    #expect(error.status == .usage)
+    #expect(error.message.hasPrefix("the YAML is too intricate: "), "\(error)")
+    #expect(error.message.contains(words), "\(error)")
+  }
+
+  @Test func `a value that is given a name may be written by it`() throws {
+    let file = try read(
+      """
+      map: Nara
+      sources: [{ path: a, publisher: &who 奈良県 }, { path: b, publisher: *who }]
+      simplify: { tolerance: 9 m, regions: { 1: &fine { tolerance: 5 m }, 2: *fine, 3: *fine } }
+      output: { pack: a, swift: b }
+      """)
+    #expect(file.sources.map(\.publisher) == ["奈良県", "奈良県"])
+    #expect(file.simplify.options.regionTolerances.count == 3)
+  }
+
   @Test(arguments: [
     ("", "the file is empty"), ("# nothing\n", "the file is empty"), ("- a\n- b\n", "is a list, expected a mapping"),
     ("just text", "is text, expected a mapping"),

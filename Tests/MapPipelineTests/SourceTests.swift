@@ -73,6 +73,29 @@ import Testing
       ])
   }
 
+  @Test func `files that are compressed, sequences and topologies are a folder's layers too`() throws {
+    let workspace = try Workspace()
+    for name in ["a/map.geojson.gz", "a/map.kml", "b/towns.NDJSON", "b/lines.geojsonl.GZ", "c/map.topojson", "c/x.kml"]
+    {
+      try workspace.write("", to: name)
+    }
+    try workspace.write("", to: "d/notes.txt.gz")
+    func names(_ folder: String, layer: String? = nil) -> [String] {
+      SourceFiles.files(at: folder, layer: layer) { workspace.path($0) }.map(\.name)
+    }
+    #expect(names("a") == ["a/map.geojson.gz"])
+    #expect(names("a", layer: "map") == ["a/map.geojson.gz"])
+    // What is compressed stands in for what is not.
+    #expect(names("b") == ["b/towns.NDJSON"])
+    #expect(names("b", layer: "lines") == ["b/lines.geojsonl.GZ"])
+    // A topology may have an object of any name; a file that is called so goes before it.
+    #expect(names("c") == ["c/map.topojson"])
+    #expect(names("c", layer: "towns") == ["c/map.topojson"])
+    #expect(names("c", layer: "x") == ["c/x.kml"])
+    #expect(names("d") == [])
+    #expect(SourceFiles.everyFile(at: workspace.path("")).count == 6)
+  }
+
   @Test func `validate checks every file below a folder, and says which cannot be read`() throws {
     let workspace = try made(path: "RawData/parts")
     try workspace.write("{", to: "RawData/parts/deeper/broken.geojson")

@@ -22,7 +22,7 @@ public enum ErrorMessages {
     var messages: [ErrorMessage] = []
     for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path).sorted() {
       let text = try? String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
-      guard let text, ["swift", "c", "cpp"].contains(where: { path.hasSuffix("." + $0) }) else { continue }
+      guard let text, ["swift", "c", "cpp", "h"].contains(where: { path.hasSuffix("." + $0) }) else { continue }
       messages += Self.messages(of: text, place: path)
     }
     return messages

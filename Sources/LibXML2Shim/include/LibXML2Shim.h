@@ -7,6 +7,8 @@
 #ifndef LIBXML2_SHIM_H
 #define LIBXML2_SHIM_H
 
+#include "HTMLShim.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

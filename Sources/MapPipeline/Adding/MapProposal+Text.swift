@@ -10,7 +10,7 @@ extension MapProposal {
   ///   - reading: what was said of how they are read.
   ///   - names: the path of a name table.
   func text(sources: [String], reading: IngestStage.Reading, names: String?) -> String {
-    var lines = ["# \(map)" + (schema.map { ", from \($0.title)" } ?? "")]
+    var lines = ["# \(map)" + (schema.map { ", from \($0.title): mappack schemas \($0.id)" } ?? "")]
     lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack run --help")
     if let advice = schema?.advice { lines.append("# \(advice)") }
     lines.append("map: \(map)")
@@ -20,6 +20,7 @@ extension MapProposal {
       if let layer = reading.layer { lines.append("    layer: \(YAMLText.plainOrQuoted(layer))") }
       if let encoding = reading.encoding { lines.append("    encoding: \(YAMLText.plainOrQuoted(encoding))") }
       if let system = reading.coordinateSystem { lines.append("    crs: \(YAMLText.plainOrQuoted(system))") }
+      if reading.readsDescriptionTables == true { lines.append("    descriptions: tables") }
       for (key, value) in [
         ("publisher", schema?.publisher), ("licence", schema?.licence), ("attribution", schema?.attribution),
       ] {

@@ -18,24 +18,42 @@ struct MapProposal {
   /// On the ground, in metres.
   var tolerance: Double
 
+  /// A map, or where features lie on several levels one for each, called after it: StationB1, Station1F.
+  ///
+  /// - Throws: `StageError` (findings) where the table has no feature with a shape.
+  static func all(of table: FeatureTable, map: String) throws(StageError) -> [MapProposal] {
+    let schema = SourceSchema.matching(table.fields)
+    let levels = schema?.levels(of: table) ?? []
+    guard let field = schema?.layeredBy?.field, levels.count > 1 else { return [try MapProposal(table, map: map)] }
+    let names = levels.compactMap(\.name).filter { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
+    let areTelling = Set(names.map { $0.lowercased() }).count == levels.count
+    var proposals: [MapProposal] = []
+    for (place, level) in levels.enumerated() {
+      let number = level.value.replacing("-", with: "Minus").filter { $0.isLetter || $0.isNumber }
+      let suffix = areTelling ? names[place] : "Level\(number)"
+      proposals.append(try MapProposal(table, map: map + suffix, level: (field, level.value)))
+    }
+    return proposals
+  }
+
+  /// - Parameter level: a field and the value that features of the map have.
   /// - Throws: `StageError` (findings) where the table has no feature with a shape.
   /// - Complexity: O(features × fields)
-  init(_ table: FeatureTable, map: String) throws(StageError) {
+  init(_ table: FeatureTable, map: String, level: (field: String, value: String)? = nil) throws(StageError) {
     self.map = map
     let columns = table.fields.indices.map { FieldColumn(table, $0) }
-    schema = SourceSchema.all.first { schema in
-      schema.fields.allSatisfy { name in columns.contains { $0.isNamed(name) } }
-    }
+    schema = SourceSchema.matching(table.fields)
     partsByField = columns.filter { (2...60).contains($0.values.count) && $0.missing == 0 && $0.isText }
       .map { ($0.name, $0.values.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }) }
       .filter { _, values in 2 * values.count <= table.featureCount }
     // The map is named like one of several parts: Vermont, of the states.
     select =
-      columns.lazy.filter { $0.values.count > 1 }.compactMap { column in
+      level
+      ?? columns.lazy.filter { $0.values.count > 1 }.compactMap { column in
         // Two or three letters are a code, not the name that somebody had in mind.
         column.values.filter { $0.count > 3 && Self.isName(map, of: $0) }.min().map { (column.name, $0) }
       }.first
-    if let drop = schema?.drop, let column = columns.first(where: { $0.isNamed(drop.field) }),
+    if let drop = schema?.excluded, let column = columns.first(where: { $0.isNamed(drop.field) }),
       column.values.contains(drop.value)
     {
       self.drop = (column.name, drop.value)
@@ -47,9 +65,12 @@ struct MapProposal {
         remedy: "name a source with the land of regions")
     }
     let wanted = columns.map { $0.restricted(to: chosen, of: table) }
-    if let schema {
-      key = Self.template(schema.key, wanted)
-      name = Self.template(schema.name, wanted)
+    if let edition = schema?.edition(of: table.fields) {
+      let spelling = { (name: String) in
+        wanted.first { $0.isNamed(name) }.map { (name: $0.name, hasValue: !$0.values.isEmpty) }
+      }
+      key = SourceSchema.Edition.template(edition.key, spelling: spelling)
+      name = SourceSchema.Edition.template(edition.name, spelling: spelling)
     } else {
       (key, name) = Self.guess(wanted, features: chosen.count)
     }
@@ -76,30 +97,6 @@ struct MapProposal {
       return table.polygonStart[feature] < table.polygonStart[feature + 1] && selected.map(has) != false
         && dropped.map(has) != true
     }
-  }
-
-  /// The first of some templates whose fields are all there, in the spelling of the table.
-  private static func template(_ templates: [String], _ columns: [FieldColumn]) -> String? {
-    for text in templates {
-      guard let template = try? Template(text) else { continue }
-      var spelled = ""
-      var isWhole = true
-      var fields = 0
-      for piece in template.pieces {
-        switch piece {
-        case .literal(let literal): spelled += literal
-        case .field(let name):
-          fields += 1
-          guard let column = columns.first(where: { $0.isNamed(name) }), !column.values.isEmpty || fields > 1 else {
-            isWhole = false
-            continue
-          }
-          spelled += template.pieces.count == 1 ? column.name : "{\(column.name)}"
-        }
-      }
-      if isWhole { return spelled }
-    }
-    return nil
   }
 
   /// The fields that look like a key and like names, of sources of an unknown schema.

@@ -5,7 +5,7 @@ import MapIngest
 /// `mappack ingest`: from files to a feature table.
 package struct Ingest: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    abstract: "Read Shapefiles, GeoJSON and KML, also out of archives, into a feature table.",
+    abstract: "Read Shapefiles, GeoJSON, TopoJSON and KML, also out of archives, into a feature table.",
     discussion: """
       EXAMPLES
         mappack ingest counties.shp -o counties.features
@@ -56,6 +56,8 @@ package struct Ingest: ParsableCommand {
       stage = try IngestStage(
         arguments: sources, reading: source.reading, map: pipeline?.map, select: flags.select ?? pipeline?.select,
         drop: flags.drop ?? pipeline?.drop)
+      stage.schema = pipeline?.schema
+      stage.bounds = pipeline?.expect.bounds
     }
     return try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) }
   }

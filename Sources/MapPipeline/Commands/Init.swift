@@ -10,7 +10,8 @@ package struct Init: ParsableCommand {
       Reads the sources, finds out by their fields who published them and which
       field tells regions apart, writes Pipelines/MAP.yml with comments, and runs
       it. Change what you would have otherwise, and run it again. Known by their
-      fields: N03, e-Stat, US Census, Natural Earth, geoBoundaries, GADM.
+      fields: N03, e-Stat, US Census, Natural Earth, geoBoundaries, GADM; and IMDF,
+      of which each level becomes a map.
 
       EXAMPLES
         mappack init Nagasaki RawData/nagasaki/N03-20240101_42_GML.zip
@@ -54,30 +55,42 @@ package struct Init: ParsableCommand {
   }
 
   package func run() throws {
-    let path = project == "." ? "Pipelines/\(map).yml" : "\(project)/Pipelines/\(map).yml"
-    guard !FileManager.default.fileExists(atPath: path) else {
-      throw StageError(
-        .cannotCreate, file: path, "there is a pipeline file of this map already",
-        remedy: "run it, or give the new map another name")
-    }
+    try refuseIfThere(path(of: map))
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
-    let proposal: MapProposal
+    let proposals: [MapProposal]
     do {
       defer { line.erase() }
       let stage = try IngestStage(arguments: sources, reading: source.reading, map: map, select: nil, drop: nil)
-      proposal = try MapProposal(try stage.run(faults: .report, progress: line.handler), map: map)
+      proposals = try MapProposal.all(of: try stage.run(faults: .report, progress: line.handler), map: map)
     }
-    let folder = ProjectFolder(ofPipeline: path)
-    let text = proposal.text(
-      sources: sources.map(folder.name), reading: source.reading, names: names.map(folder.name))
-    for name in ["Pipelines", "Output"] { try create(folder.location(of: name)) }
+    let paths = proposals.map { path(of: $0.map) }
+    let folder = ProjectFolder(ofPipeline: path(of: map))
     var outputs = OutputSet()
-    outputs.add(Data(text.utf8), to: path, called: path)
+    for (path, proposal) in zip(paths, proposals) {
+      try refuseIfThere(path)
+      let text = proposal.text(
+        sources: sources.map(folder.name), reading: source.reading, names: names.map(folder.name))
+      outputs.add(Data(text.utf8), to: path, called: path)
+    }
+    for name in ["Pipelines", "Output"] { try create(folder.location(of: name)) }
     try outputs.commit()
-    if !quiet { Console.current.print("\(path): \(proposal.summary)") }
+    if !quiet {
+      for (path, proposal) in zip(paths, proposals) { Console.current.print("\(path): \(proposal.summary)") }
+    }
     guard !noRun else { return }
-    let status = Runner(jobs: jobs.jobs, isQuiet: quiet).run([path])
+    let status = Runner(jobs: jobs.jobs, isQuiet: quiet).run(paths)
     if status != .success { throw ExitCode(status.rawValue) }
+  }
+
+  private func path(of map: String) -> String {
+    project == "." ? "Pipelines/\(map).yml" : "\(project)/Pipelines/\(map).yml"
+  }
+
+  private func refuseIfThere(_ path: String) throws(StageError) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    throw StageError(
+      .cannotCreate, file: path, "there is a pipeline file of this map already",
+      remedy: "run it, or give the new map another name")
   }
 
   private func create(_ folder: String) throws(StageError) {

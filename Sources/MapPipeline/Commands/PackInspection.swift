@@ -69,7 +69,8 @@ struct PackInspection: Encodable {
     regions = []
     var rings = RingBuffer()
     let kinds = pack.textKinds
-    let caseByCode = Dictionary((lock?.live ?? []).map { ($0.code, $0.caseName) }, uniquingKeysWith: { first, _ in first })
+    let caseByCode = Dictionary(
+      (lock?.live ?? []).map { ($0.code, $0.caseName) }, uniquingKeysWith: { first, _ in first })
     for shape in pack.shapes {
       rings.removeAll()
       shape.appendRings(to: &rings)
@@ -77,7 +78,8 @@ struct PackInspection: Encodable {
       let texts = kinds.compactMap { kind in shape.text(kind).map { (kind, $0) } }
       regions.append(
         Region(
-          code: shape.code, name: shape.name, case: caseByCode[shape.code], rawValue: shape.rawValue, polygons: shape.polygonCount,
+          code: shape.code, name: shape.name, case: caseByCode[shape.code], rawValue: shape.rawValue,
+          polygons: shape.polygonCount,
           vertices: rings.vertexCount, bounds: shape.isEmpty ? nil : Self.degrees(shape.bounds),
           mainBounds: shape.isEmpty ? nil : Self.degrees(shape.mainBounds), area: shape.area,
           label: shape.isEmpty ? nil : [WebMercator.longitude(x: label.x), WebMercator.latitude(y: label.y)],

@@ -18,6 +18,8 @@ package struct Run: ParsableCommand {
 
       A PIPELINE FILE
         map: NewEngland                  # the enum's name
+        schema: census                   # for fields and credits that are not
+                                         #   written: mappack schemas
         sources:                         # paths: from the folder above Pipelines
           - path: RawData/counties.shp   # a file, a folder or a pattern
             publisher: US Census Bureau  # also: layer url sha256 encoding crs
@@ -30,7 +32,7 @@ package struct Run: ParsableCommand {
                                          #   english codes: { OLD: NEW }
                                          #   overrides: { CODE: case }
         changes: changes.csv             # columns date, kind, from, to
-        expect: { count: 2 }             # also: codes
+        expect: { count: 2 }             # also: codes bounds
         clean: { mode: repair }          # or none: every repair is an error
         simplify: { tolerance: 100 m, levels: 4 }   # or keep: 10 %, zoom: 6,
                                          #   size: 64 KB; also: method grid

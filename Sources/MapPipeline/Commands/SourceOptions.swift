@@ -13,8 +13,13 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp("The coordinate system, where the source does not say.", valueName: "EPSG:n"))
   var coordinateSystem: String?
 
+  @Flag(help: "Take the rows of HTML tables in the descriptions of KML as fields.")
+  var descriptionTables = false
+
   /// What is said of every source.
   var reading: IngestStage.Reading {
-    IngestStage.Reading(layer: layer, encoding: encoding, coordinateSystem: coordinateSystem)
+    IngestStage.Reading(
+      layer: layer, encoding: encoding, coordinateSystem: coordinateSystem,
+      readsDescriptionTables: descriptionTables ? true : nil)
   }
 }

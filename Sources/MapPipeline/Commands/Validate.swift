@@ -111,7 +111,8 @@ package struct Validate: ParsableCommand {
   private func check() throws(StageError) -> (ValidateStage.Result, unreadable: [StageError]) {
     let pipeline = try common.pipelineFile()
     let stage = ValidateStage(
-      key: key ?? pipeline?.merge.key, name: pipeline?.merge.name, reading: source.reading, jobs: jobs.jobs)
+      key: key ?? pipeline?.merge.key, name: pipeline?.merge.name, schema: pipeline?.schema, reading: source.reading,
+      jobs: jobs.jobs)
     var all = ValidateStage.Result()
     var unreadable: [StageError] = []
     func note(_ error: StageError) {

@@ -23,7 +23,8 @@ extension PipelineFile {
     let document = try YAMLValue(document: text, file: path)
     let keys = try document.mapping(
       [
-        "map", "plane", "sources", "select", "drop", "merge", "names", "changes", "expect", "clean", "simplify",
+        "map", "plane", "schema", "sources", "select", "drop", "merge", "names", "changes", "expect", "clean",
+        "simplify",
         "output",
       ])
     for required in ["map", "sources", "output"] where keys[required] == nil {
@@ -34,6 +35,7 @@ extension PipelineFile {
     map = try Self.mapName(keys["map"] ?? document)
     if let plane = keys["plane"] { try plane.choice(of: ["mercator"]) }
 
+    schema = try keys["schema"].map(Self.schema)
     sources = []
     for value in try (keys["sources"] ?? document).list() { sources.append(try SourceEntry(value)) }
     guard !sources.isEmpty else {
@@ -47,6 +49,28 @@ extension PipelineFile {
     expect = try keys["expect"].map(Expectation.init) ?? Expectation()
     simplify = try keys["simplify"].map(Simplify.init) ?? Simplify()
     output = try Output(keys["output"] ?? document)
+    if let schema { try use(schema) }
+  }
+
+  private static func schema(_ value: YAMLValue) throws(StageError) -> SourceSchema {
+    let id = try value.text()
+    do {
+      return try SourceSchema.named(id)
+    } catch {
+      throw value.error(error.message, remedy: error.remedy)
+    }
+  }
+
+  /// Has a schema say what is not written.
+  private mutating func use(_ schema: SourceSchema) throws(StageError) {
+    if merge.key == nil, schema.hasKey { merge.key = try Template(SourceSchema.codeField) }
+    if merge.name == nil { merge.name = try Template(SourceSchema.nameField) }
+    expect.bounds = expect.bounds ?? schema.bounds
+    for index in sources.indices {
+      sources[index].publisher = sources[index].publisher ?? schema.publisher
+      sources[index].licence = sources[index].licence ?? schema.licence
+      sources[index].attribution = sources[index].attribution ?? schema.attribution
+    }
   }
 
   /// What to write where a required key is missing.
@@ -99,7 +123,10 @@ extension YAMLValue {
 extension PipelineFile.SourceEntry {
   fileprivate init(_ value: YAMLValue) throws(StageError) {
     let keys = try value.mapping(
-      ["path", "layer", "url", "sha256", "encoding", "crs", "publisher", "licence", "edition", "attribution"])
+      [
+        "path", "layer", "url", "sha256", "encoding", "crs", "descriptions", "publisher", "licence", "edition",
+        "attribution",
+      ])
     guard let path = keys["path"] else {
       throw value.error("`\(value.path).path` is missing", remedy: "say which file: `- path: RawData/…`")
     }
@@ -110,6 +137,7 @@ extension PipelineFile.SourceEntry {
     urlLine = keys["url"]?.line
     encoding = try keys["encoding"]?.text()
     coordinateSystem = try keys["crs"]?.text()
+    readsDescriptionTables = try keys["descriptions"]?.choice(of: ["text", "tables"]) == "tables"
     publisher = try keys["publisher"]?.text()
     licence = try keys["licence"]?.text()
     edition = try keys["edition"]?.text()
@@ -172,13 +200,28 @@ extension PipelineFile.Names {
 
 extension PipelineFile.Expectation {
   fileprivate init(_ value: YAMLValue) throws(StageError) {
-    let keys = try value.mapping(["codes", "count"])
+    let keys = try value.mapping(["codes", "count", "bounds"])
     if let list = keys["codes"] {
       var codes: [String] = []
       for code in try list.list() { codes.append(try code.text()) }
       self.codes = codes
     }
     count = try keys["count"]?.integer(in: 0...Int(UInt16.max))
+    bounds = try keys["bounds"].map(ExpectedBounds.init)
+  }
+}
+
+extension ExpectedBounds {
+  fileprivate init(_ value: YAMLValue) throws(StageError) {
+    var degrees: [Double] = []
+    for number in try value.list() { degrees.append(try number.quantity("degrees such as 129.37") { Double($0) }) }
+    guard degrees.count == 4, degrees[1] < degrees[3], abs(degrees[0]) <= 180, abs(degrees[2]) <= 180,
+      abs(degrees[1]) <= 90, abs(degrees[3]) <= 90
+    else {
+      throw value.error(
+        "`\(value.path)` are no bounds", remedy: "write west, south, east and north in degrees: [122, 20, 154, 46]")
+    }
+    self.init(west: degrees[0], south: degrees[1], east: degrees[2], north: degrees[3])
   }
 }
 

@@ -15,6 +15,8 @@ package struct PipelineFile: Sendable {
   package var project: ProjectFolder
   /// The map's name: the enum's, the pack's.
   package var map: String
+  /// Whose fields the sources have; it stands for what is not written.
+  var schema: SourceSchema?
   package var sources: [SourceEntry]
   package var select: FeatureFilter?
   package var drop: FeatureFilter?
@@ -40,6 +42,8 @@ package struct PipelineFile: Sendable {
     package var sha256: String?
     package var encoding: String?
     package var coordinateSystem: String?
+    /// Whether the rows of HTML tables in the descriptions of KML are fields.
+    package var readsDescriptionTables = false
     package var publisher: String?
     package var licence: String?
     package var edition: String?
@@ -64,6 +68,8 @@ package struct PipelineFile: Sendable {
   package struct Expectation: Sendable {
     package var codes: [String]?
     package var count: Int?
+    /// Where everything that is read has to lie.
+    var bounds: ExpectedBounds?
   }
 
   package struct Simplify: Sendable {

@@ -18,11 +18,16 @@ struct YAMLValue {
     self.node = node
   }
 
-  /// Reads the one document of a text. Throws where it is not YAML, is empty or has a key twice in a mapping.
+  /// Reads the one document of a text. Throws where it is not YAML, is empty, has a key twice in a mapping or exceeds
+  /// `YAMLBounds`.
   init(document text: String, file: String) throws(StageError) {
+    if let excess = YAMLBounds.excess(in: text) {
+      throw StageError(.usage, file: file, "the YAML is too intricate: \(excess)", remedy: "write the values out")
+    }
     let root: Node?
     do {
-      root = try Yams.compose(yaml: text)
+      // Without rules for types of scalars, which are taken as they are written.
+      root = try Yams.compose(yaml: text, .basic)
     } catch let error as YamlError {
       throw Self.error(of: error, file: file)
     } catch {

@@ -76,7 +76,9 @@ package enum ChangeTable {
 
   private static func codes(_ text: String, _ column: String, _ file: String, line: Int) throws(StageError) -> [String]
   {
-    let codes = text.split(whereSeparator: \.isWhitespace).map { String($0).precomposedStringWithCanonicalMapping }
+    // By scalars: a mark behind a space is one character with it.
+    let codes = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+      .map { String($0).precomposedStringWithCanonicalMapping }
     guard !codes.isEmpty else {
       throw error(
         "`\(column)` has no code", file, line: line, remedy: "write the codes before and after, with spaces between")

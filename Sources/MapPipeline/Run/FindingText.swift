@@ -23,17 +23,30 @@ enum FindingText {
       + (finding.remedy.map { "; \($0)" } ?? "")
   }
 
-  /// Prints the findings that are more than notes, and every new region: one line for each rule, with the first place.
+  /// Prints the findings that are more than notes, and every new region: one line for each rule, with the first three
+  /// places.
   static func note(_ findings: [Finding], prefix: String = "", console: Console) {
-    var countByRule: [String: Int] = [:]
-    for finding in findings { countByRule[finding.rule, default: 0] += finding.count }
+    let findingsByRule = Dictionary(grouping: findings, by: \.rule)
     var seen: Set<String> = []
     for finding in findings {
       let isNewRegion = finding.rule == "new-code"
       guard isNewRegion || finding.severity > .note && seen.insert(finding.rule).inserted else { continue }
-      let count = countByRule[finding.rule] ?? 1
-      let times = !isNewRegion && count > 1 ? " (\(Figures.grouped(count)) in all)" : ""
-      console.note(prefix + line(finding) + times)
+      let all = isNewRegion ? [finding] : findingsByRule[finding.rule] ?? []
+      console.note(prefix + line(finding) + further(all))
     }
+  }
+
+  /// How many findings of a rule there are beside the first, and where the next two of them are.
+  private static func further(_ findings: [Finding]) -> String {
+    let count = findings.reduce(0) { $0 + $1.count }
+    guard count > 1 else { return "" }
+    let file = findings.first?.file
+    let places = findings.dropFirst().prefix(2).compactMap { finding -> String? in
+      let feature = [finding.code ?? finding.name, finding.record.map { "record \($0)" }].compactMap(\.self)
+      guard !feature.isEmpty else { return nil }
+      return (finding.file == file ? "" : finding.file.map { "\($0), " } ?? "") + feature.joined(separator: ", ")
+    }
+    let also = places.isEmpty ? "" : "; also \(places.joined(separator: "; "))"
+    return " (\(Figures.grouped(count)) in all\(also))"
   }
 }

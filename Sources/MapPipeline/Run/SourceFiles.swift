@@ -20,12 +20,20 @@ struct SourceFiles {
 
   /// Endings of files that can be read, in lower case; of files with the same content, as publishers put them beside
   /// each other, the kinds in front are preferred.
-  private static let kinds = [["shp"], ["geojson", "json"], ["kml"], ["zip", "kmz"]]
+  private static let kinds = [
+    ["shp"], SourceKind.endingsOfGeoJSON, compressed(SourceKind.endingsOfGeoJSON), ["topojson"], ["topojson.gz"],
+    ["kml"], ["kml.gz"], archives,
+  ]
+  /// Asked for their layers when they are read.
+  private static let archives = ["zip", "kmz"]
+  private static let topologies = ["topojson", "topojson.gz"]
+
   /// Endings of the files that belong to a `.shp`, in the order in which provenance lists them.
   private static let shapefileParts = ["shx", "dbf", "prj", "cpg"]
 
   /// The files that a path stands for, in the order of their names' UTF-8 bytes: itself, what matches a pattern, or
-  /// the layers of a folder (of the most preferred kind that it has; those of its folders where it has none itself).
+  /// the layers of a folder (of the most preferred kind that it has; those of its folders where it has none itself; of
+  /// an archive of IMDF the one that is named, or the units).
   /// Empty where there is none.
   ///
   /// - Parameter layer: the only layer that is wanted, of a folder.
@@ -61,14 +69,19 @@ struct SourceFiles {
 
   private static func layers(of folder: File, named layer: String?) -> [File] {
     let members = members(of: folder)
+    if IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) }) {
+      return members.filter { lastComponent(of: $0.name) == (layer ?? IMDFArchive.defaultLayer) + ".geojson" }
+    }
+    let files = members.filter { !isFolder($0) }
     for kind in kinds {
-      let files = members.filter { file in
-        let url = URL(fileURLWithPath: file.name)
-        // An archive is asked for its layers when it is read.
-        let isLayer = layer == nil || kind.contains("zip") || url.deletingPathExtension().lastPathComponent == layer
-        return isLayer && kind.contains(ending(of: file.name)) && !isFolder(file)
+      // The layers of a topology are its objects: one that stands alone may have one of this name.
+      if kind == archives, layer != nil {
+        let asked = files.filter { topologies.contains(ending(of: $0.name)) }
+        if asked.count == 1 { return asked }
       }
-      if !files.isEmpty { return files }
+      let isAsked = layer == nil || kind == archives
+      let layers = files.filter { kind.contains(ending(of: $0.name)) && (isAsked || stem(of: $0.name) == layer) }
+      if !layers.isEmpty { return layers }
     }
     return members.filter(isFolder).flatMap { layers(of: $0, named: layer) }
   }
@@ -78,8 +91,13 @@ struct SourceFiles {
     let file = File(name: path, location: path)
     guard isFolder(file) else { return files(at: path) { $0 } }
     let endings = kinds.flatMap(\.self)
-    return members(of: file).flatMap { member in
-      isFolder(member) ? everyFile(at: member.name) : endings.contains(ending(of: member.name)) ? [member] : []
+    let members = members(of: file)
+    let isIndoor = IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) })
+    return members.flatMap { member in
+      if isFolder(member) { return everyFile(at: member.name) }
+      // The manifest of an archive has no shapes.
+      return endings.contains(ending(of: member.name)) && !(isIndoor && ending(of: member.name) == "json")
+        ? [member] : []
     }
   }
 
@@ -97,8 +115,15 @@ struct SourceFiles {
 
   /// A file and those that belong to it: what provenance lists.
   static func parts(of file: File) -> [File] {
-    guard ending(of: file.name) == "shp" else { return [file] }
     var parts = [file]
+    if ending(of: file.name) == "geojson", let archive = IMDFArchive(beside: file.location, shownAs: file.name) {
+      parts += archive.companions.map { name in
+        File(
+          name: file.name.dropLast(lastComponent(of: file.name).count) + name,
+          location: file.location.dropLast(lastComponent(of: file.location).count) + name)
+      }
+    }
+    guard ending(of: file.name) == "shp" else { return parts }
     for part in shapefileParts {
       for spelling in [part, part.uppercased()] {
         let other = File(
@@ -117,7 +142,22 @@ struct SourceFiles {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  private static func compressed(_ endings: [String]) -> [String] { endings.map { $0 + ".gz" } }
+
+  /// What stands behind the last dot of a name, or before that of `.gz` as well; in lower case.
   private static func ending(of name: String) -> String {
-    URL(fileURLWithPath: name).pathExtension.lowercased()
+    let url = URL(fileURLWithPath: name)
+    let last = url.pathExtension.lowercased()
+    let inner = url.deletingPathExtension().pathExtension.lowercased()
+    return last == "gz" && !inner.isEmpty ? inner + ".gz" : last
+  }
+
+  private static func lastComponent(of name: String) -> String { URL(fileURLWithPath: name).lastPathComponent }
+
+  /// A name without folders and ending: what a layer is called.
+  private static func stem(of name: String) -> String {
+    let ending = ending(of: name)
+    let last = URL(fileURLWithPath: name).lastPathComponent
+    return ending.isEmpty ? last : String(last.dropLast(ending.count + 1))
   }
 }

@@ -15,12 +15,15 @@ struct IngestStage {
     var layer: String?
     var encoding: String?
     var coordinateSystem: String?
+    var readsDescriptionTables: Bool?
   }
 
   var map: String?
   var inputs: [Input]
   var select: FeatureFilter?
   var drop: FeatureFilter?
+  var schema: SourceSchema?
+  var bounds: ExpectedBounds?
 
   /// The files of a pipeline's sources, in order.
   ///
@@ -30,6 +33,8 @@ struct IngestStage {
     map = pipeline.map
     select = pipeline.select
     drop = pipeline.drop
+    schema = pipeline.schema
+    bounds = pipeline.expect.bounds
     inputs = []
     for entry in pipeline.sources {
       let files = Self.files(of: entry, in: pipeline)
@@ -67,6 +72,7 @@ struct IngestStage {
       if let layer = reading.layer { inputs[index].entry.layer = layer }
       if let encoding = reading.encoding { inputs[index].entry.encoding = encoding }
       if let system = reading.coordinateSystem { inputs[index].entry.coordinateSystem = system }
+      if let tables = reading.readsDescriptionTables { inputs[index].entry.readsDescriptionTables = tables }
     }
   }
 
@@ -107,7 +113,8 @@ struct IngestStage {
     }
   }
 
-  /// Reads all files. A feature that cannot be taken in ends the reading, or is reported.
+  /// Reads all files. A feature that cannot be taken in ends the reading, or is reported; so does what lies outside the
+  /// bounds that are expected.
   func run(faults: Faults = .fail, progress: ProgressHandler?) throws(StageError) -> FeatureTable {
     var requests: [SourceRequest] = []
     for input in inputs {
@@ -116,30 +123,45 @@ struct IngestStage {
       source.licence = input.entry.licence
       source.edition = input.entry.edition
       source.attribution = input.entry.attribution
-      requests.append(
-        SourceRequest(
-          location: input.file.location, source: source, layer: input.entry.layer, encoding: input.entry.encoding,
-          coordinateSystem: input.entry.coordinateSystem))
+      var request = SourceRequest(
+        location: input.file.location, source: source, layer: input.entry.layer, encoding: input.entry.encoding,
+        coordinateSystem: input.entry.coordinateSystem)
+      request.readsDescriptionTables = input.entry.readsDescriptionTables
+      requests.append(request)
     }
     var table = try ingest(requests, select: select, drop: drop, faults: faults, progress: progress)
     table.map = map
     table.findings += Self.licenceFindings(of: table)
-    return table
+    let outside = bounds?.findings(of: table) ?? []
+    if faults == .fail, let first = outside.first { throw StageError(first) }
+    table.findings += outside
+    return try schema?.adding(to: table) ?? table
   }
 
-  /// Warnings about sources that an app may not ship. Source: the licence of GADM, whose files tell by their fields.
+  /// Warnings about sources that an app may not ship: those whose publisher or licence is named so, and a source that
+  /// its fields tell.
   private static func licenceFindings(of table: FeatureTable) -> [Finding] {
-    let hasFields =
-      Set(["GID_0", "COUNTRY"]).isSubset(of: table.fields) || Set(["GID_0", "NAME_0"]).isSubset(of: table.fields)
+    let schema = table.sources.count == 1 ? SourceSchema.matching(table.fields) : nil
     return table.sources.compactMap { source in
-      let isGADM = [source.publisher, source.licence].contains { $0?.uppercased().contains("GADM") == true }
-      guard isGADM || hasFields && table.sources.count == 1 else { return nil }
-      var finding = Finding(
-        rule: "no-redistribution", severity: .warning,
-        message: "GADM's licence forbids redistribution and commercial use: an app may not ship this map")
+      let named = SourceSchema.known.first { schema in
+        guard schema.restriction != nil, let publisher = schema.publisher else { return false }
+        return [source.publisher, source.licence].contains { $0?.uppercased().contains(publisher.uppercased()) == true }
+      }
+      guard let restricted = named ?? schema, let restriction = restricted.restriction else { return nil }
+      var finding = Finding(rule: "no-redistribution", severity: .warning, message: restriction)
       finding.file = source.path
-      finding.remedy = "use another source, or ask GADM for a licence"
+      finding.remedy = "use another source, or ask \(restricted.publisher ?? "its publisher") for a licence"
       return finding
     }
+  }
+}
+
+extension StageError {
+  /// A finding that ends the reading.
+  fileprivate init(_ finding: Finding) {
+    self.init(.findings, file: finding.file, finding.message, remedy: finding.remedy)
+    record = finding.record
+    longitude = finding.longitude
+    latitude = finding.latitude
   }
 }

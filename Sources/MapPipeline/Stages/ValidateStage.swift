@@ -10,6 +10,8 @@ struct ValidateStage {
   /// What gives features their codes and names; without a key each feature stands for itself.
   var key: Template?
   var name: Template?
+  /// Whose fields sources have that are no stage files and no packs.
+  var schema: SourceSchema?
   /// How sources are read that are no stage files and no packs.
   var reading = IngestStage.Reading()
   var jobs: Int
@@ -38,7 +40,8 @@ struct ValidateStage {
     case "mappack":
       return run(try Coverage(OpenPack.verified(path)), called: path, progress: progress)
     default:
-      let stage = try IngestStage(arguments: [path], reading: reading, map: nil, select: nil, drop: nil)
+      var stage = try IngestStage(arguments: [path], reading: reading, map: nil, select: nil, drop: nil)
+      stage.schema = schema
       return try run(try stage.run(faults: .report, progress: progress), progress: progress)
     }
   }

@@ -7,7 +7,7 @@
 extern "C" {
 #endif
 
-// GeoJSON through simdjson's On-Demand parser, one feature a call: columns come back, not single coordinates.
+// GeoJSON and TopoJSON through simdjson's On-Demand parser, one feature a call: columns come back, not single coordinates.
 // Every value is visited, so that nothing which is not JSON passes, wherever it stands. No exception leaves.
 
 /// A parser with its buffers: one per thread.
@@ -24,7 +24,7 @@ typedef enum {
   geojson_status_ok,
   /// The bytes are not JSON.
   geojson_status_not_json,
-  /// They are JSON, but not GeoJSON.
+  /// They are JSON, but not GeoJSON or TopoJSON.
   geojson_status_not_geojson,
   geojson_status_no_memory,
 } geojson_status;
@@ -40,6 +40,8 @@ typedef struct {
   int64_t polygon, ring, vertex;
   /// Whether it is a coordinate that is no finite number: NaN, Infinity, 1e400.
   int not_finite;
+  /// Whether what was read calls itself a Feature, or has to be one.
+  int is_feature;
 } geojson_outcome;
 
 typedef enum {
@@ -85,17 +87,22 @@ typedef struct {
   size_t attribute_count;
   /// UTF-8 of the attributes' texts and of the id.
   const char *text;
-  /// Whether there is an id; its text, numbers as they stand.
+  /// Whether there is an id; its text: whole numbers in digits alone, others as they stand.
   int has_identifier;
   size_t identifier_start, identifier_length;
+  /// As in `geojson_outline`.
+  const char *crs;
+  size_t crs_length;
 } geojson_feature;
 
 /// The name of a field met so far: UTF-8, not terminated.
 const char *geojson_parser_field(const geojson_parser *parser, size_t field, size_t *length);
 size_t geojson_parser_field_count(const geojson_parser *parser);
 
-/// Reads the first `length` bytes of the buffer: a Feature, or a bare geometry where `bare` is not 0.
-geojson_outcome geojson_parser_read_feature(geojson_parser *parser, size_t length, int bare, geojson_feature *feature);
+/// Reads the first `length` bytes of the buffer: a Feature; or, where they are a whole text and no element of a
+/// FeatureCollection, a Feature or a geometry.
+geojson_outcome geojson_parser_read_feature(
+  geojson_parser *parser, size_t length, int is_text, geojson_feature *feature);
 
 /// A document without its features: each of them stands as `{}`.
 typedef struct {
@@ -114,6 +121,27 @@ typedef struct {
 } geojson_outline;
 
 geojson_outcome geojson_parser_read_outline(geojson_parser *parser, size_t length, geojson_outline *outline);
+
+/// A topology without its geometries.
+typedef struct {
+  size_t objects;
+  /// The vertices of all arcs, through the transform if there is one.
+  const double *x, *y;
+  size_t vertices;
+  /// As in `geojson_outline`.
+  const char *crs;
+  size_t crs_length;
+} geojson_topology;
+
+/// Reads the first `length` bytes of the buffer, which have to stay there, as a topology.
+geojson_outcome geojson_parser_read_topology(geojson_parser *parser, size_t length, geojson_topology *topology);
+
+/// The name of an object, UTF-8 and not terminated, and how many geometries it has.
+const char *geojson_parser_object(const geojson_parser *parser, size_t object, size_t *length, size_t *geometries);
+
+/// Reads a geometry of an object of the topology as a feature.
+geojson_outcome geojson_parser_read_shape(
+  geojson_parser *parser, size_t object, size_t geometry, geojson_feature *feature);
 
 #ifdef __cplusplus
 }

@@ -16,9 +16,15 @@ protocol FuzzTarget {
 
   /// What reading so many bytes may hold at once, in bytes.
   static func memoryLimit(_ count: Int) -> Int
+
+  /// Processor time for an input, far more than any takes whose work is bounded by its size; libFuzzer ends what goes on
+  /// for ever.
+  static var secondsLimit: Double { get }
 }
 
 extension FuzzTarget {
+  static var secondsLimit: Double { 1 }
+
   static func mutate(_ bytes: UnsafeMutableRawBufferPointer, count: Int, _ random: inout SplitMix64) -> Int {
     let result = defaultMutation(Array(bytes.prefix(count)), limit: bytes.count)
     bytes.copyBytes(from: result)
@@ -46,9 +52,5 @@ func readWithinLimits(_ target: any FuzzTarget.Type, _ bytes: UnsafeRawBufferPoi
   target.read(bytes)
   let (peak, seconds) = (fuzz_peak(), fuzz_seconds() - begin)
   promise(peak <= target.memoryLimit(bytes.count), "\(peak) bytes were held to read \(bytes.count)")
-  promise(seconds < secondsLimit, "reading \(bytes.count) bytes took \(seconds) s")
+  promise(seconds < target.secondsLimit, "reading \(bytes.count) bytes took \(seconds) s")
 }
-
-/// Processor time for an input, far more than any takes whose work is bounded by its size; libFuzzer ends what goes on
-/// for ever.
-private let secondsLimit = 1.0

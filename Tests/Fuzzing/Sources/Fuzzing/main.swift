@@ -3,7 +3,12 @@ import LibFuzzer
 
 // Fuzzing TARGET [flags of libFuzzer] [folders]
 
-let targets: [any FuzzTarget.Type] = [PackTarget.self]
+let targets: [any FuzzTarget.Type] = [
+  PackTarget.self, ShapefileTarget.self, ProjectedTarget.self, DBaseTarget.self, GeoJSONTarget.self,
+  TopoJSONTarget.self, KMLTarget.self, ZipTarget.self, GzipTarget.self, WellKnownTextTarget.self, FeaturesTarget.self,
+  CoverageTarget.self, YAMLTarget.self,
+  TablesTarget.self,
+]
 
 guard CommandLine.argc > 1, let chosen = targets.first(where: { $0.name == CommandLine.arguments[1] }) else {
   print(targets.map { $0.name }.joined(separator: "\n"))

@@ -1,0 +1,78 @@
+import MapFeatures
+
+/// Takes the features that a JSON parser has read into the table: their attributes, and their polygons on the way to
+/// longitude and latitude.
+struct ParsedFeatures: ~Copyable {
+  /// What the parser fills.
+  var geometry = FeatureGeometry()
+  var attributes: [(field: Int, value: AttributeValue)] = []
+  /// Of the parser's fields, in its order.
+  private var columns: FieldColumns
+  private var imdf: IMDFFields?
+  /// The system that the coordinates were found to be in; `nil` until `prepare`.
+  private(set) var system: CoordinateSystem?
+  private var transformation: CoordinateTransformation?
+
+  /// - Parameter imdf: what features of an IMDF archive get besides.
+  init(imdf: IMDFFields? = nil) {
+    columns = FieldColumns(reserved: imdf == nil ? [] : IMDFFields.all)
+    self.imdf = imdf
+  }
+
+  /// The system that a request and the "crs" of a source mean.
+  static func system(_ request: SourceRequest, crs: String?) throws(StageError) -> CoordinateSystem {
+    let file = request.source.path
+    if let name = request.coordinateSystem { return try .named(name, file: file, status: .usage) }
+    guard let crs else { return .wgs84 }
+    return try .named(crs, file: file, status: .unreadableData)
+  }
+
+  /// Finds the way from a system to longitude and latitude. `box` is asked for the box of all coordinates where the
+  /// choice depends on it.
+  mutating func prepare(
+    _ system: CoordinateSystem, for request: SourceRequest, into builder: inout FeatureTableBuilder,
+    box: () throws(StageError) -> CoordinateBox
+  ) throws(StageError) {
+    let way = try CoordinateTransformation(
+      from: system, file: request.source.path, status: request.coordinateSystem == nil ? .unreadableData : .usage,
+      box: box)
+    let words = way.words
+    builder.amendSource { $0.coordinateSystem = words }
+    for remark in way.remarks { builder.note(remark.rule) { $0.message = remark.message } }
+    transformation = consume way
+    self.system = system
+  }
+
+  /// Takes a feature in whose columns have been filled.
+  mutating func take(
+    _ feature: GeoJSONParser.Feature, record: Int, fieldsOf parser: borrowing GeoJSONParser, winding: Winding,
+    into builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    builder.beginFeature(record: record, identifier: feature.identifier)
+    for name in parser.fieldNames(from: columns.count) {
+      _ = columns.add(name)
+      imdf?.add(name)
+    }
+    for (field, value) in attributes {
+      builder.set(value, inColumn: columns.column(ofField: field, record: record, in: &builder))
+      imdf?.take(value, ofField: field)
+    }
+    // What has no shape is no region: an occupant, a unit that was never drawn.
+    imdf?.finish(identifier: feature.geometry == .polygons ? feature.identifier : nil, in: &builder)
+    guard builder.isWanted() else { return }
+    switch feature.geometry {
+    case .nothing:
+      try builder.keepWithoutShape()
+    case .other:
+      builder.reject(.notAPolygon)
+    case .polygons:
+      if feature.skipped > 0 { builder.note(.polygonBesideOthers, count: feature.skipped) }
+      do throws(StageError) {
+        try transformation?.apply(to: &geometry, of: &builder)
+      } catch {
+        return try builder.keepWithoutShape(for: error)
+      }
+      try builder.keep(geometry, winding: winding)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import MapFeatures
+
+/// Reads the polygons of one object of a TopoJSON file (specification 1.0).
+///
+/// The objects are its layers; the geometries of a GeometryCollection are the features, any other geometry is one. Rings
+/// are put together from arcs, whose joints are taken once. The format promises no winding, and none is reported.
+///
+/// The whole text is held while it is read, with its arcs.
+struct TopoJSONReader: ~Copyable {
+  private let request: SourceRequest
+  /// The file's own name without ending: it stands for the only object.
+  private let name: String
+  private var parser: GeoJSONParser
+  private var features: ParsedFeatures
+  private var faults: JSONFaults
+
+  init(_ request: SourceRequest, path: String, name: String) throws(StageError) {
+    if let label = request.encoding, TextEncoding(label: label) != .utf8 {
+      throw StageError(
+        .usage, file: request.source.path, "JSON is always UTF-8, not \(label)", remedy: "leave the encoding out")
+    }
+    let parser = try GeoJSONParser()
+    self.request = request
+    self.name = name
+    self.parser = parser
+    features = ParsedFeatures()
+    faults = JSONFaults(path: path, shownAs: request.source.path)
+  }
+
+  /// Reads all features of the object into `builder`.
+  ///
+  /// Throws `usage` where an object has to be named or is not there, `unreadableData` where the file is no topology or
+  /// the builder refuses a feature.
+  mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
+    builder.amendSource { $0.encoding = TextEncoding.utf8.name }
+    let mark = try load(progress: &progress)
+    let topology: GeoJSONParser.Topology
+    do throws(GeoJSONParser.Failure) {
+      topology = try parser.readTopology()
+    } catch {
+      throw faults.error(error, at: error.offset.map { $0 + mark })
+    }
+    let object = try object(of: topology)
+    try features.prepare(
+      try ParsedFeatures.system(request, crs: topology.coordinateSystem), for: request, into: &builder
+    ) { () throws(StageError) in topology.box }
+    for number in 0..<topology.objects[object].geometries {
+      try readShape(number, of: topology.objects[object].name, at: object, mark: mark, into: &builder)
+    }
+  }
+
+  /// Gives the parser the file's bytes. The answer is how many stand before them.
+  private mutating func load(progress: inout ReadingProgress) throws(StageError) -> Int {
+    let file = try InputFile(path: faults.path, shownAs: faults.shownPath)
+    let mark = try GeoJSONSplitter.lengthOfMark(file)
+    parser.reserve(file.size)
+    var position = mark
+    while position < file.size {
+      let bytes = try file.bytes(at: position, count: 1 << 20)
+      if bytes.isEmpty { break }
+      guard bytes.withUnsafeBytes({ parser.append($0) }) else {
+        throw StageError(.unreadableData, file: faults.shownPath, "there is not memory enough for it")
+      }
+      position += bytes.count
+      progress.advance(to: position)
+    }
+    return mark
+  }
+
+  /// The object that the request means.
+  private func object(of topology: GeoJSONParser.Topology) throws(StageError) -> Int {
+    let file = request.source.path
+    let names = topology.objects.map(\.name)
+    guard !names.isEmpty else {
+      throw StageError(.unreadableData, file: file, "the topology has no object", remedy: "get the file again")
+    }
+    if let layer = request.layer, let object = names.firstIndex(of: layer) { return object }
+    let isFile = request.layer == nil || request.layer == name
+    if isFile, names.count == 1 { return 0 }
+    throw StageError(
+      .usage, file: file,
+      isFile ? "the topology has \(names.count) objects" : "there is no layer “\(request.layer ?? "")”",
+      remedy: "name one of them, as in --layer \(names[0]): " + names.prefix(100).joined(separator: ", ")
+        + (names.count > 100 ? " and \(names.count - 100) more" : ""))
+  }
+
+  private mutating func readShape(
+    _ number: Int, of name: String, at object: Int, mark: Int, into builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    features.attributes.removeAll(keepingCapacity: true)
+    let feature: GeoJSONParser.Feature
+    do throws(GeoJSONParser.Failure) {
+      feature = try parser.readShape(
+        number, ofObject: object, geometry: &features.geometry, attributes: &features.attributes)
+    } catch {
+      var failure = faults.error(error, at: error.offset.map { $0 + mark })
+      failure.message += ", in the object “\(name)”"
+      failure.record = number + 1
+      failure.rule = IngestRule.malformedFeature.id
+      builder.beginFeature(record: number + 1)
+      return try builder.reject(for: failure)
+    }
+    try features.take(feature, record: number + 1, fieldsOf: parser, winding: .free, into: &builder)
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import MapFeatures
+
+/// `mappack schemas`: the publishers' forms that a pipeline file can name.
+package struct Schemas: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "List the schemas that a pipeline file can name instead of fields.",
+    discussion: """
+      With `schema: n03` in a pipeline file the key, the name, the credits and what
+      is left out need not be written; what is written wins. Which edition a source
+      is of is told by its fields.
+
+      EXAMPLES
+        mappack schemas
+        mappack schemas n03 n03-cities
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("Which of them; all where none is named.", valueName: "SCHEMA"))
+  var names: [String] = []
+
+  package init() {}
+
+  package func run() throws {
+    let schemas =
+      names.isEmpty ? SourceSchema.known : try names.map { name in try SourceSchema.named(name) }
+    Console.current.output(schemas.map(\.description).joined(separator: "\n"))
+  }
+}
+
+extension SourceSchema {
+  /// What a person reads: lines, each ended.
+  fileprivate var description: String {
+    var lines = ["\(id): \(title)"]
+    for edition in editions {
+      lines.append("  \(edition.title), with the fields \(edition.fields.joined(separator: ", "))")
+      let key = edition.key.isEmpty ? "each feature is a region" : "key \(edition.key.joined(separator: " or "))"
+      lines.append("    \(key), name \(edition.name.joined(separator: " or "))")
+    }
+    if let excluded {
+      let codes = excludedCodeEnding.map { ", and codes that end in \($0)" } ?? ""
+      lines.append("  no region: \(excluded.field) = \(excluded.value)\(codes); merge.keyless says what becomes of it")
+    }
+    if let layeredBy { lines.append("  a map has one value of \(layeredBy.field): select: { \(layeredBy.field): 0 }") }
+    if let bounds {
+      lines.append(
+        "  expected between \(Int(bounds.west))° and \(Int(bounds.east))° E, \(Int(bounds.south))° and "
+          + "\(Int(bounds.north))° N")
+    }
+    if let publisher { lines.append("  \(publisher)" + (licence.map { ", \($0)" } ?? "")) }
+    if let attribution { lines.append("  credit: \(attribution)") }
+    if let advice { lines.append("  \(advice)") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

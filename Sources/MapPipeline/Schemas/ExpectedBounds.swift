@@ -1,0 +1,69 @@
+import MapFeatures
+
+/// Where everything that is read has to lie, in degrees; the west may be greater than the east, across ±180°.
+struct ExpectedBounds: Hashable, Sendable {
+  var west, south, east, north: Double
+
+  private func contains(_ longitude: Double, _ latitude: Double) -> Bool {
+    let isBetween = west <= east ? west <= longitude && longitude <= east : longitude >= west || longitude <= east
+    return isBetween && south <= latitude && latitude <= north
+  }
+
+  /// What lies elsewhere, one finding per source at its first vertex outside.
+  ///
+  /// Where all vertices of a source would lie within with longitude and latitude exchanged, that is what is said.
+  /// - Complexity: O(vertices)
+  func findings(of table: FeatureTable) -> [Finding] {
+    struct Tally {
+      var outside = 0
+      var first: (feature: Int, vertex: Int)?
+      var isSwapped = true
+    }
+    var tallies = [Tally](repeating: Tally(), count: table.sources.count)
+    for feature in 0..<table.featureCount {
+      let rings = table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]]
+      let source = Int(table.source[feature])
+      var outside: Int?
+      for vertex in table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound] {
+        let (longitude, latitude) = (table.longitude[vertex], table.latitude[vertex])
+        if !contains(longitude, latitude) { outside = outside ?? vertex }
+        if !contains(latitude, longitude) { tallies[source].isSwapped = false }
+      }
+      guard let outside else { continue }
+      tallies[source].outside += 1
+      tallies[source].first = tallies[source].first ?? (feature, outside)
+    }
+    return tallies.compactMap { tally in
+      tally.first.map { first in
+        finding(of: table, first.feature, first.vertex, count: tally.outside, isSwapped: tally.isSwapped)
+      }
+    }
+  }
+
+  private func finding(
+    of table: FeatureTable, _ feature: Int, _ vertex: Int, count: Int, isSwapped: Bool
+  ) -> Finding {
+    let (longitude, latitude) = (table.longitude[vertex], table.latitude[vertex])
+    var finding: Finding
+    if isSwapped {
+      finding = Finding(
+        rule: "swapped-coordinates", severity: .error,
+        message:
+          "latitude seems to stand before longitude: (\(longitude), \(latitude)) lies outside the bounds that are "
+          + "expected, and with the two exchanged everything lies within")
+      finding.remedy = "write longitude first, in the source or in what made it"
+    } else {
+      finding = Finding(
+        rule: "outside-bounds", severity: .error,
+        message: "\(Figures.counted(count, "feature")) outside the bounds that are expected: there is a vertex at "
+          + "(\(longitude), \(latitude))")
+      finding.remedy = "see that the coordinate system is the right one, `crs`, or correct `expect.bounds`"
+    }
+    finding.file = table.sources[Int(table.source[feature])].path
+    finding.record = Int(table.record[feature])
+    finding.count = count
+    finding.longitude = longitude
+    finding.latitude = latitude
+    return finding
+  }
+}

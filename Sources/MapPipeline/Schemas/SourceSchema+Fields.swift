@@ -1,0 +1,84 @@
+import MapFeatures
+
+extension SourceSchema {
+  /// The fields that `adding(to:)` adds: a region's code and its name, whatever the publisher calls them.
+  static let codeField = "region.code"
+  static let nameField = "region.name"
+
+  /// The table with each feature's code and name as fields of their own; the code is null of what is no region's land.
+  ///
+  /// Throws `usage` where the fields are of no edition of this schema, and where features lie on several levels, of which
+  /// a map has one.
+  /// - Complexity: O(features)
+  func adding(to table: FeatureTable) throws(StageError) -> FeatureTable {
+    guard let edition = edition(of: table.fields) else {
+      let wanted = editions.map { $0.fields.joined(separator: ", ") }.joined(separator: "; or ")
+      let other = Self.matching(table.fields).map { "try schema: \($0.id), or " } ?? ""
+      throw StageError(
+        .usage, file: table.sources.count == 1 ? table.sources[0].path : nil,
+        "the fields are not those of the schema \(id): \(wanted)",
+        remedy: other + "leave the schema out and name key and name; the fields are "
+          + table.fields.joined(separator: ", "))
+    }
+    let levels = levels(of: table)
+    if let field = layeredBy?.field, levels.count > 1 {
+      let values = levels.map(\.value)
+      throw StageError(
+        .usage, file: table.sources.count == 1 ? table.sources[0].path : nil,
+        "the features have \(levels.count) values of \(field), \(values.joined(separator: ", ")), and lie above each other",
+        remedy: "make a map of each: select: { \(field): \(values[0]) }")
+    }
+    let spelling = { (name: String) in table.spelling(ofField: name) }
+    func bound(_ templates: [String]) throws(StageError) -> BoundTemplate? {
+      guard let text = Edition.template(templates, spelling: spelling) else { return nil }
+      return try BoundTemplate(try Template(text), in: table)
+    }
+    let key = try bound(edition.key)
+    let label = try bound(edition.name)
+    let excluding = excluded.flatMap { excluded in
+      table.fields.firstIndex { $0.lowercased() == excluded.field.lowercased() }.map { ($0, excluded.value) }
+    }
+
+    var codes: [AttributeValue] = []
+    var names: [AttributeValue] = []
+    for feature in 0..<table.featureCount {
+      var code = key?.code(of: feature, in: table)
+      var name = label?.text(of: feature, in: table)
+      if let (field, value) = excluding, table.values[field][feature].displayText == value { code = nil }
+      if let ending = excludedCodeEnding, code?.hasSuffix(ending) == true { code = nil }
+      if mergesWards, let ward = code, let city = DesignatedCity(ofWard: ward) {
+        code = city.code
+        name = city.name
+      }
+      codes.append(code.map(AttributeValue.text) ?? .null)
+      names.append(name.map(AttributeValue.text) ?? .null)
+    }
+    var table = table
+    table.fields += [Self.codeField, Self.nameField]
+    table.values += [codes, names]
+    return table
+  }
+
+  /// The levels on which features lie, in the order of their numbers, and what each is called.
+  func levels(of table: FeatureTable) -> [(value: String, name: String?)] {
+    guard let layeredBy, let field = table.fields.firstIndex(of: layeredBy.field) else { return [] }
+    let name = table.fields.firstIndex(of: layeredBy.name)
+    var names: [String: String?] = [:]
+    for feature in 0..<table.featureCount where table.polygonStart[feature] < table.polygonStart[feature + 1] {
+      guard let value = table.values[field][feature].displayText, names[value] == nil else { continue }
+      names.updateValue(name.flatMap { table.values[$0][feature].displayText }, forKey: value)
+    }
+    return names.map { (value: $0.key, name: $0.value) }.sorted { a, b in
+      let (x, y) = (Double(a.value) ?? 0, Double(b.value) ?? 0)
+      return x != y ? x < y : a.value.utf8.lexicographicallyPrecedes(b.value.utf8)
+    }
+  }
+}
+
+extension FeatureTable {
+  /// A field's name as it is spelled here, whatever its capitals, and whether a feature has a value for it.
+  fileprivate func spelling(ofField name: String) -> (name: String, hasValue: Bool)? {
+    guard let field = fields.firstIndex(where: { $0.lowercased() == name.lowercased() }) else { return nil }
+    return (fields[field], values[field].contains { $0.displayText != nil })
+  }
+}

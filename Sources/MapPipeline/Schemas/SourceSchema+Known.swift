@@ -1,0 +1,94 @@
+import MapIngest
+
+extension SourceSchema {
+  /// The schemas that are known. Of two that know the same fields the first is proposed for a new map.
+  ///
+  /// Sources: the publishers' product specifications and licences.
+  static let known: [SourceSchema] = [
+    n03, n03.mergingWards(id: "n03-cities"), eStat, eStat.mergingWards(id: "e-stat-cities"), census, naturalEarth,
+    geoBoundaries, gadm, imdf,
+  ]
+
+  /// The same with the wards of a designated city as one region, the city.
+  private func mergingWards(id: String) -> SourceSchema {
+    var schema = self
+    schema.id = id
+    schema.title += ", wards merged into their designated city"
+    schema.mergesWards = true
+    return schema
+  }
+
+  private static let japan = ExpectedBounds(west: 122, south: 20, east: 154, north: 46)
+
+  private static let n03 = SourceSchema(
+    id: "n03", title: "N03 administrative areas (国土数値情報)",
+    editions: [
+      Edition(
+        title: "from 2024 on", fields: ["N03_001", "N03_004", "N03_005", "N03_007"], key: ["N03_007"],
+        name: ["{N03_004}{N03_005}"]),
+      Edition(
+        title: "up to 2023", fields: ["N03_001", "N03_004", "N03_007"], key: ["N03_007"], name: ["N03_004"]),
+    ],
+    excluded: ("N03_004", "所属未定地"), excludedCodeEnding: "000", bounds: japan, publisher: "国土交通省",
+    licence: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（行政区域データ）」（国土交通省）を加工して作成",
+    advice: "Readings make cases such as .sasebo: get the list of codes from 総務省, then `mappack names LIST.csv`")
+
+  private static let eStat = SourceSchema(
+    id: "e-stat", title: "e-Stat small areas (国勢調査 小地域), merged to municipalities",
+    editions: [
+      Edition(
+        title: "from 2015 on", fields: ["KEY_CODE", "PREF", "CITY", "CITY_NAME", "HCODE"], key: ["{PREF}{CITY}"],
+        name: ["CITY_NAME"]),
+      Edition(
+        title: "2010 and before", fields: ["KEN", "CITY", "KEN_NAME", "CSS_NAME"], key: ["{KEN}{CITY}"],
+        name: ["{GST_NAME}{CSS_NAME}", "CSS_NAME"]),
+    ],
+    excluded: ("HCODE", "8154"), bounds: japan, publisher: "総務省統計局", licence: "政府統計の総合窓口（e-Stat）利用規約",
+    attribution: "「国勢調査」（総務省統計局）を加工して作成", advice: "Small areas become municipalities; HCODE 8154 is water")
+
+  private static let census = SourceSchema(
+    id: "census", title: "US Census cartographic boundaries",
+    editions: [
+      Edition(
+        title: "from 2013 on", fields: ["GEOID", "STATEFP", "NAME"], key: ["GEOID"], name: ["NAMELSAD", "NAME"]),
+      Edition(
+        title: "2010", fields: ["GEO_ID", "STATE", "COUNTY", "NAME"], key: ["{STATE}{COUNTY}"],
+        name: ["{NAME} {LSAD}", "NAME"]),
+    ],
+    publisher: "US Census Bureau", licence: "public domain")
+
+  private static let naturalEarth = SourceSchema(
+    id: "natural-earth", title: "Natural Earth countries",
+    editions: [
+      Edition(
+        title: "any edition", fields: ["ADM0_A3", "NAME"], key: ["ADM0_A3"], name: ["NAME_LONG", "ADMIN", "NAME"])
+    ],
+    publisher: "Natural Earth", licence: "public domain",
+    advice: "Borders are drawn as they are held, not as they are claimed; other points of view are in other files")
+
+  private static let geoBoundaries = SourceSchema(
+    id: "geoboundaries", title: "geoBoundaries",
+    editions: [
+      Edition(
+        title: "any edition", fields: ["shapeID", "shapeName", "shapeType"], key: ["shapeID"], name: ["shapeName"])
+    ],
+    publisher: "geoBoundaries",
+    advice: "The licence differs from country to country, and shapeID from release to release")
+
+  private static let imdf = SourceSchema(
+    id: "imdf", title: "IMDF, the rooms of a building",
+    editions: [Edition(title: "1.0.0", fields: [IMDFFields.id], key: [IMDFFields.id], name: [IMDFFields.name])],
+    layeredBy: (IMDFFields.level, IMDFFields.levelName),
+    advice: "Names are in the archive's language; for English ones say `merge: { name: name.en }`")
+
+  private static let gadm = SourceSchema(
+    id: "gadm", title: "GADM",
+    editions: [
+      Edition(
+        title: "any edition", fields: ["GID_0"], key: ["GID_3", "GID_2", "GID_1", "GID_0"],
+        name: ["NAME_3", "NAME_2", "NAME_1", "COUNTRY", "NAME_0"])
+    ],
+    publisher: "GADM", licence: "GADM licence: no redistribution, no commercial use",
+    restriction: "GADM's licence forbids redistribution and commercial use: an app may not ship this map",
+    advice: "GADM's licence forbids redistribution and commercial use: an app may not ship this map")
+}

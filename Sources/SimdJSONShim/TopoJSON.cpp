@@ -1,0 +1,280 @@
+#include "Parser.h"
+
+// Source: the TopoJSON Format Specification 1.0.
+
+namespace {
+
+// A topology may name an arc any number of times: so many vertices of its geometries are taken for each of its bytes.
+// One that names each arc twice has less than one.
+constexpr size_t vertices_per_byte = 10;
+
+}  // namespace
+
+// MARK: The topology
+
+void geojson_parser::read_topology(size_t length, geojson_topology &found) {
+  found = geojson_topology{};
+  topo = topology{};
+  topo.vertex_limit = vertices_per_byte * length;
+  double scale[2], translate[2];
+  bool seen_type = false, seen_arcs = false, seen_objects = false, has_transform = false;
+  ondemand::object object = root(0, length);
+  std::string type = type_member(object);
+  if (type != "Topology") {
+    fail(
+      geojson_status_not_geojson,
+      "this is not TopoJSON: " + (type.empty() ? "it has no \"type\"" : "its \"type\" is \"" + shown(type) + "\""), here());
+  }
+  each_field(object, [&](std::string_view name, ondemand::value value) {
+    if (name == "type") {
+      once(seen_type, "type");
+      pass_over(value, 0);
+    } else if (name == "arcs") {
+      once(seen_arcs, "arcs");
+      read_arcs(value);
+    } else if (name == "transform") {
+      once(has_transform, "transform");
+      read_transform(value, scale, translate);
+    } else if (name == "objects") {
+      once(seen_objects, "objects");
+      if (type_of(value) != ondemand::json_type::object) fail_shape(value, "\"objects\" must be an object, not");
+      each_field(object_of(value), [&](std::string_view member, ondemand::value element) {
+        read_object(member, element);
+      });
+    } else if (name == "crs") {
+      read_crs_member(value);
+    } else {
+      pass_over(value, 0);
+    }
+  });
+  expect_end();
+  if (!seen_objects) fail(geojson_status_not_geojson, "the topology has no \"objects\"", -1);
+  if (!seen_arcs) fail(geojson_status_not_geojson, "the topology has no \"arcs\"", -1);
+
+  if (has_transform) {
+    // Each position is the difference from the one before it in its arc.
+    for (size_t a = 0; a < topo.arcs(); ++a) {
+      double east = 0, north = 0;
+      for (size_t vertex = topo.arc_start[a]; vertex < topo.arc_start[a + 1]; ++vertex) {
+        east += topo.x[vertex];
+        north += topo.y[vertex];
+        topo.x[vertex] = east * scale[0] + translate[0];
+        topo.y[vertex] = north * scale[1] + translate[1];
+      }
+    }
+  }
+  found.objects = topo.objects.size();
+  found.x = topo.x.data();
+  found.y = topo.y.data();
+  found.vertices = topo.x.size();
+  set_crs(found);
+}
+
+void geojson_parser::read_arcs(ondemand::value value) {
+  x.clear();
+  y.clear();
+  ring_start.assign(1, 0);
+  arc = 0;
+  each_element(nested(value, "\"arcs\" must be an array, not"), [&](ondemand::value element) {
+    read_line(element, "it must be an array of positions, not");
+    ++arc;
+  });
+  arc = -1;
+  topo.x.swap(x);
+  topo.y.swap(y);
+  topo.arc_start.swap(ring_start);
+}
+
+void geojson_parser::read_transform(ondemand::value value, double scale[2], double translate[2]) {
+  if (type_of(value) != ondemand::json_type::object) fail_shape(value, "\"transform\" must be an object, not");
+  bool has_scale = false, has_translate = false;
+  each_field(object_of(value), [&](std::string_view name, ondemand::value element) {
+    if (name == "scale") {
+      once(has_scale, "scale");
+      read_pair(element, scale);
+    } else if (name == "translate") {
+      once(has_translate, "translate");
+      read_pair(element, translate);
+    } else {
+      pass_over(element, 0);
+    }
+  });
+  if (!has_scale || !has_translate)
+    fail(geojson_status_not_geojson, "\"transform\" needs both \"scale\" and \"translate\"", here());
+}
+
+// The two numbers of a transform.
+void geojson_parser::read_pair(ondemand::value value, double pair[2]) {
+  size_t count = 0;
+  each_element(nested(value, "the parts of \"transform\" must be arrays of two numbers, not"), [&](ondemand::value element) {
+    if (type_of(element) != ondemand::json_type::number)
+      fail_shape(element, "the parts of \"transform\" must be arrays of two numbers, not of");
+    const double part = number(element);
+    if (count < 2) pair[count] = part;
+    ++count;
+  });
+  if (count != 2)
+    fail(geojson_status_not_geojson, "a part of \"transform\" has " + std::to_string(count) + " numbers, not 2", here());
+}
+
+// Keeps where the geometries stand: arcs and transform may stand behind them. A GeometryCollection is a layer of
+// features, any other geometry is one feature.
+void geojson_parser::read_object(std::string_view name, ondemand::value value) {
+  if (!topo.names.emplace(name).second)
+    fail(geojson_status_not_geojson, "the object \"" + shown(name) + "\" stands twice", here());
+  if (type_of(value) != ondemand::json_type::object) fail_shape(value, "an object must be a geometry, not");
+  topology::object object{std::string(name), {}};
+  auto keep = [&](std::string_view words) {
+    object.geometries.emplace_back(static_cast<size_t>(words.data() - bytes), words.size());
+  };
+  const char *start = value.raw_json_token().data();
+  ondemand::object members = object_of(value);
+  bool is_null = false;
+  const bool is_collection = type_member(members, &is_null) == "GeometryCollection";
+  bool seen = false;
+  each_field(members, [&](std::string_view member, ondemand::value element) {
+    if (member != "geometries" || !is_collection) return pass_over(element, 0);
+    once(seen, "geometries");
+    each_element(nested(element, "\"geometries\" must be an array, not"), [&](ondemand::value geometry) {
+      if (type_of(geometry) != ondemand::json_type::object) fail_shape(geometry, "a geometry must be an object, not");
+      keep(json_text(geometry));
+    });
+  });
+  if (is_collection) {
+    if (!seen) fail(geojson_status_not_geojson, "a GeometryCollection has no \"geometries\"", here());
+  } else {
+    const char *end;
+    check(document.current_location().get(end));
+    keep(trimmed(std::string_view(start, static_cast<size_t>(end - start))));
+  }
+  topo.objects.push_back(std::move(object));
+}
+
+// MARK: Its geometries
+
+void geojson_parser::read_shape(size_t object, size_t geometry, geojson_feature &feature) {
+  clear(feature);
+  outcome.is_feature = 1;
+  const auto [start, length] = topo.objects[object].geometries[geometry];
+  read_shape_members(root(start, length), 0, feature);
+  expect_end();
+  publish(feature);
+}
+
+void geojson_parser::read_shape_members(ondemand::object object, int depth, geojson_feature &feature) {
+  if (depth > depth_limit) fail_json(DEPTH_ERROR);
+  bool is_null = false;
+  const std::string type = type_member(object, &is_null);
+  if (type.empty() && !is_null) fail(geojson_status_not_geojson, "a geometry has no \"type\"", here());
+  if (!is_null && !is_geometry(type))
+    fail(geojson_status_not_geojson, "\"" + shown(type) + "\" is no geometry of TopoJSON", here());
+  if (is_skipped(type)) ++skipped;
+  const bool is_collection = type == "GeometryCollection";
+  const bool has_polygons = type == "Polygon" || type == "MultiPolygon";
+  bool seen_type = false, seen = false, seen_properties = false, seen_id = false;
+  each_field(object, [&](std::string_view name, ondemand::value value) {
+    if (name == "type") {
+      once(seen_type, "type");
+      pass_over(value, depth);
+    } else if (name == "arcs" && has_polygons) {
+      once(seen, "arcs");
+      if (type == "Polygon") read_polygon_of_arcs(value);
+      else
+        each_element(
+          nested(value, "the \"arcs\" of a MultiPolygon must be an array of polygons, not"),
+          [&](ondemand::value polygon) { read_polygon_of_arcs(polygon); });
+    } else if (name == "geometries" && is_collection) {
+      once(seen, "geometries");
+      each_element(nested(value, "\"geometries\" must be an array, not"), [&](ondemand::value member) {
+        if (type_of(member) != ondemand::json_type::object) fail_shape(member, "a geometry must be an object, not");
+        read_shape_members(object_of(member), depth + 1, feature);
+      });
+    } else if (name == "properties" && depth == 0) {
+      once(seen_properties, "properties");
+      read_properties_member(value);
+    } else if (name == "id" && depth == 0) {
+      once(seen_id, "id");
+      read_identifier(value, feature);
+    } else {
+      pass_over(value, depth);
+    }
+  });
+  if ((has_polygons || is_collection) && !seen) {
+    fail(
+      geojson_status_not_geojson, "a " + type + " has no \"" + (is_collection ? "geometries" : "arcs") + "\"", here());
+  }
+}
+
+void geojson_parser::read_polygon_of_arcs(ondemand::value value) {
+  size_t before = ring_start.size();
+  outcome.polygon = static_cast<int64_t>(polygon_start.size()) - 1;
+  outcome.ring = 0;
+  each_element(nested(value, "a polygon must be an array of rings, not"), [&](ondemand::value ring) {
+    read_ring_of_arcs(ring);
+    ++outcome.ring;
+  });
+  outcome.polygon = outcome.ring = -1;
+  // A polygon without a ring is an empty one.
+  if (ring_start.size() > before) polygon_start.push_back(ring_start.size() - 1);
+}
+
+void geojson_parser::read_ring_of_arcs(ondemand::value value) {
+  bool is_empty = true;
+  each_element(nested(value, "a ring must be an array of numbers of arcs, not"), [&](ondemand::value element) {
+    is_empty = false;
+    int64_t reference;
+    if (type_of(element) != ondemand::json_type::number || element.get_int64().get(reference))
+      fail_shape(element, "the number of an arc must be a whole one, not");
+    add_arc(reference, element);
+  });
+  if (is_empty) fail(geojson_status_not_geojson, "the ring has no arc", here());
+  ring_start.push_back(x.size());
+}
+
+// Goes along an arc, backwards where its number is negative: the one's complement of its number then.
+void geojson_parser::add_arc(int64_t reference, ondemand::value value) {
+  const bool is_reversed = reference < 0;
+  const uint64_t number = static_cast<uint64_t>(is_reversed ? ~reference : reference);
+  if (number >= topo.arcs()) {
+    fail_shape(
+      value, ("there is no such arc, of " + std::to_string(topo.arcs()) + " that the topology has").c_str());
+  }
+  const size_t start = topo.arc_start[number], end = topo.arc_start[number + 1];
+  topo.vertices += end - start;
+  if (topo.vertices > topo.vertex_limit) {
+    fail(
+      geojson_status_not_geojson,
+      "the topology names its arcs so often that its shapes have more than ten vertices for each of its bytes", here());
+  }
+  for (size_t step = 0; step < end - start; ++step) {
+    const size_t vertex = is_reversed ? end - 1 - step : start + step;
+    // An arc begins where the one before it ends: the joint is taken once.
+    if (step == 0 && x.size() > ring_start.back()) {
+      if (x.back() != topo.x[vertex] || y.back() != topo.y[vertex])
+        fail_shape(value, "an arc does not begin where the one before it in the ring ends");
+      continue;
+    }
+    x.push_back(topo.x[vertex]);
+    y.push_back(topo.y[vertex]);
+  }
+}
+
+// MARK: The C interface
+
+geojson_outcome geojson_parser_read_topology(geojson_parser *parser, size_t length, geojson_topology *topology) {
+  return parser->guarded([&] { parser->read_topology(length, *topology); });
+}
+
+const char *geojson_parser_object(const geojson_parser *parser, size_t object, size_t *length, size_t *geometries) {
+  const topology::object &found = parser->topo.objects[object];
+  *length = found.name.size();
+  *geometries = found.geometries.size();
+  return found.name.data();
+}
+
+geojson_outcome geojson_parser_read_shape(
+  geojson_parser *parser, size_t object, size_t geometry, geojson_feature *feature) {
+  geojson_outcome outcome = parser->guarded([&] { parser->read_shape(object, geometry, *feature); });
+  if (outcome.offset < 0) outcome.offset = static_cast<int64_t>(parser->topo.objects[object].geometries[geometry].first);
+  return outcome;
+}

@@ -1,0 +1,1 @@
+../../../TestSupport/FeatureTable+Promises.swift

@@ -1,0 +1,29 @@
+import Foundation
+import MapFeatures
+import MapTopology
+
+/// What stands in a stage file.
+protocol StageContents {
+  static var stageKind: StageFile.Kind { get }
+  init(encoded data: Data, file: String) throws(StageError)
+  func encoded() -> Data
+}
+
+extension FeatureTable: StageContents {
+  static var stageKind: StageFile.Kind { .features }
+}
+
+extension Coverage: StageContents {
+  static var stageKind: StageFile.Kind { .coverage }
+}
+
+enum StageFilePromises {
+  /// What a stage has written is read, and written again gives the same bytes.
+  static func ask<Contents: StageContents>(_ written: Data, _ type: Contents.Type) {
+    do throws(StageError) {
+      promise(try Contents(encoded: written, file: "written").encoded() == written, "other bytes were written again")
+    } catch {
+      promise(false, "what was written is refused: \(error)")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import MapFeatures
+import MapIngest
+import MapNaming
+import MapPipeline
+
+/// Reads bytes behind the first as a name table, a change table or a name lock, as the first says.
+enum TablesTarget: FuzzTarget {
+  static let name = "tables"
+
+  static func read(_ bytes: UnsafeRawBufferPointer) {
+    guard let kind = bytes.first else { return }
+    let data = Data(bytes.dropFirst())
+    switch kind {
+    case UInt8(ascii: "l"):
+      within([.usage]) { () throws(StageError) in try readLock(String(decoding: data, as: UTF8.self)) }
+    case UInt8(ascii: "c"):
+      within([.unreadableData]) { () throws(StageError) in try readChanges(data) }
+    default:
+      within([.unreadableData]) { () throws(StageError) in try readNames(data) }
+    }
+  }
+
+  private static func within(_ statuses: Set<ExitStatus>, _ body: () throws(StageError) -> Void) {
+    do throws(StageError) { try body() } catch { promiseWords(error, statuses) }
+  }
+
+  private static func readNames(_ data: Data) throws(StageError) {
+    let table = try NameTable(text: try tableText(data, file: "names.csv"), file: "names.csv")
+    let form = MunicipalityCode.form(of: table.rows.map(\.code))
+    for row in table.rows {
+      promise(table.row(of: row.code, form: form) == row, "the code \(row.code) leads elsewhere")
+      _ = row.romanized(name: row.name ?? "")
+    }
+    do throws(StageError) {
+      let joined = try NameTable(joining: [table, table])
+      promise(joined.rows.count == table.rows.count, "a table joined to itself has other rows")
+    } catch {
+      promise(false, "a table is not joined to itself: \(error)")
+    }
+  }
+
+  private static func readChanges(_ data: Data) throws(StageError) {
+    let changes = try ChangeTable.changes(in: try tableText(data, file: "changes.csv"), file: "changes.csv")
+    do throws(StageError) {
+      let again = try ChangeTable.changes(in: ChangeTable.text(of: changes), file: "changes.csv")
+      promise(again == changes, "other changes were written again")
+    } catch {
+      promise(false, "what was written is refused: \(error)")
+    }
+  }
+
+  private static func readLock(_ text: String) throws(StageError) {
+    let lock = try NameLockFile.parse(text, file: "map.names.yml")
+    try lock.check(file: "map.names.yml")
+    do throws(StageError) {
+      let again = try NameLockFile.parse(lock.yaml, file: "map.names.yml")
+      promise(again == lock && again.yaml == lock.yaml, "another lock was written again")
+    } catch {
+      promise(false, "what was written is refused: \(error)")
+    }
+  }
+
+  static func memoryLimit(_ count: Int) -> Int { 1 << 20 + 4096 * count }
+}

@@ -1,0 +1,42 @@
+import MapFeatures
+
+@testable import MapIngest
+
+/// Reads bytes as a .prj, without PROJ, and as the names that a source may give of its system and its encoding.
+enum WellKnownTextTarget: FuzzTarget {
+  static let name = "wkt"
+  private static let identifiers = ["AUTHORITY", "ID"]
+
+  static func read(_ bytes: UnsafeRawBufferPointer) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    _ = CoordinateSystem.described(by: text)
+    if let root = WellKnownText(text), !identifiers.contains(root.keyword) {
+      promise(count(root) <= bytes.count, "more nodes than bytes")
+      let plain = WellKnownText.withoutIdentifiers(text)
+      promise(plain.utf8.count <= text.utf8.count, "the text has grown")
+      if let rest = WellKnownText(plain) {
+        promise(!names(rest).contains(where: identifiers.contains), "an identifier is left in \(plain)")
+      } else {
+        promise(false, "without identifiers it is no text: \(plain)")
+      }
+    }
+    // Names are short.
+    guard bytes.count <= 64 else { return }
+    do throws(StageError) {
+      _ = try CoordinateSystem.named(text, file: "input", status: .usage)
+    } catch {
+      promiseWords(error, [.usage])
+    }
+    _ = TextEncoding(label: text)
+  }
+
+  private static func count(_ node: WellKnownText) -> Int {
+    node.children.reduce(1 + node.values.count) { $0 + count($1) }
+  }
+
+  private static func names(_ node: WellKnownText) -> [String] {
+    node.children.map(\.keyword) + node.children.flatMap { names($0) }
+  }
+
+  static func memoryLimit(_ count: Int) -> Int { 1 << 16 + 1024 * count }
+}

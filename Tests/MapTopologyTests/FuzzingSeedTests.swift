@@ -1,0 +1,36 @@
+import Foundation
+import MapFeatures
+import MapTopology
+import TestSupport
+import Testing
+
+private let fuzzing = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appendingPathComponent("../Fuzzing").standardized
+
+/// The bytes after they were read and written again.
+private func writtenAgain(_ data: Data, _ kind: StageFile.Kind) throws(StageError) -> Data {
+  switch kind {
+  case .features: try FeatureTable(encoded: data, file: "input").encoded()
+  case .coverage: try Coverage(encoded: data, file: "input").encoded()
+  }
+}
+
+@Test(arguments: StageFileSeed.allCases)
+private func `the fuzzer begins with stage files of today's layout`(seed: StageFileSeed) throws {
+  let file = fuzzing.appendingPathComponent("Seeds/\(seed.kind)/\(seed.rawValue).\(seed.kind)")
+  let expected = seed.data
+  #expect(try writtenAgain(expected, seed.kind) == expected)
+  #expect(expected.count <= 4096)
+  if (try? Data(contentsOf: file)) != expected {
+    try expected.write(to: file)
+    Issue.record("\(file.path) was not what is written today; it has been written anew, look at it and commit it")
+  }
+}
+
+@Test(arguments: [StageFile.Kind.features, .coverage])
+private func `the fuzzer begins with no other stage files`(kind: StageFile.Kind) throws {
+  let files = try FileManager.default.contentsOfDirectory(
+    atPath: fuzzing.appendingPathComponent("Seeds/\(kind)").path)
+  let seeds = StageFileSeed.allCases.filter { $0.kind == kind }
+  #expect(files.sorted() == seeds.map { "\($0.rawValue).\(kind)" }.sorted())
+}

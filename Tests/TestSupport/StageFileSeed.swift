@@ -1,0 +1,70 @@
+import Foundation
+import MapFeatures
+import MapTopology
+
+/// Small stage files which together have every part of their layout; the fuzzer begins with them.
+package enum StageFileSeed: String, CaseIterable {
+  /// Of features: two sources, values of all types, features with islands and without shape; and nothing at all.
+  case islands, emptyTable
+  /// Of coverages: levels, islands and lakes; seams, attributes and a full ledger; no region.
+  case letters, antimeridian, emptyCoverage
+
+  package var kind: StageFile.Kind {
+    switch self {
+    case .islands, .emptyTable: .features
+    case .letters, .antimeridian, .emptyCoverage: .coverage
+    }
+  }
+
+  package var data: Data {
+    switch self {
+    case .islands: Self.table.encoded()
+    case .emptyTable: FeatureTable().encoded()
+    case .letters: TestSupport.letters().encoded()
+    case .antimeridian: Self.coverage.encoded()
+    case .emptyCoverage: CoverageDrawing(levels: 1).coverage.encoded()
+    }
+  }
+
+  private static var table: FeatureTable {
+    var table = FeatureTable()
+    table.map = "Nagasaki"
+    var first = Source(path: "長崎.zip")
+    first.encoding = "CP932"
+    table.sources = [first, Source(path: "b.geojson")]
+    table.fields = ["N03_004", "人口"]
+    table.values = [
+      [.text("が"), .text("か\u{3099}"), .null], [.integer(.min), .real(-0.0), .boolean(true)],
+    ]
+    table.source = [0, 0, 1]
+    table.record = [1, 2, 1]
+    table.identifier = [nil, "が", ""]
+    table.polygonStart = [0, 2, 2, 3]
+    table.ringStart = [0, 2, 3, 4]
+    table.vertexStart = [0, 4, 7, 10, 13]
+    table.longitude = [0, 9, 9, 0, 2, 3, 3, 20, 21, 21, -180, 180, 0.1]
+    table.latitude = [0, 0, 9, 9, 2, 5, 2, 0, 0, 1, -90, -90, 1e-300]
+    table.ledger.entries = [
+      .init(source: 0, record: 1, outcome: .pending),
+      .init(source: 0, record: 2, outcome: .dropped(rule: "no-geometry")),
+      .init(source: 1, record: 1, outcome: .region(code: "42201")),
+    ]
+    var finding = Finding(rule: "ring-unclosed", severity: .warning, message: "環が閉じていない")
+    finding.longitude = .nan
+    table.findings = [finding]
+    return table
+  }
+
+  private static var coverage: Coverage {
+    var coverage = TestSupport.antimeridian()
+    coverage.map = "Fiji"
+    coverage.sources = [Source(path: "a.shp")]
+    coverage.regions[0].group = "太平洋"
+    coverage.regions[0].attributes = [.init(field: "kana", value: "かな")]
+    coverage.ledger.entries = [.init(source: 0, record: 1, outcome: .region(code: coverage.regions[0].code))]
+    coverage.ledger.droppedPolygons = ["minimum-island": 3]
+    coverage.ledger.accounts = [Ledger.Account(code: coverage.regions[0].code)]
+    coverage.ledger.droppedByLevel = [[:], ["minimum-island": 2]]
+    return coverage
+  }
+}
