@@ -20,7 +20,10 @@ extension FeatureTable {
 
   /// The table as a stage file. Equal tables have equal bytes, and numbers and text come back bit by bit.
   /// - Complexity: O(vertices + values).
-  package func encoded() -> Data {
+  package func encoded() -> Data { stageFile().data }
+
+  /// What `encoded` gives, without a copy of the columns.
+  package func stageFile() -> StageFileContents {
     var writer = StageFileWriter(kind: .features)
     writer.add("description", json: Description(map: map, sources: sources, fields: fields, findings: findings))
 

@@ -6,24 +6,20 @@ import MapPack
 /// The same calls give the same bytes.
 package struct StageFileWriter {
   private let kind: StageFile.Kind
-  private var bytes = Data(count: StageFile.headerLength)
+  private var columns: [StageFileContents.Column] = []
+  /// Bytes of the header and the columns.
+  private var length = StageFile.headerLength
   private var directory = ContiguousArray<UInt8>()
   private var sectionCount: UInt32 = 0
 
   package init(kind: StageFile.Kind) { self.kind = kind }
 
-  package mutating func add(_ section: String, _ column: ContiguousArray<UInt8>) { append(section, column) { $0 } }
-  package mutating func add(_ section: String, _ column: ContiguousArray<Int32>) { append(section, column) { $0 } }
-  package mutating func add(_ section: String, _ column: ContiguousArray<Int64>) { append(section, column) { $0 } }
-  package mutating func add(_ section: String, _ column: ContiguousArray<Int>) { append(section, column) { Int64($0) } }
-
-  package mutating func add(_ section: String, _ column: ContiguousArray<Double>) {
-    append(section, column) { $0.bitPattern }
-  }
-
-  package mutating func add(_ section: String, _ column: ContiguousArray<Bool>) {
-    append(section, column) { $0 ? 1 : 0 as UInt8 }
-  }
+  package mutating func add(_ section: String, _ column: ContiguousArray<UInt8>) { append(section, .bytes(column)) }
+  package mutating func add(_ section: String, _ column: ContiguousArray<Int32>) { append(section, .int32(column)) }
+  package mutating func add(_ section: String, _ column: ContiguousArray<Int64>) { append(section, .int64(column)) }
+  package mutating func add(_ section: String, _ column: ContiguousArray<Int>) { append(section, .int(column)) }
+  package mutating func add(_ section: String, _ column: ContiguousArray<Double>) { append(section, .double(column)) }
+  package mutating func add(_ section: String, _ column: ContiguousArray<Bool>) { append(section, .bool(column)) }
 
   /// Adds a value as JSON with sorted keys; infinities and NaN as text.
   package mutating func add(_ section: String, json value: some Encodable) {
@@ -32,50 +28,39 @@ package struct StageFileWriter {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "+inf", negativeInfinity: "-inf", nan: "nan")
     do {
-      append(section, ContiguousArray(try encoder.encode(value))) { $0 }
+      append(section, .bytes(ContiguousArray(try encoder.encode(value))))
     } catch {
       // Values of the project's own types, which hold text and numbers: any can be encoded.
       preconditionFailure("Section \(section) cannot be encoded: \(error)")
     }
   }
 
-  /// Writes a column in place, as numbers: a column may be most of what memory has.
-  private mutating func append<Element, Number: FixedWidthInteger & BitwiseCopyable>(
-    _ section: String, _ column: ContiguousArray<Element>, _ number: (Element) -> Number
-  ) {
-    let width = Number.bitWidth / 8
-    let start = bytes.count
-    let length = column.count * width
-    // What is added is zeros.
-    bytes.count += length.roundedUpToMultipleOf8
-    bytes.withUnsafeMutableBytes { bytes in
-      // Unsafe: each number lies in the room that was made for the column.
-      let room = UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + length])
-      for (index, element) in column.enumerated() {
-        room.storeBytes(of: number(element).littleEndian, toByteOffset: index * width, as: Number.self)
-      }
-    }
+  private mutating func append(_ section: String, _ column: StageFileContents.Column) {
+    let (count, checksum) = column.withBytes { ($0.byteCount, CRC32.checksum($0)) }
     directory.append(text: section, width: 24)
-    directory.append(number: UInt64(start))
     directory.append(number: UInt64(length))
-    directory.append(number: CRC32.checksum(bytes.bytes.extracting(start..<start + length)))
+    directory.append(number: UInt64(count))
+    directory.append(number: checksum)
     directory.append(number: 0 as UInt32)
     sectionCount += 1
+    columns.append(column)
+    let padding = count.roundedUpToMultipleOf8 - count
+    if padding > 0 { columns.append(.bytes(ContiguousArray(repeating: 0, count: padding))) }
+    length += count + padding
   }
 
   /// The whole file.
-  package consuming func finish() -> Data {
+  package consuming func finish() -> StageFileContents {
     var header = StageFile.magic
     header.append(number: StageFile.layoutVersion)
     header.append(number: sectionCount)
     header.append(text: ToolVersion.current, width: 16)
     header.append(text: kind.rawValue, width: 16)
-    header.append(number: UInt64(bytes.count + directory.count))
+    header.append(number: UInt64(length + directory.count))
     header.append(number: CRC32.checksum(directory.span.bytes))
     header.append(number: CRC32.checksum(header.span.bytes))
-    bytes.replaceSubrange(0..<StageFile.headerLength, with: header)
-    bytes.append(contentsOf: directory)
-    return bytes
+    return StageFileContents(
+      columns: [.bytes(header)] + columns + [.bytes(directory)], byteCount: length + directory.count)
   }
 }
 

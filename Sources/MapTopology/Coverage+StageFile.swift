@@ -15,7 +15,10 @@ extension Coverage {
 
   /// The coverage as a stage file. Equal coverages have equal bytes, and everything comes back as it was.
   /// - Complexity: O(vertices + references).
-  package func encoded() -> Data {
+  package func encoded() -> Data { stageFile().data }
+
+  /// What `encoded` gives, without a copy of the columns.
+  package func stageFile() -> StageFileContents {
     var writer = StageFileWriter(kind: .coverage)
     writer.add(
       "description",

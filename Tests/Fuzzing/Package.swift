@@ -25,7 +25,7 @@ func shim(_ name: String, _ library: String) -> Target {
 }
 
 let unused =
-  ["Digest", "OutputFile", "OutputSet", "SortedJSON"].map { "Outputs/\($0).swift" }
+  ["Digest", "OutputContents", "OutputFile", "OutputSet", "SortedJSON"].map { "Outputs/\($0).swift" }
   + ["Console", "ProgressLine"].map { "Console/\($0).swift" }
 
 let package = Package(

@@ -10,7 +10,7 @@ import Testing
     writer.add("empty", [] as ContiguousArray<Double>)
     writer.add("flags", [true, false, true] as ContiguousArray<Bool>)
     writer.add("words", json: ["長崎市": "か\u{3099}"])
-    return writer.finish()
+    return writer.finish().data
   }()
 
   private func refusal(of data: Data, kind: StageFile.Kind = .coverage) -> StageError? {
@@ -31,7 +31,7 @@ import Testing
     writer.add("starts", [0, 0, 3] as ContiguousArray<Int>)
     writer.add("booleans", [false, true] as ContiguousArray<Bool>)
     writer.add("value", json: [Double.infinity, 0.1, -1e-300])
-    let file = try StageFile(writer.finish(), kind: .features, file: "A.features")
+    let file = try StageFile(writer.finish().data, kind: .features, file: "A.features")
     #expect(file.sectionNames == ["doubles", "int32s", "int64s", "starts", "booleans", "value"])
     #expect(try file.doubles("doubles").map(\.bitPattern) == doubles.map(\.bitPattern))
     #expect(try file.int32s("int32s") == [.min, -1, .max])
@@ -95,7 +95,7 @@ import Testing
   func `offsets that do not rise from nought to the end are refused`(offsets: ContiguousArray<Int64>) throws {
     var writer = StageFileWriter(kind: .features)
     writer.add("starts", offsets)
-    let file = try StageFile(writer.finish(), kind: .features, file: "A.features")
+    let file = try StageFile(writer.finish().data, kind: .features, file: "A.features")
     #expect(throws: StageError.self) { try file.starts("starts", owned: 3) }
   }
 

@@ -39,4 +39,20 @@ import Testing
     line.erase()
     #expect(messages.text == (isDrawn ? "\r\u{1B}[Knoding 50 % (1 of 2 vertices)\r\u{1B}[K" : ""))
   }
+
+  @Test func `a warning is said once, with how often it is meant and the first three places`() throws {
+    let workspace = try Workspace()
+    let points = ["a", "b", "c", "d", "e"].map { name in
+      #"{"type":"Feature","properties":{"name":"\#(name)"},"geometry":{"type":"Point","coordinates":[1,1]}}"#
+    }
+    let polygon = #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}"#
+    let source = try workspace.write(
+      #"{"type":"FeatureCollection","features":[\#((points + [polygon]).joined(separator: ","))]}"#, to: "map.geojson")
+    let run = CommandOutput.of("ingest", source, "-o", workspace.path("map.features"))
+    #expect(run.status == 0)
+    let lines = run.messages.split(separator: "\n").filter { $0.contains("[not-a-polygon]") }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("map.geojson, a, record 1: warning") == true, "\(lines)")
+    #expect(lines.first?.hasSuffix("(5 in all; also b, record 2; c, record 3)") == true, "\(lines)")
+  }
 }

@@ -22,7 +22,7 @@ public enum Reseal {
       if section == name { change(&bytes) }
       writer.add(section, bytes)
     }
-    return writer.finish()
+    return writer.finish().data
   }
 
   /// Files that differ from this one in one byte of a section, each byte once, by these masks in turn; checksums fit.

@@ -53,4 +53,11 @@ struct OutputOption: ParsableArguments {
     outputs.add(data, to: output, called: output)
     try outputs.commit()
   }
+
+  /// Writes a stage file, or leaves the old one as it was.
+  func write(_ stageFile: StageFileContents) throws(StageError) {
+    var outputs = OutputSet()
+    outputs.add(stageFile, to: output, called: output)
+    try outputs.commit()
+  }
 }

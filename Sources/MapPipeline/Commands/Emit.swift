@@ -69,6 +69,6 @@ package struct Emit: ParsableCommand {
       outputs.add(result.swift, to: pipeline.project.location(of: pipeline.output.swift), called: pipeline.output.swift)
     }
     try outputs.commit()
-    for file in outputs.files { common.report("\(file.name): \(Figures.grouped(file.data.count)) bytes") }
+    for file in outputs.files { common.report("\(file.name): \(Figures.grouped(file.contents.byteCount)) bytes") }
   }
 }

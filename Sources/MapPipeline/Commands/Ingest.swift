@@ -35,8 +35,7 @@ package struct Ingest: ParsableCommand {
 
   package func run() throws {
     let table = try table()
-    let data = table.encoded()
-    try output.write(data)
+    try output.write(table.stageFile())
     common.report(
       "\(output.output): \(Figures.counted(table.featureCount, "feature")), "
         + "\(Figures.counted(table.polygonCount, "polygon")), \(Figures.grouped(table.vertexCount)) vertices",

@@ -87,8 +87,7 @@ package struct Merge: ParsableCommand {
     let coverage = try common.withProgress { progress throws(StageError) in
       try stage.run(table, progress: progress)
     }
-    let data = coverage.encoded()
-    try output.write(data)
+    try output.write(coverage.stageFile())
     common.report(
       "\(output.output): \(StageInput.figures(coverage))", findings: coverage.findings, before: table.findings)
   }

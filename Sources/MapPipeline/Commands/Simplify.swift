@@ -117,7 +117,7 @@ package struct Simplify: ParsableCommand {
     if let pipeline { emit = try EmitStage(pipeline) }
     let stage = SimplifyStage(settings: settings, emit: emit, jobs: jobs.jobs)
     let result = try common.withProgress { progress throws(StageError) in try stage.run(input, progress: progress) }
-    try output.write(result.encoded())
+    try output.write(result.stageFile())
     common.report("\(output.output): \(StageInput.figures(result))", findings: result.findings, before: input.findings)
   }
 }

@@ -78,29 +78,36 @@ struct OutputFile: ~Copyable {
   }
 
   /// Writes the whole content and sees it to the disk. Throws `cannotWrite`.
-  mutating func write(_ data: Data) throws(StageError) {
-    let isStream = isStream
-    var status: Int32 = isStream || ftruncate(descriptor, 0) == 0 ? 0 : errno
+  mutating func write(_ contents: OutputContents) throws(StageError) {
+    if !isStream, ftruncate(descriptor, 0) != 0 { throw cannotWrite(errno) }
+    try contents.forEachPiece { piece throws(StageError) in
+      let status = write(piece)
+      if status != 0 { throw cannotWrite(status) }
+    }
+    if !isStream, fsync(descriptor) != 0 { throw cannotWrite(errno) }
+  }
+
+  /// The answer is an error of the system, or 0.
+  private func write(_ piece: RawSpan) -> Int32 {
     // Unsafe: the system's `write` takes a pointer; it stays inside the buffer, and the buffer inside the closure.
-    if status == 0 {
-      status = data.withUnsafeBytes { bytes in
-        var done = 0
-        while done < bytes.count {
-          let written = Self.write(descriptor, bytes[done...])
-          if written < 0 {
-            if errno == EINTR { continue }
-            return errno
-          }
-          done += written
+    piece.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let written = Self.write(descriptor, bytes[done...])
+        if written < 0 {
+          if errno == EINTR { continue }
+          return errno
         }
-        return isStream || fsync(descriptor) == 0 ? 0 : errno
+        done += written
       }
+      return 0
     }
-    guard status == 0 else {
-      throw StageError(
-        .cannotWrite, file: name, "cannot be written: \(String(cString: strerror(status)))",
-        remedy: "make room on the disk and run again")
-    }
+  }
+
+  private func cannotWrite(_ status: Int32) -> StageError {
+    StageError(
+      .cannotWrite, file: name, "cannot be written: \(String(cString: strerror(status)))",
+      remedy: "make room on the disk and run again")
   }
 
   /// Puts the file in the target's place. Throws `cannotCreate`.

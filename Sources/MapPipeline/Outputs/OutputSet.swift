@@ -13,7 +13,7 @@ package struct OutputSet {
     package var name: String
     /// Where it lies.
     package var location: String
-    package var data: Data
+    package var contents: OutputContents
   }
 
   package private(set) var files: [File] = []
@@ -21,7 +21,11 @@ package struct OutputSet {
   package init() {}
 
   package mutating func add(_ data: Data, to location: String, called name: String) {
-    files.append(File(name: name, location: location, data: data))
+    files.append(File(name: name, location: location, contents: .data(data)))
+  }
+
+  package mutating func add(_ stageFile: StageFileContents, to location: String, called name: String) {
+    files.append(File(name: name, location: location, contents: .stageFile(stageFile)))
   }
 
   /// Writes what has changed. Throws `cannotCreate` where a file or its folder cannot be made, `cannotWrite`
@@ -39,9 +43,10 @@ package struct OutputSet {
 
   private static func holds(_ file: File) -> Bool {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.location),
-      attributes[.type] as? FileAttributeType == .typeRegular, attributes[.size] as? Int == file.data.count
+      attributes[.type] as? FileAttributeType == .typeRegular, attributes[.size] as? Int == file.contents.byteCount,
+      let old = FileHandle(forReadingAtPath: file.location)
     else { return false }
-    return (try? Data(contentsOf: URL(fileURLWithPath: file.location))) == file.data
+    return file.contents.isNext(in: old)
   }
 
   private static func makeFolder(of file: File) throws(StageError) {
@@ -58,14 +63,14 @@ package struct OutputSet {
   /// Holds an `OutputFile`, which cannot be an element of an array itself.
   private final class Pending {
     private var file: OutputFile
-    private let data: Data
+    private let contents: OutputContents
 
     init(_ file: File) throws(StageError) {
       self.file = try OutputFile(replacing: file.location, called: file.name)
-      data = file.data
+      contents = file.contents
     }
 
-    func write() throws(StageError) { try file.write(data) }
+    func write() throws(StageError) { try file.write(contents) }
     func replaceTarget() throws(StageError) { try file.replaceTarget() }
   }
 }
