@@ -17,6 +17,13 @@ package struct FeatureTableBuilder {
   private var record = 0
   private var identifier: String?
   private var row: [AttributeValue] = []
+  /// How many values have been set, in all features.
+  private var setValues = 0
+  private var isTooSparse = false
+
+  /// How many cells a table may have whatever is in them, and how many for each value beyond that.
+  private static let cellsWithoutShare = 5_000_000
+  private static let cellsPerValue = 200
 
   package init(select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail) {
     self.select = select
@@ -53,6 +60,11 @@ package struct FeatureTableBuilder {
   package mutating func column(named name: String) -> Int {
     if let column = columnByName[name] { return column }
     let column = table.fields.count
+    // The feature is refused before its values are kept (`isWanted`): any column will do.
+    guard column == 0 || !isEmpty(fields: column + 1) else {
+      isTooSparse = true
+      return 0
+    }
     columnByName[name] = column
     table.fields.append(name)
     table.values.append(Array(repeating: .null, count: table.featureCount))
@@ -75,10 +87,16 @@ package struct FeatureTableBuilder {
     for column in row.indices { row[column] = .null }
   }
 
-  package mutating func set(_ value: AttributeValue, inColumn column: Int) { row[column] = value }
+  package mutating func set(_ value: AttributeValue, inColumn column: Int) {
+    row[column] = value
+    setValues += 1
+  }
 
   /// Whether select and drop leave the feature in; where not, it is in the ledger under the rule and done with.
-  package mutating func isWanted() -> Bool {
+  ///
+  /// Throws where the features have so many different fields that a table of them would be all but empty.
+  package mutating func isWanted() throws(StageError) -> Bool {
+    try checkCells()
     if let select, !select.matches(value) {
       enter(.dropped(rule: "select"))
       return false
@@ -88,6 +106,21 @@ package struct FeatureTableBuilder {
       return false
     }
     return true
+  }
+
+  /// A table has a cell for each field of each feature, whatever the features have: what is small in the file must not
+  /// become more than memory has.
+  private func checkCells() throws(StageError) {
+    guard isTooSparse || isEmpty(fields: table.fields.count) else { return }
+    throw featureError(
+      "the features have more than \(table.fields.count - 1) different fields, and hardly one has a value for a feature",
+      remedy: "leave out of the source what is no field, such as an object with a key for each feature")
+  }
+
+  /// Whether a table with so many fields would be all but empty, and large.
+  private func isEmpty(fields: Int) -> Bool {
+    let (cells, overflow) = fields.multipliedReportingOverflow(by: table.featureCount + 1)
+    return overflow || cells > Self.cellsWithoutShare && cells / Self.cellsPerValue > setValues
   }
 
   private func value(of field: String) -> AttributeValue { columnByName[field].map { row[$0] } ?? .null }

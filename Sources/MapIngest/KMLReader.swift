@@ -196,7 +196,7 @@ struct KMLReader: ~Copyable {
   private var gatheredText: String { String(decoding: text, as: UTF8.self) }
 
   private func endPlacemark(_ builder: inout FeatureTableBuilder) throws(StageError) {
-    guard builder.isWanted() else { return }
+    guard try builder.isWanted() else { return }
     if let failure = geometry.failure { return try builder.keepWithoutShape(for: failure) }
     if !geometry.polygons.polygons.isEmpty {
       if geometry.others > 0 { builder.note(.polygonBesideOthers, count: geometry.others) }

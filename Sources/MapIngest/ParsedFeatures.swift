@@ -59,7 +59,7 @@ struct ParsedFeatures: ~Copyable {
     }
     // What has no shape is no region: an occupant, a unit that was never drawn.
     imdf?.finish(identifier: feature.geometry == .polygons ? feature.identifier : nil, in: &builder)
-    guard builder.isWanted() else { return }
+    guard try builder.isWanted() else { return }
     switch feature.geometry {
     case .nothing:
       try builder.keepWithoutShape()

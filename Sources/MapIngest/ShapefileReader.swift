@@ -68,7 +68,7 @@ struct ShapefileReader {
         continue
       }
       try attributes.read(row: row, of: table, into: &builder)
-      if builder.isWanted() { try builder.keepWithoutShape() }
+      if try builder.isWanted() { try builder.keepWithoutShape() }
     }
   }
 
@@ -87,7 +87,8 @@ struct ShapefileReader {
       builder.beginFeature(record: record + 1)
       let isDone = try attributes(record, &builder)
       progress.advance(to: index.offset[record])
-      if isDone || !builder.isWanted() { continue }
+      if isDone { continue }
+      guard try builder.isWanted() else { continue }
       switch sequence.read(record, into: &geometry) {
       case nil:
         let words = sequence.message

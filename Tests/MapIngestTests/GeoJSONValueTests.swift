@@ -90,6 +90,23 @@ import Testing
     #expect(table.findings.first?.record == 2)
   }
 
+  @Test(arguments: [true, false])
+  func `fields that hardly a feature has are refused before they fill memory`(isAtEnd: Bool) throws {
+    // A field of its own for each feature, or all of them for the last.
+    func feature(_ properties: String) -> String {
+      #"{"type":"Feature","geometry":null,"properties":{\#(properties)}}"#
+    }
+    let keys = (0..<30_000).map { #""k\#($0)":1"# }
+    let features =
+      isAtEnd
+      ? (0..<30_000).map { _ in feature("") } + [feature(keys.joined(separator: ","))] : keys.map(feature)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Array(features.joined(separator: "\n").utf8), to: "map.ndjson")
+    let error = try failure { () throws(StageError) in try ingest(path) }
+    #expect(error.status == .unreadableData && error.message.contains("different fields"), "\(error)")
+    #expect(error.record != nil && error.remedy != nil)
+  }
+
   // MARK: Ids
 
   @Test(arguments: [
