@@ -44,7 +44,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
-    .package(url: "https://github.com/apple/swift-crypto", "3.0.0"..<"5.0.0"),
   ],
   targets: [
     // What an app links.
@@ -66,7 +65,7 @@ let package = Package(
       "MapEmission",
       [
         "MapNaming", "MapTopology", "MapFeatures", "MapGeometry", "MapPack",
-        .product(name: "Crypto", package: "swift-crypto", condition: whenTools),
+        .target(name: "CLibCrypto", condition: .when(platforms: [.linux])),
       ]),
     room(
       "MapPipeline",
@@ -74,7 +73,6 @@ let package = Package(
         "MapIngest", "MapTopology", "MapSimplification", "MapValidation", "MapNaming", "MapEmission", "MapPack",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
         .product(name: "Yams", package: "Yams", condition: whenTools),
-        .product(name: "Crypto", package: "swift-crypto", condition: whenTools),
       ]),
     command("MapPackCommand"),
     command("IngestCommand"),
@@ -94,6 +92,8 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .systemLibrary(name: "CIconv"),
+    // Apple's systems have CryptoKit in its place.
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "ShapelibShim", dependencies: ["CShapelib"]),
     .target(name: "LibXML2Shim", dependencies: ["CLibXML2"]),
     .target(
@@ -134,7 +134,7 @@ let package = Package(
     tests(
       "MapPipelineTests",
       [
-        "MapPipeline", "MapPack", "MapNaming", "MapTopology", "MapValidation", "MapFeatures",
+        "MapPipeline", "MapEmission", "MapPack", "MapNaming", "MapTopology", "MapValidation", "MapFeatures",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
       ]),
     tests(

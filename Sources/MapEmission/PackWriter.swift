@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import MapFeatures
 import MapGeometry
@@ -267,9 +266,9 @@ private struct PackWriter {
       directory.append(contentsOf: UInt32(0).littleEndianBytes)
       offset += bytes.count
     }
-    var digest = SHA256()
-    digest.update(data: Data(directory))
-    for (_, bytes) in sections { digest.update(data: Data(bytes)) }
+    var digest = SHA256Digest()
+    digest.update(Data(directory))
+    for (_, bytes) in sections { digest.update(Data(bytes)) }
 
     var header = ContiguousArray<UInt8>(repeating: 0, count: PackFormat.headerLength)
     func set(_ field: Int, _ value: some FixedWidthInteger) {

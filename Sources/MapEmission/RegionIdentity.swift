@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import MapNaming
 
@@ -29,6 +28,6 @@ extension NameLock {
       append(region.rawValue)
       append(region.code)
     }
-    return SHA256.hash(data: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    return SHA256Digest.of(bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

@@ -20,10 +20,12 @@ package struct IMDFArchive {
   /// Whether features of the layer refer to levels, and there are any.
   let hasLevels: Bool
 
-  /// The archive to which a file belongs: one that is called like a feature type and lies beside a manifest.
+  /// The archive to which a file belongs: one that is called like a feature type and lies in a folder with an archive's
+  /// files.
   package init?(beside path: String, shownAs shownPath: String) {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().path
+    guard Self.isArchive((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []) else { return nil }
     self.init(layer: url.deletingPathExtension().lastPathComponent, in: folder, shownAs: Self.folder(of: shownPath))
   }
 
@@ -38,15 +40,16 @@ package struct IMDFArchive {
     hasLevels = layer + ".geojson" != Self.levels && isThere(Self.levels)
   }
 
-  /// Whether files with these names make an archive up.
+  /// Whether files with these names make an archive up: a manifest, which other formats have as well, and layers of two
+  /// types or more.
   package static func isArchive(_ names: some Sequence<String>) -> Bool {
     var hasManifest = false
-    var hasLayer = false
+    var layers = 0
     for name in names {
       if name == manifest { hasManifest = true }
-      if name.hasSuffix(".geojson"), types.contains(String(name.dropLast(8))) { hasLayer = true }
+      if name.hasSuffix(".geojson"), types.contains(String(name.dropLast(8))) { layers += 1 }
     }
-    return hasManifest && hasLayer
+    return hasManifest && layers > 1
   }
 
   /// The files of the archive in whose layer this one is that are read besides.

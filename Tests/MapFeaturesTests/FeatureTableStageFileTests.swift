@@ -6,36 +6,16 @@ import Testing
 @Suite struct FeatureTableStageFileTests {
   /// Two sources, three features: one of a shell with a hole and an island, one without shape, one triangle.
   private static let table: FeatureTable = {
-    var table = FeatureTable()
-    table.map = "Nagasaki"
-    var first = Source(path: "RawData/長崎.zip")
-    first.encoding = "CP932"
-    first.publisher = "国土交通省"
-    table.sources = [first, Source(path: "b.geojson")]
-    table.fields = ["N03_004", "人口", "empty"]
+    var table = StageFileSeed.table
+    table.sources[0].publisher = "国土交通省"
+    table.fields.append("empty")
     table.values = [
       [.text("が"), .text("か\u{3099}"), .text("が")],
       [.integer(.min), .real(-0.0), .real(.nan)],
       [.null, .boolean(true), .text("")],
     ]
-    table.source = [0, 0, 1]
-    table.record = [1, 2, 1]
-    table.identifier = [nil, "が", ""]
-    table.polygonStart = [0, 2, 2, 3]
-    table.ringStart = [0, 2, 3, 4]
-    table.vertexStart = [0, 4, 7, 10, 13]
-    table.longitude = [0, 9, 9, 0, 2, 3, 3, 20, 21, 21, -180, 180, 0.1]
-    table.latitude = [0, 0, 9, 9, 2, 5, 2, 0, 0, 1, -90, -90, 1e-300]
-    table.ledger.entries = [
-      .init(source: 0, record: 1, outcome: .pending),
-      .init(source: 0, record: 2, outcome: .dropped(rule: "no-geometry")),
-      .init(source: 1, record: 1, outcome: .region(code: "42201")),
-    ]
     table.ledger.droppedPolygons = ["below-grid": 2, "a": 1]
-    var finding = Finding(rule: "ring-unclosed", severity: .warning, message: "環が閉じていない")
-    finding.longitude = .nan
-    finding.latitude = 0.1
-    table.findings = [finding]
+    table.findings[0].latitude = 0.1
     return table
   }()
 

@@ -5,19 +5,6 @@ import Testing
 
 @testable import MapIngest
 
-private let fuzzing = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-  .appendingPathComponent("../Fuzzing").standardized
-
-/// The files with which Tests/Fuzzing begins for a format, and those that it has found there.
-private func inputs(_ target: String) throws -> [URL] {
-  try ["Seeds", "Finds"].flatMap { folder in
-    let folder = fuzzing.appendingPathComponent("\(folder)/\(target)")
-    guard FileManager.default.fileExists(atPath: folder.path) else { return [URL]() }
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      .filter { !$0.hasPrefix(".") }.map(folder.appendingPathComponent)
-  }
-}
-
 /// Puts an input where a source would be.
 private func source(_ input: URL, _ target: String, in folder: TemporaryFolder) throws -> SourceRequest {
   let bytes = try [UInt8](Data(contentsOf: input))
@@ -45,7 +32,7 @@ private func source(_ input: URL, _ target: String, in folder: TemporaryFolder) 
 @Test(arguments: ["shapefile", "projected", "dbf", "geojson", "topojson", "kml", "zip", "gzip"])
 private func `what the fuzzer begins with and has found gives a table or an error`(target: String) throws {
   var tables = 0
-  for input in try inputs(target) {
+  for input in try FuzzingInputs.all(of: target) {
     let folder = try TemporaryFolder()
     let request = try source(input, target, in: folder)
     do throws(StageError) {
@@ -64,7 +51,7 @@ private func `what the fuzzer begins with and has found gives a table or an erro
 }
 
 @Test func `what the fuzzer begins with and has found in well-known text is read without its identifiers`() throws {
-  let inputs = try inputs("wkt")
+  let inputs = try FuzzingInputs.all(of: "wkt")
   #expect(inputs.count > 10)
   for input in inputs {
     let text = String(decoding: try Data(contentsOf: input), as: UTF8.self)
@@ -78,5 +65,7 @@ private func `what the fuzzer begins with and has found gives a table or an erro
 
 @Test(arguments: ["shapefile", "projected", "dbf", "geojson", "topojson", "kml", "zip", "gzip", "wkt"])
 private func `what the fuzzer begins with is small`(target: String) throws {
-  for input in try inputs(target) { #expect(try Data(contentsOf: input).count <= 4096, "\(input.lastPathComponent)") }
+  for input in try FuzzingInputs.all(of: target) {
+    #expect(try Data(contentsOf: input).count <= 4096, "\(input.lastPathComponent)")
+  }
 }

@@ -1,12 +1,12 @@
-import Crypto
 import Foundation
+import MapEmission
 import MapPipeline
 import Testing
 
 /// Sources from their publishers.
 @Suite(.serialized) struct FetchTests {
   private static let content = Island().geoJSON
-  private static let digest = SHA256.hash(data: Data(content.utf8)).map { byte in
+  private static let digest = SHA256Digest.of(Data(content.utf8)).map { byte in
     String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
   }.joined()
 

@@ -2,22 +2,10 @@ import Foundation
 import MapFeatures
 import MapIngest
 import MapNaming
+import TestSupport
 import Testing
 
 @testable import MapPipeline
-
-private let fuzzing = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-  .appendingPathComponent("../Fuzzing").standardized
-
-/// The files with which Tests/Fuzzing begins for a format, and those that it has found there.
-private func inputs(_ target: String) throws -> [URL] {
-  try ["Seeds", "Finds"].flatMap { folder in
-    let folder = fuzzing.appendingPathComponent("\(folder)/\(target)")
-    guard FileManager.default.fileExists(atPath: folder.path) else { return [URL]() }
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      .filter { !$0.hasPrefix(".") }.map(folder.appendingPathComponent)
-  }
-}
 
 /// Whether a text can be read; where not, the error has a status that it may have, and a file.
 private func isRead(_ input: URL, refusal: MapFeatures.ExitStatus, _ read: () throws(StageError) -> Void) -> Bool {
@@ -32,7 +20,7 @@ private func isRead(_ input: URL, refusal: MapFeatures.ExitStatus, _ read: () th
 
 @Test func `pipeline files with which the fuzzer begins and that it has found are read or refused`() throws {
   var files = 0
-  for input in try inputs("yaml") {
+  for input in try FuzzingInputs.all(of: "yaml") {
     let data = try Data(contentsOf: input)
     #expect(data.count <= 4096)
     let wasRead = isRead(input, refusal: .usage) { () throws(StageError) in
@@ -45,14 +33,14 @@ private func isRead(_ input: URL, refusal: MapFeatures.ExitStatus, _ read: () th
 
 @Test(arguments: ["aliases-in-a-key.yml", "key-in-a-key.yml"])
 private func `what the fuzzer has found to take for ever is refused at once`(name: String) throws {
-  let text = try String(contentsOf: fuzzing.appendingPathComponent("Finds/yaml/\(name)"), encoding: .utf8)
+  let text = try String(contentsOf: FuzzingInputs.folder.appendingPathComponent("Finds/yaml/\(name)"), encoding: .utf8)
   let error = try #require(throws: StageError.self) { try PipelineFile(text: text, path: name) }
   #expect(error.message.hasPrefix("the YAML is too intricate"), "\(error)")
 }
 
 @Test func `tables with which the fuzzer begins and that it has found are read or refused`() throws {
   var tables = 0
-  for input in try inputs("tables") {
+  for input in try FuzzingInputs.all(of: "tables") {
     let bytes = try Data(contentsOf: input)
     #expect(bytes.count <= 4096)
     let data = Data(bytes.dropFirst())

@@ -192,4 +192,31 @@ import Testing
       #expect(fields.results.contains(name), "\(language) \(fields.results)")
     }
   }
+
+  @Test func `GeoJSON beside the manifest of something else is GeoJSON`() throws {
+    let workspace = try Workspace()
+    try workspace.write("[\"a manifest of a web app\"]", to: "manifest.json")
+    let building = Self.feature("building", "a", Self.polygon(Self.ring(0, 0, 1)), "\"name\":\"Museum\"")
+    let source = try workspace.write(Self.collection([building]), to: "building.geojson")
+    let run = CommandOutput.of("ingest", source, "-o", workspace.path("a.features"))
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(!CommandOutput.of("inspect", workspace.path("a.features")).results.contains("imdf."))
+  }
+
+  @Test(arguments: [
+    (["B1", "1F", "2F"], ["B1", "1F", "2F"]), (["地下", "1F", "2F"], ["LevelMinus1", "Level0", "Level1"]),
+    (["1f", "1F", "2F"], ["LevelMinus1", "Level0", "Level1"]),
+  ])
+  func `maps are called after their levels, or after their numbers`(names: [String], maps: [String]) throws {
+    let workspace = try Workspace()
+    var files = Self.files()
+    for (old, new) in zip(["B1", "1F", "2F"], names) {
+      files["level.geojson"] = files["level.geojson"]?
+        .replacing("\"short_name\":{\"ja-JP\":\"\(old)\"}", with: "\"short_name\":{\"ja-JP\":\"\(new)\"}")
+    }
+    let archive = try Self.write(files, as: "zip", in: workspace)
+    let run = CommandOutput.of("init", "Station", archive, "--no-run", "--project", workspace.url.path)
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(Set(workspace.files().filter { $0.hasSuffix(".yml") }) == Set(maps.map { "Pipelines/Station\($0).yml" }))
+  }
 }

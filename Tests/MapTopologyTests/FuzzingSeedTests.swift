@@ -4,9 +4,6 @@ import MapTopology
 import TestSupport
 import Testing
 
-private let fuzzing = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-  .appendingPathComponent("../Fuzzing").standardized
-
 /// The bytes after they were read and written again.
 private func writtenAgain(_ data: Data, _ kind: StageFile.Kind) throws(StageError) -> Data {
   switch kind {
@@ -17,7 +14,7 @@ private func writtenAgain(_ data: Data, _ kind: StageFile.Kind) throws(StageErro
 
 @Test(arguments: StageFileSeed.allCases)
 private func `the fuzzer begins with stage files of today's layout`(seed: StageFileSeed) throws {
-  let file = fuzzing.appendingPathComponent("Seeds/\(seed.kind)/\(seed.rawValue).\(seed.kind)")
+  let file = FuzzingInputs.folder.appendingPathComponent("Seeds/\(seed.kind)/\(seed.rawValue).\(seed.kind)")
   let expected = seed.data
   #expect(try writtenAgain(expected, seed.kind) == expected)
   #expect(expected.count <= 4096)
@@ -30,7 +27,7 @@ private func `the fuzzer begins with stage files of today's layout`(seed: StageF
 @Test(arguments: [StageFile.Kind.features, .coverage])
 private func `the fuzzer begins with no other stage files`(kind: StageFile.Kind) throws {
   let files = try FileManager.default.contentsOfDirectory(
-    atPath: fuzzing.appendingPathComponent("Seeds/\(kind)").path)
+    atPath: FuzzingInputs.folder.appendingPathComponent("Seeds/\(kind)").path)
   let seeds = StageFileSeed.allCases.filter { $0.kind == kind }
   #expect(files.sorted() == seeds.map { "\($0.rawValue).\(kind)" }.sorted())
 }

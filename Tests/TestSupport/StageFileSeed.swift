@@ -26,7 +26,8 @@ package enum StageFileSeed: String, CaseIterable {
     }
   }
 
-  private static var table: FeatureTable {
+  /// A shell with a hole and an island; a feature without shape; a triangle.
+  package static var table: FeatureTable {
     var table = FeatureTable()
     table.map = "Nagasaki"
     var first = Source(path: "長崎.zip")

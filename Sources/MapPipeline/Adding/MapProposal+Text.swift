@@ -12,7 +12,7 @@ extension MapProposal {
   func text(sources: [String], reading: IngestStage.Reading, names: String?) -> String {
     var lines = ["# \(map)" + (schema.map { ", from \($0.title): mappack schemas \($0.id)" } ?? "")]
     lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack run --help")
-    if let advice = schema?.advice { lines.append("# \(advice)") }
+    for words in [schema?.restriction, schema?.advice].compactMap(\.self) { lines.append("# \(words)") }
     lines.append("map: \(map)")
     lines.append("sources:")
     for path in sources {

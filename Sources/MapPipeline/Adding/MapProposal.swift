@@ -26,11 +26,15 @@ struct MapProposal {
     let levels = schema?.levels(of: table) ?? []
     guard let field = schema?.layeredBy?.field, levels.count > 1 else { return [try MapProposal(table, map: map)] }
     let names = levels.compactMap(\.name).filter { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
-    let areTelling = Set(names.map { $0.lowercased() }).count == levels.count
+    let numbers = levels.map { level in
+      "Level" + level.value.replacing("-", with: "Minus").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+    // What the levels are called, else their numbers, else their places: file systems may not tell capitals.
+    let suffixes =
+      [names, numbers].first { Set($0.map { $0.lowercased() }).count == levels.count }
+      ?? levels.indices.map { "Level\($0 + 1)" }
     var proposals: [MapProposal] = []
-    for (place, level) in levels.enumerated() {
-      let number = level.value.replacing("-", with: "Minus").filter { $0.isLetter || $0.isNumber }
-      let suffix = areTelling ? names[place] : "Level\(number)"
+    for (suffix, level) in zip(suffixes, levels) {
       proposals.append(try MapProposal(table, map: map + suffix, level: (field, level.value)))
     }
     return proposals

@@ -49,7 +49,7 @@ extension SourceSchema {
     }
     if let publisher { lines.append("  \(publisher)" + (licence.map { ", \($0)" } ?? "")) }
     if let attribution { lines.append("  credit: \(attribution)") }
-    if let advice { lines.append("  \(advice)") }
+    for words in [restriction, advice].compactMap(\.self) { lines.append("  \(words)") }
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -1,26 +1,26 @@
-import Crypto
 import Foundation
+import MapEmission
 import MapFeatures
 
 /// SHA-256 of files and bytes, as 64 lower-case hexadecimal digits. Source: FIPS 180-4.
 enum Digest {
-  static func sha256(_ data: Data) -> String { hexadecimal(SHA256.hash(data: data)) }
+  static func sha256(_ data: Data) -> String { hexadecimal(SHA256Digest.of(data)) }
 
   /// The digest of a file that need not fit in memory.
   static func sha256(fileAt location: String, called name: String) throws(StageError) -> String {
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: location))
       defer { try? handle.close() }
-      var hash = SHA256()
-      while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty { hash.update(data: chunk) }
-      return hexadecimal(hash.finalize())
+      var digest = SHA256Digest()
+      while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty { digest.update(chunk) }
+      return hexadecimal(digest.finalize())
     } catch {
       throw StageError(
         .noInput, file: name, "the file cannot be read: \(error.localizedDescription)", remedy: "check its permissions")
     }
   }
 
-  private static func hexadecimal(_ digest: SHA256Digest) -> String {
+  private static func hexadecimal(_ digest: [UInt8]) -> String {
     let digits = Array("0123456789abcdef")
     return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }

@@ -89,6 +89,5 @@ extension SourceSchema {
         name: ["NAME_3", "NAME_2", "NAME_1", "COUNTRY", "NAME_0"])
     ],
     publisher: "GADM", licence: "GADM licence: no redistribution, no commercial use",
-    restriction: "GADM's licence forbids redistribution and commercial use: an app may not ship this map",
-    advice: "GADM's licence forbids redistribution and commercial use: an app may not ship this map")
+    restriction: "GADM's licence forbids redistribution and commercial use: an app may not ship this map")
 }

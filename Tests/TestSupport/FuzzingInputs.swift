@@ -1,0 +1,16 @@
+import Foundation
+
+/// The files of Tests/Fuzzing.
+package enum FuzzingInputs {
+  package static let folder = SwiftCompiler.root.appendingPathComponent("Tests/Fuzzing")
+
+  /// The files with which a target begins, and those that it has found.
+  package static func all(of target: String) throws -> [URL] {
+    try ["Seeds", "Finds"].flatMap { kind in
+      let folder = folder.appendingPathComponent("\(kind)/\(target)")
+      guard FileManager.default.fileExists(atPath: folder.path) else { return [URL]() }
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        .filter { !$0.hasPrefix(".") }.map(folder.appendingPathComponent)
+    }
+  }
+}
