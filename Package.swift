@@ -126,6 +126,7 @@ let package = Package(
     tests(
       "MapIngestTests", ["MapIngest", "MapTopology", "MapFeatures", "ShapelibShim", "CShapelib", "CIconv"],
       exclude: ["CorporaTable.tsv"]),
+    tests("FuzzingTests", ["MapIngest", "MapTopology", "MapPipeline", "MapNaming", "MapFeatures", "MapPack"]),
     tests("MapFeaturesTests", ["MapFeatures"]),
     tests("MapTopologyTests", ["MapTopology", "MapFeatures", "MapGeometry"]),
     tests(

@@ -45,6 +45,24 @@ extension PackStorage {
     }
   }
 
+  /// Refuses a column of firsts that gives one of its things no place: numbers below the limit, each above the one
+  /// before. With `first`, the first number is that one.
+  fileprivate func verifyFirsts(
+    _ column: AscendingColumn, _ first: Int? = nil, below limit: Int, _ section: PackSection
+  ) throws(PackError) {
+    try verify(column, from: first ?? 0, upTo: max(0, limit - 1), section)
+    let bytes = data.bytes
+    var cursor = column.cursor(at: 0, in: bytes)
+    guard first == nil || column.count == 0 || cursor.value == first else {
+      throw fault(section, "a column of firsts begins at \(cursor.value), not at \(first ?? 0)")
+    }
+    while cursor.index < column.count {
+      let previous = cursor.value
+      column.advance(&cursor, in: bytes)
+      guard cursor.value > previous else { throw fault(section, "a column of firsts has \(previous) twice") }
+    }
+  }
+
   /// Refuses a column of starts that does not divide so many things.
   fileprivate func verifyStarts(_ column: AscendingColumn, of count: Int, _ section: PackSection) throws(PackError) {
     try verify(column, from: 0, upTo: count, section)
@@ -112,7 +130,7 @@ extension PackStorage {
         throw fault(.regions, "raw value \(slot) is of a group that is not there")
       }
     }
-    try verify(mainSlot, from: 0, upTo: header.slotCount, .regions)
+    try verifyFirsts(mainSlot, below: header.slotCount + 1, .regions)
     for place in 0..<mainSlot.count {
       let slot = mainSlot.value(place, in: bytes)
       guard mainInsetX.value(place, in: bytes) + mainWidth.value(place, in: bytes) <= width.value(slot, in: bytes),
@@ -136,9 +154,9 @@ extension PackStorage {
   /// Decodes every arc to its last bit.
   fileprivate func verifyArcs() throws(PackError) -> ArcTable {
     let bytes = data.bytes
-    try verify(ringOfPolygon, from: 0, upTo: max(0, header.ringCount - 1), .rings)
-    try verify(useOfRing, from: 0, upTo: max(0, header.useCount - 1), .rings)
-    try verify(useOfArc, from: 0, upTo: max(0, header.useCount - 1), .rings)
+    try verifyFirsts(ringOfPolygon, 0, below: header.ringCount, .rings)
+    try verifyFirsts(useOfRing, 0, below: header.useCount, .rings)
+    try verifyFirsts(useOfArc, below: header.useCount, .rings)
     try verifyStarts(arcStart, of: stream.count, .arcs)
     try verify(restartBit, from: 0, upTo: 8 * stream.count, .restarts)
     var arcs = ArcTable()
@@ -249,6 +267,8 @@ extension PackStorage {
         if walk.isLastOfPolygon { polygons += 1 }
       }
     }
+    // A polygon ends where a region does or where the next begins. The firsts of polygons are all different, so if
+    // there are no more ends than firsts, each region begins with a polygon of its own.
     guard live == header.regionCount, polygons == header.polygonCount else {
       throw fault(.rings, "it holds \(live) regions and \(polygons) polygons, not as many as the header says")
     }

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Feeds readers with damaged files under libFuzzer and AddressSanitizer; `run` builds and starts it. A target for a
-// further format is one file in Sources/Fuzzing and one folder in Seeds.
+// further format is one file in Tests/FuzzingTests/Targets and one folder in Seeds.
 //
 // Rooms holds links to the folders of ../../Sources that are built here, so that all is one package: what is `package`
 // there can be asked here, and the tools' other packages are not needed.
@@ -34,8 +34,15 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/jpsim/Yams", from: "6.0.0")],
   targets: [
     .target(name: "LibFuzzer"),
-    .executableTarget(
-      name: "Fuzzing", dependencies: ["LibFuzzer", "MapPack", "MapIngest", "MapTopology", "MapPipeline"]),
+    .executableTarget(name: "Fuzzing", dependencies: ["LibFuzzer", "FuzzTargets", "TestSupport"]),
+    room("FuzzTargets", ["TestSupport", "MapPack", "MapIngest", "MapTopology", "MapPipeline", "MapNaming"]),
+    // What tests of the project need besides takes more.
+    .target(
+      name: "TestSupport", dependencies: ["MapFeatures", "MapPack"], path: "Rooms/TestSupport",
+      sources: [
+        "FeatureTable+Promises", "PackMutation", "PackParts", "PackQuestions", "Reseal", "ShapefileInput",
+        "SplitMix64",
+      ].map { $0 + ".swift" }, swiftSettings: swiftSettings),
 
     room("MapPack"),
     room("MapGeometry", ["MapPack"]),

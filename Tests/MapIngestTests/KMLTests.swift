@@ -36,13 +36,12 @@ private func read(_ text: String, select: FeatureFilter? = nil, drop: FeatureFil
   return try ingest(try folder.write(text, to: "map.kml"), select: select, drop: drop)
 }
 
-@Test func `a field that stands often in one Placemark costs no more than its text`() throws {
-  let count = 10_000
+@Test func `a field that stands often in one Placemark has a column for each time`() throws {
+  // If each further one looked at all before it, this would take minutes.
+  let count = 100_000
   let data = String(repeating: #"<Data name="a"><value>1</value></Data>"#, count: count)
-  let start = ContinuousClock.now
   let table = try read(
     document(placemark("<ExtendedData>\(data)</ExtendedData>"), placemark("<ExtendedData>\(data)</ExtendedData>")))
-  #expect(ContinuousClock.now - start < .seconds(4))
   #expect(table.fields == ["a"] + (2...count).map { "a_\($0)" })
   #expect(table.values.allSatisfy { $0 == [.text("1"), .text("1")] })
 }

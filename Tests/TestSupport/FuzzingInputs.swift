@@ -13,4 +13,11 @@ package enum FuzzingInputs {
         .filter { !$0.hasPrefix(".") }.map(folder.appendingPathComponent)
     }
   }
+
+  /// The words that damage to a target's files may put in; empty if it has none.
+  package static func dictionary(of target: String) throws -> String {
+    let file = folder.appendingPathComponent("Seeds/\(target).dict")
+    guard FileManager.default.fileExists(atPath: file.path) else { return "" }
+    return try String(contentsOf: file, encoding: .utf8)
+  }
 }

@@ -1,8 +1,8 @@
+/// Changes some bytes and how many there are, to at most a limit.
+package typealias ByteMutation = (_ bytes: [UInt8], _ limit: Int) -> [UInt8]
+
 /// Damage to packs that readers do not see at first: lengths and checksums fit, counts agree with one another.
 package enum PackMutation {
-  /// Changes some bytes and how many there are, to at most a limit.
-  package typealias ByteMutation = (_ bytes: [UInt8], _ limit: Int) -> [UInt8]
-
   /// The pack after one to three mutations; its lengths and checksums are made to fit, but for one pack of 16.
   /// - Parameters:
   ///   - limit: the most bytes that the result may have.

@@ -210,6 +210,9 @@ bad("group")(lambda p: p.describe("REGN", 8, 0, "I", 1))
 bad("main-bounds", "loops")(lambda p: p.describe("REGN", 10, 0, "I", 10000))
 bad("ring-starts")(lambda p: p.describe("RING", 1, 0, "I", 1))
 bad("polygon-firsts")(lambda p: p.describe("RING", 2, 0, "I", 1))
+# Polygons begin at the rings 0, 1, 1 and 1. All counts agree, as the first region seems to have two polygons and the
+# second one; so it is the first ring alone that tells.
+bad("polygon-twice")(lambda p: p.describe("RING", 2, 12, "H", 0) or p.poke("RING", 2, 0b11101, bit=0, width=5))
 bad("use-firsts")(lambda p: p.describe("RING", 3, 0, "I", 1))
 bad("arc-uses")(lambda p: p.describe("RING", 4, 0, "I", 2))
 bad("arc-of-others")(lambda p: p.describe("RING", 5, 0, "I", 3))

@@ -5,24 +5,30 @@ import MapNaming
 import MapPipeline
 
 /// Reads bytes behind the first as a name table, a change table or a name lock, as the first says.
-enum TablesTarget: FuzzTarget {
-  static let name = "tables"
+package enum TablesTarget: FuzzTarget {
+  package static let name = "tables"
 
-  static func read(_ bytes: UnsafeRawBufferPointer) {
-    guard let kind = bytes.first else { return }
+  package static func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let kind = bytes.first else { return false }
     let data = Data(bytes.dropFirst())
     switch kind {
     case UInt8(ascii: "l"):
-      within([.usage]) { () throws(StageError) in try readLock(String(decoding: data, as: UTF8.self)) }
+      return within([.usage]) { () throws(StageError) in try readLock(String(decoding: data, as: UTF8.self)) }
     case UInt8(ascii: "c"):
-      within([.unreadableData]) { () throws(StageError) in try readChanges(data) }
+      return within([.unreadableData]) { () throws(StageError) in try readChanges(data) }
     default:
-      within([.unreadableData]) { () throws(StageError) in try readNames(data) }
+      return within([.unreadableData]) { () throws(StageError) in try readNames(data) }
     }
   }
 
-  private static func within(_ statuses: Set<ExitStatus>, _ body: () throws(StageError) -> Void) {
-    do throws(StageError) { try body() } catch { promiseWords(error, statuses) }
+  private static func within(_ statuses: Set<ExitStatus>, _ body: () throws(StageError) -> Void) -> Bool {
+    do throws(StageError) {
+      try body()
+      return true
+    } catch {
+      promiseWords(error, statuses)
+      return false
+    }
   }
 
   private static func readNames(_ data: Data) throws(StageError) {
@@ -61,5 +67,5 @@ enum TablesTarget: FuzzTarget {
     }
   }
 
-  static func memoryLimit(_ count: Int) -> Int { 1 << 20 + 4096 * count }
+  package static func memoryLimit(_ count: Int) -> Int { 1 << 20 + 4096 * count }
 }

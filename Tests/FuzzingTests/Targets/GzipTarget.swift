@@ -3,12 +3,12 @@ import MapFeatures
 @testable import MapIngest
 
 /// Unpacks bytes as a file compressed with gzip, within limits that bombs of this size exceed, and reads what comes out.
-enum GzipTarget: FuzzTarget {
-  static let name = "gzip"
+package enum GzipTarget: FuzzTarget {
+  package static let name = "gzip"
 
   private static let limits = ArchiveLimits(entries: 1, bytes: 1 << 18, ratio: 50, bytesWithoutRatio: 1 << 14)
 
-  static func read(_ bytes: UnsafeRawBufferPointer) {
+  package static func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
     FuzzFolder.put(bytes, to: "layer.geojson.gz")
     let path = FuzzFolder.path(of: "layer.geojson.gz")
     // None is written over.
@@ -21,16 +21,17 @@ enum GzipTarget: FuzzTarget {
       }
       promise(size <= limits.bytes, "\(size) bytes were unpacked")
       promise(size <= max(limits.bytesWithoutRatio, limits.ratio * (bytes.count + 1)), "\(size) of \(bytes.count)")
-      FeatureReading.read(
+      return FeatureReading.read(
         SourceRequest(location: path, source: Source(path: "layer.geojson.gz")), refusals: [.unreadableData, .usage])
     } catch {
       promiseWords(error, [.unreadableData])
+      return false
     }
   }
 
   /// Pieces of a quarter of a mebibyte, what inflates them, and what reads what comes out.
-  static func memoryLimit(_ count: Int) -> Int { 1 << 25 + 16_384 * count }
+  package static func memoryLimit(_ count: Int) -> Int { 1 << 25 + 16_384 * count }
 
   /// PROJ looks through all ways between two datums.
-  static let secondsLimit = 5.0
+  package static let secondsLimit = 5.0
 }

@@ -1,12 +1,10 @@
 import Foundation
 import MapFeatures
+import TestSupport
 
 /// Damage to stage files that is not seen at first: the checksums fit.
 enum StageFileMutation {
   private static let headerLength = 64
-
-  /// Changes some bytes and how many there are, to at most a limit.
-  typealias ByteMutation = (_ bytes: [UInt8], _ limit: Int) -> [UInt8]
 
   /// The file after one to three mutations of its sections; of one file in 16 the bytes are changed anywhere.
   static func mutated(

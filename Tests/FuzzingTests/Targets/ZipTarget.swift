@@ -4,12 +4,12 @@ import MapFeatures
 @testable import MapIngest
 
 /// Opens bytes as an archive, chooses layers in it and unpacks them, within limits that bombs of this size exceed.
-enum ZipTarget: FuzzTarget {
-  static let name = "zip"
+package enum ZipTarget: FuzzTarget {
+  package static let name = "zip"
 
   private static let limits = ArchiveLimits(entries: 32, bytes: 1 << 18, ratio: 50, bytesWithoutRatio: 1 << 14)
 
-  static func read(_ bytes: UnsafeRawBufferPointer) {
+  package static func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
     _ = mapsLink
     FuzzFolder.put(bytes, to: "archive.zip")
     unpackLayer(request("archive.kmz"))
@@ -22,8 +22,10 @@ enum ZipTarget: FuzzTarget {
         promise(!folders.contains("..") && !folders.contains(""), "an entry leads to \(entry.path)")
       }
       for entry in archive.entries.prefix(3) { unpackLayer(request("archive.zip", layer: entry.stem)) }
+      return true
     } catch {
       promiseWords(error, [.unreadableData])
+      return false
     }
   }
 
@@ -58,5 +60,5 @@ enum ZipTarget: FuzzTarget {
   }
 
   /// Pieces of a quarter of a mebibyte, what inflates them, and what was unpacked.
-  static func memoryLimit(_ count: Int) -> Int { 1 << 22 + 256 * count }
+  package static func memoryLimit(_ count: Int) -> Int { 1 << 22 + 256 * count }
 }

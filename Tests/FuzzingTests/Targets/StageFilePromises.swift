@@ -3,18 +3,18 @@ import MapFeatures
 import MapTopology
 
 /// What stands in a stage file.
-protocol StageContents {
+package protocol StageContents {
   static var stageKind: StageFile.Kind { get }
   init(encoded data: Data, file: String) throws(StageError)
   func encoded() -> Data
 }
 
 extension FeatureTable: StageContents {
-  static var stageKind: StageFile.Kind { .features }
+  package static var stageKind: StageFile.Kind { .features }
 }
 
 extension Coverage: StageContents {
-  static var stageKind: StageFile.Kind { .coverage }
+  package static var stageKind: StageFile.Kind { .coverage }
 }
 
 enum StageFilePromises {

@@ -1,14 +1,15 @@
 import MapFeatures
 import MapIngest
+import TestSupport
 
 /// Reads bytes as the .dbf of a Shapefile that has no shape: every row is a feature without one.
-enum DBaseTarget: FuzzTarget {
-  static let name = "dbf"
+package enum DBaseTarget: FuzzTarget {
+  package static let name = "dbf"
 
-  static func read(_ bytes: UnsafeRawBufferPointer) {
+  package static func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
     _ = shapes
     FuzzFolder.put(bytes, to: "table.dbf")
-    FeatureReading.read(
+    return FeatureReading.read(
       SourceRequest(location: FuzzFolder.path(of: "table.shp"), source: Source(path: "table.shp")))
   }
 
@@ -17,11 +18,11 @@ enum DBaseTarget: FuzzTarget {
   }
 
   /// A row has a byte for each value at least: one of the table, and of its stage file.
-  static func memoryLimit(_ count: Int) -> Int { 1 << 22 + 1024 * count }
+  package static func memoryLimit(_ count: Int) -> Int { 1 << 22 + 1024 * count }
 
-  static func mutate(_ bytes: UnsafeMutableRawBufferPointer, count: Int, _ random: inout SplitMix64) -> Int {
-    let result = TableMutation.mutated(Array(bytes.prefix(count)), limit: bytes.count, &random)
-    bytes.copyBytes(from: result)
-    return result.count
+  package static func mutated(
+    _ bytes: [UInt8], limit: Int, _ random: inout SplitMix64, byteMutation: ByteMutation
+  ) -> [UInt8] {
+    TableMutation.mutated(bytes, limit: limit, &random, byteMutation: byteMutation)
   }
 }

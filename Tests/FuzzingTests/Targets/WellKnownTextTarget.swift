@@ -3,14 +3,16 @@ import MapFeatures
 @testable import MapIngest
 
 /// Reads bytes as a .prj, without PROJ, and as the names that a source may give of its system and its encoding.
-enum WellKnownTextTarget: FuzzTarget {
-  static let name = "wkt"
+package enum WellKnownTextTarget: FuzzTarget {
+  package static let name = "wkt"
   private static let identifiers = ["AUTHORITY", "ID"]
 
-  static func read(_ bytes: UnsafeRawBufferPointer) {
+  package static func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
     _ = CoordinateSystem.described(by: text)
-    if let root = WellKnownText(text), !identifiers.contains(root.keyword) {
+    let root = WellKnownText(text)
+    let isText = root != nil
+    if let root, !identifiers.contains(root.keyword) {
       promise(count(root) <= bytes.count, "more nodes than bytes")
       let plain = WellKnownText.withoutIdentifiers(text)
       promise(plain.utf8.count <= text.utf8.count, "the text has grown")
@@ -21,13 +23,14 @@ enum WellKnownTextTarget: FuzzTarget {
       }
     }
     // Names are short.
-    guard bytes.count <= 64 else { return }
+    guard bytes.count <= 64 else { return isText }
     do throws(StageError) {
       _ = try CoordinateSystem.named(text, file: "input", status: .usage)
     } catch {
       promiseWords(error, [.usage])
     }
     _ = TextEncoding(label: text)
+    return isText
   }
 
   private static func count(_ node: WellKnownText) -> Int {
@@ -38,5 +41,5 @@ enum WellKnownTextTarget: FuzzTarget {
     node.children.map(\.keyword) + node.children.flatMap { names($0) }
   }
 
-  static func memoryLimit(_ count: Int) -> Int { 1 << 16 + 1024 * count }
+  package static func memoryLimit(_ count: Int) -> Int { 1 << 16 + 1024 * count }
 }

@@ -1,10 +1,14 @@
+import TestSupport
+
 /// Damage to files in which everything has its place, so that it stays there.
 enum TableMutation {
   /// The bytes with another number somewhere, a few others as many as before, or after any mutation.
-  static func mutated(_ bytes: [UInt8], limit: Int, _ random: inout SplitMix64) -> [UInt8] {
+  static func mutated(
+    _ bytes: [UInt8], limit: Int, _ random: inout SplitMix64, byteMutation: ByteMutation
+  ) -> [UInt8] {
     var bytes = bytes
     let width = [1, 2, 4, 8][Int.random(in: 0..<4, using: &random)]
-    guard bytes.count >= width else { return defaultMutation(bytes, limit: limit) }
+    guard bytes.count >= width else { return byteMutation(bytes, limit) }
     let place = Int.random(in: 0...bytes.count - width, using: &random)
     switch Int.random(in: 0..<6, using: &random) {
     case 0, 1:
@@ -17,10 +21,10 @@ enum TableMutation {
       bytes.setNumber(place, bytes: width, bytes.number(from, bytes: width))
     case 3, 4:
       let end = min(bytes.count, place + Int.random(in: 1...64, using: &random))
-      let changed = defaultMutation(Array(bytes[place..<end]), limit: end - place)
+      let changed = byteMutation(Array(bytes[place..<end]), end - place)
       bytes.replaceSubrange(place..<place + changed.count, with: changed)
     default:
-      bytes = defaultMutation(bytes, limit: limit)
+      bytes = byteMutation(bytes, limit)
     }
     return bytes
   }

@@ -1,13 +1,15 @@
 import MapFeatures
 import MapIngest
+import TestSupport
 
 /// What the readers of features promise, whatever their format.
 enum FeatureReading {
   /// Reads a file once for its features, and once more with its faults reported where it has any.
   ///
   /// - Parameter refusals: the statuses with which the reader may refuse it.
-  static func read(_ request: SourceRequest, refusals: Set<ExitStatus> = [.unreadableData]) {
-    if !read(request, refusals, faults: .fail) { _ = read(request, refusals, faults: .report) }
+  /// - Returns: whether it could be read in one of the two ways.
+  static func read(_ request: SourceRequest, refusals: Set<ExitStatus> = [.unreadableData]) -> Bool {
+    read(request, refusals, faults: .fail) || read(request, refusals, faults: .report)
   }
 
   /// Whether it could be read.

@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every parser on damaged files: the same files everywhere and every time. Tests/Fuzzing/run goes on from there under
+/// libFuzzer, for as long as one likes.
+@Suite("Damaged files keep the promises of their readers", .serialized)
+struct FuzzingTests {
+  private static let names = FuzzTargets.all.map { $0.name }
+
+  /// How many files are made of the seeds and finds. Targets that write files or ask PROJ are slower.
+  private static func count(_ name: String) -> Int {
+    switch name {
+    case "pack", "wkt", "yaml", "tables": 6000
+    case "projected": 40
+    default: 1200
+    }
+  }
+
+  @discardableResult
+  private static func read(_ bytes: [UInt8], _ target: any FuzzTarget.Type, _ label: String) -> Bool {
+    BrokenPromise.$report.withValue({ Issue.record("\(label): \($0)") }) {
+      bytes.withUnsafeBytes { target.read($0) }
+    }
+  }
+
+  @Test(arguments: names) func `the seeds and what fuzzing has found`(name: String) throws {
+    let target = try #require(FuzzTargets.named(name))
+    let inputs = try FuzzingInputs.all(of: name)
+    var taken = 0
+    for input in inputs {
+      let bytes = try [UInt8](Data(contentsOf: input))
+      #expect(bytes.count <= 4096, "\(input.lastPathComponent) is too long for the fuzzer")
+      if Self.read(bytes, target, input.lastPathComponent) { taken += 1 }
+    }
+    // What is refused at once is nothing to begin with.
+    #expect(taken > 1)
+  }
+
+  @Test(arguments: names) func `a fixed list of mutations`(name: String) throws {
+    let target = try #require(FuzzTargets.named(name))
+    let damage = ByteDamage(dictionary: try FuzzingInputs.dictionary(of: name))
+    let inputs = try FuzzingInputs.all(of: name).map { try [UInt8](Data(contentsOf: $0)) }
+    for seed in 0..<UInt64(Self.count(name)) {
+      var random = SplitMix64(seed: seed)
+      var lot = SplitMix64(seed: random.next())
+      let original = try #require(inputs.randomElement(using: &random))
+      let bytes = target.mutated(original, limit: 4096, &random) { damage.mutated($0, limit: $1, &lot) }
+      Self.read(bytes, target, "seed \(seed)")
+    }
+  }
+
+  @Test func `every folder of seeds and finds belongs to a target`() throws {
+    let manager = FileManager.default
+    let seeds = FuzzingInputs.folder.appendingPathComponent("Seeds")
+    let folders = try manager.contentsOfDirectory(atPath: seeds.path).filter { !$0.hasPrefix(".") }
+    #expect(folders.filter { !$0.hasSuffix(".dict") }.sorted() == Self.names.sorted())
+    let finds = try manager.contentsOfDirectory(atPath: FuzzingInputs.folder.appendingPathComponent("Finds").path)
+    #expect(Set(finds.filter { !$0.hasPrefix(".") }).isSubset(of: Self.names))
+  }
+}
