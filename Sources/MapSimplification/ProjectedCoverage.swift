@@ -219,8 +219,8 @@ extension ProjectedCoverage {
 
   /// Names the pairs of regions that rounding has made neighbours, or no longer neighbours.
   private mutating func reportAdjacency(_ source: Coverage) {
-    let before = Self.neighbours(source.arcs)
-    let after = Self.neighbours(coverage.arcs)
+    let before = source.neighbours.map { Pair(a: $0.0, b: $0.1) }
+    let after = coverage.neighbours.map { Pair(a: $0.0, b: $0.1) }
     guard before != after else { return }
     let kept = Set(before)
     let made = Set(after)
@@ -241,17 +241,5 @@ extension ProjectedCoverage {
   private struct Pair: Hashable {
     var a: Int32
     var b: Int32
-  }
-
-  /// Pairs of regions with a common arc, sorted.
-  private static func neighbours(_ arcs: ArcTable) -> [Pair] {
-    var pairs: [Pair] = []
-    for arc in 0..<arcs.count where arcs.left[arc] >= 0 && arcs.right[arc] >= 0 {
-      pairs.append(Pair(a: min(arcs.left[arc], arcs.right[arc]), b: max(arcs.left[arc], arcs.right[arc])))
-    }
-    pairs.sort { ($0.a, $0.b) < ($1.a, $1.b) }
-    var unique: [Pair] = []
-    for pair in pairs where unique.last != pair { unique.append(pair) }
-    return unique
   }
 }
