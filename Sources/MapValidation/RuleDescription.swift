@@ -220,6 +220,11 @@ extension RuleDescription {
         "more vertices stay than asked for: they are needed to keep the map valid",
         "nothing"),
       described(
+        "mostly-floor", .warning, .simplifying,
+        "of the vertices that stay with `keep` or `size`, more than half are those that may not go, such as three of "
+          + "each island",
+        "`minimumIsland` with the area that is proposed, or keep more"),
+      described(
         "non-finite", .error, .features,
         "coordinates are not numbers (NaN, infinity, 1e400)",
         "drop the feature or mend the source"),

@@ -10,7 +10,7 @@ import Testing
     #expect(run.status == 0, "\(run.messages)")
     #expect(run.messages == "")
     #expect(
-      run.results.contains(#/^Island: 4 regions, 6 polygons, 648 → [0-9]+ vertices, [0-9,]+ bytes, [0-9.]+ s\n$/#))
+      run.results.contains(#/^Island: 4 regions, 6 polygons, 485 → [0-9]+ vertices, [0-9,]+ bytes, [0-9.]+ s\n$/#))
     #expect(
       workspace.files() == [
         "Output/Island.mappack", "Output/Island.provenance.json", "Output/Island.swift", "Pipelines/island.names.yml",

@@ -36,7 +36,10 @@ package struct Simplify: ParsableCommand {
   var tolerance: Double?
 
   @Option(
-    help: ArgumentHelp("Keep this share of the vertices: 10%.", valueName: "SHARE"), transform: QuantityArguments.share)
+    help: ArgumentHelp(
+      "Keep this share of the vertices that may go; nodes and three vertices of each ring stay anyway: 10%.",
+      valueName: "SHARE"),
+    transform: QuantityArguments.share)
   var keep: Double?
 
   @Option(

@@ -25,7 +25,7 @@ struct MapRun {
   struct Summary {
     var regions: Int
     var polygons: Int
-    /// Vertices as they were read, and as they are stored: each arc's once.
+    /// Vertices once borders are shared, and those of them that are stored: each counted once, a node too.
     var verticesIn: Int
     var verticesOut: Int
     var packBytes: Int
@@ -43,8 +43,6 @@ struct MapRun {
     let merge = try MergeStage(pipeline, jobs: jobs)
     let table = try ingest.run(progress: progress)
     report.add(ingested: table)
-    // Noted now, so that the table's memory is free while the rest is made.
-    let verticesIn = table.vertexCount
 
     let merged = try merge.run(table, progress: progress)
     try pipeline.expect.check(merged, pipeline: pipeline.path)
@@ -85,8 +83,9 @@ struct MapRun {
     return Result(
       outputs: outputs, provenance: provenance, report: report,
       summary: Summary(
-        regions: simplified.regions.count, polygons: simplified.polygonCount, verticesIn: verticesIn,
-        verticesOut: simplified.arcs.vertexCount, packBytes: emitted.pack.count))
+        regions: simplified.regions.count, polygons: simplified.polygonCount,
+        verticesIn: merged.arcs.distinctVertexCount,
+        verticesOut: simplified.arcs.distinctVertexCount, packBytes: emitted.pack.count))
   }
 
   /// Rows for the change table, from how the pack that is there overlaps with the new regions; none where there is none

@@ -20,7 +20,7 @@ struct SimplifyStage {
     let search = SizeSearch(limit: bytes) { done in
       progress?(ProgressEvent(activity: "fitting", done: done, total: bytes, unit: "bytes"))
     }
-    let result = try search.largest(upTo: simplifier.vertexCount) {
+    let result = try search.largest(upTo: simplifier.removableCount) {
       (vertices: Int) throws(StageError) in
       let candidate = simplifier.simplified(keeping: vertices)
       return (candidate, try emit.pack(of: candidate, naming).count)
