@@ -11,6 +11,7 @@ extension NameLock {
 
       """
     if let cellExponent { text += "cellExponent: \(cellExponent)\n" }
+    if let cellOrigin { text += "cellOrigin: \(cellOrigin.rawValue)\n" }
     guard !regions.isEmpty else { return text + "regions: []\n" }
     text += "regions:\n"
     for entry in regions {

@@ -7,12 +7,20 @@ import MapFeatures
 package struct NameLock: Hashable, Codable, Sendable {
   /// The pack's grid has cells of 2 to this power map points; nil before the first pack.
   package var cellExponent: Int?
+  /// Where the cell comes from: nil where it was chosen, and may be chosen anew; locks of earlier versions do not say.
+  package var cellOrigin: CellOrigin?
   /// All regions that the map has ever had, by raw value: the entry at index i has the raw value i + 1.
   package var regions: [Entry]
 
-  package init(cellExponent: Int? = nil, regions: [Entry] = []) {
+  package init(cellExponent: Int? = nil, cellOrigin: CellOrigin? = nil, regions: [Entry] = []) {
     self.cellExponent = cellExponent
+    self.cellOrigin = cellOrigin
     self.regions = regions
+  }
+
+  package enum CellOrigin: String, CaseIterable, Hashable, Codable, Sendable {
+    /// Somebody wrote it in the pipeline file: it is kept, or the run fails.
+    case written
   }
 
   package enum Status: String, Hashable, Codable, Sendable {

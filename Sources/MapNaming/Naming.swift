@@ -76,7 +76,9 @@ package func nameRegions(
       finding("new-code", .note, $0, "new region: case \($0.caseName), raw value \($0.rawValue)")
     }
   }
-  return Naming(lock: NameLock(cellExponent: lock?.cellExponent, regions: entries), findings: findings)
+  return Naming(
+    lock: NameLock(cellExponent: lock?.cellExponent, cellOrigin: lock?.cellOrigin, regions: entries), findings: findings
+  )
 }
 
 /// The lock's entries with the names and the status that they have now.

@@ -62,7 +62,7 @@ struct ProjectedCoverage {
       if lost.isEmpty {
         coverage.polygonArea = match.area
         isKept = match.isKept
-        reportGrid(from: first, to: exponent)
+        reportGrid(from: first, to: exponent, options)
         reportRounding(source, isPresent, lines, match, arrangement)
         break
       }
@@ -175,12 +175,20 @@ extension ProjectedCoverage {
     return error
   }
 
-  private mutating func reportGrid(from first: Int, to exponent: Int) {
+  private mutating func reportGrid(from first: Int, to exponent: Int, _ options: SimplifyOptions) {
+    if options.cellExponent != nil, GridChoice.defeats(exponent, options) {
+      var finding = Finding(
+        rule: "grid-coarse", severity: .warning,
+        message:
+          "the cells of the pack grid are wider than the tolerance: \(GridChoice.length(exponent)) at the equator")
+      finding.remedy = "write a finer grid, or leave it out and have it chosen (`simplify.grid`, --grid)"
+      coverage.findings.append(finding)
+    }
     guard exponent < first else { return }
     var finding = Finding(
       rule: "grid-halved", severity: .note,
-      message: "the pack grid has cells of 2^\(exponent) map points instead of 2^\(first), "
-        + "so that the largest polygon of each region survives")
+      message: "the pack grid has cells of \(GridChoice.length(exponent)) at the equator instead of "
+        + "\(GridChoice.length(first)), so that the largest polygon of each region survives")
     finding.count = first - exponent
     coverage.findings.append(finding)
   }

@@ -30,6 +30,8 @@ package struct SimplifyOptions: Hashable, Sendable {
   package var method: Method = .visvalingam
   /// g: a cell of the pack grid is 2ᵍ map points wide. Chosen from the data where `nil`.
   package var cellExponent: Int?
+  /// What g was chosen to be when the map was made before: it is kept where it still suits. See `GridChoice`.
+  package var formerCellExponent: Int?
   /// Tolerances in metres on the ground that regions have of their own, by code; where two regions share an arc the
   /// finer one counts. Goes with an amount that is a tolerance.
   package var regionTolerances: [String: Double] = [:]

@@ -204,6 +204,20 @@ extension RuleDescription {
         "land beyond 85.05° of latitude, where the Mercator plane ends, was cut off or dropped",
         "nothing"),
       described(
+        "grid-fixed", .note, .simplifying,
+        "the name lock keeps the cell of the pack grid from now on, as long as it suits the map",
+        "nothing; `simplify.grid` asks for another one"),
+      described(
+        "grid-changed", .note, .simplifying,
+        "the pack grid has another cell than in the name lock: another one is asked for, or the lock's was a default "
+          + "that suits the map no longer",
+        "nothing: names and identity do not depend on it; `simplify.grid` asks for a cell that stays"),
+      described(
+        "grid-coarse", .warning, .simplifying,
+        "the cells of the grid that is asked for are wider than the tolerance: rounding moves vertices farther than "
+          + "simplification may",
+        "a finer `simplify.grid`, or none"),
+      described(
         "grid-halved", .note, .simplifying,
         "the grid was made finer, so that every region survives",
         "nothing"),

@@ -20,8 +20,10 @@ package enum NameLockFile {
 
   /// Reads the text of a lock.
   package static func parse(_ text: String, file: String) throws(StageError) -> NameLock {
-    let keys = try YAMLValue(document: text, file: file).mapping(["cellExponent", "regions"])
-    var lock = NameLock(cellExponent: try keys["cellExponent"]?.integer(in: -64...28))
+    let keys = try YAMLValue(document: text, file: file).mapping(["cellExponent", "cellOrigin", "regions"])
+    var lock = NameLock(
+      cellExponent: try keys["cellExponent"]?.integer(in: -64...28),
+      cellOrigin: try keys["cellOrigin"]?.choice(of: NameLock.CellOrigin.self))
     for value in try keys["regions"]?.list() ?? [] { lock.regions.append(try entry(value)) }
     return lock
   }

@@ -23,15 +23,18 @@ enum FindingText {
       + (finding.remedy.map { "; \($0)" } ?? "")
   }
 
-  /// Prints the findings that are more than notes, and every new region: one line for each rule, with the first three
-  /// places.
+  /// Notes that are printed as well: each new region, and what became of the grid.
+  private static let printedNotes: Set = ["new-code", "grid-fixed", "grid-changed", "grid-halved"]
+
+  /// Prints the findings that are more than notes, every new region, and which cell the grid has got: one line for each
+  /// rule, with the first three places.
   static func note(_ findings: [Finding], prefix: String = "", console: Console) {
     let findingsByRule = Dictionary(grouping: findings, by: \.rule)
     var seen: Set<String> = []
     for finding in findings {
-      let isNewRegion = finding.rule == "new-code"
-      guard isNewRegion || finding.severity > .note && seen.insert(finding.rule).inserted else { continue }
-      let all = isNewRegion ? [finding] : findingsByRule[finding.rule] ?? []
+      let isPrinted = printedNotes.contains(finding.rule)
+      guard isPrinted || finding.severity > .note && seen.insert(finding.rule).inserted else { continue }
+      let all = isPrinted ? [finding] : findingsByRule[finding.rule] ?? []
       console.note(prefix + line(finding) + further(all))
     }
   }
