@@ -4,14 +4,18 @@ extension PackStorage {
   ///
   /// They follow from the arcs that are seams; nothing of its own is stored of them. As other borders they are present
   /// at a level where a polygon on one of their sides is.
-  /// - Complexity: O(arcs, plus bits of the seams)
+  /// - Complexity: O(arcs, plus bits of the seams), at most all the pack has
   func cutBorders(level: Int) -> [CutStretches.Meeting] {
     let bytes = data.bytes
     guard let first = (0..<header.arcCount).first(where: { isSeam.value($0, in: bytes) != 0 }) else { return [] }
     let westEdge = eastEdge - world
     var stretches = CutStretches()
     var sink = GridSink(rings: GridRings())
+    // In a sound pack arcs have no bytes in common.
+    var budget = stream.count
     for arc in first..<header.arcCount where isSeam.value(arc, in: bytes) != 0 {
+      budget &-= arcStart.range(arc, limit: stream.count, in: bytes).count
+      guard budget >= 0 else { break }
       let owner = owner(ofArc: arc, in: bytes)
       sink.rings.removeAll()
       _ = decode(
