@@ -111,6 +111,14 @@ extension RuleDescription {
         "the source reaches beyond the area that its transformation to WGS 84 is made for",
         "where that matters on the map, convert the source with a tool that does it better"),
       described(
+        "system-identified", .note, .reading,
+        "the EPSG registry does not have the system's name: the system was told by its projection and ellipsoid",
+        "if that is wrong, name the system: `crs`, `--crs`"),
+      described(
+        "outside-system-area", .warning, .reading,
+        "the source lies where its coordinate system is not used",
+        "see whether the map lies in the right place; if not, name the system: `crs`, `--crs`"),
+      described(
         "antimeridian-cut", .note, .reading,
         "a polygon crosses ±180° of longitude: it was cut there",
         "nothing: its pieces are one region; look at it where an edge wider than 180° was meant to run the long way"),
