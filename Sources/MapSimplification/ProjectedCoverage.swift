@@ -169,7 +169,7 @@ extension ProjectedCoverage {
       .findings,
       lost.count == 1
         ? "the region is too small for the finest grid on which the map fits"
-        : "\(lost.count) regions are too small for the finest grid on which the map fits, this one first",
+        : "\(Figures.grouped(lost.count)) regions are too small for the finest grid on which the map fits, this one first",
       remedy: "leave the region out, or make maps of smaller extent")
     if let first = lost.first { error.feature = "\(source.regions[first].name) (\(source.regions[first].code))" }
     return error
@@ -179,7 +179,8 @@ extension ProjectedCoverage {
     guard exponent < first else { return }
     var finding = Finding(
       rule: "grid-halved", severity: .note,
-      message: "the pack grid has cells of 2^\(exponent) map points instead of 2^\(first), "
+      message:
+        "the pack grid has cells of \(PackGrid.width(ofExponent: exponent)) at the equator instead of \(PackGrid.width(ofExponent: first)), "
         + "so that the largest polygon of each region survives")
     finding.count = first - exponent
     coverage.findings.append(finding)
@@ -212,7 +213,8 @@ extension ProjectedCoverage {
     guard count > 0 else { return }
     coverage.ledger.droppedPolygons[rule, default: 0] += count
     var finding = Finding(
-      rule: rule, severity: .note, message: count == 1 ? "1 polygon: \(what)" : "\(count) polygons \(what)")
+      rule: rule, severity: .note,
+      message: count == 1 ? "1 polygon: \(what)" : "\(Figures.grouped(count)) polygons \(what)")
     finding.count = count
     coverage.findings.append(finding)
   }

@@ -28,6 +28,24 @@ package struct RuleDescription: Hashable, Sendable {
 }
 
 extension RuleDescription {
+  /// Where the documentation explains the rule: the table of the page of errors, by the stage that reports it.
+  package var helpAddress: String { "\(Self.documentation)#\(heading)" }
+
+  /// The page of errors, at the address under which the package and its documentation are published.
+  private static let documentation = "https://example.com/MapPack/documentation/mappipeline/errors"
+
+  /// The heading under which the rule stands there, as DocC makes an anchor of it.
+  private var heading: String {
+    switch subject {
+    case .reading: "Reading"
+    case .merging: "Merge"
+    case .simplifying: "Simplify"
+    case .features, .borders, .regions, .coverages: "Validate"
+    }
+  }
+}
+
+extension RuleDescription {
   /// All rules under which `validate` reports, each once.
   ///
   /// A test holds them to the page of errors, and that is held to the sources.
