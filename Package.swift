@@ -125,7 +125,7 @@ let package = Package(
     tests("MapGeometryTests", ["MapGeometry", "MapPack"]),
     tests(
       "MapIngestTests", ["MapIngest", "MapTopology", "MapFeatures", "ShapelibShim", "CShapelib", "CIconv"],
-      exclude: ["CorporaTable.tsv"]),
+      exclude: ["CorporaTable.tsv", "SystemTable.tsv"]),
     tests("FuzzingTests", ["MapIngest", "MapTopology", "MapPipeline", "MapNaming", "MapFeatures", "MapPack"]),
     tests("MapFeaturesTests", ["MapFeatures"]),
     tests("MapTopologyTests", ["MapTopology", "MapFeatures", "MapGeometry"]),

@@ -4,7 +4,8 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// A coverage as GeoJSON (RFC 7946): a feature per region with its `code` and `name`, in the order of the codes.
+/// A coverage as GeoJSON (RFC 7946): a feature per region with its code, name, group and attributes (see
+/// `RegionProperties`), in the order of the codes, and the `bbox` of all.
 ///
 /// Rings are closed, start at their vertex with the smallest (x, y), outer rings run counter-clockwise and holes
 /// clockwise, all in the numbers of this export.
@@ -19,12 +20,15 @@ package func geoJSON(
   var writer = GeoJSONWriter()
   var rings = GridRings()
   let degrees = DecimalDegrees(coverage.plane)
+  let properties = RegionProperties(coverage.regions)
+  var bounds = ExportBounds()
   for (index, region) in coverage.regions.enumerated() {
     rings.removeAll()
     coverage.appendRings(of: index, level: level, to: &rings)
-    writer.append(code: region.code, name: region.name, rings: rings, degrees: degrees, coordinates: coordinates)
+    bounds.formUnion(rings)
+    writer.append(region, properties, rings: rings, degrees: degrees, coordinates: coordinates)
   }
-  return writer.finish()
+  return writer.finish { bounds.append(on: coverage.plane, coordinates, degrees, to: &$0) }
 }
 
 /// A pack as GeoJSON, as `geoJSON(_:level:coordinates:)` writes the coverage that it was made from.
@@ -37,12 +41,15 @@ package func geoJSON(
   var writer = GeoJSONWriter()
   var rings = GridRings()
   let degrees = DecimalDegrees(.mercator(pack.grid))
+  let properties = RegionProperties(fields: pack.textKinds, hasGroups: !pack.groups.isEmpty)
+  var bounds = ExportBounds()
   for shape in pack.shapes {
     rings.removeAll()
     shape.appendGridRings(level: level, to: &rings)
-    writer.append(code: shape.code, name: shape.name, rings: rings, degrees: degrees, coordinates: coordinates)
+    bounds.formUnion(rings)
+    writer.append(Region(shape), properties, rings: rings, degrees: degrees, coordinates: coordinates)
   }
-  return writer.finish()
+  return writer.finish { bounds.append(on: .mercator(pack.grid), coordinates, degrees, to: &$0) }
 }
 
 /// A feature table as GeoJSON: every feature with its own id where it has one and its attributes, in the table's
@@ -86,14 +93,12 @@ extension Pack {
 
 extension GeoJSONWriter {
   fileprivate mutating func append(
-    code: String, name: String, rings: GridRings, degrees: DecimalDegrees, coordinates: ExportCoordinates
+    _ region: Region, _ properties: RegionProperties, rings: GridRings, degrees: DecimalDegrees,
+    coordinates: ExportCoordinates
   ) {
     beginFeature()
-    json.append(",\"properties\":{\"code\":")
-    json.append(string: code)
-    json.append(",\"name\":")
-    json.append(string: name)
-    json.append("}")
+    json.append(",\"properties\":")
+    properties.append(region, to: &json)
     let turns = coordinates == .lonlat && degrees.turnsRings
     endFeature(
       polygonStart: rings.polygonStart, ringStart: rings.ringStart, turns: turns,
@@ -114,6 +119,15 @@ extension GeoJSONWriter {
           json.append(integer: rings.y[vertex])
         }
       })
+  }
+}
+
+extension ExportBounds {
+  fileprivate mutating func formUnion(_ rings: GridRings) {
+    for ring in 0..<rings.ringCount {
+      let vertices = rings.ringStart[ring]..<rings.ringStart[ring + 1]
+      formUnion(vertices.lazy.map { (x: rings.x[$0], y: rings.y[$0]) })
+    }
   }
 }
 

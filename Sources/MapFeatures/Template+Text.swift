@@ -50,11 +50,14 @@ package struct BoundTemplate: Sendable {
 }
 
 extension FeatureTable {
+  /// The message about a field that is not there.
+  package static func missingField(_ name: String) -> String { "there is no field “\(name)”" }
+
   /// The place of a field. Throws `StageError` (usage) where there is none of this name.
   package func index(ofField name: String) throws(StageError) -> Int {
     if let index = fields.firstIndex(of: name) { return index }
     throw StageError(
-      .usage, file: sources.count == 1 ? sources[0].path : nil, "there is no field “\(name)”",
+      .usage, file: sources.count == 1 ? sources[0].path : nil, Self.missingField(name),
       remedy: fields.isEmpty
         ? "the source has no attributes"
         : (nearestWord(to: name, in: fields).map { "did you mean \($0)? " } ?? "") + "the fields are "

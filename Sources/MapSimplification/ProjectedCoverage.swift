@@ -169,7 +169,7 @@ extension ProjectedCoverage {
       .findings,
       lost.count == 1
         ? "the region is too small for the finest grid on which the map fits"
-        : "\(lost.count) regions are too small for the finest grid on which the map fits, this one first",
+        : "\(Figures.grouped(lost.count)) regions are too small for the finest grid on which the map fits, this one first",
       remedy: "leave the region out, or make maps of smaller extent")
     if let first = lost.first { error.feature = "\(source.regions[first].name) (\(source.regions[first].code))" }
     return error
@@ -220,7 +220,8 @@ extension ProjectedCoverage {
     guard count > 0 else { return }
     coverage.ledger.droppedPolygons[rule, default: 0] += count
     var finding = Finding(
-      rule: rule, severity: .note, message: count == 1 ? "1 polygon: \(what)" : "\(count) polygons \(what)")
+      rule: rule, severity: .note,
+      message: count == 1 ? "1 polygon: \(what)" : "\(Figures.grouped(count)) polygons \(what)")
     finding.count = count
     coverage.findings.append(finding)
   }

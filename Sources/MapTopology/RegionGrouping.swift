@@ -90,7 +90,8 @@ struct RegionGrouping {
     guard let key = options.key, let first = codes.firstIndex(of: nil) else { return }
     let count = codes.count { $0 == nil }
     let file = table.sources[Int(table.source[first])].path
-    let what = "\(count) of \(codes.count) features have no value for the key \(key.source)"
+    let what =
+      "\(Figures.grouped(count)) of \(Figures.grouped(codes.count)) features have no value for the key \(key.source)"
     if options.keyless == .error || count == codes.count {
       var error = StageError(
         .findings, file: file, what, remedy: "name another key, or leave such features out with --drop")

@@ -28,6 +28,24 @@ package struct RuleDescription: Hashable, Sendable {
 }
 
 extension RuleDescription {
+  /// Where the documentation explains the rule: the table of the page of errors, by the stage that reports it.
+  package var helpAddress: String { "\(Self.documentation)#\(heading)" }
+
+  /// The page of errors, at the address under which the package and its documentation are published.
+  private static let documentation = "https://example.com/MapPack/documentation/mappipeline/errors"
+
+  /// The heading under which the rule stands there, as DocC makes an anchor of it.
+  private var heading: String {
+    switch subject {
+    case .reading: "Reading"
+    case .merging: "Merge"
+    case .simplifying: "Simplify"
+    case .features, .borders, .regions, .coverages: "Validate"
+    }
+  }
+}
+
+extension RuleDescription {
   /// All rules under which `validate` reports, each once.
   ///
   /// A test holds them to the page of errors, and that is held to the sources.
@@ -110,6 +128,14 @@ extension RuleDescription {
         "beyond-operation", .note, .reading,
         "the source reaches beyond the area that its transformation to WGS 84 is made for",
         "where that matters on the map, convert the source with a tool that does it better"),
+      described(
+        "system-identified", .note, .reading,
+        "the EPSG registry does not have the system's name: the system was told by its projection and ellipsoid",
+        "if that is wrong, name the system: `crs`, `--crs`"),
+      described(
+        "outside-system-area", .warning, .reading,
+        "the source lies where its coordinate system is not used",
+        "see whether the map lies in the right place; if not, name the system: `crs`, `--crs`"),
       described(
         "antimeridian-cut", .note, .reading,
         "a polygon crosses ±180° of longitude: it was cut there",

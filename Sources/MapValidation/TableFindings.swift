@@ -35,7 +35,9 @@ package struct TableValidation: Sendable {
     progress?(ProgressEvent(activity: "validating", done: 0, total: table.vertexCount, unit: "vertices"))
     let shapes = ShapeFindings(table, labels, checksBorders: true, jobs: jobs)
     let keys = KeyFindings(table, labels, expected: expected)
-    var findings = table.findings + shapes.findings + keys.findings + encodingFindings(of: table, labels)
+    var findings =
+      labels.relabeled(table.findings, of: table) + shapes.findings + keys.findings
+      + encodingFindings(of: table, labels)
     findings = Self.withoutRepeats(findings)
     progress?(
       ProgressEvent(activity: "validating", done: table.vertexCount, total: table.vertexCount, unit: "vertices"))

@@ -13,6 +13,10 @@ package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
 /// Runs a command and returns its exit status (see `ExitStatus`); prints to `Console.current`.
 package func execute<Command: ParsableCommand>(_ command: Command.Type, _ arguments: [String]) -> Int32 {
   let console = Console.current
+  if let error = unknownCommand(of: command, arguments) {
+    console.note(error.description)
+    return error.status.rawValue
+  }
   do {
     var parsed = try command.parseAsRoot(arguments)
     try parsed.run()
@@ -29,4 +33,16 @@ package func execute<Command: ParsableCommand>(_ command: Command.Type, _ argume
     if !text.isEmpty { code.isSuccess ? console.print(text) : console.note(text) }
     return code.rawValue
   }
+}
+
+/// Why the first argument is no command of a tool that has commands; `nil` where it is one, or an option.
+private func unknownCommand<Command: ParsableCommand>(of command: Command.Type, _ arguments: [String]) -> StageError? {
+  let names = command.configuration.subcommands.map { $0._commandName }
+  guard !names.isEmpty, let first = arguments.first, !first.hasPrefix("-"), !(names + ["help"]).contains(first) else {
+    return nil
+  }
+  return StageError(
+    .usage, "there is no command “\(first)”",
+    remedy: (nearestWord(to: first, in: names).map { "did you mean \($0)? " } ?? "") + "the commands are "
+      + names.joined(separator: ", "))
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MapValidation
 
 /// Where a command writes: results to one stream, everything else to another.
 ///
@@ -30,6 +31,10 @@ package struct Console: Sendable {
 
   /// Prints a line of results.
   package func print(_ line: String) { output(line + "\n") }
-  /// Prints a line of messages.
-  package func note(_ line: String) { message(line + "\n") }
+  /// Prints a message of one or more lines. Other control characters, which may come from the data, are spaces: none
+  /// reaches a terminal.
+  package func note(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    message(lines.map { String($0).onOneLine }.joined(separator: "\n") + "\n")
+  }
 }

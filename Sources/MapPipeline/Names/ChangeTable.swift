@@ -51,16 +51,22 @@ package enum ChangeTable {
     return (["date,kind,from,to"] + rows).map { $0 + "\n" }.joined()
   }
 
-  /// Whether a text is a day, `2024-01-01`.
+  /// Whether a text is a day of the Gregorian calendar, `2024-02-29`.
   static func isDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.utf8.count) == [4, 2, 2] && parts.joined().utf8.allSatisfy { (48...57).contains($0) }
-      && (1...12).contains(Int(parts[1]) ?? 0) && (1...31).contains(Int(parts[2]) ?? 0)
+    guard parts.map(\.utf8.count) == [4, 2, 2], parts.joined().utf8.allSatisfy({ (48...57).contains($0) }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month)
+    else { return false }
+    let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    let last = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    return (1...last).contains(day)
   }
 
   private static func day(_ text: String, _ file: String, line: Int) throws(StageError) -> String {
     guard text.isEmpty || isDay(text) else {
-      throw error("“\(text)” is no day", file, line: line, remedy: "write it as 2024-01-01, or leave it empty")
+      throw error(
+        "“\(text)” is no day of the calendar", file, line: line,
+        remedy: "write a day as 2024-01-01, or leave it empty")
     }
     return text
   }

@@ -1,16 +1,11 @@
 import MapFeatures
 
-/// A finding in one line: `file, feature (name), record: severity: message [rule]; remedy`.
+/// A finding in one line: `file, name (code), record: severity: message [rule]; remedy`.
 enum FindingText {
   static func line(_ finding: Finding) -> String {
     var place: [String] = []
     if let file = finding.file { place.append(file) }
-    switch (finding.code, finding.name) {
-    case (let code?, let name?) where code != name: place.append("\(code) (\(name))")
-    case (let code?, _): place.append(code)
-    case (nil, let name?): place.append(name)
-    case (nil, nil): break
-    }
+    if let label = finding.label { place.append(label) }
     if let record = finding.record { place.append("record \(record)") }
     if let polygon = finding.polygon { place.append("polygon \(polygon)") }
     if let ring = finding.ring { place.append("ring \(ring)") }
@@ -45,7 +40,7 @@ enum FindingText {
     guard count > 1 else { return "" }
     let file = findings.first?.file
     let places = findings.dropFirst().prefix(2).compactMap { finding -> String? in
-      let feature = [finding.code ?? finding.name, finding.record.map { "record \($0)" }].compactMap(\.self)
+      let feature = [finding.label, finding.record.map { "record \($0)" }].compactMap(\.self)
       guard !feature.isEmpty else { return nil }
       return (finding.file == file ? "" : finding.file.map { "\($0), " } ?? "") + feature.joined(separator: ", ")
     }

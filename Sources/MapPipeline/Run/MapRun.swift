@@ -49,7 +49,13 @@ struct MapRun {
     report.add(merged: merged)
     let absent = absentRegions(in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: retire)
     guard absent.isEmpty else {
-      throw absenceError(absent, lockFile: emit.lockFile, proposals: proposals(for: absent, in: merged))
+      let respelled = RespelledCodes(
+        expected: absent.map(\.code), found: merged.regions.map(\.code),
+        known: Set(emit.lock?.live.map(\.code) ?? []))
+      let others = absent.filter { region in !respelled.pairs.contains { $0.expected == region.code } }
+      throw absenceError(
+        absent, lockFile: emit.lockFile, proposals: others.isEmpty ? [] : proposals(for: others, in: merged),
+        respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty)
     }
 
     let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit, jobs: jobs)
@@ -99,7 +105,7 @@ struct MapRun {
     )
     let day = new.published.flatMap { ChangeTable.isDay($0) ? $0 : nil } ?? ""
     let rows = difference.changes(ending: Set(absent.map(\.code)), date: day)
-    return ChangeTable.text(of: rows).split(separator: "\n").dropFirst().map(String.init)
+    return rows.isEmpty ? [] : ChangeTable.text(of: rows).split(separator: "\n").map(String.init)
   }
 
   private func provenance(

@@ -52,7 +52,7 @@ struct MergeStage {
             }
             var finding = finding
             finding.severity = .warning
-            finding.remedy = "nothing: \(remedy)"
+            finding.remedy = "nothing to do: \(remedy)"
             return finding
           }
       }, progress: progress)

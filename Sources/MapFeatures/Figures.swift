@@ -11,6 +11,11 @@ package enum Figures {
     return (count < 0 ? "-" : "") + grouped
   }
 
+  /// A count that may be beyond `Int`, with commas.
+  package static func grouped(_ count: some BinaryInteger) -> String {
+    Int(exactly: count).map { grouped($0) } ?? String(count)
+  }
+
   /// A number with a fixed count of decimals, half-way cases away from zero.
   package static func decimal(_ value: Double, places: Int) -> String {
     var scale = 1
