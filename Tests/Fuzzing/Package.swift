@@ -25,8 +25,11 @@ func shim(_ name: String, _ library: String) -> Target {
 }
 
 let unused =
-  ["Digest", "OutputContents", "OutputFile", "OutputSet", "SortedJSON"].map { "Outputs/\($0).swift" }
-  + ["Console", "ProgressLine"].map { "Console/\($0).swift" }
+  [
+    "CommitJournal", "Digest", "FileIdentity", "FileRoles", "FolderListing", "OpenFile", "OutputContents", "OutputFile",
+    "OutputSet", "OutputStream", "OutputTarget", "SortedJSON",
+  ].map { "Outputs/\($0).swift" }
+  + ["Console", "ProgressLine", "StandardOutput"].map { "Console/\($0).swift" }
 
 let package = Package(
   name: "Fuzzing",
