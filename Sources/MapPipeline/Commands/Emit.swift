@@ -46,6 +46,14 @@ package struct Emit: ParsableCommand {
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
+    var targets: [(name: String, location: String)] = [pack, swift].compactMap(\.self).map { ($0, $0) }
+    if let pipeline, targets.isEmpty {
+      targets = [pipeline.output.pack, pipeline.output.swift].map { ($0, pipeline.project.location(of: $0)) }
+    }
+    var roles = FileRoles()
+    try roles.read([coverage])
+    if let pipeline { try roles.read(pipeline) }
+    for target in targets { try roles.write(target.name, at: target.location) }
     let input = try StageInput.coverage(coverage)
     guard let map = pipeline?.map ?? input.map ?? type else {
       throw StageError(

@@ -79,6 +79,9 @@ package struct Export: ParsableCommand {
   }
 
   package func run() throws {
+    var roles = FileRoles()
+    try roles.read([input])
+    try roles.write(output.output, at: output.output)
     let data = try exported()
     try output.write(data)
     if !quiet { Console.current.print("\(output.output): \(Figures.grouped(data.count)) bytes") }

@@ -56,6 +56,10 @@ package struct Init: ParsableCommand {
 
   package func run() throws {
     try refuseIfThere(map)
+    var roles = FileRoles()
+    try roles.read(sources: sources, layer: source.reading.layer)
+    try roles.read([names].compactMap(\.self))
+    try roles.write(path(of: map), at: path(of: map))
     let table = try names.map { path throws(StageError) in try NameTable(contentsOf: path, called: path) }
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
     let proposals: [MapProposal]

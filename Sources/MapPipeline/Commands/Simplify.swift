@@ -103,6 +103,10 @@ package struct Simplify: ParsableCommand {
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
+    var roles = FileRoles()
+    try roles.read([coverage])
+    if let pipeline { try roles.read(pipeline) }
+    try roles.write(output.output, at: output.output)
     var settings = pipeline?.simplify ?? PipelineFile.Simplify()
     if let amount {
       settings.options.amount = amount

@@ -75,6 +75,13 @@ package struct Validate: ParsableCommand {
   }
 
   package func run() throws {
+    if let places {
+      var roles = FileRoles()
+      if paths.isEmpty, let pipeline = try common.pipelineFile() { try roles.read(pipeline) }
+      for path in paths { try roles.readEveryFile(at: path) }
+      try roles.read([baseline, common.pipeline].compactMap(\.self))
+      try roles.write(places, at: places)
+    }
     // Read first: a command that is going to fail for it need not check anything.
     let baseline = try readBaseline()
     let (found, unreadable) = try check()
@@ -165,8 +172,14 @@ package struct Validate: ParsableCommand {
       check(pipeline.path) { progress throws(StageError) in try stage.run(pipeline, progress: progress) }
     }
     for path in paths {
-      let files = SourceFiles.everyFile(at: path)
-      if files.isEmpty { note(IngestStage.nothing(at: path)) }
+      let files: [SourceFiles.File]
+      do {
+        files = try SourceFiles.everyFile(at: path)
+        if files.isEmpty { note(IngestStage.nothing(at: path)) }
+      } catch {
+        note(error)
+        continue
+      }
       for file in files {
         check(file.name) { progress throws(StageError) in try stage.run(file.name, progress: progress) }
       }

@@ -9,12 +9,15 @@ import MapValidation
 /// One map's road from its sources to the bytes of all its outputs. Nothing is written.
 struct MapRun {
   var pipeline: PipelineFile
+  /// What was noted of the files that are read before any of them was.
+  var seal = InputSeal()
   var retire: [String] = []
   var jobs: Int
   var progress: ProgressHandler?
 
   struct Result {
-    /// In the order in which they are to replace the old ones: the lock is the last.
+    /// In the order in which they are to replace the old ones. The lock is the first: a lock that knows more cases than
+    /// the enum does no harm, and one that knows less lets the next run give a case away twice.
     var outputs: [(name: String, data: Data)]
     var provenance: Provenance
     var report: MapReport
@@ -85,9 +88,8 @@ struct MapRun {
     let lock = (name: pipeline.lockName, data: Data(emitted.naming.lock.yaml.utf8))
     let provenance = try provenance(inputs: ingest.inputs, outputs: outputs + [lock])
     outputs.append((pipeline.provenanceName, try provenance.encoded()))
-    outputs.append(lock)
     return Result(
-      outputs: outputs, provenance: provenance, report: report,
+      outputs: [lock] + outputs, provenance: provenance, report: report,
       summary: Summary(
         regions: simplified.regions.count, polygons: simplified.polygonCount,
         verticesIn: merged.arcs.distinctVertexCount,
@@ -113,17 +115,17 @@ struct MapRun {
   ) throws(StageError) -> Provenance {
     var files: [Provenance.File] = []
     for part in inputs.flatMap({ SourceFiles.parts(of: $0.file) }) {
-      let digest = try Digest.sha256(fileAt: part.location, called: part.name)
+      let digest = try seal.digest(part.name, at: part.location)
       files.append(Provenance.File(path: part.name, sha256: digest))
     }
     for table in [pipeline.names.table, pipeline.changes].compactMap(\.self) {
-      let digest = try Digest.sha256(fileAt: pipeline.project.location(of: table), called: table)
+      let digest = try seal.digest(table, at: pipeline.project.location(of: table))
       files.append(Provenance.File(path: table, sha256: digest))
     }
     return Provenance(
       map: pipeline.map,
       pipeline: Provenance.File(
-        path: pipeline.fileName, sha256: try Digest.sha256(fileAt: pipeline.path, called: pipeline.path)),
+        path: pipeline.fileName, sha256: try seal.digest(pipeline.path, at: pipeline.path)),
       inputs: files, outputs: outputs.map { Provenance.File(path: $0.name, sha256: Digest.sha256($0.data)) })
   }
 
