@@ -129,16 +129,19 @@ private func carryOver(
 }
 
 private func reuseError(_ entry: NameLock.Entry, by region: NamingInput) -> StageError {
-  StageError(
+  let remedy =
+    "give the new region another code with `names.codes`; or, where it is the same region, add a row to the changes: "
+    + MapChange(date: entry.since ?? "", kind: .rename, from: [entry.code], to: [entry.code]).row
+  guard region.name != entry.name else {
+    return StageError(
+      .findings,
+      "the code \(entry.code) is retired, the data has it again, and no name says whether it is the same region: a stored "
+        + "code could change its meaning", remedy: remedy)
+  }
+  return StageError(
     .findings,
-    region.name == entry.name
-      ? "the code \(entry.code) is retired, the data has it again, and no name says whether it is the same region: a "
-        + "stored code could change its meaning"
-      : "the code \(entry.code) was \(entry.name), which is retired, and the data gives it to \(region.name): a stored code "
-        + "would change its meaning",
-    remedy:
-      "give the new region another code with `names.codes`; or, where it is the same region, add a row to the changes: "
-      + MapChange(date: entry.since ?? "", kind: .rename, from: [entry.code], to: [entry.code]).row)
+    "the code \(entry.code) was \(entry.name), which is retired, and the data gives it to \(region.name): a stored code "
+      + "would change its meaning", remedy: remedy)
 }
 
 /// Gives the entries the cases that were chosen by hand.

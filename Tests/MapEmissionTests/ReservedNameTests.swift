@@ -98,11 +98,11 @@ import Testing
         precondition(region.codingKey.stringValue == region.code && region.hashValue == region.hashValue)
       }
       print(Reserved.allCases.count, Reserved.credits, Reserved.regions(migrating: "z").map(\\.rawValue))
-      print(Reserved.lineage.retired.count, Reserved.reference.resource)
+      print(Reserved(code: "z").map(\\.isLive) as Any, Reserved.reference.resource)
       """
     #expect(
       try SwiftCompiler.run(program, with: [("Reserved", try Self.source(lock))])
-        == "\(inputs.count - 1) [\"Somebody\"] [1]\n1 Reserved\n")
+        == "\(inputs.count - 1) [\"Somebody\"] [1]\nOptional(false) Reserved\n")
   }
 
   @Test func `an enum may bear any name that the source does not need`() throws {
