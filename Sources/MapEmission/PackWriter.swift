@@ -164,7 +164,7 @@ private struct PackWriter {
 
   /// All groups, in the order of their UTF-8 bytes.
   private var groups: [String] {
-    Set(coverage.regions.compactMap(\.group)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    coverage.regions.compactMap(\.group).canonicallyDistinct
   }
 
   private func textColumns(_ texts: [String]) -> [PackColumn] {

@@ -94,7 +94,7 @@ struct ArchivedLayer {
   private static func layers(of format: Format, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
     let files = entries.filter { format.extensions.contains($0.fileExtension.lowercased()) }
     var stems: Set<String> = []
-    return files.sorted { $0.path < $1.path }.filter { stems.insert($0.stem).inserted }
+    return files.sorted { ExactText($0.path) < ExactText($1.path) }.filter { stems.insert($0.stem).inserted }
   }
 
   private static func mainDocument(of entries: [ArchiveEntry]) -> ArchiveEntry? {

@@ -79,7 +79,7 @@ package func absenceError(
   isAll: Bool = false
 ) -> StageError {
   let list = absent.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
-  let retire = "pass --retire \(absent.map(\.code).joined(separator: " "))"
+  let retire = "pass --retire \(absent.map { ShellText.word($0.code) }.joined(separator: " "))"
   return StageError(
     .findings, file: lockFile,
     absent.count == 1

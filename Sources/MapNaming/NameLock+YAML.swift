@@ -22,6 +22,9 @@ extension NameLock {
       if !entry.successors.isEmpty {
         text += ", successors: [\(entry.successors.map(YAMLText.quoted).joined(separator: ", "))]"
       }
+      if !entry.former.isEmpty {
+        text += ", former: [\(entry.former.map(YAMLText.quoted).joined(separator: ", "))]"
+      }
       text += " }\n"
     }
     return text

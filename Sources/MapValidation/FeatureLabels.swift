@@ -23,7 +23,7 @@ struct FeatureLabels: Sendable {
       let bound = try BoundTemplate(key, in: table)
       code = features.map { feature in bound.code(of: feature, in: table).map { recode[$0] ?? $0 } }
     } else {
-      code = table.identifier
+      code = table.identifier.map { $0?.asCode }
     }
     if let name {
       let bound = try BoundTemplate(name, in: table)

@@ -63,6 +63,9 @@ package struct Emit: ParsableCommand {
     if let pipeline {
       stage = try EmitStage(pipeline)
       stage.typeName = type ?? map
+      let land = try LandCheck(pipeline: pipeline, lock: stage.lock, changes: stage.changes, jobs: 1).findings(
+        of: input)
+      if !common.quiet { FindingText.note(land, console: Console.current) }
     } else {
       stage = EmitStage(map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map)
     }

@@ -37,7 +37,7 @@ struct MapRun {
   /// Makes the map.
   ///
   /// Throws the error of the stage that fails; `findings` where the proof fails, a code is absent that the lock or
-  /// `expect` names, or the number of regions is not the expected one.
+  /// `expect` names, a code of the lock was given to other land, or the number of regions is not the expected one.
   func run() throws(StageError) -> Result {
     let emit = try EmitStage(pipeline, retire: retire)
     var report = MapReport(map: pipeline.map)
@@ -48,8 +48,8 @@ struct MapRun {
     report.add(ingested: table)
 
     let merged = try merge.run(table, progress: progress)
-    try pipeline.expect.check(merged, pipeline: pipeline.path)
     report.add(merged: merged)
+    // The lock knows names, and so what is missing; `expect` may know a number alone.
     let absent = absentRegions(in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: retire)
     guard absent.isEmpty else {
       let respelled = RespelledCodes(
@@ -60,6 +60,9 @@ struct MapRun {
         absent, lockFile: emit.lockFile, proposals: others.isEmpty ? [] : proposals(for: others, in: merged),
         respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty)
     }
+    try pipeline.expect.check(merged, lock: emit.lock, pipeline: pipeline.path)
+    let land = try LandCheck(pipeline: pipeline, lock: emit.lock, changes: emit.changes, jobs: jobs).findings(
+      of: merged)
 
     let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit, jobs: jobs)
       .run(merged, progress: progress)
@@ -75,7 +78,7 @@ struct MapRun {
     }
 
     let emitted = try emit.run(simplified)
-    report.add(simplified: simplified, findings: proof + emitted.naming.findings)
+    report.add(simplified: simplified, findings: proof + land + emitted.naming.findings)
     report.add(packBytes: emitted.pack.count, swiftBytes: emitted.swift.count)
 
     var outputs: [(name: String, data: Data)] = [
@@ -84,7 +87,7 @@ struct MapRun {
     if let preview = pipeline.output.preview {
       outputs.append((preview, try preview.hasSuffix(".html") ? html(simplified) : svg(simplified)))
     }
-    if let path = pipeline.output.report { outputs.append((path, try RunReport(maps: [report]).encoded())) }
+    if let path = pipeline.output.report { outputs.append((path, try RunReport(maps: [report.ofTheMap]).encoded())) }
     let lock = (name: pipeline.lockName, data: Data(emitted.naming.lock.yaml.utf8))
     let provenance = try provenance(inputs: ingest.inputs, outputs: outputs + [lock])
     outputs.append((pipeline.provenanceName, try provenance.encoded()))
@@ -145,7 +148,9 @@ struct MapRun {
 extension PipelineFile.Expectation {
   /// Throws `findings` where a map lacks an expected code, has one that is not expected, or has another number
   /// of regions.
-  func check(_ coverage: Coverage, pipeline: String) throws(StageError) {
+  ///
+  /// - Parameter lock: the regions of the last run, so that new ones can be named.
+  func check(_ coverage: Coverage, lock: NameLock?, pipeline: String) throws(StageError) {
     if let codes {
       let found = Set(coverage.regions.map(\.code))
       let absent = codes.filter { !found.contains($0) }
@@ -163,9 +168,13 @@ extension PipelineFile.Expectation {
       }
     }
     if let count, count != coverage.regions.count {
+      let known = Set(lock?.live.map(\.code) ?? [])
+      let newcomers = known.isEmpty ? [] : coverage.regions.filter { !known.contains($0.code) }
+      let list = newcomers.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
       throw StageError(
         .findings, file: pipeline,
-        "the map has \(Figures.counted(coverage.regions.count, "region")), expected \(count)",
+        "the map has \(Figures.counted(coverage.regions.count, "region")), expected \(count)"
+          + (newcomers.isEmpty ? "" : "; new ones: \(list)"),
         remedy: "see what select and drop leave of the sources, or correct `expect.count`")
     }
   }
