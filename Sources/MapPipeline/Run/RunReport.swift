@@ -34,7 +34,7 @@ package struct MapReport: Encodable, Sendable {
   /// Rules whose findings depend on what the run before left: the name lock, with the grid's cell, and the pack.
   static let rulesOfOneRun: Set<String> = [
     "new-code", "retired-code", "returned-code", "change-ahead", "case-renamed", "land-moved", "land-unchecked",
-    "grid-halved",
+    "grid-halved", "grid-fixed", "grid-changed",
   ]
 
   private mutating func setFindings(_ found: [Finding]) {
