@@ -159,18 +159,18 @@ struct MapProposal {
   /// The main part is the largest polygon with what lies near it, as in `RegionShape.mainBounds`: islands in other seas
   /// have no say.
   private static func tolerance(of features: [Int], in table: FeatureTable) -> Double {
-    var boxes: [DegreeBox] = []
+    var boxes: [ProposalExtent] = []
     for feature in features {
       for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
         let ring = table.ringStart[polygon]
-        var box = DegreeBox()
+        var box = ProposalExtent()
         for vertex in table.vertexStart[ring]..<table.vertexStart[ring + 1] {
           box.extend(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
         }
         boxes.append(box)
       }
     }
-    let side = DegreeBox.main(of: boxes).longerSide / 10_000
+    let side = ProposalExtent.main(of: boxes).longerSide / 10_000
     var step = 0.1
     while step * 10 <= side { step *= 10 }
     return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step

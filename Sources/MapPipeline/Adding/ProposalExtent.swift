@@ -1,5 +1,5 @@
 /// A box of longitudes and latitudes, in degrees, as far as a proposal needs to know where a map lies.
-struct DegreeBox {
+struct ProposalExtent {
   private var west = Double.infinity
   private var south = Double.infinity
   private var east = -Double.infinity
@@ -14,9 +14,9 @@ struct DegreeBox {
 
   /// The largest box with those whose gap to it is at most half of its diagonal, the larger ones first.
   /// - Complexity: O(n log n)
-  static func main(of boxes: [DegreeBox]) -> DegreeBox {
+  static func main(of boxes: [ProposalExtent]) -> ProposalExtent {
     let sorted = boxes.sorted { ($0.area, $0.west, $0.south) > ($1.area, $1.west, $1.south) }
-    guard var main = sorted.first else { return DegreeBox() }
+    guard var main = sorted.first else { return ProposalExtent() }
     for box in sorted.dropFirst() where main.isNear(box) {
       main.extend(longitude: box.west, latitude: box.south)
       main.extend(longitude: box.east, latitude: box.north)
@@ -38,7 +38,7 @@ struct DegreeBox {
     return max(0.05, 1 - middle * middle / 2 + middle * middle * middle * middle / 24)
   }
 
-  private func isNear(_ other: DegreeBox) -> Bool {
+  private func isNear(_ other: ProposalExtent) -> Bool {
     let scale = cosine
     let gapX = max(0, other.west - east, west - other.east) * scale
     let gapY = max(0, other.south - north, south - other.north)
