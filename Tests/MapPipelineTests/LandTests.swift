@@ -242,7 +242,7 @@ import Testing
       try workspace.write(text, to: "Pipelines/boxes.yml")
       let run = CommandOutput.of("run", workspace.boxes)
       #expect(run.status == 0, "\(simplify): \(run.messages)")
-      #expect(run.messages == "", "\(simplify): \(run.messages)")
+      #expect(!run.messages.contains("land-"), "\(simplify): \(run.messages)")
     }
   }
 
