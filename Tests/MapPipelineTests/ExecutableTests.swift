@@ -68,8 +68,7 @@ import Testing
     let before = try outputs.map(workspace.data)
     let (process, _) = try Executable.start("exec \"$0\" run \"$1\"", workspace.pipeline)
     let partial = OutputTarget(resolved: workspace.path("Output/Island.provenance.json"), called: "").temporary
-    let deadline = Date(timeIntervalSinceNow: 60)
-    while !FileManager.default.fileExists(atPath: partial), Date() < deadline { usleep(10_000) }
+    while !FileManager.default.fileExists(atPath: partial), process.isRunning { usleep(10_000) }
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
