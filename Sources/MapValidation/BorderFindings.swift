@@ -160,7 +160,8 @@ struct BorderFindings {
           (slivers[a]?.width ?? 0, -a) < (slivers[b]?.width ?? 0, -b)
         })
       else { continue }
-      findings[widest].message = "slivers, the widest of them: " + findings[widest].message
+      findings[widest].message.insert(
+        contentsOf: "slivers, the widest of them: ", at: findings[widest].message.startIndex)
       findings[widest].count = numbers.count
       folded.formUnion(numbers)
       folded.remove(widest)

@@ -183,7 +183,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
       // What the process has when it is loaded, and so much more.
       let (process, messages) = try Executable.start(
-        "\"$0\" schemas > /dev/null; ulimit -v $(( $2 )); TMPDIR=\"$3\" exec timeout 60 \"$0\" run \"$1\" --jobs 1",
+        "\"$0\" schemas > /dev/null; ulimit -v $(( $2 )); TMPDIR=\"$3\" exec timeout 60 \"$0\" run \"$1\" --jobs 4",
         workspace.pipeline, String(kilobytes), scratch)
       let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
