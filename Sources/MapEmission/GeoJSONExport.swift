@@ -8,7 +8,8 @@ import MapTopology
 /// `RegionProperties`), in the order of the codes, and the `bbox` of all.
 ///
 /// Rings are closed, start at their vertex with the smallest (x, y), outer rings run counter-clockwise and holes
-/// clockwise, all in the numbers of this export.
+/// clockwise, all in the numbers of this export. In degrees, edges along the northern and southern end of Web Mercator
+/// have further points (`ClipEdges`).
 /// - Parameters:
 ///   - level: 0 is the finest; polygons and vertices of coarser levels than this are left out.
 /// - Throws: `StageError` where the coverage has no such level.
@@ -21,11 +22,13 @@ package func geoJSON(
   var rings = GridRings()
   let degrees = DecimalDegrees(coverage.plane)
   let properties = RegionProperties(coverage.regions)
+  let clip = coordinates == .lonlat ? ClipEdges(coverage.plane) : nil
   var bounds = ExportBounds()
   for (index, region) in coverage.regions.enumerated() {
     rings.removeAll()
     coverage.appendRings(of: index, level: level, to: &rings)
     bounds.formUnion(rings)
+    if let clip { rings = rings.filled(by: clip) }
     writer.append(region, properties, rings: rings, degrees: degrees, coordinates: coordinates)
   }
   return writer.finish { bounds.append(on: coverage.plane, coordinates, degrees, to: &$0) }
@@ -42,11 +45,13 @@ package func geoJSON(
   var rings = GridRings()
   let degrees = DecimalDegrees(.mercator(pack.grid))
   let properties = RegionProperties(fields: pack.textKinds, hasGroups: !pack.groups.isEmpty)
+  let clip = coordinates == .lonlat ? ClipEdges(.mercator(pack.grid)) : nil
   var bounds = ExportBounds()
   for shape in pack.shapes {
     rings.removeAll()
     shape.appendGridRings(level: level, to: &rings)
     bounds.formUnion(rings)
+    if let clip { rings = rings.filled(by: clip) }
     writer.append(Region(shape), properties, rings: rings, degrees: degrees, coordinates: coordinates)
   }
   return writer.finish { bounds.append(on: .mercator(pack.grid), coordinates, degrees, to: &$0) }
@@ -84,6 +89,21 @@ package func geoJSON(_ table: FeatureTable) -> Data {
       })
   }
   return writer.finish()
+}
+
+extension GridRings {
+  fileprivate func filled(by clip: ClipEdges) -> GridRings {
+    var filled = GridRings()
+    for polygon in 0..<polygonCount {
+      for ring in polygonStart[polygon]..<polygonStart[polygon + 1] {
+        let line = (ringStart[ring]..<ringStart[ring + 1]).map { GridPoint(x: x[$0], y: y[$0]) }
+        for point in clip.filled(line, isClosed: true) { filled.append(x: point.x, y: point.y) }
+        filled.endRing()
+      }
+      filled.endPolygon()
+    }
+    return filled
+  }
 }
 
 extension Pack {

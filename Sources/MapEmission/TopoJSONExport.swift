@@ -1,5 +1,6 @@
 import Foundation
 import MapFeatures
+import MapGeometry
 import MapTopology
 
 /// A coverage as TopoJSON (specification 1.0): its arcs as they are stored, each once, and a geometry per region that
@@ -12,7 +13,8 @@ import MapTopology
 ///   does, so it is that of the GeoJSON export but may start at another of its vertices.
 /// - An arc without a node is closed: its first position is repeated at its end. Arcs that the level does not have are
 ///   left out; neighbours that share a border refer to the same arc.
-/// - `lonlat` has positions in degrees, with the digits that lead back to the grid point, and no transform: the rows of
+/// - `lonlat` has positions in degrees, with the digits that lead back to the grid point, further positions on edges
+///   along the northern and southern end of Web Mercator (`ClipEdges`), and no transform: the rows of
 ///   Web Mercator are not evenly spaced in latitude, so no transform could give them. `grid` has the integers, each
 ///   position as the difference from the one before it, under a transform that changes nothing. With `quantization`
 ///   `lonlat` has integers too, under a transform to degrees; positions are rounded then (see `Quantization`).
@@ -42,6 +44,7 @@ private struct TopoJSONWriter {
   private let level: Int
   private let coordinates: ExportCoordinates
   private let degrees: DecimalDegrees
+  private let clip: ClipEdges?
   private var json = JSONText()
   /// Whether rings are walked backwards.
   private let turns: Bool
@@ -56,6 +59,7 @@ private struct TopoJSONWriter {
     self.level = level
     self.coordinates = coordinates
     degrees = DecimalDegrees(coverage.plane)
+    clip = coordinates == .lonlat ? ClipEdges(coverage.plane) : nil
     turns = coordinates == .lonlat && degrees.turnsRings
     var count = 0
     for isPresent in coverage.presentArcs(level: level) {
@@ -141,29 +145,29 @@ private struct TopoJSONWriter {
 
   private mutating func append(arc: Int) {
     let arcs = coverage.arcs
-    var vertices = arcs.vertices(of: arc).filter { Int(arcs.vertexLevel[$0]) >= level }
-    if arcs.isClosed[arc], let first = vertices.first { vertices.append(first) }
+    var points = arcs.vertices(of: arc).filter { Int(arcs.vertexLevel[$0]) >= level }.map(arcs.point)
+    if let clip { points = clip.filled(points, isClosed: arcs.isClosed[arc]) }
+    if arcs.isClosed[arc], let first = points.first { points.append(first) }
     if let quantization {
       append(
-        vertices.map {
-          quantization.steps(
-            longitude: coverage.plane.longitude(x: arcs.x[$0]), latitude: coverage.plane.latitude(y: arcs.y[$0]))
+        points.map {
+          quantization.steps(longitude: coverage.plane.longitude(x: $0.x), latitude: coverage.plane.latitude(y: $0.y))
         })
       return
     }
-    var previous: (x: Int32, y: Int32) = (0, 0)
-    for (place, vertex) in vertices.enumerated() {
+    var previous = GridPoint(x: 0, y: 0)
+    for (place, point) in points.enumerated() {
       json.append(place == 0 ? "[[" : ",[")
       switch coordinates {
       case .lonlat:
-        degrees.appendLongitude(x: arcs.x[vertex], to: &json)
+        degrees.appendLongitude(x: point.x, to: &json)
         json.append(",")
-        degrees.appendLatitude(y: arcs.y[vertex], to: &json)
+        degrees.appendLatitude(y: point.y, to: &json)
       case .grid:
-        json.append(integer: arcs.x[vertex] - previous.x)
+        json.append(integer: point.x - previous.x)
         json.append(",")
-        json.append(integer: arcs.y[vertex] - previous.y)
-        previous = (arcs.x[vertex], arcs.y[vertex])
+        json.append(integer: point.y - previous.y)
+        previous = point
       }
       json.append("]")
     }

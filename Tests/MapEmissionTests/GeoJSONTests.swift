@@ -125,13 +125,13 @@ func `longitudes and latitudes project back to the very grid points`(sample: Exp
 }
 
 @Test func `a position has no digit that it does not need`() throws {
-  // On the equator a cell of 8 map points is 0.0000107° wide and high: five digits tell two cells apart.
+  // On the equator a cell of 8 map points is 0.0000107° wide and high: six digits lead to within an eighth of it.
   var coverage = letters()
   coverage.plane = .mercator(PackGrid(cellExponent: 3, originX: 1_000_000, originY: 1 << 24))
   let text = String(decoding: try geoJSON(coverage), as: UTF8.self)
   let numbers = text.split { !"-.0123456789".contains($0) }.filter { $0.contains(".") }
   #expect(numbers.count > 20)
-  #expect(numbers.allSatisfy { $0.drop { $0 != "." }.count <= 1 + 5 && $0.last != "0" })
+  #expect(numbers.allSatisfy { $0.drop { $0 != "." }.count <= 1 + 6 && $0.last != "0" })
 }
 
 @Test(arguments: [ExportSample.letters, .antimeridian, .quilt, .fine], ExportCoordinates.allCases)
@@ -259,4 +259,22 @@ func `the bbox is that of all positions, and goes past the antimeridian where th
       ]}
 
       """)
+}
+
+@Test func `an edge along the end of the plane is led round the world, and no other is changed`() throws {
+  let world: Int32 = 1 << 25
+  var drawing = CoverageDrawing(cellExponent: 3, originX: 0, originY: 0)
+  let coast = drawing.arc(
+    [(0, world), (0, world - 90), (world / 3, world - 70), (world, world - 90), (world, world)], left: 0)
+  let clip = drawing.arc([(0, world), (world, world)], right: 0, seam: true)
+  drawing.region("S", "South", polygons: [[[coast, ~clip]]])
+  let coverage = drawing.coverage
+  let file = try File(geoJSON(coverage))
+  let ring = try #require(file.features.first?.geometry?.polygons.first?.first)
+  let limit = WebMercator.latitudeLimit
+  let along = ring.filter { abs($0[1] + limit) < 1e-5 }
+  #expect(Set(along.map { $0[0] }) == Set((0...32).map { Double($0) * 11.25 - 180 }))
+  #expect(ring.count == 33 + 3 + 1)
+  #expect(try File(geoJSON(coverage, coordinates: .grid)).features[0].geometry?.polygons[0][0].count == 6)
+  #expect(String(decoding: try topoJSON(coverage), as: UTF8.self).contains("-168.75,"))
 }

@@ -19,6 +19,11 @@ package struct Export: ParsableCommand {
       --quantize makes it smaller by rounding positions to whole steps of its extent.
       Rounded shapes are not proved valid.
 
+      Lines are straight in the map's own plane, Web Mercator for a pack. Drawn straight
+      between longitudes and latitudes instead, long lines of a coarse level can cross:
+      with --coordinates grid the numbers are those of the plane, and every level is
+      valid.
+
       EXAMPLES
         mappack export Output/World.mappack -o world.geojson
         mappack export Output/World.mappack --level 2 -o world.svg
