@@ -13,21 +13,20 @@ struct FeatureVerdicts {
 
   private var verdicts: [[Verdict]]
 
-  /// - Complexity: O(n log n) for n vertices where few edges meet.
+  /// Every feature is judged by itself: features that share cells of the grid are no candidates for each other.
+  /// - Complexity: O(n log n) for n vertices of a feature of which few come within two cells of each other.
   init(_ table: FeatureTable, _ features: [Int], _ grid: NodingGrid) {
-    verdicts = Array(repeating: [], count: features.count)
-    let published = PolygonRules.defects(
-      in: PolygonBatch(table, features, grid) { PublishedPoint(x: $0, y: $1) })
-    for defect in published { verdicts[defect.feature].append(Verdict(defect: defect, isOfGridAlone: false)) }
-    let rounded = PolygonRules.defects(
-      in: PolygonBatch(table, features, grid) { grid.point(longitude: $0, latitude: $1) })
-    for defect in rounded {
-      if verdicts[defect.feature].contains(where: { !$0.isOfGridAlone && Self.isSaid(defect, by: $0.defect) }) {
-        continue
-      }
-      verdicts[defect.feature].append(Verdict(defect: defect, isOfGridAlone: true))
+    verdicts = features.map { feature in
+      let published = PolygonRules.defects(
+        in: PolygonBatch(table, [feature], grid) { PublishedPoint(x: $0, y: $1) })
+      let rounded = PolygonRules.defects(
+        in: PolygonBatch(table, [feature], grid) { grid.point(longitude: $0, latitude: $1) })
+      let ofGridAlone = rounded.filter { defect in !published.contains { Self.isSaid(defect, by: $0) } }
+      let all =
+        published.map { Verdict(defect: $0, isOfGridAlone: false) }
+        + ofGridAlone.map { Verdict(defect: $0, isOfGridAlone: true) }
+      return all.sorted { $0.defect < $1.defect }
     }
-    for feature in verdicts.indices { verdicts[feature].sort { $0.defect < $1.defect } }
   }
 
   /// The verdicts on a feature, sorted.

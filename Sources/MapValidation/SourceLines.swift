@@ -91,6 +91,8 @@ package struct SourceLines: Sendable {
 
   private mutating func findPlacemarks(in text: some Sequence<UInt8>) {
     var line = 1
+    // Where the tag at hand begins: it may end in another line.
+    var first = 1
     var tag: [UInt8]?
     var found: [Int] = []
     var ending: [UInt8] = []
@@ -108,7 +110,7 @@ package struct SourceLines: Sendable {
         let isEnd = byte == 0x3E || byte == 0x2F || byte <= 0x20
         if isEnd {
           let local = name.split(separator: 0x3A).last.map(Array.init) ?? []
-          if local == Array("Placemark".utf8), byte != 0x2F || !name.isEmpty { found.append(line) }
+          if local == Array("Placemark".utf8), byte != 0x2F || !name.isEmpty { found.append(first) }
           tag = nil
         } else {
           name.append(byte)
@@ -118,6 +120,7 @@ package struct SourceLines: Sendable {
         }
       } else if byte == 0x3C {
         tag = []
+        first = line
       }
     }
     lines[""] = found

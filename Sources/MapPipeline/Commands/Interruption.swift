@@ -24,6 +24,11 @@ enum Interruption {
   /// Watches for interruptions from now on. Without a pipe or a thread to watch, the signals end the process as ever.
   static func watch() {
     guard ends != nil, startThread() else { return }
+    // A thread that starts this process may block signals, as those of a queue do, and the process inherits that.
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&numbers, number) }
+    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
     for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
       var action = sigaction()
       #if canImport(Darwin)
