@@ -22,16 +22,9 @@ extension Coverage {
     }
     let packed = PackedArcs(pack)
     var indexByRawValue: [UInt16: Int32] = [:]
-    let kinds = pack.textKinds
     for shape in pack.shapes {
       indexByRawValue[shape.rawValue] = Int32(regions.count)
-      var region = Region(code: shape.code, name: shape.name)
-      region.area = shape.area
-      region.group = shape.group
-      for kind in kinds {
-        if let text = shape.text(kind) { region.attributes.append(.init(field: kind, value: text)) }
-      }
-      regions.append(region)
+      regions.append(Region(shape))
       appendPolygons(pack.polygons(of: shape), packed)
     }
     func region(_ rawValue: UInt16?) -> Int32 { rawValue.flatMap { indexByRawValue[$0] } ?? ArcTable.none }
@@ -86,6 +79,18 @@ extension Coverage {
     }
     for arc in openArcs {
       for end in ends(arc, arcs) { arcs.vertexLevel[end] = levelOfNode[arcs.point(end)] ?? 0 }
+    }
+  }
+}
+
+extension Region {
+  /// What a pack says of a region besides its shape.
+  init(_ shape: RegionShape) {
+    self.init(code: shape.code, name: shape.name)
+    area = shape.area
+    group = shape.group
+    for kind in shape.pack.textKinds {
+      if let text = shape.text(kind) { attributes.append(.init(field: kind, value: text)) }
     }
   }
 }

@@ -4,6 +4,9 @@ import MapTopology
 
 /// Writes the longitudes and latitudes of a lattice with no more digits than lead back to the lattice point.
 ///
+/// In Web Mercator they lead to within an eighth of a cell of it: whoever reads them and rounds them to a lattice of
+/// degrees first, as `merge` does, comes to the same lattice point as long as the cells of that are at most half as large.
+///
 /// Cells of less than 2⁻¹⁸ map points (0.6 µm at the equator) are finer than degrees in Doubles: there the digits
 /// lead to within a cell or two.
 struct DecimalDegrees {
@@ -36,7 +39,7 @@ struct DecimalDegrees {
         return (degrees, grid.point(longitude: degrees, latitude: grid.latitude(y: 0)).x == x)
       case .mercator(let grid):
         let degrees = exact ?? WebMercator.longitude(x: grid.x(x))
-        return (degrees, grid.point(x: WebMercator.x(longitude: degrees), y: grid.y(0)).x == x)
+        return (degrees, Self.isNear(WebMercator.x(longitude: degrees), grid.x(x), cell: grid.cell))
       }
     }
   }
@@ -49,9 +52,13 @@ struct DecimalDegrees {
         return (degrees, grid.point(longitude: grid.longitude(x: 0), latitude: degrees).y == y)
       case .mercator(let grid):
         let degrees = exact ?? WebMercator.latitude(y: grid.y(y))
-        return (degrees, grid.point(x: grid.x(0), y: WebMercator.y(latitude: degrees)).y == y)
+        return (degrees, Self.isNear(WebMercator.y(latitude: degrees), grid.y(y), cell: grid.cell))
       }
     }
+  }
+
+  private static func isNear(_ place: Double, _ wanted: Double, cell: Double) -> Bool {
+    (place - wanted).magnitude <= cell / 8
   }
 
   /// Writes the value with the fewest digits, from this number on, that lead back.

@@ -4,10 +4,12 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// A coverage as GeoJSON (RFC 7946): a feature per region with its `code` and `name`, in the order of the codes.
+/// A coverage as GeoJSON (RFC 7946): a feature per region with its code, name, group and attributes (see
+/// `RegionProperties`), in the order of the codes, and the `bbox` of all.
 ///
 /// Rings are closed, start at their vertex with the smallest (x, y), outer rings run counter-clockwise and holes
-/// clockwise, all in the numbers of this export.
+/// clockwise, all in the numbers of this export. In degrees, edges along the northern and southern end of Web Mercator
+/// have further points (`ClipEdges`).
 /// - Parameters:
 ///   - level: 0 is the finest; polygons and vertices of coarser levels than this are left out.
 /// - Throws: `StageError` where the coverage has no such level.
@@ -19,12 +21,17 @@ package func geoJSON(
   var writer = GeoJSONWriter()
   var rings = GridRings()
   let degrees = DecimalDegrees(coverage.plane)
+  let properties = RegionProperties(coverage.regions)
+  let clip = coordinates == .lonlat ? ClipEdges(coverage.plane) : nil
+  var bounds = ExportBounds()
   for (index, region) in coverage.regions.enumerated() {
     rings.removeAll()
     coverage.appendRings(of: index, level: level, to: &rings)
-    writer.append(code: region.code, name: region.name, rings: rings, degrees: degrees, coordinates: coordinates)
+    bounds.formUnion(rings)
+    if let clip { rings = rings.filled(by: clip) }
+    writer.append(region, properties, rings: rings, degrees: degrees, coordinates: coordinates)
   }
-  return writer.finish()
+  return writer.finish { bounds.append(on: coverage.plane, coordinates, degrees, to: &$0) }
 }
 
 /// A pack as GeoJSON, as `geoJSON(_:level:coordinates:)` writes the coverage that it was made from.
@@ -37,12 +44,17 @@ package func geoJSON(
   var writer = GeoJSONWriter()
   var rings = GridRings()
   let degrees = DecimalDegrees(.mercator(pack.grid))
+  let properties = RegionProperties(fields: pack.textKinds, hasGroups: !pack.groups.isEmpty)
+  let clip = coordinates == .lonlat ? ClipEdges(.mercator(pack.grid)) : nil
+  var bounds = ExportBounds()
   for shape in pack.shapes {
     rings.removeAll()
     shape.appendGridRings(level: level, to: &rings)
-    writer.append(code: shape.code, name: shape.name, rings: rings, degrees: degrees, coordinates: coordinates)
+    bounds.formUnion(rings)
+    if let clip { rings = rings.filled(by: clip) }
+    writer.append(Region(shape), properties, rings: rings, degrees: degrees, coordinates: coordinates)
   }
-  return writer.finish()
+  return writer.finish { bounds.append(on: .mercator(pack.grid), coordinates, degrees, to: &$0) }
 }
 
 /// A feature table as GeoJSON: every feature with its own id where it has one and its attributes, in the table's
@@ -79,6 +91,21 @@ package func geoJSON(_ table: FeatureTable) -> Data {
   return writer.finish()
 }
 
+extension GridRings {
+  fileprivate func filled(by clip: ClipEdges) -> GridRings {
+    var filled = GridRings()
+    for polygon in 0..<polygonCount {
+      for ring in polygonStart[polygon]..<polygonStart[polygon + 1] {
+        let line = (ringStart[ring]..<ringStart[ring + 1]).map { GridPoint(x: x[$0], y: y[$0]) }
+        for point in clip.filled(line, isClosed: true) { filled.append(x: point.x, y: point.y) }
+        filled.endRing()
+      }
+      filled.endPolygon()
+    }
+    return filled
+  }
+}
+
 extension Pack {
   /// The lattice on which the pack's vertices lie.
   package var grid: PackGrid { PackGrid(cellExponent: cellExponent, originX: originX, originY: originY) }
@@ -86,14 +113,12 @@ extension Pack {
 
 extension GeoJSONWriter {
   fileprivate mutating func append(
-    code: String, name: String, rings: GridRings, degrees: DecimalDegrees, coordinates: ExportCoordinates
+    _ region: Region, _ properties: RegionProperties, rings: GridRings, degrees: DecimalDegrees,
+    coordinates: ExportCoordinates
   ) {
     beginFeature()
-    json.append(",\"properties\":{\"code\":")
-    json.append(string: code)
-    json.append(",\"name\":")
-    json.append(string: name)
-    json.append("}")
+    json.append(",\"properties\":")
+    properties.append(region, to: &json)
     let turns = coordinates == .lonlat && degrees.turnsRings
     endFeature(
       polygonStart: rings.polygonStart, ringStart: rings.ringStart, turns: turns,
@@ -114,6 +139,15 @@ extension GeoJSONWriter {
           json.append(integer: rings.y[vertex])
         }
       })
+  }
+}
+
+extension ExportBounds {
+  fileprivate mutating func formUnion(_ rings: GridRings) {
+    for ring in 0..<rings.ringCount {
+      let vertices = rings.ringStart[ring]..<rings.ringStart[ring + 1]
+      formUnion(vertices.lazy.map { (x: rings.x[$0], y: rings.y[$0]) })
+    }
   }
 }
 

@@ -57,9 +57,11 @@ struct GeoJSONWriter {
     json.append("}")
   }
 
-  /// Ends the collection.
-  mutating func finish() -> Data {
-    json.append("\n]}\n")
+  /// Ends the collection. `members` appends what it has besides its features, a comma before each.
+  mutating func finish(_ members: (inout JSONText) -> Void = { _ in }) -> Data {
+    json.append("\n]")
+    members(&json)
+    json.append("}\n")
     return json.data
   }
 }

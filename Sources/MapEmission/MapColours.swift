@@ -1,3 +1,4 @@
+import MapPack
 import MapTopology
 
 /// The colours of a map's picture.
@@ -13,13 +14,16 @@ enum MapColours {
   static let smallPrint: StaticString = "#6d7f8b"
 
   /// Per region the place in `land` of a colour that no neighbour has; where they have all, the least used.
-  /// - Complexity: O(arcs + regions × colours)
+  /// - Complexity: O(n log n + regions × colours) for n arcs and vertices on the cut
   static func indices(of coverage: Coverage) -> [Int] {
     let arcs = coverage.arcs
     var neighbours = [[Int]](repeating: [], count: coverage.regions.count)
     for arc in 0..<arcs.count where arcs.left[arc] != ArcTable.none && arcs.right[arc] != ArcTable.none {
       let (left, right) = (Int(arcs.left[arc]), Int(arcs.right[arc]))
       neighbours[max(left, right)].append(min(left, right))
+    }
+    for border in coverage.cutBorders {
+      neighbours[max(border.atWest, border.atEast)].append(min(border.atWest, border.atEast))
     }
     var colours: [Int] = []
     for region in coverage.regions.indices {

@@ -30,13 +30,13 @@ private struct PackWriter {
     }
     guard PackFormat.cellExponents.contains(grid.cellExponent) else {
       throw StageError(
-        .usage, "cells of 2^\(grid.cellExponent) map points are outside of what a pack can hold",
-        remedy: "ask for a grid between 2^\(PackFormat.cellExponents.lowerBound) and "
-          + "2^\(PackFormat.cellExponents.upperBound) map points with --grid")
+        .usage, "a pack cannot have cells of \(PackGrid.width(ofExponent: grid.cellExponent))",
+        remedy: "ask for cells from \(PackGrid.width(ofExponent: PackFormat.cellExponents.lowerBound)) to "
+          + "\(PackGrid.width(ofExponent: PackFormat.cellExponents.upperBound)) with --grid")
     }
     guard contents.coverage.levels.count <= PackFormat.levelLimit else {
       throw StageError(
-        .usage, "\(contents.coverage.levels.count) levels are more than a pack can hold",
+        .usage, "\(Figures.grouped(contents.coverage.levels.count)) levels are more than a pack can hold",
         remedy: "ask for at most \(PackFormat.levelLimit) levels")
     }
     precondition(contents.rawValues.count == contents.coverage.regions.count, "One raw value per region")
@@ -62,7 +62,7 @@ private struct PackWriter {
     let stream = ArcStream(arcs, of: coverage, slotOfRegion: contents.rawValues.map { Int($0) }, bounds: bounds)
     guard stream.bytes.count < Self.streamLimit else {
       throw StageError(
-        .usage, "the shapes take \(stream.bytes.count) bytes, more than a pack can hold",
+        .usage, "the shapes take \(Figures.grouped(stream.bytes.count)) bytes, more than a pack can hold",
         remedy: "ask for a coarser grid with --grid or fewer vertices with --tolerance, --keep or --size")
     }
     let index = SquareIndexWriter(coverage.arcs, pieces: stream.pieces)
@@ -164,7 +164,7 @@ private struct PackWriter {
 
   /// All groups, in the order of their UTF-8 bytes.
   private var groups: [String] {
-    Set(coverage.regions.compactMap(\.group)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    coverage.regions.compactMap(\.group).canonicallyDistinct
   }
 
   private func textColumns(_ texts: [String]) -> [PackColumn] {

@@ -1,3 +1,4 @@
+import MapPack
 import MapTopology
 
 extension Picture {
@@ -34,8 +35,8 @@ extension Picture {
     svg.append("</g>\n<g class=\"lines\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
     svg.append("stroke-width", hundredths: lineWidth)
     svg.append(">\n")
-    appendLines(ofCoast: false, of: coverage.arcs, arcs)
-    appendLines(ofCoast: true, of: coverage.arcs, arcs)
+    appendLines(ofCoast: false, of: coverage, arcs)
+    appendLines(ofCoast: true, of: coverage, arcs)
     svg.append("</g>\n")
   }
 
@@ -61,14 +62,23 @@ extension Picture {
     svg.append("</title></path>\n")
   }
 
-  /// Writes a path of all arcs with a region on both sides, or of those with one on a single side.
-  private mutating func appendLines(ofCoast coast: Bool, of table: ArcTable, _ arcs: PictureArcs) {
+  /// Writes a path of all arcs with a region on both sides, and of the borders on the cut; or of the arcs with a region
+  /// on a single side.
+  private mutating func appendLines(ofCoast coast: Bool, of coverage: Coverage, _ arcs: PictureArcs) {
+    let table = coverage.arcs
     svg.append("<path")
     svg.append("stroke", coast ? MapColours.coast : MapColours.border)
     svg.append(" d=\"")
     for arc in 0..<table.count where !table.isSeam[arc] {
       let isCoast = table.left[arc] == ArcTable.none || table.right[arc] == ArcTable.none
       if isCoast == coast { svg.append(line: arcs[arc], closed: table.isClosed[arc]) }
+    }
+    let plane = coverage.plane
+    for border in coast ? [] : coverage.cutBorders {
+      let ends = [border.from, border.to].map { y in
+        frame.place(column: Double(plane.world), row: plane.row(y: Double(y)))
+      }
+      svg.append(line: ends, closed: false)
     }
     svg.append("\"/>\n")
   }

@@ -8,6 +8,7 @@ import MapNaming
 /// - A retired region is a deprecated case that names its successors; `allCases` leaves it out, and so does
 ///   `init?(name:)`, `init?(code:)` does not.
 /// - Text from the data stands in string literals and line comments only, escaped.
+/// - The names of the enum's own members, and of the types of others, are those of `GeneratedEnum`, which no case bears.
 /// - The same arguments give the same text.
 ///
 /// - Parameters:
@@ -21,7 +22,7 @@ package func swiftSource(
   map: String, typeName: String, lock: NameLock, identity: UInt64, packResource: String, attributions: [String]
 ) throws(StageError) -> String {
   guard SwiftIdentifier.isLegal(typeName), !SwiftIdentifier.keywords.contains(typeName),
-    !typeNamesInUse.contains(typeName)
+    GeneratedEnum.TypeName(rawValue: typeName) == nil
   else {
     throw StageError(
       .usage, "“\(typeName)” cannot be the name of a Swift enum",
@@ -35,14 +36,14 @@ package func swiftSource(
   lines.append("// swift-format-ignore-file")
   lines.append("// swiftlint:disable all")
   lines.append("")
-  lines.append("import MapPack")
+  lines.append("import \(Name.mapPack)")
   lines.append("")
   lines.append("/// The regions of the map \(SwiftSourceText.comment(map)).")
   for attribution in attributions {
     lines.append("///")
     lines.append("/// \(SwiftSourceText.comment(attribution))")
   }
-  lines.append("public enum \(typeName): UInt16, MapRegion {")
+  lines.append("public enum \(typeName): \(Name.uint16), \(Name.mapRegion) {")
   for region in lock.regions {
     lines.append("  /// \(SwiftSourceText.comment(region.name))")
     if region.status == .retired {
@@ -58,57 +59,53 @@ package func swiftSource(
   lines.append(
     """
 
-      public static let reference = PackReference(
+      public static let \(Member.reference) = \(Name.packReference)(
         resource: \(SwiftSourceText.literal(packResource)), identity: 0x\(padding)\(hexadecimal))
 
     \(credits(attributions))\(lineage(of: lock))  /// The live regions, by raw value.
-      public static let allCases: [Self] =
-        ([\(liveRanges.joined(separator: ", "))] as [ClosedRange<UInt16>]).joined()
+      public static let \(Member.live): [Self] =
+        ([\(liveRanges.joined(separator: ", "))] as [\(Name.closedRange)<\(Name.uint16)>]).joined()
         .compactMap(Self.init(rawValue:))
 
-      public var code: String { Self.codes[Int(rawValue) - 1].description }
+      public var \(Member.code): \(Name.string) { Self.\(Member.codes)[\(Name.int)(rawValue) - 1].description }
 
-      public var name: String { Self.names[Int(rawValue) - 1].description }
+      public var \(Member.name): \(Name.string) { Self.\(Member.names)[\(Name.int)(rawValue) - 1].description }
 
-      public init?(code: String) {
-        guard let region = Self.caseByCode[code] else { return nil }
+      public init?(code: \(Name.string)) {
+        guard let region = Self.\(Member.caseByCode)[code] else { return nil }
         self = region
       }
 
       /// The live region with this name; nil where none or more than one bears it.
-      public init?(name: String) {
-        guard case .some(.some(let region)) = Self.caseByName[name] else { return nil }
+      public init?(name: \(Name.string)) {
+        guard case .some(.some(let region)) = Self.\(Member.caseByName)[name] else { return nil }
         self = region
       }
 
-      private static let caseByCode: [String: Self] = Dictionary(
-        uniqueKeysWithValues: codes.enumerated().compactMap { index, code in
-          Self(rawValue: UInt16(index + 1)).map { (code.description, $0) }
+      private static let \(Member.caseByCode): [\(Name.string): Self] = \(Name.dictionary)(
+        uniqueKeysWithValues: \(Member.codes).enumerated().compactMap { index, code in
+          Self(rawValue: \(Name.uint16)(index + 1)).map { (code.description, $0) }
         })
 
-      private static let caseByName: [String: Self?] = Dictionary(
-        allCases.map { ($0.name, Optional($0)) }, uniquingKeysWith: { _, _ in nil })
+      private static let \(Member.caseByName): [\(Name.string): Self?] = \(Name.dictionary)(
+        \(Member.live).map { ($0.\(Member.name), \(Name.optional)($0)) }, uniquingKeysWith: { _, _ in nil })
 
       /// By raw value, from 1.
-      private static let codes: [StaticString] = [
+      private static let \(Member.codes): [\(Name.staticString)] = [
     """)
   for region in lock.regions { lines.append("    \(SwiftSourceText.literal(region.code)),") }
   lines.append("  ]")
   lines.append("")
   lines.append("  /// By raw value, from 1.")
-  lines.append("  private static let names: [StaticString] = [")
+  lines.append("  private static let \(Member.names): [\(Name.staticString)] = [")
   for region in lock.regions { lines.append("    \(SwiftSourceText.literal(region.name)),") }
   lines.append("  ]")
   lines.append("}")
   return lines.joined(separator: "\n") + "\n"
 }
 
-/// Names that the generated code gives to types and modules of others.
-private let typeNamesInUse: Set<String> = [
-  "ClosedRange", "Dictionary", "Int", "MapPack", "MapRegion", "Optional", "PackReference", "RegionLineage",
-  "StaticString", "String",
-  "Swift", "UInt16",
-]
+private typealias Member = GeneratedEnum.Member
+private typealias Name = GeneratedEnum.TypeName
 
 /// What the compiler says where a retired case is used.
 private func deprecation(of region: NameLock.Entry, caseByCode: [String: String]) -> String {
@@ -121,7 +118,7 @@ private func deprecation(of region: NameLock.Entry, caseByCode: [String: String]
 private func credits(_ attributions: [String]) -> String {
   guard !attributions.isEmpty else { return "" }
   let lines = attributions.map { "    \(SwiftSourceText.literal($0)),\n" }.joined()
-  return "  public static let credits = [\n\(lines)  ]\n\n"
+  return "  public static let \(Member.credits) = [\n\(lines)  ]\n\n"
 }
 
 /// The declaration of what became of regions; nothing where all are as they ever were.
@@ -133,7 +130,7 @@ private func lineage(of lock: NameLock) -> String {
   }
   guard !retired.isEmpty || !successors.isEmpty else { return "" }
   return """
-      public static let lineage = RegionLineage(
+      public static let \(Member.lineage) = \(Name.regionLineage)(
         retired: [\(retired.joined(separator: ", "))],
         successors: \(successors.isEmpty ? "[:]" : "[\n\(successors.joined())    ]"))
 

@@ -1,29 +1,41 @@
 import Foundation
 import MapFeatures
+import MapGeometry
 import MapTopology
 
 /// A coverage as TopoJSON (specification 1.0): its arcs as they are stored, each once, and a geometry per region that
 /// refers to them.
 ///
 /// - The one object is named after the map (`regions` where its name is not known): a GeometryCollection of a Polygon
-///   or a MultiPolygon per region, in the order of the codes, with the code as its `id` and the properties `code` and
-///   `name`.
+///   or a MultiPolygon per region, in the order of the codes, with the code as its `id` and its code, name, group and
+///   attributes as properties (see `RegionProperties`). The topology has the `bbox` of all.
 /// - Outer rings run counter-clockwise, holes clockwise, in the numbers of this export. A ring starts where an arc
 ///   does, so it is that of the GeoJSON export but may start at another of its vertices.
 /// - An arc without a node is closed: its first position is repeated at its end. Arcs that the level does not have are
 ///   left out; neighbours that share a border refer to the same arc.
-/// - `lonlat` has positions in degrees, with the digits that lead back to the grid point, and no transform: the rows of
+/// - `lonlat` has positions in degrees, with the digits that lead back to the grid point, further positions on edges
+///   along the northern and southern end of Web Mercator (`ClipEdges`), and no transform: the rows of
 ///   Web Mercator are not evenly spaced in latitude, so no transform could give them. `grid` has the integers, each
-///   position as the difference from the one before it, under a transform that changes nothing.
+///   position as the difference from the one before it, under a transform that changes nothing. With `quantization`
+///   `lonlat` has integers too, under a transform to degrees; positions are rounded then (see `Quantization`).
 /// - Parameters:
 ///   - level: 0 is the finest; polygons and vertices of coarser levels than this are left out.
-/// - Throws: `StageError` where the coverage has no such level.
+///   - quantization: how many values there are in each direction, from 2 to 2³⁰; nil where positions are not rounded.
+/// - Throws: `StageError` where the coverage has no such level, and where `quantization` is no such number or the
+///   coordinates are not longitude and latitude.
 /// - Complexity: O(vertices)
 package func topoJSON(
-  _ coverage: Coverage, level: Int = 0, coordinates: ExportCoordinates = .lonlat
+  _ coverage: Coverage, level: Int = 0, coordinates: ExportCoordinates = .lonlat, quantization: Int? = nil
 ) throws(StageError) -> Data {
   try checkLevel(level, of: coverage.levels.count)
-  var writer = TopoJSONWriter(coverage, level: level, coordinates: coordinates)
+  if let quantization, !Quantization.allowed.contains(quantization) || coordinates != .lonlat {
+    throw StageError(
+      .usage, "positions cannot be rounded to \(quantization) values",
+      remedy:
+        "write a number from \(Quantization.allowed.lowerBound) to \(Quantization.allowed.upperBound), with longitude and latitude"
+    )
+  }
+  var writer = TopoJSONWriter(coverage, level: level, coordinates: coordinates, steps: quantization)
   return writer.written()
 }
 
@@ -32,28 +44,47 @@ private struct TopoJSONWriter {
   private let level: Int
   private let coordinates: ExportCoordinates
   private let degrees: DecimalDegrees
+  private let clip: ClipEdges?
   private var json = JSONText()
   /// Whether rings are walked backwards.
   private let turns: Bool
   /// Per arc of the coverage: its number in the file.
   private var numberOfArc: ContiguousArray<Int?> = []
+  private let properties: RegionProperties
+  private var bounds = ExportBounds()
+  private var quantization: Quantization?
 
-  init(_ coverage: Coverage, level: Int, coordinates: ExportCoordinates) {
+  init(_ coverage: Coverage, level: Int, coordinates: ExportCoordinates, steps: Int?) {
     self.coverage = coverage
     self.level = level
     self.coordinates = coordinates
     degrees = DecimalDegrees(coverage.plane)
+    clip = coordinates == .lonlat ? ClipEdges(coverage.plane) : nil
     turns = coordinates == .lonlat && degrees.turnsRings
     var count = 0
     for isPresent in coverage.presentArcs(level: level) {
       numberOfArc.append(isPresent ? count : nil)
       if isPresent { count += 1 }
     }
+    properties = RegionProperties(coverage.regions)
+    var longitudes: ClosedRange<Double>?
+    var latitudes: ClosedRange<Double>?
+    for arc in 0..<coverage.arcs.count where numberOfArc[arc] != nil {
+      let vertices = coverage.arcs.vertices(of: arc).filter { Int(coverage.arcs.vertexLevel[$0]) >= level }
+      bounds.formUnion(vertices.lazy.map { (x: coverage.arcs.x[$0], y: coverage.arcs.y[$0]) })
+      guard steps != nil else { continue }
+      for vertex in vertices {
+        longitudes.widen(to: coverage.plane.longitude(x: coverage.arcs.x[vertex]))
+        latitudes.widen(to: coverage.plane.latitude(y: coverage.arcs.y[vertex]))
+      }
+    }
+    quantization = steps.flatMap { Quantization(steps: $0, longitudes: longitudes, latitudes: latitudes) }
   }
 
   mutating func written() -> Data {
     json.append("{\"type\":\"Topology\",")
     if coordinates == .grid { json.append("\"transform\":{\"scale\":[1,1],\"translate\":[0,0]},") }
+    quantization?.append(to: &json)
     json.append("\"objects\":{")
     json.append(string: coverage.map ?? "regions")
     json.append(":{\"type\":\"GeometryCollection\",\"geometries\":[")
@@ -68,7 +99,9 @@ private struct TopoJSONWriter {
       append(arc: arc)
       isFirst = false
     }
-    json.append("\n]}\n")
+    json.append("\n]")
+    bounds.append(on: coverage.plane, coordinates, degrees, to: &json)
+    json.append("}\n")
     return json.data
   }
 
@@ -88,11 +121,9 @@ private struct TopoJSONWriter {
     if polygons.count > 1 { json.append("]") }
     json.append(",\"id\":")
     json.append(string: coverage.regions[region].code)
-    json.append(",\"properties\":{\"code\":")
-    json.append(string: coverage.regions[region].code)
-    json.append(",\"name\":")
-    json.append(string: coverage.regions[region].name)
-    json.append("}}")
+    json.append(",\"properties\":")
+    properties.append(coverage.regions[region], to: &json)
+    json.append("}")
   }
 
   private mutating func append(polygon: Int) {
@@ -114,24 +145,56 @@ private struct TopoJSONWriter {
 
   private mutating func append(arc: Int) {
     let arcs = coverage.arcs
-    var vertices = arcs.vertices(of: arc).filter { Int(arcs.vertexLevel[$0]) >= level }
-    if arcs.isClosed[arc], let first = vertices.first { vertices.append(first) }
-    var previous: (x: Int32, y: Int32) = (0, 0)
-    for (place, vertex) in vertices.enumerated() {
+    var points = arcs.vertices(of: arc).filter { Int(arcs.vertexLevel[$0]) >= level }.map(arcs.point)
+    if let clip { points = clip.filled(points, isClosed: arcs.isClosed[arc]) }
+    if arcs.isClosed[arc], let first = points.first { points.append(first) }
+    if let quantization {
+      append(
+        points.map {
+          quantization.steps(longitude: coverage.plane.longitude(x: $0.x), latitude: coverage.plane.latitude(y: $0.y))
+        })
+      return
+    }
+    var previous = GridPoint(x: 0, y: 0)
+    for (place, point) in points.enumerated() {
       json.append(place == 0 ? "[[" : ",[")
       switch coordinates {
       case .lonlat:
-        degrees.appendLongitude(x: arcs.x[vertex], to: &json)
+        degrees.appendLongitude(x: point.x, to: &json)
         json.append(",")
-        degrees.appendLatitude(y: arcs.y[vertex], to: &json)
+        degrees.appendLatitude(y: point.y, to: &json)
       case .grid:
-        json.append(integer: arcs.x[vertex] - previous.x)
+        json.append(integer: point.x - previous.x)
         json.append(",")
-        json.append(integer: arcs.y[vertex] - previous.y)
-        previous = (arcs.x[vertex], arcs.y[vertex])
+        json.append(integer: point.y - previous.y)
+        previous = point
       }
       json.append("]")
     }
     json.append("]")
+  }
+
+  /// Appends an arc as differences. Of equal positions in a row one is left; an arc keeps two.
+  private mutating func append(_ positions: [(x: Int, y: Int)]) {
+    var kept: [(x: Int, y: Int)] = []
+    for position in positions where kept.last.map({ $0 != position }) ?? true { kept.append(position) }
+    if kept.count == 1, let only = kept.first { kept.append(only) }
+    var previous = (x: 0, y: 0)
+    for (place, position) in kept.enumerated() {
+      json.append(place == 0 ? "[[" : ",[")
+      json.append(integer: position.x - previous.x)
+      json.append(",")
+      json.append(integer: position.y - previous.y)
+      json.append("]")
+      previous = position
+    }
+    json.append("]")
+  }
+}
+
+extension ClosedRange<Double>? {
+  /// Makes the range hold a number too.
+  fileprivate mutating func widen(to value: Double) {
+    self = map { Swift.min($0.lowerBound, value)...Swift.max($0.upperBound, value) } ?? value...value
   }
 }

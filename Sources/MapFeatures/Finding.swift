@@ -40,6 +40,18 @@ package struct Finding: Hashable, Codable, Sendable {
   /// How many occurrences this finding stands for (1 unless they were gathered).
   package var count: Int = 1
 
+  /// The line of the file at which the feature begins, from 1, where the file is text and a report asks for it.
+  package var line: Int?
+
+  /// What the feature or region is called, in every report: `長崎市 (42201)`, or what of the two is known.
+  package var label: String? {
+    switch (name, code) {
+    case (let name?, let code?) where name != code: "\(name) (\(code))"
+    case (let name?, _): name
+    case (nil, let code): code
+    }
+  }
+
   package init(rule: String, severity: Severity, message: String) {
     self.rule = rule
     self.severity = severity

@@ -95,17 +95,21 @@ extension Ledger {
   /// - Parameter codes: the codes of the regions, in their order.
   package func fault(regions codes: [String]) -> String? {
     let pending = entries.count { $0.outcome == .pending }
-    guard pending == 0 else { return "\(pending) of \(entries.count) features are nowhere" }
+    guard pending == 0 else {
+      return "\(Figures.grouped(pending)) of \(Figures.grouped(entries.count)) features are nowhere"
+    }
     guard accounts.map(\.code) == codes else {
-      return "it has accounts of \(accounts.count) regions, and the map has \(codes.count)"
+      return
+        "it has accounts of \(Figures.grouped(accounts.count)) regions, and the map has \(Figures.grouped(codes.count))"
     }
     let left = polygons.dropped.values.reduce(0, +)
     guard polygons.read == polygons.merged + left else {
-      return "\(polygons.read) polygons were read, \(polygons.merged) are in regions and \(left) were left out"
+      return
+        "\(Figures.grouped(polygons.read)) polygons were read, \(Figures.grouped(polygons.merged)) are in regions and \(Figures.grouped(left)) were left out"
     }
     let merged = accounts.reduce(0) { $0 + $1.polygons }
     guard merged == polygons.merged else {
-      return "\(polygons.merged) polygons are in regions, and these count \(merged)"
+      return "\(Figures.grouped(polygons.merged)) polygons are in regions, and these count \(Figures.grouped(merged))"
     }
     var featuresByCode: [String: Int] = [:]
     for case .region(let code) in entries.map(\.outcome) { featuresByCode[code, default: 0] += 1 }

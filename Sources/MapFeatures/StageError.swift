@@ -11,6 +11,8 @@ package enum ExitStatus: Int32, Hashable, Sendable {
   case noInput = 66
   /// Something has to be installed first.
   case unavailable = 69
+  /// Memory ran out, or the tool has a fault.
+  case internalFault = 70
   /// An output cannot be created.
   case cannotCreate = 73
   /// An output cannot be written.

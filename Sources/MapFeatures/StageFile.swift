@@ -69,7 +69,7 @@ package struct StageFile: Sendable {
         "this is not a file between two stages of mappack", remedy: "name a file that \(kind.command) wrote")
     }
     guard data.count >= Self.headerLength else {
-      throw refusal("the file is cut off after \(data.count) bytes", remedy: makeAgain)
+      throw refusal("the file is cut off after \(Figures.grouped(data.count)) bytes", remedy: makeAgain)
     }
     guard bytes.checksum(0..<60) == bytes.uint32(at: 60) else {
       throw refusal("the file's header is damaged", remedy: makeAgain)
@@ -87,7 +87,8 @@ package struct StageFile: Sendable {
     }
     let length = bytes.uint64(at: 48)
     guard length == UInt64(data.count) else {
-      throw refusal("the file has \(data.count) bytes, expected \(length)", remedy: makeAgain)
+      throw refusal(
+        "the file has \(Figures.grouped(data.count)) bytes, expected \(Figures.grouped(length))", remedy: makeAgain)
     }
     // A 32-bit count times 48 fits in 64 bits.
     let directoryLength = Int(bytes.uint32(at: 12)) * Self.entryLength
@@ -150,9 +151,11 @@ extension StageFile {
   ) throws(StageError) -> ContiguousArray<Number> {
     let range = try range(of: section)
     let size = Number.bitWidth / 8
-    guard range.count.isMultiple(of: size) else { throw damage(section, "its length is \(range.count) bytes") }
+    guard range.count.isMultiple(of: size) else {
+      throw damage(section, "its length is \(Figures.grouped(range.count)) bytes")
+    }
     if let count, range.count / size != count {
-      throw damage(section, "it has \(range.count / size) entries, expected \(count)")
+      throw damage(section, "it has \(Figures.grouped(range.count / size)) entries, expected \(Figures.grouped(count))")
     }
     return ByteReader(data: data).numbers(range)
   }

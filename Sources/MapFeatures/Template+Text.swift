@@ -1,5 +1,3 @@
-import Foundation
-
 /// A template whose fields have been looked up in a table.
 package struct BoundTemplate: Sendable {
   private enum Piece: Sendable {
@@ -43,18 +41,21 @@ package struct BoundTemplate: Sendable {
 
   /// The text as a region's code: as `text(of:in:)`, in Unicode normalization form C.
   package func code(of feature: Int, in table: FeatureTable) -> String? {
-    guard let text = text(of: feature, in: table) else { return nil }
-    // ASCII is in that form.
-    return text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
+    text(of: feature, in: table)?.asCode
   }
 }
 
 extension FeatureTable {
-  /// The place of a field. Throws `StageError` (usage) where there is none of this name.
+  /// The message about a field that is not there.
+  package static func missingField(_ name: String) -> String { "there is no field “\(name)”" }
+
+  /// The index of a field. A field is also found without the blanks and byte order marks round its name, which a
+  /// pipeline file cannot hold. Throws `StageError` (usage) if there is none of this name.
   package func index(ofField name: String) throws(StageError) -> Int {
     if let index = fields.firstIndex(of: name) { return index }
+    if let index = fields.firstIndex(where: { $0.trimmingWhitespace == name }) { return index }
     throw StageError(
-      .usage, file: sources.count == 1 ? sources[0].path : nil, "there is no field “\(name)”",
+      .usage, file: sources.count == 1 ? sources[0].path : nil, Self.missingField(name),
       remedy: fields.isEmpty
         ? "the source has no attributes"
         : (nearestWord(to: name, in: fields).map { "did you mean \($0)? " } ?? "") + "the fields are "

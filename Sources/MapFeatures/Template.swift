@@ -16,14 +16,15 @@ package struct Template: Hashable, Sendable {
     guard !source.isEmpty else {
       throw StageError(.usage, "the template is empty", remedy: "write a field's name, or text with {FIELD} in it")
     }
-    guard source.contains("{") || source.contains("}") else {
+    // By scalars: a mark behind a brace is one character with it.
+    guard source.unicodeScalars.contains(where: { $0 == "{" || $0 == "}" }) else {
       pieces = [.field(source)]
       return
     }
     var pieces: [Piece] = []
     var literal = ""
     var field: String?
-    for character in source {
+    for character in source.unicodeScalars {
       switch (character, field) {
       case ("{", nil):
         if !literal.isEmpty { pieces.append(.literal(literal)) }
@@ -35,10 +36,11 @@ package struct Template: Hashable, Sendable {
       case ("{", _), ("}", _):
         throw StageError(
           .usage, "the braces of the template “\(source)” do not match", remedy: "write fields as {FIELD}")
-      case (_, let name?):
-        field = name + String(character)
+      case (_, var name?):
+        name.unicodeScalars.append(character)
+        field = name
       case (_, nil):
-        literal.append(character)
+        literal.unicodeScalars.append(character)
       }
     }
     guard field == nil else {

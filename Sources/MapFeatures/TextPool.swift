@@ -1,26 +1,14 @@
 /// Texts of a stage file, each stored once, in the order in which they came first.
 ///
-/// Two texts are the same where their bytes are: Swift's own `==` takes か and ゛ for が, and a stage file keeps
-/// what was published.
+/// Two texts are the same where their bytes are: a stage file keeps what was published.
 struct TextPool {
-  private struct Key: Hashable {
-    let text: String
-
-    static func == (a: Key, b: Key) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
-
-    func hash(into hasher: inout Hasher) {
-      var text = text
-      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-  }
-
-  private var indexByText: [Key: Int64] = [:]
+  private var indexByText: [ExactText: Int64] = [:]
   private var starts: ContiguousArray<Int> = [0]
   private var bytes = ContiguousArray<UInt8>()
 
   /// The text's index in the pool.
   mutating func index(of text: String) -> Int64 {
-    let key = Key(text: text)
+    let key = ExactText(text)
     if let known = indexByText[key] { return known }
     let index = Int64(indexByText.count)
     indexByText[key] = index

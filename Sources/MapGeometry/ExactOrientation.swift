@@ -4,15 +4,20 @@
 /// the plain sum is too small to be sure of its sign, the six products are summed as an expansion without any rounding.
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates" (1997):
 /// the error bound of ORIENT2D, Two-Sum, Two-Product, Grow-Expansion.
-/// - Precondition: finite; no product of two coordinates is so small that it underflows.
+/// - Precondition: coordinates are below 2⁹ in magnitude, as degrees are. Those nearer to zero than 2⁻⁹⁸⁰ count as zero in
+///   what the plain sum does not decide.
 package func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
   let left = (a.x - c.x) * (b.y - c.y)
   let right = (a.y - c.y) * (b.x - c.x)
   let determinant = left - right
   // (3 + 16 ε) ε with ε = 2⁻⁵³.
-  let bound = 0x1.8000000000010p-52 * (left.magnitude + right.magnitude)
-  if determinant > bound || -determinant > bound { return determinant }
+  let sum = left.magnitude + right.magnitude
+  let bound = 0x1.8000000000010p-52 * sum
+  // Smaller products may have lost digits below the smallest Double.
+  if sum > 0x1p-900, determinant > bound || -determinant > bound { return determinant }
   if c == a || c == b || a == b { return 0 }
+  // Scaled by a power of two no product underflows, and none overflows.
+  let (a, b, c) = (a * 0x1p500, b * 0x1p500, c * 0x1p500)
   var expansion: [Double] = []
   addProduct(a.x, b.y, to: &expansion)
   addProduct(-a.y, b.x, to: &expansion)

@@ -17,3 +17,10 @@ package func orientation(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Int6
 package func segment(_ a: GridPoint, _ b: GridPoint, contains p: GridPoint) -> Bool {
   GridBox(a, b).contains(p) && orientation(a, b, p) == 0
 }
+
+extension GridPoint {
+  /// Whether the angle between two points, seen from here, is less than a right one.
+  package func turnsBack(from a: GridPoint, to b: GridPoint) -> Bool {
+    (Int64(a.x) - Int64(x)) * (Int64(b.x) - Int64(x)) + (Int64(a.y) - Int64(y)) * (Int64(b.y) - Int64(y)) > 0
+  }
+}

@@ -1,5 +1,11 @@
 import Dispatch
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The values of `body` for 0 ..< count, in that order, computed by up to `jobs` threads.
 ///
 /// What is returned does not depend on `jobs`, as long as `body` is a function of its argument.
@@ -12,11 +18,66 @@ package func concurrentMap<Value: Sendable>(
   slots.withUnsafeMutableBufferPointer { buffer in
     let shared = DisjointSlots(buffer)
     let tickets = Tickets(count)
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+    onThreads(workers) {
       while let index = tickets.take() { shared[index] = body(index) }
     }
   }
   return slots.compactMap { $0 }
+}
+
+/// Runs `body` on this thread and on others, so many in all, and returns when all have ended.
+///
+/// There are fewer threads if the system has no room for another one. Dispatch would wait for room that never comes.
+private func onThreads(_ count: Int, _ body: @Sendable () -> Void) {
+  withoutActuallyEscaping(body) { body in
+    // One reference for each thread, which gives it back.
+    let work = ThreadWork(body)
+    var threads: [pthread_t] = []
+    for _ in 1..<count {
+      let argument = Unmanaged.passRetained(work)
+      guard let thread = startThread(argument.toOpaque()) else {
+        argument.release()
+        break
+      }
+      threads.append(thread)
+    }
+    body()
+    for thread in threads { pthread_join(thread, nil) }
+  }
+}
+
+private final class ThreadWork: Sendable {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  /// Runs the work that a thread was started with. Unsafe: the pointer is a reference that `onThreads` has retained.
+  static func run(_ argument: UnsafeMutableRawPointer) {
+    Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().body()
+  }
+}
+
+/// Starts a thread that runs a `ThreadWork`; `nil` if there is no room for one.
+private func startThread(_ argument: UnsafeMutableRawPointer) -> pthread_t? {
+  #if canImport(Darwin)
+    var thread: pthread_t?
+    let status = pthread_create(
+      &thread, nil,
+      { argument in
+        ThreadWork.run(argument)
+        return nil
+      }, argument)
+    return status == 0 ? thread : nil
+  #else
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument { ThreadWork.run(argument) }
+        return nil
+      }, argument)
+    return status == 0 ? thread : nil
+  #endif
 }
 
 /// The numbers 0 ..< count, each given out once: a thread takes the next when it is done with one, so that none waits

@@ -316,26 +316,31 @@ struct AntimeridianCut {
     let kept = rings.indices.filter { !(isThereArea && rings[$0].isMade && rings[$0].doubledArea == 0) }
 
     var outlines = ContiguousArray<RingOutline?>(repeating: nil, count: rings.count)
+    let boxes = ContiguousArray(rings.map(\.box))
+    let sizes = ContiguousArray(rings.map(\.doubledArea.magnitude))
     // Parts of a shell that run clockwise are of one that crosses itself: holes where they lie within others, else land.
     // Parts of holes that run counter-clockwise are land between a bay of the hole and the antimeridian, or the same.
-    let positive = bySize(kept.filter { rings[$0].isOfShell && rings[$0].doubledArea >= 0 })
+    var shells = kept.filter { rings[$0].isOfShell && rings[$0].doubledArea >= 0 }
     let doubtful = kept.filter { ring in
       rings[ring].isOfShell ? rings[ring].doubledArea < 0 : rings[ring].isMade && rings[ring].doubledArea > 0
     }
     var members: [Int: [Int]] = [:]
-    var shells = positive
-    for ring in doubtful {
-      if let shell = holder(of: ring, among: positive, &outlines) {
-        members[shell, default: []].append(ring)
-      } else {
-        shells.append(ring)
+    if !doubtful.isEmpty {
+      var positive = EnclosingRings(shells, boxes: boxes, areas: sizes)
+      for ring in doubtful {
+        if let shell = holder(of: ring, among: &positive, &outlines) {
+          members[shell, default: []].append(ring)
+        } else {
+          shells.append(ring)
+        }
       }
     }
     shells = bySize(shells)
     let isDoubtful = Set(doubtful)
+    var enclosing = EnclosingRings(shells, boxes: boxes, areas: sizes)
     for ring in kept where !rings[ring].isOfShell && !isDoubtful.contains(ring) {
       // A hole outside of all is a fault of the source, and stays one.
-      guard let shell = shells.count == 1 ? shells[0] : holder(of: ring, among: shells, &outlines) ?? shells.last
+      guard let shell = shells.count == 1 ? shells[0] : holder(of: ring, among: &enclosing, &outlines) ?? shells.last
       else { continue }
       members[shell, default: []].append(ring)
     }
@@ -357,18 +362,13 @@ struct AntimeridianCut {
 
   /// The smallest of some shells that contains a ring.
   private func holder(
-    of ring: Int, among shells: [Int], _ outlines: inout ContiguousArray<RingOutline?>
+    of ring: Int, among shells: inout EnclosingRings, _ outlines: inout ContiguousArray<RingOutline?>
   ) -> Int? {
-    let box = rings[ring].box
-    return shells.first { shell in
-      let other = rings[shell].box
-      guard other.minX <= box.minX, other.minY <= box.minY, box.maxX <= other.maxX, box.maxY <= other.maxY else {
-        return false
-      }
+    shells.smallest(around: rings[ring].box, withMoreThan: -1) { shell in
       let outline = outlines[shell] ?? RingOutline(pieces, ring: shell)
       outlines[shell] = outline
       return outline.contains(pieces.rings[ring], in: pieces)
-    }
+    }?.ring
   }
 }
 

@@ -59,7 +59,8 @@ struct Archive: ~Copyable {
     let count = zip_get_num_entries(handle, 0)
     guard count <= limits.entries else {
       throw StageError(
-        .unreadableData, file: shownPath, "the archive holds \(count) files, more than \(limits.entries)",
+        .unreadableData, file: shownPath,
+        "the archive holds \(Figures.grouped(count)) files, more than \(Figures.grouped(limits.entries))",
         remedy: "unpack it, and name the file that is meant")
     }
     let universal = try TextDecoder(.utf8, file: shownPath)

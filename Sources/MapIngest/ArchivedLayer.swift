@@ -94,7 +94,7 @@ struct ArchivedLayer {
   private static func layers(of format: Format, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
     let files = entries.filter { format.extensions.contains($0.fileExtension.lowercased()) }
     var stems: Set<String> = []
-    return files.sorted { $0.path < $1.path }.filter { stems.insert($0.stem).inserted }
+    return files.sorted { ExactText($0.path) < ExactText($1.path) }.filter { stems.insert($0.stem).inserted }
   }
 
   private static func mainDocument(of entries: [ArchiveEntry]) -> ArchiveEntry? {
@@ -170,12 +170,17 @@ struct ArchivedLayer {
     var bytes = 0
     for entry in [shapes] + parts {
       // Each is checked before it is added: the sum cannot overflow.
-      guard let size = entry.size, size <= limits.bytes else { throw tooLarge("more than \(limits.bytes) bytes") }
+      guard let size = entry.size, size <= limits.bytes else {
+        throw tooLarge("more than \(Figures.grouped(limits.bytes)) bytes")
+      }
       bytes += size
     }
-    guard bytes <= limits.bytes else { throw tooLarge("\(bytes) bytes, more than \(limits.bytes)") }
+    guard bytes <= limits.bytes else {
+      throw tooLarge("\(Figures.grouped(bytes)) bytes, more than \(Figures.grouped(limits.bytes))")
+    }
     guard bytes <= limits.bytesWithoutRatio || bytes / limits.ratio < archive.size else {
-      throw tooLarge("\(bytes) bytes, \(bytes / archive.size) times the archive's own size")
+      throw tooLarge(
+        "\(Figures.grouped(bytes)) bytes, \(Figures.grouped(bytes / archive.size)) times the archive's own size")
     }
   }
 

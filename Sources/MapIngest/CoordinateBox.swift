@@ -20,6 +20,11 @@ struct CoordinateBox: Hashable {
     }
   }
 
+  /// Whether another lies in it, edges included, when that is moved in x.
+  func contains(_ other: CoordinateBox, shiftedBy shift: Double = 0) -> Bool {
+    minX <= other.minX + shift && minY <= other.minY && other.maxX + shift <= maxX && other.maxY <= maxY
+  }
+
   /// Whether there is a point in it.
   var isValid: Bool {
     minX <= maxX && minY <= maxY && minX.isFinite && maxX.isFinite && minY.isFinite && maxY.isFinite

@@ -42,6 +42,14 @@ struct CoordinateTransformation: ~Copyable {
     }
     let context = try ProjectionContext(file: file)
     let source = try HorizontalSystem(system, in: context, file: file, status: status)
+    if case .found(let words, _) = source.identity {
+      remarks.append(
+        (
+          .systemIdentified,
+          "the EPSG registry has no “\(source.name)” on a datum called “\(source.datumName)”: it was taken as "
+            + "\(words), which has the same projection, ellipsoid and meridian"
+        ))
+    }
     if let datum = source.datum {
       words = datum.name
       guard let method = source.method else { return }
@@ -63,9 +71,22 @@ struct CoordinateTransformation: ~Copyable {
     if let method = source.method { unprojection = try Self.unprojection(of: source, method, file: file) }
     let extent = Self.extent(of: try box(), through: unprojection, of: source)
     var choice = OperationChoice(from: source.registered, to: wgs84, in: extent)
+    var found = choice.takeOperation()
+    // No operation is made for a source far from the land that the datum is used in: that of the whole land is taken.
+    if let extent, let land = source.registered.areaOfUse, found == nil, !land.meets(extent) {
+      choice = OperationChoice(from: source.registered, to: wgs84, in: nil)
+      found = choice.takeOperation()
+      if found != nil {
+        remarks.append(
+          (
+            .elsewhere,
+            "the source lies at \(extent.words), and “\(source.name)” is for \(land.words): “\(choice.name)” was used"
+          ))
+      }
+    }
     let accuracy = Self.words(accuracy: choice.accuracy)
-    guard let operation = choice.takeOperation() else {
-      throw Self.noOperation(from: source.datumName, passedOver: choice.passedOver, file: file)
+    guard let operation = found.take() else {
+      throw Self.noOperation(from: source, passedOver: choice.passedOver, file: file)
     }
     datumStep = consume operation
     words = Self.words(source, "\(choice.name), \(accuracy)")
@@ -79,7 +100,7 @@ struct CoordinateTransformation: ~Copyable {
       remarks.append(
         (.gridUnused, "a grid that PROJ does not have is more exact, \(grid): “\(choice.name)” was used, \(accuracy)"))
     }
-    if let extent, let area = choice.areaOfUse, !area.contains(extent) {
+    if let extent, let area = choice.areaOfUse, area.meets(extent), !area.contains(extent) {
       remarks.append((.beyondOperation, "the source reaches beyond the area that “\(choice.name)” is made for"))
     }
   }
@@ -114,8 +135,17 @@ struct CoordinateTransformation: ~Copyable {
   }
 
   private static func noOperation(
-    from datum: String, passedOver: (name: String, accuracy: Double?)?, file: String?
+    from source: borrowing HorizontalSystem, passedOver: (name: String, accuracy: Double?)?, file: String?
   ) -> StageError {
+    let datum = source.datumName
+    if case .several(let systems, let count) = source.identity {
+      let more = count > systems.count ? " and \(count - systems.count) more" : ""
+      return StageError(
+        .unreadableData, file: file,
+        "the EPSG registry has no “\(source.name)” on a datum called “\(datum)”, and its projection, ellipsoid and "
+          + "meridian fit several systems: \(systems.joined(separator: ", "))\(more)",
+        remedy: "name the right one, as in --crs \(systems.first?.prefix { $0 != " " } ?? "EPSG:4326")")
+    }
     if let passedOver {
       return StageError(
         .unreadableData, file: file,

@@ -46,6 +46,17 @@ struct GeographicExtent: Hashable {
     return extent
   }
 
+  /// Its limits to a tenth of a degree: `49.8° N to 61.0° N, 9.0° W to 2.0° E`.
+  var words: String {
+    func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+      let tenths = Int((abs(value) * 10).rounded())
+      return "\(tenths / 10).\(tenths % 10)° \(value < 0 && tenths > 0 ? negative : positive)"
+    }
+    func range(_ low: String, _ high: String) -> String { low == high ? low : "\(low) to \(high)" }
+    return range(degrees(south, "N", "S"), degrees(north, "N", "S")) + ", "
+      + range(degrees(west, "E", "W"), degrees(east, "E", "W"))
+  }
+
   /// Whether the two have a point in common.
   func meets(_ other: GeographicExtent) -> Bool {
     south <= other.north && other.south <= north

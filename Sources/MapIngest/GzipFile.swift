@@ -82,16 +82,17 @@ struct GzipFile {
         if stream.avail_in == 0, position == size { return written }
       }
     }
-    throw failure("the gzip file is cut off after \(size) bytes", remedy: Self.getAgain)
+    throw failure("the gzip file is cut off after \(Figures.grouped(size)) bytes", remedy: Self.getAgain)
   }
 
   private func check(_ written: Int, _ limits: ArchiveLimits) throws(StageError) {
     let remedy = "if that is right, unpack it, and name the file"
     guard written <= limits.bytes else {
-      throw failure("the gzip file unpacks to more than \(limits.bytes) bytes", remedy: remedy)
+      throw failure("the gzip file unpacks to more than \(Figures.grouped(limits.bytes)) bytes", remedy: remedy)
     }
     guard written <= limits.bytesWithoutRatio || written / limits.ratio < size else {
-      throw failure("the gzip file unpacks to more than \(limits.ratio) times its own size", remedy: remedy)
+      throw failure(
+        "the gzip file unpacks to more than \(Figures.grouped(limits.ratio)) times its own size", remedy: remedy)
     }
   }
 

@@ -22,6 +22,8 @@ struct HorizontalSystem: ~Copyable {
   /// The datum, where it is on the written list and the geographic system counts in degrees from Greenwich.
   let datum: GeodeticDatum?
   let datumName: String
+  /// What the registry knows the system as, where it was looked up by its content: its datum bears an unknown name.
+  let identity: SystemIdentity?
 
   /// Throws where PROJ does not know the system (`status`), and where its coordinates are no places on the earth's
   /// surface.
@@ -68,12 +70,24 @@ struct HorizontalSystem: ~Copyable {
     guard let geographic = ProjectionObject(base, in: context),
       let frame = ProjectionObject(proj_crs_get_datum(context.handle, geographic.handle), in: context)
         ?? ProjectionObject(proj_crs_get_datum_ensemble(context.handle, geographic.handle), in: context),
-      let registered = geographic.registered()
-        ?? ProjectionObject(proj_clone(context.handle, geographic.handle), in: context),
       let unit = Self.unit(of: geographic)
     else { throw refusal("has no longitude and latitude" + context.takeWords()) }
-
     let meridian = Self.meridian(of: geographic)
+    var known = geographic.registered()
+    var identity: SystemIdentity?
+    if known == nil, GeodeticDatum(named: frame.name) == nil {
+      let found = SystemIdentity(of: system, name: name) { base in
+        guard let itsUnit = Self.unit(of: base) else { return false }
+        return abs(itsUnit - unit) < 1e-9 * unit && abs(Self.meridian(of: base) - meridian) < 1e-6
+      }
+      if case .found(_, let code) = found { known = ProjectionObject(epsg: code, in: context) }
+      identity = found
+    }
+    let copy = known == nil ? proj_clone(context.handle, geographic.handle) : nil
+    guard let registered = known.take() ?? ProjectionObject(copy, in: context) else {
+      throw refusal("has no longitude and latitude" + context.takeWords())
+    }
+    self.identity = identity
     let isPlain = meridian == 0 && CoordinateSystem.isDegree(radians: unit)
     datumName = frame.name
     datum = isPlain ? registered.code.flatMap(GeodeticDatum.init(code:)) ?? GeodeticDatum(named: frame.name) : nil

@@ -9,7 +9,7 @@ enum IngestRule: Int, CaseIterable {
   case ringUnclosed, repeatedVertex, ringWinding, holeWithoutShell, holeTooShort, coordinateClamped
   case noGeometry, notAPolygon, polygonBesideOthers, rowDeleted
   case attributesMissing, indexWrong, encodingUnknown, textCut, fieldRenamed
-  case networkLink, gridUnused, beyondOperation
+  case networkLink, gridUnused, beyondOperation, systemIdentified, elsewhere
   case tooFewPoints, nonFinite, projectedCoordinates, swappedCoordinates, outOfRange, malformedFeature
   case antimeridianCut, longitudeWrapped, poleClosed
 
@@ -33,6 +33,8 @@ enum IngestRule: Int, CaseIterable {
     case .networkLink: "network-link"
     case .gridUnused: "grid-unused"
     case .beyondOperation: "beyond-operation"
+    case .systemIdentified: "system-identified"
+    case .elsewhere: "outside-system-area"
     case .tooFewPoints: "too-few-points"
     case .nonFinite: "non-finite"
     case .projectedCoordinates: "projected-coordinates"
@@ -54,7 +56,7 @@ enum IngestRule: Int, CaseIterable {
   /// breaks the rules of OGC simple features.
   func severity(_ faults: Faults) -> Finding.Severity {
     switch self {
-    case .repeatedVertex, .ringWinding, .coordinateClamped, .rowDeleted, .beyondOperation,
+    case .repeatedVertex, .ringWinding, .coordinateClamped, .rowDeleted, .beyondOperation, .systemIdentified,
       .antimeridianCut, .longitudeWrapped, .poleClosed:
       .note
     case .tooFewPoints, .nonFinite, .projectedCoordinates, .swappedCoordinates, .outOfRange, .malformedFeature: .error
@@ -84,6 +86,9 @@ enum IngestRule: Int, CaseIterable {
     case .networkLink: "the file links to another one: what that holds was not read"
     case .gridUnused: "a more exact transformation to WGS 84 needs a grid file, and none is used"
     case .beyondOperation: "the source reaches beyond the area that its transformation to WGS 84 is made for"
+    case .systemIdentified:
+      "the EPSG registry does not have the system's name: the system was told by its projection and ellipsoid"
+    case .elsewhere: "the source lies where its coordinate system is not used"
     case .tooFewPoints: "a ring has fewer than 3 different vertices"
     case .nonFinite: "coordinates are not numbers"
     case .projectedCoordinates: "coordinates are no degrees: they look projected"
@@ -102,6 +107,8 @@ enum IngestRule: Int, CaseIterable {
     case .attributesMissing: "put the .dbf beside the .shp: without it no key can be used"
     case .networkLink: "name the other file as a source of its own, where its features are meant"
     case .encodingUnknown: "name the encoding, as in --encoding UTF-8"
+    case .systemIdentified: "if that is wrong, name the system, as in --crs EPSG:4326"
+    case .elsewhere: "see whether the map lies in the right place; if not, name the system, as in --crs EPSG:4326"
     case .gridUnused, .beyondOperation:
       "where that matters on the map, convert the source to WGS 84 with a tool that does it better"
     default: nil

@@ -35,15 +35,36 @@ struct ProjectionObject: ~Copyable {
 
   /// The system of the EPSG registry that is defined alike; `nil` where there is none.
   func registered() -> ProjectionObject? {
+    guard let best = alike().first, best.confidence >= 90 else { return nil }
+    return ProjectionObject(epsg: best.code, in: context)
+  }
+
+  /// Systems of the EPSG registry that are like this one, and how sure PROJ is of each, in percent: the best first.
+  ///
+  /// From 90 on the definitions are equivalent. With 70 they are but for names. With 60 the ellipsoid, the prime
+  /// meridian and the projection are the same, and the datum bears a name that is not the registry's. Below that only
+  /// names are alike. Source: PROJ's documentation of `proj_identify`.
+  func alike() -> [(code: Int, confidence: Int)] {
     var confidence: UnsafeMutablePointer<Int32>?
     let list = proj_identify(context.handle, handle, "EPSG", nil, &confidence)
     defer {
       proj_list_destroy(list)
       proj_int_list_destroy(confidence)
     }
-    // From 90 on the definitions are equivalent. The list has as many confidences as systems, the best first.
-    guard let confidence, proj_list_get_count(list) > 0, confidence[0] >= 90 else { return nil }
-    return ProjectionObject(proj_list_get(context.handle, list, 0), in: context)
+    guard let confidence else { return [] }
+    // The list has as many confidences as systems.
+    return (0..<Int(proj_list_get_count(list))).compactMap { index in
+      guard let found = ProjectionObject(proj_list_get(context.handle, list, Int32(index)), in: context) else {
+        return nil
+      }
+      return found.code.map { ($0, Int(confidence[index])) }
+    }
+  }
+
+  /// The system with a number of the EPSG registry; `nil` where there is none.
+  init?(epsg code: Int, in context: ProjectionContext) {
+    self.init(
+      proj_create_from_database(context.handle, "EPSG", String(code), PJ_CATEGORY_CRS, 0, nil), in: context)
   }
 
   // MARK: Of operations

@@ -10,27 +10,18 @@
 ///
 /// Known limit: a hole wound clockwise like its shell is taken for a shell, as the rule says.
 struct RingOrganizer {
-  /// Boxes and areas of the rings, in their order; kept for the next record.
+  /// Boxes, areas and sizes of the rings, in their order; kept for the next record. The size is the area without its
+  /// sign.
   private var doubledArea: ContiguousArray<Double> = []
-  private var box: ContiguousArray<Box> = []
+  private var size: ContiguousArray<Double> = []
+  private var box: ContiguousArray<CoordinateBox> = []
   /// By how much the longitudes of two rings may differ for the same place.
   private var shifts: [Double] = [0]
 
-  private struct Box {
-    var minX = Double.infinity
-    var minY = Double.infinity
-    var maxX = -Double.infinity
-    var maxY = -Double.infinity
-
-    func contains(_ other: Box, shiftedBy shift: Double) -> Bool {
-      minX <= other.minX + shift && minY <= other.minY && other.maxX + shift <= maxX && other.maxY <= maxY
-    }
-  }
-
   /// Fills `ringOrder` and `polygons`. The answer is whether winding and containment agree.
   ///
-  /// - Complexity: O(vertices + holes × shells) box tests, and per hole and candidate shell a walk along the
-  ///   parts of the shell at the hole's latitude.
+  /// - Complexity: O(vertices + rings × log(rings)), and per hole and shell whose box contains it a walk along the parts
+  ///   of the shell at the hole's latitude.
   mutating func organize(_ geometry: inout FeatureGeometry) -> Bool {
     guard geometry.rings.count > 1, var unwrapped = geometry.unwrapped() else {
       shifts = [0]
@@ -48,6 +39,8 @@ struct RingOrganizer {
     geometry.polygons.removeAll(keepingCapacity: true)
     doubledArea.removeAll(keepingCapacity: true)
     for ring in geometry.rings.indices { doubledArea.append(geometry.doubledArea(ofRing: ring)) }
+    size.removeAll(keepingCapacity: true)
+    size.append(contentsOf: doubledArea.lazy.map(\.magnitude))
     if geometry.rings.count == 1 || doubledArea.allSatisfy({ $0 <= 0 }) {
       for ring in geometry.rings.indices {
         geometry.ringOrder.append(ring)
@@ -68,7 +61,7 @@ struct RingOrganizer {
   private mutating func measureBoxes(of geometry: borrowing FeatureGeometry) {
     box.removeAll(keepingCapacity: true)
     for range in geometry.rings {
-      var bounds = Box()
+      var bounds = CoordinateBox()
       for vertex in range {
         bounds.minX = min(bounds.minX, geometry.x[vertex])
         bounds.maxX = max(bounds.maxX, geometry.x[vertex])
@@ -79,20 +72,16 @@ struct RingOrganizer {
     }
   }
 
-  /// Rings by ascending area, equal ones in their order.
-  private func bySize(_ rings: some Sequence<Int>) -> [Int] {
-    rings.sorted { (abs(doubledArea[$0]), $0) < (abs(doubledArea[$1]), $1) }
-  }
-
   /// The shell of each hole (-1 for shells) where every hole has one, else `nil`.
   private func parents(
     ofHoles isHole: (Double) -> Bool, _ geometry: borrowing FeatureGeometry,
     _ outlines: inout ContiguousArray<RingOutline?>
   ) -> [Int]? {
-    let shells = bySize(geometry.rings.indices.filter { !isHole(doubledArea[$0]) })
+    var shells = EnclosingRings(
+      geometry.rings.indices.filter { !isHole(doubledArea[$0]) }, boxes: box, areas: size)
     var parent = Array(repeating: -1, count: geometry.rings.count)
     for hole in geometry.rings.indices where isHole(doubledArea[hole]) {
-      guard let shell = shells.first(where: { contains($0, hole, geometry, &outlines) }) else { return nil }
+      guard let shell = smallest(of: &shells, around: hole, geometry, &outlines) else { return nil }
       parent[hole] = shell
     }
     return parent
@@ -102,28 +91,36 @@ struct RingOrganizer {
   private func parentsByDepth(
     _ geometry: borrowing FeatureGeometry, _ outlines: inout ContiguousArray<RingOutline?>
   ) -> [Int] {
-    let ascending = bySize(geometry.rings.indices)
+    var all = EnclosingRings(geometry.rings.indices, boxes: box, areas: size)
     var container = Array(repeating: -1, count: geometry.rings.count)
-    for (place, ring) in ascending.enumerated() {
-      container[ring] = ascending[(place + 1)...].first { contains($0, ring, geometry, &outlines) } ?? -1
+    for ring in geometry.rings.indices {
+      container[ring] = smallest(of: &all, around: ring, geometry, &outlines) ?? -1
     }
+    // Who contains another has more area, so that it is decided on first.
     var isHole = Array(repeating: false, count: geometry.rings.count)
-    for ring in ascending.reversed() where container[ring] >= 0 { isHole[ring] = !isHole[container[ring]] }
+    for ring in geometry.rings.indices.sorted(by: { size[$0] > size[$1] }) where container[ring] >= 0 {
+      isHole[ring] = !isHole[container[ring]]
+    }
     return geometry.rings.indices.map { isHole[$0] ? container[$0] : -1 }
   }
 
-  /// Whether `outer` contains `inner`, which has less area.
-  private func contains(
-    _ outer: Int, _ inner: Int, _ geometry: borrowing FeatureGeometry,
+  /// The smallest of some rings that contains a ring and has more area.
+  private func smallest(
+    of rings: inout EnclosingRings, around inner: Int, _ geometry: borrowing FeatureGeometry,
     _ outlines: inout ContiguousArray<RingOutline?>
-  ) -> Bool {
-    guard abs(doubledArea[outer]) > abs(doubledArea[inner]) else { return false }
-    return shifts.contains { shift in
-      guard box[outer].contains(box[inner], shiftedBy: shift) else { return false }
-      let outline = outlines[outer] ?? RingOutline(geometry, ring: outer)
-      outlines[outer] = outline
-      return outline.contains(geometry.rings[inner], shiftedBy: shift, in: geometry)
+  ) -> Int? {
+    var best: (area: Double, ring: Int)?
+    for shift in shifts {
+      let found = rings.smallest(around: box[inner], shiftedBy: shift, withMoreThan: size[inner]) { outer in
+        let outline = outlines[outer] ?? RingOutline(geometry, ring: outer)
+        outlines[outer] = outline
+        return outline.contains(geometry.rings[inner], shiftedBy: shift, in: geometry)
+      }
+      guard let found else { continue }
+      if let current = best, (current.area, current.ring) <= (found.area, found.ring) { continue }
+      best = found
     }
+    return best?.ring
   }
 
   private func assemble(_ geometry: inout FeatureGeometry, parent: [Int]) {

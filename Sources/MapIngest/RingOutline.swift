@@ -1,44 +1,71 @@
-/// A ring cut into runs of edges with their reach, so that finding the side of a point walks only the runs at
+/// A ring cut into runs of edges with their reach, in a tree, so that finding the side of a point walks only the runs at
 /// the point's height.
 struct RingOutline {
   enum Side {
     case inside, outside, on
   }
 
+  /// Edges of the ring, half of them in each of two children until they are few.
   private struct Run {
     var edges: Range<Int>
-    var minY: Double
-    var maxY: Double
-    var maxX: Double
+    var minY = Double.infinity
+    var maxY = -Double.infinity
+    var maxX = -Double.infinity
+    /// The run that comes after this one and all below it.
+    var next = 0
   }
 
   private static let edgesPerRun = 32
   private let ring: Range<Int>
+  /// Each before its children.
   private var runs: ContiguousArray<Run> = []
 
   /// - Complexity: O(vertices of the ring).
   init(_ geometry: borrowing FeatureGeometry, ring number: Int) {
     ring = geometry.rings[number]
-    for start in stride(from: ring.lowerBound, to: ring.upperBound, by: Self.edgesPerRun) {
-      let edges = start..<min(start + Self.edgesPerRun, ring.upperBound)
-      var run = Run(edges: edges, minY: .infinity, maxY: -.infinity, maxX: -.infinity)
+    if !ring.isEmpty { add(ring, geometry) }
+  }
+
+  private mutating func add(_ edges: Range<Int>, _ geometry: borrowing FeatureGeometry) {
+    let number = runs.count
+    var run = Run(edges: edges)
+    runs.append(run)
+    if edges.count > Self.edgesPerRun {
+      let middle = edges.lowerBound + edges.count / 2
+      for half in [edges.lowerBound..<middle, middle..<edges.upperBound] {
+        let child = runs.count
+        add(half, geometry)
+        run.minY = min(run.minY, runs[child].minY)
+        run.maxY = max(run.maxY, runs[child].maxY)
+        run.maxX = max(run.maxX, runs[child].maxX)
+      }
+    } else {
       for vertex in edges.lowerBound...edges.upperBound {
         let vertex = vertex == ring.upperBound ? ring.lowerBound : vertex
         run.minY = min(run.minY, geometry.y[vertex])
         run.maxY = max(run.maxY, geometry.y[vertex])
         run.maxX = max(run.maxX, geometry.x[vertex])
       }
-      runs.append(run)
     }
+    run.next = runs.count
+    runs[number] = run
   }
 
   /// Where a point lies, by the edges that a ray to the east crosses. Not exact for points within rounding of an
   /// edge; on a vertex and on level edges it is.
   ///
-  /// - Complexity: O(runs + edges of the runs at the point's height).
+  /// - Complexity: O(log(runs) + edges of the runs at the point's height).
   func side(of x: Double, _ y: Double, in geometry: borrowing FeatureGeometry) -> Side {
     var isInside = false
-    for run in runs where run.minY <= y && y <= run.maxY && x <= run.maxX {
+    var number = 0
+    while number < runs.count {
+      let run = runs[number]
+      guard run.minY <= y && y <= run.maxY && x <= run.maxX else {
+        number = run.next
+        continue
+      }
+      number += 1
+      guard run.edges.count <= Self.edgesPerRun else { continue }
       for edge in run.edges {
         let end = edge + 1 == ring.upperBound ? ring.lowerBound : edge + 1
         let (ax, ay) = (geometry.x[edge], geometry.y[edge])

@@ -14,7 +14,12 @@ struct ScratchFile: ~Copyable {
 
   /// Makes the file, unless `isNew` is false: then it is there. Throws `cannotCreate` where it cannot be made.
   init(path: String, shownAs shownPath: String, isNew: Bool = true) throws(StageError) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC | (isNew ? O_CREAT | O_EXCL : 0), 0o600)
+    let descriptor =
+      isNew
+      ? TemporaryFiles.shared.withoutInterruption {
+        TemporaryFiles.shared.add(path)
+        return open(path, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o600)
+      } : open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.cannotWrite(.cannotCreate, shownPath, errno) }
     self.descriptor = descriptor
     self.shownPath = shownPath

@@ -15,14 +15,22 @@ struct ScratchFolder: ~Copyable {
   init(in parent: String) throws(StageError) {
     // `mkdtemp` gives the mode 0700.
     var template = Array((parent + "/mappack-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else {
+    let isMade = TemporaryFiles.shared.withoutInterruption {
+      guard mkdtemp(&template) != nil else { return false }
+      TemporaryFiles.shared.add(Self.text(template))
+      return true
+    }
+    guard isMade else {
       throw StageError(
         .cannotCreate, "no folder for temporary files can be made in \(parent): " + String(cString: strerror(errno)),
         remedy: "name another folder in the environment variable TMPDIR")
     }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    ScratchFolderRegister.shared.add(path)
+    path = Self.text(template)
   }
 
-  deinit { ScratchFolderRegister.shared.remove(path) }
+  private static func text(_ characters: [CChar]) -> String {
+    String(decoding: characters.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { TemporaryFiles.shared.remove(path) }
 }

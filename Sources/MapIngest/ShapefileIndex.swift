@@ -83,7 +83,8 @@ struct ShapefileIndex {
       guard record.count >= Self.recordHeaderSize, recordEnd <= shapes.size else {
         throw cutOff(
           shapes,
-          "the record needs \(Self.recordHeaderSize + content) bytes and the file has \(shapes.size - position) more")
+          "the record needs \(Figures.grouped(Self.recordHeaderSize + content)) bytes and the file has \(Figures.grouped(shapes.size - position)) more"
+        )
       }
       guard content >= Self.shortestContent else { throw tooShort(shapes, content) }
       offset.append(position)
@@ -91,7 +92,9 @@ struct ShapefileIndex {
       position = recordEnd
     }
     if end > shapes.size {
-      throw cutOff(shapes, "the header says that the file has \(end) bytes, and it has \(shapes.size)")
+      throw cutOff(
+        shapes,
+        "the header says that the file has \(Figures.grouped(end)) bytes, and it has \(Figures.grouped(shapes.size))")
     }
   }
 
@@ -108,7 +111,7 @@ struct ShapefileIndex {
   private func tooShort(_ shapes: borrowing InputFile, _ content: Int) -> StageError {
     var error = StageError(
       .unreadableData, file: shapes.shownPath,
-      "the record is corrupt: it has \(content) bytes, and a shape has \(Self.shortestContent) at least",
+      "the record is corrupt: it has \(Figures.grouped(content)) bytes, and a shape has \(Self.shortestContent) at least",
       remedy: "get the file again")
     error.record = count + 1
     return error

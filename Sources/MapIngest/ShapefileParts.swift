@@ -2,7 +2,7 @@ import Foundation
 import MapFeatures
 
 /// The files that make up a Shapefile: beside the .shp, with its name, the case of the extensions being free.
-struct ShapefileParts {
+package struct ShapefileParts {
   /// Paths on disk.
   let shapes: String
   let index: String?
@@ -10,7 +10,7 @@ struct ShapefileParts {
   let codePage: String?
   let projection: String?
 
-  init(shapes path: String) {
+  package init(shapes path: String) {
     let file = URL(fileURLWithPath: path)
     let folder = file.deletingLastPathComponent()
     let stem = file.deletingPathExtension().lastPathComponent
@@ -29,6 +29,9 @@ struct ShapefileParts {
     codePage = sibling("cpg")
     projection = sibling("prj")
   }
+
+  /// The paths of all files beside the .shp that are read.
+  package var companions: [String] { [index, table, projection, codePage].compactMap(\.self) }
 
   /// A sibling's path as messages show it: the path that the user wrote for the .shp, with the sibling's extension.
   static func shown(_ part: String, beside source: String) -> String {

@@ -40,7 +40,7 @@ struct ShapefileReader {
     guard table.rowCount >= index.count else {
       throw StageError(
         .unreadableData, file: shown(tablePath),
-        "the .dbf has \(table.rowCount) rows and the .shp \(index.count) shapes: attributes are missing",
+        "the .dbf has \(Figures.grouped(table.rowCount)) rows and the .shp \(Figures.grouped(index.count)) shapes: attributes are missing",
         remedy: "get both files again, of the same edition")
     }
 

@@ -110,7 +110,7 @@ struct XMLEventStream: ~Copyable {
       message = "elements are nested deeper than \(xml_shim_depth_limit)"
       remedy = "get the file again, or mend it"
     case xml_shim_too_long:
-      message = "a tag, a comment or a marked section is longer than \(xml_shim_markup_limit) bytes"
+      message = "a tag, a comment or a marked section is longer than \(Figures.grouped(xml_shim_markup_limit)) bytes"
       remedy = "get the file again, or mend it"
     case xml_shim_no_memory:
       message = "there is not memory enough for it"
@@ -118,7 +118,8 @@ struct XMLEventStream: ~Copyable {
     case xml_shim_cut_off:
       message =
         text.size == 0
-        ? "the file is empty" : "the XML is cut off after \(text.size) bytes: its first element is not closed"
+        ? "the file is empty"
+        : "the XML is cut off after \(Figures.grouped(text.size)) bytes: its first element is not closed"
       remedy = "get the file again"
     default:
       message = "this is not XML: " + words.prefix(1).lowercased() + words.dropFirst()

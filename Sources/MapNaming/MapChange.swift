@@ -34,6 +34,16 @@ package struct MapChange: Hashable, Sendable {
 
   /// Whether a region lives on after this, and gave land to new ones.
   func divides(_ code: String) -> Bool { kind == .split && from.contains(code) && to.contains(code) }
+
+  /// Whether this says that a code means the same region afterwards, whatever land it has: the code stands on both sides,
+  /// took in others, or gave or got land.
+  func keeps(_ code: String) -> Bool {
+    switch kind {
+    case .shift: from.contains(code) || to.contains(code)
+    case .absorb: to.contains(code)
+    case .rename, .recode, .merge, .split: from.contains(code) && to.contains(code)
+    }
+  }
 }
 
 /// What a list of changes says of single codes.
@@ -42,7 +52,7 @@ package struct ChangeHistory: Sendable {
 
   package init(_ changes: [MapChange]) {
     for change in changes {
-      for code in Set(change.from) { changesByCode[code, default: []].append(change) }
+      for code in Set(change.from + change.to) { changesByCode[code, default: []].append(change) }
     }
   }
 
@@ -55,7 +65,21 @@ package struct ChangeHistory: Sendable {
   }
 
   /// Whether one of the changes keeps a code and gives it another name.
-  func renames(_ code: String) -> Bool { changes(of: code).contains { $0.kind == .rename && $0.to.contains(code) } }
+  ///
+  /// - Parameter day: the day on which the region was retired; a change before it says nothing of what came after.
+  func renames(_ code: String, since day: String?) -> Bool {
+    changes(of: code).contains { change in
+      change.kind == .rename && change.to.contains(code) && (change.date.isEmpty || change.date >= day ?? "")
+    }
+  }
+
+  /// Whether one of the changes says that a live code means the same region as before, whatever land it has now.
+  ///
+  /// - Parameter day: the day of the edition before, where it is known. A change that has held on that day already says
+  ///   nothing of what came after; one without a date always counts.
+  package func keeps(_ code: String, after day: String?) -> Bool {
+    changes(of: code).contains { $0.keeps(code) && ($0.date.isEmpty || $0.date > day ?? "") }
+  }
 
   /// Which of the map's regions took over the land of a region that has ended, by the UTF-8 bytes of their codes.
   func successors(of code: String, isKnown: (String) -> Bool) -> [String] {
@@ -87,5 +111,6 @@ package struct ChangeHistory: Sendable {
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// The changes in which a code takes part, before or after.
   private func changes(of code: String) -> [MapChange] { changesByCode[code] ?? [] }
 }

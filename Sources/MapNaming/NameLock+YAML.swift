@@ -11,6 +11,7 @@ extension NameLock {
 
       """
     if let cellExponent { text += "cellExponent: \(cellExponent)\n" }
+    if let cellOrigin { text += "cellOrigin: \(cellOrigin.rawValue)\n" }
     guard !regions.isEmpty else { return text + "regions: []\n" }
     text += "regions:\n"
     for entry in regions {
@@ -20,6 +21,9 @@ extension NameLock {
       if let since = entry.since { text += ", since: \(YAMLText.quoted(since))" }
       if !entry.successors.isEmpty {
         text += ", successors: [\(entry.successors.map(YAMLText.quoted).joined(separator: ", "))]"
+      }
+      if !entry.former.isEmpty {
+        text += ", former: [\(entry.former.map(YAMLText.quoted).joined(separator: ", "))]"
       }
       text += " }\n"
     }

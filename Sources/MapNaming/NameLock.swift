@@ -7,12 +7,20 @@ import MapFeatures
 package struct NameLock: Hashable, Codable, Sendable {
   /// The pack's grid has cells of 2 to this power map points; nil before the first pack.
   package var cellExponent: Int?
+  /// Where the cell comes from: nil where it was chosen, and may be chosen anew; locks of earlier versions do not say.
+  package var cellOrigin: CellOrigin?
   /// All regions that the map has ever had, by raw value: the entry at index i has the raw value i + 1.
   package var regions: [Entry]
 
-  package init(cellExponent: Int? = nil, regions: [Entry] = []) {
+  package init(cellExponent: Int? = nil, cellOrigin: CellOrigin? = nil, regions: [Entry] = []) {
     self.cellExponent = cellExponent
+    self.cellOrigin = cellOrigin
     self.regions = regions
+  }
+
+  package enum CellOrigin: String, CaseIterable, Hashable, Codable, Sendable {
+    /// Somebody wrote it in the pipeline file: it is kept, or the run fails.
+    case written
   }
 
   package enum Status: String, Hashable, Codable, Sendable {
@@ -26,6 +34,9 @@ package struct NameLock: Hashable, Codable, Sendable {
     package var code: String
     /// The case, without backticks.
     package var caseName: String
+    /// The cases that the region has had before, the oldest first. They are reserved for ever: no other region gets one,
+    /// so that source code with an old case never means another region. Taken back, a case is no former one.
+    package var former: [String]
     /// From 1. Never given to another region.
     package var rawValue: UInt16
     /// The name to show: of a retired region, the last one it had.
@@ -38,7 +49,7 @@ package struct NameLock: Hashable, Codable, Sendable {
 
     package init(
       code: String, caseName: String, rawValue: UInt16, name: String, status: Status = .live,
-      successors: [String] = [], since: String? = nil
+      successors: [String] = [], since: String? = nil, former: [String] = []
     ) {
       self.code = code
       self.caseName = caseName
@@ -47,13 +58,26 @@ package struct NameLock: Hashable, Codable, Sendable {
       self.status = status
       self.successors = successors
       self.since = since
+      self.former = former
     }
+
+    /// Gives the region another case, and keeps the one that it had. A case that differs in capitals alone reserves the
+    /// same, so it is not kept beside it.
+    mutating func rename(to caseName: String) {
+      let key = NameLock.key(ofCase: caseName)
+      former.removeAll { NameLock.key(ofCase: $0) == key }
+      if NameLock.key(ofCase: self.caseName) != key { former.append(self.caseName) }
+      self.caseName = caseName
+    }
+
+    /// The cases that no other region gets.
+    var reservedCases: [String] { [caseName] + former }
 
     enum CodingKeys: String, CodingKey {
       case code
       case caseName = "case"
       case rawValue = "raw"
-      case name, status, successors, since
+      case name, status, successors, since, former
     }
 
     package init(from decoder: any Decoder) throws {
@@ -65,6 +89,7 @@ package struct NameLock: Hashable, Codable, Sendable {
       status = try container.decode(Status.self, forKey: .status)
       successors = try container.decodeIfPresent([String].self, forKey: .successors) ?? []
       since = try container.decodeIfPresent(String.self, forKey: .since)
+      former = try container.decodeIfPresent([String].self, forKey: .former) ?? []
     }
   }
 
@@ -77,7 +102,7 @@ extension NameLock {
   ///
   /// - Parameter file: the lock's path as the user knows it, for the message.
   /// - Throws: `StageError` (usage) where a raw value is missing, out of order or given twice, two entries share a
-  ///   code or a case, a case is not an identifier or a successor is unknown.
+  ///   code or a case (one that they have or had), a case is not an identifier or a successor is unknown.
   package func check(file: String? = nil) throws(StageError) {
     var entryByCode: [String: Entry] = [:]
     var entryByCase: [String: Entry] = [:]
@@ -94,11 +119,13 @@ extension NameLock {
       if let other = entryByCode.updateValue(entry, forKey: entry.code) {
         throw failure("the lock has this code twice, with the raw values \(other.rawValue) and \(index + 1)", restore)
       }
-      guard SwiftIdentifier.isLegal(entry.caseName), !ReservedCaseName.contains(entry.caseName) else {
-        throw failure("“\(entry.caseName)” cannot be the name of a case", restore)
-      }
-      if let other = entryByCase.updateValue(entry, forKey: Self.key(ofCase: entry.caseName)) {
-        throw failure("the case \(entry.caseName) is also that of \(other.code) (\(other.name))", restore)
+      for caseName in entry.reservedCases {
+        guard SwiftIdentifier.isLegal(caseName), !ReservedCaseName.isRefusedBySwift(caseName) else {
+          throw failure("“\(caseName)” cannot be the name of a case", restore)
+        }
+        if let other = entryByCase.updateValue(entry, forKey: Self.key(ofCase: caseName)) {
+          throw failure("the case \(caseName) is also that of \(other.code) (\(other.name))", restore)
+        }
       }
     }
     for entry in regions {

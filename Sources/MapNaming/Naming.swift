@@ -12,14 +12,17 @@ package struct Naming: Hashable, Sendable {
 
 /// Gives every region of a map its case and its raw value.
 ///
-/// - A code that the lock has keeps its raw value for good, and its case unless an override says otherwise.
+/// - A code that the lock has keeps its raw value for good, and its case unless an override says otherwise. Then the lock
+///   keeps the old case as a former one.
+/// - A case that a region has or had is never given to another one, neither by an override nor as a newcomer's.
 /// - New codes get the next raw values in the order of their UTF-8 bytes, and the shortest case name (see
 ///   `NamingInput`) that is not reserved, not the map's own name, not that of a region in the lock, and not wanted
 ///   by another newcomer: newcomers that want the same one all take the longer form.
 /// - Case names differ also where capitals and small letters are taken as the same.
 /// - A code of the lock that the data lacks fails the run, unless it is retired already, the changes say what became
 ///   of it, or it is to be retired. A retired region that the data has again, with its old name, is live again, under
-///   its old case; another region never gets its code.
+///   its old case; another region never gets its code. A name that is merely the code says nothing: then the changes
+///   have to.
 ///
 /// The result does not depend on the order of the regions.
 ///
@@ -76,7 +79,9 @@ package func nameRegions(
       finding("new-code", .note, $0, "new region: case \($0.caseName), raw value \($0.rawValue)")
     }
   }
-  return Naming(lock: NameLock(cellExponent: lock?.cellExponent, regions: entries), findings: findings)
+  return Naming(
+    lock: NameLock(cellExponent: lock?.cellExponent, cellOrigin: lock?.cellOrigin, regions: entries), findings: findings
+  )
 }
 
 /// The lock's entries with the names and the status that they have now.
@@ -91,7 +96,8 @@ private func carryOver(
   for var entry in known {
     if let region = data[entry.code] {
       if entry.status == .retired {
-        guard region.name == entry.name || history.renames(entry.code) else { throw reuseError(entry, by: region) }
+        let isSame = region.name == entry.name && entry.name != entry.code
+        guard isSame || history.renames(entry.code, since: entry.since) else { throw reuseError(entry, by: region) }
         findings.append(finding("returned-code", .note, entry, "the retired region is in the data again"))
         entry.status = .live
         entry.since = nil
@@ -115,7 +121,7 @@ private func carryOver(
     }
     entries.append(entry)
   }
-  if let code = toRetire.min() {
+  if let code = toRetire.sortedByBytes.first {
     throw StageError(
       .usage,
       "the code \(code) cannot be retired: \(data[code] == nil ? "the name lock has none such" : "the data has it")",
@@ -125,40 +131,61 @@ private func carryOver(
 }
 
 private func reuseError(_ entry: NameLock.Entry, by region: NamingInput) -> StageError {
-  StageError(
+  let remedy =
+    "give the new region another code with `names.codes`; or, where it is the same region, add a row to the changes: "
+    + MapChange(date: entry.since ?? "", kind: .rename, from: [entry.code], to: [entry.code]).row
+  guard region.name != entry.name else {
+    return StageError(
+      .findings,
+      "the code \(entry.code) is retired, the data has it again, and no name says whether it is the same region: a stored "
+        + "code could change its meaning", remedy: remedy)
+  }
+  return StageError(
     .findings,
     "the code \(entry.code) was \(entry.name), which is retired, and the data gives it to \(region.name): a stored code "
-      + "would change its meaning",
-    remedy:
-      "give the new region another code with `names.codes`; or, where it is the same region under another name, add "
-      + "a row to the changes: \(entry.since ?? ""),rename,\(entry.code),\(entry.code)")
+      + "would change its meaning", remedy: remedy)
 }
 
 /// Gives the entries the cases that were chosen by hand.
+///
+/// - Throws: `StageError` (usage) where an override is no name of a case, is one that another region has or had, or is
+///   for a code that no region has; and where a case that stays cannot be one.
 private func apply(
   _ overrides: [String: String], to entries: inout [NameLock.Entry], findings: inout [Finding]
 ) throws(StageError) {
   var unused = overrides
-  var taken: [String: String] = [:]
+  var owner: [String: NameLock.Entry] = [:]
+  for entry in entries where !entry.caseName.isEmpty {
+    for caseName in entry.reservedCases { owner[NameLock.key(ofCase: caseName)] = entry }
+  }
   for index in entries.indices {
     let entry = entries[index]
     if let override = unused.removeValue(forKey: entry.code)?.precomposedStringWithCanonicalMapping {
       guard SwiftIdentifier.isLegal(override), !ReservedCaseName.contains(override) else {
         throw overrideError(entry.code, "“\(override)” cannot be the name of a case", "choose another one")
       }
-      if !entry.caseName.isEmpty, entry.caseName != override {
+      let key = NameLock.key(ofCase: override)
+      if let other = owner[key], other.code != entry.code {
+        throw overrideError(
+          entry.code, "the case \(override) is or was that of \(other.code) (\(other.name))",
+          "choose another one: where it is in use it would come to mean another region")
+      }
+      if entry.caseName.isEmpty {
+        entries[index].caseName = override
+      } else if entry.caseName != override {
         findings.append(
           finding("case-renamed", .warning, entry, "an override renames the published case to \(override)"))
+        entries[index].rename(to: override)
       }
-      entries[index].caseName = override
+      owner[key] = entries[index]
     }
+    // One that was published before the generated enum had a member of this name.
     let caseName = entries[index].caseName
-    guard !caseName.isEmpty else { continue }
-    if let other = taken.updateValue(entry.code, forKey: NameLock.key(ofCase: caseName)) {
-      throw overrideError(entry.code, "the case \(caseName) is also that of \(other)", "choose another one")
+    guard !ReservedCaseName.contains(caseName) else {
+      throw overrideError(entry.code, "“\(caseName)” cannot be the name of a case", "choose another one")
     }
   }
-  if let code = unused.keys.min() {
+  if let code = unused.keys.sortedByBytes.first {
     throw overrideError(code, "no region has this code", "remove the override or correct its code")
   }
 }
@@ -174,7 +201,9 @@ private func chooseCases(
   in entries: inout [NameLock.Entry], inputs: [String: NamingInput], map: String
 ) throws(StageError) {
   var unavailable: Set<String> = [NameLock.key(ofCase: map)]
-  for entry in entries where !entry.caseName.isEmpty { unavailable.insert(NameLock.key(ofCase: entry.caseName)) }
+  for entry in entries where !entry.caseName.isEmpty {
+    unavailable.formUnion(entry.reservedCases.map(NameLock.key(ofCase:)))
+  }
 
   var candidates: [(index: Int, forms: ArraySlice<String>)] = entries.indices.compactMap { index in
     let entry = entries[index]

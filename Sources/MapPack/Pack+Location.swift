@@ -5,7 +5,9 @@ extension Pack {
   ///
   /// Exact on the Doubles. Every place belongs to one region at most: one on a border to the region right to the
   /// east of it and, where that is border again, right to the south of that. Places beyond the 180th meridian are
-  /// taken round the world, as in `MKMapRect`s that cross it.
+  /// taken round the world, as in `MKMapRect`s that cross it. A place on the northern or southern edge of the plane lies
+  /// in the land that ends there. `WebMercator` puts all latitudes beyond ±85.0511° on these edges, so each pole, and
+  /// each place between it and the edge, is answered as the edge is on its meridian.
   /// - Complexity: O(1) on average: about the vertices of the few stretches of border that share a square of the
   ///   pack's index with the place; nothing is allocated.
   public func region<R: MapRegion>(at point: MapPoint, as type: R.Type = R.self) -> R? {
@@ -34,10 +36,13 @@ extension PackStorage {
   }
 
   /// The place of the plane at which a region is asked for; nil where there is none on the globe.
+  ///
+  /// What lies right to the south of the southern edge is no plane any more: there it is the place right to the north of
+  /// it.
   @inline(__always)
   func location(of point: MapPoint) -> CellPlace? {
     guard point.y >= 0, point.y <= WebMercator.worldSize else { return nil }
-    return CellPlace(point, self)
+    return CellPlace(MapPoint(x: point.x, y: min(point.y, WebMercator.worldSize.nextDown)), self)
   }
 
   /// The slot of the region at a place of the plane.

@@ -75,7 +75,7 @@ public struct PlaceIndex: Sendable {
   func rawValue(at point: MapPoint) -> Int {
     // Most places are on the plane as they are, in a cell without borders. There whole cells suffice, and what is not
     // negative is rounded down by cutting it off.
-    if point.x >= 0, point.x < WebMercator.worldSize, point.y >= 0, point.y <= WebMercator.worldSize {
+    if point.x >= 0, point.x < WebMercator.worldSize, point.y >= 0, point.y < WebMercator.worldSize {
       let x = Int64(point.x * cellsPerMapPoint) &- originX
       let y = Int64(point.y * cellsPerMapPoint) &- originY
       guard let cell = cells.cell(x: x, y: y) else { return -1 }

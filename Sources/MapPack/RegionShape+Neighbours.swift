@@ -1,9 +1,10 @@
 extension RegionShape {
   /// The regions with which this one shares a border of positive length, in the order of their raw values.
   ///
-  /// Regions that touch in single points are no neighbours; neither are those that lie on the two sides of the 180th
-  /// meridian, where every shape is cut.
-  /// - Complexity: O(borders of the region × log borders of the pack); no vertex is decoded.
+  /// Regions that touch in single points are no neighbours. Those that meet at the 180th meridian are, although every
+  /// shape is cut there.
+  /// - Complexity: O(borders of the region × log borders of the pack), and no vertex is decoded; but of a region that
+  ///   reaches the 180th meridian or an end of the world O(borders of the pack), and vertices there are.
   public var neighbours: [RegionShape] {
     let storage = pack.storage
     let bytes = storage.data.bytes
@@ -11,14 +12,24 @@ extension RegionShape {
     let rings = storage.ringOfSlot.range(slot, limit: storage.header.ringCount, in: bytes)
     guard !rings.isEmpty else { return [] }
     var slots = BitSet(below: storage.header.slotCount)
+    var reachesSeam = false
     var walk = UseWalk(storage, rings: rings, in: bytes)
     while walk.nextRing(in: bytes) {
       while let use = walk.nextUse(in: bytes) {
-        guard storage.isSeam.value(use.arc, in: bytes) == 0 else { continue }
+        guard storage.isSeam.value(use.arc, in: bytes) == 0 else {
+          reachesSeam = true
+          continue
+        }
         let other =
           use.isOwn
           ? storage.right(ofArc: use.arc, owner: slot, in: bytes) - 1 : storage.owner(ofArc: use.arc, in: bytes)
         if other != slot { slots.insert(other) }
+      }
+    }
+    if reachesSeam {
+      for border in storage.cutBorders(level: 0) {
+        if border.atWest == slot { slots.insert(border.atEast) }
+        if border.atEast == slot { slots.insert(border.atWest) }
       }
     }
     return pack.shapes(in: slots)

@@ -32,14 +32,12 @@ package struct LevelSelection: Sendable {
     }
   }
 
-  /// At level 0 the most important vertices stay, so many that `vertices` remain in all; level k has 2ᵏ × the
-  /// tolerance that amounts to.
-  ///
-  /// - Parameter ends: how many of the table's vertices repeat a node that was counted already.
-  package init(_ ranking: VertexRanking, keeping vertices: Int, repeatedEnds ends: Int, levels: Int) {
+  /// At level 0 so many of the vertices that may go stay, the most important ones, and with them all that may not go.
+  /// Level k has 2ᵏ × the tolerance that amounts to.
+  package init(_ ranking: VertexRanking, keeping removable: Int, levels: Int) {
     let count = ranking.weight.count
     let free = (0..<count).filter { ranking.weight[$0] < .infinity }
-    let staying = max(0, min(free.count, vertices - (count - ends - free.count)))
+    let staying = max(0, min(free.count, removable))
     level = ContiguousArray(repeating: -1, count: count)
     for vertex in 0..<count where ranking.weight[vertex] == .infinity { level[vertex] = 0 }
 

@@ -62,7 +62,7 @@ struct ProjectedCoverage {
       if lost.isEmpty {
         coverage.polygonArea = match.area
         isKept = match.isKept
-        reportGrid(from: first, to: exponent)
+        reportGrid(from: first, to: exponent, options)
         reportRounding(source, isPresent, lines, match, arrangement)
         break
       }
@@ -169,18 +169,26 @@ extension ProjectedCoverage {
       .findings,
       lost.count == 1
         ? "the region is too small for the finest grid on which the map fits"
-        : "\(lost.count) regions are too small for the finest grid on which the map fits, this one first",
+        : "\(Figures.grouped(lost.count)) regions are too small for the finest grid on which the map fits, this one first",
       remedy: "leave the region out, or make maps of smaller extent")
     if let first = lost.first { error.feature = "\(source.regions[first].name) (\(source.regions[first].code))" }
     return error
   }
 
-  private mutating func reportGrid(from first: Int, to exponent: Int) {
+  private mutating func reportGrid(from first: Int, to exponent: Int, _ options: SimplifyOptions) {
+    if options.cellExponent != nil, GridChoice.defeats(exponent, options) {
+      var finding = Finding(
+        rule: "grid-coarse", severity: .warning,
+        message:
+          "the cells of the pack grid are wider than the tolerance: \(GridChoice.length(exponent)) at the equator")
+      finding.remedy = "write a finer grid, or leave it out and have it chosen (`simplify.grid`, --grid)"
+      coverage.findings.append(finding)
+    }
     guard exponent < first else { return }
     var finding = Finding(
       rule: "grid-halved", severity: .note,
-      message: "the pack grid has cells of 2^\(exponent) map points instead of 2^\(first), "
-        + "so that the largest polygon of each region survives")
+      message: "the pack grid has cells of \(GridChoice.length(exponent)) at the equator instead of "
+        + "\(GridChoice.length(first)), so that the largest polygon of each region survives")
     finding.count = first - exponent
     coverage.findings.append(finding)
   }
@@ -212,15 +220,16 @@ extension ProjectedCoverage {
     guard count > 0 else { return }
     coverage.ledger.droppedPolygons[rule, default: 0] += count
     var finding = Finding(
-      rule: rule, severity: .note, message: count == 1 ? "1 polygon: \(what)" : "\(count) polygons \(what)")
+      rule: rule, severity: .note,
+      message: count == 1 ? "1 polygon: \(what)" : "\(Figures.grouped(count)) polygons \(what)")
     finding.count = count
     coverage.findings.append(finding)
   }
 
   /// Names the pairs of regions that rounding has made neighbours, or no longer neighbours.
   private mutating func reportAdjacency(_ source: Coverage) {
-    let before = Self.neighbours(source.arcs)
-    let after = Self.neighbours(coverage.arcs)
+    let before = source.neighbours.map { Pair(a: $0.0, b: $0.1) }
+    let after = coverage.neighbours.map { Pair(a: $0.0, b: $0.1) }
     guard before != after else { return }
     let kept = Set(before)
     let made = Set(after)
@@ -241,17 +250,5 @@ extension ProjectedCoverage {
   private struct Pair: Hashable {
     var a: Int32
     var b: Int32
-  }
-
-  /// Pairs of regions with a common arc, sorted.
-  private static func neighbours(_ arcs: ArcTable) -> [Pair] {
-    var pairs: [Pair] = []
-    for arc in 0..<arcs.count where arcs.left[arc] >= 0 && arcs.right[arc] >= 0 {
-      pairs.append(Pair(a: min(arcs.left[arc], arcs.right[arc]), b: max(arcs.left[arc], arcs.right[arc])))
-    }
-    pairs.sort { ($0.a, $0.b) < ($1.a, $1.b) }
-    var unique: [Pair] = []
-    for pair in pairs where unique.last != pair { unique.append(pair) }
-    return unique
   }
 }

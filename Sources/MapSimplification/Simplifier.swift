@@ -12,8 +12,8 @@ package struct Simplifier: Sendable {
   private let scale: GroundScale
   /// `nil` where nothing is to be removed.
   private let ranking: VertexRanking?
-  /// How many of the table's vertices repeat a node that was counted already.
-  private let repeatedEnds: Int
+  /// How many vertices may go: all have a weight. The others stay, whatever is asked for.
+  package let removableCount: Int
 
   /// Projects and ranks.
   ///
@@ -32,14 +32,16 @@ package struct Simplifier: Sendable {
     let islands = try IslandPolicy(coverage, on: nodingGrid, options: options)
     projected = try ProjectedCoverage(coverage, on: nodingGrid, islands: islands, options: options)
     let arcs = projected.coverage.arcs
-    repeatedEnds = arcs.repeatedEnds
     scale = Self.scale(of: projected, options.amount)
     guard options.amount != .none else {
       ranking = nil
+      removableCount = 0
       return
     }
-    ranking = VertexRanking(
+    let ranking = VertexRanking(
       arcs, isPinned: projected.isPinned, scale: scale, method: options.method, jobs: options.jobs)
+    self.ranking = ranking
+    removableCount = ranking.weight.count { $0 < .infinity }
   }
 
   /// A zoom is about the plane, all else about the ground.
@@ -50,7 +52,7 @@ package struct Simplifier: Sendable {
   }
 
   /// How many vertices the map has in full detail, each counted once.
-  package var vertexCount: Int { projected.coverage.arcs.vertexCount - repeatedEnds }
+  package var vertexCount: Int { projected.coverage.arcs.distinctVertexCount }
 
   /// The map with as much detail as the options ask for.
   ///
@@ -66,27 +68,36 @@ package struct Simplifier: Sendable {
       let metres = SimplifyOptions.Amount.mapPoints(atZoom: zoom) * WebMercator.metresPerMapPointAtEquator
       return cured(selection(ranking, tolerance: metres), ranking).finished()
     case .keep(let share):
-      return simplified(keeping: Int((share * Double(vertexCount)).rounded()))
+      return simplified(keeping: Int((share * Double(removableCount)).rounded()))
     }
   }
 
-  /// The map with its most important vertices, so many as asked for; where validity needs more, with these.
+  /// The map with all vertices that may not go and the most important ones of those that may, so many as asked for;
+  /// where validity needs more, with these.
   ///
   /// What a cure brings back counts among them: as many others go again.
   ///
+  /// - Parameter removable: how many of the vertices that may go stay, at most `removableCount`.
   /// - Complexity: O(n log n) for n vertices.
-  package func simplified(keeping vertices: Int) -> Coverage {
+  package func simplified(keeping removable: Int) -> Coverage {
     guard let ranking else { return projected.coverage }
-    var draft = cured(
-      LevelSelection(ranking, keeping: vertices, repeatedEnds: repeatedEnds, levels: options.levels), ranking)
-    let excess = draft.level.count { $0 >= 0 } - repeatedEnds - vertices
+    let removable = max(0, min(removableCount, removable))
+    var draft = cured(LevelSelection(ranking, keeping: removable, levels: options.levels), ranking)
+    let floor = ranking.weight.count - removableCount
+    let excess = draft.level.count { $0 >= 0 } - floor - removable
     if excess > 0 {
       var thinning = Thinning(draft, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
       thinning.remove(excess)
       draft = thinning.draft
     }
     var result = draft.finished()
-    result.note(asked: vertices, kept: result.arcs.vertexCount - repeatedEnds)
+    let kept = result.arcs.distinctVertexCount
+    result.note(asked: vertexCount - removableCount + removable, kept: kept)
+    if kept - removable > removable, removable < removableCount {
+      let floors = FloorShare(
+        projected.coverage, ranking, isKept: projected.isKept, kept: kept, removable: removable)
+      result.findings.append(floors.finding)
+    }
     return result
   }
 
@@ -170,18 +181,5 @@ extension Coverage {
         "\(kept) vertices stay where the share asked for is \(asked): the others are needed to keep the map valid")
     finding.count = kept - asked
     findings.append(finding)
-  }
-}
-
-extension ArcTable {
-  /// How many vertices repeat a node that another arc's end, or an arc's other end, counts already.
-  fileprivate var repeatedEnds: Int {
-    var ends: [UInt64] = []
-    for arc in 0..<count where !isClosed[arc] {
-      ends.append(point(start[arc]).key)
-      ends.append(point(start[arc + 1] - 1).key)
-    }
-    ends.sort()
-    return zip(ends, ends.dropFirst()).count { $0 == $1 }
   }
 }

@@ -11,8 +11,8 @@ import MapTopology
 ///   them;
 /// - the same coverage gives the same result, whatever the machine and the number of threads.
 ///
-/// Findings: `clipped`, `below-grid`, `grid-halved`, `grid-noded`, `adjacency-changed`, `minimum-island`,
-/// `maximum-parts`, `keep-floor`. Dropped polygons are counted in the ledger.
+/// Findings: `clipped`, `below-grid`, `grid-coarse`, `grid-halved`, `grid-noded`, `adjacency-changed`, `minimum-island`,
+/// `maximum-parts`, `keep-floor`, `mostly-floor`. Dropped polygons are counted in the ledger.
 /// - Throws: `.usage` for options that contradict themselves or the map; `.findings` where a region would have no
 ///   shape, or where the proof fails.
 package func simplify(

@@ -10,7 +10,8 @@ package struct SimplifyOptions: Hashable, Sendable {
     /// What cannot be seen on a tiled map at this zoom: the tolerance is half a pixel of a tile of 256, 2¹⁹⁻ᶻ map
     /// points in the plane, whatever the latitude.
     case zoom(Int)
-    /// This share (0…1) of the vertices of all arcs stays, each vertex counted once.
+    /// This share (0…1) of the vertices that may go stays, each vertex counted once. What may not go stays besides:
+    /// nodes, what lies on the edge of the plane, and as many vertices as the smallest ring has.
     case keep(share: Double)
   }
 
@@ -29,6 +30,8 @@ package struct SimplifyOptions: Hashable, Sendable {
   package var method: Method = .visvalingam
   /// g: a cell of the pack grid is 2ᵍ map points wide. Chosen from the data where `nil`.
   package var cellExponent: Int?
+  /// What g was chosen to be when the map was made before: it is kept where it still suits. See `GridChoice`.
+  package var formerCellExponent: Int?
   /// Tolerances in metres on the ground that regions have of their own, by code; where two regions share an arc the
   /// finer one counts. Goes with an amount that is a tolerance.
   package var regionTolerances: [String: Double] = [:]

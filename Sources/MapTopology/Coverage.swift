@@ -139,4 +139,16 @@ package struct ArcTable: Sendable {
   package func vertices(of arc: Int) -> Range<Int> { start[arc]..<start[arc + 1] }
 
   package func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
+
+  /// How many vertices there are, a node counted once however many arcs end in it.
+  /// - Complexity: O(a log a) for a arcs.
+  package var distinctVertexCount: Int {
+    var ends: [UInt64] = []
+    for arc in 0..<count where !isClosed[arc] && start[arc] < start[arc + 1] {
+      ends.append(point(start[arc]).key)
+      ends.append(point(start[arc + 1] - 1).key)
+    }
+    ends.sort()
+    return vertexCount - zip(ends, ends.dropFirst()).count { $0 == $1 }
+  }
 }

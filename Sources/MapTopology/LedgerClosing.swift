@@ -38,7 +38,8 @@ extension RegionDivision {
     }
     guard feature == table.featureCount else {
       throw StageError(
-        .unreadableData, "the ledger accounts for \(feature) of \(table.featureCount) features",
+        .unreadableData,
+        "the ledger accounts for \(Figures.grouped(feature)) of \(Figures.grouped(table.featureCount)) features",
         remedy: "the feature table is damaged: ingest the sources again")
     }
     enterLand(land, regions, &ledger)

@@ -1,3 +1,6 @@
+import MapGeometry
+import MapPack
+
 /// A length as findings give it: three digits at most and the unit that suits, `0.4 mm`, `12 cm`, `3.45 km`; the same on
 /// every machine.
 /// - Precondition: finite, not negative, below 10⁹ m.
@@ -8,6 +11,15 @@ package func inWords(metres: Double) -> String {
     if threeDigits(value).whole < limit { return threeDigits(value).text + " " + unit }
   }
   return threeDigits(metres / 1000).text + " km"
+}
+
+extension PackGrid {
+  /// How wide a cell of 2ᵍ map points is at the equator: `1.19 m`.
+  package static func width(ofExponent exponent: Int) -> String {
+    inWords(
+      metres: 2 * .pi * 6_378_137 * PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell
+        / WebMercator.worldSize)
+  }
 }
 
 /// A number to three digits, at most two of them after the point, without zeros at the end.

@@ -68,7 +68,7 @@ private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageErr
     .findings, file: first.file ?? table.sources.first?.path,
     count == 1
       ? "one place would have to be mended: \(first.message)"
-      : "\(count) places would have to be mended, the first: \(first.message)",
+      : "\(Figures.grouped(count)) places would have to be mended, the first: \(first.message)",
     remedy: "mend the source, or allow repairs with --clean repair")
   error.feature = first.name ?? first.code
   error.record = first.record

@@ -1,4 +1,3 @@
-import Foundation
 import MapFeatures
 
 /// Which features make which region, and what the regions are called.
@@ -15,7 +14,7 @@ struct RegionGrouping {
     try checkKeyless(table, codes, options)
     if options.keyless == .keep { try Self.keepKeyless(table, &codes, name: options.name) }
 
-    let distinct = Set(codes.compactMap { $0 }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let distinct = codes.lazy.compactMap(\.self).canonicallyDistinct
     var indexByCode: [String: Int32] = [:]
     for (index, code) in distinct.enumerated() { indexByCode[code] = Int32(index) }
     region = ContiguousArray(codes.map { $0.flatMap { indexByCode[$0] } ?? ArcTable.none })
@@ -31,7 +30,7 @@ struct RegionGrouping {
     }
     if let group = options.group {
       let template = try BoundTemplate(group, in: table)
-      let texts = dominantTexts(table, areas) { template.text(of: $0, in: table) }
+      let texts = dominantTexts(table, areas) { template.code(of: $0, in: table) }
       for (index, choice) in texts.enumerated() {
         regions[index].group = choice.text
         reportSeveral(choice, of: "group", rule: "several-groups", region: index)
@@ -68,7 +67,7 @@ struct RegionGrouping {
       }
       let number = String(table.record[feature])
       let code =
-        table.identifier[feature]?.precomposedStringWithCanonicalMapping
+        table.identifier[feature]?.asCode
         ?? (table.sources.count > 1 ? "\(table.source[feature] + 1).\(number)" : number)
       if let first = seen[code] {
         var error = StageError(
@@ -90,7 +89,8 @@ struct RegionGrouping {
     guard let key = options.key, let first = codes.firstIndex(of: nil) else { return }
     let count = codes.count { $0 == nil }
     let file = table.sources[Int(table.source[first])].path
-    let what = "\(count) of \(codes.count) features have no value for the key \(key.source)"
+    let what =
+      "\(Figures.grouped(count)) of \(Figures.grouped(codes.count)) features have no value for the key \(key.source)"
     if options.keyless == .error || count == codes.count {
       var error = StageError(
         .findings, file: file, what, remedy: "name another key, or leave such features out with --drop")
@@ -136,21 +136,40 @@ struct RegionGrouping {
   }
 
   /// Per region: of its features' texts the one with the largest area, then the smallest by UTF-8 bytes.
+  ///
+  /// Texts that are canonically equal are one text in two spellings. Their areas count together, and the spelling is
+  /// chosen among them in the same way.
   private func dominantTexts(
     _ table: FeatureTable, _ areas: ContiguousArray<Double>, _ text: (Int) -> String?
   ) -> [Choice] {
-    var areaByText: [[String: Double]] = Array(repeating: [:], count: regions.count)
+    var areasBySpelling: [[ExactText: [Double]]] = Array(repeating: [:], count: regions.count)
     for feature in 0..<table.featureCount where region[feature] >= 0 {
       guard let value = text(feature) else { continue }
-      areaByText[Int(region[feature])][value, default: 0] += areas[feature]
+      areasBySpelling[Int(region[feature])][ExactText(value), default: []].append(areas[feature])
     }
-    return areaByText.map { candidates in
-      let sorted = candidates.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      let best = sorted.max { a, b in
-        (candidates[a] ?? 0) == (candidates[b] ?? 0)
-          ? b.utf8.lexicographicallyPrecedes(a.utf8) : (candidates[a] ?? 0) < (candidates[b] ?? 0)
+    return areasBySpelling.map { spellings in
+      // Sums of floating-point numbers depend on their order, so that order is fixed.
+      let areaBySpelling = spellings.mapValues { $0.sorted().reduce(0, +) }
+      let sorted = areaBySpelling.sorted { $0.key < $1.key }
+      var all: [String] = []
+      var indexByText: [String: Int] = [:]
+      var areas: [Double] = []
+      var best: [(spelling: String, area: Double)] = []
+      for (spelling, area) in sorted {
+        if let index = indexByText[spelling.text] {
+          areas[index] += area
+          if area > best[index].area { best[index] = (spelling.text, area) }
+        } else {
+          indexByText[spelling.text] = all.count
+          all.append(spelling.text)
+          areas.append(area)
+          best.append((spelling.text, area))
+        }
       }
-      return Choice(text: best, all: sorted)
+      // Of equal ones the first, which has the smaller bytes.
+      var chosen: Int?
+      for index in areas.indices where chosen.map({ areas[index] > areas[$0] }) ?? true { chosen = index }
+      return Choice(text: chosen.map { best[$0].spelling }, all: all)
     }
   }
 

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapPack
 
 /// A polygon of a region as the globe has it: one stored polygon, or several that meet along the cut at ±180°.
 package struct RegionPart: Hashable, Sendable {
@@ -52,15 +53,8 @@ extension Coverage {
 
 /// What a region's polygons have along the plane's edges.
 private struct SeamEdges {
-  private struct Stretch {
-    var from: Int32
-    var to: Int32
-    var polygon: Int
-  }
-
   private let seams: SeamLines
-  private var west: [Stretch] = []
-  private var east: [Stretch] = []
+  private var stretches = CutStretches()
   /// Per polygon: how long its stretches are together, in cells.
   private(set) var length: [Int: Int64] = [:]
 
@@ -74,34 +68,25 @@ private struct SeamEdges {
       let next = vertex + 1 < range.upperBound ? vertex + 1 : arcs.isClosed[arc] ? range.lowerBound : vertex
       let (a, b) = (arcs.point(vertex), arcs.point(next))
       guard a != b else { continue }
-      let stretch = Stretch(from: min(a.y, b.y), to: max(a.y, b.y), polygon: polygon)
-      switch seams.cut(a, b) {
-      case seams.west: west.append(stretch)
-      case seams.east: east.append(stretch)
-      // Along a pole or a clip: never matched.
-      default: length[polygon, default: 0] += 1
+      if let cut = seams.cut(a, b) {
+        stretches.add(polygon, between: a.y, b.y, isAtWest: cut == seams.west)
+      } else {
+        // Along a pole or a clip: never matched.
+        length[polygon, default: 0] += 1
       }
-      length[polygon, default: 0] += Int64(stretch.to) - Int64(stretch.from)
+      length[polygon, default: 0] += abs(Int64(a.y) - Int64(b.y))
     }
   }
 
   /// Calls `body` with the polygons of stretches that lie at one latitude on both sides; the answer is how much of each
   /// polygon's stretches has a counterpart.
-  mutating func match(_ body: (Int, Int) -> Void) -> [Int: Int64] {
-    west.sort { ($0.from, $0.to, $0.polygon) < ($1.from, $1.to, $1.polygon) }
-    east.sort { ($0.from, $0.to, $0.polygon) < ($1.from, $1.to, $1.polygon) }
-    var matched: [Int: Int64] = [:]
-    for polygon in length.keys { matched[polygon] = 0 }
-    // The stretches of one side do not overlap: a region's polygons do not.
-    var (i, j) = (0, 0)
-    while i < west.count && j < east.count {
-      let common = Int64(min(west[i].to, east[j].to)) - Int64(max(west[i].from, east[j].from))
-      if common > 0 {
-        body(west[i].polygon, east[j].polygon)
-        matched[west[i].polygon, default: 0] += common
-        matched[east[j].polygon, default: 0] += common
-      }
-      if west[i].to < east[j].to { i += 1 } else { j += 1 }
+  func match(_ body: (Int, Int) -> Void) -> [Int: Int64] {
+    var matched = length.mapValues { _ in 0 as Int64 }
+    for meeting in stretches.meetings() {
+      body(meeting.atWest, meeting.atEast)
+      let common = Int64(meeting.to) - Int64(meeting.from)
+      matched[meeting.atWest, default: 0] += common
+      matched[meeting.atEast, default: 0] += common
     }
     return matched
   }

@@ -28,14 +28,14 @@ struct RepairFindings {
     let flat = land.enclosesLand.indices.filter { !land.enclosesLand[$0] }
     for claim in flat {
       var finding = Finding(rule: "zero-area", severity: .warning, message: "the ring encloses no land")
-      finding.remedy = "nothing: it was left out"
+      finding.remedy = "nothing to do: it was left out"
       locate(&finding, ring: Int(claims.ring[claim]))
       add(finding)
     }
     for (claim, tip) in claims.spikes where land.enclosesLand[Int(claim)] {
       var finding = Finding(
         rule: "spike", severity: .warning, message: "the ring runs out to a point and straight back")
-      finding.remedy = "nothing: the spike was cut off"
+      finding.remedy = "nothing to do: the spike was cut off"
       locate(&finding, ring: Int(claims.ring[Int(claim)]), at: tip)
       add(finding)
     }
@@ -50,7 +50,7 @@ struct RepairFindings {
       rule: "below-grid", severity: .note,
       message: rings.count == 1
         ? "1 \(what) is smaller than the noding grid can show and was left out"
-        : "\(rings.count) \(what)s are smaller than the noding grid can show and were left out")
+        : "\(Figures.grouped(rings.count)) \(what)s are smaller than the noding grid can show and were left out")
     finding.count = rings.count
     locate(&finding, ring: first)
     add(finding)
@@ -63,7 +63,7 @@ struct RepairFindings {
       var finding = Finding(
         rule: "duplicate-feature", severity: .warning,
         message: "the feature draws the same land as record \(table.record[earlier])\(source), of the same region")
-      finding.remedy = "nothing: it counts once; drop one of them, to say that you know"
+      finding.remedy = "nothing to do: it counts once; drop one of them, to say that you know"
       if table.polygonStart[feature] < table.polygonStart[feature + 1] {
         locate(&finding, ring: table.ringStart[table.polygonStart[feature]])
       }
@@ -81,7 +81,7 @@ struct RepairFindings {
         rule: "drawn-twice", severity: .warning,
         message: "several features of the region draw the same land ("
           + Self.text(squareMetres: Double(areas[face] ?? 0) / 10_000) + ")")
-      finding.remedy = "nothing: it counts once"
+      finding.remedy = "nothing to do: it counts once"
       name(&finding, region: Int(region))
       self.place(&finding, place)
       drawnTwice.append(finding)
@@ -119,7 +119,7 @@ struct RepairFindings {
         rule: "gap-filled", severity: .note,
         message: "a gap of \(Self.text(squareMetres: ground.squareMetres(within: gap.outline))) among the regions was "
           + "filled: it goes to \(region.name) (\(region.code)), which has the longest border with it")
-      finding.remedy = "nothing, if it is no lake and no foreign land"
+      finding.remedy = "nothing to do if it is no lake and no foreign land"
       name(&finding, region: Int(neighbour.region))
       place(&finding, gap.place)
       add(finding)
@@ -130,14 +130,14 @@ struct RepairFindings {
     for point in division.arrangement.noding.crossings {
       var finding = Finding(
         rule: "crossing", severity: .warning, message: "two border lines cross where there is no vertex")
-      finding.remedy = "nothing: the crossing became a vertex of both"
+      finding.remedy = "nothing to do: the crossing became a vertex of both"
       place(&finding, point)
       add(finding)
     }
     for point in division.arrangement.noding.touches {
       var finding = Finding(
         rule: "unmatched-vertex", severity: .note, message: "a vertex lies on a line that has no vertex there")
-      finding.remedy = "nothing: it became a vertex of that line"
+      finding.remedy = "nothing to do: it became a vertex of that line"
       place(&finding, point)
       add(finding)
     }

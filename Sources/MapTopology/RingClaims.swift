@@ -177,11 +177,6 @@ extension GridPoint {
   func distance(alongAxesTo other: GridPoint) -> Int64 {
     abs(Int64(x) - Int64(other.x)) + abs(Int64(y) - Int64(other.y))
   }
-
-  /// Whether the angle between two points, seen from here, is less than a right one.
-  fileprivate func turnsBack(from a: GridPoint, to b: GridPoint) -> Bool {
-    (Int64(a.x) - Int64(x)) * (Int64(b.x) - Int64(x)) + (Int64(a.y) - Int64(y)) * (Int64(b.y) - Int64(y)) > 0
-  }
 }
 
 extension FeatureTable {

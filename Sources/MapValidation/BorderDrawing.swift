@@ -70,15 +70,36 @@ struct BorderDrawing: Sendable {
     }.flatMap { $0 }
   }
 
+  /// Features of more rings than this are asked in one pass, not ring by ring.
+  private static let fewRings = 16
+
   private func hasMisplacedRing(_ feature: Int, in table: FeatureTable) -> Bool {
-    for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
-      let shell = table.ringStart[polygon] - rings.firstRing
-      for ring in shell..<table.ringStart[polygon + 1] - rings.firstRing {
-        let around = ringsAround(ring, of: feature)
-        if around != (ring == shell ? [] : [shell]) { return true }
+    let polygons = table.polygonStart[feature]..<table.polygonStart[feature + 1]
+    let all = table.ringStart[polygons.lowerBound]..<table.ringStart[polygons.upperBound]
+    let nest =
+      all.count > Self.fewRings ? nest(of: all.lowerBound - rings.firstRing..<all.upperBound - rings.firstRing) : nil
+    for polygon in polygons {
+      let shell = table.ringStart[polygon]
+      for ring in shell..<table.ringStart[polygon + 1] {
+        if let nest {
+          let container = nest.container[ring - all.lowerBound]
+          if container != (ring == shell ? -1 : shell - all.lowerBound) { return true }
+        } else {
+          let around = ringsAround(ring - rings.firstRing, of: feature)
+          if around != (ring == shell ? [] : [shell - rings.firstRing]) { return true }
+        }
       }
     }
     return false
+  }
+
+  private func nest(of members: Range<Int>) -> RingNest {
+    var drawn = Paths()
+    for ring in members {
+      for vertex in rings.vertices(ofRing: ring) { drawn.append(rings.point(vertex)) }
+      drawn.endPath(isClosed: true)
+    }
+    return RingNest(drawn)
   }
 
   /// The other rings of a feature that contain a ring, ascending.

@@ -17,6 +17,8 @@ struct BorderFindings {
   private var explained: [(box: GridBox, regions: [Int32])] = []
   /// The gaps found, by area.
   private var gaps: [Sliver] = []
+  /// The land of findings, by their number.
+  private var slivers: [Int: Sliver] = [:]
   private(set) var findings: [Finding] = []
 
   init(_ table: FeatureTable, _ drawing: BorderDrawing, _ labels: FeatureLabels, _ regions: BorderRegions, jobs: Int) {
@@ -42,6 +44,7 @@ struct BorderFindings {
     }
     report(found[0].misses, searched: distance)
     proposeFilling()
+    foldSlivers()
   }
 
   // MARK: Words
@@ -50,7 +53,7 @@ struct BorderFindings {
   private func words(_ region: Int32) -> String {
     let feature = regions.feature[Int(region)]
     let record = "record \(table.record[feature])"
-    switch (labels.name[feature], labels.hasKey ? labels.code[feature] : nil) {
+    switch (labels.name[feature], labels.code[feature]) {
     case (let name?, let code?): return name == code ? code : "\(name) (\(code))"
     case (nil, let code?): return code
     case (let name?, nil): return "\(name) (\(record))"
@@ -80,6 +83,7 @@ struct BorderFindings {
       finding.severity = min(finding.severity, .warning)
       finding.message += ", within the grid"
     }
+    slivers[findings.count] = sliver
     findings.append(finding)
     explained.append((Self.box(of: land.outline), land.claimants))
   }
@@ -90,6 +94,7 @@ struct BorderFindings {
       .gap, of: land.neighbours[0], at: sliver.place,
       "no region claims the land between \(list(land.neighbours)): \(sliver.words)")
     if sliver.width < Sliver.narrow { finding.severity = .warning }
+    slivers[findings.count] = sliver
     findings.append(finding)
     gaps.append(sliver)
     explained.append((Self.box(of: land.outline), land.neighbours))
@@ -126,6 +131,42 @@ struct BorderFindings {
       findings[index].remedy =
         "mend the border in the source, or let merge give it to a neighbour with --fill-gaps \"\(Int(area)) m2\""
     }
+  }
+
+  /// How many slivers of one rule and file are told one by one.
+  private static let listedSlivers = 3
+
+  /// Many slivers that no map shows, of one rule, severity and file, are one finding: the widest, and how many there
+  /// are.
+  private mutating func foldSlivers() {
+    struct Kind: Hashable {
+      var rule: String
+      var severity: Finding.Severity
+      var file: String?
+      var layer: String?
+    }
+    var numbersByKind: [Kind: [Int]] = [:]
+    for (number, sliver) in slivers where sliver.isInvisible {
+      let finding = findings[number]
+      let kind = Kind(rule: finding.rule, severity: finding.severity, file: finding.file, layer: finding.layer)
+      numbersByKind[kind, default: []].append(number)
+    }
+    var folded: Set<Int> = []
+    for numbers in numbersByKind.values where numbers.count > Self.listedSlivers {
+      // The first of equals, so that no order of a dictionary decides.
+      let ordered = numbers.sorted()
+      guard
+        let widest = ordered.max(by: { a, b in
+          (slivers[a]?.width ?? 0, -a) < (slivers[b]?.width ?? 0, -b)
+        })
+      else { continue }
+      findings[widest].message.insert(
+        contentsOf: "slivers, the widest of them: ", at: findings[widest].message.startIndex)
+      findings[widest].count = numbers.count
+      folded.formUnion(numbers)
+      folded.remove(widest)
+    }
+    findings = findings.indices.filter { !folded.contains($0) }.map { findings[$0] }
   }
 
   // MARK: Lines

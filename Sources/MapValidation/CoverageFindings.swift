@@ -45,7 +45,7 @@ package func structuralFindings(
 
 private func ringFindings(of region: Int, in coverage: Coverage, level: Int) -> [Finding] {
   var findings: [Finding] = []
-  var batch = PolygonBatch()
+  var batch = PolygonBatch<GridPoint>()
   // Polygons are numbered as the coverage numbers them, whatever the level.
   var numbers: [Int] = []
   let polygons = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
@@ -67,7 +67,7 @@ private func ringFindings(of region: Int, in coverage: Coverage, level: Int) -> 
         finding.place(first, in: coverage.plane)
         findings.append(finding.located(polygon: numbers.last, ring: ring - coverage.ringStart[polygon]))
       }
-      batch.appendRing(count: points.points.count) { points.points[$0] }
+      batch.appendRing(count: points.points.count) { (points.points[$0], points.points[$0]) }
     }
     batch.endPolygon()
   }

@@ -23,7 +23,7 @@ struct FeatureLabels: Sendable {
       let bound = try BoundTemplate(key, in: table)
       code = features.map { feature in bound.code(of: feature, in: table).map { recode[$0] ?? $0 } }
     } else {
-      code = table.identifier
+      code = table.identifier.map { $0?.asCode }
     }
     if let name {
       let bound = try BoundTemplate(name, in: table)
@@ -43,6 +43,32 @@ struct FeatureLabels: Sendable {
     finding.record = Int(table.record[feature])
     finding.code = code[feature]
     finding.name = name[feature]
+  }
+
+  /// Findings of a reader, which calls features by what it has read of them so far, under the labels of all others.
+  ///
+  /// - Complexity: O(features + findings).
+  func relabeled(_ findings: [Finding], of table: FeatureTable) -> [Finding] {
+    struct Place: Hashable {
+      var file: String
+      var layer: String?
+      var record: Int
+    }
+    guard findings.contains(where: { $0.record != nil }) else { return findings }
+    var featureByPlace: [Place: Int] = [:]
+    for feature in 0..<table.featureCount {
+      let source = table.sources[Int(table.source[feature])]
+      featureByPlace[Place(file: source.path, layer: source.layer, record: Int(table.record[feature]))] = feature
+    }
+    return findings.map { finding in
+      guard let file = finding.file, let record = finding.record,
+        let feature = featureByPlace[Place(file: file, layer: finding.layer, record: record)]
+      else { return finding }
+      var finding = finding
+      finding.code = code[feature]
+      finding.name = name[feature]
+      return finding
+    }
   }
 
   /// A finding about a feature.

@@ -16,7 +16,7 @@ extension Finding {
   func sentence(withRemedy: Bool = true) -> String {
     let place = place
     var line = (place.isEmpty ? "" : place + ": ") + message
-    if count > 1 { line += " (\(count) times)" }
+    if count > 1 { line += " (\(Figures.grouped(count)) times)" }
     if withRemedy, let remedy { line += "; \(remedy)" }
     return line.onOneLine
   }
@@ -24,12 +24,7 @@ extension Finding {
   private var steps: [String] {
     var steps: [String] = []
     if let layer { steps.append("layer \(layer)") }
-    switch (name, code) {
-    case (let name?, let code?) where name != code: steps.append("\(name) (\(code))")
-    case (let name?, _): steps.append(name)
-    case (nil, let code?): steps.append(code)
-    case (nil, nil): break
-    }
+    if let label { steps.append(label) }
     if let record { steps.append("record \(record)") }
     if let polygon { steps.append("polygon \(polygon)") }
     if let ring { steps.append("ring \(ring)") }

@@ -116,7 +116,10 @@ struct KeyFindings {
       }
     }
     if let count = expected.count, count != found.count {
-      findings.append(finding(.unexpectedCount, "the sources have \(found.count) codes, expected \(count)"))
+      findings.append(
+        finding(
+          .unexpectedCount, "the sources have \(Figures.grouped(found.count)) codes, expected \(Figures.grouped(count))"
+        ))
     }
   }
 

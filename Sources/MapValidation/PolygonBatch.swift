@@ -1,10 +1,14 @@
 import MapGeometry
 
-/// Polygons of some features on an integer plane, for `PolygonRules` to judge.
+/// Polygons of some features, for `PolygonRules` to judge: their points, and where these lie on a grid.
 ///
-/// Each ring is a closed path without equal consecutive vertices; one that keeps fewer than three is empty.
-struct PolygonBatch: Sendable {
+/// Each ring is a closed path without equal consecutive points; one that keeps fewer than three is empty. Consecutive
+/// points that differ may be one on the grid.
+struct PolygonBatch<Point: PlanarPoint>: Sendable {
+  /// The rings on the grid, where places are told and edges that may meet are looked for.
   var rings = Paths()
+  /// Per vertex of `rings`: the point that is judged.
+  var points = ContiguousArray<Point>()
   /// Per vertex of `rings`: its index in the ring as it was given, repeated points included.
   var givenVertex = ContiguousArray<Int32>()
   /// Per ring: its first vertex as it was given, the place of a ring that has collapsed.
@@ -19,17 +23,18 @@ struct PolygonBatch: Sendable {
   var featureCount: Int { polygonStart.count - 1 }
 
   /// Adds a ring to the polygon that is being written; its closing vertex is not repeated.
-  mutating func appendRing(count: Int, _ point: (Int) -> GridPoint) {
+  mutating func appendRing(count: Int, _ place: (Int) -> (point: Point, cell: GridPoint)) {
     let begin = rings.vertexCount
     for index in 0..<count {
-      let point = point(index)
-      if index == 0 { firstPoint.append(point) }
-      if rings.vertexCount > begin, rings.point(rings.vertexCount - 1) == point { continue }
-      rings.append(point)
+      let (point, cell) = place(index)
+      if index == 0 { firstPoint.append(cell) }
+      if points.count > begin, points[points.count - 1] == point { continue }
+      rings.append(cell)
+      points.append(point)
       givenVertex.append(Int32(truncatingIfNeeded: index))
     }
     if count == 0 { firstPoint.append(GridPoint(x: 0, y: 0)) }
-    while rings.vertexCount > begin + 1, rings.point(rings.vertexCount - 1) == rings.point(begin) { removeLast() }
+    while points.count > begin + 1, points[points.count - 1] == points[begin] { removeLast() }
     if rings.vertexCount < begin + 3 {
       while rings.vertexCount > begin { removeLast() }
     }
@@ -39,6 +44,7 @@ struct PolygonBatch: Sendable {
   private mutating func removeLast() {
     rings.x.removeLast()
     rings.y.removeLast()
+    points.removeLast()
     givenVertex.removeLast()
   }
 

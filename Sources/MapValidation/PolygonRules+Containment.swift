@@ -25,12 +25,12 @@ extension PolygonRules {
   private mutating func judgeHole(_ ring: Int, shell: Int, around: [Int]) {
     let first = vertices(of: ring).lowerBound
     if !around.contains(shell), !areEntangled(ring, shell), !vertices(of: shell).isEmpty {
-      report(.holeOutsideShell, ring: ring, vertex: first, at: point(first), other: shell)
+      report(.holeOutsideShell, ring: ring, vertex: first, at: cell(first), other: shell)
       misplaced.insert(ring)
     }
     let hole = around.first { $0 != shell && polygonOfRing[$0] == polygonOfRing[ring] && !areEntangled($0, ring) }
     if let hole {
-      report(.nestedHoles, ring: ring, vertex: first, at: point(first), other: hole)
+      report(.nestedHoles, ring: ring, vertex: first, at: cell(first), other: hole)
       misplaced.insert(ring)
     }
   }
@@ -41,7 +41,7 @@ extension PolygonRules {
       let isInHole = around.contains { $0 != other && polygonOfRing[$0] == polygonOfRing[other] }
       if !isInHole {
         let first = vertices(of: ring).lowerBound
-        report(.nestedShells, ring: ring, vertex: first, at: point(first), other: other)
+        report(.nestedShells, ring: ring, vertex: first, at: cell(first), other: other)
         return
       }
     }
@@ -51,10 +51,11 @@ extension PolygonRules {
   /// answer is that for one of its points.
   private func ringsAround(_ ring: Int, among rings: Range<Int>) -> [Int] {
     if let vertex = vertices(of: ring).first(where: { !isShared[$0] }) {
+      let p = point(vertex)
       var met: [Int] = []
-      index.forEachSegment(below: point(vertex)) { segment in
+      index.forEachSegment(below: cell(vertex), within: Point.margin) { segment in
         let other = Int(ringOfVertex[segment])
-        if other != ring && rings.contains(other) { met.append(other) }
+        if other != ring && rings.contains(other) && isMet(segment, below: p) { met.append(other) }
       }
       met.sort()
       var around: [Int] = []
@@ -64,7 +65,7 @@ extension PolygonRules {
       }
       return around
     }
-    // Every vertex lies on some other ring: ask the middles of edges, ring by ring.
+    // Every vertex lies on some other ring: go through them, ring by ring.
     let box = boxOfRing[ring]
     return rings.filter { other in
       let outer = boxOfRing[other]
@@ -73,26 +74,44 @@ extension PolygonRules {
     }
   }
 
-  /// Whether a ring lies inside another, judged by the first middle of an edge that is not on the other.
+  /// Whether the ray from p towards falling y meets a segment, which reaches from its smaller x, included, to its larger
+  /// one, excluded.
+  private func isMet(_ segment: Int, below p: Point) -> Bool {
+    let (a, b) = (point(segment), point(next(segment)))
+    return (a.x <= p.x) != (b.x <= p.x) && Point.turn(min(a, b), max(a, b), p) > 0
+  }
+
+  /// Whether a ring lies inside another that it neither crosses nor runs along, judged by the first of its vertices
+  /// through which the other passes once at most: at one on the other ring, by the side on which the ring goes on.
+  /// - Complexity: O(n) for n vertices of the other ring, for each vertex that is looked at.
   private func lies(_ ring: Int, inside other: Int) -> Bool {
     for vertex in vertices(of: ring) {
-      let (a, b) = (point(vertex), point(next(vertex)))
-      // In doubled coordinates, which need 32 bits; the products then fit in 64.
-      let x = Int64(a.x) + Int64(b.x)
-      let y = Int64(a.y) + Int64(b.y)
+      let p = point(vertex)
       var isInside = false
-      var isOn = false
+      var visits: [(before: Point, after: Point)] = []
       for start in vertices(of: other) {
-        let (c, d) = (point(start), point(next(start)))
-        let (cx, cy, dx, dy) = (2 * Int64(c.x), 2 * Int64(c.y), 2 * Int64(d.x), 2 * Int64(d.y))
-        // Halved directions are exact: both ends are doubled.
-        let turn = (dx - cx) / 2 * (y - cy) - (dy - cy) / 2 * (x - cx)
-        if turn == 0, min(cx, dx) <= x, x <= max(cx, dx), min(cy, dy) <= y, y <= max(cy, dy) { isOn = true }
-        if (cy > y) != (dy > y), (turn > 0) == (dy > cy) { isInside.toggle() }
+        let (a, b) = (point(start), point(next(start)))
+        if a == p {
+          visits.append((point(previous(start)), b))
+        } else if b != p, Point.contains(a, b, p) {
+          visits.append((a, b))
+        } else if isMet(start, below: p) {
+          isInside.toggle()
+        }
       }
-      if !isOn { return isInside }
+      if visits.isEmpty { return isInside }
+      if visits.count == 1 {
+        let isLeft = isLeft(point(next(vertex)), of: visits[0].before, p, visits[0].after)
+        return isLeft == runsCounterClockwise(other)
+      }
     }
     return false
+  }
+
+  /// Whether a ring has its inside on its left, judged at its smallest vertex.
+  private func runsCounterClockwise(_ ring: Int) -> Bool {
+    guard let smallest = smallestVertex(of: ring) else { return true }
+    return Point.turn(point(previous(smallest)), point(smallest), point(next(smallest))) > 0
   }
 
   // MARK: Connectedness
@@ -115,7 +134,7 @@ extension PolygonRules {
           sets.unite(touch.ring, node)
         } else {
           report(
-            .disconnectedInterior, ring: touch.ring, vertex: touch.vertex, at: place, other: joined[0].ring)
+            .disconnectedInterior, ring: touch.ring, vertex: touch.vertex, at: touch.cell, other: joined[0].ring)
         }
       }
       node += 1

@@ -7,16 +7,19 @@ extension PolygonRules {
     var crossings: [Interaction] = []
     var overlaps: [Interaction] = []
     var passages: [Passage] = []
-    for interaction in index.interactions(jobs: 1) {
-      let one = ring(of: interaction.first)
-      let other = ring(of: interaction.second)
+    for (first, second) in Point.candidates(index) {
+      let one = ring(of: first)
+      let other = ring(of: second)
       guard featureOfRing[one] == featureOfRing[other], !isCopy(one), !isCopy(other) else { continue }
-      let (a, b) = (point(interaction.first), point(next(interaction.first)))
-      let (c, d) = (point(interaction.second), point(next(interaction.second)))
-      if interaction.relation == .crossing {
+      let (a, b) = (point(first), point(next(first)))
+      let (c, d) = (point(second), point(next(second)))
+      let relation = Point.relation(a, b, c, d)
+      guard relation != .clean else { continue }
+      let interaction = Interaction(first: first, second: second, relation: relation)
+      if relation == .crossing {
         entangle(one, other)
         crossings.append(interaction)
-      } else if orientation(a, b, c) == 0 && orientation(a, b, d) == 0 {
+      } else if Point.turn(a, b, c) == 0 && Point.turn(a, b, d) == 0 {
         entangle(one, other)
         overlaps.append(interaction)
       } else {
@@ -26,12 +29,29 @@ extension PolygonRules {
     reportRuns(of: overlaps)
     for crossing in crossings {
       let (one, other) = (ring(of: crossing.first), ring(of: crossing.second))
-      let place = roundedCrossing(
-        point(crossing.first), point(next(crossing.first)), point(crossing.second), point(next(crossing.second)))
+      let place = cellOfCrossing(crossing.first, crossing.second)
       report(.selfIntersection, ring: one, vertex: crossing.first, at: place, other: other)
     }
     addSharedVertices(to: &passages)
     judge(passages)
+  }
+
+  /// Where two edges cross on the grid. Edges that do not cross there all the same come close to each other at an end of
+  /// one: there.
+  private func cellOfCrossing(_ first: Int, _ second: Int) -> GridPoint {
+    let (a, b) = (cell(first), cell(next(first)))
+    let (c, d) = (cell(second), cell(next(second)))
+    if GridPoint.relation(a, b, c, d) == .crossing { return roundedCrossing(a, b, c, d) }
+    func distance(_ p: GridPoint, _ q: GridPoint, _ r: GridPoint) -> Double {
+      let length = Double((Int64(r.x) - Int64(q.x)).magnitude + (Int64(r.y) - Int64(q.y)).magnitude)
+      let box = GridBox(q, r)
+      let outside =
+        max(0, Int64(box.minX) - Int64(p.x), Int64(p.x) - Int64(box.maxX))
+        + max(0, Int64(box.minY) - Int64(p.y), Int64(p.y) - Int64(box.maxY))
+      return Double(orientation(q, r, p).magnitude) / max(1, length) + Double(outside)
+    }
+    let ends = [(a, distance(a, c, d)), (b, distance(b, c, d)), (c, distance(c, a, b)), (d, distance(d, a, b))]
+    return ends.min { $0.1 < $1.1 }?.0 ?? a
   }
 
   // MARK: Overlaps
@@ -57,12 +77,13 @@ extension PolygonRules {
     for offset in overlaps.indices { count[sets.find(offset)] += 1 }
     // The smallest member stands for a set, so a run is reported at its first edge.
     for (offset, overlap) in overlaps.enumerated() where count[offset] > 0 {
-      let (a, b) = (point(overlap.first), point(next(overlap.first)))
-      let (c, d) = (point(overlap.second), point(next(overlap.second)))
+      let ends = [overlap.first, next(overlap.first), overlap.second, next(overlap.second)]
+      let (a, b, c, d) = (point(ends[0]), point(ends[1]), point(ends[2]), point(ends[3]))
       // An end of one that lies on the other: where the common line begins.
-      let start = [a, b, c, d].filter { segment(a, b, contains: $0) && segment(c, d, contains: $0) }.min()
+      let start = ends.filter { Point.contains(a, b, point($0)) && Point.contains(c, d, point($0)) }
+        .min { point($0) < point($1) }
       report(
-        .selfIntersection, ring: ring(of: overlap.first), vertex: overlap.first, at: start ?? a,
+        .selfIntersection, ring: ring(of: overlap.first), vertex: overlap.first, at: cell(start ?? ends[0]),
         other: ring(of: overlap.second), isAlongLine: true, count: count[offset])
     }
   }
@@ -72,20 +93,21 @@ extension PolygonRules {
   /// A ring that passes through a point: at a vertex, or inside an edge.
   private struct Passage: Hashable {
     var feature: Int32
-    var place: GridPoint
+    var place: Point
+    var cell: GridPoint
     var ring: Int
     /// The vertex, or the first vertex of the edge.
     var vertex: Int
-    var before: GridPoint
-    var after: GridPoint
+    var before: Point
+    var after: Point
   }
 
   private func isAtVertex(_ passage: Passage) -> Bool { point(passage.vertex) == passage.place }
 
   private func passage(of vertex: Int) -> Passage {
     Passage(
-      feature: featureOfRing[ring(of: vertex)], place: point(vertex), ring: ring(of: vertex), vertex: vertex,
-      before: point(previous(vertex)), after: point(next(vertex)))
+      feature: featureOfRing[ring(of: vertex)], place: point(vertex), cell: cell(vertex), ring: ring(of: vertex),
+      vertex: vertex, before: point(previous(vertex)), after: point(next(vertex)))
   }
 
   /// One end of one edge lies inside the other edge.
@@ -94,13 +116,13 @@ extension PolygonRules {
       let (a, b) = (point(edge), point(next(edge)))
       for end in [other, next(other)] {
         let place = point(end)
-        guard place != a, place != b, segment(a, b, contains: place) else { continue }
+        guard place != a, place != b, Point.contains(a, b, place) else { continue }
         isShared[end] = true
         passages.append(passage(of: end))
         passages.append(
           Passage(
-            feature: featureOfRing[ring(of: edge)], place: place, ring: ring(of: edge), vertex: edge, before: a,
-            after: b))
+            feature: featureOfRing[ring(of: edge)], place: place, cell: cell(end), ring: ring(of: edge), vertex: edge,
+            before: a, after: b))
       }
     }
   }
@@ -116,7 +138,7 @@ extension PolygonRules {
       let place = point(vertex)
       let feature = featureOfRing[ring(of: vertex)]
       // Fibonacci hashing: the upper bits of a product with 2⁶⁴ over the golden ratio.
-      let hash = (place.key ^ UInt64(UInt32(bitPattern: feature)) &<< 17) &* 0x9E37_79B9_7F4A_7C15
+      let hash = (place.word ^ UInt64(UInt32(bitPattern: feature)) &<< 17) &* 0x9E37_79B9_7F4A_7C15
       var slot = Int(truncatingIfNeeded: hash >> UInt64(64 - bits))
       while slots[slot] >= 0 {
         let other = Int(slots[slot])
@@ -170,12 +192,14 @@ extension PolygonRules {
         for b in passages[begin..<end] where !areToldElsewhere(a, b) && cross(a, b) {
           entangle(a.ring, ring)
           if crossed.insert(IndexPair(a.ring, ring)).inserted {
-            report(.selfIntersection, ring: a.ring, vertex: a.vertex, at: a.place, other: ring)
+            report(.selfIntersection, ring: a.ring, vertex: a.vertex, at: a.cell, other: ring)
           }
         }
       }
       addTouch(
-        Touch(polygon: polygonOfRing[ring], place: passages[begin].place, ring: ring, vertex: passages[begin].vertex))
+        Touch(
+          polygon: polygonOfRing[ring], place: passages[begin].place, cell: passages[begin].cell, ring: ring,
+          vertex: passages[begin].vertex))
       begin = end
     }
   }
@@ -192,7 +216,7 @@ extension PolygonRules {
       vertex = vertex ?? (isAtVertex(b) ? b.vertex : a.vertex)
     }
     guard let vertex, let first = visits.first else { return }
-    report(.ringSelfIntersection, ring: first.ring, vertex: vertex, at: first.place, count: count)
+    report(.ringSelfIntersection, ring: first.ring, vertex: vertex, at: first.cell, count: count)
   }
 
   /// Whether the meeting of two passages is another defect, reported as such: where they leave the point along one
@@ -202,10 +226,10 @@ extension PolygonRules {
   }
 
   private func haveDirectionInCommon(_ a: Passage, _ b: Passage) -> Bool {
-    func isSame(_ p: GridPoint, _ q: GridPoint) -> Bool {
-      guard orientation(a.place, p, q) == 0 else { return false }
+    func isSame(_ p: Point, _ q: Point) -> Bool {
+      guard Point.turn(a.place, p, q) == 0 else { return false }
       // On one line through the place; on the same side of it?
-      return !segment(p, q, contains: a.place)
+      return !Point.contains(p, q, a.place)
     }
     return isSame(a.before, b.before) || isSame(a.before, b.after) || isSame(a.after, b.before)
       || isSame(a.after, b.after)
@@ -213,14 +237,14 @@ extension PolygonRules {
 
   /// Whether the two go through each other: one end of b lies left of a, the other right.
   private func cross(_ a: Passage, _ b: Passage) -> Bool {
-    isLeft(b.before, of: a) != isLeft(b.after, of: a)
+    isLeft(b.before, of: a.before, a.place, a.after) != isLeft(b.after, of: a.before, a.place, a.after)
   }
 
-  /// Whether the direction from the place to p lies in the sector left of a passage.
-  private func isLeft(_ p: GridPoint, of a: Passage) -> Bool {
-    let turn = orientation(a.before, a.place, a.after)
-    let leftOfBefore = orientation(a.before, a.place, p) > 0
-    let leftOfAfter = orientation(a.place, a.after, p) > 0
+  /// Whether the direction from a place to p lies in the sector left of a passage through that place.
+  func isLeft(_ p: Point, of before: Point, _ place: Point, _ after: Point) -> Bool {
+    let turn = Point.turn(before, place, after)
+    let leftOfBefore = Point.turn(before, place, p) > 0
+    let leftOfAfter = Point.turn(place, after, p) > 0
     return turn > 0 ? leftOfBefore && leftOfAfter : leftOfBefore || leftOfAfter
   }
 }

@@ -6,11 +6,11 @@ import MapGeometry
 /// another, for each point that a ring visits twice, for each ring that is in a wrong place, for each touch
 /// that cuts an inside in two. Rings that cross or run along each other are not asked which contains which, and of a
 /// ring that comes twice nothing else is said.
-/// Exact, on the integers.
+/// Exact, on the points of the batch: the integers of a grid, or the numbers as published.
 ///
 /// - Complexity: O(n log n) for n vertices where few edges meet.
-struct PolygonRules {
-  let batch: PolygonBatch
+struct PolygonRules<Point: PlanarPoint> {
+  let batch: PolygonBatch<Point>
   let index: ChainIndex
   let ringOfVertex: ContiguousArray<Int32>
   let polygonOfRing: ContiguousArray<Int32>
@@ -41,6 +41,15 @@ struct PolygonRules {
     }
   }
 
+  /// What rings that are the same have in common.
+  private struct RingKey: Hashable {
+    var feature: Int32
+    var count: Int
+    var smallest: Point
+    var sumX: Int64
+    var sumY: Int64
+  }
+
   /// What makes two defects one: a spike crosses another line twice in one place.
   private struct Told: Hashable {
     var rule: Rule
@@ -50,14 +59,15 @@ struct PolygonRules {
 
   struct Touch {
     var polygon: Int32
-    var place: GridPoint
+    var place: Point
+    var cell: GridPoint
     var ring: Int
     /// The ring's vertex at the place, or the first vertex of the edge that it lies on.
     var vertex: Int
   }
 
   /// The defects of a batch, sorted.
-  static func defects(in batch: PolygonBatch) -> [Defect] {
+  static func defects(in batch: PolygonBatch<Point>) -> [Defect] {
     var rules = PolygonRules(batch)
     rules.findCollapsedRings()
     rules.findDuplicateRings()
@@ -67,7 +77,7 @@ struct PolygonRules {
     return rules.defects.sorted()
   }
 
-  private init(_ batch: PolygonBatch) {
+  private init(_ batch: PolygonBatch<Point>) {
     self.batch = batch
     index = ChainIndex(batch.rings)
     var ringOfVertex = ContiguousArray<Int32>()
@@ -117,7 +127,10 @@ struct PolygonRules {
     return vertex == vertices.lowerBound ? vertices.upperBound - 1 : vertex - 1
   }
 
-  func point(_ vertex: Int) -> GridPoint { batch.rings.point(vertex) }
+  func point(_ vertex: Int) -> Point { batch.points[vertex] }
+
+  /// The place of a vertex on the grid.
+  func cell(_ vertex: Int) -> GridPoint { batch.rings.point(vertex) }
 
   /// A defect of a ring; at a vertex of it, or at its first one. Of the same rings in the same place it is told once.
   mutating func report(
@@ -162,14 +175,7 @@ struct PolygonRules {
 
   /// Rings of a feature with the same vertices in the same order, from any vertex and in either direction.
   private mutating func findDuplicateRings() {
-    struct Key: Hashable {
-      var feature: Int32
-      var count: Int
-      var smallest: GridPoint
-      var sumX: Int64
-      var sumY: Int64
-    }
-    var ringsByKey: [Key: [Int]] = [:]
+    var ringsByKey: [RingKey: [Int]] = [:]
     for ring in 0..<batch.ringCount {
       let feature = Int(featureOfRing[ring])
       let firstRing = batch.ringStart[batch.polygonStart[feature]]
@@ -178,15 +184,15 @@ struct PolygonRules {
       var sumX: Int64 = 0
       var sumY: Int64 = 0
       for vertex in vertices(of: ring) {
-        sumX &+= Int64(point(vertex).x)
-        sumY &+= Int64(point(vertex).y)
+        sumX &+= Int64(cell(vertex).x)
+        sumY &+= Int64(cell(vertex).y)
       }
-      let key = Key(
+      let key = RingKey(
         feature: featureOfRing[ring], count: vertices(of: ring).count, smallest: point(smallest), sumX: sumX,
         sumY: sumY)
       let earlier = ringsByKey[key, default: []]
       if let twin = earlier.first(where: { isSame($0, ring) }) {
-        report(.duplicateRings, ring: ring, vertex: smallest, at: point(smallest), other: twin)
+        report(.duplicateRings, ring: ring, vertex: smallest, at: cell(smallest), other: twin)
         original[ring] = twin
       } else {
         ringsByKey[key, default: []].append(ring)
@@ -194,7 +200,7 @@ struct PolygonRules {
     }
   }
 
-  private func smallestVertex(of ring: Int) -> Int? {
+  func smallestVertex(of ring: Int) -> Int? {
     vertices(of: ring).min { point($0) < point($1) }
   }
 

@@ -89,8 +89,10 @@ package enum Rule: String, CaseIterable, Sendable {
     case .disconnectedInterior: "make two polygons of it"
     case .crossingArcs, .inconsistentSides, .brokenRing, .wrongWinding:
       "make the file again from its sources, and report the fault if it comes again"
-    case .noKey: "fill the field in, name another key, or leave such features out with --drop"
-    case .noShape: "get its shape, or leave the code out with --drop: it ends the merge"
+    case .noKey:
+      "fill the field in, name another key, or leave such features out: drop in the pipeline file, or --drop of ingest"
+    case .noShape:
+      "get its shape, or leave the code out (drop in the pipeline file, or --drop of ingest): it ends the merge"
     case .duplicateIdentifier: "name the field that identifies a region with --key"
     case .duplicateFeature: "leave one of them out"
     case .severalNames: "mend the names, or name another field: the name that covers the largest area is taken"

@@ -28,6 +28,24 @@ package struct RuleDescription: Hashable, Sendable {
 }
 
 extension RuleDescription {
+  /// Where the documentation explains the rule: the table of the page of errors, by the stage that reports it.
+  package var helpAddress: String { "\(Self.documentation)#\(heading)" }
+
+  /// The page of errors, at the address under which the package and its documentation are published.
+  private static let documentation = "https://example.com/MapPack/documentation/mappipeline/errors"
+
+  /// The heading under which the rule stands there, as DocC makes an anchor of it.
+  private var heading: String {
+    switch subject {
+    case .reading: "Reading"
+    case .merging: "Merge"
+    case .simplifying: "Simplify"
+    case .features, .borders, .regions, .coverages: "Validate"
+    }
+  }
+}
+
+extension RuleDescription {
   /// All rules under which `validate` reports, each once.
   ///
   /// A test holds them to the page of errors, and that is held to the sources.
@@ -110,6 +128,14 @@ extension RuleDescription {
         "beyond-operation", .note, .reading,
         "the source reaches beyond the area that its transformation to WGS 84 is made for",
         "where that matters on the map, convert the source with a tool that does it better"),
+      described(
+        "system-identified", .note, .reading,
+        "the EPSG registry does not have the system's name: the system was told by its projection and ellipsoid",
+        "if that is wrong, name the system: `crs`, `--crs`"),
+      described(
+        "outside-system-area", .warning, .reading,
+        "the source lies where its coordinate system is not used",
+        "see whether the map lies in the right place; if not, name the system: `crs`, `--crs`"),
       described(
         "antimeridian-cut", .note, .reading,
         "a polygon crosses ±180° of longitude: it was cut there",
@@ -204,6 +230,20 @@ extension RuleDescription {
         "land beyond 85.05° of latitude, where the Mercator plane ends, was cut off or dropped",
         "nothing"),
       described(
+        "grid-fixed", .note, .simplifying,
+        "the name lock keeps the cell of the pack grid from now on, as long as it suits the map",
+        "nothing; `simplify.grid` asks for another one"),
+      described(
+        "grid-changed", .note, .simplifying,
+        "the pack grid has another cell than in the name lock: another one is asked for, or the lock's was a default "
+          + "that suits the map no longer",
+        "nothing: names and identity do not depend on it; `simplify.grid` asks for a cell that stays"),
+      described(
+        "grid-coarse", .warning, .simplifying,
+        "the cells of the grid that is asked for are wider than the tolerance: rounding moves vertices farther than "
+          + "simplification may",
+        "a finer `simplify.grid`, or none"),
+      described(
         "grid-halved", .note, .simplifying,
         "the grid was made finer, so that every region survives",
         "nothing"),
@@ -219,6 +259,11 @@ extension RuleDescription {
         "keep-floor", .note, .simplifying,
         "more vertices stay than asked for: they are needed to keep the map valid",
         "nothing"),
+      described(
+        "mostly-floor", .warning, .simplifying,
+        "of the vertices that stay with `keep` or `size`, more than half are those that may not go, such as three of "
+          + "each island",
+        "`minimumIsland` with the area that is proposed, or keep more"),
       described(
         "non-finite", .error, .features,
         "coordinates are not numbers (NaN, infinity, 1e400)",

@@ -1,3 +1,4 @@
+import MapFeatures
 import MapGeometry
 import MapPack
 
@@ -44,15 +45,25 @@ struct Sliver {
     width = length > 0 ? 2 * area / length : 0
   }
 
-  /// Size and width in words.
-  var words: String { "\(Self.squareMetres(area)), \(Self.metres(width)) wide" }
+  /// Whether it is narrower than a centimetre, or than a cell: no map shows it.
+  var isInvisible: Bool { width < max(cell, 0.01) }
+
+  /// Size and width in words; of what has next to no area, length and width.
+  var words: String {
+    guard width > 0 else { return "without area" }
+    return (area < 0.01 ? "\(Self.metres(area / width)) long" : Self.squareMetres(area))
+      + ", \(Self.metres(width)) wide"
+  }
 
   static func squareMetres(_ area: Double) -> String {
     area < 1_000_000 ? "\(digits(area)) m²" : "\(digits(area / 1_000_000)) km²"
   }
 
+  /// A length; below a centimetre in millimetres.
   static func metres(_ length: Double) -> String {
-    length < 1_000 ? "\(digits(length)) m" : "\(digits(length / 1_000)) km"
+    if length < 0.000_01 { return "less than 0.01 mm" }
+    if length < 0.01 { return "\(digits(length * 1_000)) mm" }
+    return length < 1_000 ? "\(digits(length)) m" : "\(digits(length / 1_000)) km"
   }
 
   /// Two digits after the point below 10, one below 100, then none.
@@ -61,7 +72,7 @@ struct Sliver {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = Int((value * scale).rounded())
-    guard decimals > 0 else { return String(scaled) }
+    guard decimals > 0 else { return Figures.grouped(scaled) }
     let fraction = String(scaled % Int(scale))
     return "\(scaled / Int(scale))." + String(repeating: "0", count: decimals - fraction.count) + fraction
   }

@@ -26,8 +26,10 @@ package struct TableValidation: Sendable {
   /// Everything that is wrong with a table, after what its reader noticed: single features, the borders between them,
   /// codes, names and texts.
   ///
-  /// Every source is judged on its own finest noding grid, the one to which `merge` would round it alone, and the borders
-  /// of all on that of all. A place is given as published where it is a vertex, else on that grid.
+  /// Single features are judged exactly, on the coordinates as published. What is wrong with them only once they are
+  /// rounded to the finest noding grid of their source, the one to which `merge` would round it alone, is a note. The
+  /// borders between features are judged on the noding grid of all. A place is given as published where it is a vertex,
+  /// else on that grid.
   /// - Complexity: O(n log n) for n vertices where few edges meet. The result does not depend on `jobs`.
   /// - Throws: `StageError` (usage) where a template names a field that there is not.
   package func findings(of table: FeatureTable, progress: ProgressHandler? = nil) throws(StageError) -> [Finding] {
@@ -35,7 +37,9 @@ package struct TableValidation: Sendable {
     progress?(ProgressEvent(activity: "validating", done: 0, total: table.vertexCount, unit: "vertices"))
     let shapes = ShapeFindings(table, labels, checksBorders: true, jobs: jobs)
     let keys = KeyFindings(table, labels, expected: expected)
-    var findings = table.findings + shapes.findings + keys.findings + encodingFindings(of: table, labels)
+    var findings =
+      labels.relabeled(table.findings, of: table) + shapes.findings + keys.findings
+      + encodingFindings(of: table, labels)
     findings = Self.withoutRepeats(findings)
     progress?(
       ProgressEvent(activity: "validating", done: table.vertexCount, total: table.vertexCount, unit: "vertices"))
@@ -154,30 +158,23 @@ struct ShapeFindings {
     let table = table
     let labels = labels
     let grid = drawing.rings.grid
-    let suspects = Set(drawing.suspects)
-    // Those that only the published coordinates may break have to be looked at as well.
-    let features = suspects.union(drawing.rings.merged).union(drawing.close.keys).sorted()
+    let suspects = Set(drawing.suspects).union(drawing.rings.merged)
+    let features = suspects.union(drawing.close.keys).sorted()
     let chunks = (0..<features.count).chunks(of: 16_384) { table.vertices(ofFeature: features[$0]).count }
     findings += concurrentMap(chunks.count, jobs: jobs) { chunk -> [Finding] in
-      let judged = features[chunks[chunk]]
-      let inFull = judged.filter(suspects.contains)
-      var byFeature: [Int: [Defect]] = [:]
-      for defect in PolygonRules.defects(in: PolygonBatch(table, inFull, grid)) {
-        byFeature[inFull[defect.feature], default: []].append(defect)
+      let judged = features[chunks[chunk]].filter { feature in
+        suspects.contains(feature) || drawing.close[feature].map { table.hasMeeting(among: $0) } == true
       }
-      return judged.flatMap { feature in
-        let defects = byFeature[feature] ?? []
-        let hasVerticesInOnePlace = suspects.contains(feature) || drawing.rings.merged.contains(feature)
-        let close = hasVerticesInOnePlace ? nil : drawing.close[feature]
-        let verdict = GridVerdict(table, feature: feature, grid: grid, close: close)
-        return defects.map { defect in
-          var finding = Self.finding(of: defect, in: table, feature: feature, grid, labels)
-          if verdict.isApparent(defect) {
+      let verdicts = FeatureVerdicts(table, judged, grid)
+      return judged.indices.flatMap { index -> [Finding] in
+        verdicts[index].map { verdict in
+          var finding = Self.finding(of: verdict.defect, in: table, feature: judged[index], grid, labels)
+          if verdict.isOfGridAlone {
             finding.severity = .note
             finding.message += " on the noding grid, and not in the coordinates as published: within the grid"
           }
           return finding
-        } + verdict.hidden(besides: defects).map { Self.finding(of: $0, in: table, feature: feature, grid, labels) }
+        }
       }
     }.flatMap { $0 }
   }
@@ -194,25 +191,6 @@ struct ShapeFindings {
     if grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex]) == defect.place {
       finding.point(at: vertex, of: table)
     }
-    return finding
-  }
-
-  private static func finding(
-    of contact: GridVerdict.Contact, in table: FeatureTable, feature: Int, _ grid: NodingGrid, _ labels: FeatureLabels
-  ) -> Finding {
-    var finding = labels.finding(
-      .selfIntersection, of: feature, in: table,
-      "edges meet in the coordinates as published, and not on the noding grid: within the grid")
-    finding.severity = .note
-    let polygons = table.polygonStart[feature]..<table.polygonStart[feature + 1]
-    let polygon = polygons.last { table.vertexStart[table.ringStart[$0]] <= contact.vertex } ?? polygons.lowerBound
-    let rings = table.ringStart[polygon]..<table.ringStart[polygon + 1]
-    let ring = rings.last { table.vertexStart[$0] <= contact.vertex } ?? rings.lowerBound
-    finding.polygon = polygon - polygons.lowerBound
-    finding.ring = ring - rings.lowerBound
-    finding.vertex = contact.vertex - table.vertexStart[ring]
-    finding.longitude = grid.longitude(x: contact.place.x)
-    finding.latitude = grid.latitude(y: contact.place.y)
     return finding
   }
 
@@ -252,25 +230,6 @@ struct ShapeFindings {
         "the feature looks swapped, latitude before longitude: it lies \(words), and exchanged among them")
       finding.point(at: table.firstVertex(of: feature), of: table)
       findings.append(finding)
-    }
-  }
-}
-
-extension PolygonBatch {
-  /// Features of a table on a grid.
-  fileprivate init(_ table: FeatureTable, _ features: [Int], _ grid: NodingGrid) {
-    self.init()
-    for feature in features {
-      for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
-        for ring in table.ringStart[polygon]..<table.ringStart[polygon + 1] {
-          let begin = table.vertexStart[ring]
-          appendRing(count: table.vertexStart[ring + 1] - begin) { index in
-            grid.point(longitude: table.longitude[begin + index], latitude: table.latitude[begin + index])
-          }
-        }
-        endPolygon()
-      }
-      endFeature()
     }
   }
 }

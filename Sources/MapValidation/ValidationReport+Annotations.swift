@@ -29,13 +29,14 @@ extension ValidationReport {
       for group in groups where round < group.count && commands.count < Self.annotationLimit {
         let finding = group[round].finding
         commands.append(
-          WorkflowCommand(name: name, file: finding.file, title: finding.rule, text: finding.sentence()))
+          WorkflowCommand(
+            name: name, file: finding.file, line: finding.line, title: finding.rule, text: finding.sentence()))
       }
     }
     guard count > Self.annotationLimit else { return commands }
     commands[Self.annotationLimit - 1] = WorkflowCommand(
       name: name, title: "mappack validate",
-      text: "\(count - Self.annotationLimit + 1) more of this kind are not annotated: GitHub shows "
+      text: "\(Figures.grouped(count - Self.annotationLimit + 1)) more of this kind are not annotated: GitHub shows "
         + "\(Self.annotationLimit) for a step; --format json has all")
     return commands
   }
@@ -45,24 +46,36 @@ extension ValidationReport {
   private static let annotationLimit = 10
 }
 
-/// A workflow command: `::error file=…,title=…::text`.
+/// A workflow command: `::error file=…,line=…,title=…::text`.
 ///
 /// Source: GitHub Actions, "Workflow commands"; the escapes are those of the package `@actions/core`.
 struct WorkflowCommand {
   var name: String
   var file: String?
+  /// A line of the file; a feature of a text file has one.
+  var position: Int?
   var title: String?
   var text: String
 
+  init(name: String, file: String? = nil, line: Int? = nil, title: String? = nil, text: String) {
+    self.name = name
+    self.file = file
+    position = line
+    self.title = title
+    self.text = text
+  }
+
   var line: String {
-    let properties = [("file", file?.plainPath), ("title", title)].compactMap { key, value in
+    let properties = [("file", file?.plainPath), ("line", position.map(String.init)), ("title", title)].compactMap {
+      key, value in
       value.map { "\(key)=\(Self.escaped($0, in: "%\r\n:,"))" }
     }
     return "::\(name)" + (properties.isEmpty ? "" : " " + properties.joined(separator: ",")) + "::"
       + Self.escaped(text, in: "%\r\n")
   }
 
-  /// Percent-encodes some characters of ASCII.
+  /// Percent-encodes some characters of ASCII. Other control characters are spaces: no escape undoes them, and a log
+  /// that is shown on a terminal would obey them.
   private static func escaped(_ text: String, in special: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -70,7 +83,7 @@ struct WorkflowCommand {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         escaped.append(contentsOf: ("%" + (digits.count == 1 ? "0" : "") + digits).unicodeScalars)
       } else {
-        escaped.append(scalar)
+        escaped.append(contentsOf: String(scalar).onOneLine.unicodeScalars)
       }
     }
     return String(escaped)

@@ -24,15 +24,16 @@ extension ValidationReport {
 
     /// A line for each of the first new findings, and one that says how many there are besides. Each ends with a line
     /// break.
-    func lines(indentation: String) -> String {
+    /// - Parameter mark: what stands before each finding.
+    func lines(indentation: String, mark: String = "") -> String {
       let new = new
       let isRemedySaid = remedy != nil
       var text = ""
       for entry in new.prefix(Self.shown) {
-        text += indentation + entry.finding.sentence(withRemedy: !isRemedySaid) + "\n"
+        text += indentation + mark + entry.finding.sentence(withRemedy: !isRemedySaid) + "\n"
       }
       if new.count > Self.shown {
-        text += indentation + "… and \(new.count - Self.shown) more (all in --format json)\n"
+        text += indentation + "… and \(Figures.grouped(new.count - Self.shown)) more (all in --format json)\n"
       }
       return text
     }
@@ -58,14 +59,15 @@ extension ValidationReport {
     }
   }
 
-  /// How many findings, and occurrences, each rule has: the worst severity first, then by rule.
+  /// How many findings that the baseline does not have, and occurrences, each rule has: the worst severity first, then by
+  /// rule.
   var totals: [(severity: Finding.Severity, rule: String, findings: Int, occurrences: Int)] {
     struct Key: Hashable {
       var severity: Finding.Severity
       var rule: String
     }
     var counts: [Key: (findings: Int, occurrences: Int)] = [:]
-    for entry in entries {
+    for entry in entries where !entry.isKnown {
       let key = Key(severity: entry.finding.severity, rule: entry.finding.rule)
       let count = counts[key] ?? (0, 0)
       counts[key] = (count.findings + 1, count.occurrences + entry.finding.count)
@@ -79,8 +81,8 @@ extension ValidationReport {
   /// A line for each of `totals`, indented, with a line break.
   func totalLines(indentation: String) -> String {
     totals.map { total in
-      let times = total.occurrences > total.findings ? " (\(total.occurrences) times)" : ""
-      return "\(indentation)\(total.severity.rawValue) \(total.rule): \(total.findings)\(times)\n"
+      let times = total.occurrences > total.findings ? " (\(Figures.grouped(total.occurrences)) times)" : ""
+      return "\(indentation)\(total.severity.rawValue) \(total.rule): \(Figures.grouped(total.findings))\(times)\n"
     }
     .joined()
   }

@@ -32,8 +32,9 @@ extension ValidationReport {
     for group in groups {
       let count = group.entries.count
       let heading =
-        group.key.severity.rawValue + ", \(count) finding\(count == 1 ? "" : "s")"
-        + (group.knownCount > 0 ? ", \(group.knownCount) known" : "") + (group.remedy.map { ": \($0)" } ?? "")
+        group.key.severity.rawValue + ", " + Figures.counted(count, "finding")
+        + (group.knownCount > 0 ? ", \(Figures.grouped(group.knownCount)) known" : "")
+        + (group.remedy.map { ": \($0)" } ?? "")
       let lines = group.lines(indentation: "")
       let outcome: JUnitSuite.Outcome =
         if group.new.isEmpty {

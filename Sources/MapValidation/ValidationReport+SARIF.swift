@@ -6,8 +6,8 @@ extension ValidationReport {
   ///
   /// - The driver lists all rules of `RuleDescription`, whatever was found.
   /// - The place of a result is in its text, in its logical location (`record 12/polygon 0/ring 0/vertex 57`) and in
-  ///   its properties. Lines of a file are not known, and a Shapefile has none: the region is the empty one at the file's
-  ///   beginning, since scanners refuse a result without a line.
+  ///   its properties. The region is the line at which the feature begins, where the finding has one. A Shapefile has no
+  ///   lines: there it is the empty region at the file's beginning, since scanners refuse a result without a line.
   /// - The URI is that of the file, relative to the folder of the command where its path is; of an archive it is that
   ///   of the archive, the layer is in the logical location.
   /// - A partial fingerprint stands under a name of its own and as `primaryLocationLineHash`, the one that code scanning
@@ -89,7 +89,10 @@ extension ValidationReport {
       ("ruleIndex", SARIF.ruleIndex[finding.rule].map(JSONMember.number)),
       ("level", JSONMember.string(finding.severity.rawValue)),
       ("message", SARIF.text(finding.sentence())),
-      ("locations", finding.file.map { "[\(SARIF.location(file: $0, steps: finding.logicalSteps))]" }),
+      (
+        "locations",
+        finding.file.map { "[\(SARIF.location(file: $0, line: finding.line, steps: finding.logicalSteps))]" }
+      ),
       ("partialFingerprints", SARIF.fingerprints(entry.fingerprint)),
       ("occurrenceCount", JSONMember.number(max(1, finding.count))),
       ("baselineState", gone == nil ? nil : JSONMember.string(entry.isKnown ? "unchanged" : "new")),
@@ -116,14 +119,14 @@ private enum SARIF {
   }
 
   /// - Parameter steps: from the file to the place.
-  static func location(file: String, steps: [String]) -> String {
+  static func location(file: String, line: Int? = nil, steps: [String]) -> String {
     let uri = file.uriReference
     let artifact = JSONMember.object(known: [
       ("uri", JSONMember.string(uri)),
       ("uriBaseId", file.hasPrefix("/") ? nil : JSONMember.string("%SRCROOT%")),
     ])
-    let beginning = JSONMember.object(
-      ["startLine", "startColumn", "endLine", "endColumn"].map { ($0, JSONMember.number(1)) })
+    let edges = line == nil ? ["startLine", "startColumn", "endLine", "endColumn"] : ["startLine"]
+    let region = JSONMember.object(edges.map { ($0, JSONMember.number(line ?? 1)) })
     let logical = steps.last.map { last in
       JSONMember.object([
         ("name", JSONMember.string(last)),
@@ -131,7 +134,7 @@ private enum SARIF {
       ])
     }
     return JSONMember.object(known: [
-      ("physicalLocation", JSONMember.object([("artifactLocation", artifact), ("region", beginning)])),
+      ("physicalLocation", JSONMember.object([("artifactLocation", artifact), ("region", region)])),
       ("logicalLocations", logical.map { "[\($0)]" }),
     ])
   }
@@ -157,6 +160,7 @@ extension RuleDescription {
     func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
     return JSONMember.object([
       ("id", JSONMember.string(id)),
+      ("helpUri", JSONMember.string(helpAddress)),
       ("shortDescription", SARIF.text(sentence(plain(meaning)))),
       ("fullDescription", SARIF.text(sentence(plain(meaning)))),
       (

@@ -10,34 +10,52 @@ extension ValidationReport {
   ///
   ///     by rule
   ///       error self-intersection: 1
-  ///     checked 21 features, 3205 polygons, 310224 vertices: 1 error, 0 warnings, 0 notes
+  ///     checked 21 features, 3,205 polygons, 310,224 vertices: 1 error, 0 warnings, 0 notes
   ///
-  /// Of findings that the baseline has only their number is said. Ends with a line break.
+  /// With a baseline what is new stands first, each finding marked `new:`; of what the baseline has only the numbers
+  /// are said. Ends with a line break.
   package var text: String {
-    var text = ""
     let groups = groups
+    let hasBaseline = gone != nil
+    var text = block(groups.filter { !$0.new.isEmpty }, marks: hasBaseline)
+    let known = groups.filter(\.new.isEmpty)
+    if !known.isEmpty { text += (text.isEmpty ? "" : "\n") + "known, in the baseline\n" + block(known, marks: false) }
+    if !totals.isEmpty { text += "\nby rule\n" + totalLines(indentation: "  ") }
+    return text + summaryLine + "\n"
+  }
+
+  private func block(_ groups: [Group], marks: Bool) -> String {
+    var text = ""
     for (index, group) in groups.enumerated() {
       let isFirstOfFile = index == 0 || groups[index - 1].key.file != group.key.file
       if isFirstOfFile { text += (index > 0 ? "\n" : "") + (group.key.file ?? "(no file)").onOneLine + "\n" }
-      text += "  \(group.key.severity.rawValue) \(group.key.rule) (\(group.entries.count)"
-      if group.knownCount > 0 { text += ", \(group.knownCount) known" }
-      text += ")" + (group.remedy.map { ": " + $0.onOneLine } ?? "") + "\n"
-      text += group.lines(indentation: "    ")
+      let counts =
+        group.knownCount == 0
+        ? Figures.grouped(group.entries.count)
+        : (group.new.isEmpty ? "" : "\(Figures.grouped(group.new.count)) new, ")
+          + "\(Figures.grouped(group.knownCount)) known"
+      text += "  \(group.key.severity.rawValue) \(group.key.rule) (\(counts))"
+      text += (group.remedy.map { ": " + $0.onOneLine } ?? "") + "\n"
+      text += group.lines(indentation: "    ", mark: marks ? "new: " : "")
     }
-    if !groups.isEmpty { text += "\nby rule\n" + totalLines(indentation: "  ") }
-    return text + summaryLine + "\n"
+    return text
   }
 
   /// What was looked at and how much was found, in one line.
   package var summaryLine: String {
     func number(_ count: Int, _ thing: String, _ things: String? = nil) -> String {
-      "\(count) \(count == 1 ? thing : things ?? thing + "s")"
+      "\(Figures.grouped(count)) \(count == 1 ? thing : things ?? thing + "s")"
+    }
+    // With a baseline only what is new counts for the status, and is counted here.
+    let word = gone == nil ? "" : "new "
+    func found(_ severity: Finding.Severity) -> String {
+      number(entries.count { $0.finding.severity == severity && !$0.isKnown }, word + severity.rawValue)
     }
     var line =
       "checked " + number(checked.features, "feature") + ", " + number(checked.polygons, "polygon") + ", "
-      + number(checked.vertices, "vertex", "vertices") + ": " + number(count(of: .error), "error") + ", "
-      + number(count(of: .warning), "warning") + ", " + number(count(of: .note), "note")
-    if let gone { line += "; \(knownCount) known, \(entries.count - knownCount) new, \(gone.count) gone" }
+      + number(checked.vertices, "vertex", "vertices") + ": " + found(.error) + ", " + found(.warning) + ", "
+      + found(.note)
+    if let gone { line += "; \(Figures.grouped(knownCount)) known, \(Figures.grouped(gone.count)) gone" }
     if !unreadable.isEmpty { line += "; " + number(unreadable.count, "file") + " could not be read" }
     return line
   }

@@ -125,13 +125,13 @@ func `longitudes and latitudes project back to the very grid points`(sample: Exp
 }
 
 @Test func `a position has no digit that it does not need`() throws {
-  // On the equator a cell of 8 map points is 0.0000107° wide and high: five digits tell two cells apart.
+  // On the equator a cell of 8 map points is 0.0000107° wide and high: six digits lead to within an eighth of it.
   var coverage = letters()
   coverage.plane = .mercator(PackGrid(cellExponent: 3, originX: 1_000_000, originY: 1 << 24))
   let text = String(decoding: try geoJSON(coverage), as: UTF8.self)
   let numbers = text.split { !"-.0123456789".contains($0) }.filter { $0.contains(".") }
   #expect(numbers.count > 20)
-  #expect(numbers.allSatisfy { $0.drop { $0 != "." }.count <= 1 + 5 && $0.last != "0" })
+  #expect(numbers.allSatisfy { $0.drop { $0 != "." }.count <= 1 + 6 && $0.last != "0" })
 }
 
 @Test(arguments: [ExportSample.letters, .antimeridian, .quilt, .fine], ExportCoordinates.allCases)
@@ -161,9 +161,64 @@ func `a pack's export is that of the coverage it was made from`(
       [[[100,0],[200,0],[200,100],[100,100],[100,0]]]}},
       {"type":"Feature","properties":{"code":"03","name":"丙"},"geometry":{"type":"Polygon","coordinates":\
       [[[30,30],[60,30],[60,60],[30,60],[30,30]]]}}
-      ]}
+      ],"bbox":[0,0,200,100]}
 
       """)
+}
+
+/// What an export says besides shapes.
+private struct Described: Decodable {
+  struct Feature: Decodable { var properties: [String: String?] }
+  var features: [Feature]?
+  var bbox: [Double]?
+}
+
+/// The letters with groups and attributes, one of them with a name that is taken.
+private func describedLetters() -> Coverage {
+  var coverage = letters()
+  for (index, values) in [["こう", "Ko", "x"], ["おつ", nil, "y"], [nil, nil, nil]].enumerated() {
+    coverage.regions[index].group = index < 2 ? "east" : nil
+    coverage.regions[index].attributes = zip(["kana", "english", "name"], values).compactMap { field, value in
+      value.map { Region.Attribute(field: field, value: $0) }
+    }
+  }
+  return coverage
+}
+
+@Test func `an export carries groups and attributes, the same keys for every region`() throws {
+  let coverage = describedLetters()
+  let expected: [[String: String?]] = [
+    ["code": "01", "name": "甲 & <A>", "group": "east", "kana": "こう", "english": "Ko", "name_2": "x"],
+    ["code": "02", "name": "乙", "group": "east", "kana": "おつ", "english": nil, "name_2": "y"],
+    ["code": "03", "name": "丙", "group": nil, "kana": nil, "english": nil, "name_2": nil],
+  ]
+  #expect(try JSONDecoder().decode(Described.self, from: geoJSON(coverage)).features?.map(\.properties) == expected)
+  let pack = try Pack(
+    data: packData(PackContents(map: "Test", identity: 1, coverage: coverage, rawValues: [1, 2, 3])))
+  #expect(try geoJSON(pack) == geoJSON(coverage))
+  #expect(try topoJSON(Coverage(pack)) != topoJSON(letters()))
+  let text = String(decoding: try topoJSON(coverage), as: UTF8.self)
+  #expect(
+    text.contains(
+      #""properties":{"code":"02","name":"乙","group":"east","kana":"おつ","english":null,"name_2":"y"}"#))
+}
+
+@Test(arguments: [ExportSample.antimeridian, .quilt, .geographic])
+func `the bbox is that of all positions, and goes past the antimeridian where that is narrower`(
+  sample: ExportSample
+) throws {
+  let coverage = sample.coverage
+  let file = try File(geoJSON(coverage))
+  let positions = file.features.flatMap { $0.geometry?.polygons.flatMap { $0.flatMap { $0 } } ?? [] }
+  let bbox = try #require(try JSONDecoder().decode(Described.self, from: geoJSON(coverage)).bbox)
+  #expect(try JSONDecoder().decode(Described.self, from: topoJSON(coverage)).bbox == bbox)
+  #expect(bbox[1] == positions.map { $0[1] }.min() && bbox[3] == positions.map { $0[1] }.max())
+  for position in positions {
+    let x = position[0]
+    #expect(bbox[0] <= bbox[2] ? bbox[0] <= x && x <= bbox[2] : x >= bbox[0] || x <= bbox[2])
+  }
+  #expect(Set(positions.map { $0[0] }).isSuperset(of: [bbox[0], bbox[2]]))
+  #expect((bbox[0] > bbox[2]) == (sample == .antimeridian))
 }
 
 @Test func `a level that the map does not have is refused`() throws {
@@ -204,4 +259,22 @@ func `a pack's export is that of the coverage it was made from`(
       ]}
 
       """)
+}
+
+@Test func `an edge along the end of the plane is led round the world, and no other is changed`() throws {
+  let world: Int32 = 1 << 25
+  var drawing = CoverageDrawing(cellExponent: 3, originX: 0, originY: 0)
+  let coast = drawing.arc(
+    [(0, world), (0, world - 90), (world / 3, world - 70), (world, world - 90), (world, world)], left: 0)
+  let clip = drawing.arc([(0, world), (world, world)], right: 0, seam: true)
+  drawing.region("S", "South", polygons: [[[coast, ~clip]]])
+  let coverage = drawing.coverage
+  let file = try File(geoJSON(coverage))
+  let ring = try #require(file.features.first?.geometry?.polygons.first?.first)
+  let limit = WebMercator.latitudeLimit
+  let along = ring.filter { abs($0[1] + limit) < 1e-5 }
+  #expect(Set(along.map { $0[0] }) == Set((0...32).map { Double($0) * 11.25 - 180 }))
+  #expect(ring.count == 33 + 3 + 1)
+  #expect(try File(geoJSON(coverage, coordinates: .grid)).features[0].geometry?.polygons[0][0].count == 6)
+  #expect(String(decoding: try topoJSON(coverage), as: UTF8.self).contains("-168.75,"))
 }

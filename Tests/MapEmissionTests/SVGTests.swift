@@ -54,8 +54,8 @@ private func fill(of lines: [DrawnPicture.Line], contains x: Double, _ y: Double
       </g>
       <g class="names" text-anchor="middle" fill="#39434c" stroke="#fff" stroke-opacity=".7" stroke-width="2" \
       stroke-linejoin="round" paint-order="stroke">
-      <text x="546.41" y="155.79" font-size="18"><tspan x="546.41" dy=".36em">乙</tspan></text>
-      <text x="294.67" y="277.79" font-size="18"><tspan x="294.67" dy=".36em">甲 &amp; &lt;A&gt;</tspan></text>
+      <text x="545.71" y="156.39" font-size="18"><tspan x="545.71" dy=".36em">乙</tspan></text>
+      <text x="294.52" y="278.35" font-size="18"><tspan x="294.52" dy=".36em">甲 &amp; &lt;A&gt;</tspan></text>
       <text x="170.71" y="170.71" font-size="18"><tspan x="170.71" dy=".36em">丙</tspan></text>
       </g>
       <g class="sources" text-anchor="end" font-size="9" fill="#6d7f8b">

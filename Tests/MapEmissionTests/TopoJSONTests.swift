@@ -1,5 +1,7 @@
 import Foundation
 import MapEmission
+import MapFeatures
+import MapPack
 import MapTopology
 import TestSupport
 import Testing
@@ -137,9 +139,53 @@ func `made-up maps come back, every arc used, every border once`(seed: UInt64) t
       [[100,0],[-100,0],[0,100],[100,0]],
       [[100,0],[100,0],[0,100],[-100,0]],
       [[30,30],[0,30],[30,0],[0,-30],[-30,0]]
-      ]}
+      ],"bbox":[0,0,200,100]}
 
       """)
+}
+
+@Test(arguments: [2, 100, 10_000, 1 << 30])
+func `rounded positions are whole steps of the extent, the nearest ones`(steps: Int) throws {
+  let coverage = TestSupport.quilt(columns: 4, rows: 3, verticesPerArc: 20, levels: 1, seed: 7)
+  guard case .mercator(let grid) = coverage.plane else { return #expect(Bool(false)) }
+  let arcs = coverage.arcs
+  func position(_ vertex: Int) -> [Double] {
+    [WebMercator.longitude(x: grid.x(arcs.x[vertex])), WebMercator.latitude(y: grid.y(arcs.y[vertex]))]
+  }
+  let exact: [[[Double]]] = (0..<arcs.count).map { arc in arcs.vertices(of: arc).map(position) }
+  let data = try topoJSON(coverage, quantization: steps)
+  let rounded = try Topology(data)
+  let scale = try #require(rounded.transform?.scale)
+  #expect(rounded.arcs.count == exact.count)
+  #expect(rounded.arcs.allSatisfy { $0.count >= 2 && $0.allSatisfy { $0.allSatisfy { $0 == $0.rounded() } } })
+  for arc in exact.indices {
+    let line = rounded.line(arc)
+    for position in exact[arc] {
+      let isNear = line.contains { place in
+        (0..<2).allSatisfy { abs(place[$0] - position[$0]) <= 0.500001 * scale[$0] + 1e-12 }
+      }
+      #expect(isNear)
+    }
+  }
+  // Whatever the steps, the extent is that of the map.
+  let places = rounded.arcs.indices.flatMap { rounded.line($0) }
+  let all = exact.flatMap { $0 }
+  for axis in 0..<2 {
+    let (low, high) = (places.map { $0[axis] }.min() ?? 0, places.map { $0[axis] }.max() ?? 0)
+    #expect(abs(low - (all.map { $0[axis] }.min() ?? 1)) < 1e-9 && abs(high - (all.map { $0[axis] }.max() ?? 1)) < 1e-9)
+  }
+  let plain = try topoJSON(coverage).count
+  #expect(steps > 10_000 || data.count < plain)
+}
+
+@Test(arguments: [-1, 0, 1, (1 << 30) + 1])
+func `a number of steps that no transform can have is refused`(steps: Int) {
+  let error = #expect(throws: StageError.self) { try topoJSON(letters(), quantization: steps) }
+  #expect(error?.status == .usage && error?.remedy != nil)
+}
+
+@Test func `the grid's numbers are not rounded again`() {
+  #expect(throws: StageError.self) { try topoJSON(letters(), coordinates: .grid, quantization: 100) }
 }
 
 @Test func `a region without a polygon is a null geometry`() throws {

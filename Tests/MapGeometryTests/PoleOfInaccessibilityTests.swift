@@ -83,7 +83,7 @@ private func bruteForce(_ rings: Paths) -> Double {
   @Test func `keeps clear of holes, whichever way the rings run`() {
     let shell: Ring = [(0, 0), (300, 0), (300, 300), (0, 300)]
     let hole: Ring = [(80, 80), (80, 200), (200, 200), (200, 80)]
-    for rings in [[shell, hole], [shell.reversed(), hole], [hole, shell]] {
+    for rings in [[shell, hole], [shell.reversed(), hole.reversed()], [hole, shell]] {
       let rings = paths(rings)
       let pole = poleOfInaccessibility(of: rings)
       #expect(signedDistance(pole.x, pole.y, rings) > 0)
@@ -135,10 +135,69 @@ private func bruteForce(_ rings: Paths) -> Double {
       return ring
     }
     var rings: [Ring] = [star(0.4...1)]
-    if size > 1_000, Bool.random(using: &random) { rings.append(star(0.1...0.3)) }
+    if size > 1_000, Bool.random(using: &random) { rings.append(star(0.1...0.3).reversed()) }
     let outline = paths(rings)
     let pole = poleOfInaccessibility(of: outline)
     #expect(abs(signedDistance(pole.x, pole.y, outline) - pole.radius) <= 1e-6 * pole.radius)
     #expect(pole.radius >= 0.99 * bruteForce(outline))
+  }
+
+  /// Gaps between regions are outlined by the arcs round them.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `is as good where the rings come in pieces`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let shape = CostlyShape.allCases[Int(seed) % CostlyShape.allCases.count]
+    let whole = shape.lines(60)
+    var pieces = Paths()
+    for ring in 0..<whole.count {
+      let range = whole.start[ring]..<whole.start[ring + 1]
+      var first = range.lowerBound
+      while first < range.upperBound {
+        let end = min(range.upperBound, first + Int.random(in: 1...5, using: &random))
+        for vertex in first..<end { pieces.append(whole.point(vertex)) }
+        pieces.append(whole.point(end == range.upperBound ? range.lowerBound : end))
+        pieces.endPath(isClosed: false)
+        first = end
+      }
+    }
+    let pole = poleOfInaccessibility(of: pieces)
+    #expect(abs(signedDistance(pole.x, pole.y, whole) - pole.radius) <= 1e-6 * pole.radius)
+    #expect(pole.radius >= 0.989 * poleOfInaccessibility(of: whole).radius)
+  }
+
+  @Test(arguments: CostlyShape.allCases)
+  func `of a thin or winding polygon is within one per cent of the largest`(shape: CostlyShape) {
+    let lines = shape.lines(48)
+    let pole = poleOfInaccessibility(of: lines)
+    #expect(abs(signedDistance(pole.x, pole.y, lines) - pole.radius) <= 1e-6 * pole.radius)
+    #expect(pole.radius >= 0.989 * bruteForce(lines))
+  }
+
+  @Test(arguments: [1, 1_000, 1_000_000] as [Int32])
+  func `costs the same however thin a strip is`(length: Int32) {
+    for ring in [
+      [(0, 0), (300 * length, 0), (300 * length, 300), (0, 300)],
+      [(0, 0), (300, 0), (300, 300 * length), (0, 300 * length)],
+      [(0, 0), (4, 0), (4 + 300 * length, 200 * length), (300 * length, 200 * length)],
+    ] as [Ring] {
+      var search = PoleSearch(paths([ring]))
+      _ = search.pole()
+      #expect(search.examined < 500, "\(ring)")
+    }
+  }
+
+  /// In boxes, segments and vertices looked at, per n log₂ n.
+  @Test(arguments: CostlyShape.allCases)
+  func `costs n log n`(shape: CostlyShape) {
+    func effort(_ count: Int) -> Double {
+      let lines = shape.lines(count)
+      var search = PoleSearch(lines)
+      _ = search.pole()
+      let n = lines.vertexCount
+      return Double(search.examined) / Double(n * (n.bitWidth - n.leadingZeroBitCount))
+    }
+    let efforts = [1_000, 4_000, 16_000].map(effort)
+    #expect(efforts.allSatisfy { $0 < 80 }, "\(efforts)")
+    #expect(efforts[2] < 3 * efforts[0], "\(efforts)")
   }
 }

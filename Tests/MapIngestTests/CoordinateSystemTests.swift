@@ -279,7 +279,10 @@ func `a registered system without an exact way to WGS 84 is refused in words`(sy
 }
 
 @Test(arguments: [
-  (wgs84.replacingOccurrences(of: "D_WGS_1984", with: "D_Unknown"), "ballpark"),
+  (
+    wgs84.replacingOccurrences(of: "D_WGS_1984", with: "D_Unknown")
+      .replacingOccurrences(of: "GCS_WGS_1984", with: "GCS_Unknown"), "fit several systems: EPSG:"
+  ),
   (wgs84.replacingOccurrences(of: #""Greenwich",0.0"#, with: #""Paris",2.33722917"#), "ballpark"),
   (#"LOCAL_CS["Site",LOCAL_DATUM["y",0],UNIT["metre",1],AXIS["E",EAST],AXIS["N",NORTH]]"#, "“Site” is a local one"),
   (#"VERT_CS["Height",VERT_DATUM["d",2005],UNIT["metre",1]]"#, "heights"),
@@ -425,4 +428,80 @@ func `a ring that ends at the antimeridian stays on its side of it`(longitude: D
   let nagasaki = try #require(GeographicExtent(around: [(129.5, 32.6), (130.4, 34.7)]))
   #expect(nagasaki.meets(.japan) && GeographicExtent.japan.contains(nagasaki) && !nagasaki.contains(.japan))
   #expect(GeographicExtent(around: [(.infinity, 3)]) == nil)
+}
+
+// MARK: Systems by their content
+
+/// A line of SystemTable.tsv.
+private struct SpelledSystem: Sendable, CustomTestStringConvertible {
+  var number: String
+  var form: String
+  var x: Double
+  var y: Double
+  var text: String
+
+  var testDescription: String { "\(number), \(form)" }
+
+  static let all: [SpelledSystem] = {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("SystemTable.tsv")
+    let lines = ((try? String(contentsOf: path, encoding: .utf8)) ?? "").split(whereSeparator: \.isNewline)
+    return lines.filter { !$0.hasPrefix("#") }.compactMap { line in
+      let cells = line.split(separator: "\t").map(String.init)
+      guard cells.count == 5, let x = Double(cells[2]), let y = Double(cells[3]) else { return nil }
+      return SpelledSystem(number: "EPSG:" + cells[0], form: cells[1], x: x, y: y, text: cells[4])
+    }
+  }()
+}
+
+@Test func `the table of spelled systems is read`() {
+  #expect(SpelledSystem.all.count == 76 && Set(SpelledSystem.all.map(\.number)).count == 44)
+}
+
+/// What no registry can tell by its content: several systems are alike, or no way to WGS 84 is known.
+private let untold = [
+  "EPSG:25832, unknown": "EPSG:3064 IGM95 / UTM zone 32N", "EPSG:29903, unknown": "EPSG:29902 TM65 / Irish Grid",
+  "EPSG:31467, unknown": "EPSG:31467 DHDN / 3-degree Gauss-Kruger zone 3",
+  "EPSG:7855, unknown": "EPSG:5551 PNG94 / PNGMG94 zone 55", "EPSG:3828, esri": "ballpark",
+  "EPSG:2435, esri": "ballpark", "EPSG:2435, morph": "ballpark",
+]
+
+@Test(arguments: SpelledSystem.all)
+private func `a .prj is taken as the system that it defines, or refused with the systems that fit`(
+  system: SpelledSystem
+) throws {
+  let shape = [(system.x, system.y), (system.x + 100, system.y), (system.x, system.y + 100)]
+  let definition = CoordinateSystem.described(by: system.text)
+  if let words = untold[system.testDescription] {
+    let error = try refusal { () throws(StageError) in try located([shape], in: definition) }
+    #expect(error.status == .unreadableData && error.message.contains(words), "\(error)")
+    #expect(error.remedy?.contains("--crs EPSG:") == true)
+    return
+  }
+  let found = try located([shape], in: definition)
+  let expected = try located([shape], in: try named(system.number))
+  for vertex in shape.indices {
+    // A third of a millimetre: texts round their numbers.
+    #expect(abs(found.geometry.x[vertex] - expected.geometry.x[vertex]) < 3e-9)
+    #expect(abs(found.geometry.y[vertex] - expected.geometry.y[vertex]) < 3e-9)
+  }
+  let said = found.findings.filter { $0.rule == "system-identified" }
+  #expect(found.findings.filter { $0.rule != "system-identified" }.map(\.rule) == expected.findings.map(\.rule))
+  #expect(said.allSatisfy { $0.severity == .note && $0.message.contains("taken as EPSG:") && $0.remedy != nil })
+  // Without any name of its own, what was taken has to be said.
+  if system.form == "unknown" { #expect(said.count == 1) }
+}
+
+@Test func `a geographic system is told by its name where its datum's is not known`() throws {
+  let named = wgs84.replacingOccurrences(of: "D_WGS_1984", with: "D_Unknown")
+  let found = try located([[(8, 50), (9, 50), (9, 51)]], in: .described(by: named))
+  #expect(Array(found.geometry.x) == [8, 9, 9] && found.words == "WGS 84")
+  #expect(found.findings.map(\.rule) == ["system-identified"])
+}
+
+@Test func `a source that lies nowhere near the land of its system is read, and that is said`() throws {
+  let square = [(480_000.0, 4_763_000.0), (481_000, 4_763_000), (481_000, 4_764_000)]
+  let found = try located([square], in: try named("EPSG:27700"))
+  #expect(found.words.contains("OSGB36 to WGS 84"))
+  let said = try #require(found.findings.first { $0.rule == "outside-system-area" })
+  #expect(said.severity == .warning && said.message.contains("and “OSGB36 / British National Grid” is for 49.8° N to"))
 }

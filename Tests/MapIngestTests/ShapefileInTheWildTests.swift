@@ -122,7 +122,7 @@ func `a header that says less than the file holds loses no record`(hasIndex: Boo
   try folder.patch("map.shp", at: 24, bigEndian(1 << 20))
   let error = try failure { () throws(StageError) in try ingest(path) }
   #expect(error.status == .unreadableData && error.message.contains("cut off"))
-  #expect(error.message.contains("the header says that the file has 2097152 bytes, and it has 372"))
+  #expect(error.message.contains("the header says that the file has 2,097,152 bytes, and it has 372"))
 }
 
 @Test(arguments: [[0.0, 0, 0, 0], [.nan, .nan, .nan, .nan], [-100, 30, -90, 40], [1e300, 1e300, -1e300, -1e300]])
@@ -188,7 +188,7 @@ func `a .shp of more than 2 GB is read to its end`(size: Int) throws {
   try twoSquares(folder)
   try folder.patch("map.shp", at: 24, bigEndian(1_200_000_000))
   let error = try failure { () throws(StageError) in try ingest(path) }
-  #expect(error.message.contains("the header says that the file has 2400000000 bytes, and it has 372"))
+  #expect(error.message.contains("the header says that the file has 2,400,000,000 bytes, and it has 372"))
 }
 
 // MARK: Tables

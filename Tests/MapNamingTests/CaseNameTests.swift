@@ -127,7 +127,11 @@ func `regions that want the same case all take the longer form`(
 @Test(arguments: [
   (["1": "not a name"], "names.overrides, 1: error: “not a name” cannot be the name of a case; choose another one"),
   (["1": "init"], "names.overrides, 1: error: “init” cannot be the name of a case; choose another one"),
-  (["1": "x", "2": "X"], "names.overrides, 2: error: the case X is also that of 1; choose another one"),
+  (
+    ["1": "x", "2": "X"],
+    "names.overrides, 2: error: the case X is or was that of 1 (A); choose another one: where it is in use it would come "
+      + "to mean another region"
+  ),
   (["7": "x"], "names.overrides, 7: error: no region has this code; remove the override or correct its code"),
 ])
 func `a wrong override is refused`(overrides: [String: String], expected: String) {

@@ -6,7 +6,7 @@ import Testing
   /// Names that Linux knows and those systems do not.
   private static let tooNew = [
     "InlineArray", "Int128", "UInt128", "Mutex<", "Atomic<", "import Synchronization", "import Observation",
-    "String(validating", "utf8Span", "RangeSet<", "UTF8Span", "isolated deinit",
+    "String(validating:", "utf8Span", "RangeSet<", "UTF8Span", "isolated deinit",
   ]
 
   @Test(arguments: tooNew) func `no source uses`(_ name: String) throws {

@@ -47,11 +47,11 @@ func `a golden pack holds what it always held`(name: String) throws {
 @Test(arguments: GoldenSample.allCases)
 func `the writer writes the golden packs of its version byte for byte`(sample: GoldenSample) throws {
   let written = try packData(sample.contents)
-  let golden = try? Data(contentsOf: Golden.file(sample.rawValue))
+  let golden = try? Data(contentsOf: Golden.file(sample.golden))
   guard written != golden else { return }
-  let file = FileManager.default.temporaryDirectory.appendingPathComponent(sample.rawValue + ".mappack")
+  let file = FileManager.default.temporaryDirectory.appendingPathComponent(sample.golden + ".mappack")
   try written.write(to: file)
-  Issue.record("\(sample.rawValue) is written otherwise, see \(file.path): the golden pack stays, add this one")
+  Issue.record("\(sample.golden) is written otherwise, see \(file.path): the golden pack stays, add this one")
 }
 
 @Test(.enabled(if: SecondReader.isThere))

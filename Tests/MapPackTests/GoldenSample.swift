@@ -25,6 +25,10 @@ enum GoldenSample: String, CaseIterable {
   /// Differences that the Rice code of their arc does not hold.
   case leaps
 
+  /// The golden pack that today's writer writes. Since label points lie in the largest circle that is found along the
+  /// edge, and not in the largest square, nearly all packs are others than the first writer's.
+  var golden: String { self == .empty ? rawValue : rawValue + "-2" }
+
   var contents: PackContents {
     let coverage = coverage
     let rawValues: [UInt16] =

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LineTests {
-  /// The segments of lines, in order, in cells within the world.
+  /// The segments of lines but for those on the cut, in order, in cells within the world.
   private func segments(_ lines: LineBuffer, _ map: PlainMap) -> [PlainSegment] {
     var segments: [PlainSegment] = []
     lines.forEachLine { isClosed, vertices in
@@ -17,7 +17,7 @@ import Testing
       segments += zip(points, points.dropFirst()).map { PlainSegment($0, $1) }
       if isClosed, let first = points.first, let last = points.last { segments.append(PlainSegment(last, first)) }
     }
-    return segments.sorted()
+    return segments.filter { !map.isSeam($0) }.sorted()
   }
 
   @Test(arguments: PlainSample.all)
@@ -107,6 +107,46 @@ import Testing
       }
       #expect(found == moved, "\(cells)")
     }
+  }
+
+  /// The lines on the cut, as they run.
+  private func cutLines(_ lines: LineBuffer, cell: Double) -> [[[Double]]] {
+    var found: [[[Double]]] = []
+    lines.forEachLine { _, vertices in
+      let points = vertices.map { [lines.coordinates[2 * $0] / cell, lines.coordinates[2 * $0 + 1] / cell] }
+      if Set(points.map { $0[0] }).count == 1, points[0][0] == 0 || points[0][0] == Double(1 << 22) {
+        found.append(points)
+      }
+    }
+    return found
+  }
+
+  @Test func `where two regions meet at the 180th meridian there is a border, as one of them runs`() throws {
+    let pack = try pack(datelineZones())
+    let (east, whole) = (Double(1 << 22), MapRect(minX: 0, minY: 0, width: 268_435_456, height: 268_435_456))
+    var lines = LineBuffer()
+    pack.appendCoast(frame: whole, to: &lines)
+    #expect(cutLines(lines, cell: 64) == [])
+    lines.removeAll()
+    pack.appendInnerBorders(frame: whole, to: &lines)
+    // P's land is on the right, in the west.
+    #expect(lines.isClosed == [false, false])
+    #expect(cutLines(lines, cell: 64) == [[[east, 100], [east, 200]], [[east, 200], [east, 250]]])
+    func outline(_ codes: [String]) -> [[[Double]]] {
+      lines.removeAll()
+      pack.appendOutline(of: codes.compactMap { pack.shape(code: $0) }, frame: whole, to: &lines)
+      return cutLines(lines, cell: 64)
+    }
+    #expect(outline(["P"]) == [[[east, 100], [east, 200]], [[east, 200], [east, 250]]])
+    // Q's land is in the east.
+    #expect(outline(["Q"]) == [[[0, 200], [0, 100]]])
+    #expect(outline(["P", "Q"]) == [[[east, 200], [east, 250]]])
+    #expect(outline(["P", "Q", "R"]) == [])
+    #expect(outline(["S", "U"]) == [])
+    // In the frame of the map, past the cut, both ends of the plane are one place.
+    lines.removeAll()
+    pack.appendOutline(of: [try #require(pack.shape(code: "Q"))], frame: pack.bounds, to: &lines)
+    #expect(cutLines(lines, cell: 64) == [[[east, 200], [east, 100]]])
   }
 
   @Test func `a border is present where a polygon on one of its sides is`() throws {

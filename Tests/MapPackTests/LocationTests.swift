@@ -133,3 +133,27 @@ func `a place on a border belongs to the region in the east, else in the south`(
   #expect(found == .c)
   #expect(pack.region(at: MapPoint(x: 0, y: 0), as: Letter.self) == nil)
 }
+
+@Test func `both poles, and all beyond the edges of the plane, are in the land that ends there`() throws {
+  let world: Int32 = 1 << 22
+  var drawing = CoverageDrawing(cellExponent: 6, originX: 0, originY: 0)
+  func land(_ name: String, _ north: Int32, _ south: Int32, region: Int32) {
+    let outline = [(100, north), (100, south), (300, south), (300, north)] as [(Int32, Int32)]
+    drawing.region(name, name, polygons: [[[~drawing.arc(outline, right: region, closed: true)]]])
+  }
+  land("N", 0, 50, region: 0)
+  land("S", world - 50, world, region: 1)
+  let pack = try pack(drawing.coverage)
+  let places = try PlaceIndex(pack)
+  for (x, isLand) in [(99.0, false), (100, true), (200, true), (300, false)] {
+    let longitude = WebMercator.longitude(x: x * 64)
+    for latitude in [WebMercator.latitudeLimit, WebMercator.latitudeLimit.nextUp, 85.06, 89, 90] {
+      for (sign, code) in [(1.0, "N"), (-1, "S")] {
+        let place = WebMercator.mapPoint(longitude: longitude, latitude: sign * latitude)
+        let point = MapPoint(x: place.x, y: place.y)
+        #expect(pack.shape(at: point)?.code == (isLand ? code : nil), "\(longitude) \(sign * latitude)")
+        #expect(places.shape(at: point)?.code == (isLand ? code : nil))
+      }
+    }
+  }
+}

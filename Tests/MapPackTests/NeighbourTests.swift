@@ -10,6 +10,10 @@ import Testing
     for sides in map.borders(level: 0).values {
       for side in sides { expected[side].formUnion(sides.subtracting([side])) }
     }
+    for (a, b) in map.meetingsAtCut {
+      expected[a].insert(b)
+      expected[b].insert(a)
+    }
     for region in map.regions {
       #expect(map.shape(region).neighbours.map { Int($0.rawValue) - 1 } == expected[region].sorted())
     }
@@ -21,8 +25,11 @@ import Testing
     #expect(map.shape(0).neighbours.map(\.code) == ["1001", "1003"])
   }
 
-  @Test func `the cut at the 180th meridian makes no neighbours`() throws {
+  @Test func `regions that meet at the 180th meridian are neighbours, pieces of one are not`() throws {
     let map = try PlainMap(datelineMap())
-    #expect(map.regions.allSatisfy { map.shape($0).neighbours.isEmpty })
+    #expect(map.regions.map { map.shape($0).neighbours.map(\.code) } == [[], ["C"], ["B"]])
+    let zones = try PlainMap(datelineZones())
+    #expect(
+      zones.regions.map { zones.shape($0).neighbours.map(\.code) } == [["Q", "R"], ["P"], ["P"], [], []])
   }
 }

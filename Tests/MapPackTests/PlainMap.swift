@@ -51,6 +51,28 @@ struct PlainMap {
     }
     return borders
   }
+
+  /// The pairs of regions that have a stretch of the cut in common, one at each end of the plane: all pairs of segments
+  /// are compared.
+  var meetingsAtCut: [(Int, Int)] {
+    func segments(_ region: Int, at x: Double) -> [PlainSegment] {
+      rings[0][region].joined().flatMap { PlainSegment.all(of: $0) }
+        .filter { $0.a.x == $0.b.x && grid.x($0.a.x) == x }
+    }
+    var pairs: [(Int, Int)] = []
+    for a in regions {
+      for b in regions where a != b {
+        let meets = segments(a, at: 0).contains { west in
+          segments(b, at: WebMercator.worldSize).contains { east in
+            min(max(west.a.y, west.b.y), max(east.a.y, east.b.y))
+              > max(min(west.a.y, west.b.y), min(east.a.y, east.b.y))
+          }
+        }
+        if meets { pairs.append((a, b)) }
+      }
+    }
+    return pairs
+  }
 }
 
 extension RegionShape {
@@ -101,6 +123,36 @@ enum PlainSample: CustomTestStringConvertible {
       return try PlainMap(simplify(merged, options: options, progress: nil))
     }
   }
+}
+
+/// Zones along the cut: P in the west of it, from 100 to 300, meets Q (50 to 200) and R (200 to 250), and
+/// S (300 to 400) in a corner alone. From 600 to 700 it has both sides itself. U is far away.
+func datelineZones() -> Coverage {
+  let world: Int32 = 1 << 22
+  var drawing = CoverageDrawing(cellExponent: 6, originX: 0, originY: 0)
+  func zone(isEastern: Bool, _ north: Int32, _ south: Int32, of region: Int32) -> [[Int]] {
+    let (cut, far) = isEastern ? (0, 1000) : (world, world - 1000)
+    let coast = drawing.arc(
+      [(cut, north), (far, north), (far, south), (cut, south)], left: isEastern ? region : -1,
+      right: isEastern ? -1 : region)
+    // A vertex on the way, which the other side has not.
+    let seam = drawing.arc(
+      [(cut, north), (cut, north + 7), (cut, south)], left: isEastern ? -1 : region, right: isEastern ? region : -1,
+      seam: true)
+    return [isEastern ? [coast, ~seam] : [seam, ~coast]]
+  }
+  drawing.region(
+    "P", "P",
+    polygons: [
+      zone(isEastern: false, 100, 300, of: 0), zone(isEastern: false, 600, 700, of: 0),
+      zone(isEastern: true, 600, 700, of: 0),
+    ])
+  drawing.region("Q", "Q", polygons: [zone(isEastern: true, 50, 200, of: 1)])
+  drawing.region("R", "R", polygons: [zone(isEastern: true, 200, 250, of: 2)])
+  drawing.region("S", "S", polygons: [zone(isEastern: true, 300, 400, of: 3)])
+  let far = drawing.arc([(9000, 0), (9000, 100), (9100, 0)], right: 4, closed: true)
+  drawing.region("U", "U", polygons: [[[~far]]])
+  return drawing.coverage
 }
 
 /// Regions about the cut, on a lattice of 64 map points whose origin is not the world's; y grows downwards.

@@ -92,7 +92,9 @@ import Testing
     #expect(run.status == damage.status, "\(run.messages)")
     #expect(run.results == "")
     for words in damage.words { #expect(run.messages.contains(words), "\(run.messages)") }
-    #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
+    // A warning may come before: where the pack is gone, the land of its regions cannot be compared.
+    let lines = run.messages.split(separator: "\n").filter { !$0.contains(": warning: ") }
+    #expect(lines.count == 1, "\(run.messages)")
     #expect(try workspace.snapshot() == before)
   }
 

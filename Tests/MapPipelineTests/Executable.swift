@@ -19,6 +19,8 @@ enum Executable {
     let messages = Pipe()
     process.standardError = messages
     process.standardOutput = FileHandle.nullDevice
+    // What is ignored here is ignored there: a shell that starts the tests in the background ignores SIGINT.
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
     try process.run()
     return (process, messages)
   }

@@ -136,7 +136,7 @@ import Testing
     let one = try workspace.write(
       Self.pipeline(
         "schema: imdf\nselect: { imdf.level: 1 }\nmerge: { name: name.en, group: imdf.level.name }", source: source),
-      to: "b.yml")
+      to: "a.yml")
     let run = CommandOutput.of("run", one)
     #expect(run.status == 0, "\(run.messages)")
     let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Trial.mappack")))

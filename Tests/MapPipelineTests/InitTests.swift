@@ -179,4 +179,81 @@ import Testing
     #expect(run.status == 0, "\(run.messages)")
     #expect(try workspace.text("Output/Nagasaki.swift").contains("case sasebo = 1"))
   }
+
+  /// 42 with a designated city's like, a ward and a town that only the table has.
+  private static let list =
+    "code,name,kana\n42000,長崎県,ながさきけん\n42201,長崎市,ながさきし\n42202,佐世保市,させぼし\n42213,雲仙市,うんぜんし\n"
+    + "43201,熊本市,くまもとし\n"
+
+  @Test(
+    arguments: [
+      (["42202"], "has 3 regions for prefecture 42, and the source lacks 2 of them: 42201 長崎市, 42213 雲仙市"),
+      (["42201", "42202"], "lacks 1 of them: 42213 雲仙市"), (["42201", "42202", "42213"], nil),
+      (["42202", "43201"], nil),
+    ] as [([String], String?)])
+  func `init says which municipalities of the prefecture the source lacks`(codes: [String], words: String?) throws {
+    let workspace = try Workspace()
+    let rows = codes.map { ["県", "名\($0)", $0] }
+    let source = try workspace.write(try Self.source(["N03_001", "N03_004", "N03_007"], rows), to: "source.geojson")
+    let table = try workspace.write(Self.list, to: "Pipelines/names/japan.csv")
+    let run = CommandOutput.of(
+      "init", "Trial", source, "--no-run", "--names", table, "--project", workspace.url.path)
+    #expect(run.status == 0, "\(run.messages)")
+    let text = try workspace.text("Pipelines/Trial.yml")
+    #expect(text.contains("expect: { count: \(codes.count) }"))
+    if let words {
+      #expect(run.messages.contains(words) && text.contains(words), "\(run.messages)\(text)")
+    } else {
+      #expect(!run.messages.contains("lacks") && !text.contains("lacks"), "\(run.messages)")
+    }
+  }
+
+  @Test func `wards stand for their city, and a city for its wards`() throws {
+    let table = try NameTable(
+      text: "code,name,kana\n01000,北海道,ほっかいどう\n01100,札幌市,さっぽろし\n01101,札幌市中央区,さっぽろしちゅうおうく\n"
+        + "01102,札幌市北区,さっぽろしきたく\n01202,函館市,はこだてし\n", file: "japan.csv")
+    #expect(table.lack(of: ["01101", "01102", "01202"]) == nil)
+    #expect(table.lack(of: ["01100", "01202"]) == nil)
+    #expect(table.lack(of: ["01101", "01202"])?.missing.map(\.code) == ["01102"])
+    #expect(table.lack(of: ["01202"])?.missing.map(\.code) == ["01100"])
+    #expect(table.lack(of: ["A", "B"]) == nil)
+  }
+
+  @Test func `of several codes that of the office of statistics is the key`() throws {
+    let workspace = try Workspace()
+    let fields = ["name", "prov_istat_code", "com_catasto_code", "com_istat_code", "com_istat_code_num"]
+    let rows = [["Agliè", "001", "A074", "001001", "1001"], ["Airasca", "001", "A109", "001002", "1002"]]
+    let source = try workspace.write(try Self.source(fields, rows), to: "source.geojson")
+    #expect(CommandOutput.of("init", "Trial", source, "--no-run", "--project", workspace.url.path).status == 0)
+    let text = try workspace.text("Pipelines/Trial.yml")
+    #expect(text.contains("merge: { key: com_istat_code, name: name }"), "\(text)")
+  }
+
+  @Test func `the tolerance is that of the main part, not of islands in another sea`() throws {
+    let workspace = try Workspace()
+    func square(_ code: String, _ west: Double, _ south: Double, _ side: Double) -> String {
+      let ring = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)]
+        .map { "[\(west + side * $0.0),\(south + side * $0.1)]" }.joined(separator: ",")
+      return
+        #"{"type":"Feature","properties":{"CODE":"\#(code)"},"geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}"#
+    }
+    let features = [square("1", 0, 45, 1), square("2", 1, 45, 1), square("3", -61, 16, 0.2), square("4", 55, -21, 0.2)]
+    let source = try workspace.write(
+      #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#, to: "source.geojson")
+    #expect(CommandOutput.of("init", "Trial", source, "--no-run", "--project", workspace.url.path).status == 0)
+    // Two degrees of 45° N are 157 km; from sea to sea it would be 1 km.
+    #expect(try workspace.text("Pipelines/Trial.yml").contains("tolerance: 10 m,"))
+  }
+
+  @Test(arguments: ["TRIAL.yml", "other.yml"])
+  func `a map that another pipeline file makes is refused`(file: String) throws {
+    let workspace = try Workspace()
+    let source = try workspace.write(try Self.source(["CODE"], [["1"]]), to: "source.geojson")
+    #expect(CommandOutput.of("init", "Trial", source, "--no-run", "--project", workspace.url.path).status == 0)
+    let text = try workspace.text("Pipelines/Trial.yml")
+    try workspace.write(text, to: "Pipelines/\(file)")
+    try FileManager.default.removeItem(atPath: workspace.path("Pipelines/Trial.yml"))
+    let run = CommandOutput.of("init", "Trial", source, "--no-run", "--project", workspace.url.path)
+    #expect(run.status == 73 && run.messages.contains(file), "\(run.messages)")
+  }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct NameLockFileTests {
   @Test func `a lock that was written is read back as it was`() throws {
     let lock = NameLock(
-      cellExponent: -3,
+      cellExponent: -3, cellOrigin: .written,
       regions: [
         .init(code: "01100", caseName: "札幌市", rawValue: 1, name: "札幌市"),
         .init(code: "NO", caseName: "no", rawValue: 2, name: "", status: .retired, successors: ["01100"]),

@@ -1,7 +1,8 @@
 import Foundation
 import MapFeatures
-import MapPipeline
 import Testing
+
+@testable import MapPipeline
 
 #if canImport(Darwin)
   import Darwin
@@ -77,14 +78,20 @@ import Testing
 
   @Test func `what a killed run has left beside the target does not hinder the next`() throws {
     let workspace = try Workspace()
-    try workspace.write("half a pack, longer than the whole", to: ".a.partial")
-    try set(workspace, [("a", "new")]).commit()
-    #expect(try workspace.snapshot() == ["a": Data("new".utf8)])
+    let target = OutputTarget(resolved: workspace.path("a"), called: "a")
+    for word in ["new", "new", "newer"] {
+      // Also where the target has its bytes already.
+      try Data("half a pack, longer than the whole".utf8).write(to: URL(fileURLWithPath: target.temporary))
+      try Data("old".utf8).write(to: URL(fileURLWithPath: target.backup))
+      try set(workspace, [("a", word)]).commit()
+      #expect(try workspace.snapshot() == ["a": Data(word.utf8)])
+    }
   }
 
   @Test func `two runs do not write one file at a time`() throws {
     let workspace = try Workspace()
-    let path = try workspace.write("", to: ".a.partial")
+    let path = OutputTarget(resolved: workspace.path("a"), called: "a").temporary
+    try Data().write(to: URL(fileURLWithPath: path))
     let other = open(path, O_WRONLY)
     defer { close(other) }
     #expect(flock(other, LOCK_EX | LOCK_NB) == 0)

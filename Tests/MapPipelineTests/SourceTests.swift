@@ -56,17 +56,17 @@ import Testing
     try workspace.write("", to: "b/d/two.geojson")
     try workspace.write("", to: "b/d/three.zip")
     try workspace.write("", to: "b/.hidden.shp")
-    func names(_ folder: String, layer: String? = nil) -> [String] {
-      SourceFiles.files(at: folder, layer: layer) { workspace.path($0) }.map(\.name)
+    func names(_ folder: String, layer: String? = nil) throws -> [String] {
+      try SourceFiles.files(at: folder, layer: layer) { workspace.path($0) }.map(\.name)
     }
-    #expect(names("a") == ["a/one.shp"])
-    #expect(names("a/", layer: "two") == ["a/two.KML"])
-    #expect(names("a", layer: "three") == [])
+    #expect(try names("a") == ["a/one.shp"])
+    #expect(try names("a/", layer: "two") == ["a/two.KML"])
+    #expect(try names("a", layer: "three") == [])
     // Where a folder has none itself, its folders are looked into; an archive is asked for its layers later.
-    #expect(names("b") == ["b/c/one.json", "b/d/two.geojson"])
-    #expect(names("b", layer: "two") == ["b/d/two.geojson"])
-    #expect(names("b", layer: "other") == ["b/d/three.zip"])
-    let every = SourceFiles.everyFile(at: workspace.path("")).map { $0.name.split(separator: "/").suffix(2) }
+    #expect(try names("b") == ["b/c/one.json", "b/d/two.geojson"])
+    #expect(try names("b", layer: "two") == ["b/d/two.geojson"])
+    #expect(try names("b", layer: "other") == ["b/d/three.zip"])
+    let every = try SourceFiles.everyFile(at: workspace.path("")).map { $0.name.split(separator: "/").suffix(2) }
     #expect(
       every.map { $0.joined(separator: "/") } == [
         "a/one.geojson", "a/one.shp", "a/two.KML", "c/one.json", "d/three.zip", "d/two.geojson",
@@ -80,20 +80,20 @@ import Testing
       try workspace.write("", to: name)
     }
     try workspace.write("", to: "d/notes.txt.gz")
-    func names(_ folder: String, layer: String? = nil) -> [String] {
-      SourceFiles.files(at: folder, layer: layer) { workspace.path($0) }.map(\.name)
+    func names(_ folder: String, layer: String? = nil) throws -> [String] {
+      try SourceFiles.files(at: folder, layer: layer) { workspace.path($0) }.map(\.name)
     }
-    #expect(names("a") == ["a/map.geojson.gz"])
-    #expect(names("a", layer: "map") == ["a/map.geojson.gz"])
+    #expect(try names("a") == ["a/map.geojson.gz"])
+    #expect(try names("a", layer: "map") == ["a/map.geojson.gz"])
     // What is compressed stands in for what is not.
-    #expect(names("b") == ["b/towns.NDJSON"])
-    #expect(names("b", layer: "lines") == ["b/lines.geojsonl.GZ"])
+    #expect(try names("b") == ["b/towns.NDJSON"])
+    #expect(try names("b", layer: "lines") == ["b/lines.geojsonl.GZ"])
     // A topology may have an object of any name; a file that is called so goes before it.
-    #expect(names("c") == ["c/map.topojson"])
-    #expect(names("c", layer: "towns") == ["c/map.topojson"])
-    #expect(names("c", layer: "x") == ["c/x.kml"])
-    #expect(names("d") == [])
-    #expect(SourceFiles.everyFile(at: workspace.path("")).count == 6)
+    #expect(try names("c") == ["c/map.topojson"])
+    #expect(try names("c", layer: "towns") == ["c/map.topojson"])
+    #expect(try names("c", layer: "x") == ["c/x.kml"])
+    #expect(try names("d") == [])
+    #expect(try SourceFiles.everyFile(at: workspace.path("")).count == 6)
   }
 
   @Test func `validate checks every file below a folder, and says which cannot be read`() throws {

@@ -36,13 +36,60 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     #expect(try GridChoice.exponent(for: world, options: options) == 2)
   }
 
-  @Test func `a grid on which the map does not fit is refused`() {
+  @Test(arguments: [(-2, "3.7 cm"), (21, "310 km")])
+  func `a grid on which the map does not fit is refused, in lengths as they are written`(
+    exponent: Int, length: String
+  ) {
     let error = #expect(throws: StageError.self) {
       var options = SimplifyOptions()
-      options.cellExponent = -2
+      options.cellExponent = exponent
       return try GridChoice.exponent(for: world, options: options)
     }
     #expect(error?.status == .usage)
+    #expect(
+      error?.message == "the map cannot have a pack grid with cells of \(length): "
+        + "its cells are from 7.5 cm to 160 km wide at the equator")
+  }
+
+  @Test(
+    arguments: [
+      // It would be 3.
+      (world, .tolerance(metres: 1000), 1, 1), (world, .tolerance(metres: 1000), 5, 5),
+      (world, .tolerance(metres: 1000), 0, 3), (world, .tolerance(metres: 1000), 6, 3),
+      // -1 is the finest.
+      (world, .none, 0, 0), (world, .none, -2, -1), (world, .none, 2, -1), (world, .tolerance(metres: 0.01), 3, -1),
+      // The extent asks for -7.
+      (building, .keep(share: 0.1), 3, -7), (building, .keep(share: 0.1), -5, -5),
+    ] as [(PlaneBox, SimplifyOptions.Amount, Int, Int)])
+  func `a cell that was chosen before is kept where it still suits`(
+    extent: PlaneBox, amount: SimplifyOptions.Amount, former: Int, expected: Int
+  ) throws {
+    var options = SimplifyOptions()
+    options.amount = amount
+    options.formerCellExponent = former
+    #expect(try GridChoice.exponent(for: extent, options: options) == expected)
+    // What is asked for wins.
+    options.cellExponent = 4
+    #expect(try GridChoice.exponent(for: extent, options: options) == 4)
+  }
+
+  @Test func `a grid that is coarser than the tolerance is told where somebody asked for it`() throws {
+    let map = DrawnMap(regions: [("a", [[DrawnMap.square(10, 50, 1)]])])
+    for (amount, rules) in [
+      (.tolerance(metres: 1), ["grid-coarse"]), (.tolerance(metres: 1.3), []), (.zoom(17), ["grid-coarse"]),
+      (.zoom(16), []), (.tolerance(metres: 0), []), (.keep(share: 1), []),
+    ] as [(SimplifyOptions.Amount, [String])] {
+      let written = try map.simplified {
+        $0.amount = amount
+        $0.cellExponent = 3
+      }
+      #expect(written.rules == rules, "\(amount)")
+      let former = try map.simplified {
+        $0.amount = amount
+        $0.formerCellExponent = 3
+      }
+      #expect(former.rules == [], "\(amount)")
+    }
   }
 
   @Test func `a place has the same cell whatever else is on the map`() {

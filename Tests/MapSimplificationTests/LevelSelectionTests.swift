@@ -27,7 +27,7 @@ import Testing
     let ranking = VertexRanking(
       arcs, isPinned: ContiguousArray(repeating: false, count: 6), scale: GroundScale(grid, minY: 0, maxY: 0),
       method: .visvalingam, jobs: 1)
-    let selection = LevelSelection(ranking, keeping: 4, repeatedEnds: 0, levels: 1)
+    let selection = LevelSelection(ranking, keeping: 2, levels: 1)
     #expect(selection.level == [0, -1, -1, 0, 0, 0])
     #expect(selection.tolerances == [0])
   }

@@ -53,8 +53,9 @@ import Testing
     let coverage = try RandomMapTests.merged(RandomMapTests.small(seed))
     let full = try simplify(coverage, options: Self.options(method, .keep(share: 1), levels: 1))
     for share in [0.03, 0.3] {
-      let result = try simplify(coverage, options: Self.options(method, .keep(share: share), levels: 1))
-      let asked = Int((share * Double(distinctVertices(full))).rounded())
+      let options = Self.options(method, .keep(share: share), levels: 1)
+      let result = try simplify(coverage, options: options)
+      let asked = try verticesToKeep(share, of: coverage, options)
       let kept = distinctVertices(result)
       #expect(kept >= asked)
       #expect(result.findings.filter { $0.rule == "keep-floor" }.map(\.count) == (kept > asked ? [kept - asked] : []))

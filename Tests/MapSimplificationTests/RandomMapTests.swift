@@ -65,9 +65,9 @@ import Testing
   @Test(arguments: 0..<6 as Range<UInt64>, [0, 0.05, 0.3, 1])
   func `a share keeps so many vertices, or says why more`(seed: UInt64, share: Double) throws {
     let coverage = try Self.merged(Self.small(seed))
-    let full = try simplify(coverage, options: Self.options(.keep(share: 1)), progress: nil)
-    let result = try simplify(coverage, options: Self.options(.keep(share: share)), progress: nil)
-    let asked = Int((share * Double(distinctVertices(full))).rounded())
+    let options = Self.options(.keep(share: share))
+    let result = try simplify(coverage, options: options, progress: nil)
+    let asked = try verticesToKeep(share, of: coverage, options)
     let kept = distinctVertices(result)
     let floor = result.findings.filter { $0.rule == "keep-floor" }
     if kept == asked {
@@ -133,6 +133,13 @@ struct Columns: Equatable {
 /// How many places are a vertex.
 func distinctVertices(_ coverage: Coverage) -> Int {
   Set((0..<coverage.arcs.vertexCount).map { coverage.arcs.point($0) }).count
+}
+
+/// How many vertices a share asks for: all that may not go, and the share of the others.
+func verticesToKeep(_ share: Double, of coverage: Coverage, _ options: SimplifyOptions) throws -> Int {
+  let simplifier = try Simplifier(coverage, options: options)
+  let removable = simplifier.removableCount
+  return simplifier.vertexCount - removable + Int((share * Double(removable)).rounded())
 }
 
 /// Pairs of regions with a common border.

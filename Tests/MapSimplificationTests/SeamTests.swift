@@ -6,7 +6,7 @@ import MapTopology
 import TestSupport
 import Testing
 
-/// A country on both sides of 180°, with vertices along the cut.
+/// Two countries that meet at 180°, with vertices along the cut.
 private let cutMap = DrawnMap(regions: [
   ("east", [[[(-180, 60), (-180, 61), (-180, 62.5), (-180, 65), (-175, 66), (-174, 62), (-176, 60)]]]),
   ("west", [[[(180, 60), (176, 59), (170, 60), (171, 66), (180, 65), (180, 62.5), (180, 61)]]]),
@@ -74,6 +74,27 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
     let error = #expect(throws: StageError.self) { try map.simplified { _ in } }
     #expect(error?.status == .findings)
     #expect(error?.feature == "pole (pole)")
+  }
+
+  @Test func `two countries that meet at 180° are neighbours, before and after they are simplified`() throws {
+    let merged = try cutMap.merged()
+    let result = try cutMap.simplified { $0.amount = .tolerance(metres: 1e6) }
+    for coverage in [merged, result] {
+      #expect(coverage.neighbours.map { [$0.0, $0.1] } == [[0, 1]])
+      let borders = coverage.cutBorders
+      #expect(borders.map { [$0.atWest, $0.atEast] } == [[0, 1]])
+      let seam = try #require(seamArcs(coverage).first)
+      let y = coverage.arcs.vertices(of: seam).map { coverage.arcs.y[$0] }
+      #expect(borders.map { [$0.from, $0.to] } == [[y.min(), y.max()]])
+    }
+    #expect(!result.rules.contains("adjacency-changed"))
+  }
+
+  @Test func `pieces of one country that meet at 180° make no neighbours`() throws {
+    let pieces = cutMap.regions.flatMap(\.polygons)
+    let result = try DrawnMap(regions: [("both", pieces)]).simplified { $0.amount = .tolerance(metres: 100) }
+    #expect(seamArcs(result).count == 2)
+    #expect(result.cutBorders == [])
   }
 
   @Test func `a piece at the cut is no island, however small`() throws {

@@ -46,7 +46,9 @@ import Testing
     // Without its ice shelves, as Fretwell et al. (2013) have it.
     Country(
       code: "ATA", west: -180, east: 180, drawn: 12_356_480, published: 12_295_000,
-      places: [(0, -80), (180, -84.9), (-180, -84.9), (-65, -67)]),
+      places: [
+        (0, -80), (180, -84.9), (-180, -84.9), (-65, -67), (0, -85.06), (100, -89), (0, -90), (180, -90), (-180, -90),
+      ]),
   ]
 
   private static let pack: Pack? = {

@@ -48,7 +48,7 @@ final class Download: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     session.finishTasksAndInvalidate()
     try? handle.close()
     if download.failure == nil, let promised = download.promised, promised != download.received {
-      download.failure = "\(download.received) of \(promised) bytes came"
+      download.failure = "\(Figures.grouped(download.received)) of \(Figures.grouped(promised)) bytes came"
     }
     if let failure = download.failure {
       try? FileManager.default.removeItem(at: partial)

@@ -1,6 +1,7 @@
 import Foundation
 import MapFeatures
 import MapNaming
+import MapValidation
 
 extension MapProposal {
   /// The pipeline file: what is proposed and why, with what else could be said in comments.
@@ -9,7 +10,10 @@ extension MapProposal {
   ///   - sources: their paths as they are to stand there.
   ///   - reading: what was said of how they are read.
   ///   - names: the path of a name table.
-  func text(sources: [String], reading: IngestStage.Reading, names: String?) -> String {
+  ///   - lack: what that table has and the sources lack.
+  func text(
+    sources: [String], reading: IngestStage.Reading, names: String?, lack: NameTable.Lack? = nil
+  ) -> String {
     var lines = ["# \(map)" + (schema.map { ", from \($0.title): mappack schemas \($0.id)" } ?? "")]
     lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack run --help")
     for words in [schema?.restriction, schema?.advice].compactMap(\.self) { lines.append("# \(words)") }
@@ -51,9 +55,15 @@ extension MapProposal {
     lines.append(
       names.map { "names: { table: \(YAMLText.plainOrQuoted($0)) }" }
         ?? "# names: { table: Pipelines/names/TABLE.csv }   # columns code, name, kana: readable cases")
+    if let lack {
+      lines.append("# Look: \(lack.words.onOneLine)")
+      lines.append("# Where they belong to the map, add a source that has them and expect \(lack.count).")
+    }
     lines.append("expect: { count: \(count) }   # the run fails where a region is lost")
-    lines.append("# A ten-thousandth of the map's width; levels of detail, each with twice the tolerance")
-    lines.append("simplify: { tolerance: \(length), levels: 4 }   # also: minimumIsland: 0.01 km2")
+    lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
+    // What stands alone on a floor is a room.
+    let island = schema?.layeredBy == nil ? "   # also: minimumIsland: 0.01 km2" : ""
+    lines.append("simplify: { tolerance: \(length), levels: 4 }\(island)")
     lines.append(
       "output: { pack: Output/\(map).mappack, swift: Output/\(map).swift, preview: Output/\(map).html }")
     return lines.joined(separator: "\n") + "\n"

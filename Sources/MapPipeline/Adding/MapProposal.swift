@@ -13,7 +13,9 @@ struct MapProposal {
   var drop: (field: String, value: String)?
   /// Fields with few values, by which a part of the sources could be selected.
   var partsByField: [(field: String, values: [String])] = []
-  /// How many regions the key makes of what is selected.
+  /// The codes of the regions that the key makes of what is selected; empty without a key.
+  var codes: Set<String>
+  /// How many regions there are.
   var count: Int
   /// On the ground, in metres.
   var tolerance: Double
@@ -80,7 +82,8 @@ struct MapProposal {
     }
     let used = [key, name].compactMap { $0 }.joined()
     partsByField.removeAll { used.contains($0.field) }
-    count = try Self.count(of: chosen, in: table, key: key)
+    codes = try Self.codes(of: chosen, in: table, key: key)
+    count = key == nil ? chosen.count : codes.count
     tolerance = Self.tolerance(of: chosen, in: table)
   }
 
@@ -103,6 +106,14 @@ struct MapProposal {
     }
   }
 
+  /// What the offices of statistics call the codes by which municipalities and counties are known, where files have
+  /// codes of other offices beside them: Italy, Germany, France, Spain, Finland, the European Union, the United States.
+  private static let usualKeys = [
+    "com_istat_code", "pro_com_t", "pro_com", "ags", "code_insee", "insee_com", "insee", "ine_code", "natcode",
+    "lau_id",
+    "nuts_id", "geoid",
+  ]
+
   /// The fields that look like a key and like names, of sources of an unknown schema.
   ///
   /// A key has a value for every feature. One that is called so is taken before one that has a value of its own for
@@ -121,6 +132,11 @@ struct MapProposal {
       let lower = column.name.lowercased()
       return ["code", "kode", "geoid"].contains { lower.hasSuffix($0) }
     }
+    for usual in usualKeys {
+      if let column = full.first(where: { $0.isNamed(usual) && $0.values.count == features }) {
+        return (column.name, name?.name)
+      }
+    }
     let key =
       full.first { isCalledCode($0) && $0.values.count == features }
       ?? full.first { isCalledKey($0) && $0.values.count == features } ?? full.first { isCalledCode($0) && $0.isText }
@@ -130,28 +146,31 @@ struct MapProposal {
     return (key?.name, name?.name)
   }
 
-  private static func count(of features: [Int], in table: FeatureTable, key: String?) throws(StageError) -> Int {
-    guard let key else { return features.count }
+  private static func codes(
+    of features: [Int], in table: FeatureTable, key: String?
+  ) throws(StageError) -> Set<String> {
+    guard let key else { return [] }
     let bound = try BoundTemplate(try Template(key), in: table)
-    return Set(features.compactMap { bound.code(of: $0, in: table) }).count
+    return Set(features.compactMap { bound.code(of: $0, in: table) })
   }
 
-  /// About a ten-thousandth of the map's longer side, in steps of 1, 2 and 5: less than a screen shows.
+  /// About a ten-thousandth of the longer side of the map's main part, in steps of 1, 2 and 5: less than a screen shows.
+  ///
+  /// The main part is the largest polygon with what lies near it, as in `RegionShape.mainBounds`: islands in other seas
+  /// have no say.
   private static func tolerance(of features: [Int], in table: FeatureTable) -> Double {
-    var box = (west: Double.infinity, south: Double.infinity, east: -Double.infinity, north: -Double.infinity)
+    var boxes: [ProposalExtent] = []
     for feature in features {
-      let rings = table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]]
-      for vertex in table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound] {
-        box.west = min(box.west, table.longitude[vertex])
-        box.east = max(box.east, table.longitude[vertex])
-        box.south = min(box.south, table.latitude[vertex])
-        box.north = max(box.north, table.latitude[vertex])
+      for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
+        let ring = table.ringStart[polygon]
+        var box = ProposalExtent()
+        for vertex in table.vertexStart[ring]..<table.vertexStart[ring + 1] {
+          box.extend(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
+        }
+        boxes.append(box)
       }
     }
-    // A degree of latitude is 111 km; cosine by its series, so that every machine proposes the same.
-    let middle = (box.south + box.north) / 2 * .pi / 180
-    let cosine = max(0.05, 1 - middle * middle / 2 + middle * middle * middle * middle / 24)
-    let side = max((box.east - box.west) * cosine, box.north - box.south) * 111_000 / 10_000
+    let side = ProposalExtent.main(of: boxes).longerSide / 10_000
     var step = 0.1
     while step * 10 <= side { step *= 10 }
     return side >= 5 * step ? 5 * step : side >= 2 * step ? 2 * step : step

@@ -27,37 +27,46 @@ struct SourceFetch {
         .usage, file: pipeline.path, "the source \(entry.path) is no single file, which `url` could be the address of",
         remedy: "write the path of the file")
     }
-    let target = URL(fileURLWithPath: location)
-    let partial = target.deletingLastPathComponent().appendingPathComponent(".\(target.lastPathComponent).download")
-    do {
-      try FileManager.default.createDirectory(
-        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-    } catch {
-      throw StageError(
-        .cannotCreate, file: entry.path, "its folder cannot be created: \(error.localizedDescription)",
-        remedy: "check that it may be written to")
-    }
-    try Download.run(from: address, to: partial, called: entry.path, progress: progress)
-    defer { try? FileManager.default.removeItem(at: partial) }
-    let digest = try Digest.sha256(fileAt: partial.path, called: entry.path)
+    try checkRoles(of: location)
+    var made: [String] = []
+    var isKept = false
+    defer { if !isKept { for folder in made.reversed() { rmdir(folder) } } }
+    let target = try OutputTarget(location, called: entry.path, making: &made)
+    target.removeLeftovers()
+    TemporaryFiles.shared.add(target.temporary)
+    defer { TemporaryFiles.shared.remove(target.temporary) }
+    try Download.run(
+      from: address, to: URL(fileURLWithPath: target.temporary), called: entry.path, progress: progress)
+    let digest = try Digest.sha256(fileAt: target.temporary, called: entry.path)
     if let expected = entry.sha256, expected != digest {
       throw StageError(
         .unreadableData, file: entry.path,
         "the download's SHA-256 is \(digest), the pipeline file expects \(expected); it was not kept",
         remedy: "see whether the publisher has a new edition, and correct `sha256` in \(pipeline.path)")
     }
-    guard rename(partial.path, location) == 0 else {
-      throw StageError(
-        .cannotCreate, file: entry.path, "cannot be replaced", remedy: "check the folder's permissions")
-    }
+    guard rename(target.temporary, target.path) == 0 else { throw OutputFile.cannotReplace(entry.path, errno) }
+    isKept = true
+    OpenFile.syncFolder(target.folder)
     let bytes = (try? FileManager.default.attributesOfItem(atPath: location)[.size] as? Int) ?? 0
     let said = "\(entry.path): \(Figures.grouped(bytes)) bytes from \(address)"
     guard entry.sha256 == nil else { return said }
     return said + (try note(digest, address) ? ", sha256 noted" : ", add `sha256: \(digest)` to \(pipeline.path)")
   }
 
+  /// Throws `usage` where the download would overwrite what the map is made from beside its sources, or an output.
+  private func checkRoles(of location: String) throws(StageError) {
+    var roles = FileRoles()
+    let tables = [pipeline.names.table, pipeline.changes].compactMap(\.self)
+    try roles.read([pipeline.path, pipeline.lockPath])
+    for table in tables { try roles.read(table, at: pipeline.project.location(of: table)) }
+    for name in pipeline.outputNames where name != pipeline.lockName {
+      try roles.write(name, at: pipeline.location(ofOutput: name, in: nil))
+    }
+    try roles.write(entry.path, at: location)
+  }
+
   private func isHere(_ location: String) throws(StageError) -> Bool {
-    guard !IngestStage.files(of: entry, in: pipeline).isEmpty else { return false }
+    guard try !IngestStage.files(of: entry, in: pipeline).isEmpty else { return false }
     var isFolder: ObjCBool = false
     guard let expected = entry.sha256, FileManager.default.fileExists(atPath: location, isDirectory: &isFolder),
       !isFolder.boolValue

@@ -2,17 +2,71 @@ import ArgumentParser
 import Foundation
 import MapFeatures
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Runs a command with the process's arguments and ends the process with its status.
 package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
-  // A file that grows beyond the process's limit is then an error of writing, with words, and not a kill.
+  occupyStandardStreams()
+  // A file that grows beyond the process's limit, and a reader that goes, are then errors of writing, with words and a
+  // status, and no kill that would leave temporary files.
   signal(SIGXFSZ, SIG_IGN)
-  let interruption = Interruption()
-  exit(withExtendedLifetime(interruption) { execute(command, Array(CommandLine.arguments.dropFirst())) })
+  signal(SIGPIPE, SIG_IGN)
+  CrashReport.install()
+  if let argument = argumentThatIsNoText() {
+    let error = StageError(
+      .usage, "the argument \(argument) is not UTF-8",
+      remedy: "rename the file; convmv -f CP932 -t UTF-8 --notest -r renames all of a folder from Japan")
+    Console.current.note(error.description)
+    exit(error.status.rawValue)
+  }
+  Interruption.watch()
+  exit(execute(command, Array(CommandLine.arguments.dropFirst())))
+}
+
+/// Opens what a shell has closed of the standard streams, so that no output gets the number of one: what is printed
+/// would go into that file. What is written to the ones that are opened here fails.
+private func occupyStandardStreams() {
+  for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
+    // The lowest number that is free is this one.
+    _ = open("/dev/null", O_RDONLY)
+  }
+}
+
+/// The first argument whose bytes are not UTF-8, with those that are no text as `\xHH`.
+private func argumentThatIsNoText() -> String? {
+  for index in 1..<max(1, Int(CommandLine.argc)) {
+    guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil else { continue }
+    // Unsafe: the argument ends with a zero byte, and lives as long as the process.
+    return FolderListing.shown(UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
+  }
+  return nil
 }
 
 /// Runs a command and returns its exit status (see `ExitStatus`); prints to `Console.current`.
+///
+/// Where a result could not be printed, the status is 74 in place of 0 and 1. That the reader went before the end, as
+/// `head` does, needs no words.
 package func execute<Command: ParsableCommand>(_ command: Command.Type, _ arguments: [String]) -> Int32 {
+  let status = statusOfRunning(command, arguments)
+  let failure = Console.current.failure()
+  guard failure != 0, [ExitStatus.success, .findings].map(\.rawValue).contains(status) else { return status }
+  let error = StageError(
+    .cannotWrite, "the standard output cannot be written: \(String(cString: strerror(failure)))",
+    remedy: "make room where it goes, or send it elsewhere")
+  if failure != EPIPE { Console.current.note(error.description) }
+  return error.status.rawValue
+}
+
+private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, _ arguments: [String]) -> Int32 {
   let console = Console.current
+  if let error = unknownCommand(of: command, arguments) {
+    console.note(error.description)
+    return error.status.rawValue
+  }
   do {
     var parsed = try command.parseAsRoot(arguments)
     try parsed.run()
@@ -29,4 +83,16 @@ package func execute<Command: ParsableCommand>(_ command: Command.Type, _ argume
     if !text.isEmpty { code.isSuccess ? console.print(text) : console.note(text) }
     return code.rawValue
   }
+}
+
+/// Why the first argument is no command of a tool that has commands; `nil` where it is one, or an option.
+private func unknownCommand<Command: ParsableCommand>(of command: Command.Type, _ arguments: [String]) -> StageError? {
+  let names = command.configuration.subcommands.map { $0._commandName }
+  guard !names.isEmpty, let first = arguments.first, !first.hasPrefix("-"), !(names + ["help"]).contains(first) else {
+    return nil
+  }
+  return StageError(
+    .usage, "there is no command “\(first)”",
+    remedy: (nearestWord(to: first, in: names).map { "did you mean \($0)? " } ?? "") + "the commands are "
+      + names.joined(separator: ", "))
 }

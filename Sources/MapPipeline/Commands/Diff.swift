@@ -91,14 +91,47 @@ package struct Diff: ParsableCommand {
     if !difference.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
+  /// An error about a field that one of the editions lacks, with the flag that names it for this edition alone.
+  ///
+  /// - Parameter flags: by flag: the template that was taken from the other edition's flag.
+  private static func withFlags(_ error: StageError, missing flags: [String: Template?]) -> StageError {
+    var error = error
+    let found = flags.compactMap { flag, template in template.map { (flag, $0) } }.sorted { $0.0 < $1.0 }
+    for (flag, template) in found
+    where template.fields.contains(where: { error.message == FeatureTable.missingField($0) }) {
+      let which = flag.hasPrefix("--old") ? "OLD" : "NEW"
+      error.remedy = "if \(which) calls it otherwise, name it with \(flag): " + (error.remedy ?? "")
+    }
+    return error
+  }
+
   private func compare(_ line: ProgressLine) throws(StageError) -> (Edition, Edition, MapDifference) {
     defer { line.erase() }
     var stage = EditionStage(
       key: oldKey ?? key, name: oldName ?? name, reading: source.reading, jobs: jobs.jobs)
-    let before = try stage.run(old, progress: line.handler)
+    let before: Edition
+    do {
+      before = try stage.run(old, progress: line.handler)
+    } catch {
+      throw Self.withFlags(
+        error,
+        missing: [
+          "--old-key": key.flatMap { oldKey == nil ? $0 : nil },
+          "--old-name": name.flatMap { oldName == nil ? $0 : nil },
+        ])
+    }
     stage.key = key ?? oldKey
     stage.name = name ?? oldName
-    let after = try stage.run(new, progress: line.handler)
+    let after: Edition
+    do {
+      after = try stage.run(new, progress: line.handler)
+    } catch {
+      throw Self.withFlags(
+        error,
+        missing: [
+          "--key": oldKey.flatMap { key == nil ? $0 : nil }, "--name": oldName.flatMap { name == nil ? $0 : nil },
+        ])
+    }
     line.handler?(ProgressEvent(activity: "comparing", done: 0, total: after.coverage.regions.count, unit: "regions"))
     return (before, after, MapDifference(before, after, share: share ?? RedrawingNoise.defaultShare, jobs: jobs.jobs))
   }

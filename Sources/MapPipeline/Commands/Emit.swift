@@ -46,6 +46,14 @@ package struct Emit: ParsableCommand {
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
+    var targets: [(name: String, location: String)] = [pack, swift].compactMap(\.self).map { ($0, $0) }
+    if let pipeline, targets.isEmpty {
+      targets = [pipeline.output.pack, pipeline.output.swift].map { ($0, pipeline.project.location(of: $0)) }
+    }
+    var roles = FileRoles()
+    try roles.read([coverage])
+    if let pipeline { try roles.read(pipeline) }
+    for target in targets { try roles.write(target.name, at: target.location) }
     let input = try StageInput.coverage(coverage)
     guard let map = pipeline?.map ?? input.map ?? type else {
       throw StageError(
@@ -55,6 +63,9 @@ package struct Emit: ParsableCommand {
     if let pipeline {
       stage = try EmitStage(pipeline)
       stage.typeName = type ?? map
+      let land = try LandCheck(pipeline: pipeline, lock: stage.lock, changes: stage.changes, jobs: 1).findings(
+        of: input)
+      if !common.quiet { FindingText.note(land, console: Console.current) }
     } else {
       stage = EmitStage(map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map)
     }

@@ -12,14 +12,24 @@ package struct Export: ParsableCommand {
     discussion: """
       The ending of the output says the format: .geojson, .topojson, .svg (a picture)
       or .html (a page on which the picture can be zoomed and moved). Features are
-      written as .geojson and .svg alone. Exported regions carry `code` and `name`;
-      TopoJSON has the arcs as they are stored, so neighbours share their borders.
+      written as .geojson and .svg alone. Exported regions carry `code`, `name`, the
+      map's `group` and its attributes (`kana`, `english`, fields of the source), and
+      the file its `bbox`: where the map crosses ±180°, the west is greater than the
+      east. TopoJSON has the arcs as they are stored, so neighbours share their borders;
+      --quantize makes it smaller by rounding positions to whole steps of its extent.
+      Rounded shapes are not proved valid.
+
+      Lines are straight in the map's own plane, Web Mercator for a pack. Drawn straight
+      between longitudes and latitudes instead, long lines of a coarse level can cross:
+      with --coordinates grid the numbers are those of the plane, and every level is
+      valid.
 
       EXAMPLES
         mappack export Output/World.mappack -o world.geojson
         mappack export Output/World.mappack --level 2 -o world.svg
         mappack export Output/World.mappack -o world.html
         mappack export small.coverage --coordinates grid -o cells.topojson
+        mappack export Output/World.mappack --quantize 10000 -o world.topojson
         mappack export counties.features -o counties.geojson
       """,
     version: ToolVersion.current)
@@ -36,6 +46,11 @@ package struct Export: ParsableCommand {
     help: ArgumentHelp(
       "The numbers of a .geojson or .topojson file: lonlat, grid. (default: lonlat)", valueName: "KIND"))
   var coordinates: ExportCoordinates?
+
+  @Option(
+    help: ArgumentHelp(
+      "Round longitudes and latitudes of a .topojson file to N values in each direction.", valueName: "N"))
+  var quantize: Int?
 
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
   var quiet = false
@@ -56,9 +71,22 @@ package struct Export: ParsableCommand {
     guard coordinates == nil || format != .svg && format != .html else {
       throw ValidationError("--coordinates is for .geojson and .topojson: a picture has its own numbers.")
     }
+    guard let quantize else { return }
+    guard format == .topojson else {
+      throw ValidationError("--quantize is for .topojson: no other format has whole steps.")
+    }
+    guard coordinates ?? .lonlat == .lonlat else {
+      throw ValidationError("--quantize is for longitude and latitude: the grid's numbers are whole already.")
+    }
+    guard (2...1_073_741_824).contains(quantize) else {
+      throw ValidationError("--quantize must be from 2 to 1073741824.")
+    }
   }
 
   package func run() throws {
+    var roles = FileRoles()
+    try roles.read([input])
+    try roles.write(output.output, at: output.output)
     let data = try exported()
     try output.write(data)
     if !quiet { Console.current.print("\(output.output): \(Figures.grouped(data.count)) bytes") }
@@ -85,7 +113,8 @@ package struct Export: ParsableCommand {
   private func exported(_ coverage: Coverage, as format: Format) throws(StageError) -> Data {
     switch format {
     case .geojson: try geoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat)
-    case .topojson: try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat)
+    case .topojson:
+      try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize)
     case .svg: try svg(coverage, level: level)
     case .html: try html(coverage, level: level)
     }

@@ -34,6 +34,10 @@ package struct Ingest: ParsableCommand {
   }
 
   package func run() throws {
+    var roles = FileRoles()
+    try roles.read(sources: sources, layer: source.reading.layer)
+    if let pipeline = try common.pipelineFile() { try roles.read(pipeline) }
+    try roles.write(output.output, at: output.output)
     let table = try table()
     try output.write(table.stageFile())
     common.report(

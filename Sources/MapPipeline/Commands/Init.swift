@@ -14,8 +14,8 @@ package struct Init: ParsableCommand {
       of which each level becomes a map.
 
       EXAMPLES
-        mappack init Nagasaki RawData/nagasaki/N03-20240101_42_GML.zip
-        mappack init Nagasaki RawData/nagasaki/N03.zip --names Pipelines/names/japan.csv
+        mappack init Saga RawData/saga/N03-20240101_41_GML.zip
+        mappack init Saga RawData/saga/N03.zip --names Pipelines/names/japan.csv
         mappack init Vermont RawData/cb_2016_us_county_500k.shp
         mappack init Towns RawData/east.geojson RawData/west.geojson
       """,
@@ -55,7 +55,12 @@ package struct Init: ParsableCommand {
   }
 
   package func run() throws {
-    try refuseIfThere(path(of: map))
+    try refuseIfThere(map)
+    var roles = FileRoles()
+    try roles.read(sources: sources, layer: source.reading.layer)
+    try roles.read([names].compactMap(\.self))
+    try roles.write(path(of: map), at: path(of: map))
+    let table = try names.map { path throws(StageError) in try NameTable(contentsOf: path, called: path) }
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
     let proposals: [MapProposal]
     do {
@@ -66,16 +71,20 @@ package struct Init: ParsableCommand {
     let paths = proposals.map { path(of: $0.map) }
     let folder = ProjectFolder(ofPipeline: path(of: map))
     var outputs = OutputSet()
-    for (path, proposal) in zip(paths, proposals) {
-      try refuseIfThere(path)
+    let lacks = proposals.map { table?.lack(of: $0.codes) }
+    for ((path, proposal), lack) in zip(zip(paths, proposals), lacks) {
+      try refuseIfThere(proposal.map)
       let text = proposal.text(
-        sources: sources.map(folder.name), reading: source.reading, names: names.map(folder.name))
+        sources: sources.map(folder.name), reading: source.reading, names: names.map(folder.name), lack: lack)
       outputs.add(Data(text.utf8), to: path, called: path)
     }
     for name in ["Pipelines", "Output"] { try create(folder.location(of: name)) }
     try outputs.commit()
     if !quiet {
-      for (path, proposal) in zip(paths, proposals) { Console.current.print("\(path): \(proposal.summary)") }
+      for ((path, proposal), lack) in zip(zip(paths, proposals), lacks) {
+        Console.current.print("\(path): \(proposal.summary)")
+        if let lack { Console.current.note("\(path): warning: \(lack.words)") }
+      }
     }
     guard !noRun else { return }
     let status = Runner(jobs: jobs.jobs, isQuiet: quiet).run(paths)
@@ -86,10 +95,21 @@ package struct Init: ParsableCommand {
     project == "." ? "Pipelines/\(map).yml" : "\(project)/Pipelines/\(map).yml"
   }
 
-  private func refuseIfThere(_ path: String) throws(StageError) {
-    guard FileManager.default.fileExists(atPath: path) else { return }
+  /// Throws where there is a pipeline file of this map, whatever the capitals of its file: file systems may not tell
+  /// them, and two files would write the same outputs.
+  private func refuseIfThere(_ map: String) throws(StageError) {
+    let folder = project == "." ? "Pipelines" : "\(project)/Pipelines"
+    let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    let taken = files.first { file in
+      if file.lowercased() == "\(map).yml".lowercased() { return true }
+      guard file.hasSuffix(".yml"), let pipeline = try? PipelineFile(contentsOf: "\(folder)/\(file)") else {
+        return false
+      }
+      return pipeline.map.lowercased() == map.lowercased()
+    }
+    guard let taken else { return }
     throw StageError(
-      .cannotCreate, file: path, "there is a pipeline file of this map already",
+      .cannotCreate, file: "\(folder)/\(taken)", "there is a pipeline file of this map already",
       remedy: "run it, or give the new map another name")
   }
 

@@ -8,7 +8,8 @@ package struct Locate: ParsableCommand {
     abstract: "Say which region of a pack lies at a longitude and latitude.",
     discussion: """
       Prints the region's code and name, with a tab between them; exits 1 where no
-      region lies there.
+      region lies there. Maps end at 85.0511 degrees north and south: a latitude beyond
+      that, up to the pole, is answered as the edge of the map is on its meridian.
 
       EXAMPLES
         mappack locate Output/World.mappack 139.77 35.68

@@ -22,8 +22,9 @@ package struct MapPackTool: ParsableCommand {
       EXIT STATUS
         0 all well                      66 no such input
         1 findings, or a difference     69 something has to be installed
-        64 wrong usage, pipeline file   73 output cannot be created
-        65 unreadable data              74 output cannot be written
+        64 wrong usage, pipeline file   70 no memory, or a fault of the tool
+        65 unreadable data              73 output cannot be created
+                                        74 output cannot be written
       """,
     version: ToolVersion.current,
     subcommands: [

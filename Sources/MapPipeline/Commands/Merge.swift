@@ -71,8 +71,13 @@ package struct Merge: ParsableCommand {
   package init() {}
 
   package func run() throws {
+    let pipeline = try common.pipelineFile()
+    var roles = FileRoles()
+    try roles.read(tables + [names].compactMap(\.self))
+    if let pipeline { try roles.read(pipeline) }
+    try roles.write(output.output, at: output.output)
     var stage = MergeStage(options: MergeOptions(jobs: jobs.jobs))
-    if let pipeline = try common.pipelineFile() { stage = try MergeStage(pipeline, jobs: jobs.jobs) }
+    if let pipeline { stage = try MergeStage(pipeline, jobs: jobs.jobs) }
     if let key { stage.options.key = key }
     if let name { stage.options.name = name }
     if let names { stage.names = try NameTable(contentsOf: names, called: names) }

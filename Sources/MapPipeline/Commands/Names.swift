@@ -30,6 +30,9 @@ package struct Names: ParsableCommand {
   package init() {}
 
   package func run() throws {
+    var roles = FileRoles()
+    try roles.read(lists)
+    try roles.write(output.output, at: output.output)
     var tables: [NameTable] = []
     for list in lists { tables.append(try NameTable(contentsOf: list, called: list)) }
     let table = try NameTable(joining: tables)

@@ -1,3 +1,4 @@
+import MapFeatures
 import MapNaming
 import MapPack
 

@@ -36,7 +36,10 @@ package struct Simplify: ParsableCommand {
   var tolerance: Double?
 
   @Option(
-    help: ArgumentHelp("Keep this share of the vertices: 10%.", valueName: "SHARE"), transform: QuantityArguments.share)
+    help: ArgumentHelp(
+      "Keep this share of the vertices that may go; nodes and three vertices of each ring stay anyway: 10%.",
+      valueName: "SHARE"),
+    transform: QuantityArguments.share)
   var keep: Double?
 
   @Option(
@@ -100,6 +103,10 @@ package struct Simplify: ParsableCommand {
 
   package func run() throws {
     let pipeline = try common.pipelineFile()
+    var roles = FileRoles()
+    try roles.read([coverage])
+    if let pipeline { try roles.read(pipeline) }
+    try roles.write(output.output, at: output.output)
     var settings = pipeline?.simplify ?? PipelineFile.Simplify()
     if let amount {
       settings.options.amount = amount

@@ -75,11 +75,19 @@ package struct Validate: ParsableCommand {
   }
 
   package func run() throws {
+    if let places {
+      var roles = FileRoles()
+      if paths.isEmpty, let pipeline = try common.pipelineFile() { try roles.read(pipeline) }
+      for path in paths { try roles.readEveryFile(at: path) }
+      try roles.read([baseline, common.pipeline].compactMap(\.self))
+      try roles.write(places, at: places)
+    }
     // Read first: a command that is going to fail for it need not check anything.
     let baseline = try readBaseline()
     let (found, unreadable) = try check()
+    let findings = format == .sarif || format == .github ? try withLines(found.findings) : found.findings
     let report = ValidationReport(
-      findings: found.findings, checked: found.checked, unreadable: unreadable, baseline: baseline)
+      findings: findings, checked: found.checked, unreadable: unreadable, baseline: baseline)
     Console.current.output(text(of: report))
     if let places {
       var outputs = OutputSet()
@@ -87,7 +95,39 @@ package struct Validate: ParsableCommand {
       try outputs.commit()
     }
     if let failure = unreadable.first { throw ExitCode(failure.status.rawValue) }
-    if let worst = report.worst, worst >= failOn.severity { throw ExitCode(ExitStatus.findings.rawValue) }
+    let failing = report.entries.count { !$0.isKnown && $0.finding.severity >= failOn.severity }
+    guard failing > 0 else { return }
+    if !common.quiet {
+      Console.current.note(
+        "status 1: \(Figures.counted(failing, report.gone == nil ? "finding" : "new finding")) of severity "
+          + (failOn == .error ? "error" : "error or warning"))
+    }
+    throw ExitCode(ExitStatus.findings.rawValue)
+  }
+
+  /// The findings with the lines at which their features begin, in files of text.
+  ///
+  /// Only files with findings are read, each once, and a piece at a time by the system.
+  private func withLines(_ findings: [Finding]) throws(StageError) -> [Finding] {
+    let project = try common.pipelineFile()?.project
+    var linesByFile: [String: SourceLines?] = [:]
+    return findings.map { finding in
+      guard let file = finding.file, let record = finding.record else { return finding }
+      if linesByFile[file] == nil {
+        let kinds = [
+          "geojson": false, "json": false, "topojson": false, "geojsonl": false, "geojsons": false, "kml": true,
+        ]
+        let isXML = kinds[URL(fileURLWithPath: file).pathExtension.lowercased()]
+        let locations = [file] + (project.map { [$0.location(of: file)] } ?? [])
+        let data = locations.lazy.compactMap {
+          isXML == nil ? nil : try? Data(contentsOf: URL(fileURLWithPath: $0), options: .mappedIfSafe)
+        }.first
+        linesByFile[file] = .some(data.flatMap { data in isXML.map { SourceLines(data, isXML: $0) } })
+      }
+      var finding = finding
+      finding.line = linesByFile[file]??.line(ofRecord: record, layer: finding.layer)
+      return finding
+    }
   }
 
   private func readBaseline() throws(StageError) -> Baseline? {
@@ -132,8 +172,14 @@ package struct Validate: ParsableCommand {
       check(pipeline.path) { progress throws(StageError) in try stage.run(pipeline, progress: progress) }
     }
     for path in paths {
-      let files = SourceFiles.everyFile(at: path)
-      if files.isEmpty { note(IngestStage.nothing(at: path)) }
+      let files: [SourceFiles.File]
+      do {
+        files = try SourceFiles.everyFile(at: path)
+        if files.isEmpty { note(IngestStage.nothing(at: path)) }
+      } catch {
+        note(error)
+        continue
+      }
       for file in files {
         check(file.name) { progress throws(StageError) in try stage.run(file.name, progress: progress) }
       }

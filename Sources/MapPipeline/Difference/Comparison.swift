@@ -14,10 +14,10 @@ struct Comparison {
     self.old = old
     self.new = new
     self.overlap = overlap
-    var match = RegionMatch(old.coverage.regions, new.coverage.regions, overlap)
-    noise = RedrawingNoise(
-      overlap, match, resolution: old.coverage.resolution + new.coverage.resolution,
-      detail: old.coverage.lineDetail + new.coverage.lineDetail, share: share)
+    let resolution = old.coverage.resolution + new.coverage.resolution
+    let detail = old.coverage.lineDetail + new.coverage.lineDetail
+    var match = RegionMatch(old.coverage, new.coverage, overlap, noise: max(resolution, detail))
+    noise = RedrawingNoise(overlap, match, resolution: resolution, detail: detail, share: share)
     reorganizations = Reorganization.all(&match, overlap, noise)
     self.match = match
   }

@@ -1,3 +1,5 @@
+import MapFeatures
+
 /// Numbers and members as the reports of a difference print them.
 enum DifferenceFigures {
   /// `69.23 km²`, or below a hundredth of a km² `812.50 m²`.

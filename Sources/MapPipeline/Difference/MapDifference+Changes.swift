@@ -25,4 +25,9 @@ extension MapDifference {
     }
     return rows.sorted { $0.from.lexicographicallyPrecedes($1.from) }
   }
+
+  /// What to do about codes that have other zeros in front than before; `nil` where there are none.
+  package var respelling: String? {
+    RespelledCodes(expected: recoded.map(\.old.code), found: recoded.map(\.new.code), known: []).remedy(key: nil)
+  }
 }

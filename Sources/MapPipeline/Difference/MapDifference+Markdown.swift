@@ -1,3 +1,4 @@
+import MapFeatures
 import MapValidation
 
 extension MapDifference {
@@ -25,6 +26,7 @@ extension MapDifference {
           [$0.from.label.markdown, $0.to.label.markdown, $0.figures]
         })
     }
+    if let respelling { text += "\n\(respelling.firstUppercased.markdown)\n" }
     add("Recoded", ["Old", "New"], recoded.map { [$0.old.label.markdown, $0.new.label.markdown] })
     add("Renamed", ["Code", "Old", "New"], renamed.map { [$0.old.code, $0.old.name, $0.new.name].map(\.markdown) })
     add("Added", ["Region", "Area"], added.map { [$0.label.markdown, DifferenceFigures.area($0.area)] })

@@ -1,3 +1,4 @@
+import MapFeatures
 import MapValidation
 
 extension MapDifference {
@@ -23,11 +24,14 @@ extension MapDifference {
     }
     for kind in Reorganization.Kind.inOrder {
       let found = regrouped.filter { $0.kind == kind }
-      add(kind.heading, found.flatMap(\.lines), count: found.count)
+      // Each absorption is a line of its own; of the others each takes several lines.
+      add(kind.heading, found.flatMap(\.lines), count: kind == .absorb ? nil : found.count)
     }
     add(
       "recoded",
-      recoded.map { $0.old.label + " → " + ($0.old.name == $0.new.name ? $0.new.code : $0.new.label) })
+      [respelling].compactMap(\.self)
+        + recoded.map { $0.old.label + " → " + ($0.old.name == $0.new.name ? $0.new.code : $0.new.label) },
+      count: recoded.count)
     add("renamed", renamed.map { "\($0.old.label) → \($0.new.name)" })
     add("added", added.map { "\($0.label): \(DifferenceFigures.area($0.area))" })
     add("removed", removed.map { "\($0.label): \(DifferenceFigures.area($0.area))" })

@@ -3,8 +3,8 @@ import MapTopology
 /// Which region of one edition is which of another: found by code and name where the shapes do not speak against it,
 /// then by shape.
 ///
-/// - A region is matched with the one of the same code if they bear the same name too, or have at least half of the
-///   smaller one's land in common: a code that was given to other land is another region.
+/// - A region is matched with the one of the same code if the two are the same by `CodeEvidence`: a code that was given to
+///   other land is another region.
 /// - Codes that differ in leading zeros alone are the same in this: one of the two has lost them on its way.
 /// - Of the rest, two are one region with a new code if each covers more of the other than any other region does, and
 ///   that is three quarters of both, or half where the name is the same. Not so where another region that is gone has
@@ -16,15 +16,18 @@ package struct RegionMatch: Hashable, Sendable {
   /// Per old region: the new one that it is; `nil` where it is gone. And the other way round.
   package private(set) var newByOld: [Int?]
   package private(set) var oldByNew: [Int?]
+  /// Old regions that are matched by code and name, though their land lies elsewhere.
+  package private(set) var matchedByName: Set<Int> = []
 
   /// - Parameters:
-  ///   - old: the regions of the old edition; those without land take no part.
-  ///   - overlap: of the same regions.
-  package init(_ old: [Region], _ new: [Region], _ overlap: ShapeOverlap) {
-    newByOld = Array(repeating: nil, count: old.count)
-    oldByNew = Array(repeating: nil, count: new.count)
-    matchByCode(old, new, overlap)
-    matchByShape(old, new, overlap)
+  ///   - old: the old edition; regions without land take no part.
+  ///   - overlap: of the two editions.
+  ///   - noise: how wide the land is, in metres, that the drawings explain.
+  package init(_ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap, noise: Double) {
+    newByOld = Array(repeating: nil, count: old.regions.count)
+    oldByNew = Array(repeating: nil, count: new.regions.count)
+    matchByCode(old.regions, new.regions, overlap, CodeEvidence(old, new, overlap, noise: noise))
+    matchByShape(old.regions, new.regions, overlap)
   }
 
   package mutating func match(_ old: Int, _ new: Int) {
@@ -38,9 +41,9 @@ package struct RegionMatch: Hashable, Sendable {
     return larger > 0 ? shared.area / larger : 0
   }
 
-  private mutating func matchByCode(_ old: [Region], _ new: [Region], _ overlap: ShapeOverlap) {
-    var sharedByPair: [Pair: Double] = [:]
-    for shared in overlap.shared { sharedByPair[Pair(old: shared.old, new: shared.new)] = shared.area }
+  private mutating func matchByCode(
+    _ old: [Region], _ new: [Region], _ overlap: ShapeOverlap, _ evidence: CodeEvidence
+  ) {
     for spelling in [{ $0 }, Self.withoutLeadingZeros] as [(String) -> String] {
       var oldByCode: [String: [Int]] = [:]
       var newByCode: [String: [Int]] = [:]
@@ -54,9 +57,10 @@ package struct RegionMatch: Hashable, Sendable {
         guard let index = candidates.first, let other = newByCode[code]?.first,
           candidates.count == 1, newByCode[code]?.count == 1
         else { continue }
-        let smaller = min(overlap.oldArea[index], overlap.newArea[other])
-        let area = sharedByPair[Pair(old: index, new: other)] ?? 0
-        if old[index].name == new[other].name || 2 * area >= smaller { match(index, other) }
+        let verdict = evidence.verdict(index, other)
+        guard verdict != .other else { continue }
+        match(index, other)
+        if verdict == .sameByName { matchedByName.insert(index) }
       }
     }
   }
@@ -87,10 +91,5 @@ package struct RegionMatch: Hashable, Sendable {
       }
       if !isMerger && !isDivision { match(shared.old, shared.new) }
     }
-  }
-
-  private struct Pair: Hashable {
-    var old: Int
-    var new: Int
   }
 }

@@ -20,6 +20,11 @@ extension PipelineFile {
     return output.pack[...slash] + "\(map).provenance.json"
   }
 
+  /// The names of all outputs, the lock first.
+  var outputNames: [String] {
+    [lockName, output.pack, output.swift] + [output.preview, output.report].compactMap(\.self) + [provenanceName]
+  }
+
   /// Where an output lies: under the project, or in the folder that is given instead.
   func location(ofOutput name: String, in folder: String?) -> String {
     if let folder {

@@ -193,7 +193,14 @@ extension PipelineFile.Names {
           "`names.english` takes English names from a name table, and there is none", remedy: "add `names.table`")
       }
     }
-    for (code, other) in try keys["codes"]?.pairs() ?? [] { codes[code] = try other.text() }
+    for (code, other) in try keys["codes"]?.pairs() ?? [] {
+      let new = try other.textOrEmpty().trimmingWhitespace
+      guard !new.isEmpty else {
+        throw other.error(
+          "the new code of \(code) is empty", remedy: "write the code, or leave such features out with `drop`")
+      }
+      codes[code] = new
+    }
     for (code, name) in try keys["overrides"]?.pairs() ?? [] { overrides[code] = try name.text() }
   }
 }

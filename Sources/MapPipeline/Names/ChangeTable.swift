@@ -6,7 +6,8 @@ import MapNaming
 /// What happened to the regions of a map, read from a CSV with the columns `date`, `kind`, `from` and `to`.
 ///
 /// A date is a day, `2024-01-01`, or empty; kinds are those of `MapChange.Kind`; `from` and `to` hold codes, several of
-/// them with spaces between. Other columns are not read. Rows about codes that a map does not have are for other maps.
+/// them with spaces between. A space within a code, and a backslash, has a backslash before it. Other columns are not
+/// read. Rows about codes that a map does not have are for other maps.
 package enum ChangeTable {
   /// Reads a table. Throws `StageError` where the file is absent, is neither UTF-8 nor CP932, lacks a column or has a
   /// row that says nothing.
@@ -44,23 +45,25 @@ package enum ChangeTable {
 
   /// Rows as they stand in such a table, with its first line.
   package static func text(of changes: [MapChange]) -> String {
-    let rows = changes.map { change in
-      [change.date, change.kind.rawValue, change.from.joined(separator: " "), change.to.joined(separator: " ")]
-        .map(DelimitedText.field).joined(separator: ",")
-    }
-    return (["date,kind,from,to"] + rows).map { $0 + "\n" }.joined()
+    (["date,kind,from,to"] + changes.map(\.row)).map { $0 + "\n" }.joined()
   }
 
-  /// Whether a text is a day, `2024-01-01`.
+  /// Whether a text is a day of the Gregorian calendar, `2024-02-29`.
   static func isDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.utf8.count) == [4, 2, 2] && parts.joined().utf8.allSatisfy { (48...57).contains($0) }
-      && (1...12).contains(Int(parts[1]) ?? 0) && (1...31).contains(Int(parts[2]) ?? 0)
+    guard parts.map(\.utf8.count) == [4, 2, 2], parts.joined().utf8.allSatisfy({ (48...57).contains($0) }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month)
+    else { return false }
+    let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    let last = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    return (1...last).contains(day)
   }
 
   private static func day(_ text: String, _ file: String, line: Int) throws(StageError) -> String {
     guard text.isEmpty || isDay(text) else {
-      throw error("“\(text)” is no day", file, line: line, remedy: "write it as 2024-01-01, or leave it empty")
+      throw error(
+        "“\(text)” is no day of the calendar", file, line: line,
+        remedy: "write a day as 2024-01-01, or leave it empty")
     }
     return text
   }
@@ -76,9 +79,7 @@ package enum ChangeTable {
 
   private static func codes(_ text: String, _ column: String, _ file: String, line: Int) throws(StageError) -> [String]
   {
-    // By scalars: a mark behind a space is one character with it.
-    let codes = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
-      .map { String($0).precomposedStringWithCanonicalMapping }
+    let codes = CSVText.codes(in: text)
     guard !codes.isEmpty else {
       throw error(
         "`\(column)` has no code", file, line: line, remedy: "write the codes before and after, with spaces between")

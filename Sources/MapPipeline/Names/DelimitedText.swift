@@ -54,10 +54,4 @@ package enum DelimitedText {
     endRow()
     return rows
   }
-
-  /// A field as it is written: in double quotes where it has a comma, a quote or a line end.
-  static func field(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
-  }
 }

@@ -20,14 +20,16 @@ package enum NameLockFile {
 
   /// Reads the text of a lock.
   package static func parse(_ text: String, file: String) throws(StageError) -> NameLock {
-    let keys = try YAMLValue(document: text, file: file).mapping(["cellExponent", "regions"])
-    var lock = NameLock(cellExponent: try keys["cellExponent"]?.integer(in: -64...28))
+    let keys = try YAMLValue(document: text, file: file).mapping(["cellExponent", "cellOrigin", "regions"])
+    var lock = NameLock(
+      cellExponent: try keys["cellExponent"]?.integer(in: -64...28),
+      cellOrigin: try keys["cellOrigin"]?.choice(of: NameLock.CellOrigin.self))
     for value in try keys["regions"]?.list() ?? [] { lock.regions.append(try entry(value)) }
     return lock
   }
 
   private static func entry(_ value: YAMLValue) throws(StageError) -> NameLock.Entry {
-    let keys = try value.mapping(["code", "case", "raw", "name", "status", "successors", "since"])
+    let keys = try value.mapping(["code", "case", "raw", "name", "status", "successors", "since", "former"])
     func required(_ key: String) throws(StageError) -> YAMLValue {
       guard let found = keys[key] else {
         throw value.error("`\(value.path).\(key)` is missing", remedy: "restore the lock from version control")
@@ -35,12 +37,15 @@ package enum NameLockFile {
       return found
     }
     let rawValue = try required("raw").integer(in: 1...Int(UInt16.max))
-    var successors: [String] = []
-    for successor in try keys["successors"]?.list() ?? [] { successors.append(try successor.text()) }
+    func texts(_ key: String) throws(StageError) -> [String] {
+      var texts: [String] = []
+      for value in try keys[key]?.list() ?? [] { texts.append(try value.text()) }
+      return texts
+    }
     return NameLock.Entry(
       code: try required("code").text(), caseName: try required("case").text(), rawValue: UInt16(rawValue),
       name: try required("name").textOrEmpty(),
       status: try required("status").choice(of: ["live", "retired"]) == "live" ? .live : .retired,
-      successors: successors, since: try keys["since"]?.text())
+      successors: try texts("successors"), since: try keys["since"]?.text(), former: try texts("former"))
   }
 }

@@ -65,7 +65,7 @@ extension NameTable {
     for row in rows {
       let english = row.english(row.romanized(name: row.name ?? ""))
       lines.append(
-        [row.code, row.name ?? "", row.kana ?? "", english ?? ""].map(DelimitedText.field).joined(separator: ","))
+        [row.code, row.name ?? "", row.kana ?? "", english ?? ""].map(CSVText.field).joined(separator: ","))
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -7,148 +7,98 @@ import MapFeatures
   import Glibc
 #endif
 
-/// A file that is being written beside its target and takes the target's place in one step.
+/// A file that is being written beside its target.
 ///
-/// - The target holds its old bytes, all of them, until `replaceTarget()`, and its new ones, all of them, after.
-/// - Whatever happens before that, the file beside it is removed when this value goes; after a kill it is
-///   overwritten by the next run.
+/// - The target is not touched until `replaceTarget()`, or until a journal says that it may be.
+/// - Until then the file beside it is removed when this value goes, and when the process is interrupted; after a kill
+///   the next run removes it.
 /// - Two processes do not write one target at a time: the second one is refused.
 struct OutputFile: ~Copyable {
-  private let descriptor: Int32
-  private let temporary: String
-  private let target: String
-  private let name: String
-  /// A device or a pipe, which cannot be replaced: bytes go straight into it.
-  private let isStream: Bool
-  private var isInPlace: Bool
+  private let file: OpenFile
+  let target: OutputTarget
+  /// Whether the file beside the target is still this value's to remove.
+  private var isOwn = true
 
-  /// Opens the file beside `location`, which messages call `name`. Throws `cannotCreate`.
-  init(replacing location: String, called name: String) throws(StageError) {
-    let opened = try Self.open(location, called: name)
-    descriptor = opened.descriptor
-    temporary = opened.temporary
-    target = opened.target
-    isStream = opened.isStream
-    isInPlace = opened.isStream
-    self.name = name
-  }
-
-  private struct Opened {
-    var descriptor: Int32
-    var temporary: String
-    var target: String
-    var isStream: Bool
-  }
-
-  private static func open(_ location: String, called name: String) throws(StageError) -> Opened {
-    // A link is followed, so that what it points to is replaced and the link stays.
-    let target = resolved(location)
-    let url = URL(fileURLWithPath: target)
-    let temporary = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).partial").path
-
+  /// Opens the file beside a target.
+  ///
+  /// - Throws: `cannotCreate` where it cannot be made, or another run is writing it.
+  init(_ target: OutputTarget) throws(StageError) {
+    file = try Self.open(target)
+    self.target = target
     var info = stat()
-    let exists = stat(target, &info) == 0
-    if exists, info.st_mode & S_IFMT == S_IFDIR {
-      throw StageError(
-        .cannotCreate, file: name, "a folder is in the way", remedy: "name another output, or move the folder")
+    if stat(target.path, &info) == 0 { fchmod(file.descriptor, info.st_mode & 0o7777) }
+  }
+
+  private static func open(_ target: OutputTarget) throws(StageError) -> OpenFile {
+    var info = stat()
+    if stat(target.path, &info) != 0, errno != ENOENT { throw OutputTarget.cannotCreate(target.name, errno) }
+    let temporary = target.temporary
+    let descriptor = TemporaryFiles.shared.withoutInterruption { () -> Int32 in
+      let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+      #if canImport(Darwin)
+        let descriptor = Darwin.open(temporary, flags, 0o666)
+      #else
+        let descriptor = Glibc.open(temporary, flags, 0o666)
+      #endif
+      if descriptor >= 0 { TemporaryFiles.shared.add(temporary) }
+      return descriptor
     }
-    let isStream = exists && info.st_mode & S_IFMT != S_IFREG
-    let descriptor =
-      isStream ? openFile(target, O_WRONLY | O_CLOEXEC, 0) : openFile(temporary, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      let reason = String(cString: strerror(errno))
-      throw StageError(
-        .cannotCreate, file: name, "cannot be created: \(reason)",
-        remedy: "check that its folder exists and may be written to")
+    guard descriptor >= 0 else { throw OutputTarget.cannotCreate(target.name, errno) }
+    let file = OpenFile(adopting: descriptor)
+    guard file.claim(), file.isAt(temporary) else {
+      // It is the other run's to remove.
+      TemporaryFiles.shared.forget(temporary)
+      throw isBusy(target.name)
     }
-    if !isStream {
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isSameFile(descriptor, temporary) else {
-        close(descriptor)
-        throw StageError(
-          .cannotCreate, file: name, "another run is writing it", remedy: "wait until that run has ended")
-      }
-      if exists { fchmod(descriptor, info.st_mode & 0o7777) }
-    }
-    return Opened(descriptor: descriptor, temporary: temporary, target: target, isStream: isStream)
+    return file
   }
 
   deinit {
-    if !isInPlace { unlink(temporary) }
-    close(descriptor)
+    if isOwn { TemporaryFiles.shared.remove(target.temporary) }
+  }
+
+  static func isBusy(_ name: String) -> StageError {
+    StageError(.cannotCreate, file: name, "another run is writing it", remedy: "wait until that run has ended")
   }
 
   /// Writes the whole content and sees it to the disk. Throws `cannotWrite`.
-  mutating func write(_ contents: OutputContents) throws(StageError) {
-    if !isStream, ftruncate(descriptor, 0) != 0 { throw cannotWrite(errno) }
+  borrowing func write(_ contents: OutputContents) throws(StageError) {
+    if ftruncate(file.descriptor, 0) != 0 { throw Self.cannotWrite(target.name, errno) }
     try contents.forEachPiece { piece throws(StageError) in
-      let status = write(piece)
-      if status != 0 { throw cannotWrite(status) }
+      let status = file.write(piece)
+      if status != 0 { throw Self.cannotWrite(target.name, status) }
     }
-    if !isStream, fsync(descriptor) != 0 { throw cannotWrite(errno) }
+    if fsync(file.descriptor) != 0 { throw Self.cannotWrite(target.name, errno) }
   }
 
-  /// The answer is an error of the system, or 0.
-  private func write(_ piece: RawSpan) -> Int32 {
-    // Unsafe: the system's `write` takes a pointer; it stays inside the buffer, and the buffer inside the closure.
-    piece.withUnsafeBytes { bytes in
-      var done = 0
-      while done < bytes.count {
-        let written = Self.write(descriptor, bytes[done...])
-        if written < 0 {
-          if errno == EINTR { continue }
-          return errno
-        }
-        done += written
-      }
-      return 0
-    }
-  }
-
-  private func cannotWrite(_ status: Int32) -> StageError {
-    StageError(
+  static func cannotWrite(_ name: String, _ status: Int32) -> StageError {
+    let isFull = [ENOSPC, EDQUOT, EFBIG].contains(status)
+    return StageError(
       .cannotWrite, file: name, "cannot be written: \(String(cString: strerror(status)))",
-      remedy: "make room on the disk and run again")
+      remedy: isFull
+        ? "make room on the disk and run again" : "see to the disk or the program that takes it, and run again")
   }
 
-  /// Puts the file in the target's place. Throws `cannotCreate`.
+  /// Puts the file in the target's place. Throws `cannotCreate`; the target then holds what it held.
   mutating func replaceTarget() throws(StageError) {
-    guard !isStream else { return }
-    guard rename(temporary, target) == 0 else {
-      let reason = String(cString: strerror(errno))
-      throw StageError(
-        .cannotCreate, file: name, "cannot be replaced: \(reason)", remedy: "check the folder's permissions")
+    let (temporary, path, name) = (target.temporary, target.path, target.name)
+    try TemporaryFiles.shared.withoutInterruption { () throws(StageError) in
+      guard rename(temporary, path) == 0 else { throw Self.cannotReplace(name, errno) }
+      TemporaryFiles.shared.forget(temporary)
     }
-    isInPlace = true
+    isOwn = false
+    OpenFile.syncFolder(target.folder)
   }
 
-  private static func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.open(path, flags, mode)
-    #else
-      Glibc.open(path, flags, mode)
-    #endif
+  static func cannotReplace(_ name: String, _ reason: Int32) -> StageError {
+    StageError(
+      .cannotCreate, file: name, "cannot be replaced: \(String(cString: strerror(reason)))",
+      remedy: "check the folder's permissions, and that the file is neither immutable nor mounted by itself")
   }
 
-  private static func write(_ descriptor: Int32, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
-    let rest = UnsafeRawBufferPointer(rebasing: bytes)
-    #if canImport(Darwin)
-      return Darwin.write(descriptor, rest.baseAddress, rest.count)
-    #else
-      return Glibc.write(descriptor, rest.baseAddress, rest.count)
-    #endif
-  }
-
-  private static func resolved(_ location: String) -> String {
-    guard let path = realpath(location, nil) else { return location }
-    defer { free(path) }
-    return String(cString: path)
-  }
-
-  /// Whether a path still leads to an open file: another process may have renamed it in between.
-  private static func isSameFile(_ descriptor: Int32, _ path: String) -> Bool {
-    var open = stat()
-    var named = stat()
-    return fstat(descriptor, &open) == 0 && stat(path, &named) == 0 && open.st_dev == named.st_dev
-      && open.st_ino == named.st_ino
+  /// Leaves the file beside the target to a journal.
+  mutating func leaveToJournal() {
+    TemporaryFiles.shared.forget(target.temporary)
+    isOwn = false
   }
 }

@@ -1,12 +1,22 @@
 import Foundation
 import MapFeatures
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The files that a command writes: all of them, or none.
 ///
 /// - Every file is written beside its target and seen to the disk before the first target is replaced; what goes
-///   wrong until then leaves every old file as it was, and nothing else behind.
-/// - Targets are replaced in the order in which they were added.
+///   wrong until then leaves every old file as it was, and nothing else behind, no new folder either.
+/// - Targets are replaced in the order in which they were added. Where one cannot be, those before it get their old
+///   bytes back.
+/// - Several files are replaced under a journal (`CommitJournal`). An interruption by a signal that can be caught waits
+///   until they are; after any other end the next commit of one of the files finishes or undoes what was left.
 /// - A target that holds the very bytes already is not touched.
+/// - A stream (`OutputStream`) is written when the others are complete beside their targets.
 package struct OutputSet {
   package struct File: Sendable {
     /// The file as the user named it, for messages and for the provenance.
@@ -28,49 +38,142 @@ package struct OutputSet {
     files.append(File(name: name, location: location, contents: .stageFile(stageFile)))
   }
 
-  /// Writes what has changed. Throws `cannotCreate` where a file or its folder cannot be made, `cannotWrite`
-  /// where the disk is full or fails.
-  package func commit() throws(StageError) {
+  /// Writes what has changed.
+  ///
+  /// - Parameters:
+  ///   - verify: a last look, when all is ready and nothing is replaced yet; what it throws ends the commit.
+  ///   - step: told of each step, for tests.
+  /// - Throws: `cannotCreate` where a file or its folder cannot be made or replaced, `cannotWrite` where the disk is
+  ///   full or fails; what `verify` throws.
+  package func commit(
+    verify: () throws(StageError) -> Void = { () throws(StageError) in }, at step: (CommitStep) -> Void = { _ in }
+  ) throws(StageError) {
+    for line in try Self.recover(files.map { ($0.name, $0.location) }) { Console.current.note(line) }
+    var made: [String] = []
+    do {
+      try commit(verify, step, making: &made)
+    } catch {
+      for folder in made.reversed() { rmdir(folder) }
+      throw error
+    }
+  }
+
+  private func commit(
+    _ verify: () throws(StageError) -> Void, _ step: (CommitStep) -> Void, making made: inout [String]
+  ) throws(StageError) {
+    var first: OutputTarget?
     var pending: [Pending] = []
-    for file in files where !Self.holds(file) {
-      try Self.makeFolder(of: file)
-      let output = try Pending(file)
-      try output.write()
+    var streams: [File] = []
+    for file in files {
+      if OutputStream.isStream(file.location) {
+        streams.append(file)
+        continue
+      }
+      let target = try OutputTarget(file.location, called: file.name, making: &made)
+      first = first ?? target
+      target.removeLeftovers()
+      if Self.holds(file, target) { continue }
+      let output = try Pending(target)
+      try output.write(file.contents)
       pending.append(output)
     }
-    for output in pending { try output.replaceTarget() }
+    for file in streams { try OutputStream.write(file.contents, to: file.location, called: file.name) }
+    try verify()
+    step(.written)
+    guard let first, let only = pending.first else { return }
+    if pending.count == 1 {
+      try only.replaceTarget()
+      step(.replaced(1))
+    } else {
+      try TemporaryFiles.shared.withoutInterruption { () throws(StageError) in
+        try Self.replace(pending, beside: first, step)
+      }
+    }
   }
 
-  private static func holds(_ file: File) -> Bool {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.location),
-      attributes[.type] as? FileAttributeType == .typeRegular, attributes[.size] as? Int == file.contents.byteCount,
-      let old = FileHandle(forReadingAtPath: file.location)
+  private static func replace(
+    _ pending: [Pending], beside first: OutputTarget, _ step: (CommitStep) -> Void
+  ) throws(StageError) {
+    let journal = try CommitJournal.begin(beside: first, pending.map(\.target))
+    for output in pending { output.leaveToJournal() }
+    step(.journal)
+    do {
+      try journal.keepOld(at: step)
+      try journal.finish(at: step)
+    } catch {
+      do {
+        try journal.undo()
+      } catch let second {
+        var error = error
+        error.message += "; nor can \(second.file ?? "another output") be brought back"
+        error.remedy = (error.remedy.map { $0 + "; " } ?? "") + "the next run finishes this or undoes it"
+        throw error
+      }
+      journal.clear()
+      throw error
+    }
+    journal.clear(at: step)
+  }
+
+  private static func holds(_ file: File, _ target: OutputTarget) -> Bool {
+    var info = stat()
+    guard stat(target.path, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
+      Int(info.st_size) == file.contents.byteCount, let old = FileHandle(forReadingAtPath: target.path)
     else { return false }
     return file.contents.isNext(in: old)
-  }
-
-  private static func makeFolder(of file: File) throws(StageError) {
-    let folder = URL(fileURLWithPath: file.location).deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw StageError(
-        .cannotCreate, file: file.name, "its folder \(folder.lastPathComponent) cannot be made",
-        remedy: "check the permissions of the folder above it")
-    }
   }
 
   /// Holds an `OutputFile`, which cannot be an element of an array itself.
   private final class Pending {
     private var file: OutputFile
-    private let contents: OutputContents
+    let target: OutputTarget
 
-    init(_ file: File) throws(StageError) {
-      self.file = try OutputFile(replacing: file.location, called: file.name)
-      contents = file.contents
+    init(_ target: OutputTarget) throws(StageError) {
+      file = try OutputFile(target)
+      self.target = target
     }
 
-    func write() throws(StageError) { try file.write(contents) }
+    func write(_ contents: OutputContents) throws(StageError) { try file.write(contents) }
     func replaceTarget() throws(StageError) { try file.replaceTarget() }
+    func leaveToJournal() { file.leaveToJournal() }
+  }
+}
+
+extension OutputSet {
+  /// Finishes or undoes what an interrupted commit of some of these files has left. The answer is a line for each such
+  /// commit.
+  ///
+  /// - Throws: `cannotCreate` where that commit is still at work, or cannot be mended.
+  static func recover(_ files: [(name: String, location: String)]) throws(StageError) -> [String] {
+    let targets = try Self.targets(of: files)
+    let own = Set(targets.map { CommitJournal.normal($0.path) })
+    var lines: [String] = []
+    for target in targets {
+      let recovery = try TemporaryFiles.shared.withoutInterruption { () throws(StageError) -> String? in
+        guard let journal = try CommitJournal.left(beside: target) else { return nil }
+        let files = "\(target.name): an interrupted run was replacing \(Figures.counted(journal.targets.count, "file"))"
+        switch try journal.recover(own: own) {
+        case .finished: return "\(files): finished"
+        case .undone: return "\(files): undone"
+        case .left: return "\(files), which were changed since: they are left as they are"
+        }
+      }
+      if let recovery { lines.append(recovery) }
+    }
+    return lines
+  }
+
+  /// The first of some files beside which an interrupted commit has left its journal.
+  static func interrupted(_ files: [(name: String, location: String)]) throws(StageError) -> String? {
+    try targets(of: files).first { access($0.journal, F_OK) == 0 }?.name
+  }
+
+  /// Where files lie whose folders exist; streams are none.
+  private static func targets(of files: [(name: String, location: String)]) throws(StageError) -> [OutputTarget] {
+    var targets: [OutputTarget] = []
+    for file in files where !OutputStream.isStream(file.location) {
+      if let target = try OutputTarget(existing: file.location, called: file.name) { targets.append(target) }
+    }
+    return targets
   }
 }

@@ -1,16 +1,11 @@
 import MapFeatures
 
-/// A finding in one line: `file, feature (name), record: severity: message [rule]; remedy`.
+/// A finding in one line: `file, name (code), record: severity: message [rule]; remedy`.
 enum FindingText {
   static func line(_ finding: Finding) -> String {
     var place: [String] = []
     if let file = finding.file { place.append(file) }
-    switch (finding.code, finding.name) {
-    case (let code?, let name?) where code != name: place.append("\(code) (\(name))")
-    case (let code?, _): place.append(code)
-    case (nil, let name?): place.append(name)
-    case (nil, nil): break
-    }
+    if let label = finding.label { place.append(label) }
     if let record = finding.record { place.append("record \(record)") }
     if let polygon = finding.polygon { place.append("polygon \(polygon)") }
     if let ring = finding.ring { place.append("ring \(ring)") }
@@ -23,15 +18,18 @@ enum FindingText {
       + (finding.remedy.map { "; \($0)" } ?? "")
   }
 
-  /// Prints the findings that are more than notes, and every new region: one line for each rule, with the first three
-  /// places.
+  /// Notes that are printed as well: each new region, and what became of the grid.
+  private static let printedNotes: Set = ["new-code", "grid-fixed", "grid-changed", "grid-halved"]
+
+  /// Prints the findings that are more than notes, every new region, and which cell the grid has got: one line for each
+  /// rule, with the first three places.
   static func note(_ findings: [Finding], prefix: String = "", console: Console) {
     let findingsByRule = Dictionary(grouping: findings, by: \.rule)
     var seen: Set<String> = []
     for finding in findings {
-      let isNewRegion = finding.rule == "new-code"
-      guard isNewRegion || finding.severity > .note && seen.insert(finding.rule).inserted else { continue }
-      let all = isNewRegion ? [finding] : findingsByRule[finding.rule] ?? []
+      let isPrinted = printedNotes.contains(finding.rule)
+      guard isPrinted || finding.severity > .note && seen.insert(finding.rule).inserted else { continue }
+      let all = isPrinted ? [finding] : findingsByRule[finding.rule] ?? []
       console.note(prefix + line(finding) + further(all))
     }
   }
@@ -42,7 +40,7 @@ enum FindingText {
     guard count > 1 else { return "" }
     let file = findings.first?.file
     let places = findings.dropFirst().prefix(2).compactMap { finding -> String? in
-      let feature = [finding.code ?? finding.name, finding.record.map { "record \($0)" }].compactMap(\.self)
+      let feature = [finding.label, finding.record.map { "record \($0)" }].compactMap(\.self)
       guard !feature.isEmpty else { return nil }
       return (finding.file == file ? "" : finding.file.map { "\($0), " } ?? "") + feature.joined(separator: ", ")
     }

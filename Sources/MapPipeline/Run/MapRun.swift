@@ -9,12 +9,15 @@ import MapValidation
 /// One map's road from its sources to the bytes of all its outputs. Nothing is written.
 struct MapRun {
   var pipeline: PipelineFile
+  /// What was noted of the files that are read before any of them was.
+  var seal = InputSeal()
   var retire: [String] = []
   var jobs: Int
   var progress: ProgressHandler?
 
   struct Result {
-    /// In the order in which they are to replace the old ones: the lock is the last.
+    /// In the order in which they are to replace the old ones. The lock is the first: a lock that knows more cases than
+    /// the enum does no harm, and one that knows less lets the next run give a case away twice.
     var outputs: [(name: String, data: Data)]
     var provenance: Provenance
     var report: MapReport
@@ -25,7 +28,7 @@ struct MapRun {
   struct Summary {
     var regions: Int
     var polygons: Int
-    /// Vertices as they were read, and as they are stored: each arc's once.
+    /// Vertices once borders are shared, and those of them that are stored: each counted once, a node too.
     var verticesIn: Int
     var verticesOut: Int
     var packBytes: Int
@@ -34,7 +37,7 @@ struct MapRun {
   /// Makes the map.
   ///
   /// Throws the error of the stage that fails; `findings` where the proof fails, a code is absent that the lock or
-  /// `expect` names, or the number of regions is not the expected one.
+  /// `expect` names, a code of the lock was given to other land, or the number of regions is not the expected one.
   func run() throws(StageError) -> Result {
     let emit = try EmitStage(pipeline, retire: retire)
     var report = MapReport(map: pipeline.map)
@@ -43,16 +46,23 @@ struct MapRun {
     let merge = try MergeStage(pipeline, jobs: jobs)
     let table = try ingest.run(progress: progress)
     report.add(ingested: table)
-    // Noted now, so that the table's memory is free while the rest is made.
-    let verticesIn = table.vertexCount
 
     let merged = try merge.run(table, progress: progress)
-    try pipeline.expect.check(merged, pipeline: pipeline.path)
     report.add(merged: merged)
+    // The lock knows names, and so what is missing; `expect` may know a number alone.
     let absent = absentRegions(in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: retire)
     guard absent.isEmpty else {
-      throw absenceError(absent, lockFile: emit.lockFile, proposals: proposals(for: absent, in: merged))
+      let respelled = RespelledCodes(
+        expected: absent.map(\.code), found: merged.regions.map(\.code),
+        known: Set(emit.lock?.live.map(\.code) ?? []))
+      let others = absent.filter { region in !respelled.pairs.contains { $0.expected == region.code } }
+      throw absenceError(
+        absent, lockFile: emit.lockFile, proposals: others.isEmpty ? [] : proposals(for: others, in: merged),
+        respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty)
     }
+    try pipeline.expect.check(merged, lock: emit.lock, pipeline: pipeline.path)
+    let land = try LandCheck(pipeline: pipeline, lock: emit.lock, changes: emit.changes, jobs: jobs).findings(
+      of: merged)
 
     let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit, jobs: jobs)
       .run(merged, progress: progress)
@@ -68,7 +78,7 @@ struct MapRun {
     }
 
     let emitted = try emit.run(simplified)
-    report.add(simplified: simplified, findings: proof + emitted.naming.findings)
+    report.add(simplified: simplified, findings: proof + land + emitted.naming.findings)
     report.add(packBytes: emitted.pack.count, swiftBytes: emitted.swift.count)
 
     var outputs: [(name: String, data: Data)] = [
@@ -77,16 +87,16 @@ struct MapRun {
     if let preview = pipeline.output.preview {
       outputs.append((preview, try preview.hasSuffix(".html") ? html(simplified) : svg(simplified)))
     }
-    if let path = pipeline.output.report { outputs.append((path, try RunReport(maps: [report]).encoded())) }
+    if let path = pipeline.output.report { outputs.append((path, try RunReport(maps: [report.ofTheMap]).encoded())) }
     let lock = (name: pipeline.lockName, data: Data(emitted.naming.lock.yaml.utf8))
     let provenance = try provenance(inputs: ingest.inputs, outputs: outputs + [lock])
     outputs.append((pipeline.provenanceName, try provenance.encoded()))
-    outputs.append(lock)
     return Result(
-      outputs: outputs, provenance: provenance, report: report,
+      outputs: [lock] + outputs, provenance: provenance, report: report,
       summary: Summary(
-        regions: simplified.regions.count, polygons: simplified.polygonCount, verticesIn: verticesIn,
-        verticesOut: simplified.arcs.vertexCount, packBytes: emitted.pack.count))
+        regions: simplified.regions.count, polygons: simplified.polygonCount,
+        verticesIn: merged.arcs.distinctVertexCount,
+        verticesOut: simplified.arcs.distinctVertexCount, packBytes: emitted.pack.count))
   }
 
   /// Rows for the change table, from how the pack that is there overlaps with the new regions; none where there is none
@@ -100,7 +110,7 @@ struct MapRun {
     )
     let day = new.published.flatMap { ChangeTable.isDay($0) ? $0 : nil } ?? ""
     let rows = difference.changes(ending: Set(absent.map(\.code)), date: day)
-    return ChangeTable.text(of: rows).split(separator: "\n").dropFirst().map(String.init)
+    return rows.isEmpty ? [] : ChangeTable.text(of: rows).split(separator: "\n").map(String.init)
   }
 
   private func provenance(
@@ -108,17 +118,17 @@ struct MapRun {
   ) throws(StageError) -> Provenance {
     var files: [Provenance.File] = []
     for part in inputs.flatMap({ SourceFiles.parts(of: $0.file) }) {
-      let digest = try Digest.sha256(fileAt: part.location, called: part.name)
+      let digest = try seal.digest(part.name, at: part.location)
       files.append(Provenance.File(path: part.name, sha256: digest))
     }
     for table in [pipeline.names.table, pipeline.changes].compactMap(\.self) {
-      let digest = try Digest.sha256(fileAt: pipeline.project.location(of: table), called: table)
+      let digest = try seal.digest(table, at: pipeline.project.location(of: table))
       files.append(Provenance.File(path: table, sha256: digest))
     }
     return Provenance(
       map: pipeline.map,
       pipeline: Provenance.File(
-        path: pipeline.fileName, sha256: try Digest.sha256(fileAt: pipeline.path, called: pipeline.path)),
+        path: pipeline.fileName, sha256: try seal.digest(pipeline.path, at: pipeline.path)),
       inputs: files, outputs: outputs.map { Provenance.File(path: $0.name, sha256: Digest.sha256($0.data)) })
   }
 
@@ -138,7 +148,9 @@ struct MapRun {
 extension PipelineFile.Expectation {
   /// Throws `findings` where a map lacks an expected code, has one that is not expected, or has another number
   /// of regions.
-  func check(_ coverage: Coverage, pipeline: String) throws(StageError) {
+  ///
+  /// - Parameter lock: the regions of the last run, so that new ones can be named.
+  func check(_ coverage: Coverage, lock: NameLock?, pipeline: String) throws(StageError) {
     if let codes {
       let found = Set(coverage.regions.map(\.code))
       let absent = codes.filter { !found.contains($0) }
@@ -156,9 +168,13 @@ extension PipelineFile.Expectation {
       }
     }
     if let count, count != coverage.regions.count {
+      let known = Set(lock?.live.map(\.code) ?? [])
+      let newcomers = known.isEmpty ? [] : coverage.regions.filter { !known.contains($0.code) }
+      let list = newcomers.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
       throw StageError(
         .findings, file: pipeline,
-        "the map has \(Figures.counted(coverage.regions.count, "region")), expected \(count)",
+        "the map has \(Figures.counted(coverage.regions.count, "region")), expected \(count)"
+          + (newcomers.isEmpty ? "" : "; new ones: \(list)"),
         remedy: "see what select and drop leave of the sources, or correct `expect.count`")
     }
   }

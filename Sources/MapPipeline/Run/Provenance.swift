@@ -6,7 +6,7 @@ import MapFeatures
 /// Holds no time, no machine's path and nothing else that two runs on the same input could differ in.
 struct Provenance: Codable, Equatable {
   /// Changes whenever the same input gives other bytes.
-  static let currentAlgorithm = 5
+  static let currentAlgorithm = 6
 
   struct File: Codable, Equatable {
     /// The path as the pipeline file has it.

@@ -31,7 +31,8 @@ struct SizeSearch {
     var fitting = try tried(0)
     guard fitting.bytes <= limit else {
       throw StageError(
-        .usage, "the smallest pack that this map can have is \(fitting.bytes) bytes, more than the \(limit) asked for",
+        .usage,
+        "the smallest pack that this map can have is \(Figures.grouped(fitting.bytes)) bytes, more than the \(Figures.grouped(limit)) asked for",
         remedy: "ask for a larger pack or fewer levels, or drop small islands")
     }
     var low = 0

@@ -28,47 +28,53 @@ struct SourceFiles {
   private static let archives = ["zip", "kmz"]
   private static let topologies = ["topojson", "topojson.gz"]
 
-  /// Endings of the files that belong to a `.shp`, in the order in which provenance lists them.
-  private static let shapefileParts = ["shx", "dbf", "prj", "cpg"]
-
   /// The files that a path stands for, in the order of their names' UTF-8 bytes: itself, what matches a pattern, or
   /// the layers of a folder (of the most preferred kind that it has; those of its folders where it has none itself; of
   /// an archive of IMDF the one that is named, or the units).
   /// Empty where there is none.
   ///
   /// - Parameter layer: the only layer that is wanted, of a folder.
-  static func files(at path: String, layer: String? = nil, locatedBy locate: (String) -> String) -> [File] {
+  /// - Throws: `unreadableData` where a file would be one of these and its name is not UTF-8.
+  static func files(
+    at path: String, layer: String? = nil, locatedBy locate: (String) -> String
+  ) throws(StageError) -> [File] {
     let location = locate(path)
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: location, isDirectory: &isFolder) {
       let file = File(name: path, location: location)
-      return isFolder.boolValue ? layers(of: file, named: layer) : [file]
+      return isFolder.boolValue ? try layers(of: file, named: layer) : [file]
     }
     guard path.contains(where: { "*?[".contains($0) }) else { return [] }
-    return matches(of: path).map { File(name: $0, location: locate($0)) }
-      .flatMap { Self.isFolder($0) ? layers(of: $0, named: layer) : [$0] }
+    var files: [File] = []
+    for name in try matches(of: path) {
+      let file = File(name: name, location: locate(name))
+      files += Self.isFolder(file) ? try layers(of: file, named: layer) : [file]
+    }
+    return files
 
     /// Walks a pattern folder by folder, so that names are those a user would write.
-    func matches(of pattern: String) -> [String] {
+    func matches(of pattern: String) throws(StageError) -> [String] {
       var found = [pattern.hasPrefix("/") ? "/" : ""]
       for part in pattern.split(separator: "/").map(String.init) {
         let isPattern = part.contains { "*?[".contains($0) }
-        found = found.flatMap { folder -> [String] in
-          if !isPattern {
-            let path = folder + part
-            return FileManager.default.fileExists(atPath: locate(path)) ? [path + "/"] : []
+        var next: [String] = []
+        for folder in found {
+          if isPattern {
+            let place = File(name: folder.isEmpty ? "." : folder, location: locate(folder.isEmpty ? "." : folder))
+            next += try entries(of: place) { fnmatch(part, $0, FNM_PERIOD) == 0 }
+              .filter { fnmatch(part, $0, FNM_PERIOD) == 0 }.map { folder + $0 + "/" }
+          } else if FileManager.default.fileExists(atPath: locate(folder + part)) {
+            next.append(folder + part + "/")
           }
-          return entries(of: locate(folder.isEmpty ? "." : folder))
-            .filter { fnmatch(part, $0, FNM_PERIOD) == 0 }
-            .map { folder + $0 + "/" }
         }
+        found = next
       }
       return found.map { String($0.dropLast()) }
     }
   }
 
-  private static func layers(of folder: File, named layer: String?) -> [File] {
-    let members = members(of: folder)
+  private static func layers(of folder: File, named layer: String?) throws(StageError) -> [File] {
+    let members = try members(of: folder)
     if IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) }) {
       return members.filter { lastComponent(of: $0.name) == (layer ?? IMDFArchive.defaultLayer) + ".geojson" }
     }
@@ -83,27 +89,37 @@ struct SourceFiles {
       let layers = files.filter { kind.contains(ending(of: $0.name)) && (isAsked || stem(of: $0.name) == layer) }
       if !layers.isEmpty { return layers }
     }
-    return members.filter(isFolder).flatMap { layers(of: $0, named: layer) }
-  }
-
-  /// Every file that can be read in a folder and its folders, of all kinds; a file is itself.
-  static func everyFile(at path: String) -> [File] {
-    let file = File(name: path, location: path)
-    guard isFolder(file) else { return files(at: path) { $0 } }
-    let endings = kinds.flatMap(\.self)
-    let members = members(of: file)
-    let isIndoor = IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) })
-    return members.flatMap { member in
-      if isFolder(member) { return everyFile(at: member.name) }
-      // The manifest of an archive has no shapes.
-      return endings.contains(ending(of: member.name)) && !(isIndoor && ending(of: member.name) == "json")
-        ? [member] : []
+    var layers: [File] = []
+    for member in try Self.members(of: folder, folders: true) where isFolder(member) {
+      layers += try Self.layers(of: member, named: layer)
     }
+    return layers
   }
 
-  private static func members(of folder: File) -> [File] {
+  /// Every file that can be read in a folder and its folders, of all kinds; a file is itself. Throws as `files` does.
+  static func everyFile(at path: String) throws(StageError) -> [File] {
+    let file = File(name: path, location: path)
+    guard isFolder(file) else { return try files(at: path) { $0 } }
+    let members = try members(of: file, folders: true)
+    let isIndoor = IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) })
+    var files: [File] = []
+    for member in members {
+      if isFolder(member) {
+        files += try everyFile(at: member.name)
+      } else if endings.contains(ending(of: member.name)), !(isIndoor && ending(of: member.name) == "json") {
+        // The manifest of an archive has no shapes.
+        files.append(member)
+      }
+    }
+    return files
+  }
+
+  private static let endings = kinds.flatMap(\.self)
+
+  private static func members(of folder: File, folders: Bool = false) throws(StageError) -> [File] {
     func joined(_ path: String, _ name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
-    return entries(of: folder.location).filter { !$0.hasPrefix(".") }.map {
+    let names = try entries(of: folder, folders: folders) { !$0.hasPrefix(".") && endings.contains(ending(of: $0)) }
+    return names.filter { !$0.hasPrefix(".") }.map {
       File(name: joined(folder.name, $0), location: joined(folder.location, $0))
     }
   }
@@ -124,22 +140,27 @@ struct SourceFiles {
       }
     }
     guard ending(of: file.name) == "shp" else { return parts }
-    for part in shapefileParts {
-      for spelling in [part, part.uppercased()] {
-        let other = File(
-          name: file.name.dropLast(3) + spelling, location: file.location.dropLast(3) + spelling)
-        if FileManager.default.fileExists(atPath: other.location) {
-          parts.append(other)
-          break
-        }
-      }
+    // Those that the reader takes, with whatever capitals.
+    for location in ShapefileParts(shapes: file.location).companions {
+      parts.append(File(name: String(file.name.dropLast(3) + location.suffix(3)), location: location))
     }
     return parts
   }
 
-  private static func entries(of folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  /// The names in a folder, in the order of their bytes.
+  ///
+  /// - Throws: `unreadableData` where a name is not UTF-8 and, as far as it can be read, `isWanted`; or where it is a
+  ///   folder's, and those are wanted.
+  private static func entries(
+    of folder: File, folders hasFolders: Bool = false, isWanted: (String) -> Bool
+  ) throws(StageError) -> [String] {
+    let listing = FolderListing(folder.location)
+    if let other = listing.others.first(where: { isWanted($0.shown) || $0.mayBeFolder && hasFolders }) {
+      throw StageError(
+        .unreadableData, file: folder.name, "the name of \(other.shown) in this folder is not UTF-8",
+        remedy: "rename it; convmv -f CP932 -t UTF-8 --notest -r renames all of a folder from Japan")
+    }
+    return listing.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private static func compressed(_ endings: [String]) -> [String] { endings.map { $0 + ".gz" } }

@@ -18,6 +18,8 @@ struct EmitStage {
   var overrides: [String: String] = [:]
   var changes: [MapChange] = []
   var retire: [String] = []
+  /// Whether the pipeline file asks for the grid's cell.
+  var isCellWritten = false
 
   struct Result {
     var naming: Naming
@@ -40,6 +42,7 @@ struct EmitStage {
       lockFile: lockFile,
       overrides: overrides, changes: changes, retire: retire, map: map)
     if case .mercator(let grid) = coverage.plane { naming.lock.cellExponent = grid.cellExponent }
+    if isCellWritten { naming.lock.cellOrigin = .written }
     return naming
   }
 
@@ -74,6 +77,7 @@ extension EmitStage {
     self.init(
       map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack),
       lock: try NameLockFile.read(pipeline.lockPath), lockFile: pipeline.lockPath,
-      overrides: pipeline.names.overrides, changes: changes, retire: retire)
+      overrides: pipeline.names.overrides, changes: changes, retire: retire,
+      isCellWritten: pipeline.simplify.options.cellExponent != nil)
   }
 }

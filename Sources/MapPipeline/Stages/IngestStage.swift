@@ -37,7 +37,7 @@ struct IngestStage {
     bounds = pipeline.expect.bounds
     inputs = []
     for entry in pipeline.sources {
-      let files = Self.files(of: entry, in: pipeline)
+      let files = try Self.files(of: entry, in: pipeline)
       guard !files.isEmpty else {
         var error = Self.nothing(at: pipeline.project.location(of: entry.path), layer: entry.layer)
         error.file = entry.path
@@ -59,7 +59,7 @@ struct IngestStage {
     self.drop = drop
     inputs = []
     for path in arguments {
-      let files = SourceFiles.files(at: path, layer: reading.layer) { $0 }
+      let files = try SourceFiles.files(at: path, layer: reading.layer) { $0 }
       guard !files.isEmpty else { throw Self.nothing(at: path, layer: reading.layer) }
       inputs += files.map { Input(file: $0, entry: PipelineFile.SourceEntry(path: path)) }
     }
@@ -90,8 +90,10 @@ struct IngestStage {
       .noInput, file: path, "the folder has no file that can be read", remedy: SourceKind.formats)
   }
 
-  static func files(of entry: PipelineFile.SourceEntry, in pipeline: PipelineFile) -> [SourceFiles.File] {
-    SourceFiles.files(at: entry.path, layer: entry.layer, locatedBy: pipeline.project.location)
+  static func files(
+    of entry: PipelineFile.SourceEntry, in pipeline: PipelineFile
+  ) throws(StageError) -> [SourceFiles.File] {
+    try SourceFiles.files(at: entry.path, layer: entry.layer, locatedBy: pipeline.project.location)
   }
 
   private static func verify(

@@ -52,7 +52,7 @@ struct MergeStage {
             }
             var finding = finding
             finding.severity = .warning
-            finding.remedy = "nothing: \(remedy)"
+            finding.remedy = "nothing to do: \(remedy)"
             return finding
           }
       }, progress: progress)
@@ -83,12 +83,13 @@ struct MergeStage {
     let bound = try BoundTemplate(template, in: table)
     let found = (0..<table.featureCount).map { bound.code(of: $0, in: table) }
     let distinct = Set(found)
-    for (old, new) in codes.sorted(by: { $0.key < $1.key }) {
+    for (old, new) in codes.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
       guard distinct.contains(old) else {
         throw StageError(
           .usage, "`names.codes` replaces \(old), a code that no feature has", remedy: "remove or correct it")
       }
-      guard !distinct.contains(new) else {
+      // A code that is itself replaced is free: so two can be exchanged.
+      guard !distinct.contains(new) || codes[new] != nil else {
         throw StageError(
           .usage, "`names.codes` replaces \(old) by \(new), which is the code of another region",
           remedy: "choose another code")

@@ -11,6 +11,12 @@ struct SimplifyStage {
   var jobs: Int
 
   func run(_ coverage: Coverage, progress: ProgressHandler?) throws(StageError) -> Coverage {
+    var result = try simplified(coverage, progress: progress)
+    if let finding = cellFinding(result) { result.findings.append(finding) }
+    return result
+  }
+
+  private func simplified(_ coverage: Coverage, progress: ProgressHandler?) throws(StageError) -> Coverage {
     guard let bytes = settings.packSize else {
       return try simplify(coverage, options: options, progress: progress)
     }
@@ -20,7 +26,7 @@ struct SimplifyStage {
     let search = SizeSearch(limit: bytes) { done in
       progress?(ProgressEvent(activity: "fitting", done: done, total: bytes, unit: "bytes"))
     }
-    let result = try search.largest(upTo: simplifier.vertexCount) {
+    let result = try search.largest(upTo: simplifier.removableCount) {
       (vertices: Int) throws(StageError) in
       let candidate = simplifier.simplified(keeping: vertices)
       return (candidate, try emit.pack(of: candidate, naming).count)
@@ -29,13 +35,35 @@ struct SimplifyStage {
     return result
   }
 
-  /// What the simplification is asked for. The cell is the one that is written, else the lock's, so that a map made
-  /// again keeps its grid.
+  /// What the simplification is asked for. The cell is the one that is written, now or when the lock was; else the lock's
+  /// where that still suits, so that a map made again keeps its grid.
   private var options: SimplifyOptions {
     var options = settings.options
     if settings.packSize != nil { options.amount = .keep(share: 1) }
-    options.cellExponent = options.cellExponent ?? emit.lock?.cellExponent
+    if options.cellExponent == nil {
+      switch emit.lock?.cellOrigin {
+      case .written: options.cellExponent = emit.lock?.cellExponent
+      case nil: options.formerCellExponent = emit.lock?.cellExponent
+      }
+    }
     options.jobs = jobs
     return options
+  }
+
+  /// Says which cell a map with a name lock has from now on, where the lock does not have it yet.
+  private func cellFinding(_ result: Coverage) -> Finding? {
+    guard emit.lockFile != nil, case .mercator(let grid) = result.plane, grid.cellExponent != emit.lock?.cellExponent
+    else { return nil }
+    let width = "cells of \(GridChoice.length(grid.cellExponent)) at the equator"
+    guard let former = emit.lock?.cellExponent else {
+      return Finding(
+        rule: "grid-fixed", severity: .note,
+        message: settings.options.cellExponent == nil
+          ? "the pack grid has \(width); the name lock keeps them as long as they suit the map"
+          : "the pack grid has \(width), the nearest to what is asked for; the name lock keeps them")
+    }
+    return Finding(
+      rule: "grid-changed", severity: .note,
+      message: "the pack grid has \(width) instead of \(GridChoice.length(former)): all coordinates are rounded anew")
   }
 }

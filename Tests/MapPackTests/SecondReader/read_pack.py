@@ -529,6 +529,8 @@ class Pack:
     def region(self, px, py):
         """The raw value of the region at a place in cells, or None; exact."""
         px, py = (Fraction(px) + self.origin_x) % self.world - self.origin_x, Fraction(py)
+        if py == self.world - self.origin_y:
+            py -= Fraction(1, 1 << 25 + self.g)
         side = 1 << self.shift
         column, row = (px - self.grid_west) // side, (py - self.grid_north) // side
         if not (0 <= column < self.columns and 0 <= row < self.rows):

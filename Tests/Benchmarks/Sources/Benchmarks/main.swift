@@ -8,12 +8,17 @@ enum Request {
   case check([String])
   /// The program's own business: one way to take all shapes, for its memory.
   case memory(of: String, path: String)
+  /// A map of a costly shape, with so many parts, for `shapes`.
+  case write(Shape, count: Int, path: String)
 
   init?(_ arguments: ArraySlice<String>) {
     let files = Array(arguments.dropFirst())
     switch arguments.first {
     case "--check" where !files.isEmpty: self = .check(files)
     case "--memory" where files.count == 2: self = .memory(of: files[0], path: files[1])
+    case "--shape" where files.count == 3:
+      guard let shape = Shape(rawValue: files[0]), let count = Int(files[1]), count > 1 else { return nil }
+      self = .write(shape, count: count, path: files[2])
     case .some:
       var packs: [(pack: String, geoJSON: String?)] = []
       for file in arguments {
@@ -36,6 +41,7 @@ func run() throws {
   case .measure(let files): try measure(files)
   case .check(let files): for file in files { try check(URL(fileURLWithPath: file)) }
   case .memory(let reading, let path): try printMemory(of: reading, URL(fileURLWithPath: path))
+  case .write(let shape, let count, let path): try shape.write(count, to: path)
   case nil:
     print("usage: run [PACK [GEOJSON]]… | run --check [PACK]…")
     exit(64)

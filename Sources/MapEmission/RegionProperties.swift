@@ -1,0 +1,62 @@
+import MapTopology
+
+/// What an export says of each region besides its shape: the same keys for each, with null where a region has no value.
+///
+/// The keys are `code`, `name`, `group` where the map has groups, and then the map's attributes in their order: `kana`,
+/// `english`, fields of the source. An attribute whose name is taken gets a number, as `name_2`.
+struct RegionProperties {
+  private let hasGroups: Bool
+  private let fields: [(field: String, key: String)]
+
+  init(_ regions: some Sequence<Region>) {
+    var hasGroups = false
+    var names: [String] = []
+    var seen: Set<String> = []
+    for region in regions {
+      if region.group != nil { hasGroups = true }
+      for attribute in region.attributes where seen.insert(attribute.field).inserted { names.append(attribute.field) }
+    }
+    self.init(fields: names, hasGroups: hasGroups)
+  }
+
+  init(fields: [String], hasGroups: Bool) {
+    self.hasGroups = hasGroups
+    var taken: Set<String> = ["code", "name"]
+    if hasGroups { taken.insert("group") }
+    let all = taken.union(fields)
+    self.fields = fields.map { field in
+      var key = field
+      var number = 1
+      while taken.contains(key) || number > 1 && all.contains(key) {
+        number += 1
+        key = "\(field)_\(number)"
+      }
+      taken.insert(key)
+      return (field, key)
+    }
+  }
+
+  /// Appends a region's properties as an object.
+  func append(_ region: Region, to json: inout JSONText) {
+    json.append("{\"code\":")
+    json.append(string: region.code)
+    json.append(",\"name\":")
+    json.append(string: region.name)
+    if hasGroups {
+      json.append(",\"group\":")
+      Self.append(region.group, to: &json)
+    }
+    for (field, key) in fields {
+      json.append(",")
+      json.append(string: key)
+      json.append(":")
+      Self.append(region.attributes.first { $0.field == field }?.value, to: &json)
+    }
+    json.append("}")
+  }
+
+  /// A pack has an empty text where there is none.
+  private static func append(_ text: String?, to json: inout JSONText) {
+    if let text, !text.isEmpty { json.append(string: text) } else { json.append("null") }
+  }
+}

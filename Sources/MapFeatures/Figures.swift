@@ -1,0 +1,34 @@
+/// Numbers as the commands print them, the same on every machine and in every locale.
+package enum Figures {
+  /// A count with commas: `1,039,412`.
+  package static func grouped(_ count: Int) -> String {
+    let digits = String(count.magnitude)
+    var grouped = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { grouped.append(",") }
+      grouped.append(digit)
+    }
+    return (count < 0 ? "-" : "") + grouped
+  }
+
+  /// A count that may be beyond `Int`, with commas.
+  package static func grouped(_ count: some BinaryInteger) -> String {
+    Int(exactly: count).map { grouped($0) } ?? String(count)
+  }
+
+  /// A number with a fixed count of decimals, half-way cases away from zero.
+  package static func decimal(_ value: Double, places: Int) -> String {
+    var scale = 1
+    for _ in 0..<places { scale *= 10 }
+    guard value.isFinite, value.magnitude < 1e15 else { return String(value) }
+    let scaled = Int((value.magnitude * Double(scale)).rounded())
+    var fraction = String(scaled % scale)
+    while fraction.count < places { fraction = "0" + fraction }
+    return (value < 0 && scaled > 0 ? "-" : "") + String(scaled / scale) + (places > 0 ? "." + fraction : "")
+  }
+
+  /// A count and its noun: `1 region`, `177 regions`.
+  package static func counted(_ count: Int, _ noun: String) -> String {
+    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

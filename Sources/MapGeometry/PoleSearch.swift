@@ -1,0 +1,400 @@
+/// Searches for the largest circle in a polygon, along the polygon's edge.
+///
+/// The largest circle touches the edge, so it is among the circles that touch a segment or a vertex from inside. These
+/// are searched in intervals: the places of a segment, or the ways into the polygon from a vertex that juts into it. An
+/// interval is left out as soon as one segment, or one vertex, holds the circles at both of its ends to less than 1 %
+/// more than the best so far (then it holds all between them, see `TangentCircle`); else what is left of it is searched
+/// on, without those that are held by what holds the circle in the middle.
+///
+/// So the work follows the number of segments and not how thin the polygon is: two long parallel edges are an interval
+/// each. Most intervals are left out by a vertex near them or by what held the interval before; the others ask a tree
+/// of boxes.
+package struct PoleSearch {
+  private let tree: SegmentTree
+  private var best = PoleOfInaccessibility(x: 0, y: 0, radius: 0)
+  /// How many boxes, segments and vertices have been looked at.
+  package private(set) var examined = 0
+
+  /// Per point in which open lines begin: their first vertices.
+  private var goingOn: [UInt64: [Int]] = [:]
+  /// What held the last circle.
+  private var holder = Segment(begin: 0, end: 0)
+  /// Intervals still to be searched, and nodes of the tree to look into.
+  private var intervals: ContiguousArray<Interval> = []
+  private var pending: ContiguousArray<(node: Int, squared: Double)> = []
+
+  /// In cells: less is not told apart from nothing, with coordinates up to 2³⁰.
+  private static let resolution = 0x1p-20
+  /// Intervals are not halved below this part of the best radius, or of a radian.
+  private static let finestPart = 0x1p-16
+  /// To such a part it is found out how far a segment holds circles.
+  private static let coarsePart = 0x1p-4
+  /// As many vertices on either side along the edge are tried before anything else.
+  private static let neighbours = 6
+  /// From all over the edge, about as many places are tried first.
+  private static let samples = 64
+
+  /// What a circle must beat.
+  private var threshold: Double { max(best.radius * 1.01, Self.resolution) }
+
+  /// A segment by the indices of its two vertices.
+  private struct Segment: Equatable {
+    var begin: Int
+    var end: Int
+  }
+
+  /// What circles touch: a segment, which is both here, or the vertex between two.
+  private struct Site {
+    var segment: Segment
+    var next: Segment
+
+    func contains(_ segment: Int) -> Bool { segment == self.segment.begin || segment == next.begin }
+  }
+
+  private struct Interval {
+    var first: TangentCircle
+    var last: TangentCircle
+  }
+
+  /// - Precondition: as `poleOfInaccessibility(of:)`.
+  /// - Complexity: O(n log n) for n segments.
+  package init(_ lines: Paths) {
+    tree = SegmentTree(Self.withInsideOnTheLeft(lines))
+    for path in 0..<tree.paths.count where !tree.paths.isClosed[path] {
+      let range = tree.paths.start[path]..<tree.paths.start[path + 1]
+      if range.count > 1 { goingOn[tree.paths.point(range.lowerBound).key, default: []].append(range.lowerBound) }
+    }
+    precondition(!tree.segments.isEmpty, "A polygon without edges has no inside")
+  }
+
+  /// The lines, turned round where what they enclose is on their right.
+  private static func withInsideOnTheLeft(_ lines: Paths) -> Paths {
+    var doubledArea: Int64 = 0
+    for path in 0..<lines.count {
+      forEachSegment(of: path, lines) { segment in
+        let (a, b) = (lines.point(segment.begin), lines.point(segment.end))
+        // Single sums may wrap, the whole cannot: the polygon lies in a square of 2³⁰ cells.
+        doubledArea &+= Int64(a.x) &* Int64(b.y) &- Int64(b.x) &* Int64(a.y)
+      }
+    }
+    guard doubledArea < 0 else { return lines }
+    var turned = Paths()
+    for path in 0..<lines.count {
+      for vertex in (lines.start[path]..<lines.start[path + 1]).reversed() { turned.append(lines.point(vertex)) }
+      turned.endPath(isClosed: lines.isClosed[path])
+    }
+    return turned
+  }
+
+  /// - Complexity: O(n log n) for n segments of coasts, borders, strips, rings, spirals, combs and lattices of holes, in
+  ///   time and in what `examined` counts. O(n²) at worst, where the boxes of most segments overlap and nothing near a
+  ///   segment along the edge holds its circles.
+  package mutating func pole() -> PoleOfInaccessibility {
+    for fraction in [0.5, 0.25, 0.75] {
+      seed(onLineAt: fraction, upright: false)
+      seed(onLineAt: fraction, upright: true)
+    }
+    let paths = tree.paths
+    let stride = max(1, paths.vertexCount / Self.samples)
+    for path in 0..<paths.count {
+      Self.forEachSegment(of: path, paths) { segment in
+        if segment.begin % stride == 0 { sample(segment) }
+      }
+    }
+    for path in 0..<paths.count { search(path) }
+    return best
+  }
+
+  // MARK: Sites
+
+  private static func forEachSegment(of path: Int, _ paths: Paths, _ body: (Segment) -> Void) {
+    let range = paths.start[path]..<paths.start[path + 1]
+    guard range.count > 1 else { return }
+    for vertex in range.dropLast() { body(Segment(begin: vertex, end: vertex + 1)) }
+    if paths.isClosed[path] { body(Segment(begin: range.upperBound - 1, end: range.lowerBound)) }
+  }
+
+  private func circle(on segment: Segment, at share: Double) -> TangentCircle {
+    TangentCircle(from: tree.paths.point(segment.begin), to: tree.paths.point(segment.end), at: share)
+  }
+
+  private func isPoint(_ segment: Segment) -> Bool {
+    tree.paths.point(segment.begin) == tree.paths.point(segment.end)
+  }
+
+  /// Tries the circle in the middle of a segment.
+  private mutating func sample(_ segment: Segment) {
+    guard !isPoint(segment) else { return }
+    _ = holder(of: circle(on: segment, at: 0.5), Site(segment: segment, next: segment))
+  }
+
+  private mutating func search(_ path: Int) {
+    let paths = tree.paths
+    let range = paths.start[path]..<paths.start[path + 1]
+    let isClosed = paths.isClosed[path]
+    Self.forEachSegment(of: path, paths) { segment in
+      guard !isPoint(segment) else { return }
+      let first = circle(on: segment, at: 0)
+      let last = circle(on: segment, at: 1)
+      let site = Site(segment: segment, next: segment)
+      search(Interval(first: first, last: last), site)
+      let isEnd = !isClosed && segment.end == range.upperBound - 1
+      if isEnd {
+        for begin in goingOn[paths.point(segment.end).key] ?? [] {
+          searchVertex(between: segment, Segment(begin: begin, end: begin + 1), first: last)
+        }
+      } else {
+        let isLast = segment.end + 1 == range.upperBound
+        let next = Segment(begin: segment.end, end: isLast ? range.lowerBound : segment.end + 1)
+        searchVertex(between: segment, next, first: last)
+      }
+    }
+  }
+
+  /// Searches the ways into the polygon from the vertex between two segments, if it juts into it: else no circle touches
+  /// it.
+  private mutating func searchVertex(between segment: Segment, _ next: Segment, first: TangentCircle) {
+    guard !isPoint(next) else { return }
+    let paths = tree.paths
+    let (begin, vertex, end) = (paths.point(segment.begin), paths.point(segment.end), paths.point(next.end))
+    let turn = orientation(begin, vertex, end)
+    guard turn < 0 || (turn == 0 && vertex.turnsBack(from: begin, to: end)) else { return }
+    let ways = Interval(first: first.turned(on: vertex), last: circle(on: next, at: 0).turned(on: vertex))
+    search(ways, Site(segment: segment, next: next))
+  }
+
+  private mutating func search(_ interval: Interval, _ site: Site) {
+    intervals.append(interval)
+    while let interval = intervals.popLast() {
+      if isHeldByVertex(interval, site) || isHeldBySegment(interval, site) { continue }
+      let middle = TangentCircle(between: interval.first, interval.last)
+      guard let segment = holder(of: middle, site) else { continue }
+      let fromFirst = isHeld(interval.first, by: segment)
+      let toLast = isHeld(interval.last, by: segment)
+      if fromFirst && toLast { continue }
+      if span(interval.first, interval.last) < Self.finestPart { continue }
+      if !toLast {
+        let held = lastHeld(by: segment, from: middle, to: interval.last)
+        intervals.append(Interval(first: held, last: interval.last))
+      }
+      if !fromFirst {
+        let held = firstHeld(by: segment, from: interval.first, to: middle)
+        intervals.append(Interval(first: interval.first, last: held))
+      }
+    }
+  }
+
+  /// How far apart two circles are: in radians, or on a segment as a part of the best radius.
+  private func span(_ first: TangentCircle, _ last: TangentCircle) -> Double {
+    first.difference(from: last) / (first.isOnVertex ? 1 : max(best.radius, 1))
+  }
+
+  /// About the last circle up to which a segment holds all to the threshold, from one that it holds to one that it does
+  /// not.
+  ///
+  /// So of a long edge that another one faces, only what lies beyond the other's ends is searched on, and needs no
+  /// halving from the whole length down to that.
+  private mutating func lastHeld(by segment: Segment, from held: TangentCircle, to free: TangentCircle) -> TangentCircle
+  {
+    var (held, free) = (held, free)
+    while span(held, free) > Self.coarsePart {
+      let middle = TangentCircle(between: held, free)
+      if isHeld(middle, by: segment) { held = middle } else { free = middle }
+    }
+    return held
+  }
+
+  /// The same from the other side.
+  private mutating func firstHeld(by segment: Segment, from free: TangentCircle, to held: TangentCircle)
+    -> TangentCircle
+  {
+    var (held, free) = (held, free)
+    while span(free, held) > Self.coarsePart {
+      let middle = TangentCircle(between: free, held)
+      if isHeld(middle, by: segment) { held = middle } else { free = middle }
+    }
+    return held
+  }
+
+  // MARK: What holds circles
+
+  /// Whether a vertex near the site along the edge holds all circles of an interval.
+  private mutating func isHeldByVertex(_ interval: Interval, _ site: Site) -> Bool {
+    let paths = tree.paths
+    let threshold = threshold
+    let begin = site.segment.begin
+    for step in 1...Self.neighbours {
+      for vertex in [begin - step, site.next.end + step] where vertex >= 0 && vertex < paths.vertexCount {
+        examined += 1
+        let point = paths.point(vertex)
+        if interval.first.isHeld(by: point, to: threshold) && interval.last.isHeld(by: point, to: threshold) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  /// Whether what held the last circle, or one beside it, or the one after the next along the edge, holds all circles of
+  /// an interval.
+  private mutating func isHeldBySegment(_ interval: Interval, _ site: Site) -> Bool {
+    if !site.contains(holder.begin), isHeld(interval, by: holder) { return true }
+    for begin in [
+      holder.begin - 1, holder.begin + 1, holder.begin - 2, holder.begin + 2, site.segment.begin - 2,
+      site.next.begin + 2,
+    ] where begin >= 0 && begin < tree.end.count && tree.end[begin] >= 0 && !site.contains(begin) {
+      if isHeld(interval, by: Segment(begin: begin, end: Int(tree.end[begin]))) { return true }
+    }
+    return false
+  }
+
+  private mutating func isHeld(_ interval: Interval, by segment: Segment) -> Bool {
+    isHeld(interval.first, by: segment) && isHeld(interval.last, by: segment)
+  }
+
+  private mutating func isHeld(_ circle: TangentCircle, by segment: Segment) -> Bool {
+    examined += 1
+    let (a, b) = (tree.paths.point(segment.begin), tree.paths.point(segment.end))
+    return circle.radius(heldBy: a, b) <= threshold
+  }
+
+  /// What holds a circle to less than the threshold, or else to what it is held to; then it is the best so far. `nil`
+  /// where nothing holds it or it is not inside, as where lines cross.
+  private mutating func holder(of circle: TangentCircle, _ site: Site) -> Segment? {
+    if let (segment, _) = hold(circle, site, below: threshold) {
+      holder = segment
+      return segment
+    }
+    let box = tree.box
+    let extent = (Double(box.maxX) - Double(box.minX)) + (Double(box.maxY) - Double(box.minY))
+    guard let (segment, radius) = hold(circle, site, below: extent) else { return nil }
+    holder = segment
+    let x = circle.x + radius * circle.inX
+    let y = circle.y + radius * circle.inY
+    let measured = distance(x, y)
+    guard isInside(x, y) else { return nil }
+    if measured > best.radius { best = PoleOfInaccessibility(x: x, y: y, radius: measured) }
+    return segment
+  }
+
+  /// The segment that holds a circle most, and the radius; `nil` where none holds it to less than a limit.
+  private mutating func hold(
+    _ circle: TangentCircle, _ site: Site, below limit: Double
+  ) -> (segment: Segment, radius: Double)? {
+    let paths = tree.paths
+    var radius = limit
+    var found: Segment?
+    var (x, y) = (circle.x + radius * circle.inX, circle.y + radius * circle.inY)
+    // A little more than the radius, for places are rounded.
+    var reach = (radius + Self.resolution) * (radius + Self.resolution)
+    pending.append((1, 0))
+    while let (node, _) = pending.popLast() {
+      let box = tree.box(of: node)
+      examined += 1
+      guard box.squaredDistance(fromX: x, y: y) < reach else { continue }
+      if node < tree.firstLeaf {
+        push(childrenOf: node, nearestTo: circle.x, circle.y)
+        continue
+      }
+      guard node - tree.firstLeaf < tree.segments.count else { continue }
+      let begin = Int(tree.segments[node - tree.firstLeaf])
+      guard !site.contains(begin) else { continue }
+      let end = Int(tree.end[begin])
+      let held = circle.radius(heldBy: paths.point(begin), paths.point(end))
+      guard held < radius else { continue }
+      radius = held
+      found = Segment(begin: begin, end: end)
+      (x, y) = (circle.x + radius * circle.inX, circle.y + radius * circle.inY)
+      reach = (radius + Self.resolution) * (radius + Self.resolution)
+    }
+    return found.map { ($0, radius) }
+  }
+
+  // MARK: Places
+
+  /// The distance of a place from the nearest segment.
+  private mutating func distance(_ x: Double, _ y: Double) -> Double {
+    let paths = tree.paths
+    var least = Double.infinity
+    pending.append((1, 0))
+    while let (node, squared) = pending.popLast() {
+      examined += 1
+      guard squared < least else { continue }
+      if node < tree.firstLeaf {
+        push(childrenOf: node, nearestTo: x, y)
+      } else if node - tree.firstLeaf < tree.segments.count {
+        let begin = Int(tree.segments[node - tree.firstLeaf])
+        least = min(least, squaredDistance(x, y, paths.point(begin), paths.point(Int(tree.end[begin]))))
+      }
+    }
+    return least.squareRoot()
+  }
+
+  /// Whether a place is inside, by the segments below it. Asked only of what is better by 1 % than all before.
+  private func isInside(_ x: Double, _ y: Double) -> Bool {
+    let paths = tree.paths
+    var isInside = false
+    for (begin, end) in tree.end.enumerated() where end >= 0 {
+      let (first, last) = (paths.point(begin), paths.point(Int(end)))
+      let (a, b) = first.x < last.x ? (first, last) : (last, first)
+      guard Double(a.x) <= x, x < Double(b.x) else { continue }
+      let (run, rise) = (Double(b.x) - Double(a.x), Double(b.y) - Double(a.y))
+      if run * (y - Double(a.y)) > rise * (x - Double(a.x)) { isInside.toggle() }
+    }
+    return isInside
+  }
+
+  /// Puts the children of a node aside with their squared distances from a place; the nearer one comes out first.
+  private mutating func push(childrenOf node: Int, nearestTo x: Double, _ y: Double) {
+    let first = (node: 2 * node, squared: tree.box(of: 2 * node).squaredDistance(fromX: x, y: y))
+    let second = (node: 2 * node + 1, squared: tree.box(of: 2 * node + 1).squaredDistance(fromX: x, y: y))
+    pending.append(first.squared < second.squared ? second : first)
+    pending.append(first.squared < second.squared ? first : second)
+  }
+
+  /// Tries the middle of the widest stretch of a line across the box that lies inside. However thin the polygon is,
+  /// this is a place in it.
+  private mutating func seed(onLineAt fraction: Double, upright: Bool) {
+    let box = tree.box
+    let paths = tree.paths
+    let low = Double(upright ? box.minX : box.minY)
+    let high = Double(upright ? box.maxX : box.maxY)
+    let line = low + (high - low) * fraction
+    var crossings: [Double] = []
+    for path in 0..<paths.count {
+      Self.forEachSegment(of: path, paths) { segment in
+        let (a, b) = (paths.point(segment.begin), paths.point(segment.end))
+        let (fromLine, from) = upright ? (Double(a.x), Double(a.y)) : (Double(a.y), Double(a.x))
+        let (toLine, to) = upright ? (Double(b.x), Double(b.y)) : (Double(b.y), Double(b.x))
+        if fromLine <= line && line < toLine || toLine <= line && line < fromLine {
+          crossings.append(from + (to - from) * ((line - fromLine) / (toLine - fromLine)))
+        }
+      }
+    }
+    crossings.sort()
+    var widest = (width: -1.0, middle: 0.0)
+    for place in stride(from: 1, to: crossings.count, by: 2) {
+      let width = crossings[place] - crossings[place - 1]
+      if width > widest.width { widest = (width, crossings[place - 1] + width / 2) }
+    }
+    guard widest.width >= 0 else { return }
+    let (x, y) = upright ? (line, widest.middle) : (widest.middle, line)
+    let radius = distance(x, y)
+    if radius > best.radius || best.radius == 0 { best = PoleOfInaccessibility(x: x, y: y, radius: radius) }
+  }
+}
+
+/// The square of a place's distance from a segment.
+@inline(__always)
+private func squaredDistance(_ x: Double, _ y: Double, _ a: GridPoint, _ b: GridPoint) -> Double {
+  let runX = Double(b.x) - Double(a.x)
+  let runY = Double(b.y) - Double(a.y)
+  let toX = x - Double(a.x)
+  let toY = y - Double(a.y)
+  let length = runX * runX + runY * runY
+  // Where the nearest place of the segment's line lies: 0 at a, 1 at b.
+  let share = length > 0 ? min(1, max(0, (toX * runX + toY * runY) / length)) : 0
+  let restX = toX - share * runX
+  let restY = toY - share * runY
+  return restX * restX + restY * restY
+}

@@ -1,0 +1,138 @@
+/// A place on the edge of a polygon and the way from there straight into it: the circles that touch the edge there from
+/// inside have their centres on this way, and the larger of two holds the smaller one.
+///
+/// A segment holds such a circle to a radius. As the place moves along its own segment, or the way turns round its own
+/// vertex, this radius is a **convex** function: |p|² / 2(p · u) is convex in the place and p together, as a square over
+/// a linear function, and the least value over all p of a convex set is convex again; of the angle it is the secant, or
+/// the squared secant of half of it, one going on smoothly in the other. So whatever holds both ends of an interval to a
+/// radius holds every place in it to that.
+struct TangentCircle {
+  /// The place.
+  let x: Double
+  let y: Double
+  /// The way in, of length 1.
+  let inX: Double
+  let inY: Double
+  /// The vertex that lengths are taken from, exactly.
+  private let base: GridPoint
+  /// The segment that is touched; of a vertex none, (0, 0).
+  private let runX: Int64
+  private let runY: Int64
+  private let length: Double
+  /// How far the place is from `base` along the segment.
+  private let offset: Double
+
+  /// On a segment that has the inside on its left, at a share of its length.
+  /// - Precondition: a and b are not the same.
+  init(from a: GridPoint, to b: GridPoint, at share: Double) {
+    let (runX, runY) = (Int64(b.x) - Int64(a.x), Int64(b.y) - Int64(a.y))
+    let (x, y) = (Double(runX), Double(runY))
+    let length = (x * x + y * y).squareRoot()
+    self.init(base: a, runX: runX, runY: runY, length: length, offset: share * length)
+  }
+
+  private init(base: GridPoint, runX: Int64, runY: Int64, length: Double, offset: Double) {
+    self.base = base
+    self.runX = runX
+    self.runY = runY
+    self.length = length
+    self.offset = offset
+    inX = -Double(runY) / length
+    inY = Double(runX) / length
+    x = Double(base.x) + offset * inY
+    y = Double(base.y) - offset * inX
+  }
+
+  /// On a vertex.
+  private init(_ vertex: GridPoint, inX: Double, inY: Double) {
+    base = vertex
+    runX = 0
+    runY = 0
+    length = 0
+    offset = 0
+    x = Double(vertex.x)
+    y = Double(vertex.y)
+    self.inX = inX
+    self.inY = inY
+  }
+
+  /// On a vertex, with the same way in.
+  func turned(on vertex: GridPoint) -> TangentCircle { TangentCircle(vertex, inX: inX, inY: inY) }
+
+  /// In the middle between two: of the places on one segment, or of the ways from one vertex, clockwise.
+  init(between first: TangentCircle, _ last: TangentCircle) {
+    if first.length > 0 {
+      self.init(
+        base: first.base, runX: first.runX, runY: first.runY, length: first.length,
+        offset: (first.offset + last.offset) / 2)
+      return
+    }
+    let (sumX, sumY) = (first.inX + last.inX, first.inY + last.inY)
+    let length = (sumX * sumX + sumY * sumY).squareRoot()
+    if length > 0x1p-20 {
+      self.init(first.base, inX: sumX / length, inY: sumY / length)
+    } else {
+      // A half turn lies between them.
+      self.init(first.base, inX: first.inY, inY: -first.inX)
+    }
+  }
+
+  var isOnVertex: Bool { length == 0 }
+
+  /// How far apart two are: along their segment in cells, or round their vertex in radians, about.
+  func difference(from other: TangentCircle) -> Double {
+    if length > 0 { return (offset - other.offset).magnitude }
+    let (x, y) = (inX - other.inX, inY - other.inY)
+    return (x * x + y * y).squareRoot()
+  }
+
+  /// A point as seen from the place: how far along the edge, and how far inwards.
+  ///
+  /// Of a place on a segment, on which side of it the point lies is exact.
+  @inline(__always)
+  private func local(_ point: GridPoint) -> (along: Double, inwards: Double) {
+    let dx = Int64(point.x) &- Int64(base.x)
+    let dy = Int64(point.y) &- Int64(base.y)
+    if length > 0 {
+      return (
+        Double(runX &* dx &+ runY &* dy) / length - offset, Double(runX &* dy &- runY &* dx) / length
+      )
+    }
+    return (Double(dx) * inY - Double(dy) * inX, Double(dx) * inX + Double(dy) * inY)
+  }
+
+  /// Whether a point keeps the circle from being larger than of a radius.
+  @inline(__always)
+  func isHeld(by point: GridPoint, to radius: Double) -> Bool {
+    let (along, inwards) = local(point)
+    return inwards > 0 && along * along + inwards * inwards <= 2 * radius * inwards
+  }
+
+  /// The radius to which a segment holds the circle; infinite where it holds none.
+  @inline(__always)
+  func radius(heldBy a: GridPoint, _ b: GridPoint) -> Double {
+    let (ax, ay) = local(a)
+    let (bx, by) = local(b)
+    if ay <= 0 && by <= 0 { return .infinity }
+    let dx = bx - ax
+    let dy = by - ay
+    let squared = dx * dx + dy * dy
+    guard squared > 0 else { return (ax * ax + ay * ay) / (2 * ay) }
+    let length = squared.squareRoot()
+    // The unit normal of the line, away from the place, and how far away the line is.
+    let turn = ay * dx - ax * dy
+    let distance = turn.magnitude / length
+    let normalX = (turn < 0 ? dy : -dy) / length
+    let normalY = (turn < 0 ? -dx : dx) / length
+    // The circle that touches the line: 1 + normalY, without taking nearly equal numbers from each other.
+    let spread = normalY < 0 ? normalX * normalX / (1 - normalY) : 1 + normalY
+    if spread > 0 {
+      let radius = distance / spread
+      let along = ((radius * normalX - ax) * dx + (radius * spread - ay) * dy) / squared
+      if along >= 0 && along <= 1 { return radius }
+    }
+    let ofA = ay > 0 ? (ax * ax + ay * ay) / (2 * ay) : .infinity
+    let ofB = by > 0 ? (bx * bx + by * by) / (2 * by) : .infinity
+    return min(ofA, ofB)
+  }
+}

@@ -1,0 +1,17 @@
+/// Text as a shell takes it for one word, for commands that a message proposes.
+package enum ShellText {
+  /// A text as it is where a shell takes it so, else in single quotes. Source: POSIX.1-2017, Shell Command Language, 2.2.
+  package static func word(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty
+      && text.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_-.,:/@%+".unicodeScalars.contains(scalar)
+      }
+    if isPlain { return text }
+    var quoted = "'"
+    for scalar in text.unicodeScalars {
+      if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
+    }
+    return quoted + "'"
+  }
+}

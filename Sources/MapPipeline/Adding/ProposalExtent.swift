@@ -1,0 +1,48 @@
+/// A box of longitudes and latitudes, in degrees, as far as a proposal needs to know where a map lies.
+struct ProposalExtent {
+  private var west = Double.infinity
+  private var south = Double.infinity
+  private var east = -Double.infinity
+  private var north = -Double.infinity
+
+  mutating func extend(longitude: Double, latitude: Double) {
+    west = min(west, longitude)
+    east = max(east, longitude)
+    south = min(south, latitude)
+    north = max(north, latitude)
+  }
+
+  /// The largest box with those whose gap to it is at most half of its diagonal, the larger ones first.
+  /// - Complexity: O(n log n)
+  static func main(of boxes: [ProposalExtent]) -> ProposalExtent {
+    let sorted = boxes.sorted { ($0.area, $0.west, $0.south) > ($1.area, $1.west, $1.south) }
+    guard var main = sorted.first else { return ProposalExtent() }
+    for box in sorted.dropFirst() where main.isNear(box) {
+      main.extend(longitude: box.west, latitude: box.south)
+      main.extend(longitude: box.east, latitude: box.north)
+    }
+    return main
+  }
+
+  /// In metres on the ground; 0 of an empty box.
+  var longerSide: Double {
+    guard west <= east else { return 0 }
+    return max((east - west) * cosine, north - south) * 111_000
+  }
+
+  private var area: Double { west <= east ? (east - west) * cosine * (north - south) : 0 }
+
+  /// Of the middle latitude; by its series, so that every machine proposes the same.
+  private var cosine: Double {
+    let middle = (south + north) / 2 * .pi / 180
+    return max(0.05, 1 - middle * middle / 2 + middle * middle * middle * middle / 24)
+  }
+
+  private func isNear(_ other: ProposalExtent) -> Bool {
+    let scale = cosine
+    let gapX = max(0, other.west - east, west - other.east) * scale
+    let gapY = max(0, other.south - north, south - other.north)
+    let (width, height) = ((east - west) * scale, north - south)
+    return gapX * gapX + gapY * gapY <= (width * width + height * height) / 4
+  }
+}

@@ -1,0 +1,50 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The names in a folder, those too that are no text: on Linux a name is any bytes.
+struct FolderListing {
+  /// Names that are UTF-8, in no order, without `.` and `..`.
+  private(set) var names: [String] = []
+  /// Names that are not UTF-8, as text: what is not ASCII is written as `\xHH`. A folder, or what the file system does
+  /// not say, may be a folder.
+  private(set) var others: [(shown: String, mayBeFolder: Bool)] = []
+
+  /// Lists a folder; one that does not exist or may not be read has no names.
+  init(_ folder: String) {
+    guard let stream = opendir(folder) else { return }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      // Unsafe: a name ends with a zero byte within the entry, and the entry lives until the next is read.
+      withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { start in
+          if let name = String(validatingCString: start) {
+            if name != ".", name != ".." { names.append(name) }
+          } else {
+            let kind = Int(entry.pointee.d_type)
+            others.append(
+              (
+                Self.shown(UnsafeRawBufferPointer(start: start, count: strlen(start))),
+                [DT_DIR, DT_LNK, DT_UNKNOWN].contains { Int($0) == kind }
+              ))
+          }
+        }
+      }
+    }
+    others.sort { $0.shown < $1.shown }
+  }
+
+  /// Bytes as text: what is not ASCII is written as `\xHH`.
+  static func shown(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return bytes.reduce(into: "") { text, byte in
+      if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\\") {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "\\x" + String(digits[Int(byte >> 4)]) + String(digits[Int(byte & 15)])
+      }
+    }
+  }
+}

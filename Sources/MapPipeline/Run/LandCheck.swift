@@ -1,0 +1,207 @@
+import Foundation
+import MapFeatures
+import MapNaming
+import MapPack
+import MapTopology
+
+/// Makes sure that the live codes of a map mean the land that they meant in the pack that is there.
+///
+/// A code is what apps store. So one that was given to other land, as where a publisher exchanges two codes, must not
+/// pass: the case and all stored codes would come to mean another region. What is the same region is said by the rule
+/// of `diff` (`CodeEvidence`). Another name, or a border that moved, is no other land.
+///
+/// Most regions have the land that they had, and a look at the pack's figures tells: the area as published and the place
+/// of the label. Only the others are laid over each other, and the whole maps only where one of these is another region.
+struct LandCheck {
+  var pipeline: PipelineFile
+  var lock: NameLock?
+  var changes: [MapChange]
+  var jobs: Int
+
+  /// What there is to say where no code changed its meaning, by the order of the codes: `land-moved` for what is the same
+  /// region elsewhere, by its name or by a change row; `land-unchecked` where there is no pack to compare with.
+  ///
+  /// - Throws: `StageError` (findings) where a live code was given to other land and no change row says that it means
+  ///   the same region.
+  /// - Complexity: O(n) for n vertices where the land is the same, else as `ShapeOverlap`.
+  func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
+    guard let lock else { return [] }
+    let live = Set(lock.live.map(\.code))
+    let regions = coverage.regions.indices.filter { live.contains(coverage.regions[$0].code) }
+    guard !regions.isEmpty else { return [] }
+    let pack: Pack
+    do {
+      pack = try OpenPack.verified(pipeline.project.location(of: pipeline.output.pack))
+    } catch {
+      return [unchecked(regions.count, because: error.message)]
+    }
+    // It need not fit the lock exactly: what both know is compared.
+    guard pack.mapName == pipeline.map else {
+      return [unchecked(regions.count, because: "the one that is there is of the map \(pack.mapName)")]
+    }
+
+    let suspects = suspects(among: regions, coverage, pack)
+    guard !suspects.isEmpty else { return [] }
+    let old = Coverage(pack)
+    let indexByCode = Dictionary(
+      old.regions.indices.map { (old.regions[$0].code, $0) }, uniquingKeysWith: { first, _ in first })
+    let pairs = suspects.compactMap { region in
+      indexByCode[coverage.regions[region].code].map { (old: $0, new: region) }
+    }
+    let unlike = unlike(pairs, old, coverage)
+    guard !unlike.isEmpty else { return [] }
+    return try judge(unlike, old, coverage)
+  }
+
+  private func unchecked(_ count: Int, because reason: String) -> Finding {
+    var finding = Finding(
+      rule: "land-unchecked", severity: .warning,
+      message:
+        "whether \(Figures.counted(count, "code")) of the name lock still \(count == 1 ? "means" : "mean") the same "
+        + "land was not checked, as there is no pack to compare with: \(reason)")
+    finding.file = pipeline.output.pack
+    finding.remedy = "commit the pack with the name lock, or look at the map"
+    return finding
+  }
+
+  // MARK: The look at the figures
+
+  /// The regions whose figures in the pack do not say at once that the land is the same.
+  private func suspects(among regions: [Int], _ coverage: Coverage, _ pack: Pack) -> [Int] {
+    var extents: [DegreeBox?]?
+    return regions.filter { region in
+      guard let shape = pack.shape(code: coverage.regions[region].code) else { return false }
+      let label = shape.labelPoint
+      // The frame of the bounds may run past the world's eastern edge.
+      let x = label.x < WebMercator.worldSize ? label.x : label.x - WebMercator.worldSize
+      let isOnLabel = coverage.contains(
+        longitude: WebMercator.longitude(x: x), latitude: WebMercator.latitude(y: label.y), region: region)
+      let (before, now) = (shape.area, coverage.regions[region].area)
+      let change = (now - before).magnitude
+      guard isOnLabel, change <= Self.likeArea * before else { return true }
+      // A pack keeps areas to 24 bits.
+      if change <= Self.sameArea * before { return false }
+      let all = extents ?? coverage.extents
+      extents = all
+      return !Self.isLike(all[region], shape.bounds)
+    }
+  }
+
+  private static let sameArea = 1e-6
+  private static let likeArea = 0.02
+  private static let likeBounds = 0.05
+
+  private static func isLike(_ box: DegreeBox?, _ bounds: MapRect) -> Bool {
+    guard let box else { return false }
+    let edges = [
+      WebMercator.x(longitude: box.west) - bounds.minX, WebMercator.x(longitude: box.east) - bounds.maxX,
+      WebMercator.y(latitude: box.north) - bounds.minY, WebMercator.y(latitude: box.south) - bounds.maxY,
+    ]
+    let limit = likeBounds * max(bounds.width, bounds.height)
+    return edges.allSatisfy { $0.magnitude <= limit }
+  }
+
+  /// The pairs that, laid over each other, do not have half of the larger one's land in common. Of the others no other
+  /// region can have three quarters.
+  private func unlike(
+    _ pairs: [(old: Int, new: Int)], _ old: Coverage, _ new: Coverage
+  ) -> [(old: Int, new: Int)] {
+    let (before, after) = (old.shapes(of: pairs.map(\.old)), new.shapes(of: pairs.map(\.new)))
+    guard let overlap = ShapeOverlap(before, after, jobs: jobs) else { return pairs }
+    var common = [Double](repeating: 0, count: pairs.count)
+    for shared in overlap.shared where shared.old == shared.new { common[shared.old] = shared.area }
+    return pairs.indices.filter { 2 * common[$0] < max(overlap.oldArea[$0], overlap.newArea[$0]) }.map { pairs[$0] }
+  }
+
+  // MARK: The whole maps
+
+  /// A live code that was given to other land.
+  private struct Moved {
+    var code: String
+    /// The name that its region had.
+    var name: String
+    /// The region that is the old one with a new code.
+    var continuation: String?
+    /// The region that has most of the old one's land.
+    var heir: String?
+  }
+
+  private func judge(
+    _ pairs: [(old: Int, new: Int)], _ old: Coverage, _ new: Coverage
+  ) throws(StageError) -> [Finding] {
+    guard let overlap = ShapeOverlap(old, new, jobs: jobs) else { return [] }
+    let noise = max(old.resolution + new.resolution, old.lineDetail + new.lineDetail)
+    let match = RegionMatch(old, new, overlap, noise: noise)
+    let history = ChangeHistory(changes)
+    let day = Self.day(of: old)
+    var findings: [Finding] = []
+    var moved: [Moved] = []
+    for pair in pairs {
+      let (before, after) = (old.regions[pair.old], new.regions[pair.new])
+      let isMatched = match.newByOld[pair.old] == pair.new
+      if isMatched, !match.matchedByName.contains(pair.old) { continue }
+      if isMatched || history.keeps(after.code, after: day) {
+        findings.append(Self.elsewhere(before, after, isMatched: isMatched))
+        continue
+      }
+      let heir = overlap.shared.first { $0.old == pair.old && 2 * $0.area >= overlap.oldArea[pair.old] }?.new
+      moved.append(
+        Moved(
+          code: after.code, name: before.name, continuation: match.newByOld[pair.old].map { new.regions[$0].code },
+          heir: heir.map { new.regions[$0].code }))
+    }
+    guard moved.isEmpty else { throw error(moved, before: day, now: Self.day(of: new)) }
+    return findings
+  }
+
+  private static func elsewhere(_ before: Region, _ after: Region, isMatched: Bool) -> Finding {
+    var finding = Finding(
+      rule: "land-moved", severity: .warning,
+      message: "the land lies elsewhere than in the pack that is there; "
+        + (isMatched ? "its name is the same" : "the changes say that \(before.name) is the same region"))
+    finding.code = after.code
+    finding.name = after.name
+    finding.remedy = "if it is another region, give it another code with `names.codes`"
+    return finding
+  }
+
+  /// The day of an edition, where all its sources name one: the last of these.
+  private static func day(of coverage: Coverage) -> String? {
+    let editions = coverage.sources.compactMap(\.edition).filter { !$0.isEmpty }
+    return editions.allSatisfy(ChangeTable.isDay) ? editions.max() : nil
+  }
+
+  private func error(_ moved: [Moved], before: String?, now: String?) -> StageError {
+    let list = moved.map { region in
+      let name = region.name == region.code ? "" : " was \(region.name)"
+      let place = (region.continuation ?? region.heir).map {
+        "\(name.isEmpty ? " had land" : ", whose land") that is now \($0)'s"
+      }
+      return region.code + name + (place ?? "")
+    }.joined(separator: "; ")
+    // What stands in `names.codes` are the codes of the data.
+    let published = Dictionary(pipeline.names.codes.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    var codes: [String] = []
+    let returned = Set(moved.compactMap(\.continuation))
+    for region in moved {
+      if let code = region.continuation {
+        codes.append("\(YAMLText.quoted(published[code] ?? code)): \(YAMLText.quoted(region.code))")
+      }
+      if !returned.contains(region.code) {
+        codes.append("\(YAMLText.quoted(published[region.code] ?? region.code)): \"another code\"")
+      }
+    }
+    // A row of a day that the edition before has passed would not count.
+    let day = now.flatMap { now in before.map { now > $0 } ?? true ? now : nil } ?? ""
+    let rows = moved.map { MapChange(date: day, kind: .rename, from: [$0.code], to: [$0.code]).row }
+    return StageError(
+      .findings, file: pipeline.lockPath,
+      moved.count == 1
+        ? "the data gives a live code to other land, and a stored code would change its meaning: \(list)"
+        : "the data gives \(moved.count) live codes to other land, and stored codes would change their meaning: \(list)",
+      remedy: "give the regions their codes back, and what is new another one: "
+        + "`names: { codes: { \(codes.joined(separator: ", ")) } }`; or, where a code means the same region all the same, add "
+        + "\(rows.count == 1 ? "this row" : "these rows") to the change table (`changes`) after a look at "
+        + "\(rows.count == 1 ? "it" : "them"):\n" + rows.joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,91 @@
+import MapFeatures
+import MapTopology
+
+/// Why so little of what is kept has been chosen: the vertices that may not go, and what would make them fewer.
+///
+/// Of an island at least three vertices stay. Where there are many islands, nearly all that is kept may be theirs, and
+/// the map is much larger than the share that was asked for promises. The remedy is the smallest `minimumIsland` with
+/// which what was chosen is half of all again; where no islands are to blame, the share from which on it is.
+struct FloorShare {
+  /// The warning `mostly-floor`.
+  private(set) var finding: Finding
+
+  /// An island that may be dropped.
+  private struct Island {
+    var area: Double
+    /// How many of its vertices may not go, and how many may.
+    var floor: Int
+    var removable: Int
+  }
+
+  /// - Parameters:
+  ///   - coverage: in full detail, as it was ranked.
+  ///   - isKept: per polygon, whether it has to stay.
+  ///   - kept: how many vertices stay in all, each counted once.
+  ///   - removable: how many of those that may go were to stay.
+  init(
+    _ coverage: Coverage, _ ranking: VertexRanking, isKept: ContiguousArray<Bool>, kept: Int, removable: Int
+  ) {
+    let islands = Self.islands(coverage, ranking, isKept: isKept)
+    let floor = kept - removable
+    let ofIslands = islands.reduce(0) { $0 + $1.floor }
+    finding = Finding(
+      rule: "mostly-floor", severity: .warning,
+      message: "\(floor) of the \(kept) vertices that stay may not go: \(ofIslands) belong to "
+        + "\(islands.count) \(islands.count == 1 ? "island" : "islands"), the others to nodes, small parts and the edge "
+        + "of the plane")
+    finding.count = floor
+    let all = ranking.weight.count { $0 < .infinity }
+    let share = Double(removable) / Double(all)
+    if let minimum = Self.minimum(islands, floor: floor, removable: all, share: share) {
+      finding.remedy =
+        "drop islands of less than \(RoundQuantity.area(above: minimum)): "
+        + "`simplify: { minimumIsland: \(RoundQuantity.area(above: minimum)) }`"
+    } else if floor < all {
+      finding.remedy =
+        "keep more: `simplify: { keep: \(RoundQuantity.share(above: Double(floor) / Double(all))) }` or above, or a larger "
+        + "`size`"
+    }
+  }
+
+  /// The islands that may be dropped, the smallest first.
+  private static func islands(
+    _ coverage: Coverage, _ ranking: VertexRanking, isKept: ContiguousArray<Bool>
+  ) -> [Island] {
+    let arcs = coverage.arcs
+    var islands: [Island] = []
+    for part in IslandRule(coverage, isKept: isKept).parts.joined() where part.canGo {
+      var island = Island(area: part.area, floor: 0, removable: 0)
+      // Two arcs of an island may share a node.
+      var places: Set<UInt64> = []
+      for polygon in part.polygons {
+        let rings = coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]
+        let uses = coverage.referenceStart[rings.lowerBound]..<coverage.referenceStart[rings.upperBound]
+        for arc in coverage.references[uses].lazy.map(\.arc) where min(arcs.left[arc], arcs.right[arc]) < 0 {
+          for vertex in arcs.vertices(of: arc) {
+            if ranking.weight[vertex] < .infinity {
+              island.removable += 1
+            } else if places.insert(arcs.point(vertex).key).inserted {
+              island.floor += 1
+            }
+          }
+        }
+      }
+      islands.append(island)
+    }
+    // Which of two equally large ones comes first makes no difference: a minimum drops both or none.
+    return islands.sorted { $0.area < $1.area }
+  }
+
+  /// The area up to which islands have to go, for the same share of the rest to be no less than what may not go.
+  private static func minimum(_ islands: [Island], floor: Int, removable: Int, share: Double) -> Double? {
+    var (floor, removable) = (floor, removable)
+    for (index, island) in islands.enumerated() {
+      floor -= island.floor
+      removable -= island.removable
+      if index + 1 < islands.count, islands[index + 1].area == island.area { continue }
+      if Double(floor) <= share * Double(removable) { return island.area }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,144 @@
+import MapGeometry
+import MapPack
+
+/// A rectangle of longitude and latitude, in degrees.
+package struct DegreeBox: Hashable, Sendable {
+  package var west: Double
+  package var south: Double
+  package var east: Double
+  package var north: Double
+
+  package init(west: Double, south: Double, east: Double, north: Double) {
+    (self.west, self.south, self.east, self.north) = (west, south, east, north)
+  }
+
+  /// How wide and how high a box is at most, and how far apart two boxes are, in degrees of latitude: longitudes are as
+  /// long as they are in the middle between the two.
+  package func extentAndGap(to other: DegreeBox) -> (extent: Double, gap: Double) {
+    let middle = (min(south, other.south) + max(north, other.north)) / 2
+    let shrinking = Series.cosine(Series.radians(degrees: middle))
+    func diagonal(_ box: DegreeBox) -> Double {
+      let (x, y) = ((box.east - box.west) * shrinking, box.north - box.south)
+      return (x * x + y * y).squareRoot()
+    }
+    // The shorter way round the world.
+    let across = [-360.0, 0, 360].map { max(0, max(west, other.west + $0) - min(east, other.east + $0)) }.min() ?? 0
+    let up = max(0, max(south, other.south) - min(north, other.north))
+    let gap = ((across * shrinking) * (across * shrinking) + up * up).squareRoot()
+    return (max(diagonal(self), diagonal(other)), gap)
+  }
+}
+
+extension Coverage {
+  /// Per region: the rectangle of longitude and latitude round all its polygons; nil where it has none.
+  /// - Complexity: O(vertices + references)
+  package var extents: [DegreeBox?] {
+    let boxes = (0..<arcs.count).map { arc in
+      var box = GridBox()
+      for vertex in arcs.vertices(of: arc) { box.extend(to: arcs.point(vertex)) }
+      return box
+    }
+    return regions.indices.map { region in
+      let polygons = polygonStart[region]..<polygonStart[region + 1]
+      guard !polygons.isEmpty else { return nil }
+      var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
+      for polygon in polygons {
+        // Holes lie within the shell.
+        let shell = ringStart[polygon]
+        for reference in references[referenceStart[shell]..<referenceStart[shell + 1]] {
+          let box = boxes[reference.arc]
+          (minX, minY) = (min(minX, box.minX), min(minY, box.minY))
+          (maxX, maxY) = (max(maxX, box.maxX), max(maxY, box.maxY))
+        }
+      }
+      guard minX <= maxX else { return nil }
+      switch plane {
+      case .lonlat(let grid):
+        return DegreeBox(
+          west: grid.longitude(x: minX), south: grid.latitude(y: minY), east: grid.longitude(x: maxX),
+          north: grid.latitude(y: maxY))
+      case .mercator(let grid):
+        return DegreeBox(
+          west: WebMercator.longitude(x: grid.x(minX)), south: WebMercator.latitude(y: grid.y(maxY)),
+          east: WebMercator.longitude(x: grid.x(maxX)), north: WebMercator.latitude(y: grid.y(minY)))
+      }
+    }
+  }
+
+  /// Whether a place in degrees lies within a region, by the number of borders to its east, edges straight on the
+  /// coverage's plane. Of a place on a border, either is true.
+  /// - Complexity: O(vertices of the region)
+  package func contains(longitude: Double, latitude: Double, region: Int) -> Bool {
+    let (x, y): (Double, Double)
+    switch plane {
+    case .lonlat(let grid):
+      // The unit and the origin are exact, and so are the numbers of the lattice.
+      (x, y) = (longitude / grid.unit - Double(grid.originX), latitude / grid.unit - Double(grid.originY))
+    case .mercator(let grid):
+      let point = WebMercator.mapPoint(longitude: longitude, latitude: latitude)
+      (x, y) = (
+        (point.x - grid.x(0)) / (grid.x(1) - grid.x(0)), (point.y - grid.y(0)) / (grid.y(1) - grid.y(0))
+      )
+    }
+    var isInside = false
+    let polygons = polygonStart[region]..<polygonStart[region + 1]
+    for ring in ringStart[polygons.lowerBound]..<ringStart[polygons.upperBound] {
+      for reference in references[referenceStart[ring]..<referenceStart[ring + 1]] {
+        let vertices = arcs.vertices(of: reference.arc)
+        var previous = arcs.isClosed[reference.arc] ? vertices.upperBound - 1 : vertices.lowerBound
+        for vertex in arcs.isClosed[reference.arc] ? vertices : vertices.dropFirst() {
+          let (a, b) = (arcs.point(previous), arcs.point(vertex))
+          previous = vertex
+          guard (Double(a.y) > y) != (Double(b.y) > y) else { continue }
+          let share = (y - Double(a.y)) / (Double(b.y) - Double(a.y))
+          if Double(a.x) + share * (Double(b.x) - Double(a.x)) > x { isInside.toggle() }
+        }
+      }
+    }
+    return isInside
+  }
+
+  /// Some of the regions, with their polygons and borders, in the order in which they are given. What else a coverage
+  /// holds is left out, and so are the names of the regions beside an arc.
+  /// - Complexity: O(arcs + vertices of the regions)
+  package func shapes(of chosen: some Sequence<Int>) -> Coverage {
+    var result = Coverage(plane: plane)
+    result.levels = levels
+    var newArc = [Int32](repeating: ArcTable.none, count: arcs.count)
+    for region in chosen {
+      result.regions.append(regions[region])
+      for polygon in polygonStart[region]..<polygonStart[region + 1] {
+        for ring in ringStart[polygon]..<ringStart[polygon + 1] {
+          for reference in references[referenceStart[ring]..<referenceStart[ring + 1]] {
+            if newArc[reference.arc] < 0 {
+              newArc[reference.arc] = Int32(truncatingIfNeeded: result.arcs.count)
+              result.arcs.append(reference.arc, of: arcs)
+            }
+            result.references.append(
+              ArcReference(arc: Int(newArc[reference.arc]), reversed: reference.isReversed))
+          }
+          result.referenceStart.append(result.references.count)
+        }
+        result.ringStart.append(result.referenceStart.count - 1)
+        result.polygonLevel.append(polygonLevel[polygon])
+        result.polygonArea.append(polygonArea[polygon])
+      }
+      result.polygonStart.append(result.ringStart.count - 1)
+    }
+    return result
+  }
+}
+
+extension ArcTable {
+  fileprivate mutating func append(_ arc: Int, of other: ArcTable) {
+    let vertices = other.vertices(of: arc)
+    x.append(contentsOf: other.x[vertices])
+    y.append(contentsOf: other.y[vertices])
+    vertexLevel.append(contentsOf: other.vertexLevel[vertices])
+    start.append(x.count)
+    left.append(Self.none)
+    right.append(Self.none)
+    isClosed.append(other.isClosed[arc])
+    isSeam.append(other.isSeam[arc])
+  }
+}
