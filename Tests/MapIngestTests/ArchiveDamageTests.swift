@@ -111,7 +111,9 @@ import Testing
       return "nothing"
     }
     #expect(try message { $0.bytes = size } == "nothing")
-    #expect(try message { $0.bytes = size - 1 } == "the layer would unpack to \(size) bytes, more than \(size - 1)")
+    #expect(
+      try message { $0.bytes = size - 1 }
+        == "the layer would unpack to \(Figures.grouped(size)) bytes, more than \(Figures.grouped(size - 1))")
     #expect(try message { $0.bytes = 10 } == "the layer would unpack to more than 10 bytes")
     let archiveSize = try fixture.folder.bytes(of: "a.zip").count
     let ratio = size / archiveSize
@@ -120,7 +122,8 @@ import Testing
     #expect(try message { ($0.ratio, $0.bytesWithoutRatio) = (1, size) } == "nothing")
     #expect(
       try message { ($0.ratio, $0.bytesWithoutRatio) = (ratio - 1, size - 1) }
-        == "the layer would unpack to \(size) bytes, \(ratio) times the archive's own size")
+        == "the layer would unpack to \(Figures.grouped(size)) bytes, \(Figures.grouped(ratio)) times the archive's own size"
+    )
     #expect(try message { $0.entries = 2 } == "nothing")
     #expect(try message { $0.entries = 1 } == "the archive holds 2 files, more than 1")
   }
@@ -129,7 +132,7 @@ import Testing
     try fixture.write([Self.layer])
     try fixture.patch { $0[0, .size] = 0xFFFF_FFF0 }
     let error = try fixture.failure()
-    #expect(error.message.hasPrefix("the layer would unpack to 4294967280 bytes, "))
+    #expect(error.message.hasPrefix("the layer would unpack to 4,294,967,280 bytes, "))
     #expect(error.remedy == "if that is right, unpack the archive, and name the file")
   }
 

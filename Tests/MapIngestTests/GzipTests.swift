@@ -115,7 +115,7 @@ import Testing
       return "nothing"
     }
     #expect(try message { _ in } == "the gzip file is damaged: its length is wrong")
-    #expect(try message { $0.bytes = 1_000_000 } == "the gzip file unpacks to more than 1000000 bytes")
+    #expect(try message { $0.bytes = 1_000_000 } == "the gzip file unpacks to more than 1,000,000 bytes")
     #expect(
       try message { ($0.ratio, $0.bytesWithoutRatio) = (100, 1_000_000) }
         == "the gzip file unpacks to more than 100 times its own size")
