@@ -59,13 +59,21 @@ final class RandomHistory {
     try publish()
     guard make("first edition") else { return fault("the first edition cannot be made") }
     while edition < editions, faults.isEmpty {
+      if chance(3) { tryOverride() }
       edition += 1
       try nextEdition()
     }
   }
 
-  private func fault(_ text: String) { faults.append("edition \(edition): \(text)") }
-  private func count(_ what: String) { counts[what, default: 0] += 1 }
+  private func fault(_ text: String) {
+    faults.append("edition \(edition): \(text), after \(events.joined(separator: ", "))")
+  }
+  private func count(_ what: String) {
+    counts[what, default: 0] += 1
+    events.append("\(edition) \(what)")
+  }
+  /// What happened, in order, for a fault's message.
+  private var events: [String] = []
   private func chance(_ oneIn: Int) -> Bool { Int.random(in: 0..<oneIn, using: &random) == 0 }
 
   // MARK: What happens to regions
@@ -136,6 +144,7 @@ final class RandomHistory {
   /// Codes of regions that are the same in this edition though much of their land is not.
   private var moved: Set<String> = []
 
+  /// The day of the edition that is made; an override chosen between two editions belongs to the one before.
   private var day: String { "\(2000 + edition)-01-01" }
 
   private func change() {
@@ -153,6 +162,8 @@ final class RandomHistory {
       guard change(kind, one) else { return }
     }
     count(kind)
+    events[events.count - 1] +=
+      ": " + regions.map { "\($0.number) \($0.code)/\($0.published) \($0.squares.sorted())" }.joined(separator: "; ")
   }
 
   /// Whether it could happen.
@@ -177,8 +188,12 @@ final class RandomHistory {
       regions[one].squares = land
       moved.insert(regions[one].code)
     case "impostor":
-      // Another region, elsewhere, under the code of one that ended.
-      let land = patch(of: freeSquares, upTo: 3)
+      // Another region, elsewhere, under the code of one that ended, and that has been published: of another nobody knows
+      // what the code meant.
+      guard let before = regionByCode[regions[one].code], regions[one].published == regions[one].code else {
+        return false
+      }
+      let land = patch(of: freeSquares.filter { !before.squares.contains($0) }, upTo: 3)
       guard !land.isEmpty else { return false }
       let gone = regions.remove(at: one)
       ended.append((gone.code, nil))
@@ -233,7 +248,6 @@ final class RandomHistory {
   // MARK: What the steward does
 
   private func nextEdition() throws {
-    if chance(3) { tryOverride() }
     if chance(6) { try breakSource() }
     ended = []
     moved = []
