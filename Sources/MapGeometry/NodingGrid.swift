@@ -38,7 +38,12 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   @inlinable @inline(__always)
   static func index(of degrees: Double, exponent: Int) -> Int64 {
     // Scaling by a power of two is exact, so there is one rounding in the division and one to the cell.
-    let cells = degrees * Double(Int64(1) << exponent) / 360
+    nearest(to: degrees * Double(Int64(1) << exponent) / 360)
+  }
+
+  /// The nearest whole number; half-way places go away from zero.
+  @inlinable @inline(__always)
+  static func nearest(to cells: Double) -> Int64 {
     // Cut off after adding a half; the number below a half, for with a half the sum of it and what lies just below a half
     // would be rounded up to one.
     return Int64(cells + Double(signOf: cells, magnitudeOf: 0.5.nextDown))
@@ -53,13 +58,22 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   }
 
   /// A cell, and the place in it, cut off to a 256th of a cell, from the same origin.
+  @usableFromInline
   package struct Place: Hashable, Sendable {
-    package var point: GridPoint
-    package var fineX: Int64
-    package var fineY: Int64
+    @usableFromInline package var point: GridPoint
+    @usableFromInline package var fineX: Int64
+    @usableFromInline package var fineY: Int64
+
+    @inlinable
+    init(point: GridPoint, fineX: Int64, fineY: Int64) {
+      self.point = point
+      self.fineX = fineX
+      self.fineY = fineY
+    }
   }
 
   /// The cell of a longitude and latitude, as `point` finds it, and the place in it.
+  @inlinable @inline(__always)
   package func place(longitude: Double, latitude: Double) -> Place {
     let cells = Double(Int64(1) << exponent)
     let x = longitude * cells / 360
@@ -67,8 +81,8 @@ package struct NodingGrid: Hashable, Codable, Sendable {
     // Scaling by 256 is exact.
     return Place(
       point: GridPoint(
-        x: Int32(truncatingIfNeeded: Int64(x.rounded()) &- originX),
-        y: Int32(truncatingIfNeeded: Int64(y.rounded()) &- originY)),
+        x: Int32(truncatingIfNeeded: Self.nearest(to: x) &- originX),
+        y: Int32(truncatingIfNeeded: Self.nearest(to: y) &- originY)),
       fineX: Int64(x * 256) &- originX &* 256, fineY: Int64(y * 256) &- originY &* 256)
   }
 

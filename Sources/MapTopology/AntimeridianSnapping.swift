@@ -30,6 +30,7 @@ struct AntimeridianSnapping {
   private let ground: GroundRows
   private let seams: SeamLines
   private let reach: Int64
+  private let jobs: Int
 
   /// How many times longer than wide a strip is.
   private static let slenderness: Int64 = 8
@@ -37,12 +38,15 @@ struct AntimeridianSnapping {
   /// - Parameter reach: the distance, in cells on the ground.
   /// - Complexity: O(n) for n vertices, and O(m log m) for the m of them within the distance of ±180°. Where the lines do
   ///   not come near ±180° on both sides, only their box is looked at.
-  init(_ input: ClaimedPaths, _ owners: ClaimOwners, _ ground: GroundRows, _ seams: SeamLines, reach: Int64) {
+  init(
+    _ input: ClaimedPaths, _ owners: ClaimOwners, _ ground: GroundRows, _ seams: SeamLines, reach: Int64, jobs: Int
+  ) {
     paths = input
     self.owners = owners
     self.ground = ground
     self.seams = seams
     self.reach = reach
+    self.jobs = jobs
     // A finer grid's map does not come near ±180° on both sides, and few others do.
     guard seams.world <= GridPoint.coordinateLimit, isNearBothSides(input.paths) else { return }
     closeStrips()
@@ -77,7 +81,7 @@ struct AntimeridianSnapping {
   }
 
   private mutating func closeStrips() {
-    let arcs = cutIntoArcs(paths, seams: seams)
+    let arcs = cutIntoArcs(paths, seams: seams, jobs: jobs)
     let land = NearLand(arcs, owners, ground, seams, reach: reach)
     guard land.isOnBothSides else { return }
     let boundary = OneSidedBoundary(arcs, regionOfClaim: owners.region, seams: seams)
@@ -252,7 +256,7 @@ struct AntimeridianSnapping {
 
   /// In their order.
   private func ends() -> [End] {
-    let arcs = cutIntoArcs(paths, seams: seams)
+    let arcs = cutIntoArcs(paths, seams: seams, jobs: jobs)
     var ends: [End] = []
     var count: [GridPoint: Int] = [:]
     for arc in 0..<arcs.count where arcs.paths.isSeam(arc, seams) && !arcs.paths.isClosed[arc] {

@@ -7,163 +7,188 @@ import MapGeometry
 /// Pieces whose uses cancel separate nothing and are left out.
 /// - Parameter seams: edges of the plane: a piece runs along them or not, none in part. Not looked at where it is `nil`.
 /// - Precondition: as `Junctions`.
-/// - Complexity: O(n) expected.
-func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil) -> ClaimedPaths {
-  var cutter = ArcCutter(input, seams)
-  return cutter.cut()
+/// - Complexity: O(n) expected. The result does not depend on `jobs`.
+func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) -> ClaimedPaths {
+  var junctions = Junctions(input.paths, jobs: jobs)
+  if let seams { junctions.divide(input.paths, at: seams) }
+  let cutter = PathCutter(paths: input.paths, junctions: junctions)
+  let groups = input.paths.groups(ofVertices: 1 << 14)
+  var table = PieceTable(input)
+  for pieces in concurrentMap(groups.count, jobs: jobs, { cutter.pieces(in: groups[$0]) }) {
+    for piece in pieces { table.add(piece) }
+  }
+  return table.arcs(jobs: jobs)
 }
 
-private struct ArcCutter {
-  let input: ClaimedPaths
-  var junctions: Junctions
-  var output = Paths()
-  var arcByStart: [UInt64: Int32] = [:]
-  /// Uses in the order in which they are found: the arc and its claims, as seen along the arc.
-  var usedArc: ContiguousArray<Int32> = []
-  var left: ContiguousArray<Int32> = []
-  var right: ContiguousArray<Int32> = []
+/// A path from one junction to the next, or a closed one without any, as it is walked to be canonical.
+private struct Piece {
+  var path: Int
+  /// The vertex in which the walk begins; it goes on over the end of a closed path.
+  var first: Int
+  var count: Int
+  /// Whether the walk is against the path.
+  var isReversed: Bool
+  var isClosed: Bool
+  /// The first two points by their representatives: no two lines have both in common.
+  var key: UInt64
+}
 
-  init(_ input: ClaimedPaths, _ seams: SeamLines?) {
-    self.input = input
-    junctions = Junctions(input.paths)
-    if let seams { junctions.divide(input.paths, at: seams) }
-  }
+private struct PathCutter: Sendable {
+  let paths: Paths
+  let junctions: Junctions
 
-  mutating func cut() -> ClaimedPaths {
-    let paths = input.paths
-    for path in 0..<paths.count {
+  func pieces(in group: Range<Int>) -> [Piece] {
+    var pieces: [Piece] = []
+    for path in group {
       let begin = paths.start[path]
       let end = paths.start[path + 1]
       guard end - begin > 1 else { continue }
-      if paths.isClosed[path] {
-        if let first = (begin..<end).first(where: { junctions.isJunction(at: $0) }) {
-          cutRing(path, begin, end, from: first)
-        } else {
-          addClosed(path, begin, end)
-        }
+      if !paths.isClosed[path] {
+        cutLine(path, begin, end, into: &pieces)
+      } else if let first = (begin..<end).first(where: { junctions.isJunction(at: $0) }) {
+        cutRing(path, begin, end, from: first, into: &pieces)
       } else {
-        cutLine(path, begin, end)
+        pieces.append(ring(path, begin, end))
       }
     }
-    return gathered()
+    return pieces
   }
 
-  private mutating func cutLine(_ path: Int, _ begin: Int, _ end: Int) {
+  private func cutLine(_ path: Int, _ begin: Int, _ end: Int, into pieces: inout [Piece]) {
     var first = begin
-    var vertex = begin + 1
-    while vertex < end {
-      if junctions.isJunction(at: vertex) {
-        add(path, first: first, count: vertex - first + 1, begin: begin, end: end)
-        first = vertex
-      }
-      vertex += 1
+    for vertex in begin + 1..<end where junctions.isJunction(at: vertex) {
+      pieces.append(piece(path, first: first, count: vertex - first + 1, begin, end))
+      first = vertex
     }
   }
 
-  private mutating func cutRing(_ path: Int, _ begin: Int, _ end: Int, from start: Int) {
-    let size = end - begin
-    var first = 0
-    for step in 1...size {
-      let vertex = begin + (start - begin + step) % size
-      if junctions.isJunction(at: vertex) {
-        add(path, first: begin + (start - begin + first) % size, count: step - first + 1, begin: begin, end: end)
-        first = step
-      }
+  private func cutRing(_ path: Int, _ begin: Int, _ end: Int, from start: Int, into pieces: inout [Piece]) {
+    var first = start
+    for vertex in start + 1..<end where junctions.isJunction(at: vertex) {
+      pieces.append(piece(path, first: first, count: vertex - first + 1, begin, end))
+      first = vertex
     }
+    // No vertex before the first junction is one.
+    pieces.append(piece(path, first: first, count: end - first + start - begin + 1, begin, end))
   }
 
-  /// Adds the piece of `count` vertices that starts at `first`, running on over the end of a ring.
-  private mutating func add(_ path: Int, first: Int, count: Int, begin: Int, end: Int) {
-    let paths = input.paths
-    let size = end - begin
+  /// The piece of so many vertices from `first` on.
+  private func piece(_ path: Int, first: Int, count: Int, _ begin: Int, _ end: Int) -> Piece {
     func vertex(_ step: Int) -> Int {
-      let index = first - begin + step
-      return begin + (index < size ? index : index - size)
+      let index = first + step
+      return index < end ? index : index - (end - begin)
     }
-    let start = paths.point(vertex(0))
-    let stop = paths.point(vertex(count - 1))
-    let reversed =
+    let (start, stop) = (paths.point(first), paths.point(vertex(count - 1)))
+    let isReversed =
       start == stop ? paths.point(vertex(count - 2)) < paths.point(vertex(1)) : stop < start
-    let arc = arcIndex(
-      reversed ? vertex(count - 1) : vertex(0), reversed ? vertex(count - 2) : vertex(1))
-    if arc.isNew {
-      if reversed {
-        for step in stride(from: count - 1, through: 0, by: -1) { output.append(paths.point(vertex(step))) }
-      } else {
-        for step in 0..<count { output.append(paths.point(vertex(step))) }
-      }
-      output.endPath(isClosed: false)
-    }
-    addUses(of: path, to: arc.index, reversed: reversed)
+    let (a, b) = isReversed ? (vertex(count - 1), vertex(count - 2)) : (first, vertex(1))
+    return Piece(path: path, first: a, count: count, isReversed: isReversed, isClosed: false, key: key(a, b))
   }
 
-  private mutating func addClosed(_ path: Int, _ begin: Int, _ end: Int) {
-    let paths = input.paths
-    let size = end - begin
+  private func ring(_ path: Int, _ begin: Int, _ end: Int) -> Piece {
     var smallest = begin
     for vertex in begin..<end where paths.point(vertex) < paths.point(smallest) { smallest = vertex }
     let next = smallest + 1 == end ? begin : smallest + 1
     let previous = smallest == begin ? end - 1 : smallest - 1
-    let reversed = paths.point(previous) < paths.point(next)
-    let arc = arcIndex(smallest, reversed ? previous : next)
-    if arc.isNew {
-      var vertex = smallest
-      for _ in 0..<size {
-        output.append(paths.point(vertex))
-        if reversed {
-          vertex = vertex == begin ? end - 1 : vertex - 1
-        } else {
-          vertex = vertex + 1 == end ? begin : vertex + 1
-        }
-      }
-      output.endPath(isClosed: true)
-    }
-    addUses(of: path, to: arc.index, reversed: reversed)
+    let isReversed = paths.point(previous) < paths.point(next)
+    return Piece(
+      path: path, first: smallest, count: end - begin, isReversed: isReversed, isClosed: true,
+      key: key(smallest, isReversed ? previous : next))
   }
 
-  private mutating func arcIndex(_ first: Int, _ second: Int) -> (index: Int32, isNew: Bool) {
-    let key =
-      UInt64(UInt32(bitPattern: junctions.representative[first])) << 32
+  private func key(_ first: Int, _ second: Int) -> UInt64 {
+    UInt64(UInt32(bitPattern: junctions.representative[first])) << 32
       | UInt64(UInt32(bitPattern: junctions.representative[second]))
-    if let index = arcByStart[key] { return (index, false) }
-    let index = Int32(output.count)
-    arcByStart[key] = index
-    return (index, true)
   }
+}
 
-  private mutating func addUses(of path: Int, to arc: Int32, reversed: Bool) {
-    for use in input.useStart[path]..<input.useStart[path + 1] {
-      usedArc.append(arc)
-      left.append(reversed ? input.right[use] : input.left[use])
-      right.append(reversed ? input.left[use] : input.right[use])
+/// Pieces that are one line brought together, in the order in which the lines come first.
+private struct PieceTable {
+  private let input: ClaimedPaths
+  private var lines: [Piece] = []
+  private var lineByKey: [UInt64: Int32] = [:]
+  /// Uses in the order in which they are found: the line and its claims, as seen along it.
+  private var usedLine: ContiguousArray<Int32> = []
+  private var left: ContiguousArray<Int32> = []
+  private var right: ContiguousArray<Int32> = []
+
+  init(_ input: ClaimedPaths) { self.input = input }
+
+  mutating func add(_ piece: Piece) {
+    let next = Int32(truncatingIfNeeded: lines.count)
+    let line: Int32
+    if let known = lineByKey[piece.key] {
+      line = known
+    } else {
+      lineByKey[piece.key] = next
+      lines.append(piece)
+      line = next
+    }
+    for use in input.useStart[piece.path]..<input.useStart[piece.path + 1] {
+      usedLine.append(line)
+      left.append(piece.isReversed ? input.right[use] : input.left[use])
+      right.append(piece.isReversed ? input.left[use] : input.right[use])
     }
   }
 
-  /// The arcs with their uses side by side; arcs whose uses cancel left out.
-  private func gathered() -> ClaimedPaths {
-    var start = ContiguousArray<Int>(repeating: 0, count: output.count + 1)
-    for arc in usedArc { start[Int(arc) + 1] += 1 }
-    for arc in 0..<output.count { start[arc + 1] += start[arc] }
-    var order = ContiguousArray<Int>(repeating: 0, count: usedArc.count)
-    var next = start
-    for (use, arc) in usedArc.enumerated() {
-      order[next[Int(arc)]] = use
-      next[Int(arc)] += 1
+  /// The lines with their uses side by side; lines whose uses cancel left out.
+  func arcs(jobs: Int) -> ClaimedPaths {
+    var useStart = ContiguousArray<Int>(repeating: 0, count: lines.count + 1)
+    for line in usedLine { useStart[Int(line) + 1] += 1 }
+    for line in lines.indices { useStart[line + 1] += useStart[line] }
+    var order = ContiguousArray<Int>(repeating: 0, count: usedLine.count)
+    var next = useStart
+    for (use, line) in usedLine.enumerated() {
+      order[next[Int(line)]] = use
+      next[Int(line)] += 1
     }
 
+    var kept: ContiguousArray<Int> = []
+    var start: ContiguousArray<Int> = [0]
+    var isClosed: ContiguousArray<Bool> = []
     var result = ClaimedPaths()
-    for arc in 0..<output.count {
-      let uses = order[start[arc]..<start[arc + 1]]
+    var vertexCount = 0
+    for line in lines.indices {
+      let uses = order[useStart[line]..<useStart[line + 1]]
       if cancel(uses) { continue }
-      for vertex in output.start[arc]..<output.start[arc + 1] { result.paths.append(output.point(vertex)) }
-      result.paths.endPath(isClosed: output.isClosed[arc])
+      kept.append(line)
+      vertexCount += lines[line].count
+      start.append(vertexCount)
+      isClosed.append(lines[line].isClosed)
       for use in uses {
         result.left.append(left[use])
         result.right.append(right[use])
       }
       result.useStart.append(result.left.count)
     }
+
+    let groups = kept.indices.chunks(of: 1 << 16) { start[$0 + 1] - start[$0] }
+    func column(_ values: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
+      ContiguousArray(count: vertexCount) { slots in
+        _ = concurrentMap(groups.count, jobs: jobs) { group in
+          for arc in groups[group] { copy(lines[kept[arc]], of: values, to: slots, from: start[arc]) }
+        }
+      }
+    }
+    result.paths = Paths(x: column(input.paths.x), y: column(input.paths.y), start: start, isClosed: isClosed)
     return result
+  }
+
+  /// Writes a coordinate of the vertices of a line, in the order of its walk.
+  private func copy(
+    _ line: Piece, of values: ContiguousArray<Int32>, to slots: DisjointSlots<Int32>, from position: Int
+  ) {
+    let begin = input.paths.start[line.path]
+    let end = input.paths.start[line.path + 1]
+    var vertex = line.first
+    for step in 0..<line.count {
+      slots[position + step] = values[vertex]
+      if line.isReversed {
+        vertex = vertex == begin ? end - 1 : vertex - 1
+      } else {
+        vertex = vertex + 1 == end ? begin : vertex + 1
+      }
+    }
   }
 
   private func cancel(_ uses: ContiguousArray<Int>.SubSequence) -> Bool {

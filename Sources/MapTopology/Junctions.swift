@@ -7,114 +7,40 @@ import MapGeometry
 /// there runs together; so a piece of line is known by its first two vertices.
 struct Junctions {
   /// Per vertex: the first vertex at the same point.
-  private(set) var representative: ContiguousArray<Int32>
+  let representative: ContiguousArray<Int32>
   /// Per vertex, meaningful at representatives.
   private(set) var isJunction: ContiguousArray<Bool>
 
   /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
-  /// - Complexity: O(n) expected.
-  init(_ paths: Paths) {
-    let count = paths.vertexCount
-    representative = ContiguousArray(repeating: 0, count: count)
-    isJunction = ContiguousArray(repeating: false, count: count)
-    findRepresentatives(paths)
-    for path in 0..<paths.count {
-      let begin = paths.start[path]
-      let end = paths.start[path + 1]
-      guard end > begin else { continue }
-      if paths.isClosed[path] {
-        visit(end - 1, begin, begin + 1 == end ? begin : begin + 1, paths)
-        if end - begin > 1 { visit(end - 2, end - 1, begin, paths) }
-      } else {
-        isJunction[Int(representative[begin])] = true
-        isJunction[Int(representative[end - 1])] = true
-      }
-      var vertex = begin + 1
-      while vertex < end - 1 {
-        visit(vertex - 1, vertex, vertex + 1, paths)
-        vertex += 1
-      }
+  /// - Complexity: O(n) expected. The result does not depend on `jobs`.
+  init(_ paths: Paths, jobs: Int) {
+    representative = paths.firstVertices(jobs: jobs)
+    isJunction = ContiguousArray(repeating: false, count: paths.vertexCount)
+    let groups = paths.groups(ofVertices: 1 << 14)
+    let partings = Partings(paths, representative)
+    for found in concurrentMap(groups.count, jobs: jobs, { partings.find(in: groups[$0]) }) {
+      for point in found { isJunction[Int(point)] = true }
     }
-    markRepeatedRings(paths)
-  }
-
-  /// Open addressing, at most half full; each slot holds the first vertex at its point.
-  private mutating func findRepresentatives(_ paths: Paths) {
-    let count = paths.vertexCount
-    var bits = 4
-    while (1 << bits) < 2 * count { bits += 1 }
-    let mask = (1 << bits) - 1
-    let shift = UInt64(64 - bits)
-    var table = ContiguousArray<Int32>(repeating: -1, count: 1 << bits)
-    for vertex in 0..<count {
-      let x = paths.x[vertex]
-      let y = paths.y[vertex]
-      let key = UInt64(UInt32(bitPattern: x)) << 32 | UInt64(UInt32(bitPattern: y))
-      // Fibonacci hashing, after folding the halves together.
-      var slot = Int(((key ^ (key >> 29)) &* 0x9E37_79B9_7F4A_7C15) >> shift)
-      while true {
-        let first = table[slot]
-        if first < 0 {
-          table[slot] = Int32(vertex)
-          representative[vertex] = Int32(vertex)
-          break
-        }
-        if paths.x[Int(first)] == x && paths.y[Int(first)] == y {
-          representative[vertex] = first
-          break
-        }
-        slot = (slot + 1) & mask
-      }
-    }
-    neighbours = ContiguousArray(repeating: Neighbours(), count: count)
-  }
-
-  /// The two neighbours of the first visit of a point, by representative, the smaller one first.
-  private struct Neighbours: Equatable {
-    var low: Int32 = -1
-    var high: Int32 = -1
-  }
-
-  private var neighbours: ContiguousArray<Neighbours> = []
-
-  private mutating func visit(_ previous: Int, _ vertex: Int, _ next: Int, _ paths: Paths) {
-    let point = Int(representative[vertex])
-    let before = representative[previous]
-    let after = representative[next]
-    if before == after {
-      isJunction[point] = true
-      return
-    }
-    let visited = Neighbours(low: min(before, after), high: max(before, after))
-    if neighbours[point].low < 0 {
-      neighbours[point] = visited
-    } else if neighbours[point] != visited {
-      isJunction[point] = true
+    let marks = concurrentMap(groups.count, jobs: jobs) { pointsOfRepeatedRings(in: groups[$0], paths) }
+    for found in marks {
+      for point in found { isJunction[Int(point)] = true }
     }
   }
 
-  /// A closed path that runs round one ring several times has no junction; its first point becomes one.
-  private mutating func markRepeatedRings(_ paths: Paths) {
-    for path in 0..<paths.count where paths.isClosed[path] {
+  /// A closed path that runs round one ring several times has no junction; its smallest point becomes one, so that every
+  /// ring that runs along it is cut at the same point.
+  private func pointsOfRepeatedRings(in group: Range<Int>, _ paths: Paths) -> ContiguousArray<Int32> {
+    var found = ContiguousArray<Int32>()
+    for path in group where paths.isClosed[path] {
       let range = paths.start[path]..<paths.start[path + 1]
-      guard let first = range.first else { continue }
-      var returns = false
-      var hasJunction = false
-      for vertex in range {
-        if vertex > first && representative[vertex] == representative[first] { returns = true }
-        if isJunction[Int(representative[vertex])] {
-          hasJunction = true
-          break
-        }
-      }
-      if returns && !hasJunction {
-        // Every ring that runs along this one must be cut at the same place: its smallest point.
-        var smallest = first
-        for vertex in range where paths.point(vertex) < paths.point(smallest) { smallest = vertex }
-        isJunction[Int(representative[smallest])] = true
-      }
+      guard let first = range.first, !range.contains(where: { isJunction(at: $0) }),
+        range.dropFirst().contains(where: { representative[$0] == representative[first] })
+      else { continue }
+      var smallest = first
+      for vertex in range where paths.point(vertex) < paths.point(smallest) { smallest = vertex }
+      found.append(representative[smallest])
     }
-    neighbours = []
+    return found
   }
 
   /// Makes junctions of the points at which a path turns into an edge of the plane or out of it.
@@ -138,4 +64,72 @@ struct Junctions {
   }
 
   func isJunction(at vertex: Int) -> Bool { isJunction[Int(representative[vertex])] }
+}
+
+/// The points at which visits differ: each visit of a point is compared with the first one.
+private struct Partings {
+  private let paths: Paths
+  private let representative: ContiguousArray<Int32>
+  /// Per vertex, whether it is the first or the last of its path.
+  private let isEnd: ContiguousArray<Bool>
+
+  init(_ paths: Paths, _ representative: ContiguousArray<Int32>) {
+    self.paths = paths
+    self.representative = representative
+    var isEnd = ContiguousArray<Bool>(repeating: false, count: paths.vertexCount)
+    for path in 0..<paths.count where paths.start[path] < paths.start[path + 1] {
+      isEnd[paths.start[path]] = true
+      isEnd[paths.start[path + 1] - 1] = true
+    }
+    self.isEnd = isEnd
+  }
+
+  /// The representatives of the points at which paths of a group part from others, or end; some of them several times.
+  func find(in group: Range<Int>) -> ContiguousArray<Int32> {
+    var found = ContiguousArray<Int32>()
+    for path in group {
+      let begin = paths.start[path]
+      let end = paths.start[path + 1]
+      guard end > begin else { continue }
+      if paths.isClosed[path] {
+        visit(end - 1, begin, begin + 1 == end ? begin : begin + 1, &found)
+        if end - begin > 1 { visit(end - 2, end - 1, begin, &found) }
+      } else {
+        found.append(representative[begin])
+        found.append(representative[end - 1])
+      }
+      var vertex = begin + 1
+      while vertex < end - 1 {
+        visit(vertex - 1, vertex, vertex + 1, &found)
+        vertex += 1
+      }
+    }
+    return found
+  }
+
+  @inline(__always)
+  private func visit(_ previous: Int, _ vertex: Int, _ next: Int, _ found: inout ContiguousArray<Int32>) {
+    let first = Int(representative[vertex])
+    let before = representative[previous]
+    let after = representative[next]
+    if before == after {
+      found.append(Int32(truncatingIfNeeded: first))
+    } else if first != vertex {
+      let (a, b) = neighbours(of: first)
+      if (a != before || b != after) && (a != after || b != before) { found.append(Int32(truncatingIfNeeded: first)) }
+    }
+  }
+
+  /// The points beside a vertex on its path; of the end of an open path, which is a junction anyway, one of them twice.
+  @inline(__always)
+  private func neighbours(of vertex: Int) -> (Int32, Int32) {
+    guard isEnd[vertex] else { return (representative[vertex - 1], representative[vertex + 1]) }
+    let path = paths.path(ofVertex: vertex)
+    let begin = paths.start[path]
+    let end = paths.start[path + 1]
+    let isClosed = paths.isClosed[path]
+    let before = vertex > begin ? vertex - 1 : isClosed ? end - 1 : min(vertex + 1, end - 1)
+    let after = vertex + 1 < end ? vertex + 1 : isClosed ? begin : max(vertex - 1, begin)
+    return (representative[before], representative[after])
+  }
 }

@@ -25,8 +25,8 @@ package struct NodingRecord: Hashable, Sendable {
 package func node(
   _ input: ClaimedPaths, gentleRounds: Int, jobs: Int
 ) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
-  var arcs = cutIntoArcs(input)
-  var index = ChainIndex(arcs.paths)
+  var arcs = cutIntoArcs(input, jobs: jobs)
+  var index = ChainIndex(arcs.paths, jobs: jobs)
   var found = index.meetingPlaces(from: 0, jobs: jobs)
   var crossings: Set<GridPoint> = []
   var touches: Set<GridPoint> = []
@@ -39,8 +39,8 @@ package func node(
     // Only lines through these points change, and only with them can anything new be found.
     let (changed, unchanged) = draw(arcs, through: HotPixels(hot), jobs: jobs)
     arcs = unchanged
-    arcs.append(cutIntoArcs(changed))
-    index = ChainIndex(arcs.paths)
+    arcs.append(cutIntoArcs(changed, jobs: jobs))
+    index = ChainIndex(arcs.paths, jobs: jobs)
     found = index.meetingPlaces(from: unchanged.paths.vertexCount, jobs: jobs)
     round += 1
   }

@@ -36,7 +36,7 @@ package struct RegionDivision {
     }
 
     progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
-    let claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid)
+    let claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid, jobs: options.jobs)
     let ground = Ground(grid)
     let lines = try snapped(claims, grouping, grid, options)
     joined = lines.joined

@@ -19,7 +19,7 @@ struct RingClaims {
   /// Where a ring turns straight back: its claim, and the tip.
   private(set) var spikes: [(claim: Int32, tip: GridPoint)] = []
   /// Per region: what its features draw.
-  private(set) var drawn: ContiguousArray<DrawnLand>
+  private(set) var drawn: ContiguousArray<DrawnLand> = []
 
   /// What the rings of a region's features enclose, as they were read.
   struct DrawnLand {
@@ -31,45 +31,97 @@ struct RingClaims {
     /// How many cells the edges are long on the grid, measured along both axes, and how many vertices there are.
     var length: Int64 = 0
     var vertexCount: Int64 = 0
+
+    static func += (sum: inout DrawnLand, land: DrawnLand) {
+      sum.doubledArea = sum.doubledArea + land.doubledArea
+      sum.ringCount += land.ringCount
+      sum.length += land.length
+      sum.vertexCount += land.vertexCount
+    }
   }
 
   /// - Parameter region: per feature, its region or `ArcTable.none`.
-  init(_ table: FeatureTable, _ region: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid) {
-    featureOfPolygon = ContiguousArray(repeating: 0, count: table.polygonCount)
+  /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
+  init(
+    _ table: FeatureTable, _ region: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid, jobs: Int
+  ) {
+    let chunks = (0..<table.featureCount).chunks(of: 1 << 16) { table.vertices(of: $0)?.count ?? 0 }
+    let parts = concurrentMap(chunks.count, jobs: jobs) { RingClaims(table, chunks[$0], region, grid) }
+    self.init()
+    featureOfPolygon.reserveCapacity(table.polygonCount)
     drawn = ContiguousArray(repeating: DrawnLand(), count: regionCount)
-    paths.paths.x.reserveCapacity(table.vertexCount)
-    paths.paths.y.reserveCapacity(table.vertexCount)
-    for feature in 0..<table.featureCount {
+    let vertexCount = parts.reduce(0) { $0 + $1.paths.paths.vertexCount }
+    paths.paths.x.reserveCapacity(vertexCount)
+    paths.paths.y.reserveCapacity(vertexCount)
+    for (chunk, part) in zip(chunks, parts) {
+      for (feature, land) in zip(chunk, part.drawn) where region[feature] >= 0 { drawn[Int(region[feature])] += land }
+      append(part)
+    }
+  }
+
+  private init() { featureOfPolygon = [] }
+
+  /// The rings of some features; what is drawn is that of a feature each.
+  private init(
+    _ table: FeatureTable, _ features: Range<Int>, _ region: ContiguousArray<Int32>, _ grid: NodingGrid
+  ) {
+    self.init()
+    for feature in features {
+      drawn.append(DrawnLand())
       for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
-        featureOfPolygon[polygon] = Int32(feature)
+        featureOfPolygon.append(Int32(truncatingIfNeeded: feature))
         guard region[feature] >= 0 else { continue }
         let rings = table.ringStart[polygon]..<table.ringStart[polygon + 1]
         for ring in rings {
           let isShell = ring == rings.lowerBound
-          if add(table, ring, grid, to: Int(region[feature])) {
-            self.ring.append(Int32(ring))
-            self.polygon.append(Int32(polygon))
+          if add(table, ring, grid) {
+            self.ring.append(Int32(truncatingIfNeeded: ring))
+            self.polygon.append(Int32(truncatingIfNeeded: polygon))
             self.isShell.append(isShell)
           } else if isShell {
-            collapsedPolygons.append(Int32(polygon))
+            collapsedPolygons.append(Int32(truncatingIfNeeded: polygon))
             break
           } else {
-            collapsedHoles.append(Int32(ring))
+            collapsedHoles.append(Int32(truncatingIfNeeded: ring))
           }
         }
       }
     }
   }
 
-  /// Adds a ring, rounded and without repeats; false where fewer than three vertices are left.
-  private mutating func add(_ table: FeatureTable, _ ring: Int, _ grid: NodingGrid, to region: Int) -> Bool {
+  /// Adds the rings of the features that come next.
+  private mutating func append(_ other: RingClaims) {
+    let first = Int32(truncatingIfNeeded: ring.count)
+    let lines = other.paths.paths
+    let vertexCount = paths.paths.vertexCount
+    paths.paths.x += lines.x
+    paths.paths.y += lines.y
+    for path in 0..<lines.count {
+      paths.paths.start.append(vertexCount + lines.start[path + 1])
+      paths.paths.isClosed.append(true)
+      paths.left.append(first + other.paths.left[path])
+      paths.right.append(ClaimedPaths.none)
+      paths.useStart.append(paths.left.count)
+    }
+    ring += other.ring
+    polygon += other.polygon
+    isShell += other.isShell
+    featureOfPolygon += other.featureOfPolygon
+    collapsedPolygons += other.collapsedPolygons
+    collapsedHoles += other.collapsedHoles
+    for spike in other.spikes { spikes.append((first + spike.claim, spike.tip)) }
+  }
+
+  /// Adds a ring of the feature that came last, rounded and without repeats; false where fewer than three vertices are
+  /// left.
+  private mutating func add(_ table: FeatureTable, _ ring: Int, _ grid: NodingGrid) -> Bool {
     let begin = paths.paths.vertexCount
     func place(_ vertex: Int) -> NodingGrid.Place {
       grid.place(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
     }
     let range = table.vertexStart[ring]..<table.vertexStart[ring + 1]
     guard let last = range.last else { return false }
-    var land = drawn[region]
+    var land = DrawnLand(ringCount: 1, vertexCount: Int64(range.count))
     let first = place(range.lowerBound)
     var previous = place(last)
     var current = first
@@ -83,9 +135,7 @@ struct RingClaims {
       previous = current
       current = next
     }
-    land.ringCount += 1
-    land.vertexCount += Int64(range.count)
-    drawn[region] = land
+    drawn[drawn.count - 1] += land
     while paths.paths.vertexCount > begin + 1
       && paths.paths.point(paths.paths.vertexCount - 1) == paths.paths.point(begin)
     {
@@ -98,7 +148,7 @@ struct RingClaims {
       return false
     }
     findSpikes(from: begin)
-    paths.endPath(isClosed: true, left: Int32(polygon.count), right: ClaimedPaths.none)
+    paths.endPath(isClosed: true, left: Int32(truncatingIfNeeded: polygon.count), right: ClaimedPaths.none)
     return true
   }
 
@@ -213,7 +263,7 @@ extension FeatureTable {
   }
 
   /// All vertices of a feature; `nil` where it has none.
-  private func vertices(of feature: Int) -> Range<Int>? {
+  fileprivate func vertices(of feature: Int) -> Range<Int>? {
     let firstRing = ringStart[polygonStart[feature]]
     let lastRing = ringStart[polygonStart[feature + 1]]
     return firstRing < lastRing ? vertexStart[firstRing]..<vertexStart[lastRing] : nil

@@ -43,13 +43,13 @@ struct Snapping {
   init(
     _ input: ClaimedPaths, _ owners: ClaimOwners, _ ground: GroundRows, _ seams: SeamLines, reach: Int64, jobs: Int
   ) {
-    let atAntimeridian = AntimeridianSnapping(input, owners, ground, seams, reach: reach)
+    let atAntimeridian = AntimeridianSnapping(input, owners, ground, seams, reach: reach, jobs: jobs)
     paths = atAntimeridian.paths
     joined = atAntimeridian.joined
     var limits: SnapLimits?
     var places: Set<GridPoint> = []
     for _ in 0..<Self.rounds {
-      let arcs = cutIntoArcs(paths, seams: seams)
+      let arcs = cutIntoArcs(paths, seams: seams, jobs: jobs)
       let boundary = OneSidedBoundary(arcs, regionOfClaim: owners.region, seams: seams)
       let runs = NearRuns(boundary, ground, reach: reach, jobs: jobs, also: places)
       guard !runs.runs.isEmpty else { break }

@@ -10,6 +10,14 @@ struct WideInteger: Hashable, Sendable {
     high = high &+ product.high &+ (carries ? 1 : 0)
   }
 
+  static func + (a: WideInteger, b: WideInteger) -> WideInteger {
+    var sum = a
+    let (low, carries) = a.low.addingReportingOverflow(b.low)
+    sum.low = low
+    sum.high = a.high &+ b.high &+ (carries ? 1 : 0)
+    return sum
+  }
+
   static func - (a: WideInteger, b: WideInteger) -> WideInteger {
     var difference = a
     let (low, borrows) = a.low.subtractingReportingOverflow(b.low)

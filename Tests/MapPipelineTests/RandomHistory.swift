@@ -124,6 +124,8 @@ final class RandomHistory {
     guard !land.isEmpty else { return false }
     let code = freshCode()
     regions.append(Region(number: nextNumber, code: code, published: code, name: freshName(), squares: land))
+    // What nobody has seen yet is nothing that could be exchanged or moved.
+    touched.insert(nextNumber)
     nextNumber += 1
     return true
   }
@@ -218,8 +220,6 @@ final class RandomHistory {
       ended.append((regions[b].code, "\(day),absorb,\(regions[b].code),\(regions[a].code)"))
       regions.remove(at: b)
     case "exchange":
-      // Of a region that nobody has seen yet, the code is what is published first.
-      guard regionByCode[regions[a].code] != nil, regionByCode[regions[b].code] != nil else { return false }
       (regions[a].published, regions[b].published) = (regions[b].published, regions[a].published)
       // Names that come by the code do not follow the land.
       if chance(3) { (regions[a].name, regions[b].name) = (regions[b].name, regions[a].name) }

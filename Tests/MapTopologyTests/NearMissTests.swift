@@ -27,7 +27,8 @@ private func misses(_ table: FeatureTable, grid: NodingGrid, within metres: Doub
   }
   let region = ContiguousArray(table.codes.map { Int32(regions.firstIndex(of: $0) ?? -1) })
   return nearMisses(
-    among: cutIntoArcs(rings, seams: SeamLines(grid)), region: region, grid: grid, within: metres, jobs: jobs)
+    among: cutIntoArcs(rings, seams: SeamLines(grid), jobs: jobs), region: region, grid: grid, within: metres,
+    jobs: jobs)
 }
 
 private func grid(of table: FeatureTable) -> NodingGrid {

@@ -1,7 +1,7 @@
 extension Range<Int> {
   /// Cuts the range into runs that weigh about `size` together: enough for a thread to be worth its while, few enough
   /// to stay in the cache.
-  func chunks(of size: Int, weight: (Int) -> Int) -> [Range<Int>] {
+  package func chunks(of size: Int, weight: (Int) -> Int) -> [Range<Int>] {
     var chunks: [Range<Int>] = []
     var begin = lowerBound
     var sum = 0

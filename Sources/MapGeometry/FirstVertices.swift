@@ -1,0 +1,189 @@
+extension Paths {
+  /// Per vertex: the first vertex at the same point.
+  ///
+  /// Consecutive vertices of one square of the plane are a **run**. Runs are dealt out by their squares, so that all visits
+  /// of a point lie in one deal, whose table of points fits into a cache; deals have nothing in common and are looked
+  /// through by several threads.
+  /// - Complexity: O(n) expected for n vertices. The result does not depend on `jobs`.
+  package func firstVertices(jobs: Int) -> ContiguousArray<Int32> {
+    let deals = RunDeals(self, jobs: jobs)
+    return ContiguousArray(count: vertexCount) { first in
+      _ = concurrentMap(deals.count, jobs: jobs) { deal in
+        var table = PointSlots(capacity: deals.vertexCount(ofDeal: deal))
+        for run in deals.runs(ofDeal: deal) { table.find(deals.vertices(ofRun: run), of: self, into: first) }
+      }
+    }
+  }
+}
+
+/// Points that were met before, by open addressing; at most half full.
+private struct PointSlots {
+  private var slots: ContiguousArray<Int32>
+  private let shift: UInt64
+  private let mask: Int
+
+  init(capacity: Int) {
+    var bits = 4
+    while (1 << bits) < 2 * capacity { bits += 1 }
+    slots = ContiguousArray(repeating: -1, count: 1 << bits)
+    shift = UInt64(64 - bits)
+    mask = (1 << bits) - 1
+  }
+
+  /// Writes the first vertex at the point of each vertex of a run. All earlier visits of these points have been written.
+  mutating func find(_ run: Range<Int>, of paths: Paths, into first: DisjointSlots<Int32>) {
+    // A border is drawn twice, so the next vertex is likely the one beside the one that was found last.
+    var found = -1
+    for vertex in run {
+      let point = paths.point(vertex)
+      if found >= 0 {
+        if found + 1 < vertex, paths.point(found + 1) == point {
+          found = Int(first[found + 1])
+          first[vertex] = Int32(truncatingIfNeeded: found)
+          continue
+        }
+        if found > 0, paths.point(found - 1) == point {
+          found = Int(first[found - 1])
+          first[vertex] = Int32(truncatingIfNeeded: found)
+          continue
+        }
+      }
+      let earliest = insert(vertex, point, paths)
+      found = earliest == vertex ? -1 : earliest
+      first[vertex] = Int32(truncatingIfNeeded: earliest)
+    }
+  }
+
+  /// The first vertex at a point, which is this one if the point is new.
+  @inline(__always)
+  private mutating func insert(_ vertex: Int, _ point: GridPoint, _ paths: Paths) -> Int {
+    // Fibonacci hashing, after folding the halves together.
+    let key = UInt64(UInt32(bitPattern: point.x)) << 32 | UInt64(UInt32(bitPattern: point.y))
+    var slot = Int(truncatingIfNeeded: ((key ^ (key >> 29)) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    while true {
+      let first = Int(slots[slot])
+      if first < 0 {
+        slots[slot] = Int32(truncatingIfNeeded: vertex)
+        return vertex
+      }
+      if paths.point(first) == point { return first }
+      slot = (slot + 1) & mask
+    }
+  }
+}
+
+/// Runs of consecutive vertices in one square of the plane, dealt out by their squares.
+private struct RunDeals {
+  /// The first vertex of each run, deal by deal, ascending in each; and how many vertices it has.
+  private let runFirst: ContiguousArray<Int32>
+  private let runLength: ContiguousArray<Int32>
+  /// Deal d has the runs `start[d] ..< start[d + 1]`.
+  private let start: ContiguousArray<Int>
+
+  var count: Int { start.count - 1 }
+
+  func runs(ofDeal deal: Int) -> Range<Int> { start[deal]..<start[deal + 1] }
+
+  func vertices(ofRun run: Int) -> Range<Int> {
+    Int(runFirst[run])..<Int(runFirst[run]) + Int(runLength[run])
+  }
+
+  func vertexCount(ofDeal deal: Int) -> Int { runs(ofDeal: deal).reduce(0) { $0 + Int(runLength[$1]) } }
+
+  /// About so many vertices a deal: the table of their points has 128 kB.
+  private static let verticesPerDeal = 1 << 14
+  /// About so many vertices a run.
+  private static let verticesPerRun = 16
+  private static let verticesPerChunk = 1 << 16
+
+  private struct Run {
+    var first: Int32
+    var length: Int32
+    var deal: Int32
+  }
+
+  init(_ paths: Paths, jobs: Int) {
+    let vertexCount = paths.vertexCount
+    var dealBits = 0
+    while dealBits < 12, vertexCount >> dealBits > Self.verticesPerDeal { dealBits += 1 }
+    guard dealBits > 0 else {
+      runFirst = [0]
+      runLength = [Int32(truncatingIfNeeded: vertexCount)]
+      start = [0, 1]
+      return
+    }
+    let squareBits = Self.squareBits(paths)
+    let dealCount = 1 << dealBits
+    let chunks = (vertexCount + Self.verticesPerChunk - 1) / Self.verticesPerChunk
+    let found = concurrentMap(chunks, jobs: jobs) { chunk in
+      let begin = chunk * Self.verticesPerChunk
+      return Self.runs(
+        begin..<min(begin + Self.verticesPerChunk, vertexCount), of: paths, squareBits: squareBits, dealBits: dealBits)
+    }
+
+    // The runs of a deal stand in the order of the chunks.
+    var start = ContiguousArray<Int>(repeating: 0, count: dealCount + 1)
+    for runs in found {
+      for run in runs { start[Int(run.deal) + 1] += 1 }
+    }
+    for deal in 0..<dealCount { start[deal + 1] += start[deal] }
+    var next = start
+    let total = start[dealCount]
+    var first = ContiguousArray<Int32>(repeating: 0, count: total)
+    var length = first
+    for runs in found {
+      for run in runs {
+        let position = next[Int(run.deal)]
+        next[Int(run.deal)] = position + 1
+        first[position] = run.first
+        length[position] = run.length
+      }
+    }
+    (runFirst, runLength, self.start) = (first, length, start)
+  }
+
+  private static func runs(
+    _ range: Range<Int>, of paths: Paths, squareBits: Int32, dealBits: Int
+  ) -> ContiguousArray<Run> {
+    var runs = ContiguousArray<Run>()
+    runs.reserveCapacity(range.count / 8)
+    var begin = range.lowerBound
+    var squareX = paths.x[begin] >> squareBits
+    var squareY = paths.y[begin] >> squareBits
+    func deal() -> Int32 {
+      let square = UInt64(UInt32(bitPattern: squareX)) << 32 | UInt64(UInt32(bitPattern: squareY))
+      return Int32(truncatingIfNeeded: ((square ^ (square >> 29)) &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - dealBits))
+    }
+    func end(_ vertex: Int) {
+      runs.append(
+        Run(first: Int32(truncatingIfNeeded: begin), length: Int32(truncatingIfNeeded: vertex - begin), deal: deal()))
+    }
+    for vertex in range {
+      let x = paths.x[vertex] >> squareBits
+      let y = paths.y[vertex] >> squareBits
+      if x == squareX && y == squareY { continue }
+      end(vertex)
+      (begin, squareX, squareY) = (vertex, x, y)
+    }
+    end(range.upperBound)
+    return runs
+  }
+
+  /// How wide a square has to be, as a power of two, so that a line crosses it in about `verticesPerRun` steps. Looks at
+  /// every 64th segment.
+  private static func squareBits(_ paths: Paths) -> Int32 {
+    var sum: Int64 = 0
+    var count: Int64 = 0
+    for vertex in stride(from: 0, to: paths.vertexCount - 1, by: 64) {
+      let (a, b) = (paths.point(vertex), paths.point(vertex + 1))
+      let dx = abs(Int64(a.x) - Int64(b.x))
+      let dy = abs(Int64(a.y) - Int64(b.y))
+      sum += min(max(dx, dy), 1 << 24)
+      count += 1
+    }
+    let width = max(1, sum / max(1, count)) * Int64(verticesPerRun)
+    var bits: Int32 = 0
+    while bits < 30, (1 as Int64) << Int64(bits) < width { bits += 1 }
+    return bits
+  }
+}
