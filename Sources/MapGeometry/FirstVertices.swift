@@ -104,8 +104,7 @@ private struct RunDeals {
 
   init(_ paths: Paths, jobs: Int) {
     let vertexCount = paths.vertexCount
-    var dealBits = 0
-    while dealBits < 12, vertexCount >> dealBits > Self.verticesPerDeal { dealBits += 1 }
+    let dealBits = (0..<12).first { vertexCount >> $0 <= Self.verticesPerDeal } ?? 12
     guard dealBits > 0 else {
       runFirst = [0]
       runLength = [Int32(truncatingIfNeeded: vertexCount)]

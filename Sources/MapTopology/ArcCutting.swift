@@ -162,16 +162,23 @@ private struct PieceTable {
       result.useStart.append(result.left.count)
     }
 
+    result.paths = Paths(
+      x: walked(kept, start, input.paths.x, jobs: jobs), y: walked(kept, start, input.paths.y, jobs: jobs),
+      start: start, isClosed: isClosed)
+    return result
+  }
+
+  /// A coordinate of the vertices of some lines, in the order of their walks.
+  /// - Parameter start: where each of them begins in the result, and the end of the last.
+  private func walked(
+    _ kept: ContiguousArray<Int>, _ start: ContiguousArray<Int>, _ values: ContiguousArray<Int32>, jobs: Int
+  ) -> ContiguousArray<Int32> {
     let groups = kept.indices.chunks(of: 1 << 16) { start[$0 + 1] - start[$0] }
-    func column(_ values: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
-      ContiguousArray(count: vertexCount) { slots in
-        _ = concurrentMap(groups.count, jobs: jobs) { group in
-          for arc in groups[group] { copy(lines[kept[arc]], of: values, to: slots, from: start[arc]) }
-        }
+    return ContiguousArray(count: start[kept.count]) { slots in
+      _ = concurrentMap(groups.count, jobs: jobs) { group in
+        for arc in groups[group] { copy(lines[kept[arc]], of: values, to: slots, from: start[arc]) }
       }
     }
-    result.paths = Paths(x: column(input.paths.x), y: column(input.paths.y), start: start, isClosed: isClosed)
-    return result
   }
 
   /// Writes a coordinate of the vertices of a line, in the order of its walk.

@@ -21,8 +21,8 @@ struct Junctions {
     for found in concurrentMap(groups.count, jobs: jobs, { partings.find(in: groups[$0]) }) {
       for point in found { isJunction[Int(point)] = true }
     }
-    let marks = concurrentMap(groups.count, jobs: jobs) { pointsOfRepeatedRings(in: groups[$0], paths) }
-    for found in marks {
+    let parted = self
+    for found in concurrentMap(groups.count, jobs: jobs, { parted.pointsOfRepeatedRings(in: groups[$0], paths) }) {
       for point in found { isJunction[Int(point)] = true }
     }
   }

@@ -64,7 +64,9 @@ package func nearMisses(
   let reach = ground.cells(metres: metres)
   let runs = NearRuns(boundary, ground, reach: reach, jobs: jobs)
   let owners = ClaimOwners(region: region, feature: ContiguousArray(region.indices.map { Int32($0) }))
-  let strips = AntimeridianSnapping(lines, owners, ground, seams, reach: reach).joined.filter { $0.length > 0 }
+  let strips = AntimeridianSnapping(lines, owners, ground, seams, reach: reach, jobs: jobs).joined.filter {
+    $0.length > 0
+  }
   return runs.runs.indices.map { runs.miss($0, boundary, ground, owners) } + strips
 }
 
