@@ -15,22 +15,26 @@ extension ChainIndex {
   /// - Complexity: as `interactions(from:jobs:)`, but with memory for the places only: thousands of lines may meet in
   ///   one pixel, in millions of pairs.
   package func meetingPlaces(from firstVertex: Int, jobs: Int) -> MeetingPlaces {
+    search(isEmpty: \.isEmpty, isCertified: isCertifiedClean) {
+      meetingPlaces(from: firstVertex, jobs: jobs, within: $0)
+    }
+  }
+
+  private func meetingPlaces(from firstVertex: Int, jobs: Int, within budget: PairBudget) -> MeetingPlaces {
     let found = forEachGroupOfColumns(jobs: jobs) { columns in
       var crossings = PointTable()
       var touches = PointTable()
-      for column in columns {
-        forEachMeeting(inColumn: column, from: firstVertex) { first, second, relation in
-          let (a, b, c, d) = (
-            paths.point(first.begin), paths.point(first.end), paths.point(second.begin), paths.point(second.end)
-          )
-          if relation == .crossing {
-            crossings.insert(roundedCrossing(a, b, c, d).key)
-          } else {
-            if a != c && a != d && segment(c, d, contains: a) { touches.insert(a.key) }
-            if b != c && b != d && segment(c, d, contains: b) { touches.insert(b.key) }
-            if c != a && c != b && segment(a, b, contains: c) { touches.insert(c.key) }
-            if d != a && d != b && segment(a, b, contains: d) { touches.insert(d.key) }
-          }
+      forEachMeeting(inColumns: columns, from: firstVertex, within: budget) { first, second, relation in
+        let (a, b, c, d) = (
+          paths.point(first.begin), paths.point(first.end), paths.point(second.begin), paths.point(second.end)
+        )
+        if relation == .crossing {
+          crossings.insert(roundedCrossing(a, b, c, d).key)
+        } else {
+          if a != c && a != d && segment(c, d, contains: a) { touches.insert(a.key) }
+          if b != c && b != d && segment(c, d, contains: b) { touches.insert(b.key) }
+          if c != a && c != b && segment(a, b, contains: c) { touches.insert(c.key) }
+          if d != a && d != b && segment(a, b, contains: d) { touches.insert(d.key) }
         }
       }
       return (crossings: crossings.sortedKeys, touches: touches.sortedKeys)

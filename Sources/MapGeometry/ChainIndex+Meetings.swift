@@ -5,6 +5,8 @@ package struct Meetings: Sendable {
   /// Pairs of segments, the smaller one first, sorted, one of which has an end within two cells of the other without
   /// being an end of it. A pair may be among the interactions as well.
   package var near: [(first: Int, second: Int)] = []
+
+  package var isEmpty: Bool { interactions.isEmpty && near.isEmpty }
 }
 
 extension ChainIndex {
@@ -15,14 +17,21 @@ extension ChainIndex {
   /// Exact. The result does not depend on `jobs`.
   /// - Parameter countsSharedEnds: whether segments with an end in common count as near each other; those that follow each
   ///   other and go on, so that they can only meet in their common end, may be left out.
-  /// - Complexity: as `interactions(jobs:)`, in the same pass.
+  /// - Complexity: as `interactions(jobs:)`, in the same pass, if pairs that come near each other count as meeting.
   package func meetings(jobs: Int, countsSharedEnds: Bool = false) -> Meetings {
-    let groups = min(columnCount, 256)
-    let found = concurrentMap(groups, jobs: jobs) { group in
+    // Segments that follow each other are near then: there is nothing to certify.
+    if countsSharedEnds { return meetings(jobs: jobs, true, within: PairBudget(limit: .max)) }
+    return search(isEmpty: \.isEmpty, isCertified: isCertifiedClear) { meetings(jobs: jobs, false, within: $0) }
+  }
+
+  private func meetings(jobs: Int, _ countsSharedEnds: Bool, within budget: PairBudget) -> Meetings {
+    let found = forEachGroupOfColumns(jobs: jobs) { columns in
       var found = Meetings()
-      for column in columnCount * group / groups..<columnCount * (group + 1) / groups {
-        collect(inColumn: column, countsSharedEnds, into: &found)
+      var meter = PairMeter(budget)
+      for column in columns where !meter.isStopped {
+        collect(inColumn: column, countsSharedEnds, &meter, into: &found)
       }
+      meter.flush()
       return found
     }
     var all = Meetings()
@@ -38,7 +47,7 @@ extension ChainIndex {
   /// How far apart two boxes may be and still be looked at.
   private static var margin: Int32 { 2 }
 
-  private func collect(inColumn column: Int, _ shared: Bool, into found: inout Meetings) {
+  private func collect(inColumn column: Int, _ shared: Bool, _ meter: inout PairMeter, into found: inout Meetings) {
     let margin = Self.margin
     let end = columnStart[column + 1]
     for i in columnStart[column]..<end {
@@ -55,14 +64,19 @@ extension ChainIndex {
         // Chains that stand in several columns together are examined in the first of them. Two that only come near
         // each other across the line between two columns have none in common, and are looked for below.
         guard self.column(ofX: Int64(max(box.minX, other.minX))) == column else { continue }
-        collect(between: first, and: chains[Int(columnChains[entry])], shared, into: &found)
+        let second = chains[Int(columnChains[entry])]
+        // A box against each segment, both ways; what is left of them is little.
+        meter.add(8 + Int(first.count &+ second.count))
+        collect(between: first, and: second, shared, into: &found)
       }
+      meter.add(j - i)
+      if meter.isStopped { return }
     }
-    collect(acrossEndOf: column, shared, into: &found)
+    collect(acrossEndOf: column, shared, &meter, into: &found)
   }
 
   /// Chains that end in this column within the margin of its end, and chains that begin in the next as near to it.
-  private func collect(acrossEndOf column: Int, _ shared: Bool, into found: inout Meetings) {
+  private func collect(acrossEndOf column: Int, _ shared: Bool, _ meter: inout PairMeter, into found: inout Meetings) {
     guard column + 1 < columnCount else { return }
     let end = origin + Int64(column + 1) << Int64(shift)
     let margin = Int64(Self.margin)
@@ -75,6 +89,8 @@ extension ChainIndex {
       let minX = Int64(columnBoxes[j].minX)
       guard minX >= end, minX < end + margin else { continue }
       let second = chains[Int(columnChains[j])]
+      meter.add(here.count)
+      if meter.isStopped { return }
       for i in here {
         let first = chains[Int(columnChains[i])]
         guard second.box.minY <= first.box.maxY &+ Self.margin, first.box.minY <= second.box.maxY &+ Self.margin else {

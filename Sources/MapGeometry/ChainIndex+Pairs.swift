@@ -16,12 +16,25 @@ extension ChainIndex {
     }
   }
 
-  /// Calls `body` with each pair of segments that meet elsewhere than in end points of both, and how. Each pair is
-  /// found in one column.
+  /// Calls `body` with each pair of segments that meet elsewhere than in end points of both, and how, until the budget
+  /// is exceeded. Each pair is found in one column.
   /// - Parameter firstVertex: only pairs are looked at of which one belongs to a path that begins there or after it.
   @inline(__always)
   func forEachMeeting(
-    inColumn column: Int, from firstVertex: Int, _ body: (Segment, Segment, SegmentRelation) -> Void
+    inColumns columns: Range<Int>, from firstVertex: Int, within budget: PairBudget,
+    _ body: (Segment, Segment, SegmentRelation) -> Void
+  ) {
+    var meter = PairMeter(budget)
+    for column in columns where !meter.isStopped {
+      forEachMeeting(inColumn: column, from: firstVertex, &meter, body)
+    }
+    meter.flush()
+  }
+
+  @inline(__always)
+  private func forEachMeeting(
+    inColumn column: Int, from firstVertex: Int, _ meter: inout PairMeter,
+    _ body: (Segment, Segment, SegmentRelation) -> Void
   ) {
     let range = columnStart[column]..<columnStart[column + 1]
     for i in range {
@@ -42,8 +55,11 @@ extension ChainIndex {
         guard self.column(ofX: Int64(max(box.minX, other.minX))) == column else { continue }
         let second = chains[Int(columnChains[entry])]
         guard firstTakesPart || Int(second.first) >= firstVertex else { continue }
+        meter.add(8 + Int(first.count &* second.count))
         forEachMeeting(between: first, and: second, body)
       }
+      meter.add(j - i)
+      if meter.isStopped { return }
     }
   }
 

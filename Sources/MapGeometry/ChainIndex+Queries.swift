@@ -5,15 +5,66 @@ extension ChainIndex {
   /// Segments that contain p itself do not count, nor do vertical ones; a segment reaches from its smaller x,
   /// included, to its larger one, excluded. Exact.
   package func firstSegment(below p: GridPoint) -> (segment: Int, runsTowardsGrowingX: Bool)? {
+    var comparisons = 0
+    return firstSegment(below: p, &comparisons)
+  }
+
+  /// The answers of `firstSegment(below:)` for some points.
+  /// - Complexity: O(n log n) for n segments and points where boxes overlap little, and, however they overlap, where no
+  ///   two segments meet elsewhere than in end points of both.
+  package func firstSegments(
+    below points: [GridPoint], jobs: Int = 1
+  ) -> [(segment: Int, runsTowardsGrowingX: Bool)?] {
+    let budget = PairBudget(chains: chainCount + points.count)
+    let found = firstSegments(below: points, jobs: jobs, within: budget)
+    if !budget.isExceeded { return found }
+    return sweptFirstSegments(below: points)
+      ?? firstSegments(below: points, jobs: jobs, within: PairBudget(limit: .max))
+  }
+
+  /// All of them only where the budget is not exceeded.
+  private func firstSegments(
+    below points: [GridPoint], jobs: Int, within budget: PairBudget
+  ) -> [(segment: Int, runsTowardsGrowingX: Bool)?] {
+    let size = 256
+    return concurrentMap((points.count + size - 1) / size, jobs: jobs) { group in
+      var meter = PairMeter(budget)
+      var found: [(segment: Int, runsTowardsGrowingX: Bool)?] = []
+      for p in points[group * size..<min((group + 1) * size, points.count)] where !meter.isStopped {
+        var comparisons = 0
+        found.append(firstSegment(below: p, &comparisons))
+        meter.add(comparisons)
+      }
+      meter.flush()
+      return found
+    }.flatMap { $0 }
+  }
+
+  /// `nil` where segments may meet.
+  private func sweptFirstSegments(below points: [GridPoint]) -> [(segment: Int, runsTowardsGrowingX: Bool)?]? {
+    let (segments, first) = sweptSegments
+    guard let below = SegmentSweep.pass(over: segments, queries: points).below else { return nil }
+    return below.map {
+      guard $0 >= 0 else { return nil }
+      let begin = Int(first[Int($0)])
+      return (begin, paths.point(begin) == segments[Int($0)].left)
+    }
+  }
+
+  private func firstSegment(
+    below p: GridPoint, _ comparisons: inout Int
+  ) -> (segment: Int, runsTowardsGrowingX: Bool)? {
     var best: (a: GridPoint, b: GridPoint, segment: Int, forwards: Bool)?
     let column = column(ofX: Int64(p.x))
     // From the top downwards, until all that is left ends below what has been found.
     for entry in (columnStart[column]..<firstEntry(ofColumn: column, beginningAbove: Int64(p.y))).reversed() {
+      comparisons &+= 1
       let box = columnBoxes[entry]
       if let best, Int64(box.minY) + tallest[column] < Int64(min(best.a.y, best.b.y)) { break }
       guard box.minX <= p.x, p.x < box.maxX else { continue }
       if let best, box.maxY < min(best.a.y, best.b.y) { continue }
       let chain = chains[Int(columnChains[entry])]
+      comparisons &+= Int(chain.count)
       for i in 0..<chain.count {
         let first = paths.point(Int(chain.first + i))
         let last = paths.point(end(ofSegment: i, in: chain))

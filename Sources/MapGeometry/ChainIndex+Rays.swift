@@ -4,12 +4,17 @@ extension ChainIndex {
   ///
   /// A segment reaches from its smaller x, included, to its larger one, excluded, so the segments met of one
   /// closed path are odd in number where p lies inside it. Segments that contain p do not count. Exact.
-  package func forEachSegment(below p: GridPoint, _ body: (_ first: Int) -> Void) {
-    guard columnCount > 0 else { return }
+  /// - Parameter limit: how many chains are looked at.
+  /// - Returns: whether these were all; else some of the segments are missing.
+  @discardableResult
+  package func forEachSegment(below p: GridPoint, limit: Int = .max, _ body: (_ first: Int) -> Void) -> Bool {
+    guard columnCount > 0 else { return true }
     let column = column(ofX: Int64(p.x))
-    for entry in columnStart[column]..<columnStart[column + 1] {
+    let entries = columnStart[column]..<columnStart[column + 1]
+    for entry in entries {
       let box = columnBoxes[entry]
       if box.minY > p.y { break }
+      if entry - entries.lowerBound >= limit { return false }
       guard box.minX <= p.x, p.x < box.maxX else { continue }
       let chain = chains[Int(columnChains[entry])]
       for i in 0..<chain.count {
@@ -20,13 +25,17 @@ extension ChainIndex {
         if a.x <= p.x, p.x < b.x, orientation(a, b, p) > 0 { body(Int(chain.first + i)) }
       }
     }
+    return true
   }
 
   /// Calls `body` with the first vertex of each segment that a ray towards falling y may meet, from any place that is no
   /// more than a number of cells away from p along either axis, if no end of a segment is farther than that from its
   /// place on the grid either; once each, in no particular order, and with some others.
   package func forEachSegment(below p: GridPoint, within margin: Int32, _ body: (_ first: Int) -> Void) {
-    guard margin > 0 else { return forEachSegment(below: p, body) }
+    guard margin > 0 else {
+      forEachSegment(below: p, body)
+      return
+    }
     guard columnCount > 0 else { return }
     let reach = 2 * Int64(margin)
     let (west, east, top) = (Int64(p.x) - reach, Int64(p.x) + reach, Int64(p.y) + reach)

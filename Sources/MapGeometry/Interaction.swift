@@ -26,14 +26,20 @@ package func interactions(of paths: Paths, jobs: Int) -> [Interaction] {
 
 extension ChainIndex {
   /// See `interactions(of:jobs:)`.
+  ///
+  /// - Complexity: O(n log n) for n segments of which few meet and whose boxes overlap little, and, however the boxes
+  ///   overlap, where no two meet. Where boxes overlap much and two segments meet all the same, O(n²) in the worst case.
   package func interactions(jobs: Int) -> [Interaction] {
+    search(isEmpty: \.isEmpty, isCertified: isCertifiedClean) { interactions(jobs: jobs, within: $0) }
+  }
+
+  /// All of them only where the budget is not exceeded.
+  package func interactions(jobs: Int, within budget: PairBudget) -> [Interaction] {
     let found = forEachGroupOfColumns(jobs: jobs) { columns in
       var found: [Interaction] = []
-      for column in columns {
-        forEachMeeting(inColumn: column, from: 0) { one, other, relation in
-          let (first, second) = (min(one.begin, other.begin), max(one.begin, other.begin))
-          found.append(Interaction(first: first, second: second, relation: relation))
-        }
+      forEachMeeting(inColumns: columns, from: 0, within: budget) { one, other, relation in
+        let (first, second) = (min(one.begin, other.begin), max(one.begin, other.begin))
+        found.append(Interaction(first: first, second: second, relation: relation))
       }
       return found
     }

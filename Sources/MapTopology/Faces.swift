@@ -124,12 +124,12 @@ private struct Nesting {
       faceCount += 1
     }
     var outside = ContiguousArray<Int32>(repeating: -1, count: cycles.count)
-    for cycle in 0..<cycles.count where cycles.doubledArea[cycle] <= 0 {
-      let smallest = halves.smallestPoint(of: cycle, cycles, paths)
-      if let (segment, forwards) = index.firstSegment(below: smallest) {
-        let arc = paths.path(ofVertex: segment)
-        outside[cycle] = cycles.cycle[forwards ? 2 * arc : 2 * arc + 1]
-      }
+    let clockwise = (0..<cycles.count).filter { cycles.doubledArea[$0] <= 0 }
+    let below = index.firstSegments(below: clockwise.map { halves.smallestPoint(of: $0, cycles, paths) })
+    for (cycle, below) in zip(clockwise, below) {
+      guard let (segment, forwards) = below else { continue }
+      let arc = paths.path(ofVertex: segment)
+      outside[cycle] = cycles.cycle[forwards ? 2 * arc : 2 * arc + 1]
     }
     // What is below lies below for good: every chain of outsides ends at a bounded face or at nothing.
     for cycle in 0..<cycles.count where face[cycle] < 0 {

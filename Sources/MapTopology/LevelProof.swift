@@ -181,7 +181,10 @@ struct LevelProof {
   /// lies in the face that a ray from its smallest point meets.
   private func nestingFault(_ halves: HalfArcs, _ cycles: Cycles, _ polygonByCycle: ContiguousArray<Int>) -> String? {
     var isBounded = ContiguousArray<Bool>(repeating: false, count: coverage.polygonCount)
-    let index = ChainIndex(paths)
+    let clockwise = (0..<cycles.count).filter { cycles.doubledArea[$0] <= 0 }
+    let smallest = clockwise.map { halves.smallestPoint(of: $0, cycles, paths) }
+    let found = ChainIndex(paths).firstSegments(below: smallest)
+    var next = 0
     for cycle in 0..<cycles.count {
       let polygon = polygonByCycle[cycle]
       if cycles.doubledArea[cycle] > 0 {
@@ -190,13 +193,13 @@ struct LevelProof {
         isBounded[polygon] = true
         continue
       }
-      let smallest = halves.smallestPoint(of: cycle, cycles, paths)
       var around = -1
-      if let below = index.firstSegment(below: smallest) {
+      if let below = found[next] {
         let half = 2 * paths.path(ofVertex: below.segment) + (below.runsTowardsGrowingX ? 0 : 1)
         around = polygonByCycle[Int(cycles.cycle[half])]
       }
-      if around != polygon { return "what lies at \(smallest) lies in another polygon than it should" }
+      if around != polygon { return "what lies at \(smallest[next]) lies in another polygon than it should" }
+      next += 1
     }
     return nil
   }

@@ -38,6 +38,11 @@ struct Nearness {
   /// - Parameter reach: the distance, in cells on the ground.
   /// - Complexity: O(n log n) for n vertices of which each has few others within the distance.
   init(_ boundary: OneSidedBoundary, _ ground: GroundRows, reach: Int64, jobs: Int) {
+    // A region is not near itself.
+    guard let first = boundary.region.first, boundary.region.contains(where: { $0 != first }) else {
+      start = ContiguousArray(repeating: 0, count: boundary.paths.vertexCount + 1)
+      return
+    }
     let search = Search(boundary: boundary, index: ChainIndex(boundary.paths), ground: ground, reach: reach)
     let count = search.index.chainCount
     let groups = min(count, 256)

@@ -76,18 +76,23 @@ struct BorderDrawing: Sendable {
   private func hasMisplacedRing(_ feature: Int, in table: FeatureTable) -> Bool {
     let polygons = table.polygonStart[feature]..<table.polygonStart[feature + 1]
     let all = table.ringStart[polygons.lowerBound]..<table.ringStart[polygons.upperBound]
-    let nest =
-      all.count > Self.fewRings ? nest(of: all.lowerBound - rings.firstRing..<all.upperBound - rings.firstRing) : nil
+    let members = all.lowerBound - rings.firstRing..<all.upperBound - rings.firstRing
+    var nest = all.count > Self.fewRings ? nest(of: members) : nil
+    // Where so much lies below a ring that the feature by itself is sooner drawn, that is done.
+    let vertices = rings.paths.start[members.upperBound] - rings.paths.start[members.lowerBound]
+    let limit = 1024 + 16 * vertices
     for polygon in polygons {
       let shell = table.ringStart[polygon]
       for ring in shell..<table.ringStart[polygon + 1] {
-        if let nest {
-          let container = nest.container[ring - all.lowerBound]
-          if container != (ring == shell ? -1 : shell - all.lowerBound) { return true }
-        } else {
-          let around = ringsAround(ring - rings.firstRing, of: feature)
-          if around != (ring == shell ? [] : [shell - rings.firstRing]) { return true }
+        if nest == nil {
+          if let around = ringsAround(ring - rings.firstRing, of: feature, limit: limit) {
+            if around != (ring == shell ? [] : [shell - rings.firstRing]) { return true }
+            continue
+          }
+          nest = self.nest(of: members)
         }
+        let container = nest?.container[ring - all.lowerBound]
+        if container != (ring == shell ? -1 : shell - all.lowerBound) { return true }
       }
     }
     return false
@@ -102,15 +107,16 @@ struct BorderDrawing: Sendable {
     return RingNest(drawn)
   }
 
-  /// The other rings of a feature that contain a ring, ascending.
-  private func ringsAround(_ ring: Int, of feature: Int) -> [Int] {
+  /// The other rings of a feature that contain a ring, ascending; `nil` where more than so many chains may lie below it.
+  private func ringsAround(_ ring: Int, of feature: Int, limit: Int) -> [Int]? {
     var met: [Int] = []
-    index.forEachSegment(below: rings.point(rings.paths.start[ring])) { segment in
+    let isAll = index.forEachSegment(below: rings.point(rings.paths.start[ring]), limit: limit) { segment in
       edges.forEachUse(of: segment) { use in
         let other = Int(rings.ringOfVertex[use])
         if other != ring, Int(rings.featureOfRing[other]) == feature { met.append(other) }
       }
     }
+    guard isAll else { return nil }
     guard met.count > 1 else { return met }
     met.sort()
     var around: [Int] = []

@@ -80,13 +80,8 @@ struct ClaimedBorders: Sendable {
     let rings = drawing.rings
     let lowest = lowestVertices(rings, part)
     let parts = lowest.indices.filter { lowest[$0] >= 0 }
-    let chunks = (0..<parts.count).chunks(of: 256) { _ in 1 }
-    return concurrentMap(chunks.count, jobs: jobs) { chunk in
-      parts[chunks[chunk]].map { part in
-        let vertex = Int(lowest[part])
-        return Part(number: part, lowest: vertex, below: drawing.index.firstSegment(below: rings.point(vertex)))
-      }
-    }.flatMap { $0 }
+    let below = drawing.index.firstSegments(below: parts.map { rings.point(Int(lowest[$0])) }, jobs: jobs)
+    return zip(parts, below).map { Part(number: $0, lowest: Int(lowest[$0]), below: $1) }
   }
 
   private static func appendOneSidedLines(ofRing ring: Int, in drawing: BorderDrawing, to lines: inout [OneSidedLine]) {

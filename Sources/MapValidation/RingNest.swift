@@ -34,8 +34,8 @@ struct RingNest {
       leftmost.append((least, ring))
     }
     leftmost.sort { ($0.point, $0.ring) < ($1.point, $1.ring) }
-    for (point, ring) in leftmost {
-      guard let (segment, runsTowardsGrowingX) = index.firstSegment(below: point) else { continue }
+    for ((_, ring), below) in zip(leftmost, index.firstSegments(below: leftmost.map(\.point))) {
+      guard let (segment, runsTowardsGrowingX) = below else { continue }
       let below = rings.path(ofVertex: segment)
       container[ring] = runsCounterClockwise[below] == runsTowardsGrowingX ? below : container[below]
     }

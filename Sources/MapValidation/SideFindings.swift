@@ -103,9 +103,12 @@ struct SideFindings {
     var firstHalf: [GridPoint: Int] = [:]
     for index in halves.indices.reversed() { firstHalf[halves[index].node] = index }
 
-    for (_, place) in lowest.sorted(by: { $0.key < $1.key }) {
+    let places = lowest.sorted { $0.key < $1.key }.map(\.value).filter { place in
+      paths.start[place.arc + 1] - paths.start[place.arc] > 1
+    }
+    let hits = index.firstSegments(below: places.map { paths.point($0.vertex) })
+    for (place, hit) in zip(places, hits) {
       let vertices = paths.start[place.arc]..<paths.start[place.arc + 1]
-      guard vertices.count > 1 else { continue }
       let point = paths.point(place.vertex)
       let below: Int32
       if let half = firstHalf[point] {
@@ -117,7 +120,7 @@ struct SideFindings {
         let turnsLeft = orientation(paths.point(before), point, paths.point(after)) > 0
         below = turnsLeft ? arcs.right[place.arc] : arcs.left[place.arc]
       }
-      guard let hit = index.firstSegment(below: point) else {
+      guard let hit else {
         compare(below, ArcTable.none, at: point)
         continue
       }
