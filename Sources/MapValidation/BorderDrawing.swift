@@ -80,7 +80,7 @@ struct BorderDrawing: Sendable {
     var nest = all.count > Self.fewRings ? nest(of: members) : nil
     // Where so much lies below a ring that the feature by itself is sooner drawn, that is done.
     let vertices = rings.paths.start[members.upperBound] - rings.paths.start[members.lowerBound]
-    let limit = 1024 + 16 * vertices
+    let limit = 256 + 4 * vertices
     for polygon in polygons {
       let shell = table.ringStart[polygon]
       for ring in shell..<table.ringStart[polygon + 1] {

@@ -194,6 +194,21 @@ private func `the verdict does not depend on where a ring starts or which way it
   }
 }
 
+@Test func `a hole is looked for in its shell above two thousand strips as anywhere`() throws {
+  // All strips lie below each ring of the last features, as far as boxes tell.
+  let strips = (0..<2000).map { row -> [PlainPolygon] in
+    [[[(0, 4 * row), (9000, 4 * row), (9000, 4 * row + 2), (0, 4 * row + 2)]]]
+  }
+  let table = plainTable(
+    strips + [
+      [[square(10, 8100, 20), hole(15, 8105, 4)]], [[square(40, 8100, 20), hole(65, 8105, 4)]],
+      [[square(100, 8100, 20)], [square(105, 8105, 4)]],
+    ], unit: plainUnit / 64)
+  let found = try structuralFindings(of: table)
+  #expect(found.map(\.rule) == [Rule.holeOutsideShell.rawValue, Rule.nestedShells.rawValue])
+  #expect(found.map(\.record) == [2002, 2003])
+}
+
 @Test func `each of a thousand crossings of one ring is found, once`() throws {
   let teeth = (0...1000).map { (2 * $0, $0 % 2 == 0 ? -1 : 1) }
   let ring = teeth + [(2002, -1), (2002, 0), (-1, 0)]
