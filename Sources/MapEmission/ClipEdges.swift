@@ -1,4 +1,5 @@
 import MapGeometry
+import MapPack
 import MapTopology
 
 /// The points that edges along the northern and southern end of the plane get where they are written in degrees.
@@ -45,5 +46,21 @@ struct ClipEdges {
       forEachPoint(from: point, to: line[isLast ? 0 : index + 1]) { points.append($0) }
     }
     return points
+  }
+}
+
+extension GridRings {
+  /// The rings with the points that their edges get.
+  func filled(by clip: ClipEdges) -> GridRings {
+    var filled = GridRings()
+    for polygon in 0..<polygonCount {
+      for ring in polygonStart[polygon]..<polygonStart[polygon + 1] {
+        let line = (ringStart[ring]..<ringStart[ring + 1]).map { GridPoint(x: x[$0], y: y[$0]) }
+        for point in clip.filled(line, isClosed: true) { filled.append(x: point.x, y: point.y) }
+        filled.endRing()
+      }
+      filled.endPolygon()
+    }
+    return filled
   }
 }

@@ -32,27 +32,43 @@ struct DecimalDegrees {
   }
 
   func appendLongitude(x: Int32, to json: inout JSONText) {
-    append(from: digits, to: &json) { exact in
-      switch plane {
-      case .lonlat(let grid):
-        let degrees = exact ?? grid.longitude(x: x)
-        return (degrees, grid.point(longitude: degrees, latitude: grid.latitude(y: 0)).x == x)
-      case .mercator(let grid):
-        let degrees = exact ?? WebMercator.longitude(x: grid.x(x))
-        return (degrees, Self.isNear(WebMercator.x(longitude: degrees), grid.x(x), cell: grid.cell))
+    let decimal = longitude(x: x)
+    json.append(decimal: decimal.scaled, digits: decimal.digits)
+  }
+
+  func appendLatitude(y: Int32, to json: inout JSONText) {
+    let decimal = latitude(y: y)
+    json.append(decimal: decimal.scaled, digits: decimal.digits)
+  }
+
+  /// A number as it is written: in units of its last digit.
+  struct Decimal {
+    var scaled: Int64
+    var digits: Int
+
+    /// Correctly rounded, so it is the very Double that a reader makes of the digits.
+    var value: Double { Double(scaled) / DecimalDegrees.powers[digits] }
+  }
+
+  func longitude(x: Int32) -> Decimal {
+    switch plane {
+    case .lonlat(let grid):
+      decimal(of: grid.longitude(x: x)) { grid.point(longitude: $0, latitude: grid.latitude(y: 0)).x == x }
+    case .mercator(let grid):
+      decimal(of: WebMercator.longitude(x: grid.x(x))) {
+        Self.isNear(WebMercator.x(longitude: $0), grid.x(x), cell: grid.cell)
       }
     }
   }
 
-  func appendLatitude(y: Int32, to json: inout JSONText) {
-    append(from: digits, to: &json) { exact in
-      switch plane {
-      case .lonlat(let grid):
-        let degrees = exact ?? grid.latitude(y: y)
-        return (degrees, grid.point(longitude: grid.longitude(x: 0), latitude: degrees).y == y)
-      case .mercator(let grid):
-        let degrees = exact ?? WebMercator.latitude(y: grid.y(y))
-        return (degrees, Self.isNear(WebMercator.y(latitude: degrees), grid.y(y), cell: grid.cell))
+  /// Never beyond the end of Web Mercator, where readers cut lines off.
+  func latitude(y: Int32) -> Decimal {
+    switch plane {
+    case .lonlat(let grid):
+      decimal(of: grid.latitude(y: y)) { grid.point(longitude: grid.longitude(x: 0), latitude: $0).y == y }
+    case .mercator(let grid):
+      decimal(of: WebMercator.latitude(y: grid.y(y)), limit: WebMercator.latitudeLimit) {
+        Self.isNear(WebMercator.y(latitude: $0), grid.y(y), cell: grid.cell)
       }
     }
   }
@@ -61,19 +77,17 @@ struct DecimalDegrees {
     (place - wanted).magnitude <= cell / 8
   }
 
-  /// Writes the value with the fewest digits, from this number on, that lead back.
-  /// - Parameter degrees: of nil, the value; of a rounded value, whether it leads back.
-  private func append(
-    from digits: Int, to json: inout JSONText, degrees: (Double?) -> (value: Double, leadsBack: Bool)
-  ) {
-    let value = degrees(nil).value
+  /// The decimal with the fewest digits, from `digits` on, that leads back; the longest if none does.
+  private func decimal(
+    of degrees: Double, limit: Double = .infinity, leadsBack: (Double) -> Bool
+  ) -> Decimal {
+    var decimal = Decimal(scaled: 0, digits: 0)
     for digits in digits..<Self.powers.count {
-      let scaled = (value * Self.powers[digits]).rounded()
-      // Correctly rounded, so it is the very Double that a reader makes of the digits.
-      if degrees(scaled / Self.powers[digits]).leadsBack || digits == Self.powers.count - 1 {
-        json.append(decimal: Int64(scaled), digits: digits)
-        return
-      }
+      let exact = degrees * Self.powers[digits]
+      decimal = Decimal(scaled: Int64(exact.rounded()), digits: digits)
+      if decimal.value.magnitude > limit { decimal.scaled = Int64(exact.rounded(.towardZero)) }
+      if leadsBack(decimal.value) { break }
     }
+    return decimal
   }
 }

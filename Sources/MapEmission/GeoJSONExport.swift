@@ -91,21 +91,6 @@ package func geoJSON(_ table: FeatureTable) -> Data {
   return writer.finish()
 }
 
-extension GridRings {
-  fileprivate func filled(by clip: ClipEdges) -> GridRings {
-    var filled = GridRings()
-    for polygon in 0..<polygonCount {
-      for ring in polygonStart[polygon]..<polygonStart[polygon + 1] {
-        let line = (ringStart[ring]..<ringStart[ring + 1]).map { GridPoint(x: x[$0], y: y[$0]) }
-        for point in clip.filled(line, isClosed: true) { filled.append(x: point.x, y: point.y) }
-        filled.endRing()
-      }
-      filled.endPolygon()
-    }
-    return filled
-  }
-}
-
 extension Pack {
   /// The lattice on which the pack's vertices lie.
   package var grid: PackGrid { PackGrid(cellExponent: cellExponent, originX: originX, originY: originY) }

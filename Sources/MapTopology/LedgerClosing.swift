@@ -85,12 +85,14 @@ extension RegionDivision {
       let perDoubledCell = regions[region].area / Double(land.owned[region])
       var enclosed = land.enclosed[region]
       enclosed.add(lostBySnapping[region], times: 1 << 16)
+      enclosed.add(rewoundBeforeSnapping[region], times: 1 << 16)
       let moved = claims.drawn[region].doubledArea - enclosed
       ledger.accounts[region].snapped = Double(lostBySnapping[region]) * perDoubledCell
       ledger.accounts[region].area = regions[region].area
       ledger.accounts[region].given = squareMetres(.given)
       ledger.accounts[region].drawnTwice = squareMetres(.twice)
-      ledger.accounts[region].rewound = squareMetres(.rewound)
+      ledger.accounts[region].rewound =
+        squareMetres(.rewound) + Double(rewoundSquareCentimetres[region]) / 10_000
       ledger.accounts[region].filled = -squareMetres(.filled)
       ledger.accounts[region].rounding = moved.double / 65_536 * perDoubledCell
       ledger.accounts[region].roundingLimit = limits[region] * perDoubledCell

@@ -1,7 +1,8 @@
 import MapFeatures
 import MapGeometry
 
-/// The claimed lines of a table, near misses within `options.snap` joined; as they are without it.
+/// The claimed lines of a table, near misses within `options.snap` joined; as they are without it, and if nothing is
+/// joined.
 /// Throws `StageError` (usage) where repairs are forbidden.
 func snapped(
   _ claims: RingClaims, _ grouping: RegionGrouping, _ grid: NodingGrid, _ options: MergeOptions
@@ -13,9 +14,11 @@ func snapped(
       remedy: "leave out one of snap and clean mode none")
   }
   let ground = GroundRows(grid, claims.paths.paths)
-  return Snapping(
-    claims.paths, claims.owners(grouping.region), ground, SeamLines(grid), reach: ground.cells(metres: metres),
+  let sided = SidedRings(claims.paths, isShell: claims.isShell, jobs: options.jobs)
+  let snapping = Snapping(
+    sided, claims.owners(grouping.region), ground, SeamLines(grid), reach: ground.cells(metres: metres),
     jobs: options.jobs)
+  return snapping.joined.isEmpty ? Snapping(unchanged: claims.paths) : snapping
 }
 
 /// A finding for each run of boundary that was joined to another region's, or to its own across ±180°.
@@ -50,7 +53,7 @@ func snapFindings(
 extension RingClaims {
   /// Per region: twice the area, in cells, by which its rings enclose less once their lines have become others.
   func areaLost(
-    becoming snapped: ClaimedPaths, _ regionOfFeature: ContiguousArray<Int32>, regionCount: Int
+    from lines: ClaimedPaths, to others: ClaimedPaths, _ regionOfFeature: ContiguousArray<Int32>, regionCount: Int
   ) -> [Int64] {
     var lost = [Int64](repeating: 0, count: regionCount)
     // Single sums may wrap, the differences are far smaller than the plane.
@@ -64,8 +67,31 @@ extension RingClaims {
         }
       }
     }
-    add(paths, 1)
-    add(snapped, -1)
+    add(lines, 1)
+    add(others, -1)
+    return lost
+  }
+  /// Per region: by how many cm² on the ground the rings of some claims enclose less once their lines have become
+  /// others.
+  func squareCentimetresLost(
+    by wanted: Set<Int32>, from lines: ClaimedPaths, to others: ClaimedPaths, _ grid: NodingGrid,
+    _ regionOfFeature: ContiguousArray<Int32>, regionCount: Int
+  ) -> [Int64] {
+    var lost = [Int64](repeating: 0, count: regionCount)
+    func add(_ lines: ClaimedPaths, _ factor: Int64) {
+      for path in 0..<lines.count {
+        for use in lines.useStart[path]..<lines.useStart[path + 1] {
+          for (claim, sign) in [(lines.left[use], factor), (lines.right[use], -factor)] where wanted.contains(claim) {
+            // Whole, so that the order makes no difference. Single sums may wrap, the differences cannot.
+            let area = Int64((lines.paths.area(under: path, grid) * 10_000).rounded())
+            lost[Int(regionOfFeature[Int(feature(ofClaim: claim))])] &+= sign &* area
+          }
+        }
+      }
+    }
+    guard !wanted.isEmpty else { return lost }
+    add(lines, 1)
+    add(others, -1)
     return lost
   }
 }

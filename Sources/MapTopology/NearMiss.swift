@@ -46,7 +46,7 @@ package struct NearMiss: Hashable, Sendable {
   }
 }
 
-/// The near misses of lines, and the strips of `AntimeridianSnapping` that regions leave at ±180°.
+/// The near misses of lines.
 ///
 /// - Parameters:
 ///   - lines: they end in every point in which lines part, and where they turn into an edge of the plane or out of it.
@@ -64,10 +64,28 @@ package func nearMisses(
   let reach = ground.cells(metres: metres)
   let runs = NearRuns(boundary, ground, reach: reach, jobs: jobs)
   let owners = ClaimOwners(region: region, feature: ContiguousArray(region.indices.map { Int32($0) }))
-  let strips = AntimeridianSnapping(lines, owners, ground, seams, reach: reach, jobs: jobs).joined.filter {
-    $0.length > 0
-  }
-  return runs.runs.indices.map { runs.miss($0, boundary, ground, owners) } + strips
+  return runs.runs.indices.map { runs.miss($0, boundary, ground, owners) }
+}
+
+/// The strips of `AntimeridianSnapping` that regions leave at ±180°, whichever way their rings run.
+///
+/// - Parameters:
+///   - rings: closed paths with one use each, a feature on the left: all that come within the distance of ±180°.
+///   - isShell: per ring; the others are holes.
+///   - region: per feature, its region.
+///   - ground: of the rows of all rings of the map.
+///   - metres: how far from ±180° a region may end at most.
+/// - Complexity: O(n log n) for n vertices where few edges meet.
+package func antimeridianStrips(
+  along rings: ClaimedPaths, isShell: ContiguousArray<Bool>, region: ContiguousArray<Int32>, grid: NodingGrid,
+  ground: GroundRows, within metres: Double, jobs: Int
+) -> [NearMiss] {
+  guard rings.count > 0 else { return [] }
+  let owners = ClaimOwners(region: region, feature: ContiguousArray(region.indices.map { Int32($0) }))
+  let snapping = AntimeridianSnapping(
+    SidedRings(rings, isShell: isShell, jobs: jobs).paths, owners, ground, SeamLines(grid),
+    reach: ground.cells(metres: metres), jobs: jobs)
+  return snapping.joined.filter { $0.length > 0 }
 }
 
 extension NearRuns {

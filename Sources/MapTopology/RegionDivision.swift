@@ -17,6 +17,12 @@ package struct RegionDivision {
   let joined: [NearMiss]
   /// Per region: twice the area, in cells, by which joining has made what its rings enclose smaller.
   let lostBySnapping: [Int64]
+  /// What became of rings that cross themselves or run the other way round before that; `nil` where nothing was joined.
+  let sided: SidedRings?
+  /// Per region: by how much its rings as they were drawn enclose more than `sided`: twice the area, in cells, and cm² on
+  /// the ground.
+  let rewoundBeforeSnapping: [Int64]
+  let rewoundSquareCentimetres: [Int64]
   let plane: PlaneDivision
   let owners: FaceOwners
 
@@ -40,10 +46,18 @@ package struct RegionDivision {
     let ground = Ground(grid)
     let lines = try snapped(claims, grouping, grid, options)
     joined = lines.joined
-    lostBySnapping =
-      joined.isEmpty
-      ? Array(repeating: 0, count: grouping.regions.count)
-      : claims.areaLost(becoming: lines.paths, grouping.region, regionCount: grouping.regions.count)
+    sided = lines.sided
+    let count = grouping.regions.count
+    if let sided {
+      lostBySnapping = claims.areaLost(from: sided.paths, to: lines.paths, grouping.region, regionCount: count)
+      rewoundBeforeSnapping = claims.areaLost(from: claims.paths, to: sided.paths, grouping.region, regionCount: count)
+      rewoundSquareCentimetres = claims.squareCentimetresLost(
+        by: sided.changed, from: claims.paths, to: sided.paths, grid, grouping.region, regionCount: count)
+    } else {
+      lostBySnapping = Array(repeating: 0, count: count)
+      rewoundBeforeSnapping = lostBySnapping
+      rewoundSquareCentimetres = lostBySnapping
+    }
     plane = PlaneDivision(lines.paths, gentleRounds: 8, jobs: options.jobs)
     var owners = FaceOwners(plane, regionCount: grouping.regions.count, on: ground) {
       claims.claimants(of: $0, grouping.region)

@@ -127,14 +127,17 @@ struct RepairFindings {
   }
 
   private mutating func addNoding() {
-    for point in division.arrangement.noding.crossings {
+    let noding = division.arrangement.noding
+    let crossings = Set(noding.crossings).union(division.sided?.crossings ?? [])
+    let touches = Set(noding.touches).union(division.sided?.touches ?? []).subtracting(crossings)
+    for point in crossings.sorted() {
       var finding = Finding(
         rule: "crossing", severity: .warning, message: "two border lines cross where there is no vertex")
       finding.remedy = "nothing to do: the crossing became a vertex of both"
       place(&finding, point)
       add(finding)
     }
-    for point in division.arrangement.noding.touches {
+    for point in touches.sorted() {
       var finding = Finding(
         rule: "unmatched-vertex", severity: .note, message: "a vertex lies on a line that has no vertex there")
       finding.remedy = "nothing to do: it became a vertex of that line"

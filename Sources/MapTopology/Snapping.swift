@@ -13,6 +13,8 @@ struct Snapping {
   private(set) var paths: ClaimedPaths
   /// The runs that were joined, as they were before; sorted.
   private(set) var joined: [NearMiss] = []
+  /// The rings of which the paths were made; `nil` where they are as they were given.
+  private(set) var sided: SidedRings?
 
   /// How often what is left is looked at again. Borders that are drawn twice take two rounds, places where several
   /// regions miss each other three or four.
@@ -37,13 +39,15 @@ struct Snapping {
   /// cell, and one cell more for rounding. Which of two regions is lower is all that matters: neither the order of
   /// the paths nor where they start.
   ///
-  /// The lines may cross and overlap afterwards, as they may before.
+  /// The lines may cross and overlap afterwards. A ring that crosses itself is resolved before (`SidedRings`): the
+  /// direction in which a ring was drawn changes nothing.
   /// - Parameter reach: the distance, in cells on the ground.
   /// - Complexity: O(n) a round for n vertices, and O(m log m) for the m of them that lie on one-sided boundary.
   init(
-    _ input: ClaimedPaths, _ owners: ClaimOwners, _ ground: GroundRows, _ seams: SeamLines, reach: Int64, jobs: Int
+    _ rings: SidedRings, _ owners: ClaimOwners, _ ground: GroundRows, _ seams: SeamLines, reach: Int64, jobs: Int
   ) {
-    let atAntimeridian = AntimeridianSnapping(input, owners, ground, seams, reach: reach, jobs: jobs)
+    sided = rings
+    let atAntimeridian = AntimeridianSnapping(rings.paths, owners, ground, seams, reach: reach, jobs: jobs)
     paths = atAntimeridian.paths
     joined = atAntimeridian.joined
     var limits: SnapLimits?

@@ -5,8 +5,8 @@ import MapTopology
 /// Where the regions of a table do not fit beside each other: land claimed twice, land between them that nobody claims,
 /// borders that meet outside of common vertices. Without a key all findings are warnings at most.
 ///
-/// A coverage is found valid from the drawing alone: no border meets another outside of a vertex of both, no edge has
-/// two regions on one side, round every node and below every part the claims agree. Only where that fails the plane is
+/// A coverage is found valid from the drawing alone: no border meets another or itself outside of a vertex of both, no edge
+/// has two regions on one side, round every node and below every part the claims agree. Only where that fails the plane is
 /// divided into faces.
 struct BorderFindings {
   private let table: FeatureTable
@@ -31,8 +31,9 @@ struct BorderFindings {
     let distance = borders.reach()
     // Near misses take as long as the rest, and are another matter.
     let found = concurrentMap(2, jobs: jobs) { task -> (misses: [NearMiss], gaps: [EnclosedLand]?) in
-      if task == 0 { return (borders.nearMisses(within: distance, jobs: jobs), nil) }
-      return ([], crossings.isEmpty && borders.claimsAgree(jobs: jobs) ? borders.gaps() : nil)
+      if task == 0 { return (borders.nearMisses(table, within: distance, jobs: jobs), nil) }
+      let isKnown = crossings.isEmpty && !borders.ringsCrossThemselves && borders.claimsAgree(jobs: jobs)
+      return ([], isKnown ? borders.gaps() : nil)
     }
     if let enclosed = found[1].gaps {
       for land in enclosed { addGap(land) }

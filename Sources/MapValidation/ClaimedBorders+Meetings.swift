@@ -26,6 +26,21 @@ extension ClaimedBorders {
     }
   }
 
+  /// Whether a ring of a region meets itself outside of its vertices. It has its land now on one side and now on the other
+  /// then, whichever way it runs.
+  var ringsCrossThemselves: Bool {
+    let rings = drawing.rings
+    return drawing.meetings.interactions.contains { interaction in
+      var doesMeet = false
+      drawing.edges.forEachUse(of: interaction.first) { one in
+        drawing.edges.forEachUse(of: interaction.second) { other in
+          doesMeet = doesMeet || rings.ringOfVertex[one] == rings.ringOfVertex[other] && region(ofVertex: one) >= 0
+        }
+      }
+      return doesMeet
+    }
+  }
+
   private func place(of interaction: Interaction) -> GridPoint {
     let rings = drawing.rings
     let (a, b) = (rings.point(interaction.first), rings.point(rings.next(interaction.first)))

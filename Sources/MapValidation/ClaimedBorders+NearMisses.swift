@@ -1,3 +1,4 @@
+import MapFeatures
 import MapGeometry
 import MapPack
 import MapTopology
@@ -21,11 +22,53 @@ extension ClaimedBorders {
     return min(100, median / 10)
   }
 
-  /// Borders of two regions that run beside each other without meeting.
+  /// Borders of two regions that run beside each other without meeting, and regions that end beside ±180° and go on
+  /// beyond it. The direction in which a ring was drawn changes nothing.
   /// - Parameter metres: how far apart they may be at most.
-  func nearMisses(within metres: Double, jobs: Int) -> [NearMiss] {
+  func nearMisses(_ table: FeatureTable, within metres: Double, jobs: Int) -> [NearMiss] {
     MapTopology.nearMisses(
       among: oneSidedBoundary(), region: region, grid: drawing.rings.grid, within: metres, jobs: jobs)
+      + strips(table, within: metres, jobs: jobs)
+  }
+
+  /// The strips that regions leave at ±180°. Where they have their land is asked of their rings, since one that runs
+  /// clockwise or crosses itself has it on another side than the lines say.
+  private func strips(_ table: FeatureTable, within metres: Double, jobs: Int) -> [NearMiss] {
+    let rings = drawing.rings
+    let seams = SeamLines(rings.grid)
+    // A finer grid's map does not come near ±180° on both sides.
+    guard seams.world <= GridPoint.coordinateLimit else { return [] }
+    var boxes: [(ring: Int, box: GridBox)] = []
+    var whole = GridBox()
+    for ring in 0..<rings.ringCount where region[Int(rings.featureOfRing[ring])] >= 0 {
+      var box = GridBox()
+      for vertex in rings.vertices(ofRing: ring) { box.extend(to: rings.point(vertex)) }
+      guard !box.isEmpty else { continue }
+      boxes.append((ring, box))
+      whole.extend(to: GridPoint(x: box.minX, y: box.minY))
+      whole.extend(to: GridPoint(x: box.maxX, y: box.maxY))
+    }
+    guard !whole.isEmpty else { return [] }
+    let ground = GroundRows(rings.grid, minY: whole.minY, maxY: whole.maxY)
+    let reach = ground.cells(metres: metres)
+    func comesNear(_ box: GridBox) -> (west: Bool, east: Bool) {
+      let wide = ground.box(box, widenedBy: reach)
+      return (Int64(wide.minX) <= seams.west, Int64(wide.maxX) >= seams.east)
+    }
+    guard comesNear(whole) == (true, true) else { return [] }
+    var isShell = ContiguousArray(repeating: false, count: rings.ringCount)
+    for polygon in 0..<table.polygonCount where table.ringStart[polygon] < table.ringStart[polygon + 1] {
+      isShell[table.ringStart[polygon] - rings.firstRing] = true
+    }
+    var near = ClaimedPaths()
+    var isNearShell: ContiguousArray<Bool> = []
+    for (ring, box) in boxes where comesNear(box) != (false, false) {
+      for vertex in rings.vertices(ofRing: ring) { near.paths.append(rings.point(vertex)) }
+      near.endPath(isClosed: true, left: rings.featureOfRing[ring], right: ClaimedPaths.none)
+      isNearShell.append(isShell[ring])
+    }
+    return antimeridianStrips(
+      along: near, isShell: isNearShell, region: region, grid: rings.grid, ground: ground, within: metres, jobs: jobs)
   }
 
   /// The edges that one ring alone draws, cut at the nodes and at the edges of the plane; each line from its smaller end, a closed one from its

@@ -28,14 +28,11 @@ package struct RuleDescription: Hashable, Sendable {
 }
 
 extension RuleDescription {
-  /// Where the documentation explains the rule: the table of the page of errors, by the stage that reports it.
-  package var helpAddress: String { "\(Self.documentation)#\(heading)" }
+  /// The title of the documentation's page of errors, which explains all rules in tables.
+  package static let page = "Errors, findings and exit statuses"
 
-  /// The page of errors, at the address under which the package and its documentation are published.
-  private static let documentation = "https://example.com/MapPack/documentation/mappipeline/errors"
-
-  /// The heading under which the rule stands there, as DocC makes an anchor of it.
-  private var heading: String {
+  /// The heading under which the rule stands there, by the stage that reports it.
+  package var heading: String {
     switch subject {
     case .reading: "Reading"
     case .merging: "Merge"

@@ -4,7 +4,8 @@ extension ValidationReport {
   /// The report in SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), one result a line, with all that
   /// GitHub's code scanning asks for.
   ///
-  /// - The driver lists all rules of `RuleDescription`, whatever was found.
+  /// - The driver lists all rules of `RuleDescription`, whatever was found. What they mean and what to do is in their
+  ///   texts: the documentation has no public address that `helpUri` could name.
   /// - The place of a result is in its text, in its logical location (`record 12/polygon 0/ring 0/vertex 57`) and in
   ///   its properties. The region is the line at which the feature begins, where the finding has one. A Shapefile has no
   ///   lines: there it is the empty region at the file's beginning, since scanners refuse a result without a line.
@@ -158,16 +159,17 @@ extension RuleDescription {
   fileprivate var sarif: String {
     func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
     func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
+    func help(_ remedy: String) -> String {
+      "What to do: \(remedy). All rules: MapPack's page “\(Self.page)”, under “\(heading)”."
+    }
     return JSONMember.object([
       ("id", JSONMember.string(id)),
-      ("helpUri", JSONMember.string(helpAddress)),
       ("shortDescription", SARIF.text(sentence(plain(meaning)))),
       ("fullDescription", SARIF.text(sentence(plain(meaning)))),
       (
         "help",
         JSONMember.object([
-          ("text", JSONMember.string("What to do: " + plain(remedy) + ".")),
-          ("markdown", JSONMember.string("What to do: " + remedy + ".")),
+          ("text", JSONMember.string(help(plain(remedy)))), ("markdown", JSONMember.string(help(remedy))),
         ])
       ),
       ("defaultConfiguration", JSONMember.object([("level", JSONMember.string(severity.rawValue))])),

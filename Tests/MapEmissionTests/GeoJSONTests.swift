@@ -134,6 +134,21 @@ func `longitudes and latitudes project back to the very grid points`(sample: Exp
   #expect(numbers.allSatisfy { $0.drop { $0 != "." }.count <= 1 + 6 && $0.last != "0" })
 }
 
+@Test(arguments: [0, 3, 7, 9, 12])
+func `no latitude that is written lies beyond the end of the plane`(cellExponent: Int) throws {
+  for origin in [0, (1 << (28 - cellExponent)) - 100] {
+    var coverage = letters()
+    coverage.plane = .mercator(PackGrid(cellExponent: cellExponent, originX: 0, originY: Int64(origin)))
+    let latitudes = try File(geoJSON(coverage)).features.flatMap { $0.geometry?.polygons ?? [] }.joined().joined()
+      .map { $0[1] }
+    #expect(latitudes.allSatisfy { $0.magnitude <= WebMercator.latitudeLimit })
+    let farthest = try #require(latitudes.max { $0.magnitude < $1.magnitude })
+    let end = WebMercator.worldSize / 2 * (origin == 0 ? 1 : -1)
+    let y = WebMercator.worldSize / 2 - WebMercator.y(latitude: farthest)
+    #expect(abs(y - end) <= 0.125 * Double(1 << cellExponent))
+  }
+}
+
 @Test(arguments: [ExportSample.letters, .antimeridian, .quilt, .fine], ExportCoordinates.allCases)
 func `a pack's export is that of the coverage it was made from`(
   sample: ExportSample, coordinates: ExportCoordinates

@@ -91,6 +91,55 @@ import Testing
     try refused(workspace, ["run", workspace.pipeline, workspace.path("Pipelines/../Pipelines/island.yml")], "already")
   }
 
+  @Test func `no output is a source the next time, and what is none may lie beside one`() throws {
+    let workspace = try Workspace(Island())
+    let words = "this output would be read as a source the next time"
+    let folder = workspace.path("RawData")
+    for path in ["RawData", "RawData/*.geojson", "RawData/i*"] {
+      try workspace.write(
+        Island.pipeline().replacingOccurrences(of: "RawData/island.geojson", with: path), to: "Pipelines/island.yml")
+      try refused(workspace, ["run", workspace.pipeline, "--report", folder + "/i.geojson"], words)
+      try refused(workspace, ["run", "--check", workspace.pipeline, "--report", folder + "/./i.geojson"], words)
+    }
+    for path in ["RawData", "RawData/../RawData"] {
+      try refused(
+        workspace, ["validate", workspace.path(path), "--places", folder + "/places.geojson"], words)
+      try refused(workspace, ["validate", workspace.path(path), "--places", folder + "/new/places.geojson"], words)
+    }
+    try workspace.write(
+      Island.pipeline().replacingOccurrences(of: "RawData/island.geojson", with: "\"*\"")
+        .replacingOccurrences(of: "Output/Island.swift", with: "Island.swift"), to: "Pipelines/island.yml")
+    try refused(workspace, ["run", workspace.pipeline], words)
+
+    // Hidden files, other endings, kinds that a folder has better ones of, folders below one that has layers.
+    try workspace.write(
+      Island.pipeline().replacingOccurrences(of: "RawData/island.geojson", with: "RawData"), to: "Pipelines/island.yml")
+    for report in [".report.json", "report.txt", "report.kml", "reports/report.json"] {
+      let run = CommandOutput.of("run", workspace.pipeline, "--report", "\(folder)/\(report)")
+      #expect(run.status == 0, "\(run.messages)")
+    }
+    // What is there and is no source stays none.
+    #expect(CommandOutput.of("run", workspace.pipeline, "--report", "\(folder)/report.kml").status == 0)
+    #expect(CommandOutput.of("ingest", folder, "-o", folder + "/a.features").status == 0)
+  }
+
+  /// Whether the file system takes names in other capitals for the same, as that of a Mac does.
+  private static let foldsCase: Bool = {
+    guard let workspace = try? Workspace(), (try? workspace.write("", to: "name")) != nil else { return false }
+    return FileManager.default.fileExists(atPath: workspace.path("NAME"))
+  }()
+
+  @Test func `names in other capitals are one file where the file system takes them for one, there or not`() throws {
+    let workspace = try Workspace()
+    try workspace.write("", to: "there.txt")
+    for (one, other) in [("there.txt", "THERE.txt"), ("new.txt", "NEW.txt"), ("Folder/new.txt", "folder/NEW.txt")] {
+      var roles = FileRoles()
+      try roles.write(one, at: workspace.path(one))
+      let isRefused = (try? roles.write(other, at: workspace.path(other))) == nil
+      #expect(isRefused == Self.foldsCase, "\(one), \(other)")
+    }
+  }
+
   @Test func `a device may be written twice, and a folder that does not exist has a file once`() throws {
     var roles = FileRoles()
     try roles.write("/dev/null", at: "/dev/null")

@@ -16,6 +16,22 @@ import Testing
     #expect(run.messages.contains(words), "\(run.messages)")
   }
 
+  @Test func `a code that begins with a minus is retired behind an equals sign, and no option`() throws {
+    let workspace = try Workspace(Island())
+    var island = Island()
+    for index in island.pieces.indices where island.pieces[index].code == "011" { island.pieces[index].code = "-99" }
+    try workspace.write(island.geoJSON, to: "RawData/island.geojson")
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    try workspace.write(island.without("-99").geoJSON, to: "RawData/island.geojson")
+    for arguments in [[workspace.pipeline, "--retire", "-99"], [workspace.pipeline, "--retire", "011", "-99"]] {
+      let apart = CommandOutput.of(MapPackTool.self, ["run"] + arguments)
+      #expect(apart.status == 64 && apart.messages.contains("write --retire=-99"), "\(apart.messages)")
+    }
+    let joined = CommandOutput.of("run", workspace.pipeline, "--retire=-99")
+    #expect(joined.status == 0, "\(joined.messages)")
+    #expect(try workspace.text("Pipelines/island.names.yml").contains("retired"))
+  }
+
   @Test func `help is still help`() {
     #expect(CommandOutput.of("help", "merge").status == 0)
     #expect(CommandOutput.of("--help").status == 0)

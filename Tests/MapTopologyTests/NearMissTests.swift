@@ -17,18 +17,23 @@ func misses(_ table: FeatureTable, within metres: Double, jobs: Int = 1) -> [Nea
 private func misses(_ table: FeatureTable, grid: NodingGrid, within metres: Double, jobs: Int = 1) -> [NearMiss] {
   let regions = Set(table.codes).sorted()
   var rings = ClaimedPaths()
+  var isShell: ContiguousArray<Bool> = []
   for feature in 0..<table.featureCount {
     for ring in table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]] {
       for vertex in table.vertexStart[ring]..<table.vertexStart[ring + 1] {
         rings.paths.append(grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex]))
       }
       rings.endPath(isClosed: true, left: Int32(feature), right: ClaimedPaths.none)
+      isShell.append(table.ringStart.contains(ring))
     }
   }
   let region = ContiguousArray(table.codes.map { Int32(regions.firstIndex(of: $0) ?? -1) })
   return nearMisses(
     among: cutIntoArcs(rings, seams: SeamLines(grid), jobs: jobs), region: region, grid: grid, within: metres,
     jobs: jobs)
+    + antimeridianStrips(
+      along: rings, isShell: isShell, region: region, grid: grid, ground: GroundRows(grid, rings.paths),
+      within: metres, jobs: jobs)
 }
 
 private func grid(of table: FeatureTable) -> NodingGrid {

@@ -40,6 +40,21 @@ extension Coverage {
     #expect(joined.regions[0].area == (try snapped(map, nil)).regions[0].area)
   }
 
+  @Test func `accounts for the loops of a ring that crosses itself as it is done without`() throws {
+    // A ring with two loops from the equator to 45° N, and elsewhere two boxes that miss each other.
+    let map = MetreTable([
+      ("a", [[(0, 0), (2_000_000, 0), (0, 5_000_000), (2_000_000, 5_000_000)]]),
+      ("b", [box(4_000_000, 0, 4_500_000, 500_000)]), ("c", [box(4_500_002, 0, 5_000_000, 500_000)]),
+    ])
+    let plain = try snapped(map, nil)
+    let joined = try snapped(map, 5)
+    #expect(joined.neighbours == [["b", "c"]])
+    let accounts = [plain, joined].map { $0.ledger.accounts[0] }
+    #expect(accounts[0].rewound < -1e12)
+    #expect(abs(accounts[1].rewound - accounts[0].rewound) < 1e-6 * accounts[0].area)
+    #expect(abs(accounts[1].area - accounts[0].area) < 1e-6 * accounts[0].area)
+  }
+
   @Test func `draws no border where both draw the same, nor where a gap is wider`() throws {
     let map = MetreTable([
       ("a", [box(0, 0, 1000, 1000)]), ("b", [box(1000, 0, 2000, 1000)]), ("c", [box(0, 1006, 2000, 2000)]),

@@ -161,6 +161,35 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
     #expect(try findings(gap: 0) == [])
   }
 
+  @Test func `a region stops short of ±180° whichever way its ring runs, and where that crosses itself`() throws {
+    // The piece beside the cut, and one whose ring crosses itself on the way to a larger loop in the west.
+    let plain = square(17_949_996, 0, 50_000)
+    let crossed = [
+      (17_999_996, 0), (17_999_996, 50_000), (17_950_000, 50_000), (17_700_000, -100_000), (17_700_000, 150_000),
+      (17_950_000, 0),
+    ]
+    for ring in [plain, crossed] {
+      let told = try [ring, ring.reversed()].map { ring in
+        try BorderFindingsTests.of(
+          table([("A", [ring]), ("A", [square(-18_000_000, 0, 50_000)])], unit: 1e-5)
+        ).filter { $0.rule == "near-miss" }
+      }
+      #expect(told[0].count == 1 && told[0].first?.message.contains("from ±180° over") == true)
+      #expect(told[0] == told[1])
+    }
+  }
+
+  @Test func `land in either loop of a ring that crosses itself is claimed, whichever way the ring runs`() throws {
+    // Two loops that cross at (50, 50), with a square of another region in one of them.
+    let ring = [(0, 0), (100, 100), (100, 0), (0, 100)]
+    for x in [10, 80] {
+      for ring in [ring, ring.reversed()] {
+        let found = try findings(table([("A", [ring]), ("B", [square(x, 45, 10)])])).filter { $0.rule == "overlap" }
+        #expect(found.count == 1, "\(x) \(ring)")
+      }
+    }
+  }
+
   @Test func `what depends on less than a cell says so`() throws {
     // A notch whose floor the doubles draw below the shell's edge by less than a cell of the grid.
     var table = plainTable([[[[(0, 0), (100, 0), (100, 100), (50, 50), (0, 100)]]], [[square(150, 0, 20)]]], unit: 1)

@@ -1,7 +1,10 @@
 import Foundation
 import MapEmission
+import MapFeatures
 import MapGeometry
+import MapIngest
 import MapPack
+import MapSimplification
 import MapTopology
 import TestSupport
 import Testing
@@ -117,6 +120,40 @@ import Testing
       }
     }
     #expect(atCut > 50)
+  }
+
+  /// All that is new are the points of `ClipEdges`, on the southern edge of Antarctica.
+  @Test(arguments: ["Earth", "World"])
+  func `a map that is exported in degrees and read again has its vertices where they were`(map: String) throws {
+    let pack = try Pack(contentsOf: SwiftCompiler.root.appendingPathComponent("Output/\(map).mappack"))
+    let before = Coverage(pack)
+    guard case .mercator(let grid) = before.plane else { return #expect(Bool(false)) }
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString).geojson")
+    try geoJSON(pack).write(to: path)
+    defer { try? FileManager.default.removeItem(at: path) }
+    let table = try ingest([SourceRequest(location: path.path, source: Source(path: "map.geojson"))])
+    #expect(!table.findings.contains { ["antimeridian-cut", "pole-closed"].contains($0.rule) })
+    var options = SimplifyOptions()
+    options.cellExponent = grid.cellExponent
+    let after = try simplify(try merge(table, options: MergeOptions(key: Template("code"))), options: options)
+    guard case .mercator(let other) = after.plane else { return #expect(Bool(false)) }
+    #expect(other.cellExponent == grid.cellExponent && after.regions.map(\.code) == before.regions.map(\.code))
+    func places(_ coverage: Coverage, _ grid: PackGrid, _ region: Int) -> Set<[Int64]> {
+      Set(
+        GeometryExport(coverage).regions[region].polygons.joined().joined().map {
+          [Int64($0.0) + grid.originX, Int64($0.1) + grid.originY]
+        })
+    }
+    let world = SeamLines(grid).world
+    var added = 0
+    for region in before.regions.indices {
+      let (here, there) = (places(before, grid, region), places(after, other, region))
+      #expect(here.subtracting(there) == [], "lost by \(before.regions[region].code)")
+      let more = there.subtracting(here)
+      #expect(more.allSatisfy { $0[0] % (world / 32) == 0 && $0[1] == world }, "\(before.regions[region].code)")
+      added += more.count
+    }
+    #expect(added == (map == "Earth" ? 2 : 29))
   }
 
   @Test func `land at the cut goes on at the other side, at every level`() throws {

@@ -80,6 +80,10 @@ private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, 
     // Help and the version end a command too; they are results.
     let text = command.fullMessage(for: error)
     let code = command.exitCode(for: error)
+    if !code.isSuccess, let error = codeTakenForOption(in: arguments) {
+      console.note(error.description)
+      return error.status.rawValue
+    }
     if !text.isEmpty { code.isSuccess ? console.print(text) : console.note(text) }
     return code.rawValue
   }
@@ -95,4 +99,16 @@ private func unknownCommand<Command: ParsableCommand>(of command: Command.Type, 
     .usage, "there is no command “\(first)”",
     remedy: (nearestWord(to: first, in: names).map { "did you mean \($0)? " } ?? "") + "the commands are "
       + names.joined(separator: ", "))
+}
+
+/// Why `--retire` has no code although one follows it: what begins with a minus is taken for an option.
+private func codeTakenForOption(in arguments: [String]) -> StageError? {
+  func isSigned(_ argument: String) -> Bool {
+    argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
+  }
+  guard let option = arguments.firstIndex(of: "--retire"),
+    let code = arguments[(option + 1)...].prefix(while: { !$0.hasPrefix("-") || isSigned($0) }).first(where: isSigned)
+  else { return nil }
+  return StageError(
+    .usage, "the code \(code) begins with a minus and was taken for an option", remedy: "write --retire=\(code)")
 }

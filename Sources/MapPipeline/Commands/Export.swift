@@ -22,7 +22,11 @@ package struct Export: ParsableCommand {
       Lines are straight in the map's own plane, Web Mercator for a pack. Drawn straight
       between longitudes and latitudes instead, long lines of a coarse level can cross:
       with --coordinates grid the numbers are those of the plane, and every level is
-      valid.
+      valid. Regions that are not valid in degrees are warned about; the file is written.
+
+      Degrees lead back: ingested, merged, and simplified with --none --grid and the same
+      cells, level 0 of a map that is valid in degrees has each vertex where it was. Land
+      along 85.05°, where the plane ends, gets a vertex at each 11.25° there.
 
       EXAMPLES
         mappack export Output/World.mappack -o world.geojson
@@ -87,22 +91,38 @@ package struct Export: ParsableCommand {
     var roles = FileRoles()
     try roles.read([input])
     try roles.write(output.output, at: output.output)
-    let data = try exported()
+    let (data, regions) = try exported()
     try output.write(data)
-    if !quiet { Console.current.print("\(output.output): \(Figures.grouped(data.count)) bytes") }
+    guard !quiet else { return }
+    if let regions, isInDegrees {
+      FindingText.note(regions.findings(file: output.output, level: level), console: Console.current)
+    }
+    Console.current.print("\(output.output): \(Figures.grouped(data.count)) bytes")
   }
 
-  private func exported() throws(StageError) -> Data {
+  /// Whether positions are longitudes and latitudes with all of their digits.
+  private var isInDegrees: Bool {
+    (format ?? .geojson == .geojson || format == .topojson && quantize == nil) && coordinates ?? .lonlat == .lonlat
+  }
+
+  /// The file, and the regions in it.
+  private func exported() throws(StageError) -> (data: Data, regions: RegionsInDegrees?) {
     let format = format ?? .geojson
     switch URL(fileURLWithPath: input).pathExtension.lowercased() {
     case "features":
-      return try exported(try StageInput.featureTable([input]), as: format)
+      return (try exported(try StageInput.featureTable([input]), as: format), nil)
     case "coverage":
-      return try exported(try StageInput.coverage(input), as: format)
+      let coverage = try StageInput.coverage(input)
+      return (try exported(coverage, as: format), RegionsInDegrees(coverage, level: level))
     case "mappack":
       let pack = try OpenPack.verified(input)
-      guard format == .geojson else { return try exported(Coverage(pack), as: format) }
-      return try geoJSON(pack, level: level, coordinates: coordinates ?? .lonlat)
+      guard format == .geojson else {
+        let coverage = Coverage(pack)
+        return (try exported(coverage, as: format), RegionsInDegrees(coverage, level: level))
+      }
+      return (
+        try geoJSON(pack, level: level, coordinates: coordinates ?? .lonlat), RegionsInDegrees(pack, level: level)
+      )
     default:
       throw StageError(
         .usage, file: input, "this is no stage file and no pack",

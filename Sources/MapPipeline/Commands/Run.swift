@@ -61,7 +61,9 @@ package struct Run: ParsableCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Let a region go that the name lock expects; its case stays, deprecated.", valueName: "CODE"))
+    help: ArgumentHelp(
+      "Let a region go that the name lock expects; its case stays, deprecated. A code that begins with a minus: "
+        + "--retire=-99.", valueName: "CODE"))
   var retire: [String] = []
 
   @Flag(name: .shortAndLong, help: "Print nothing but results.")

@@ -11,6 +11,14 @@ struct FileRoles {
   }
 
   private var known: [FileIdentity: (name: String, role: Role)] = [:]
+  /// Sources of which more files may be read the next time, such as folders and patterns.
+  private var listings: [Listing] = []
+
+  private struct Listing {
+    var name: String
+    /// The files that are read if one more is there.
+    var files: (FutureFile) -> [SourceFiles.File]
+  }
 
   /// Adds a file that is read. Files may be read twice.
   ///
@@ -29,11 +37,30 @@ struct FileRoles {
     for path in paths { try read(path, at: path) }
   }
 
+  /// Adds what a source stands for, such as a folder or a pattern, before any file that is written.
+  ///
+  /// - Parameter files: the files that are read if one more is there.
+  mutating func read(listing name: String, _ files: @escaping (FutureFile) -> [SourceFiles.File]) {
+    listings.append(Listing(name: name, files: files))
+  }
+
+  /// Throws `usage` if a file that does not exist yet would be read as a source the next time.
+  private func refuseSource(_ name: String, at location: String, _ file: FileIdentity) throws(StageError) {
+    guard let output = FutureFile(location) else { return }
+    for listing in listings
+    where listing.files(output).contains(where: { FileIdentity($0.location) == file }) {
+      throw StageError(
+        .usage, file: name, "this output would be read as a source the next time: it lies in \(listing.name)",
+        remedy: "name a file elsewhere; nothing was read or written")
+    }
+  }
+
   /// Adds a file that is written, for a map where it is one's.
   ///
-  /// - Throws: `usage` where it is an input, or is written already.
+  /// - Throws: `usage` where it is an input, is written already, or would be an input the next time.
   mutating func write(_ name: String, at location: String, for map: String? = nil) throws(StageError) {
     guard let file = FileIdentity(location) else { return }
+    try refuseSource(name, at: location, file)
     guard let other = known.updateValue((name, .output(map)), forKey: file) else { return }
     switch other.role {
     case .input: throw Self.overwrites(output: name, input: other.name)

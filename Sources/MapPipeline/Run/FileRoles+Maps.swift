@@ -8,6 +8,7 @@ extension FileRoles {
   mutating func read(sources paths: [String], layer: String?) throws(StageError) {
     for path in paths {
       for file in try SourceFiles.files(at: path, layer: layer, locatedBy: { $0 }) { try read(partsOf: file) }
+      read(listing: path) { (try? SourceFiles.files(at: path, layer: layer, with: $0, locatedBy: { $0 })) ?? [] }
     }
   }
 
@@ -15,6 +16,7 @@ extension FileRoles {
   mutating func readEveryFile(at path: String) throws(StageError) {
     // A folder that cannot be listed is said when it is checked.
     for file in (try? SourceFiles.everyFile(at: path)) ?? [] { try read(partsOf: file) }
+    read(listing: path) { (try? SourceFiles.everyFile(at: path, with: $0)) ?? [] }
   }
 
   /// Adds the files that a map is made from: the pipeline file, the sources, and the tables. The name lock is one of
@@ -22,6 +24,9 @@ extension FileRoles {
   mutating func read(_ pipeline: PipelineFile, writesLock: Bool = false) throws(StageError) {
     for file in pipeline.inputFiles { try read(file.name, at: file.location) }
     if !writesLock { try read(pipeline.lockPath, at: pipeline.lockPath) }
+    for entry in pipeline.sources {
+      read(listing: entry.path) { (try? IngestStage.files(of: entry, in: pipeline, with: $0)) ?? [] }
+    }
   }
 
   /// Adds the files that a run of a map writes.

@@ -33,22 +33,22 @@ struct SourceFiles {
   /// an archive of IMDF the one that is named, or the units).
   /// Empty where there is none.
   ///
-  /// - Parameter layer: the only layer that is wanted, of a folder.
+  /// - Parameters:
+  ///   - layer: the only layer that is wanted, of a folder.
+  ///   - output: a file that is taken to be there.
   /// - Throws: `unreadableData` where a file would be one of these and its name is not UTF-8.
   static func files(
-    at path: String, layer: String? = nil, locatedBy locate: (String) -> String
+    at path: String, layer: String? = nil, with output: FutureFile? = nil, locatedBy locate: (String) -> String
   ) throws(StageError) -> [File] {
-    let location = locate(path)
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: location, isDirectory: &isFolder) {
-      let file = File(name: path, location: location)
-      return isFolder.boolValue ? try layers(of: file, named: layer) : [file]
+    let whole = File(name: path, location: locate(path))
+    if FileManager.default.fileExists(atPath: whole.location) {
+      return isFolder(whole, with: output) ? try layers(of: whole, named: layer, with: output) : [whole]
     }
     guard path.contains(where: { "*?[".contains($0) }) else { return [] }
     var files: [File] = []
     for name in try matches(of: path) {
       let file = File(name: name, location: locate(name))
-      files += Self.isFolder(file) ? try layers(of: file, named: layer) : [file]
+      files += isFolder(file, with: output) ? try layers(of: file, named: layer, with: output) : [file]
     }
     return files
 
@@ -61,9 +61,11 @@ struct SourceFiles {
         for folder in found {
           if isPattern {
             let place = File(name: folder.isEmpty ? "." : folder, location: locate(folder.isEmpty ? "." : folder))
-            next += try entries(of: place) { fnmatch(part, $0, FNM_PERIOD) == 0 }
+            next += try entries(of: place, with: output) { fnmatch(part, $0, FNM_PERIOD) == 0 }
               .filter { fnmatch(part, $0, FNM_PERIOD) == 0 }.map { folder + $0 + "/" }
-          } else if FileManager.default.fileExists(atPath: locate(folder + part)) {
+          } else if FileManager.default.fileExists(atPath: locate(folder + part))
+            || output?.isOnWay(from: locate(folder + part)) == true
+          {
             next.append(folder + part + "/")
           }
         }
@@ -73,12 +75,14 @@ struct SourceFiles {
     }
   }
 
-  private static func layers(of folder: File, named layer: String?) throws(StageError) -> [File] {
-    let members = try members(of: folder)
+  private static func layers(
+    of folder: File, named layer: String?, with output: FutureFile?
+  ) throws(StageError) -> [File] {
+    let members = try members(of: folder, with: output)
     if IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) }) {
       return members.filter { lastComponent(of: $0.name) == (layer ?? IMDFArchive.defaultLayer) + ".geojson" }
     }
-    let files = members.filter { !isFolder($0) }
+    let files = members.filter { !isFolder($0, with: output) }
     for kind in kinds {
       // The layers of a topology are its objects: one that stands alone may have one of this name.
       if kind == archives, layer != nil {
@@ -90,22 +94,22 @@ struct SourceFiles {
       if !layers.isEmpty { return layers }
     }
     var layers: [File] = []
-    for member in try Self.members(of: folder, folders: true) where isFolder(member) {
-      layers += try Self.layers(of: member, named: layer)
+    for member in try Self.members(of: folder, folders: true, with: output) where isFolder(member, with: output) {
+      layers += try Self.layers(of: member, named: layer, with: output)
     }
     return layers
   }
 
   /// Every file that can be read in a folder and its folders, of all kinds; a file is itself. Throws as `files` does.
-  static func everyFile(at path: String) throws(StageError) -> [File] {
+  static func everyFile(at path: String, with output: FutureFile? = nil) throws(StageError) -> [File] {
     let file = File(name: path, location: path)
-    guard isFolder(file) else { return try files(at: path) { $0 } }
-    let members = try members(of: file, folders: true)
+    guard isFolder(file, with: output) else { return try files(at: path, with: output) { $0 } }
+    let members = try members(of: file, folders: true, with: output)
     let isIndoor = IMDFArchive.isArchive(members.map { lastComponent(of: $0.name) })
     var files: [File] = []
     for member in members {
-      if isFolder(member) {
-        files += try everyFile(at: member.name)
+      if isFolder(member, with: output) {
+        files += try everyFile(at: member.name, with: output)
       } else if endings.contains(ending(of: member.name)), !(isIndoor && ending(of: member.name) == "json") {
         // The manifest of an archive has no shapes.
         files.append(member)
@@ -116,17 +120,22 @@ struct SourceFiles {
 
   private static let endings = kinds.flatMap(\.self)
 
-  private static func members(of folder: File, folders: Bool = false) throws(StageError) -> [File] {
+  private static func members(
+    of folder: File, folders: Bool = false, with output: FutureFile?
+  ) throws(StageError) -> [File] {
     func joined(_ path: String, _ name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
-    let names = try entries(of: folder, folders: folders) { !$0.hasPrefix(".") && endings.contains(ending(of: $0)) }
+    let names = try entries(of: folder, folders: folders, with: output) {
+      !$0.hasPrefix(".") && endings.contains(ending(of: $0))
+    }
     return names.filter { !$0.hasPrefix(".") }.map {
       File(name: joined(folder.name, $0), location: joined(folder.location, $0))
     }
   }
 
-  private static func isFolder(_ file: File) -> Bool {
+  private static func isFolder(_ file: File, with output: FutureFile?) -> Bool {
     var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: file.location, isDirectory: &isFolder) && isFolder.boolValue
+    if FileManager.default.fileExists(atPath: file.location, isDirectory: &isFolder) { return isFolder.boolValue }
+    return output?.member(of: file.location) != nil
   }
 
   /// A file and those that belong to it: what provenance lists.
@@ -152,7 +161,7 @@ struct SourceFiles {
   /// - Throws: `unreadableData` where a name is not UTF-8 and, as far as it can be read, `isWanted`; or where it is a
   ///   folder's, and those are wanted.
   private static func entries(
-    of folder: File, folders hasFolders: Bool = false, isWanted: (String) -> Bool
+    of folder: File, folders hasFolders: Bool = false, with output: FutureFile?, isWanted: (String) -> Bool
   ) throws(StageError) -> [String] {
     let listing = FolderListing(folder.location)
     if let other = listing.others.first(where: { isWanted($0.shown) || $0.mayBeFolder && hasFolders }) {
@@ -160,7 +169,8 @@ struct SourceFiles {
         .unreadableData, file: folder.name, "the name of \(other.shown) in this folder is not UTF-8",
         remedy: "rename it; convmv -f CP932 -t UTF-8 --notest -r renames all of a folder from Japan")
     }
-    return listing.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let names = Set(listing.names + [output?.member(of: folder.location)].compactMap(\.self))
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private static func compressed(_ endings: [String]) -> [String] { endings.map { $0 + ".gz" } }

@@ -90,10 +90,11 @@ struct IngestStage {
       .noInput, file: path, "the folder has no file that can be read", remedy: SourceKind.formats)
   }
 
+  /// - Parameter output: a file that is taken to be there.
   static func files(
-    of entry: PipelineFile.SourceEntry, in pipeline: PipelineFile
+    of entry: PipelineFile.SourceEntry, in pipeline: PipelineFile, with output: FutureFile? = nil
   ) throws(StageError) -> [SourceFiles.File] {
-    try SourceFiles.files(at: entry.path, layer: entry.layer, locatedBy: pipeline.project.location)
+    try SourceFiles.files(at: entry.path, layer: entry.layer, with: output, locatedBy: pipeline.project.location)
   }
 
   private static func verify(

@@ -1,0 +1,69 @@
+import MapPack
+import MapTopology
+
+/// The regions of a map as an export in degrees has them: each number is the very Double that a reader makes of the
+/// digits.
+package struct RegionsInDegrees: Sendable {
+  /// The rings of a region, the shell of each polygon first, without closing vertices.
+  package struct Rings: Sendable {
+    package fileprivate(set) var longitude: ContiguousArray<Double> = []
+    package fileprivate(set) var latitude: ContiguousArray<Double> = []
+    package fileprivate(set) var ringStart: ContiguousArray<Int> = [0]
+    package fileprivate(set) var polygonStart: ContiguousArray<Int> = [0]
+  }
+
+  private enum Source: Sendable {
+    case coverage(Coverage)
+    case pack([RegionShape])
+  }
+
+  private let source: Source
+  private let level: Int
+  private let degrees: DecimalDegrees
+  private let clip: ClipEdges?
+
+  /// - Precondition: the coverage has the level; 0 is the finest.
+  package init(_ coverage: Coverage, level: Int) {
+    self.init(.coverage(coverage), coverage.plane, level)
+  }
+
+  /// - Precondition: the pack has the level.
+  package init(_ pack: Pack, level: Int) {
+    self.init(.pack(Array(pack.shapes)), .mercator(pack.grid), level)
+  }
+
+  private init(_ source: Source, _ plane: Plane, _ level: Int) {
+    self.source = source
+    self.level = level
+    degrees = DecimalDegrees(plane)
+    clip = ClipEdges(plane)
+  }
+
+  package var count: Int {
+    switch source {
+    case .coverage(let coverage): coverage.regions.count
+    case .pack(let shapes): shapes.count
+    }
+  }
+
+  package func label(of region: Int) -> (code: String, name: String) {
+    switch source {
+    case .coverage(let coverage): (coverage.regions[region].code, coverage.regions[region].name)
+    case .pack(let shapes): (shapes[region].code, shapes[region].name)
+    }
+  }
+
+  /// - Complexity: O(vertices of the region)
+  package func rings(of region: Int) -> Rings {
+    var cells = GridRings()
+    switch source {
+    case .coverage(let coverage): coverage.appendRings(of: region, level: level, to: &cells)
+    case .pack(let shapes): shapes[region].appendGridRings(level: level, to: &cells)
+    }
+    if let clip { cells = cells.filled(by: clip) }
+    return Rings(
+      longitude: ContiguousArray(cells.x.map { degrees.longitude(x: $0).value }),
+      latitude: ContiguousArray(cells.y.map { degrees.latitude(y: $0).value }), ringStart: cells.ringStart,
+      polygonStart: cells.polygonStart)
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import MapEmission
+import MapFeatures
+import MapGeometry
+import MapValidation
+
+extension RegionsInDegrees {
+  /// A finding for each region that is not valid in the numbers that are written, in the order of the codes.
+  ///
+  /// A map is proved valid on its own plane, and lines that are straight there are not straight in degrees.
+  /// - Complexity: O(n log n) for n vertices.
+  func findings(file: String, level: Int) -> [Finding] {
+    let defects = concurrentMap(count, jobs: ProcessInfo.processInfo.activeProcessorCount) { region in
+      let rings = rings(of: region)
+      return publishedDefect(
+        longitude: rings.longitude, latitude: rings.latitude, ringStart: rings.ringStart,
+        polygonStart: rings.polygonStart)
+    }
+    return defects.indices.compactMap { region in
+      guard let defect = defects[region] else { return nil }
+      let label = label(of: region)
+      var finding = Finding(
+        rule: "invalid-in-degrees", severity: .warning,
+        message: "the region is valid on the map's plane and not in degrees (\(defect.rule))")
+      finding.file = file
+      (finding.code, finding.name) = (label.code, label.name)
+      (finding.longitude, finding.latitude) = (defect.longitude, defect.latitude)
+      finding.remedy = "write it with --coordinates grid" + (level > 0 ? ", or a finer level" : "")
+      return finding
+    }
+  }
+}
