@@ -15,6 +15,8 @@ enum Shape: String, CaseIterable {
   case islands
   /// One region that winds round its beginning, four vertices a turn.
   case spiral
+  /// One region that winds round its beginning in a smooth curve.
+  case roundSpiral = "round-spiral"
   /// One region with long teeth.
   case comb
 
@@ -66,6 +68,17 @@ enum Shape: String, CaseIterable {
       }
       let steps = 0..<4 * turns
       return [[[steps.map { corner($0, 0) } + steps.reversed().map { corner($0, pitch / 2) }]]]
+    case .roundSpiral:
+      let steps = max(8, count / 2)
+      let turns = max(6, Double(steps).squareRoot() / 6)
+      let width = 0.36 * 5 / turns
+      func place(_ step: Int, _ width: Double) -> (x: Double, y: Double) {
+        let share = Double(step) / Double(steps)
+        let radius = 5 * (1 - 0.9 * share) - width
+        let angle = 2 * Double.pi * turns * share
+        return (135 + radius * cos(angle), 35 + radius * sin(angle))
+      }
+      return [[[(0..<steps).map { place($0, 0) } + (0..<steps).reversed().map { place($0, width) }]]]
     case .comb:
       let teeth = max(2, count / 4)
       let pitch = 10 / Double(teeth)
