@@ -5,7 +5,7 @@ import MapGeometry
 /// Long parts are searched through a tree of boxes. The distance from a segment is a convex function of the place, so
 /// no point of a box lies farther away than the farthest of its corners: a box is left out when a vertex has been
 /// found that is farther away than these. The result is that of looking at all vertices. Boxes lie along the line,
-/// so that they are narrow even where it runs aslant.
+/// so that they are narrow even where it runs aslant; where it winds, the corners of its hull say more (`CornerHulls`).
 ///
 /// The distances of vertices are exact integers as long as they can be; only what is compared is a Double. Of vertices
 /// equally far away the one nearest to the middle of the part is taken, counted in vertices, of two such the one with
@@ -19,8 +19,9 @@ struct FarthestVertex {
 
   // A binary tree with its root at 1 over boxes of `blockSize` vertices each, where the line is long.
   private var boxes: ContiguousArray<OrientedBox> = []
+  private var hulls = CornerHulls()
   private var firstLeaf = 0
-  /// Nodes to look into, with the squared distance of their farthest corner.
+  /// Nodes to look into, with a bound of the squared distances of their vertices.
   private var pending: ContiguousArray<(node: Int, bound: Double)> = []
 
   private static let blockSize = 16
@@ -39,10 +40,15 @@ struct FarthestVertex {
     let none = OrientedBox(from: (0, 0), to: (0, 0))
     boxes.removeAll(keepingCapacity: true)
     boxes.append(contentsOf: repeatElement(none, count: firstLeaf + blocks))
-    for block in 0..<blocks { boxes[firstLeaf + block] = box(ofBlock: block) }
+    hulls.reset(count: boxes.count)
+    for block in 0..<blocks {
+      boxes[firstLeaf + block] = box(ofBlock: block)
+      hulls.set(firstLeaf + block, to: points[block * Self.blockSize..<(block + 1) * Self.blockSize])
+    }
     // The last node of a row may have one child, or none; then it is never asked for.
     for node in (1..<firstLeaf).reversed() where 2 * node + 1 < boxes.count {
       boxes[node] = OrientedBox(boxes[2 * node], boxes[2 * node + 1])
+      hulls.set(node, toThoseOf: 2 * node, and: 2 * node + 1)
     }
   }
 
@@ -99,11 +105,11 @@ struct FarthestVertex {
         let begin = (node - firstLeaf) * Self.blockSize
         look(at: begin..<begin + Self.blockSize, &search)
       } else {
+        let rest = pending.count
         consider(2 * node, search)
         consider(2 * node + 1, search)
         // The more promising one comes out first.
-        let count = pending.count
-        if pending[count - 2].bound > pending[count - 1].bound { pending.swapAt(count - 2, count - 1) }
+        if pending.count == rest + 2, pending[rest].bound > pending[rest + 1].bound { pending.swapAt(rest, rest + 1) }
       }
     }
     return (search.position, search.squaredDistance)
@@ -111,8 +117,19 @@ struct FarthestVertex {
 
   @inline(__always)
   private mutating func consider(_ node: Int, _ search: Search) {
-    pending.append((node, search.chord.squaredDistance(ofFarthestCornerOf: boxes[node])))
     examined += 4
+    var bound = search.chord.squaredDistance(ofFarthestCornerOf: boxes[node])
+    guard bound >= search.squaredDistance else { return }
+    let corners = hulls.ofPiece(node)
+    if !corners.isEmpty {
+      examined += corners.count
+      var farthest = 0.0
+      for corner in corners { farthest = max(farthest, search.chord.squaredDistance(of: hulls[corner])) }
+      // More than all roundings of a vertex's distance come to.
+      bound = min(bound, farthest * (1 + 0x1p-48))
+      guard bound >= search.squaredDistance else { return }
+    }
+    pending.append((node, bound))
   }
 
   @inline(__always)

@@ -44,9 +44,8 @@ package struct RamerDouglasPeucker {
   /// Writes the weights of an arc's vertices, in m² on the ground.
   ///
   /// - Parameter weights: of the vertices from `base` on; its entries are `infinity` before.
-  /// - Complexity: O(n log n) distances on tracks, borders, coasts and outlines of rasters, and on teeth that shrink
-  ///   from one end to the other: half a second for a million vertices. O(n²) at worst: the worst line known,
-  ///   a spiral of three vertices a turn, takes 0.15 n², 5 s for 100,000 vertices and minutes for a million.
+  /// - Complexity: O(n log n) distances on tracks, borders, coasts, outlines of rasters and spirals of few corners a turn,
+  ///   and on teeth that shrink from one end to the other: half a second for a million vertices. O(n²) at worst.
   package mutating func rank(_ arc: Int, into weights: inout ContiguousArray<Double>, base: Int) {
     let arcs = arcs
     let range = arcs.vertices(of: arc)

@@ -236,7 +236,8 @@ final class RandomHistory {
   /// A region that ended comes back as it was, on land that is free.
   private func bringBack() {
     let gone = regionByCode.values.filter { region in
-      !regions.contains { $0.number == region.number || $0.published == region.code }
+      // A code that the pipeline file gives to another region would bring back that one.
+      !regions.contains { $0.number == region.number || $0.published == region.code } && codes[region.code] == nil
         && !ended.contains { $0.code == region.code } && region.squares.isSubset(of: freeSquares)
     }
     .sorted { $0.number < $1.number }

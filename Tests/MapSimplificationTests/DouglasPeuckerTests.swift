@@ -250,8 +250,7 @@ private enum HardLine: String, CaseIterable, CustomTestStringConvertible {
     #expect(Self.effort(closedTrack(vertices: vertices, seed: 5), isClosed: true) < 1)
   }
 
-  /// Not on a spiral of triangles, whose turns fill the boxes of all outer ones.
-  @Test(arguments: HardLine.allCases.filter { $0 != .triangles }, [1000, 16_000])
+  @Test(arguments: HardLine.allCases, [1000, 16_000, 64_000])
   private func `the work grows as n log n on lines that could be peeled from one end`(line: HardLine, vertices: Int) {
     #expect(Self.effort(line.points(vertices), isClosed: false) < 12)
   }
