@@ -30,9 +30,8 @@ extension Pack {
     level: Int = 0, frame: MapRect? = nil, coordinates: MapCoordinates = .mapPoints, to buffer: inout LineBuffer
   ) {
     let level = storage.clamped(level: level)
-    appendLines(
-      of: storage.liveSlots, level, frame, coordinates, to: &buffer, cut: { min($0.atWest, $0.atEast) }
-    ) { use, other in
+    let smaller: (CutStretches.Meeting) -> Int? = { min($0.atWest, $0.atEast) }
+    appendLines(of: storage.liveSlots, level, frame, coordinates, to: &buffer, cut: smaller) { use, other in
       // Where a border's owner lacks the polygon, the other region brings it.
       use.isOwn ? other > 0 : level > 0 && !storage.isPresentForOwner(arc: use.arc, level: level)
     }
