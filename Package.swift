@@ -57,7 +57,7 @@ let package = Package(
       name: "MapIngest",
       dependencies: ["MapFeatures", "ShapelibShim", "SimdJSONShim", "LibXML2Shim", "CZip", "CZlib", "CPROJ", "CIconv"],
       swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
-    room("MapTopology", ["MapFeatures", "MapGeometry"]),
+    room("MapTopology", ["MapFeatures", "MapGeometry", "MapPack"]),
     room("MapSimplification", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
     room("MapValidation", ["MapTopology", "MapFeatures", "MapGeometry", "MapPack"]),
     room("MapNaming", ["MapFeatures"]),

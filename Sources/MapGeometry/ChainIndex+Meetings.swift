@@ -15,21 +15,19 @@ extension ChainIndex {
   /// more than half a cell each way.
   ///
   /// Exact. The result does not depend on `jobs`.
-  /// - Parameter countsSharedEnds: whether segments with an end in common count as near each other; those that follow each
-  ///   other and go on, so that they can only meet in their common end, may be left out.
   /// - Complexity: as `interactions(jobs:)`, in the same pass, if pairs that come near each other count as meeting.
-  package func meetings(jobs: Int, countsSharedEnds: Bool = false) -> Meetings {
-    // Segments that follow each other are near then: there is nothing to certify.
-    if countsSharedEnds { return meetings(jobs: jobs, true, within: PairBudget(limit: .max)) }
-    return search(isEmpty: \.isEmpty, isCertified: isCertifiedClear) { meetings(jobs: jobs, false, within: $0) }
+  package func meetings(jobs: Int) -> Meetings {
+    search(isEmpty: \.isEmpty, isCertified: isCertifiedClear) { meetings(jobs: jobs, within: $0) }
   }
 
-  private func meetings(jobs: Int, _ countsSharedEnds: Bool, within budget: PairBudget) -> Meetings {
+  private func meetings(jobs: Int, within budget: PairBudget) -> Meetings {
     let found = forEachGroupOfColumns(jobs: jobs) { columns in
       var found = Meetings()
       var meter = PairMeter(budget)
       for column in columns where !meter.isStopped {
-        collect(inColumn: column, countsSharedEnds, &meter, into: &found)
+        forEachClosePair(inColumn: column, sharingEnds: false, &meter) { a, b, c, d, first, second in
+          found.add(a, b, c, d, first, second)
+        }
       }
       meter.flush()
       return found
@@ -44,16 +42,43 @@ extension ChainIndex {
     return all
   }
 
+  /// The pairs of segments of which something is true, among all that come within two cells of each other or have an end
+  /// in common; those that follow each other and go on, so that they can only meet in their common end, may be left
+  /// out. By the first vertices of both, the smaller one first; in no order, and some perhaps twice.
+  /// - Parameter limit: of the pairs, no more are looked for.
+  /// - Returns: all of them only where neither the limit is reached nor the budget exceeded.
+  package func closePairs(
+    within budget: PairBudget, limit: Int, where isWanted: (_ first: Int, _ second: Int) -> Bool
+  ) -> [(first: Int, second: Int)] {
+    var found: [(first: Int, second: Int)] = []
+    var meter = PairMeter(budget)
+    for column in 0..<columnCount where !meter.isStopped && found.count < limit {
+      forEachClosePair(inColumn: column, sharingEnds: true, &meter) { _, _, _, _, first, second in
+        if found.count < limit, isWanted(first, second) { found.append((first, second)) }
+      }
+    }
+    meter.flush()
+    return found
+  }
+
+  /// The ends of one segment, those of the other, and their first vertices.
+  private typealias ClosePairBody = (GridPoint, GridPoint, GridPoint, GridPoint, Int, Int) -> Void
+
   /// How far apart two boxes may be and still be looked at.
   private static var margin: Int32 { 2 }
 
-  private func collect(inColumn column: Int, _ shared: Bool, _ meter: inout PairMeter, into found: inout Meetings) {
+  /// Calls `body` with the ends of two segments that may come within two cells of each other, and with their first
+  /// vertices, the smaller one first.
+  @inline(__always)
+  private func forEachClosePair(
+    inColumn column: Int, sharingEnds shared: Bool, _ meter: inout PairMeter, _ body: ClosePairBody
+  ) {
     let margin = Self.margin
     let end = columnStart[column + 1]
     for i in columnStart[column]..<end {
       let box = columnBoxes[i]
       let first = chains[Int(columnChains[i])]
-      if self.column(ofX: Int64(box.minX)) == column { collect(within: first, shared, into: &found) }
+      if self.column(ofX: Int64(box.minX)) == column { forEachClosePair(within: first, shared, body) }
       var j = i + 1
       while j < end {
         let other = columnBoxes[j]
@@ -67,16 +92,18 @@ extension ChainIndex {
         let second = chains[Int(columnChains[entry])]
         // A box against each segment, both ways; what is left of them is little.
         meter.add(8 + Int(first.count &+ second.count))
-        collect(between: first, and: second, shared, into: &found)
+        forEachClosePair(between: first, and: second, shared, body)
       }
       meter.add(j - i)
       if meter.isStopped { return }
     }
-    collect(acrossEndOf: column, shared, &meter, into: &found)
+    forEachClosePair(acrossEndOf: column, shared, &meter, body)
   }
 
   /// Chains that end in this column within the margin of its end, and chains that begin in the next as near to it.
-  private func collect(acrossEndOf column: Int, _ shared: Bool, _ meter: inout PairMeter, into found: inout Meetings) {
+  private func forEachClosePair(
+    acrossEndOf column: Int, _ shared: Bool, _ meter: inout PairMeter, _ body: ClosePairBody
+  ) {
     guard column + 1 < columnCount else { return }
     let end = origin + Int64(column + 1) << Int64(shift)
     let margin = Int64(Self.margin)
@@ -96,14 +123,14 @@ extension ChainIndex {
         guard second.box.minY <= first.box.maxY &+ Self.margin, first.box.minY <= second.box.maxY &+ Self.margin else {
           continue
         }
-        collect(between: first, and: second, shared, into: &found)
+        forEachClosePair(between: first, and: second, shared, body)
       }
     }
   }
 
   /// From the last segment back, with the box round all that come behind the next one: a line goes on, and few of its
   /// segments come near another than the next.
-  private func collect(within chain: Chain, _ shared: Bool, into found: inout Meetings) {
+  private func forEachClosePair(within chain: Chain, _ shared: Bool, _ body: ClosePairBody) {
     var i = chain.count - 1
     var behind = GridBox()
     var b = paths.point(Int(chain.last))
@@ -113,12 +140,12 @@ extension ChainIndex {
       let one = Int(chain.first + i)
       let a = paths.point(one)
       if i + 1 < chain.count {
-        if !goesOn(a, b, c) { collectClose(a, b, b, c, one, one + 1, shared, into: &found) }
+        if !goesOn(a, b, c) { body(a, b, b, c, one, one + 1) }
         if isNear(a, b, behind) {
           for j in i + 2..<chain.count {
             let other = Int(chain.first + j)
-            collect(
-              a, b, paths.point(other), paths.point(end(ofSegment: j, in: chain)), one, other, shared, into: &found)
+            callIfClose(
+              a, b, paths.point(other), paths.point(end(ofSegment: j, in: chain)), one, other, shared, body)
           }
         }
         behind.extend(to: b)
@@ -130,7 +157,9 @@ extension ChainIndex {
     }
   }
 
-  private func collect(between first: Chain, and second: Chain, _ shared: Bool, into found: inout Meetings) {
+  private func forEachClosePair(
+    between first: Chain, and second: Chain, _ shared: Bool, _ body: ClosePairBody
+  ) {
     let others = segments(of: second, near: first.box)
     guard others != 0 else { return }
     var ones = segments(of: first, near: second.box)
@@ -145,7 +174,8 @@ extension ChainIndex {
         let j = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
         rest &= rest &- 1
         let other = Int(second.first + j)
-        collect(a, b, paths.point(other), paths.point(end(ofSegment: j, in: second)), one, other, shared, into: &found)
+        callIfClose(
+          a, b, paths.point(other), paths.point(end(ofSegment: j, in: second)), one, other, shared, body)
       }
     }
   }
@@ -175,9 +205,9 @@ extension ChainIndex {
   }
 
   @inline(__always)
-  private func collect(
-    _ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint, _ one: Int, _ other: Int,
-    _ shared: Bool, into found: inout Meetings
+  private func callIfClose(
+    _ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint, _ one: Int, _ other: Int, _ shared: Bool,
+    _ body: ClosePairBody
   ) {
     let margin = Self.margin
     let minX = min(c.x, d.x)
@@ -187,7 +217,7 @@ extension ChainIndex {
     let maxY = max(c.y, d.y)
     guard max(a.y, b.y) >= minY &- margin, min(a.y, b.y) <= maxY &+ margin else { return }
     if !shared && (b == c && goesOn(a, b, d) || a == d && goesOn(c, a, b)) { return }
-    collectClose(a, b, c, d, min(one, other), max(one, other), shared, into: &found)
+    body(a, b, c, d, min(one, other), max(one, other))
   }
 
   /// Whether bc goes on from ab, so that they can neither meet elsewhere than in b nor come near each other: by more than
@@ -200,26 +230,28 @@ extension ChainIndex {
     if min(ux, vx) > margin || max(ux, vx) < -margin || min(uy, vy) > margin || max(uy, vy) < -margin { return true }
     return ux &* vx &+ uy &* vy > 0 && abs(ux) &+ abs(uy) > 6 && abs(vx) &+ abs(vy) > 6
   }
+}
 
+extension Meetings {
+  /// Adds two segments if they meet or one has an end near the other.
   @inline(never)
-  private func collectClose(
-    _ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint, _ first: Int, _ second: Int,
-    _ shared: Bool, into found: inout Meetings
+  fileprivate mutating func add(
+    _ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint, _ first: Int, _ second: Int
   ) {
     let relation = relation(a, b, c, d)
-    if relation != .clean { found.interactions.append(Interaction(first: first, second: second, relation: relation)) }
-    if isNear(c, a, b, shared) || isNear(d, a, b, shared) || isNear(a, c, d, shared) || isNear(b, c, d, shared) {
-      found.near.append((first, second))
+    if relation != .clean { interactions.append(Interaction(first: first, second: second, relation: relation)) }
+    if Self.isNear(c, a, b) || Self.isNear(d, a, b) || Self.isNear(a, c, d) || Self.isNear(b, c, d) {
+      near.append((first, second))
     }
   }
 
-  /// Whether p is within two cells of the segment ab, and none of its ends or these count.
+  /// Whether p is within two cells of the segment ab and none of its ends.
   @inline(__always)
-  private func isNear(_ p: GridPoint, _ a: GridPoint, _ b: GridPoint, _ shared: Bool) -> Bool {
+  private static func isNear(_ p: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Bool {
     guard p.x >= min(a.x, b.x) &- 2, p.x <= max(a.x, b.x) &+ 2, p.y >= min(a.y, b.y) &- 2, p.y <= max(a.y, b.y) &+ 2
     else { return false }
     // The distance is the turn over the length, and the length at most the sum of both sides.
     let length = abs(Int64(b.x) &- Int64(a.x)) &+ abs(Int64(b.y) &- Int64(a.y))
-    return abs(orientation(a, b, p)) <= 2 &* length && (shared || (p != a && p != b))
+    return abs(orientation(a, b, p)) <= 2 &* length && p != a && p != b
   }
 }

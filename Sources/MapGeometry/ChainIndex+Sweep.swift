@@ -23,12 +23,18 @@ extension ChainIndex {
   /// - Complexity: O(n log n) for n segments, whatever their lengths.
   package func isCertifiedClear() -> Bool {
     let segments = sweptSegments.segments
-    return Self.haveRoom(segments) && SegmentSweep.pass(over: segments, clearance: 4).below != nil
-      && SegmentSweep.pass(over: segments.map(\.transposed), clearance: 4).below != nil
+    return Self.haveRoom(segments) && Self.isCertifiedClear(segments)
+      && Self.isCertifiedClear(segments.map(\.transposed))
+  }
+
+  private static func isCertifiedClear(_ segments: [SweptSegment<GridPoint>]) -> Bool {
+    SegmentSweep.pass(over: segments) { p, a, b in
+      abs(orientation(a, b, p)) > 4 * (Int64(b.x) - Int64(a.x))
+    }.below != nil
   }
 
   /// Whether no two ends are within four cells of each other each way; of some that are farther apart it says so as well.
-  private static func haveRoom(_ segments: [SweptSegment]) -> Bool {
+  private static func haveRoom(_ segments: [SweptSegment<GridPoint>]) -> Bool {
     var points = PointTable(capacity: segments.count)
     for segment in segments {
       points.insert(segment.left.key)
@@ -47,8 +53,8 @@ extension ChainIndex {
   }
 
   /// The segments of the index, and their first vertices.
-  package var sweptSegments: (segments: [SweptSegment], first: [Int32]) {
-    var segments: [SweptSegment] = []
+  package var sweptSegments: (segments: [SweptSegment<GridPoint>], first: [Int32]) {
+    var segments: [SweptSegment<GridPoint>] = []
     var first: [Int32] = []
     for chain in 0..<chainCount {
       forEachSegment(ofChain: chain) { begin, end in

@@ -48,8 +48,9 @@ package struct ChainIndex: Sendable {
     origin = chains.isEmpty ? 0 : minX
     let width = chains.isEmpty ? 1 : maxX - minX + 1
 
-    // One column for eight chains, made wider until there are at most four entries a chain.
-    var shift = 0
+    // One column for eight chains, made wider until there are at most four entries a chain. Of at least four cells: what
+    // comes within two cells of a chain is in its columns or in the next ones.
+    var shift = 2
     while (width >> Int64(shift)) > Int64(max(1, chains.count / 8)) { shift += 1 }
     while shift < 31 {
       var entries = 0

@@ -86,9 +86,10 @@ package struct PoleSearch {
     return turned
   }
 
-  /// - Complexity: about O(n log n) for n segments of coasts, borders, strips, rings and spirals, in time and in what
-  ///   `examined` counts; measured, not proven. For combs and lattices of holes it grows a little faster. O(n²) at worst,
-  ///   where the boxes of most segments overlap and nothing near a segment along the edge holds its circles.
+  /// - Complexity: about O(n log n) for n segments of coasts, borders, strips, rings, spirals and lattices of holes, in
+  ///   what `examined` counts; measured, not proven. For combs it grows faster, about as n√n where their teeth are
+  ///   slanted. O(n²) at worst, where the boxes of most segments overlap and nothing near a segment along the edge holds
+  ///   its circles.
   package mutating func pole() -> PoleOfInaccessibility {
     for fraction in [0.5, 0.25, 0.75] {
       seed(onLineAt: fraction, upright: false)

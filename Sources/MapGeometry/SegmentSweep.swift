@@ -9,18 +9,20 @@
 /// then by y, so that a vertical segment is like any other; all segments that end or begin in a point are dealt with
 /// together. The first point, in that order, in which segments meet otherwise is an end of one inside another, where the
 /// line finds it, or the crossing of two that were side by side before, where they have been compared.
-package struct SegmentSweep {
+package struct SegmentSweep<Point: PlanarPoint> {
   /// How many times a point has been compared with a segment that the line meets.
   private var comparisons = 0
+  /// Two segments that meet.
+  private var meeting: (Int32, Int32)?
   /// Per query: its answer so far.
   private var answers: [Int32]
 
-  private let lefts: ContiguousArray<GridPoint>
-  private let rights: ContiguousArray<GridPoint>
+  private let lefts: ContiguousArray<Point>
+  private let rights: ContiguousArray<Point>
   /// The segments that the line meets, from below, in buckets none of which is empty.
   private var buckets: ContiguousArray<ContiguousArray<Int32>> = []
 
-  private static let largestBucket = 256
+  private static var largestBucket: Int { 256 }
 
   /// A place among the segments that the line meets: before the segment at the offset, or at the end of a bucket.
   private struct Position {
@@ -28,106 +30,114 @@ package struct SegmentSweep {
     var offset: Int
   }
 
-  private init(_ segments: [SweptSegment], queries: Int) {
+  private init(_ segments: [SweptSegment<Point>], queries: Int) {
     lefts = ContiguousArray(segments.map(\.left))
     rights = ContiguousArray(segments.map(\.right))
     answers = Array(repeating: -1, count: queries)
   }
 
-  /// Passes over segments.
-  /// - Parameters:
-  ///   - segments: of different ends each.
-  ///   - clearance: how far above and below an end, in cells, no segment may be that does not end there.
-  ///   - queries: points.
-  /// - Returns: per query, the segment next below it, by its place in `segments`, or −1; as
-  ///   `ChainIndex.firstSegment(below:)` has it. `nil` where the line does not certify that nothing meets and that the
-  ///   ends are clear. And the number of comparisons of a point with a segment.
-  /// - Complexity: O(n log n) for n segments and queries.
-  package static func pass(
-    over segments: [SweptSegment], clearance: Int64 = 0, queries: [GridPoint] = []
-  ) -> (below: [Int32]?, comparisons: Int) {
-    var sweep = SegmentSweep(segments, queries: queries.count)
-    let isCertified = sweep.run(clearance: clearance, queries)
-    return (isCertified ? sweep.answers : nil, sweep.comparisons)
+  /// What a line has found.
+  package struct Outcome {
+    /// Per query, the segment next below it, by its place among the segments, or −1; as `ChainIndex.firstSegment(below:)`
+    /// has it. `nil` where the line does not certify that nothing meets and that the ends are clear.
+    package var below: [Int32]?
+    /// Where it does not: two segments that meet, by their places. `nil` where an end is not clear, or a
+    /// segment has no length.
+    package var meeting: (Int32, Int32)?
+    /// How many times a point has been compared with a segment.
+    package var comparisons: Int
   }
 
-  private mutating func run(clearance: Int64, _ queries: [GridPoint]) -> Bool {
+  /// Passes over segments.
+  /// - Parameters:
+  ///   - segments: of different ends each, or nothing is certified.
+  ///   - isClear: whether an end is far enough from a segment that does not end there, given by its two ends; asked of
+  ///     the segments next below and next above each end.
+  ///   - queries: points.
+  /// - Complexity: O(n log n) for n segments and queries.
+  package static func pass(
+    over segments: [SweptSegment<Point>], queries: [Point] = [],
+    isClear: (_ end: Point, _ a: Point, _ b: Point) -> Bool = { _, _, _ in true }
+  ) -> Outcome {
+    var sweep = SegmentSweep(segments, queries: queries.count)
+    let isCertified = sweep.run(queries, isClear)
+    return Outcome(below: isCertified ? sweep.answers : nil, meeting: sweep.meeting, comparisons: sweep.comparisons)
+  }
+
+  private mutating func run(_ queries: [Point], _ isClear: (Point, Point, Point) -> Bool) -> Bool {
     guard lefts.indices.allSatisfy({ lefts[$0] != rights[$0] }) else { return false }
     // In the order in which they begin; those that begin in one point from below.
-    let beginning = lefts.indices.map { (key: lefts[$0].key, segment: $0) }.sorted { one, other in
-      if one.key != other.key { return one.key < other.key }
-      let turn = orientation(lefts[one.segment], rights[one.segment], rights[other.segment])
-      return turn != 0 ? turn > 0 : one.segment < other.segment
+    let beginning = lefts.indices.sorted { one, other in
+      if lefts[one] != lefts[other] { return lefts[one] < lefts[other] }
+      let turn = Point.turn(lefts[one], rights[one], rights[other])
+      return turn != 0 ? turn > 0 : one < other
     }
-    let endings = rights.map(\.key).sorted()
-    let asked = queries.indices.map { (key: queries[$0].key, query: $0) }.sorted { $0 < $1 }
+    let ending = rights.indices.sorted { (rights[$0], $0) < (rights[$1], $1) }
+    let asked = queries.indices.sorted { (queries[$0], $0) < (queries[$1], $1) }
     var (begun, ended, answered) = (0, 0, 0)
     var fresh: [Int32] = []
-    while begun < beginning.count || ended < endings.count || answered < asked.count {
-      var key = UInt64.max
-      if begun < beginning.count { key = min(key, beginning[begun].key) }
-      if ended < endings.count { key = min(key, endings[ended]) }
-      if answered < asked.count { key = min(key, asked[answered].key) }
-      let p = GridPoint(key: key)
+    while true {
+      var next: Point?
+      if begun < beginning.count { next = lefts[beginning[begun]] }
+      if ended < ending.count { next = min(next ?? rights[ending[ended]], rights[ending[ended]]) }
+      if answered < asked.count { next = min(next ?? queries[asked[answered]], queries[asked[answered]]) }
+      guard let p = next else { return true }
 
-      var isEnd = false
-      while ended < endings.count, endings[ended] == key {
+      var ends: Int32?
+      while ended < ending.count, rights[ending[ended]] == p {
+        ends = Int32(truncatingIfNeeded: ending[ended])
         ended += 1
-        isEnd = true
       }
       fresh.removeAll(keepingCapacity: true)
-      while begun < beginning.count, beginning[begun].key == key {
-        let segment = beginning[begun].segment
+      while begun < beginning.count, lefts[beginning[begun]] == p {
+        let segment = Int32(truncatingIfNeeded: beginning[begun])
         // Of two that begin in one direction one lies on the other.
-        if let last = fresh.last, orientation(p, rights[Int(last)], rights[segment]) == 0 { return false }
-        fresh.append(Int32(truncatingIfNeeded: segment))
+        if let last = fresh.last, Point.turn(p, rights[Int(last)], rights[Int(segment)]) == 0 {
+          meeting = (last, segment)
+          return false
+        }
+        fresh.append(segment)
         begun += 1
-        isEnd = true
       }
 
       let place = position(of: p)
       let below = segment(before: place)
-      while answered < asked.count, asked[answered].key == key {
-        answers[asked[answered].query] = below ?? -1
+      while answered < asked.count, queries[asked[answered]] == p {
+        answers[asked[answered]] = below ?? -1
         answered += 1
       }
-      guard isEnd else { continue }
-      guard let above = removeSegments(endingIn: p, at: place) else { return false }
-      if let below, !isClear(p, of: below, clearance) { return false }
-      if above >= 0, !isClear(p, of: above, clearance) { return false }
-      if fresh.isEmpty {
-        if let below, above >= 0, meet(below, above) { return false }
-      } else {
-        if let below, let first = fresh.first, meet(below, first) { return false }
-        if above >= 0, let last = fresh.last, meet(last, above) { return false }
+      guard let end = fresh.first ?? ends else { continue }
+      guard let above = removeSegments(endingIn: p, of: end, at: place) else { return false }
+      for beside in [below ?? -1, above] where beside >= 0 {
+        if !isClear(p, lefts[Int(beside)], rights[Int(beside)]) { return false }
+      }
+      if let first = fresh.first, let last = fresh.last {
+        if let below, meet(below, first) { return false }
+        if above >= 0, meet(last, above) { return false }
         insert(fresh, at: place)
+      } else if let below, above >= 0, meet(below, above) {
+        return false
       }
     }
-    return true
   }
 
   /// Positive where a point is above a segment that the line meets, 0 where it is on it.
   @inline(__always)
-  private mutating func side(of p: GridPoint, _ segment: Int32) -> Int64 {
+  private mutating func side(of p: Point, _ segment: Int32) -> Int {
     comparisons += 1
-    return orientation(lefts[Int(segment)], rights[Int(segment)], p)
+    return Point.turn(lefts[Int(segment)], rights[Int(segment)], p)
   }
 
-  private func meet(_ one: Int32, _ other: Int32) -> Bool {
-    relation(lefts[Int(one)], rights[Int(one)], lefts[Int(other)], rights[Int(other)]) != .clean
-  }
-
-  /// Whether a segment passes a point on its vertical farther away than so many cells.
-  private func isClear(_ p: GridPoint, of segment: Int32, _ clearance: Int64) -> Bool {
-    guard clearance > 0 else { return true }
-    let (a, b) = (lefts[Int(segment)], rights[Int(segment)])
-    return abs(orientation(a, b, p)) > clearance * (Int64(b.x) - Int64(a.x))
+  private mutating func meet(_ one: Int32, _ other: Int32) -> Bool {
+    let relation = Point.relation(lefts[Int(one)], rights[Int(one)], lefts[Int(other)], rights[Int(other)])
+    if relation != .clean { meeting = (one, other) }
+    return relation != .clean
   }
 
   // MARK: The segments that the line meets
 
   /// Before the first segment that is not below a point.
-  private mutating func position(of p: GridPoint) -> Position {
+  private mutating func position(of p: Point) -> Position {
     // The last bucket that begins below the point.
     var low = 0
     var high = buckets.count
@@ -150,28 +160,31 @@ package struct SegmentSweep {
     position.offset > 0 ? buckets[position.bucket][position.offset - 1] : nil
   }
 
-  /// Takes away the segments from a position on that contain a point: they have to end there.
+  /// Takes away the segments from a position on that contain a point, an end of a segment: they have to end there.
   /// - Returns: the segment above them, −1 where there is none; `nil` where one of them goes on.
-  private mutating func removeSegments(endingIn p: GridPoint, at position: Position) -> Int32? {
+  private mutating func removeSegments(endingIn p: Point, of end: Int32, at position: Position) -> Int32? {
     var bucket = position.bucket
     var offset = position.offset
     var above: Int32 = -1
     var emptied = 0
     while bucket < buckets.count {
-      var end = offset
-      while end < buckets[bucket].count {
-        let segment = buckets[bucket][end]
+      var last = offset
+      while last < buckets[bucket].count {
+        let segment = buckets[bucket][last]
         guard side(of: p, segment) == 0 else {
           above = segment
           break
         }
-        if rights[Int(segment)] != p { return nil }
-        end += 1
+        if rights[Int(segment)] != p {
+          meeting = (segment, end)
+          return nil
+        }
+        last += 1
       }
-      if offset == 0 && end == buckets[bucket].count {
+      if offset == 0 && last == buckets[bucket].count {
         emptied += 1
       } else {
-        buckets[bucket].removeSubrange(offset..<end)
+        buckets[bucket].removeSubrange(offset..<last)
       }
       if above >= 0 { break }
       bucket += 1
@@ -206,15 +219,17 @@ package struct SegmentSweep {
 }
 
 /// A segment that a line sweeps over, by its smaller and its larger end.
-package struct SweptSegment: Sendable {
-  package private(set) var left: GridPoint
-  package private(set) var right: GridPoint
+package struct SweptSegment<Point: PlanarPoint>: Sendable {
+  package private(set) var left: Point
+  package private(set) var right: Point
 
-  package init(_ a: GridPoint, _ b: GridPoint) {
+  package init(_ a: Point, _ b: Point) {
     left = min(a, b)
     right = max(a, b)
   }
+}
 
+extension SweptSegment<GridPoint> {
   /// The same with x and y exchanged.
   var transposed: SweptSegment {
     SweptSegment(GridPoint(x: left.y, y: left.x), GridPoint(x: right.y, y: right.x))

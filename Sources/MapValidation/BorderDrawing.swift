@@ -14,7 +14,7 @@ struct BorderDrawing: Sendable {
   let meetings: Meetings
   /// Features to be judged in full, ascending.
   private(set) var suspects: [Int] = []
-  /// Per feature whose verdict may be another one in the coordinates as published: its pairs of segments that come
+  /// Per feature that is no suspect and whose verdict may be another one in the coordinates as published: its pairs of segments that come
   /// within two cells of each other without a common end, by the table's vertices, the smaller one first, sorted.
   private(set) var close: [Int: [(first: Int, second: Int)]] = [:]
 
@@ -29,13 +29,16 @@ struct BorderDrawing: Sendable {
     for interaction in meetings.interactions {
       forEachCommonFeature(interaction.first, interaction.second) { feature, _, _ in suspects.insert(feature) }
     }
+    // Gathered beside the drawing: a member would be copied for each pair, as the drawing is at hand meanwhile.
+    var close: [Int: [(first: Int, second: Int)]] = [:]
     for pair in meetings.near {
       forEachCommonFeature(pair.first, pair.second) { feature, one, other in
+        guard !suspects.contains(feature) else { return }
         let (a, b) = (rings.firstVertex + one, rings.firstVertex + other)
         close[feature, default: []].append((min(a, b), max(a, b)))
       }
     }
-    for feature in close.keys { close[feature]?.sort { ($0.first, $0.second) < ($1.first, $1.second) } }
+    self.close = close.mapValues { pairs in pairs.sorted { ($0.first, $0.second) < ($1.first, $1.second) } }
     self.suspects = suspects.union(misplacedFeatures(in: table, features, except: suspects, jobs: jobs)).sorted()
   }
 

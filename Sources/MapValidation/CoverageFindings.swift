@@ -45,7 +45,7 @@ package func structuralFindings(
 
 private func ringFindings(of region: Int, in coverage: Coverage, level: Int) -> [Finding] {
   var findings: [Finding] = []
-  var batch = PolygonBatch<GridPoint>()
+  var judged = JudgedPolygons<GridPoint>()
   // Polygons are numbered as the coverage numbers them, whatever the level.
   var numbers: [Int] = []
   let polygons = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
@@ -67,12 +67,11 @@ private func ringFindings(of region: Int, in coverage: Coverage, level: Int) -> 
         finding.place(first, in: coverage.plane)
         findings.append(finding.located(polygon: numbers.last, ring: ring - coverage.ringStart[polygon]))
       }
-      batch.appendRing(count: points.points.count) { (points.points[$0], points.points[$0]) }
+      judged.appendRing(count: points.points.count) { (points.points[$0], points.points[$0]) }
     }
-    batch.endPolygon()
+    judged.endPolygon()
   }
-  batch.endFeature()
-  findings += PolygonRules.defects(in: batch).map { defect in
+  findings += PolygonRules.defects(in: judged).map { defect in
     var finding = defect.finding
     finding.polygon = numbers[defect.polygon]
     finding.place(defect.place, in: coverage.plane)

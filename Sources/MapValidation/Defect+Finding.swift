@@ -3,7 +3,8 @@ import MapFeatures
 extension Defect {
   /// The defect as a finding; the feature and the coordinates are for the caller to add.
   var finding: Finding {
-    var finding = Finding(rule: rule.rawValue, severity: rule.severity, message: message)
+    let words = isLastOfMany ? message + Self.rest : message
+    var finding = Finding(rule: rule.rawValue, severity: rule.severity, message: words)
     finding.polygon = polygon
     finding.ring = ring
     finding.vertex = vertex
@@ -11,6 +12,8 @@ extension Defect {
     finding.count = count
     return finding
   }
+
+  private static let rest = "; its rings meet in more places than are told, and nothing else was looked for"
 
   private var message: String {
     switch (rule, isAlongLine) {

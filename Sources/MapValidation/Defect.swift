@@ -1,9 +1,8 @@
 import MapGeometry
 
-/// Where a rule is broken, in the numbers of a `PolygonBatch`.
+/// Where a rule is broken, in the numbers of `JudgedPolygons`.
 struct Defect: Hashable, Sendable {
   var rule: Rule
-  var feature: Int
   /// Polygon of the feature, ring of the polygon, vertex of the ring as it was given.
   var polygon: Int
   var ring: Int
@@ -16,11 +15,12 @@ struct Defect: Hashable, Sendable {
   var isAlongLine = false
   /// How many pairs of edges, or further visits of the place, it stands for.
   var count = 1
+  /// Whether the feature has more that were not looked for.
+  var isLastOfMany = false
 }
 
 extension Defect: Comparable {
   static func < (a: Defect, b: Defect) -> Bool {
-    if a.feature != b.feature { return a.feature < b.feature }
     if (a.polygon, a.ring, a.vertex) != (b.polygon, b.ring, b.vertex) {
       return (a.polygon, a.ring, a.vertex) < (b.polygon, b.ring, b.vertex)
     }

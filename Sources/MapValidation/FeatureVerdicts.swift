@@ -1,69 +1,102 @@
 import MapFeatures
 import MapGeometry
 
-/// What is wrong with some features: in the coordinates as published, exactly, and what only rounding to the noding grid
+/// What is wrong with a feature: in the coordinates as published, exactly, and what only rounding to the noding grid
 /// would make of them.
 struct FeatureVerdicts {
   struct Verdict {
-    /// Its feature is counted among those that were asked for.
     var defect: Defect
     /// The coordinates as published do not have the defect.
     var isOfGridAlone: Bool
   }
 
-  private var verdicts: [[Verdict]]
+  /// Sorted by their defects.
+  let verdicts: [Verdict]
 
-  /// Every feature is judged by itself: features that share cells of the grid are no candidates for each other.
-  /// - Complexity: O(n log n) for n vertices of a feature of which few come within two cells of each other.
-  init(_ table: FeatureTable, _ features: [Int], _ grid: NodingGrid) {
-    verdicts = features.map { feature in
-      let published = PolygonRules.defects(
-        in: PolygonBatch(table, [feature], grid) { PublishedPoint(x: $0, y: $1) })
+  /// A feature is judged by itself: those that share cells of the grid with it are no candidates.
+  /// - Complexity: as `PolygonRules`.
+  init(_ table: FeatureTable, _ feature: Int, _ grid: NodingGrid) {
+    let published = PolygonRules.defects(in: JudgedPolygons(table, feature, grid) { PublishedPoint(x: $0, y: $1) })
+    var verdicts = published.map { Verdict(defect: $0, isOfGridAlone: false) }
+    // Where not all is known that the coordinates as published have, nothing is known to be the grid's alone.
+    if !published.contains(where: \.isLastOfMany) {
+      let said = SaidDefects(published)
       let rounded = PolygonRules.defects(
-        in: PolygonBatch(table, [feature], grid) { grid.point(longitude: $0, latitude: $1) })
-      let ofGridAlone = rounded.filter { defect in !published.contains { Self.isSaid(defect, by: $0) } }
-      let all =
-        published.map { Verdict(defect: $0, isOfGridAlone: false) }
-        + ofGridAlone.map { Verdict(defect: $0, isOfGridAlone: true) }
-      return all.sorted { $0.defect < $1.defect }
+        in: JudgedPolygons(table, feature, grid) { grid.point(longitude: $0, latitude: $1) })
+      verdicts += rounded.filter { !said.contain($0) }.map { Verdict(defect: $0, isOfGridAlone: true) }
+    }
+    self.verdicts = verdicts.sorted { $0.defect < $1.defect }
+  }
+}
+
+/// The defects of the coordinates as published, for whoever asks whether a defect on the grid is what became of one of
+/// them: it is as good as in the same place, or the same thing is wrong with the same ring.
+private struct SaidDefects {
+  private var places: Set<GridPoint> = []
+  private var rules: [RingKey: Set<Rule>] = [:]
+  /// Per ring that meets itself or another: the vertices that are as good as those in which it does, as ranges by their
+  /// lower bounds; with each the largest upper bound up to it.
+  private var meetings: [RingKey: [ClosedRange<Int>]] = [:]
+
+  private struct RingKey: Hashable {
+    var polygon: Int
+    var ring: Int
+
+    init(_ defect: Defect) { (polygon, ring) = (defect.polygon, defect.ring) }
+  }
+
+  init(_ defects: [Defect]) {
+    for defect in defects {
+      places.insert(defect.place)
+      rules[RingKey(defect), default: []].insert(defect.rule)
+      // A line in common is told once, where it begins.
+      let reach = 2 + (defect.isAlongLine ? defect.count : 0)
+      meetings[RingKey(defect), default: []].append(defect.vertex - reach...defect.vertex + reach)
+    }
+    meetings = meetings.mapValues { ranges in
+      var upper = Int.min
+      return ranges.sorted { $0.lowerBound < $1.lowerBound }.map { range in
+        upper = max(upper, range.upperBound)
+        return range.lowerBound...upper
+      }
     }
   }
 
-  /// The verdicts on a feature, sorted.
-  subscript(feature: Int) -> [Verdict] { verdicts[feature] }
-
-  /// Whether a defect on the grid is what became of one of the published coordinates: it is as good as in the same place,
-  /// or the same thing is wrong with the same ring.
-  private static func isSaid(_ defect: Defect, by published: Defect) -> Bool {
-    let dx = (Int64(defect.place.x) - Int64(published.place.x)).magnitude
-    let dy = (Int64(defect.place.y) - Int64(published.place.y)).magnitude
-    if dx <= 3 && dy <= 3 { return true }
-    guard (defect.polygon, defect.ring) == (published.polygon, published.ring) else { return false }
+  func contain(_ defect: Defect) -> Bool {
+    for dx in -3...3 as ClosedRange<Int32> {
+      for dy in -3...3 as ClosedRange<Int32>
+      where places.contains(GridPoint(x: defect.place.x &+ dx, y: defect.place.y &+ dy)) {
+        return true
+      }
+    }
     switch defect.rule {
     case .selfIntersection, .ringSelfIntersection:
-      // A line in common is told once, where it begins.
-      return (defect.vertex - published.vertex).magnitude <= 2 + (published.isAlongLine ? published.count : 0)
-    default: return defect.rule == published.rule
+      let ranges = meetings[RingKey(defect)] ?? []
+      // The last range that begins at the vertex or before.
+      var (low, high) = (0, ranges.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ranges[middle].lowerBound <= defect.vertex { low = middle + 1 } else { high = middle }
+      }
+      return low > 0 && ranges[low - 1].upperBound >= defect.vertex
+    default: return rules[RingKey(defect)]?.contains(defect.rule) == true
     }
   }
 }
 
-extension PolygonBatch {
-  /// Features of a table, with their points from longitude and latitude.
-  fileprivate init(_ table: FeatureTable, _ features: [Int], _ grid: NodingGrid, _ point: (Double, Double) -> Point) {
+extension JudgedPolygons {
+  /// A feature of a table, with its points from longitude and latitude.
+  fileprivate init(_ table: FeatureTable, _ feature: Int, _ grid: NodingGrid, _ point: (Double, Double) -> Point) {
     self.init()
-    for feature in features {
-      for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
-        for ring in table.ringStart[polygon]..<table.ringStart[polygon + 1] {
-          let begin = table.vertexStart[ring]
-          appendRing(count: table.vertexStart[ring + 1] - begin) { index in
-            let (longitude, latitude) = (table.longitude[begin + index], table.latitude[begin + index])
-            return (point(longitude, latitude), grid.point(longitude: longitude, latitude: latitude))
-          }
+    for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
+      for ring in table.ringStart[polygon]..<table.ringStart[polygon + 1] {
+        let begin = table.vertexStart[ring]
+        appendRing(count: table.vertexStart[ring + 1] - begin) { index in
+          let (longitude, latitude) = (table.longitude[begin + index], table.latitude[begin + index])
+          return (point(longitude, latitude), grid.point(longitude: longitude, latitude: latitude))
         }
-        endPolygon()
       }
-      endFeature()
+      endPolygon()
     }
   }
 }

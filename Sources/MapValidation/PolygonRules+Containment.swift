@@ -4,19 +4,15 @@ import MapTopology
 extension PolygonRules {
   /// Holes outside their shells or inside other holes, polygons inside other polygons.
   mutating func findMisplacedRings() {
-    for feature in 0..<batch.featureCount {
-      let polygons = batch.polygonStart[feature]..<batch.polygonStart[feature + 1]
-      let rings = batch.ringStart[polygons.lowerBound]..<batch.ringStart[polygons.upperBound]
-      guard rings.count > 1 else { continue }
-      for polygon in polygons {
-        let shell = batch.ringStart[polygon]
-        for ring in shell..<batch.ringStart[polygon + 1] where !vertices(of: ring).isEmpty && !isCopy(ring) {
-          let around = ringsAround(ring, among: rings)
-          if ring == shell {
-            judgeShell(ring, around: around)
-          } else {
-            judgeHole(ring, shell: shell, around: around)
-          }
+    guard polygons.ringCount > 1 else { return }
+    for polygon in 0..<polygons.polygonCount {
+      let shell = polygons.ringStart[polygon]
+      for ring in shell..<polygons.ringStart[polygon + 1] where !vertices(of: ring).isEmpty && !isCopy(ring) {
+        let around = ringsAround(ring)
+        if ring == shell {
+          judgeShell(ring, around: around)
+        } else {
+          judgeHole(ring, shell: shell, around: around)
         }
       }
     }
@@ -36,7 +32,7 @@ extension PolygonRules {
   }
 
   private mutating func judgeShell(_ ring: Int, around: [Int]) {
-    for other in around where batch.ringStart[Int(polygonOfRing[other])] == other && !areEntangled(other, ring) {
+    for other in around where polygons.ringStart[Int(polygonOfRing[other])] == other && !areEntangled(other, ring) {
       // In a hole of that polygon it may be.
       let isInHole = around.contains { $0 != other && polygonOfRing[$0] == polygonOfRing[other] }
       if !isInHole {
@@ -47,15 +43,15 @@ extension PolygonRules {
     }
   }
 
-  /// The other rings of the feature that contain a ring, ascending. Of a ring that is entangled with it, the
+  /// The other rings that contain a ring, ascending. Of a ring that is entangled with it, the
   /// answer is that for one of its points.
-  private func ringsAround(_ ring: Int, among rings: Range<Int>) -> [Int] {
+  private func ringsAround(_ ring: Int) -> [Int] {
     if let vertex = vertices(of: ring).first(where: { !isShared[$0] }) {
       let p = point(vertex)
       var met: [Int] = []
       index.forEachSegment(below: cell(vertex), within: Point.margin) { segment in
         let other = Int(ringOfVertex[segment])
-        if other != ring && rings.contains(other) && isMet(segment, below: p) { met.append(other) }
+        if other != ring && isMet(segment, below: p) { met.append(other) }
       }
       met.sort()
       var around: [Int] = []
@@ -67,7 +63,7 @@ extension PolygonRules {
     }
     // Every vertex lies on some other ring: go through them, ring by ring.
     let box = boxOfRing[ring]
-    return rings.filter { other in
+    return (0..<polygons.ringCount).filter { other in
       let outer = boxOfRing[other]
       return other != ring && !areEntangled(ring, other) && outer.minX <= box.minX && box.maxX <= outer.maxX
         && outer.minY <= box.minY && box.maxY <= outer.maxY && lies(ring, inside: other)
@@ -120,16 +116,20 @@ extension PolygonRules {
   /// of the inside off.
   mutating func findDisconnectedInteriors() {
     // Rings first, then places.
-    var sets = DisjointSets(count: batch.ringCount + touches.count)
-    var node = batch.ringCount
+    var sets = DisjointSets(count: polygons.ringCount + touches.count)
+    var node = polygons.ringCount
+    let entangledRings = entangledRings
     var begin = 0
     while begin < touches.count {
       let (polygon, place) = (touches[begin].polygon, touches[begin].place)
       let end = touches[begin...].firstIndex { $0.polygon != polygon || $0.place != place } ?? touches.count
       var joined: [Touch] = []
+      // The rings that those joined are entangled with.
+      var excluded: Set<Int> = []
       for touch in touches[begin..<end]
-      where !misplaced.contains(touch.ring) && !joined.contains(where: { areEntangled($0.ring, touch.ring) }) {
+      where !misplaced.contains(touch.ring) && excluded.isDisjoint(with: [touch.ring]) {
         joined.append(touch)
+        excluded.formUnion(entangledRings[touch.ring] ?? [])
         if sets.find(touch.ring) != sets.find(node) {
           sets.unite(touch.ring, node)
         } else {

@@ -7,14 +7,14 @@ extension PolygonRules {
     var crossings: [Interaction] = []
     var overlaps: [Interaction] = []
     var passages: [Passage] = []
-    for (first, second) in Point.candidates(index) {
+    let meeting = meetingPairs()
+    areMeetingsComplete = meeting.areComplete
+    for (first, second) in meeting.pairs {
       let one = ring(of: first)
       let other = ring(of: second)
-      guard featureOfRing[one] == featureOfRing[other], !isCopy(one), !isCopy(other) else { continue }
       let (a, b) = (point(first), point(next(first)))
       let (c, d) = (point(second), point(next(second)))
       let relation = Point.relation(a, b, c, d)
-      guard relation != .clean else { continue }
       let interaction = Interaction(first: first, second: second, relation: relation)
       if relation == .crossing {
         entangle(one, other)
@@ -92,7 +92,6 @@ extension PolygonRules {
 
   /// A ring that passes through a point: at a vertex, or inside an edge.
   private struct Passage: Hashable {
-    var feature: Int32
     var place: Point
     var cell: GridPoint
     var ring: Int
@@ -106,7 +105,7 @@ extension PolygonRules {
 
   private func passage(of vertex: Int) -> Passage {
     Passage(
-      feature: featureOfRing[ring(of: vertex)], place: point(vertex), cell: cell(vertex), ring: ring(of: vertex),
+      place: point(vertex), cell: cell(vertex), ring: ring(of: vertex),
       vertex: vertex, before: point(previous(vertex)), after: point(next(vertex)))
   }
 
@@ -121,28 +120,27 @@ extension PolygonRules {
         passages.append(passage(of: end))
         passages.append(
           Passage(
-            feature: featureOfRing[ring(of: edge)], place: place, cell: cell(end), ring: ring(of: edge), vertex: edge,
+            place: place, cell: cell(end), ring: ring(of: edge), vertex: edge,
             before: a, after: b))
       }
     }
   }
 
-  /// Vertices of a feature in the same place, found by a hash table with open addressing.
+  /// Vertices in the same place, found by a hash table with open addressing.
   private mutating func addSharedVertices(to passages: inout [Passage]) {
-    let count = batch.rings.vertexCount
+    let count = polygons.rings.vertexCount
     guard count > 0 else { return }
     let bits = Int.bitWidth - (2 * count - 1).leadingZeroBitCount
     let mask = 1 << bits - 1
     var slots = ContiguousArray<Int32>(repeating: -1, count: 1 << bits)
     for vertex in 0..<count where !isCopy(ring(of: vertex)) {
       let place = point(vertex)
-      let feature = featureOfRing[ring(of: vertex)]
       // Fibonacci hashing: the upper bits of a product with 2⁶⁴ over the golden ratio.
-      let hash = (place.word ^ UInt64(UInt32(bitPattern: feature)) &<< 17) &* 0x9E37_79B9_7F4A_7C15
+      let hash = place.word &* 0x9E37_79B9_7F4A_7C15
       var slot = Int(truncatingIfNeeded: hash >> UInt64(64 - bits))
       while slots[slot] >= 0 {
         let other = Int(slots[slot])
-        if point(other) == place && featureOfRing[ring(of: other)] == feature { break }
+        if point(other) == place { break }
         slot = (slot + 1) & mask
       }
       let other = Int(slots[slot])
@@ -160,16 +158,13 @@ extension PolygonRules {
   /// Judges the points through which rings pass more than once.
   private mutating func judge(_ unsorted: [Passage]) {
     let passages = Set(unsorted).sorted { a, b in
-      if a.feature != b.feature { return a.feature < b.feature }
       if a.place != b.place { return a.place < b.place }
       return (a.ring, a.vertex) < (b.ring, b.vertex)
     }
     var begin = 0
     while begin < passages.count {
       var end = begin + 1
-      while end < passages.count, passages[end].feature == passages[begin].feature,
-        passages[end].place == passages[begin].place
-      {
+      while end < passages.count, passages[end].place == passages[begin].place {
         end += 1
       }
       judge(passages[begin..<end])
@@ -177,10 +172,38 @@ extension PolygonRules {
     }
   }
 
+  /// Points that are passed more often are judged as a whole.
+  private static var crowd: Int { 64 }
+
+  /// The passages of a point that is passed very often. Where they do not keep apart, one crossing is told; what goes
+  /// along each other has been.
+  private mutating func judgeCrowd(_ passages: ArraySlice<Passage>, at place: Point) {
+    let all = Array(passages)
+    let crowd = CrowdedPoint(all.map { ($0.before, $0.after) }, through: place)
+    if crowd != .apart { areMeetingsComplete = false }
+    if case .crossing(let one, let other) = crowd, all[one].ring != all[other].ring {
+      entangle(all[one].ring, all[other].ring)
+      report(
+        .selfIntersection, ring: all[one].ring, vertex: all[one].vertex, at: all[one].cell, other: all[other].ring)
+    }
+    var begin = 0
+    while begin < all.count {
+      // The passages of one ring follow each other.
+      let end = all[begin...].firstIndex { $0.ring != all[begin].ring } ?? all.count
+      let visits = all[begin..<end]
+      if visits.count > 1 {
+        let vertex = visits.first(where: isAtVertex)?.vertex
+        report(
+          .ringSelfIntersection, ring: all[begin].ring, vertex: vertex, at: all[begin].cell, count: visits.count - 1)
+      }
+      addTouch(of: all[begin])
+      begin = end
+    }
+  }
+
   /// The passages of one point.
-  ///
-  /// - Complexity: O(k²) for k passages.
   private mutating func judge(_ passages: ArraySlice<Passage>) {
+    if passages.count > Self.crowd, let place = passages.first?.place { return judgeCrowd(passages, at: place) }
     var crossed: Set<IndexPair> = []
     var begin = passages.startIndex
     while begin < passages.endIndex {
@@ -196,12 +219,16 @@ extension PolygonRules {
           }
         }
       }
-      addTouch(
-        Touch(
-          polygon: polygonOfRing[ring], place: passages[begin].place, cell: passages[begin].cell, ring: ring,
-          vertex: passages[begin].vertex))
+      addTouch(of: passages[begin])
       begin = end
     }
+  }
+
+  private mutating func addTouch(of passage: Passage) {
+    addTouch(
+      Touch(
+        polygon: polygonOfRing[passage.ring], place: passage.place, cell: passage.cell, ring: passage.ring,
+        vertex: passage.vertex))
   }
 
   /// The passages of one ring through one point: it may come there once.

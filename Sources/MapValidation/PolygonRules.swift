@@ -1,26 +1,28 @@
 import MapGeometry
 
-/// Judges the features of a batch, each for itself, by the rules of OGC simple features in JTS's meaning.
+/// Judges the polygons of a feature by the rules of OGC simple features in JTS's meaning.
 ///
 /// All defects are found, not the first: one for each place where edges cross, for each run of edges that lie on one
 /// another, for each point that a ring visits twice, for each ring that is in a wrong place, for each touch
 /// that cuts an inside in two. Rings that cross or run along each other are not asked which contains which, and of a
 /// ring that comes twice nothing else is said.
-/// Exact, on the points of the batch: the integers of a grid, or the numbers as published.
+/// Exact, on the points as they are given: the integers of a grid, or the numbers as published.
 ///
-/// - Complexity: O(n log n) for n vertices where few edges meet.
-struct PolygonRules<Point: PlanarPoint> {
-  let batch: PolygonBatch<Point>
+/// - Complexity: O(n log n) for n vertices, except that for k rings deep in each other, or passing through a point with all
+///   their vertices on other rings, it is O(k n).
+struct PolygonRules<Point: JudgedPoint> {
+  let polygons: JudgedPolygons<Point>
   let index: ChainIndex
   let ringOfVertex: ContiguousArray<Int32>
   let polygonOfRing: ContiguousArray<Int32>
-  let featureOfRing: ContiguousArray<Int32>
   let boxOfRing: ContiguousArray<GridBox>
 
   private(set) var defects: [Defect] = []
   private var told: Set<Told> = []
   /// Pairs of rings that cross or have a line in common.
   private(set) var entangled: Set<IndexPair> = []
+  /// Whether all places are known in which edges meet.
+  var areMeetingsComplete = true
   /// Per ring: the first ring of the feature that is the same; nearly always itself.
   private var original: ContiguousArray<Int>
   /// Points that a ring has in common with others, each ring once; those of one point follow each other.
@@ -43,7 +45,6 @@ struct PolygonRules<Point: PlanarPoint> {
 
   /// What rings that are the same have in common.
   private struct RingKey: Hashable {
-    var feature: Int32
     var count: Int
     var smallest: Point
     var sumX: Int64
@@ -66,54 +67,51 @@ struct PolygonRules<Point: PlanarPoint> {
     var vertex: Int
   }
 
-  /// The defects of a batch, sorted.
-  static func defects(in batch: PolygonBatch<Point>) -> [Defect] {
-    var rules = PolygonRules(batch)
+  /// The defects of some polygons, sorted.
+  static func defects(in polygons: JudgedPolygons<Point>) -> [Defect] {
+    var rules = PolygonRules(polygons)
     rules.findCollapsedRings()
     rules.findDuplicateRings()
     rules.findMeetings()
-    rules.findMisplacedRings()
-    rules.findDisconnectedInteriors()
-    return rules.defects.sorted()
+    if rules.areMeetingsComplete {
+      rules.findMisplacedRings()
+      rules.findDisconnectedInteriors()
+    }
+    var defects = rules.defects.sorted()
+    if !rules.areMeetingsComplete, let last = defects.indices.last { defects[last].isLastOfMany = true }
+    return defects
   }
 
-  private init(_ batch: PolygonBatch<Point>) {
-    self.batch = batch
-    index = ChainIndex(batch.rings)
+  private init(_ polygons: JudgedPolygons<Point>) {
+    self.polygons = polygons
+    index = ChainIndex(polygons.rings)
     var ringOfVertex = ContiguousArray<Int32>()
     var boxOfRing = ContiguousArray<GridBox>()
-    ringOfVertex.reserveCapacity(batch.rings.vertexCount)
-    for ring in 0..<batch.ringCount {
+    ringOfVertex.reserveCapacity(polygons.rings.vertexCount)
+    for ring in 0..<polygons.ringCount {
       var box = GridBox()
-      for vertex in batch.rings.start[ring]..<batch.rings.start[ring + 1] {
+      for vertex in polygons.rings.start[ring]..<polygons.rings.start[ring + 1] {
         ringOfVertex.append(Int32(ring))
-        box.extend(to: batch.rings.point(vertex))
+        box.extend(to: polygons.rings.point(vertex))
       }
       boxOfRing.append(box)
     }
     self.ringOfVertex = ringOfVertex
     self.boxOfRing = boxOfRing
     var polygonOfRing = ContiguousArray<Int32>()
-    var featureOfRing = ContiguousArray<Int32>()
-    for feature in 0..<batch.featureCount {
-      for polygon in batch.polygonStart[feature]..<batch.polygonStart[feature + 1] {
-        for _ in batch.ringStart[polygon]..<batch.ringStart[polygon + 1] {
-          polygonOfRing.append(Int32(polygon))
-          featureOfRing.append(Int32(feature))
-        }
-      }
+    for polygon in 0..<polygons.polygonCount {
+      for _ in polygons.ringStart[polygon]..<polygons.ringStart[polygon + 1] { polygonOfRing.append(Int32(polygon)) }
     }
     self.polygonOfRing = polygonOfRing
-    self.featureOfRing = featureOfRing
-    original = ContiguousArray(0..<batch.ringCount)
-    isShared = ContiguousArray(repeating: false, count: batch.rings.vertexCount)
+    original = ContiguousArray(0..<polygons.ringCount)
+    isShared = ContiguousArray(repeating: false, count: polygons.rings.vertexCount)
   }
 
   // MARK: Places
 
   func ring(of vertex: Int) -> Int { Int(ringOfVertex[vertex]) }
 
-  func vertices(of ring: Int) -> Range<Int> { batch.rings.start[ring]..<batch.rings.start[ring + 1] }
+  func vertices(of ring: Int) -> Range<Int> { polygons.rings.start[ring]..<polygons.rings.start[ring + 1] }
 
   /// The vertex after this one in its ring.
   func next(_ vertex: Int) -> Int {
@@ -127,10 +125,10 @@ struct PolygonRules<Point: PlanarPoint> {
     return vertex == vertices.lowerBound ? vertices.upperBound - 1 : vertex - 1
   }
 
-  func point(_ vertex: Int) -> Point { batch.points[vertex] }
+  func point(_ vertex: Int) -> Point { polygons.points[vertex] }
 
   /// The place of a vertex on the grid.
-  func cell(_ vertex: Int) -> GridPoint { batch.rings.point(vertex) }
+  func cell(_ vertex: Int) -> GridPoint { polygons.rings.point(vertex) }
 
   /// A defect of a ring; at a vertex of it, or at its first one. Of the same rings in the same place it is told once.
   mutating func report(
@@ -139,17 +137,16 @@ struct PolygonRules<Point: PlanarPoint> {
   ) {
     let rings = IndexPair(ring, other ?? ring)
     guard told.insert(Told(rule: rule, rings: rings, place: place)).inserted else { return }
-    let feature = Int(featureOfRing[ring])
     func position(of ring: Int) -> (polygon: Int, ring: Int) {
       let polygon = Int(polygonOfRing[ring])
-      return (polygon - batch.polygonStart[feature], ring - batch.ringStart[polygon])
+      return (polygon, ring - polygons.ringStart[polygon])
     }
     let here = position(of: ring)
     let there = other.flatMap { $0 == ring ? nil : position(of: $0) }
     defects.append(
       Defect(
-        rule: rule, feature: feature, polygon: here.polygon, ring: here.ring,
-        vertex: vertex.map { Int(batch.givenVertex[$0]) } ?? 0, place: place, otherPolygon: there?.polygon,
+        rule: rule, polygon: here.polygon, ring: here.ring,
+        vertex: vertex.map { Int(polygons.givenVertex[$0]) } ?? 0, place: place, otherPolygon: there?.polygon,
         otherRing: there?.ring, isAlongLine: isAlongLine, count: count))
   }
 
@@ -160,6 +157,16 @@ struct PolygonRules<Point: PlanarPoint> {
     original[a] == original[b] || entangled.contains(IndexPair(original[a], original[b]))
   }
 
+  /// Per ring: those that it crosses or has a line in common with.
+  var entangledRings: [Int: [Int]] {
+    var rings: [Int: [Int]] = [:]
+    for pair in entangled where pair.a != pair.b {
+      rings[pair.a, default: []].append(pair.b)
+      rings[pair.b, default: []].append(pair.a)
+    }
+    return rings
+  }
+
   /// Whether a ring is the same as an earlier one of the feature.
   func isCopy(_ ring: Int) -> Bool { original[ring] != ring }
 
@@ -168,19 +175,17 @@ struct PolygonRules<Point: PlanarPoint> {
   // MARK: Rings for themselves
 
   private mutating func findCollapsedRings() {
-    for ring in 0..<batch.ringCount where vertices(of: ring).isEmpty {
-      report(.tooFewPoints, ring: ring, at: batch.firstPoint[ring])
+    for ring in 0..<polygons.ringCount where vertices(of: ring).isEmpty {
+      report(.tooFewPoints, ring: ring, at: polygons.firstPoint[ring])
     }
   }
 
   /// Rings of a feature with the same vertices in the same order, from any vertex and in either direction.
   private mutating func findDuplicateRings() {
+    guard polygons.ringCount > 1 else { return }
     var ringsByKey: [RingKey: [Int]] = [:]
-    for ring in 0..<batch.ringCount {
-      let feature = Int(featureOfRing[ring])
-      let firstRing = batch.ringStart[batch.polygonStart[feature]]
-      let lastRing = batch.ringStart[batch.polygonStart[feature + 1]]
-      guard lastRing - firstRing > 1, let smallest = smallestVertex(of: ring) else { continue }
+    for ring in 0..<polygons.ringCount {
+      guard let smallest = smallestVertex(of: ring) else { continue }
       var sumX: Int64 = 0
       var sumY: Int64 = 0
       for vertex in vertices(of: ring) {
@@ -188,7 +193,7 @@ struct PolygonRules<Point: PlanarPoint> {
         sumY &+= Int64(cell(vertex).y)
       }
       let key = RingKey(
-        feature: featureOfRing[ring], count: vertices(of: ring).count, smallest: point(smallest), sumX: sumX,
+        count: vertices(of: ring).count, smallest: point(smallest), sumX: sumX,
         sumY: sumY)
       let earlier = ringsByKey[key, default: []]
       if let twin = earlier.first(where: { isSame($0, ring) }) {

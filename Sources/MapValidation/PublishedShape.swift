@@ -24,19 +24,18 @@ package func publishedDefect(
   guard let west = longitude.min(), let east = longitude.max(), let south = latitude.min(), let north = latitude.max()
   else { return nil }
   let grid = NodingGrid(west: west, south: south, east: east, north: north)
-  var batch = PolygonBatch<PublishedPoint>()
+  var polygons = JudgedPolygons<PublishedPoint>()
   for polygon in 0..<polygonStart.count - 1 {
     for ring in polygonStart[polygon]..<polygonStart[polygon + 1] {
       let begin = ringStart[ring]
-      batch.appendRing(count: ringStart[ring + 1] - begin) { index in
+      polygons.appendRing(count: ringStart[ring + 1] - begin) { index in
         let (x, y) = (longitude[begin + index], latitude[begin + index])
         return (PublishedPoint(x: x, y: y), grid.point(longitude: x, latitude: y))
       }
     }
-    batch.endPolygon()
+    polygons.endPolygon()
   }
-  batch.endFeature()
-  return PolygonRules.defects(in: batch).first.map {
+  return PolygonRules.defects(in: polygons).first.map {
     PublishedDefect(
       rule: $0.rule.rawValue, longitude: grid.longitude(x: $0.place.x), latitude: grid.latitude(y: $0.place.y))
   }

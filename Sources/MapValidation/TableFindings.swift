@@ -165,10 +165,9 @@ struct ShapeFindings {
       let judged = features[chunks[chunk]].filter { feature in
         suspects.contains(feature) || drawing.close[feature].map { table.hasMeeting(among: $0) } == true
       }
-      let verdicts = FeatureVerdicts(table, judged, grid)
-      return judged.indices.flatMap { index -> [Finding] in
-        verdicts[index].map { verdict in
-          var finding = Self.finding(of: verdict.defect, in: table, feature: judged[index], grid, labels)
+      return judged.flatMap { feature -> [Finding] in
+        FeatureVerdicts(table, feature, grid).verdicts.map { verdict in
+          var finding = Self.finding(of: verdict.defect, in: table, feature: feature, grid, labels)
           if verdict.isOfGridAlone {
             finding.severity = .note
             finding.message += " on the noding grid, and not in the coordinates as published: within the grid"

@@ -2,6 +2,9 @@
 
 // Source: the TopoJSON Format Specification 1.0.
 
+// A product and a sum are rounded each, on processors too that could do both at once: the same bytes anywhere.
+#pragma STDC FP_CONTRACT OFF
+
 namespace {
 
 // A topology may name an arc any number of times: so many vertices of its geometries are taken for each of its bytes.

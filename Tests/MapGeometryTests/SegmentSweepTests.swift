@@ -66,6 +66,12 @@ private func spiral(_ turns: Int32) -> Paths {
       for t in segments[(i + 1)...] where relation(s.left, s.right, t.left, t.right) != .clean { isClean = false }
     }
     #expect(index.isCertifiedClean() == isClean)
+    if let (one, other) = SegmentSweep.pass(over: segments).meeting {
+      let (s, t) = (segments[Int(one)], segments[Int(other)])
+      #expect(relation(s.left, s.right, t.left, t.right) != .clean)
+    } else {
+      #expect(isClean)
+    }
   }
 
   @Test(arguments: 0..<600 as Range<UInt64>) func `certifies as clear only what has nothing near an end`(seed: UInt64) {

@@ -55,6 +55,15 @@ import Testing
     #expect(table.sources.map(\.coordinateSystem) == ["WGS 84"])
   }
 
+  /// 0.1 · 3 − 0.3 in two steps; in one that rounds once it would be half of that.
+  @Test func `quantized positions are the same doubles on any processor`() throws {
+    let arcs = "[[[3,3],[10,0],[0,10],[-10,-10]]]"
+    let ring = #"{"type":"Polygon","arcs":[[0]]}"#
+    let transform = #""transform":{"scale":[0.1,0.1],"translate":[-0.3,-0.3]},"#
+    let table = try table(Self.topology(["a": ring], arcs: arcs, members: transform))
+    #expect(table.longitude.first == 0x1p-54 && table.latitude.first == 0x1p-54)
+  }
+
   @Test func `the winding is free, and holes stay in their polygons`() throws {
     let arcs = "[[[0,0],[0,9],[9,9],[9,0],[0,0]],[[1,1],[2,1],[2,2],[1,1]],[[3,3],[3,4],[4,4],[3,3]]]"
     let table = try table(

@@ -67,23 +67,22 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
     let table = RandomCoverage(seed: seed).dirty(using: &random).table
     let found = Set(try structuralFindings(of: table).filter { $0.severity == .error }.map { $0.record ?? 0 })
     for feature in 0..<table.featureCount {
-      var batch = PolygonBatch<PublishedPoint>()
+      var polygons = JudgedPolygons<PublishedPoint>()
       let grid = NodingGrid(
         west: table.longitude.min() ?? 0, south: table.latitude.min() ?? 0, east: table.longitude.max() ?? 0,
         north: table.latitude.max() ?? 0)
       for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
         for ring in table.ringStart[polygon]..<table.ringStart[polygon + 1] {
           let begin = table.vertexStart[ring]
-          batch.appendRing(count: table.vertexStart[ring + 1] - begin) {
+          polygons.appendRing(count: table.vertexStart[ring + 1] - begin) {
             let (x, y) = (table.longitude[begin + $0], table.latitude[begin + $0])
             return (PublishedPoint(x: x, y: y), grid.point(longitude: x, latitude: y))
           }
         }
-        batch.endPolygon()
+        polygons.endPolygon()
       }
-      batch.endFeature()
       let record = Int(table.record[feature])
-      #expect(PolygonRules.defects(in: batch).isEmpty != found.contains(record))
+      #expect(PolygonRules.defects(in: polygons).isEmpty != found.contains(record))
     }
   }
 

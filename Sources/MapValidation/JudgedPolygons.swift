@@ -1,10 +1,10 @@
 import MapGeometry
 
-/// Polygons of some features, for `PolygonRules` to judge: their points, and where these lie on a grid.
+/// The polygons of a feature, for `PolygonRules` to judge: their points, and where these lie on a grid.
 ///
 /// Each ring is a closed path without equal consecutive points; one that keeps fewer than three is empty. Consecutive
 /// points that differ may be one on the grid.
-struct PolygonBatch<Point: PlanarPoint>: Sendable {
+struct JudgedPolygons<Point: JudgedPoint>: Sendable {
   /// The rings on the grid, where places are told and edges that may meet are looked for.
   var rings = Paths()
   /// Per vertex of `rings`: the point that is judged.
@@ -15,12 +15,9 @@ struct PolygonBatch<Point: PlanarPoint>: Sendable {
   var firstPoint = ContiguousArray<GridPoint>()
   /// Polygon p owns the rings `ringStart[p] ..< ringStart[p + 1]`, the shell first.
   var ringStart: ContiguousArray<Int> = [0]
-  /// Feature f owns the polygons `polygonStart[f] ..< polygonStart[f + 1]`.
-  var polygonStart: ContiguousArray<Int> = [0]
 
   var ringCount: Int { rings.count }
   var polygonCount: Int { ringStart.count - 1 }
-  var featureCount: Int { polygonStart.count - 1 }
 
   /// Adds a ring to the polygon that is being written; its closing vertex is not repeated.
   mutating func appendRing(count: Int, _ place: (Int) -> (point: Point, cell: GridPoint)) {
@@ -49,6 +46,4 @@ struct PolygonBatch<Point: PlanarPoint>: Sendable {
   }
 
   mutating func endPolygon() { ringStart.append(ringCount) }
-
-  mutating func endFeature() { polygonStart.append(polygonCount) }
 }
