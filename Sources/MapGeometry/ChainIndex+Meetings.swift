@@ -141,7 +141,7 @@ extension ChainIndex {
       let a = paths.point(one)
       if i + 1 < chain.count {
         if !goesOn(a, b, c) { body(a, b, b, c, one, one + 1) }
-        if isNear(a, b, behind) {
+        if isNear(a, b, within: Self.margin, of: behind) {
           for j in i + 2..<chain.count {
             let other = Int(chain.first + j)
             callIfClose(
@@ -160,9 +160,9 @@ extension ChainIndex {
   private func forEachClosePair(
     between first: Chain, and second: Chain, _ shared: Bool, _ body: ClosePairBody
   ) {
-    let others = segments(of: second, near: first.box)
+    let others = segments(of: second, within: Self.margin, of: first.box)
     guard others != 0 else { return }
-    var ones = segments(of: first, near: second.box)
+    var ones = segments(of: first, within: Self.margin, of: second.box)
     while ones != 0 {
       let i = Int32(truncatingIfNeeded: ones.trailingZeroBitCount)
       ones &= ones &- 1
@@ -178,30 +178,6 @@ extension ChainIndex {
           a, b, paths.point(other), paths.point(end(ofSegment: j, in: second)), one, other, shared, body)
       }
     }
-  }
-
-  /// The segments of a chain that come near a box, a bit each.
-  @inline(__always)
-  private func segments(of chain: Chain, near box: GridBox) -> UInt64 {
-    var found: UInt64 = 0
-    var a = paths.point(Int(chain.first))
-    var i: Int32 = 1
-    while i < chain.count {
-      let b = paths.point(Int(chain.first &+ i))
-      if isNear(a, b, box) { found |= 1 &<< UInt64(truncatingIfNeeded: i &- 1) }
-      a = b
-      i &+= 1
-    }
-    if isNear(a, paths.point(Int(chain.last)), box) { found |= 1 &<< UInt64(truncatingIfNeeded: i &- 1) }
-    return found
-  }
-
-  /// Whether the box round ab is within the margin of a box.
-  @inline(__always)
-  private func isNear(_ a: GridPoint, _ b: GridPoint, _ box: GridBox) -> Bool {
-    let margin = Self.margin
-    return min(a.x, b.x) <= box.maxX &+ margin && box.minX &- margin <= max(a.x, b.x)
-      && min(a.y, b.y) <= box.maxY &+ margin && box.minY &- margin <= max(a.y, b.y)
   }
 
   @inline(__always)

@@ -7,6 +7,10 @@ extension ChainIndex {
     return (Int(chain.first)..<Int(chain.first + chain.count), Int(chain.last))
   }
 
+  /// The path to which a chain belongs.
+  /// - Complexity: O(log paths)
+  package func path(ofChain chain: Int) -> Int { paths.path(ofVertex: Int(chains[chain].first)) }
+
   package func box(ofChain chain: Int) -> GridBox { chains[chain].box }
 
   /// Calls `body` with each chain whose box meets a box; once each, in no particular order.

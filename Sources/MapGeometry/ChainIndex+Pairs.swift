@@ -5,15 +5,12 @@ extension ChainIndex {
     var end: Int
   }
 
-  /// The values of `body` for groups of consecutive columns, in order: few, so that there are few to gather, and enough
-  /// to keep all threads at work.
+  /// The values of `body` for groups of consecutive columns, in order.
   func forEachGroupOfColumns<Value: Sendable>(
     jobs: Int, _ body: @Sendable (Range<Int>) -> Value
   ) -> [Value] {
-    let groups = min(columnCount, 256)
-    return concurrentMap(groups, jobs: jobs) { group in
-      body(columnCount * group / groups..<columnCount * (group + 1) / groups)
-    }
+    let groups = Self.groups(ofColumns: columnCount)
+    return concurrentMap(groups.count, jobs: jobs) { body(groups[$0]) }
   }
 
   /// Calls `body` with each pair of segments that meet elsewhere than in end points of both, and how, until the budget
@@ -63,19 +60,35 @@ extension ChainIndex {
     }
   }
 
+  /// From the last segment back, with the box round all that come behind the next one: a line goes on, and few of its
+  /// segments come near another than the next.
   @inline(__always)
   private func forEachMeeting(within chain: Chain, _ body: (Segment, Segment, SegmentRelation) -> Void) {
-    for i in 0..<chain.count {
-      let one = segment(i, of: chain)
-      let a = paths.point(one.begin)
-      let b = paths.point(one.end)
-      var j = i + 1
-      while j < chain.count {
-        let other = segment(j, of: chain)
-        let relation = relation(a, b, paths.point(other.begin), paths.point(other.end))
-        if relation != .clean { body(one, other, relation) }
-        j += 1
+    var behind = GridBox()
+    var i = chain.count - 1
+    var b = Int(chain.last)
+    var c = b
+    while i >= 0 {
+      let a = Int(chain.first + i)
+      let (pointA, pointB, pointC) = (paths.point(a), paths.point(b), paths.point(c))
+      if i + 1 < chain.count {
+        // Two that follow each other meet elsewhere only where the line turns straight back.
+        if pointB.turnsBack(from: pointA, to: pointC) {
+          callIfMeeting(Segment(begin: a, end: b), Segment(begin: b, end: c), body)
+        }
+        if GridBox(pointA, pointB).intersects(behind) {
+          for j in i + 2..<chain.count {
+            callIfMeeting(
+              Segment(begin: a, end: b),
+              Segment(begin: Int(chain.first + j), end: end(ofSegment: j, in: chain)), body)
+          }
+        }
+        behind.extend(to: pointB)
+        behind.extend(to: pointC)
       }
+      c = b
+      b = a
+      i -= 1
     }
   }
 
@@ -83,21 +96,51 @@ extension ChainIndex {
   private func forEachMeeting(
     between first: Chain, and second: Chain, _ body: (Segment, Segment, SegmentRelation) -> Void
   ) {
-    for i in 0..<first.count {
-      let one = segment(i, of: first)
-      let a = paths.point(one.begin)
-      let b = paths.point(one.end)
-      guard GridBox(a, b).intersects(second.box) else { continue }
-      for j in 0..<second.count {
-        let other = segment(j, of: second)
-        let relation = relation(a, b, paths.point(other.begin), paths.point(other.end))
-        if relation != .clean { body(one, other, relation) }
+    let others = segments(of: second, within: 0, of: first.box)
+    guard others != 0 else { return }
+    var ones = segments(of: first, within: 0, of: second.box)
+    while ones != 0 {
+      let i = Int32(truncatingIfNeeded: ones.trailingZeroBitCount)
+      ones &= ones &- 1
+      let one = Segment(begin: Int(first.first + i), end: end(ofSegment: i, in: first))
+      var rest = others
+      while rest != 0 {
+        let j = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
+        rest &= rest &- 1
+        callIfMeeting(one, Segment(begin: Int(second.first + j), end: end(ofSegment: j, in: second)), body)
       }
     }
   }
 
   @inline(__always)
-  private func segment(_ offset: Int32, of chain: Chain) -> Segment {
-    Segment(begin: Int(chain.first + offset), end: end(ofSegment: offset, in: chain))
+  private func callIfMeeting(_ one: Segment, _ other: Segment, _ body: (Segment, Segment, SegmentRelation) -> Void) {
+    let relation = relation(
+      paths.point(one.begin), paths.point(one.end), paths.point(other.begin), paths.point(other.end))
+    if relation != .clean { body(one, other, relation) }
+  }
+
+  /// The segments of a chain that come within so many cells of a box, a bit each.
+  @inline(__always)
+  func segments(of chain: Chain, within margin: Int32, of box: GridBox) -> UInt64 {
+    var found: UInt64 = 0
+    var a = paths.point(Int(chain.first))
+    var i: Int32 = 1
+    while i < chain.count {
+      let b = paths.point(Int(chain.first &+ i))
+      if isNear(a, b, within: margin, of: box) { found |= 1 &<< UInt64(truncatingIfNeeded: i &- 1) }
+      a = b
+      i &+= 1
+    }
+    if isNear(a, paths.point(Int(chain.last)), within: margin, of: box) {
+      found |= 1 &<< UInt64(truncatingIfNeeded: i &- 1)
+    }
+    return found
+  }
+
+  /// Whether the box round ab is within a margin of a box.
+  @inline(__always)
+  func isNear(_ a: GridPoint, _ b: GridPoint, within margin: Int32, of box: GridBox) -> Bool {
+    min(a.x, b.x) <= box.maxX &+ margin && box.minX &- margin <= max(a.x, b.x)
+      && min(a.y, b.y) <= box.maxY &+ margin && box.minY &- margin <= max(a.y, b.y)
   }
 }

@@ -72,31 +72,41 @@ package struct ChainIndex: Sendable {
       for column in columns(chain) { start[column + 1] += 1 }
     }
     for column in 0..<columnCount { start[column + 1] += start[column] }
-    // Filling in ascending order of minY leaves each column sorted.
-    var words = ContiguousArray<UInt64>()
-    words.reserveCapacity(chains.count)
-    for (index, chain) in chains.enumerated() {
-      words.append(UInt64(UInt32(bitPattern: chain.box.minY) ^ 0x8000_0000) << 32 | UInt64(index))
-    }
+    let columnStart = start
+    // Each column's chains by their lowest y, the earlier one first of equals.
     var next = start
-    var filled = ContiguousArray<Int32>(repeating: 0, count: start[columnCount])
-    var boxes = ContiguousArray<GridBox>(repeating: GridBox(), count: start[columnCount])
-    var tallest = ContiguousArray<Int64>(repeating: 0, count: columnCount)
-    for word in sortedByUpperHalf(words) {
-      let index = Int32(truncatingIfNeeded: word)
-      let chain = chains[Int(index)]
-      let height = Int64(chain.box.maxY) - Int64(chain.box.minY)
-      for column in columns(chain) {
-        filled[next[column]] = index
-        boxes[next[column]] = chain.box
-        next[column] += 1
-        tallest[column] = max(tallest[column], height)
+    let words = ContiguousArray<UInt64>(count: start[columnCount]) { words in
+      for (index, chain) in chains.enumerated() {
+        let word = UInt64(UInt32(bitPattern: chain.box.minY) ^ 0x8000_0000) << 32 | UInt64(index)
+        for column in columns(chain) {
+          words[next[column]] = word
+          next[column] += 1
+        }
+      }
+      let groups = Self.groups(ofColumns: columnCount)
+      _ = concurrentMap(groups.count, jobs: jobs) { group in
+        for column in groups[group] { words.sort(columnStart[column]..<columnStart[column + 1]) }
       }
     }
-    columnStart = start
-    columnChains = filled
+    self.columnStart = columnStart
+    columnChains = ContiguousArray(words.lazy.map { Int32(truncatingIfNeeded: $0) })
+    let entries = columnChains.indices.chunks(of: 1 << 16) { _ in 1 }
+    let boxes = ContiguousArray<GridBox>(count: words.count) { boxes in
+      _ = concurrentMap(entries.count, jobs: jobs) { chunk in
+        for entry in entries[chunk] { boxes[entry] = chains[Int(truncatingIfNeeded: words[entry] & 0xFFFF_FFFF)].box }
+      }
+    }
     columnBoxes = boxes
-    self.tallest = tallest
+    tallest = ContiguousArray(
+      (0..<columnCount).map { column in
+        boxes[columnStart[column]..<columnStart[column + 1]].reduce(0) { max($0, Int64($1.maxY) - Int64($1.minY)) }
+      })
+  }
+
+  /// Consecutive columns in groups: few, so that there are few to gather, and enough to keep all threads at work.
+  static func groups(ofColumns count: Int) -> [Range<Int>] {
+    let groups = min(count, 256)
+    return (0..<groups).map { count * $0 / groups..<count * ($0 + 1) / groups }
   }
 
   private static func cut(_ paths: Paths, _ edges: ContiguousArray<Int32>?, jobs: Int) -> ContiguousArray<Chain> {

@@ -1,6 +1,6 @@
 /// An axis-parallel box of grid points, its edges included. A new box is empty.
 @usableFromInline
-package struct GridBox: Hashable, Sendable {
+package struct GridBox: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline package var minX: Int32 = .max
   @usableFromInline package var minY: Int32 = .max
   @usableFromInline package var maxX: Int32 = .min
@@ -34,6 +34,16 @@ package struct GridBox: Hashable, Sendable {
     minY = min(minY, box.minY)
     maxX = max(maxX, box.maxX)
     maxY = max(maxY, box.maxY)
+  }
+
+  /// The box of all that is within so many cells of it along both axes.
+  package func widened(by cells: Int32) -> GridBox {
+    var box = self
+    box.minX -= cells
+    box.minY -= cells
+    box.maxX += cells
+    box.maxY += cells
+    return box
   }
 
   @inlinable

@@ -132,6 +132,16 @@ package struct DisjointSlots<Value>: @unchecked Sendable {
     }
   }
 
+  /// Sorts the values of some slots.
+  /// - Complexity: O(n log n).
+  @inlinable
+  package func sort(_ indices: Range<Int>) where Value: Comparable {
+    precondition(indices.isEmpty || buffer.indices.contains(indices.lowerBound), "No slot \(indices.lowerBound)")
+    precondition(indices.upperBound <= buffer.count, "No slot \(indices.upperBound - 1)")
+    var sorted = UnsafeMutableBufferPointer(rebasing: buffer[indices])
+    sorted.sort()
+  }
+
   /// Writes one value to many slots.
   @inlinable
   package func fill(_ indices: Range<Int>, with value: Value) {

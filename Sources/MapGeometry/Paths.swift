@@ -38,6 +38,10 @@ package struct Paths: Hashable, Sendable {
   @inlinable
   package func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
 
+  /// The vertices of a path.
+  @inlinable
+  package func vertices(of path: Int) -> Range<Int> { start[path]..<start[path + 1] }
+
   /// The path to which a vertex belongs.
   /// - Complexity: O(log paths)
   package func path(ofVertex vertex: Int) -> Int {
@@ -67,6 +71,15 @@ package struct Paths: Hashable, Sendable {
   package mutating func append(_ point: GridPoint) {
     x.append(point.x)
     y.append(point.y)
+  }
+
+  /// Adds all paths of another set.
+  package mutating func append(_ other: Paths) {
+    let base = x.count
+    x += other.x
+    y += other.y
+    start.append(contentsOf: other.start.dropFirst().lazy.map { base + $0 })
+    isClosed += other.isClosed
   }
 
   /// Ends the path that is being written.

@@ -11,10 +11,18 @@ package enum SegmentRelation: Hashable, Sendable {
 /// How the segments ab and cd meet. Exact.
 ///
 /// Segments that share both end points (the same edge drawn twice) are `.touching`: an overlap.
+@inline(__always)
 package func relation(
   _ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint
 ) -> SegmentRelation {
-  guard GridBox(a, b).intersects(GridBox(c, d)) else { return .clean }
+  GridBox(a, b).intersects(GridBox(c, d)) ? relationOfNeighbours(a, b, c, d) : .clean
+}
+
+/// How two segments meet whose boxes do.
+@inline(never)
+private func relationOfNeighbours(
+  _ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint
+) -> SegmentRelation {
   let abc = orientation(a, b, c)
   let abd = orientation(a, b, d)
   if (abc > 0 && abd > 0) || (abc < 0 && abd < 0) { return .clean }

@@ -35,7 +35,7 @@ package struct TableValidation: Sendable {
   package func findings(of table: FeatureTable, progress: ProgressHandler? = nil) throws(StageError) -> [Finding] {
     let labels = try FeatureLabels(table, key: key, name: name, recode: codes)
     progress?(ProgressEvent(activity: "validating", done: 0, total: table.vertexCount, unit: "vertices"))
-    let shapes = ShapeFindings(table, labels, checksBorders: true, jobs: jobs)
+    let shapes = ShapeFindings(table, labels, jobs: jobs)
     let keys = KeyFindings(table, labels, expected: expected)
     var findings =
       labels.relabeled(table.findings, of: table) + shapes.findings + keys.findings
@@ -65,14 +65,15 @@ package struct TableValidation: Sendable {
   }
 }
 
-/// What is wrong with the features of a table, each judged for itself, by `Rule`; after the table's own findings.
+/// What is wrong with the features of a table, each judged for itself, by `Rule`.
 ///
 /// See `TableValidation`, which judges more.
+/// - Parameter features: which to judge, ascending; all where it is `nil`.
 package func structuralFindings(
-  of table: FeatureTable, key: Template? = nil, name: Template? = nil, jobs: Int = 1
+  of table: FeatureTable, features: [Int]? = nil, key: Template? = nil, name: Template? = nil, jobs: Int = 1
 ) throws(StageError) -> [Finding] {
   let labels = try FeatureLabels(table, key: key, name: name)
-  return table.findings + ShapeFindings(table, labels, checksBorders: false, jobs: jobs).findings
+  return ShapeFindings(table, labels, judging: features, jobs: jobs).findings
 }
 
 /// What is wrong with the shapes of a table's features.
@@ -82,27 +83,42 @@ struct ShapeFindings {
   private let jobs: Int
   private(set) var findings: [Finding] = []
 
-  init(_ table: FeatureTable, _ labels: FeatureLabels, checksBorders: Bool, jobs: Int) {
+  /// - Parameter features: which to judge, ascending; all where it is `nil`.
+  init(_ table: FeatureTable, _ labels: FeatureLabels, judging features: [Int]?, jobs: Int) {
+    self.init(table, labels, jobs)
+    let boxes = boxes()
+    for source in sourceRuns() {
+      guard let grid = Self.grid(of: boxes[source]) else { continue }
+      guard let features else {
+        judge(BorderDrawing(table, source, grid: grid, jobs: jobs))
+        continue
+      }
+      judge(features.filter(source.contains), grid)
+    }
+  }
+
+  /// All features, the borders between them, and whether some look swapped.
+  init(_ table: FeatureTable, _ labels: FeatureLabels, jobs: Int) {
+    self.init(table, labels, jobs)
+    let boxes = boxes()
+    let sources = sourceRuns()
+    let whole = 0..<table.featureCount
+    for source in sources {
+      guard let grid = Self.grid(of: boxes[source]) else { continue }
+      let drawing = BorderDrawing(table, source, grid: grid, jobs: jobs)
+      judge(drawing)
+      if source == whole { findBorders(drawing, boxes) }
+    }
+    if sources.count > 1, let common = Self.grid(of: boxes[...]) {
+      findBorders(BorderDrawing(table, whole, grid: common, jobs: jobs), boxes)
+    }
+    findSwapped(boxes)
+  }
+
+  private init(_ table: FeatureTable, _ labels: FeatureLabels, _ jobs: Int) {
     self.table = table
     self.labels = labels
     self.jobs = jobs
-    let boxes = boxes()
-    let sources = sourceRuns()
-    let grids = sources.map { Self.grid(of: boxes[$0]) }
-    let whole = 0..<table.featureCount
-    let common = Self.grid(of: boxes[...])
-    for (features, grid) in zip(sources, grids) {
-      guard let grid else { continue }
-      let drawing = BorderDrawing(table, features, grid: grid, jobs: jobs)
-      judge(drawing)
-      if checksBorders, features == whole { findBorders(drawing, boxes) }
-    }
-    if checksBorders {
-      if sources.count > 1, let common {
-        findBorders(BorderDrawing(table, whole, grid: common, jobs: jobs), boxes)
-      }
-      findSwapped(boxes)
-    }
   }
 
   // MARK: Extents
@@ -156,16 +172,20 @@ struct ShapeFindings {
 
   private mutating func judge(_ drawing: BorderDrawing) {
     let table = table
-    let labels = labels
-    let grid = drawing.rings.grid
     let suspects = Set(drawing.suspects).union(drawing.rings.merged)
-    let features = suspects.union(drawing.close.keys).sorted()
+    let close = drawing.close.keys.sorted()
+    let chunks = (0..<close.count).chunks(of: 16_384) { table.vertices(ofFeature: close[$0]).count }
+    let meeting = concurrentMap(chunks.count, jobs: jobs) { chunk in
+      close[chunks[chunk]].filter { drawing.close[$0].map { table.hasMeeting(among: $0) } == true }
+    }
+    judge(suspects.union(meeting.joined()).sorted(), drawing.rings.grid)
+  }
+
+  private mutating func judge(_ features: [Int], _ grid: NodingGrid) {
+    let (table, labels) = (table, labels)
     let chunks = (0..<features.count).chunks(of: 16_384) { table.vertices(ofFeature: features[$0]).count }
     findings += concurrentMap(chunks.count, jobs: jobs) { chunk -> [Finding] in
-      let judged = features[chunks[chunk]].filter { feature in
-        suspects.contains(feature) || drawing.close[feature].map { table.hasMeeting(among: $0) } == true
-      }
-      return judged.flatMap { feature -> [Finding] in
+      features[chunks[chunk]].flatMap { feature -> [Finding] in
         FeatureVerdicts(table, feature, grid).verdicts.map { verdict in
           var finding = Self.finding(of: verdict.defect, in: table, feature: feature, grid, labels)
           if verdict.isOfGridAlone {

@@ -151,7 +151,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     func judged(_ features: [Drawn], clean: MergeOptions.Clean = .repair) throws -> [String] {
       try merge(
         table(features), options: MergeOptions(key: Template("code"), clean: clean),
-        judge: { _ in [Finding(rule: "judged", severity: .warning, message: "asked")] }
+        judge: { _, _ in [Finding(rule: "judged", severity: .warning, message: "asked")] }
       ).findings.map(\.rule)
     }
     #expect(try judged([("a", [[box(0, 0, 1, 1)]])]) == [])

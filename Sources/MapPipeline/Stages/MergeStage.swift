@@ -43,18 +43,20 @@ struct MergeStage {
   ) throws(StageError) -> Coverage {
     try merge(
       table, options: options,
-      judge: { table throws(StageError) in
-        try structuralFindings(of: table, key: options.key, name: options.name, jobs: options.jobs)
-          .compactMap { finding in
-            // A note is a defect that rounding to the grid has mended.
-            guard finding.severity != .note, let remedy = Rule(rawValue: finding.rule).flatMap(whatMergeMakes) else {
-              return nil
-            }
-            var finding = finding
-            finding.severity = .warning
-            finding.remedy = "nothing to do: \(remedy)"
-            return finding
+      judge: { table, features throws(StageError) in
+        try structuralFindings(
+          of: table, features: features, key: options.key, name: options.name, jobs: options.jobs
+        )
+        .compactMap { finding in
+          // A note is a defect that rounding to the grid has mended.
+          guard finding.severity != .note, let remedy = Rule(rawValue: finding.rule).flatMap(whatMergeMakes) else {
+            return nil
           }
+          var finding = finding
+          finding.severity = .warning
+          finding.remedy = "nothing to do: \(remedy)"
+          return finding
+        }
       }, progress: progress)
   }
 

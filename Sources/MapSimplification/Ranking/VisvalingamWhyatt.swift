@@ -31,15 +31,9 @@ struct VisvalingamWhyatt {
   /// How much the angle counts in the weighted area: nothing at 0.
   private static let coefficient = 0.7
 
-  // Of the arc at hand, by position in it.
-  private var points: ContiguousArray<GridPoint> = []
-  private var previous: ContiguousArray<Int32> = []
-  private var next: ContiguousArray<Int32> = []
-  private var squareMetres: ContiguousArray<Double> = []
-  /// Of the edge that begins there: the area in m² between it and the source, on its left and on its right.
-  private var displacedLeft: ContiguousArray<Double> = []
-  private var displacedRight: ContiguousArray<Double> = []
-  private var heap = VertexHeap()
+  /// Room for the vertices of an arc.
+  private var room: ContiguousArray<RankedVertex> = []
+  private var queue = VertexQueue()
 
   /// - Parameters:
   ///   - isPinned: per vertex, whether it must stay whatever its triangle.
@@ -57,98 +51,86 @@ struct VisvalingamWhyatt {
   /// - Complexity: O(n log n).
   mutating func rank(_ arc: Int, into weights: inout ContiguousArray<Double>, base: Int) {
     let range = arcs.vertices(of: arc)
-    let count = range.count
-    let first = range.lowerBound
-    let isClosed = arcs.isClosed[arc]
     let minimum = arcs.leastVertices(of: arc)
-    guard count > minimum else { return }
+    guard range.count > minimum else { return }
 
-    prepare(range, isClosed: isClosed)
-    var alive = count
+    var ranked: ContiguousArray<RankedVertex> = []
+    swap(&ranked, &room)
+    fill(&ranked, range)
+    defer { swap(&ranked, &room) }
+    var vertices = ranked.mutableSpan
+    for position in vertices.indices where mayGo(position, of: range, isClosed: arcs.isClosed[arc]) {
+      queue.set(position, priority(position, vertices), in: &vertices)
+    }
+    var alive = range.count
     var last = 0.0
-    while heap.count > 0 && alive > minimum {
-      let (vertex, weight) = heap.popFirst()
+    while alive > minimum, let (vertex, weight) = queue.popFirst(in: &vertices) {
       // Of vertices with the same effective area the one that went later is the more important one.
       last = weight > last || last == 0 ? weight : last.nextUp
-      weights[first - base + vertex] = last
+      weights[range.lowerBound - base + vertex] = last
       alive -= 1
-      if !isWeighted { displace(vertex) }
-      let before = Int(previous[vertex])
-      let after = Int(next[vertex])
-      next[before] = Int32(truncatingIfNeeded: after)
-      previous[after] = Int32(truncatingIfNeeded: before)
-      reconsider(before, first: first, count: count, isClosed: isClosed, atLeast: weight)
-      if after != before { reconsider(after, first: first, count: count, isClosed: isClosed, atLeast: weight) }
+      if !isWeighted { displace(vertex, &vertices) }
+      let before = Int(vertices[vertex].previous)
+      let after = Int(vertices[vertex].next)
+      vertices[before].next = Int32(truncatingIfNeeded: after)
+      vertices[after].previous = Int32(truncatingIfNeeded: before)
+      reconsider(before, atLeast: weight, &vertices)
+      if after != before { reconsider(after, atLeast: weight, &vertices) }
     }
+    queue.reset(vertices)
   }
 
-  private mutating func prepare(_ range: Range<Int>, isClosed: Bool) {
+  private func fill(_ vertices: inout ContiguousArray<RankedVertex>, _ range: Range<Int>) {
     let count = range.count
-    let first = range.lowerBound
-    points.removeAll(keepingCapacity: true)
-    previous.removeAll(keepingCapacity: true)
-    next.removeAll(keepingCapacity: true)
-    squareMetres.removeAll(keepingCapacity: true)
-    displacedLeft.removeAll(keepingCapacity: true)
-    displacedRight.removeAll(keepingCapacity: true)
-    var ties = ContiguousArray<UInt64>()
-    ties.reserveCapacity(count)
+    vertices.removeAll(keepingCapacity: true)
     for position in 0..<count {
-      previous.append(Int32(truncatingIfNeeded: position == 0 ? count - 1 : position - 1))
-      next.append(Int32(truncatingIfNeeded: position == count - 1 ? 0 : position + 1))
-      let point = GridPoint(x: arcs.x[first + position], y: arcs.y[first + position])
-      points.append(point)
-      squareMetres.append(scale.squareMetresPerDoubledCell(y: point.y))
-      displacedLeft.append(0)
-      displacedRight.append(0)
-      ties.append(GridPoint(x: point.y, y: point.x).key)
+      let point = arcs.point(range.lowerBound + position)
+      vertices.append(
+        RankedVertex(
+          point, previous: position == 0 ? count - 1 : position - 1, next: position == count - 1 ? 0 : position + 1,
+          squareMetres: scale.squareMetresPerDoubledCell(y: point.y)))
     }
-    heap.reset(ties: ties)
-    for position in 0..<count where mayGo(position, first: first, count: count, isClosed: isClosed) {
-      heap.append(position, priority: priority(position))
-    }
-    heap.build()
   }
 
-  @inline(__always)
-  private func mayGo(_ position: Int, first: Int, count: Int, isClosed: Bool) -> Bool {
-    (isClosed || (position > 0 && position < count - 1)) && !isPinned[first + position]
+  private func mayGo(_ position: Int, of range: Range<Int>, isClosed: Bool) -> Bool {
+    (isClosed || (position > 0 && position < range.count - 1)) && !isPinned[range.lowerBound + position]
   }
 
   /// The triangle of a vertex and its neighbours in m², and whether the vertex lies right of the edge between them.
   @inline(__always)
-  private func triangle(_ position: Int) -> (area: Double, isRight: Bool) {
-    let before = points[Int(previous[position])]
-    let after = points[Int(next[position])]
-    let turn = orientation(before, points[position], after)
-    return (Double(turn.magnitude) * squareMetres[position], turn > 0)
+  private func triangle(
+    _ vertex: RankedVertex, _ before: RankedVertex, _ after: GridPoint
+  ) -> (area: Double, isRight: Bool) {
+    let turn = orientation(before.point, vertex.point, after)
+    return (Double(turn.magnitude) * vertex.squareMetres, turn > 0)
   }
 
   @inline(__always)
-  private func priority(_ position: Int) -> Double {
-    let triangle = triangle(position)
-    let before = Int(previous[position])
+  private func priority(_ position: Int, _ vertices: borrowing MutableSpan<RankedVertex>) -> Double {
+    let vertex = vertices[position]
+    let before = vertices[Int(vertex.previous)]
+    let after = vertices[Int(vertex.next)].point
+    let triangle = triangle(vertex, before, after)
     if isWeighted {
-      let cosine = Self.cosine(points[before], points[position], points[Int(next[position])])
-      return triangle.area * (1 - Self.coefficient * cosine)
+      return triangle.area * (1 - Self.coefficient * Self.cosine(before.point, vertex.point, after))
     }
     let inner =
-      triangle.isRight
-      ? displacedLeft[before] + displacedLeft[position] : displacedRight[before] + displacedRight[position]
+      triangle.isRight ? before.displacedLeft + vertex.displacedLeft : before.displacedRight + vertex.displacedRight
     return triangle.area - 2 * min(triangle.area, inner)
   }
 
   /// Adds up what lies between the source and the edge that is left where a vertex goes.
   @inline(__always)
-  private mutating func displace(_ position: Int) {
-    let triangle = triangle(position)
-    let before = Int(previous[position])
-    let left = displacedLeft[before] + displacedLeft[position]
-    let right = displacedRight[before] + displacedRight[position]
+  private func displace(_ position: Int, _ vertices: inout MutableSpan<RankedVertex>) {
+    let vertex = vertices[position]
+    let before = vertices[Int(vertex.previous)]
+    let triangle = triangle(vertex, before, vertices[Int(vertex.next)].point)
+    let left = before.displacedLeft + vertex.displacedLeft
+    let right = before.displacedRight + vertex.displacedRight
     let regained = min(triangle.area, triangle.isRight ? left : right)
     let added = triangle.area - regained
-    displacedLeft[before] = triangle.isRight ? left - regained : left + added
-    displacedRight[before] = triangle.isRight ? right + added : right - regained
+    vertices[Int(vertex.previous)].displacedLeft = triangle.isRight ? left - regained : left + added
+    vertices[Int(vertex.previous)].displacedRight = triangle.isRight ? right + added : right - regained
   }
 
   /// The cosine of the angle at b, the same from either side. The plane is conformal, so it is the ground's too.
@@ -163,9 +145,12 @@ struct VisvalingamWhyatt {
     return Double(baX &* bcX &+ baY &* bcY) / squares.squareRoot()
   }
 
+  /// Weighs a vertex anew if it may go.
   @inline(__always)
-  private mutating func reconsider(_ position: Int, first: Int, count: Int, isClosed: Bool, atLeast weight: Double) {
-    guard mayGo(position, first: first, count: count, isClosed: isClosed) else { return }
-    heap.update(position, priority: max(weight, priority(position)))
+  private mutating func reconsider(
+    _ position: Int, atLeast weight: Double, _ vertices: inout MutableSpan<RankedVertex>
+  ) {
+    guard vertices[position].priority >= 0 else { return }
+    queue.set(position, max(weight, priority(position, vertices)), in: &vertices)
   }
 }

@@ -46,6 +46,10 @@ package struct ClaimedPaths: Sendable {
 
   /// Adds all paths of another set.
   mutating func append(_ other: ClaimedPaths) {
-    for path in 0..<other.count { append(path, of: other) }
+    paths.append(other.paths)
+    let base = left.count
+    left += other.left
+    right += other.right
+    useStart.append(contentsOf: other.useStart.dropFirst().lazy.map { base + $0 })
   }
 }

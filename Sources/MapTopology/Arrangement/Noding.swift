@@ -25,51 +25,119 @@ package struct NodingRecord: Hashable, Sendable {
 package func node(
   _ input: ClaimedPaths, gentleRounds: Int, jobs: Int
 ) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
-  var arcs = cutIntoArcs(input, jobs: jobs)
-  var index = ChainIndex(arcs.paths, jobs: jobs)
-  var found = index.meetingPlaces(from: 0, jobs: jobs)
+  var drawing = MendedArcs(cutIntoArcs(input, jobs: jobs), jobs: jobs)
+  var found = drawing.index.meetingPlaces(from: 0, jobs: jobs)
   var crossings: Set<GridPoint> = []
   var touches: Set<GridPoint> = []
-  var round = 0
+  var record = NodingRecord()
   while !found.isEmpty {
     crossings.formUnion(found.crossings)
     touches.formUnion(found.touches)
     var hot = found.crossings + found.touches
-    if round >= gentleRounds { hot += (0..<arcs.paths.vertexCount).lazy.map(arcs.paths.point) }
-    // Only lines through these points change, and only with them can anything new be found.
-    let (changed, unchanged) = draw(arcs, through: HotPixels(hot), jobs: jobs)
-    arcs = unchanged
-    arcs.append(cutIntoArcs(changed, jobs: jobs))
-    index = ChainIndex(arcs.paths, jobs: jobs)
-    found = index.meetingPlaces(from: unchanged.paths.vertexCount, jobs: jobs)
-    round += 1
+    if record.rounds >= gentleRounds { hot += drawing.vertices }
+    found = drawing.draw(through: hot, jobs: jobs)
+    record.rounds += 1
   }
-  var record = NodingRecord(crossings: crossings.sorted(), touches: touches.subtracting(crossings).sorted())
-  record.rounds = round
+  record.crossings = crossings.sorted()
+  record.touches = touches.subtracting(crossings).sorted()
+  let (arcs, index) = drawing.finished(jobs: jobs)
   return (arcs, index, record)
 }
 
-/// The paths that pass through one of the pixels, with its point inserted into every segment that does so; and the
-/// other paths.
-private func draw(
-  _ arcs: ClaimedPaths, through pixels: HotPixels, jobs: Int
-) -> (changed: ClaimedPaths, unchanged: ClaimedPaths) {
-  let groups = arcs.paths.groups(ofVertices: 1 << 14)
-  let drawn = concurrentMap(groups.count, jobs: jobs) { group in
-    var changed = ClaimedPaths()
-    var unchanged: ContiguousArray<Int32> = []
-    for path in groups[group] {
-      if !changed.append(path, of: arcs, through: pixels) { unchanged.append(Int32(truncatingIfNeeded: path)) }
+/// Arcs, some of which are drawn anew round by round. Those that are not stay where they are, and so does the index over
+/// them: a round costs what it changes and what lies near that.
+private struct MendedArcs {
+  private let arcs: ClaimedPaths
+  let index: ChainIndex
+  private var isReplaced: ContiguousArray<Bool>
+  /// What came in place of the arcs that are replaced.
+  private var replacements = ClaimedPaths()
+
+  init(_ arcs: ClaimedPaths, jobs: Int) {
+    self.arcs = arcs
+    index = ChainIndex(arcs.paths, jobs: jobs)
+    isReplaced = ContiguousArray(repeating: false, count: arcs.count)
+  }
+
+  /// The vertices of all arcs that are left.
+  var vertices: [GridPoint] {
+    let left = (0..<arcs.count).lazy.filter { !isReplaced[$0] }
+      .flatMap { arcs.paths.start[$0]..<arcs.paths.start[$0 + 1] }.map(arcs.paths.point)
+    return left + (0..<replacements.paths.vertexCount).map(replacements.paths.point)
+  }
+
+  /// Draws all lines that pass through the pixels of some points through these points.
+  ///
+  /// Only lines through these points change, and only with them can anything new be found.
+  /// - Returns: where the lines that were drawn anew meet each other or others.
+  mutating func draw(through points: [GridPoint], jobs: Int) -> MeetingPlaces {
+    let pixels = HotPixels(points)
+    var changed = replacedArcs(near: points, pixels, jobs: jobs)
+    var kept = ClaimedPaths()
+    for path in 0..<replacements.count where !changed.append(path, of: replacements, through: pixels) {
+      kept.append(path, of: replacements)
     }
-    return (changed: changed, unchanged: unchanged)
+    let fresh = cutIntoArcs(changed, jobs: jobs)
+    var lines = neighbours(of: fresh.paths, jobs: jobs)
+    lines.append(kept.paths)
+    let firstFresh = lines.vertexCount
+    lines.append(fresh.paths)
+    kept.append(fresh)
+    replacements = kept
+    return ChainIndex(lines, jobs: jobs).meetingPlaces(from: firstFresh, jobs: jobs)
   }
-  var changed = ClaimedPaths()
-  var unchanged = ClaimedPaths()
-  for group in drawn {
-    changed.append(group.changed)
-    for path in group.unchanged { unchanged.append(Int(path), of: arcs) }
+
+  /// The arcs that pass through pixels, drawn through their points; they are replaced from now on.
+  private mutating func replacedArcs(
+    near points: [GridPoint], _ pixels: HotPixels, jobs: Int
+  ) -> ClaimedPaths {
+    let (arcs, index) = (arcs, index)
+    var candidates = ContiguousArray<Int>(0..<arcs.count)
+    if points.count < index.chainCount / 16 {
+      var isNear = ContiguousArray<Bool>(repeating: false, count: arcs.count)
+      for point in points {
+        // A pixel reaches half a cell beyond its point.
+        index.forEachChain(meeting: GridBox(point, point).widened(by: 1)) { isNear[index.path(ofChain: $0)] = true }
+      }
+      candidates.removeAll { !isNear[$0] }
+    }
+    candidates.removeAll { isReplaced[$0] }
+    let groups = candidates.indices.chunks(of: 1 << 14) { arcs.paths.vertices(of: candidates[$0]).count }
+    let drawn = concurrentMap(groups.count, jobs: jobs) { [candidates] group in
+      var changed = ClaimedPaths()
+      let replaced = candidates[groups[group]].filter { changed.append($0, of: arcs, through: pixels) }
+      return (lines: changed, replaced: replaced)
+    }
+    var changed = ClaimedPaths()
+    for group in drawn {
+      changed.append(group.lines)
+      for arc in group.replaced { isReplaced[arc] = true }
+    }
+    return changed
   }
-  return (changed, unchanged)
+
+  /// The arcs that are not replaced and come near some lines.
+  private func neighbours(of lines: Paths, jobs: Int) -> Paths {
+    let chains = ChainIndex(lines, jobs: jobs)
+    var isNear = ContiguousArray<Bool>(repeating: false, count: arcs.count)
+    for chain in 0..<chains.chainCount {
+      index.forEachChain(meeting: chains.box(ofChain: chain)) { isNear[index.path(ofChain: $0)] = true }
+    }
+    var near = Paths()
+    for arc in 0..<arcs.count where isNear[arc] && !isReplaced[arc] {
+      near.append(arc, of: arcs.paths, reversed: false)
+    }
+    return near
+  }
+
+  /// All arcs, and the index over them.
+  consuming func finished(jobs: Int) -> (arcs: ClaimedPaths, index: ChainIndex) {
+    guard isReplaced.contains(true) else { return (arcs, index) }
+    var all = ClaimedPaths()
+    for arc in 0..<arcs.count where !isReplaced[arc] { all.append(arc, of: arcs) }
+    all.append(replacements)
+    return (all, ChainIndex(all.paths, jobs: jobs))
+  }
 }
 
 extension ClaimedPaths {

@@ -7,6 +7,8 @@ struct PlaneDivision {
   let cycles: Cycles
   let faces: Faces
   let noding: NodingRecord
+  /// The arcs that pass the points which noding made nodes of, or come as near to them as a chain's box; ascending.
+  let arcsAtNoding: [Int]
   /// Per face: twice its area, in cells; 0 for the endless one.
   let doubledArea: ContiguousArray<Int64>
 
@@ -15,6 +17,11 @@ struct PlaneDivision {
     let noded = node(input, gentleRounds: gentleRounds, jobs: jobs)
     arcs = noded.arcs
     noding = noded.record
+    var arcsAtNoding: Set<Int> = []
+    for point in noding.crossings + noding.touches {
+      noded.index.forEachChain(meeting: GridBox(point, point)) { arcsAtNoding.insert(noded.index.path(ofChain: $0)) }
+    }
+    self.arcsAtNoding = arcsAtNoding.sorted()
     halves = HalfArcs(arcs.paths)
     cycles = halves.cycles(arcs.paths.doubledAreas)
     faces = Faces(arcs, halves, cycles, index: noded.index)

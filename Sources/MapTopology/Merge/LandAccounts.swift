@@ -162,13 +162,15 @@ extension PlaneDivision {
     return places
   }
 
-  /// Whether a ring touches itself, or rings of a polygon touch each other so that the inside falls into two.
-  func hasDividingTouches(_ claims: RingClaims) -> Bool {
+  /// The claims of rings that touch themselves, and of rings of a polygon that touch each other so that the inside falls
+  /// into two.
+  func claimsOfDividingTouches(_ claims: RingClaims) -> Set<Int32> {
     /// A ring that ends an arc in a node.
     struct End {
       var polygon: Int32
       var claim: Int32
     }
+    var found: Set<Int32> = []
     var ends: [End] = []
     // Which rings hang together, by the nodes in which rings of one polygon touch.
     var together = DisjointSets(count: 0)
@@ -183,7 +185,9 @@ extension PlaneDivision {
         }
       }
       ends.sort { $0.claim < $1.claim }
-      for index in ends.indices.dropFirst(2) where ends[index].claim == ends[index - 2].claim { return true }
+      for index in ends.indices.dropFirst(2) where ends[index].claim == ends[index - 2].claim {
+        found.insert(ends[index].claim)
+      }
       // The rings of a polygon follow each other. Each is joined to the first one that passes here: where it hangs
       // together with that already, the two enclose something.
       var first = 0
@@ -193,10 +197,10 @@ extension PlaneDivision {
         if isEmpty { together = DisjointSets(count: claims.ring.count) }
         isEmpty = false
         let (a, b) = (Int(ends[first].claim), Int(ends[index].claim))
-        if together.find(a) == together.find(b) { return true }
+        if together.find(a) == together.find(b) { found.insert(ends[first].claim) }
         together.unite(a, b)
       }
     }
-    return false
+    return found
   }
 }

@@ -1,8 +1,9 @@
 import MapFeatures
 import MapGeometry
 
-/// Says what is wrong with the features of a table, each for itself. `merge` asks where it had to mend something.
-package typealias FeatureJudge = (FeatureTable) throws(StageError) -> [Finding]
+/// Says what is wrong with some features of a table, ascending, each for itself; with all of them where it is `nil`.
+/// `merge` asks of those that it had to mend.
+package typealias FeatureJudge = (_ table: FeatureTable, _ features: [Int]?) throws(StageError) -> [Finding]
 
 /// Makes regions of features: rounds once to the noding grid, nodes, gives each face to one region and keeps each
 /// border once.
@@ -24,9 +25,11 @@ package func merge(
   let division = try RegionDivision(table, options: options, progress: progress)
   let land = LandAccounts(division.plane, division.owners, division.claims, division.grouping)
   let repairs = RepairFindings(table, division, land).findings
-  let isMended = !repairs.isEmpty || !land.entries.isEmpty || division.plane.hasDividingTouches(division.claims)
   var judged: [Finding] = []
-  if let judge, isMended || options.clean == .none { judged = try judge(table) }
+  if let judge {
+    let features = options.clean == .none ? nil : division.mendedFeatures(land)
+    if features?.isEmpty != true { judged = try judge(table, features) }
+  }
   if options.clean == .none { try refuse(judged + table.findings.filter(\.isGeometryRepair) + repairs, table) }
 
   let arrangement = division.arrangement

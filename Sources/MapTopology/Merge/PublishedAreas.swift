@@ -54,30 +54,27 @@ extension Paths {
 }
 
 extension FeatureTable {
-  /// Per feature: its area in square degrees, shells less holes. Enough to say which of several names of one region
+  /// The area of a feature in square degrees, shells less holes. Enough to say which of several names of one region
   /// covers more land.
   ///
   /// Coordinates are rounded to 2⁻⁴⁰° and the sums are exact, so neither the direction of a ring nor where it starts
   /// makes a difference.
-  var planarAreas: ContiguousArray<Double> {
-    func whole(_ degrees: Double) -> Int64 { Int64(exactly: (degrees * 0x1p40).rounded()) ?? 0 }
-    return ContiguousArray(
-      (0..<featureCount).map { feature in
-        var total = WideInteger()
-        for polygon in polygonStart[feature]..<polygonStart[feature + 1] {
-          let rings = ringStart[polygon]..<ringStart[polygon + 1]
-          for ring in rings {
-            let area = doubledPlanarArea(ofRing: ring, whole)
-            let opposite = WideInteger() - area
-            // A shell counts and a hole is taken off, whatever the sign of its sum.
-            total = total - ((area.double > 0) == (ring == rings.lowerBound) ? opposite : area)
-          }
-        }
-        return total.double * 0x1p-81
-      })
+  func planarArea(of feature: Int) -> Double {
+    var total = WideInteger()
+    for polygon in polygonStart[feature]..<polygonStart[feature + 1] {
+      let rings = ringStart[polygon]..<ringStart[polygon + 1]
+      for ring in rings {
+        let area = doubledPlanarArea(ofRing: ring)
+        let opposite = WideInteger() - area
+        // A shell counts and a hole is taken off, whatever the sign of its sum.
+        total = total - ((area.double > 0) == (ring == rings.lowerBound) ? opposite : area)
+      }
+    }
+    return total.double * 0x1p-81
   }
 
-  private func doubledPlanarArea(ofRing ring: Int, _ whole: (Double) -> Int64) -> WideInteger {
+  private func doubledPlanarArea(ofRing ring: Int) -> WideInteger {
+    func whole(_ degrees: Double) -> Int64 { Int64(exactly: (degrees * 0x1p40).rounded()) ?? 0 }
     var doubled = WideInteger()
     let range = vertexStart[ring]..<vertexStart[ring + 1]
     guard var previous = range.last else { return doubled }

@@ -34,7 +34,7 @@ package struct RegionDivision {
     _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
   ) throws(StageError) {
     progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
-    let grouping = try RegionGrouping(table, options, areas: table.planarAreas)
+    let grouping = try RegionGrouping(table, options)
     guard let grid = table.nodingGrid(of: grouping.region, snap: options.snap) else {
       throw StageError(
         .findings, file: table.sources.first?.path, "there is no polygon to merge",

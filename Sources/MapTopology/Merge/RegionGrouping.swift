@@ -8,8 +8,7 @@ struct RegionGrouping {
   private(set) var region: ContiguousArray<Int32> = []
   private(set) var findings: [Finding] = []
 
-  /// - Parameter areas: per feature, its area; decides between several names.
-  init(_ table: FeatureTable, _ options: MergeOptions, areas: ContiguousArray<Double>) throws(StageError) {
+  init(_ table: FeatureTable, _ options: MergeOptions) throws(StageError) {
     var codes = try Self.codes(table, options, &findings)
     try checkKeyless(table, codes, options)
     if options.keyless == .keep { try Self.keepKeyless(table, &codes, name: options.name) }
@@ -22,7 +21,7 @@ struct RegionGrouping {
 
     if let name = options.name {
       let template = try BoundTemplate(name, in: table)
-      let texts = dominantTexts(table, areas) { template.text(of: $0, in: table) }
+      let texts = dominantTexts(table) { template.text(of: $0, in: table) }
       for (index, choice) in texts.enumerated() {
         if let text = choice.text { regions[index].name = text }
         reportSeveral(choice, of: "name", rule: "several-names", region: index)
@@ -30,7 +29,7 @@ struct RegionGrouping {
     }
     if let group = options.group {
       let template = try BoundTemplate(group, in: table)
-      let texts = dominantTexts(table, areas) { template.code(of: $0, in: table) }
+      let texts = dominantTexts(table) { template.code(of: $0, in: table) }
       for (index, choice) in texts.enumerated() {
         regions[index].group = choice.text
         reportSeveral(choice, of: "group", rule: "several-groups", region: index)
@@ -38,7 +37,7 @@ struct RegionGrouping {
     }
     for field in options.attributes {
       let column = try table.index(ofField: field)
-      let texts = dominantTexts(table, areas) { table.values[column][$0].displayText }
+      let texts = dominantTexts(table) { table.values[column][$0].displayText }
       for (index, choice) in texts.enumerated() {
         if let text = choice.text { regions[index].attributes.append(.init(field: field, value: text)) }
       }
@@ -139,17 +138,16 @@ struct RegionGrouping {
   ///
   /// Texts that are canonically equal are one text in two spellings. Their areas count together, and the spelling is
   /// chosen among them in the same way.
-  private func dominantTexts(
-    _ table: FeatureTable, _ areas: ContiguousArray<Double>, _ text: (Int) -> String?
-  ) -> [Choice] {
-    var areasBySpelling: [[ExactText: [Double]]] = Array(repeating: [:], count: regions.count)
+  private func dominantTexts(_ table: FeatureTable, _ text: (Int) -> String?) -> [Choice] {
+    var featuresBySpelling: [[ExactText: [Int]]] = Array(repeating: [:], count: regions.count)
     for feature in 0..<table.featureCount where region[feature] >= 0 {
       guard let value = text(feature) else { continue }
-      areasBySpelling[Int(region[feature])][ExactText(value), default: []].append(areas[feature])
+      featuresBySpelling[Int(region[feature])][ExactText(value), default: []].append(feature)
     }
-    return areasBySpelling.map { spellings in
+    return featuresBySpelling.map { spellings in
+      if spellings.count < 2, let only = spellings.keys.first { return Choice(text: only.text, all: [only.text]) }
       // Sums of floating-point numbers depend on their order, so that order is fixed.
-      let areaBySpelling = spellings.mapValues { $0.sorted().reduce(0, +) }
+      let areaBySpelling = spellings.mapValues { $0.map(table.planarArea).sorted().reduce(0, +) }
       let sorted = areaBySpelling.sorted { $0.key < $1.key }
       var all: [String] = []
       var indexByText: [String: Int] = [:]

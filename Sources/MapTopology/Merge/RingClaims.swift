@@ -16,6 +16,7 @@ struct RingClaims {
   private(set) var collapsedPolygons: ContiguousArray<Int32> = []
   /// Rings, other than shells, of which no three distinct vertices are left on the grid.
   private(set) var collapsedHoles: ContiguousArray<Int32> = []
+  private(set) var polygonsOfCollapsedHoles: ContiguousArray<Int32> = []
   /// Where a ring turns straight back: its claim, and the tip.
   private(set) var spikes: [(claim: Int32, tip: GridPoint)] = []
   /// Per region: what its features draw.
@@ -26,15 +27,12 @@ struct RingClaims {
     /// Twice the sum of the signed areas, in 65,536ths of a cell: the vertices are cut off to a 256th of a
     /// cell.
     var doubledArea = WideInteger()
-    /// How many rings there are.
-    var ringCount = 0
     /// How many cells the edges are long on the grid, measured along both axes, and how many vertices there are.
     var length: Int64 = 0
     var vertexCount: Int64 = 0
 
     static func += (sum: inout DrawnLand, land: DrawnLand) {
       sum.doubledArea = sum.doubledArea + land.doubledArea
-      sum.ringCount += land.ringCount
       sum.length += land.length
       sum.vertexCount += land.vertexCount
     }
@@ -83,6 +81,7 @@ struct RingClaims {
             break
           } else {
             collapsedHoles.append(Int32(truncatingIfNeeded: ring))
+            polygonsOfCollapsedHoles.append(Int32(truncatingIfNeeded: polygon))
           }
         }
       }
@@ -109,6 +108,7 @@ struct RingClaims {
     featureOfPolygon += other.featureOfPolygon
     collapsedPolygons += other.collapsedPolygons
     collapsedHoles += other.collapsedHoles
+    polygonsOfCollapsedHoles += other.polygonsOfCollapsedHoles
     for spike in other.spikes { spikes.append((first + spike.claim, spike.tip)) }
   }
 
@@ -121,7 +121,7 @@ struct RingClaims {
     }
     let range = table.vertexStart[ring]..<table.vertexStart[ring + 1]
     guard let last = range.last else { return false }
-    var land = DrawnLand(ringCount: 1, vertexCount: Int64(range.count))
+    var land = DrawnLand(vertexCount: Int64(range.count))
     let first = place(range.lowerBound)
     var previous = place(last)
     var current = first

@@ -1,0 +1,201 @@
+import MapGeometry
+
+/// A vertex of an arc, with what its ranking has to know of it side by side: one line of a processor's cache.
+struct RankedVertex {
+  var point: GridPoint
+  /// The vertices beside it that are left.
+  var previous: Int32
+  var next: Int32
+  /// m² on the ground per doubled cell² here.
+  var squareMetres: Double
+  /// Of the edge that begins here: the area in m² between it and the source, on its left and on its right.
+  var displacedLeft = 0.0
+  var displacedRight = 0.0
+  /// What it weighs while it may go; `RankedVertex.stays` once it has gone, or where it must stay.
+  var priority = RankedVertex.stays
+  /// The vertices before and behind it in its bucket.
+  fileprivate var earlier: Int32 = -1
+  fileprivate var later: Int32 = -1
+
+  static let stays = -1.0
+
+  init(_ point: GridPoint, previous: Int, next: Int, squareMetres: Double) {
+    self.point = point
+    self.previous = Int32(truncatingIfNeeded: previous)
+    self.next = Int32(truncatingIfNeeded: next)
+    self.squareMetres = squareMetres
+  }
+}
+
+/// The vertices of an arc that may go, the least important first: a monotone bucket queue.
+///
+/// No priority is ever set below that of the vertex taken last. So only the bucket at hand has to be in order, in a
+/// heap; all others are lists, 16 for each power of two. A vertex that another bucket takes is unlinked from its list; in
+/// the heap it stays behind and is passed over. The order is total (priority, then y, then x), so what comes out does
+/// not depend on how the queue was filled.
+///
+/// Source of the structure: R. Dial, "Algorithm 360: shortest-path forest with topological ordering", Communications of
+/// the ACM 12 (1969).
+/// - Complexity: O(1) to add or to change a vertex beyond the bucket at hand; O(log k) in it, for its k vertices.
+struct VertexQueue {
+  private struct Entry {
+    var priority: Double
+    /// y and x in one word.
+    var tie: UInt64
+    var vertex: Int32
+  }
+
+  /// Per bucket: the vertex added last, or −1.
+  private var heads = ContiguousArray<Int32>(repeating: -1, count: Self.bucketCount)
+  /// A bit for each bucket that is not empty.
+  private var occupied = ContiguousArray<UInt64>(repeating: 0, count: Self.bucketCount / 64)
+  /// The bucket at hand, and its vertices in a heap.
+  private var current = 0
+  private var heap: ContiguousArray<Entry> = []
+
+  /// One for each exponent and the four highest bits of the fraction.
+  private static let bucketCount = 1 << 15
+
+  @inline(__always)
+  private static func bucket(_ priority: Double) -> Int {
+    Int(truncatingIfNeeded: priority.bitPattern >> 48) & (bucketCount - 1)
+  }
+
+  /// Empties the queue for another arc.
+  /// - Parameter vertices: those that were in it.
+  mutating func reset(_ vertices: borrowing MutableSpan<RankedVertex>) {
+    for index in vertices.indices where vertices[index].priority >= 0 {
+      let bucket = Self.bucket(vertices[index].priority)
+      heads[bucket] = -1
+      occupied[bucket >> 6] = 0
+    }
+    heap.removeAll(keepingCapacity: true)
+    current = 0
+  }
+
+  /// Adds a vertex, or gives one that is in the queue another priority.
+  /// - Precondition: the priority is not negative, and not below that of the vertex taken last.
+  @inline(__always)
+  mutating func set(_ vertex: Int, _ priority: Double, in vertices: inout MutableSpan<RankedVertex>) {
+    let old = vertices[vertex].priority
+    if old == priority { return }
+    if old >= 0 {
+      let bucket = Self.bucket(old)
+      if bucket != current || heap.isEmpty { unlink(vertex, from: bucket, in: &vertices) }
+    }
+    vertices[vertex].priority = priority
+    let bucket = Self.bucket(priority)
+    if bucket == current && !heap.isEmpty {
+      push(Entry(priority: priority, tie: Self.tie(vertices[vertex].point), vertex: Int32(truncatingIfNeeded: vertex)))
+      return
+    }
+    let head = heads[bucket]
+    vertices[vertex].earlier = -1
+    vertices[vertex].later = head
+    if head >= 0 { vertices[Int(head)].earlier = Int32(truncatingIfNeeded: vertex) }
+    heads[bucket] = Int32(truncatingIfNeeded: vertex)
+    occupied[bucket >> 6] |= 1 &<< UInt64(truncatingIfNeeded: bucket & 63)
+  }
+
+  /// Takes out the least important vertex; `nil` where none is left.
+  mutating func popFirst(in vertices: inout MutableSpan<RankedVertex>) -> (vertex: Int, priority: Double)? {
+    while true {
+      if heap.isEmpty {
+        guard let next = nextBucket() else { return nil }
+        load(next, vertices)
+      }
+      let first = pop()
+      let vertex = Int(first.vertex)
+      // Another priority came later, or the vertex has gone.
+      if vertices[vertex].priority != first.priority { continue }
+      vertices[vertex].priority = RankedVertex.stays
+      return (vertex, first.priority)
+    }
+  }
+
+  // MARK: Buckets
+
+  @inline(__always)
+  private mutating func unlink(_ vertex: Int, from bucket: Int, in vertices: inout MutableSpan<RankedVertex>) {
+    let (earlier, later) = (vertices[vertex].earlier, vertices[vertex].later)
+    if later >= 0 { vertices[Int(later)].earlier = earlier }
+    if earlier >= 0 {
+      vertices[Int(earlier)].later = later
+      return
+    }
+    heads[bucket] = later
+    if later < 0 { occupied[bucket >> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: bucket & 63)) }
+  }
+
+  /// The first bucket that is not empty, from the one at hand on.
+  private func nextBucket() -> Int? {
+    var word = current >> 6
+    var bits = occupied[word] & (UInt64.max &<< UInt64(truncatingIfNeeded: current & 63))
+    while bits == 0 {
+      word += 1
+      guard word < occupied.count else { return nil }
+      bits = occupied[word]
+    }
+    return word << 6 + bits.trailingZeroBitCount
+  }
+
+  /// Makes a bucket the one at hand.
+  private mutating func load(_ bucket: Int, _ vertices: borrowing MutableSpan<RankedVertex>) {
+    current = bucket
+    var vertex = heads[bucket]
+    while vertex >= 0 {
+      let ranked = vertices[Int(vertex)]
+      heap.append(Entry(priority: ranked.priority, tie: Self.tie(ranked.point), vertex: vertex))
+      vertex = ranked.later
+    }
+    heads[bucket] = -1
+    occupied[bucket >> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: bucket & 63))
+    for index in (0..<heap.count / 2).reversed() { sink(from: index) }
+  }
+
+  @inline(__always)
+  private static func tie(_ point: GridPoint) -> UInt64 { GridPoint(x: point.y, y: point.x).key }
+
+  // MARK: The heap of the bucket at hand
+
+  @inline(__always)
+  private static func precedes(_ a: Entry, _ b: Entry) -> Bool {
+    a.priority != b.priority ? a.priority < b.priority : a.tie < b.tie
+  }
+
+  private mutating func push(_ entry: Entry) {
+    var index = heap.count
+    heap.append(entry)
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard Self.precedes(entry, heap[parent]) else { break }
+      heap[index] = heap[parent]
+      index = parent
+    }
+    heap[index] = entry
+  }
+
+  private mutating func pop() -> Entry {
+    let first = heap[0]
+    let last = heap.removeLast()
+    if !heap.isEmpty {
+      heap[0] = last
+      sink(from: 0)
+    }
+    return first
+  }
+
+  private mutating func sink(from start: Int) {
+    let entry = heap[start]
+    var index = start
+    while true {
+      var child = 2 * index + 1
+      guard child < heap.count else { break }
+      if child + 1 < heap.count && Self.precedes(heap[child + 1], heap[child]) { child += 1 }
+      guard Self.precedes(heap[child], entry) else { break }
+      heap[index] = heap[child]
+      index = child
+    }
+    heap[index] = entry
+  }
+}
