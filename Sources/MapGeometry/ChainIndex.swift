@@ -5,14 +5,16 @@
 /// sorted by their lowest y. Whatever is asked is asked of few boxes first and of segments last; that is what
 /// makes an exact check of a whole map several times cheaper than an index of single segments.
 ///
+/// A class, because it never changes and is handed to many closures: a copy of a structure would count references for each
+/// of its columns.
 /// - Complexity: O(n log n) to make; memory about 30 bytes per chain and 20 per column entry. Entries are held to four
 ///   per chain by making the columns wider.
-package struct ChainIndex: Sendable {
+package final class ChainIndex: Sendable {
   package let paths: Paths
   let chains: ContiguousArray<Chain>
   let origin: Int64
   /// Columns are 2^shift cells wide.
-  let shift: Int
+  let shift: Int64
   let columnStart: ContiguousArray<Int>
   let columnChains: ContiguousArray<Int32>
   /// Per entry of a column: the chain's box once more, for whoever goes through a column looks at one after the other.
@@ -39,43 +41,26 @@ package struct ChainIndex: Sendable {
     let chains = Self.cut(paths, edges, jobs: jobs)
     self.chains = chains
 
-    var minX = Int64(Int32.max)
-    var maxX = Int64(Int32.min)
-    for chain in chains {
-      minX = min(minX, Int64(chain.box.minX))
-      maxX = max(maxX, Int64(chain.box.maxX))
-    }
-    origin = chains.isEmpty ? 0 : minX
-    let width = chains.isEmpty ? 1 : maxX - minX + 1
-
-    // One column for eight chains, made wider until there are at most four entries a chain. Of at least four cells: what
-    // comes within two cells of a chain is in its columns or in the next ones.
-    var shift = 2
-    while (width >> Int64(shift)) > Int64(max(1, chains.count / 8)) { shift += 1 }
-    while shift < 31 {
-      var entries = 0
-      for chain in chains {
-        entries +=
-          Int((Int64(chain.box.maxX) - minX) >> Int64(shift) - (Int64(chain.box.minX) - minX) >> Int64(shift)) + 1
-      }
-      if entries <= 4 * chains.count { break }
-      shift += 1
-    }
+    let box = chains.reduce(into: GridBox()) { $0.extend(to: $1.box) }
+    let origin = chains.isEmpty ? 0 : Int64(box.minX)
+    let width = chains.isEmpty ? 1 : Int64(box.maxX) - origin + 1
+    let shift = Self.columnShift(chains, origin: origin, width: width)
+    self.origin = origin
     self.shift = shift
-
-    let columnCount = Int((width - 1) >> Int64(shift)) + 1
-    var start = ContiguousArray<Int>(repeating: 0, count: columnCount + 1)
     func columns(_ chain: Chain) -> ClosedRange<Int> {
-      Int((Int64(chain.box.minX) - minX) >> Int64(shift))...Int((Int64(chain.box.maxX) - minX) >> Int64(shift))
+      Int((Int64(chain.box.minX) - origin) >> shift)...Int((Int64(chain.box.maxX) - origin) >> shift)
     }
+
+    let columnCount = Int((width - 1) >> shift) + 1
+    var start = ContiguousArray<Int>(repeating: 0, count: columnCount + 1)
     for chain in chains {
       for column in columns(chain) { start[column + 1] += 1 }
     }
     for column in 0..<columnCount { start[column + 1] += start[column] }
     let columnStart = start
     // Each column's chains by their lowest y, the earlier one first of equals.
-    var next = start
-    let words = ContiguousArray<UInt64>(count: start[columnCount]) { words in
+    let words = ContiguousArray<UInt64>(count: columnStart[columnCount]) { words in
+      var next = columnStart
       for (index, chain) in chains.enumerated() {
         let word = UInt64(UInt32(bitPattern: chain.box.minY) ^ 0x8000_0000) << 32 | UInt64(index)
         for column in columns(chain) {
@@ -101,6 +86,22 @@ package struct ChainIndex: Sendable {
       (0..<columnCount).map { column in
         boxes[columnStart[column]..<columnStart[column + 1]].reduce(0) { max($0, Int64($1.maxY) - Int64($1.minY)) }
       })
+  }
+
+  /// How wide columns are, as a power of two: one for eight chains, made wider until there are at most four entries a
+  /// chain. Of at least four cells: what comes within two cells of a chain is in its columns or in the next ones.
+  private static func columnShift(_ chains: ContiguousArray<Chain>, origin: Int64, width: Int64) -> Int64 {
+    var shift: Int64 = 2
+    while width >> shift > Int64(max(1, chains.count / 8)) { shift += 1 }
+    while shift < 31 {
+      var entries: Int64 = 0
+      for chain in chains {
+        entries += (Int64(chain.box.maxX) - origin) >> shift - (Int64(chain.box.minX) - origin) >> shift + 1
+      }
+      if entries <= Int64(4 * chains.count) { break }
+      shift += 1
+    }
+    return shift
   }
 
   /// Consecutive columns in groups: few, so that there are few to gather, and enough to keep all threads at work.
@@ -160,7 +161,7 @@ package struct ChainIndex: Sendable {
 
   /// The column of an x, held inside the index.
   func column(ofX x: Int64) -> Int {
-    max(0, min(columnCount - 1, Int((x - origin) >> Int64(shift))))
+    max(0, min(columnCount - 1, Int((x - origin) >> shift)))
   }
 
   /// The first entry of a column that begins above a y.

@@ -76,14 +76,22 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   @inlinable @inline(__always)
   package func place(longitude: Double, latitude: Double) -> Place {
     let cells = Double(Int64(1) << exponent)
-    let x = longitude * cells / 360
-    let y = latitude * cells / 360
-    // Scaling by 256 is exact.
+    // Scaling by 256 is exact, and so is what rounds half-way places away from zero from there.
+    let x = Int64(longitude * cells / 360 * 256)
+    let y = Int64(latitude * cells / 360 * 256)
     return Place(
       point: GridPoint(
-        x: Int32(truncatingIfNeeded: Self.nearest(to: x) &- originX),
-        y: Int32(truncatingIfNeeded: Self.nearest(to: y) &- originY)),
-      fineX: Int64(x * 256) &- originX &* 256, fineY: Int64(y * 256) &- originY &* 256)
+        x: Int32(truncatingIfNeeded: Self.cell(ofFine: x) &- originX),
+        y: Int32(truncatingIfNeeded: Self.cell(ofFine: y) &- originY)),
+      fineX: x &- originX &* 256, fineY: y &- originY &* 256)
+  }
+
+  /// The nearest cell of a place in 256ths of one; half-way places go away from zero.
+  @inlinable @inline(__always)
+  static func cell(ofFine place: Int64) -> Int64 {
+    let sign = place >> 63
+    let magnitude = (place ^ sign) &- sign
+    return (((magnitude &+ 128) >> 8) ^ sign) &- sign
   }
 
   /// The longitude of a cell, in degrees.

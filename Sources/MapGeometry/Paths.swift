@@ -73,14 +73,24 @@ package struct Paths: Hashable, Sendable {
     y.append(point.y)
   }
 
-  /// Adds all paths of another set.
-  package mutating func append(_ other: Paths) {
-    let base = x.count
-    x += other.x
-    y += other.y
-    start.append(contentsOf: other.start.dropFirst().lazy.map { base + $0 })
-    isClosed += other.isClosed
+  /// Makes room for so many vertices in all.
+  package mutating func reserveCapacity(_ count: Int) {
+    x.reserveCapacity(count)
+    y.reserveCapacity(count)
   }
+
+  /// Adds consecutive paths of another set.
+  package mutating func append(_ range: Range<Int>, of other: Paths) {
+    let vertices = other.start[range.lowerBound]..<other.start[range.upperBound]
+    let base = x.count - vertices.lowerBound
+    x += other.x[vertices]
+    y += other.y[vertices]
+    start.append(contentsOf: other.start[range.lowerBound...range.upperBound].dropFirst().lazy.map { base + $0 })
+    isClosed += other.isClosed[range]
+  }
+
+  /// Adds all paths of another set.
+  package mutating func append(_ other: Paths) { append(0..<other.count, of: other) }
 
   /// Ends the path that is being written.
   @inlinable

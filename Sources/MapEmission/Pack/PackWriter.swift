@@ -9,9 +9,9 @@ import MapTopology
 /// - Throws: `StageError` where the coverage lies on another plane than the pack's, or has more levels or a finer
 ///   lattice than a pack can hold.
 /// - Precondition: the coverage keeps its promises; there is one raw value per region.
-/// - Complexity: O(vertices), and the sorting of the index for locations.
-package func packData(_ contents: PackContents) throws(StageError) -> Data {
-  try PackWriter(contents).encoded()
+/// - Complexity: O(vertices), and the sorting of the index for locations. The bytes do not depend on `jobs`.
+package func packData(_ contents: PackContents, jobs: Int = 1) throws(StageError) -> Data {
+  try PackWriter(contents, jobs: jobs).encoded()
 }
 
 private struct PackWriter {
@@ -19,10 +19,11 @@ private struct PackWriter {
   let grid: PackGrid
   /// Per slot: the region of the coverage that has the raw value.
   let regionOfSlot: [Int?]
+  let jobs: Int
 
   var coverage: Coverage { contents.coverage }
 
-  init(_ contents: PackContents) throws(StageError) {
+  init(_ contents: PackContents, jobs: Int) throws(StageError) {
     guard case .mercator(let grid) = contents.coverage.plane else {
       throw StageError(
         .usage, "the coverage lies in longitude and latitude, a pack in the plane in which it is drawn",
@@ -48,6 +49,7 @@ private struct PackWriter {
     self.contents = contents
     self.grid = grid
     self.regionOfSlot = regionOfSlot
+    self.jobs = jobs
   }
 
   func encoded() throws(StageError) -> Data {
@@ -225,7 +227,10 @@ private struct PackWriter {
 
   /// The labels in as few bits as keep each within 1 % of its distance from the border.
   private func labels(_ bounds: [PackBounds]) -> Labels {
-    let poles = regionOfSlot.map { $0.flatMap { coverage.labelPoint(of: $0) } }
+    let (coverage, regionOfSlot) = (coverage, regionOfSlot)
+    let poles = concurrentMap(regionOfSlot.count, jobs: jobs) { slot in
+      regionOfSlot[slot].flatMap { coverage.labelPoint(of: $0) }
+    }
     var labels = Labels()
     for (bounds, pole) in zip(bounds, poles) {
       guard let pole else { continue }

@@ -1,5 +1,6 @@
 import Foundation
 import MapFeatures
+import MapGeometry
 
 #if canImport(Darwin)
   import Darwin
@@ -50,6 +51,8 @@ struct InputSeal {
   }
 
   private var files: [File] = []
+  /// The digests by location, taken while the files are read.
+  private var digests: Deferred<[String: Result<String, StageError>]>?
 
   /// Notes a file that is going to be read. One that does not exist must not exist at the end either.
   mutating func note(_ name: String, at location: String) throws(StageError) {
@@ -60,11 +63,31 @@ struct InputSeal {
     files.append(file)
   }
 
+  /// Takes the digests of the files noted so far on another thread, where there is one for it.
+  ///
+  /// A file whose digest says nothing before it has been read is left for later.
+  mutating func takeDigests(jobs: Int) {
+    let files = files.filter { $0.state != nil && $0.digest == nil }.map { ($0.name, $0.location) }
+    guard jobs > 1 else { return }
+    digests = Deferred(jobs: jobs) {
+      var digests: [String: Result<String, StageError>] = [:]
+      for (name, location) in files {
+        digests[location] = Result { () throws(StageError) in try Digest.sha256(fileAt: location, called: name) }
+      }
+      return digests
+    }
+  }
+
   /// The SHA-256 of a file's bytes that were read since it was noted.
   ///
   /// - Throws: `unreadableData` where the file was changed since.
   func digest(_ name: String, at location: String) throws(StageError) -> String {
-    let digest = try Digest.sha256(fileAt: location, called: name)
+    let digest: String
+    if let taken = digests?.value[location] {
+      digest = try taken.get()
+    } else {
+      digest = try Digest.sha256(fileAt: location, called: name)
+    }
     if let file = files.first(where: { $0.location == location }) {
       guard State(location) == file.state, file.digest ?? digest == digest else { throw Self.changed(name) }
     }

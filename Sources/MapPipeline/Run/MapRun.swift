@@ -39,7 +39,8 @@ struct MapRun {
   /// Throws the error of the stage that fails; `findings` where the proof fails, a code is absent that the lock or
   /// `expect` names, a code of the lock was given to other land, or the number of regions is not the expected one.
   func run() throws(StageError) -> Result {
-    let emit = try EmitStage(pipeline, retire: retire)
+    var emit = try EmitStage(pipeline, retire: retire)
+    emit.jobs = jobs
     var report = MapReport(map: pipeline.map)
 
     let ingest = try IngestStage(pipeline)

@@ -132,6 +132,7 @@ struct Runner {
     var seal = map.seal
     for file in pipeline.inputFiles { try seal.note(file.name, at: file.location) }
     try seal.note(pipeline.lockName, at: pipeline.lockPath)
+    seal.takeDigests(jobs: jobs)
     let line = ProgressLine(console: console, isQuiet: isQuiet)
     let result: MapRun.Result
     do {

@@ -20,6 +20,7 @@ struct EmitStage {
   var retire: [String] = []
   /// Whether the pipeline file asks for the grid's cell.
   var isCellWritten = false
+  var jobs = 1
 
   struct Result {
     var naming: Naming
@@ -57,7 +58,7 @@ struct EmitStage {
     return try packData(
       PackContents(
         map: map, identity: naming.lock.identity(map: map), coverage: coverage,
-        rawValues: coverage.regions.compactMap { rawValueByCode[$0.code] }))
+        rawValues: coverage.regions.compactMap { rawValueByCode[$0.code] }), jobs: jobs)
   }
 
   /// The resource's name for a pack's path: `Output/World.mappack` is `World`.

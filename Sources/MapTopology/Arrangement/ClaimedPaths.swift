@@ -44,12 +44,16 @@ package struct ClaimedPaths: Sendable {
     useStart.append(left.count)
   }
 
-  /// Adds all paths of another set.
-  mutating func append(_ other: ClaimedPaths) {
-    paths.append(other.paths)
-    let base = left.count
-    left += other.left
-    right += other.right
-    useStart.append(contentsOf: other.useStart.dropFirst().lazy.map { base + $0 })
+  /// Adds consecutive paths of another set.
+  mutating func append(_ range: Range<Int>, of other: ClaimedPaths) {
+    paths.append(range, of: other.paths)
+    let base = left.count - other.useStart[range.lowerBound]
+    let uses = other.useStart[range.lowerBound]..<other.useStart[range.upperBound]
+    left += other.left[uses]
+    right += other.right[uses]
+    useStart.append(contentsOf: other.useStart[range.lowerBound...range.upperBound].dropFirst().lazy.map { base + $0 })
   }
+
+  /// Adds all paths of another set.
+  mutating func append(_ other: ClaimedPaths) { append(0..<other.count, of: other) }
 }

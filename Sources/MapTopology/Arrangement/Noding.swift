@@ -134,7 +134,12 @@ private struct MendedArcs {
   consuming func finished(jobs: Int) -> (arcs: ClaimedPaths, index: ChainIndex) {
     guard isReplaced.contains(true) else { return (arcs, index) }
     var all = ClaimedPaths()
-    for arc in 0..<arcs.count where !isReplaced[arc] { all.append(arc, of: arcs) }
+    all.paths.reserveCapacity(arcs.paths.vertexCount + replacements.paths.vertexCount)
+    var begin = 0
+    for arc in 0...arcs.count where arc == arcs.count || isReplaced[arc] {
+      all.append(begin..<arc, of: arcs)
+      begin = arc + 1
+    }
     all.append(replacements)
     return (all, ChainIndex(all.paths, jobs: jobs))
   }

@@ -44,64 +44,55 @@ struct RingClaims {
     _ table: FeatureTable, _ region: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid, jobs: Int
   ) {
     let chunks = (0..<table.featureCount).chunks(of: 1 << 16) { table.vertices(of: $0)?.count ?? 0 }
-    let parts = concurrentMap(chunks.count, jobs: jobs) { RingClaims(table, chunks[$0], region, grid) }
+    var parts: [RingClaims] = []
+    var y = ContiguousArray<Int32>()
+    let x = ContiguousArray<Int32>(count: table.vertexCount) { x in
+      y = ContiguousArray(count: table.vertexCount) { y in
+        parts = concurrentMap(chunks.count, jobs: jobs) { chunk in
+          var writer = RingWriter(x: x, y: y, end: table.firstVertex(ofFeatures: chunks[chunk]))
+          writer.add(chunks[chunk], of: table, region, grid)
+          return writer.claims
+        }
+        Self.close(&parts, x, y)
+      }
+    }
     self.init()
     featureOfPolygon.reserveCapacity(table.polygonCount)
     drawn = ContiguousArray(repeating: DrawnLand(), count: regionCount)
-    let vertexCount = parts.reduce(0) { $0 + $1.paths.paths.vertexCount }
-    paths.paths.x.reserveCapacity(vertexCount)
-    paths.paths.y.reserveCapacity(vertexCount)
     for (chunk, part) in zip(chunks, parts) {
       for (feature, land) in zip(chunk, part.drawn) where region[feature] >= 0 { drawn[Int(region[feature])] += land }
       append(part)
     }
+    let kept = paths.paths.start[paths.paths.count]
+    paths.paths.x = x
+    paths.paths.y = y
+    paths.paths.x.removeSubrange(kept...)
+    paths.paths.y.removeSubrange(kept...)
   }
 
-  private init() { featureOfPolygon = [] }
+  fileprivate init() { featureOfPolygon = [] }
 
-  /// The rings of some features; what is drawn is that of a feature each.
-  private init(
-    _ table: FeatureTable, _ features: Range<Int>, _ region: ContiguousArray<Int32>, _ grid: NodingGrid
-  ) {
-    self.init()
-    for feature in features {
-      drawn.append(DrawnLand())
-      for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
-        featureOfPolygon.append(Int32(truncatingIfNeeded: feature))
-        guard region[feature] >= 0 else { continue }
-        let rings = table.ringStart[polygon]..<table.ringStart[polygon + 1]
-        for ring in rings {
-          let isShell = ring == rings.lowerBound
-          if add(table, ring, grid) {
-            self.ring.append(Int32(truncatingIfNeeded: ring))
-            self.polygon.append(Int32(truncatingIfNeeded: polygon))
-            self.isShell.append(isShell)
-          } else if isShell {
-            collapsedPolygons.append(Int32(truncatingIfNeeded: polygon))
-            break
-          } else {
-            collapsedHoles.append(Int32(truncatingIfNeeded: ring))
-            polygonsOfCollapsedHoles.append(Int32(truncatingIfNeeded: polygon))
-          }
+  /// Moves the vertices of parts together that lie apart where vertices before them were left out.
+  private static func close(_ parts: inout [RingClaims], _ x: DisjointSlots<Int32>, _ y: DisjointSlots<Int32>) {
+    var end = 0
+    for index in parts.indices where parts[index].paths.count > 0 {
+      let shift = parts[index].paths.paths.start[0] - end
+      if shift > 0 {
+        for vertex in end..<parts[index].paths.paths.start[parts[index].paths.count] - shift {
+          x[vertex] = x[vertex + shift]
+          y[vertex] = y[vertex + shift]
         }
+        for path in parts[index].paths.paths.start.indices { parts[index].paths.paths.start[path] -= shift }
       }
+      end = parts[index].paths.paths.start[parts[index].paths.count]
     }
   }
 
-  /// Adds the rings of the features that come next.
+  /// Adds the rings of the features that come next; their vertices stand where they belong.
   private mutating func append(_ other: RingClaims) {
     let first = Int32(truncatingIfNeeded: ring.count)
-    let lines = other.paths.paths
-    let vertexCount = paths.paths.vertexCount
-    paths.paths.x += lines.x
-    paths.paths.y += lines.y
-    for path in 0..<lines.count {
-      paths.paths.start.append(vertexCount + lines.start[path + 1])
-      paths.paths.isClosed.append(true)
-      paths.left.append(first + other.paths.left[path])
-      paths.right.append(ClaimedPaths.none)
-      paths.useStart.append(paths.left.count)
-    }
+    paths.paths.start.append(contentsOf: other.paths.paths.start.dropFirst())
+    for _ in 0..<other.paths.count { endClaim() }
     ring += other.ring
     polygon += other.polygon
     isShell += other.isShell
@@ -112,58 +103,108 @@ struct RingClaims {
     for spike in other.spikes { spikes.append((first + spike.claim, spike.tip)) }
   }
 
-  /// Adds a ring of the feature that came last, rounded and without repeats; false where fewer than three vertices are
-  /// left.
-  private mutating func add(_ table: FeatureTable, _ ring: Int, _ grid: NodingGrid) -> Bool {
-    let begin = paths.paths.vertexCount
-    func place(_ vertex: Int) -> NodingGrid.Place {
-      grid.place(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
-    }
-    let range = table.vertexStart[ring]..<table.vertexStart[ring + 1]
-    guard let last = range.last else { return false }
-    var land = DrawnLand(vertexCount: Int64(range.count))
-    let first = place(range.lowerBound)
-    var previous = place(last)
-    var current = first
-    for vertex in range {
-      let next = vertex == last ? first : place(vertex + 1)
-      // Twice the area is the sum of x times how far y gets from the vertex before to the one behind.
-      land.doubledArea.add(current.fineX, times: next.fineY &- previous.fineY)
-      land.length += current.point.distance(alongAxesTo: next.point)
-      let count = paths.paths.vertexCount
-      if count == begin || paths.paths.point(count - 1) != current.point { paths.paths.append(current.point) }
-      previous = current
-      current = next
-    }
-    drawn[drawn.count - 1] += land
-    while paths.paths.vertexCount > begin + 1
-      && paths.paths.point(paths.paths.vertexCount - 1) == paths.paths.point(begin)
-    {
-      paths.paths.x.removeLast()
-      paths.paths.y.removeLast()
-    }
-    guard paths.paths.vertexCount >= begin + 3 else {
-      paths.paths.x.removeSubrange(begin...)
-      paths.paths.y.removeSubrange(begin...)
-      return false
-    }
-    findSpikes(from: begin)
-    paths.endPath(isClosed: true, left: Int32(truncatingIfNeeded: polygon.count), right: ClaimedPaths.none)
-    return true
+  /// Gives the path that ends the next claim.
+  private mutating func endClaim() {
+    paths.paths.isClosed.append(true)
+    paths.left.append(Int32(truncatingIfNeeded: paths.left.count))
+    paths.right.append(ClaimedPaths.none)
+    paths.useStart.append(paths.left.count)
   }
 
-  private mutating func findSpikes(from begin: Int) {
-    let end = paths.paths.vertexCount
-    var before = paths.paths.point(end - 2)
-    var tip = paths.paths.point(end - 1)
-    for vertex in begin..<end {
-      let after = paths.paths.point(vertex)
-      if orientation(before, tip, after) == 0, tip.turnsBack(from: before, to: after) {
-        spikes.append((Int32(polygon.count), tip))
+  /// Writes the rings of some features, rounded and without repeats.
+  private struct RingWriter {
+    let x: DisjointSlots<Int32>
+    let y: DisjointSlots<Int32>
+    /// Where the next vertex goes.
+    var end: Int
+    /// What is drawn is that of a feature each. The vertices lie in the slots.
+    var claims = RingClaims()
+
+    mutating func add(
+      _ features: Range<Int>, of table: FeatureTable, _ region: ContiguousArray<Int32>, _ grid: NodingGrid
+    ) {
+      claims.paths.paths.start[0] = end
+      for feature in features {
+        var drawn = DrawnLand()
+        for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
+          claims.featureOfPolygon.append(Int32(truncatingIfNeeded: feature))
+          guard region[feature] >= 0 else { continue }
+          let rings = table.ringStart[polygon]..<table.ringStart[polygon + 1]
+          for ring in rings {
+            let isShell = ring == rings.lowerBound
+            if add(table, ring, grid, &drawn) {
+              claims.endRing(ring, of: polygon, isShell: isShell, at: end)
+            } else if isShell {
+              claims.collapsedPolygons.append(Int32(truncatingIfNeeded: polygon))
+              break
+            } else {
+              claims.collapsedHoles.append(Int32(truncatingIfNeeded: ring))
+              claims.polygonsOfCollapsedHoles.append(Int32(truncatingIfNeeded: polygon))
+            }
+          }
+        }
+        claims.drawn.append(drawn)
       }
-      before = tip
-      tip = after
     }
+
+    private func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
+
+    /// Writes a ring; false, and nothing, where fewer than three vertices are left.
+    private mutating func add(
+      _ table: FeatureTable, _ ring: Int, _ grid: NodingGrid, _ drawn: inout DrawnLand
+    ) -> Bool {
+      func place(_ vertex: Int) -> NodingGrid.Place {
+        grid.place(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
+      }
+      let range = table.vertexStart[ring]..<table.vertexStart[ring + 1]
+      guard let last = range.last else { return false }
+      var land = DrawnLand(vertexCount: Int64(range.count))
+      let begin = end
+      var next = begin
+      let first = place(range.lowerBound)
+      var previous = place(last)
+      var current = first
+      for vertex in range {
+        let following = vertex == last ? first : place(vertex + 1)
+        // Twice the area is the sum of x times how far y gets from the vertex before to the one behind.
+        land.doubledArea.add(current.fineX, times: following.fineY &- previous.fineY)
+        land.length += current.point.distance(alongAxesTo: following.point)
+        if next == begin || point(next - 1) != current.point {
+          x[next] = current.point.x
+          y[next] = current.point.y
+          next += 1
+        }
+        previous = current
+        current = following
+      }
+      drawn += land
+      while next > begin + 1 && point(next - 1) == point(begin) { next -= 1 }
+      guard next >= begin + 3 else { return false }
+      end = next
+      findSpikes(in: begin..<end)
+      return true
+    }
+
+    private mutating func findSpikes(in ring: Range<Int>) {
+      var before = point(ring.upperBound - 2)
+      var tip = point(ring.upperBound - 1)
+      for vertex in ring {
+        let after = point(vertex)
+        if orientation(before, tip, after) == 0, tip.turnsBack(from: before, to: after) {
+          claims.spikes.append((Int32(truncatingIfNeeded: claims.ring.count), tip))
+        }
+        before = tip
+        tip = after
+      }
+    }
+  }
+
+  private mutating func endRing(_ ring: Int, of polygon: Int, isShell: Bool, at end: Int) {
+    self.ring.append(Int32(truncatingIfNeeded: ring))
+    self.polygon.append(Int32(truncatingIfNeeded: polygon))
+    self.isShell.append(isShell)
+    paths.paths.start.append(end)
+    endClaim()
   }
 
   // MARK: What is claimed on a face
@@ -267,5 +308,10 @@ extension FeatureTable {
     let firstRing = ringStart[polygonStart[feature]]
     let lastRing = ringStart[polygonStart[feature + 1]]
     return firstRing < lastRing ? vertexStart[firstRing]..<vertexStart[lastRing] : nil
+  }
+
+  /// Where the vertices of some features begin.
+  fileprivate func firstVertex(ofFeatures features: Range<Int>) -> Int {
+    vertexStart[ringStart[polygonStart[features.lowerBound]]]
   }
 }

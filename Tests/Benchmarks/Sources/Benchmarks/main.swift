@@ -11,6 +11,9 @@ enum Request {
   /// A map of a costly shape, with so many parts, for `shapes`.
   case write(Shape, count: Int, path: String)
 
+  /// What the stages of a pipeline file cost, with these builds of `mappack`.
+  case stages(pipeline: String, programs: [String])
+
   init?(_ arguments: ArraySlice<String>) {
     let files = Array(arguments.dropFirst())
     switch arguments.first {
@@ -19,6 +22,7 @@ enum Request {
     case "--shape" where files.count == 3:
       guard let shape = Shape(rawValue: files[0]), let count = Int(files[1]), count > 1 else { return nil }
       self = .write(shape, count: count, path: files[2])
+    case "--stages" where files.count > 1: self = .stages(pipeline: files[0], programs: Array(files.dropFirst()))
     case .some:
       var packs: [(pack: String, geoJSON: String?)] = []
       for file in arguments {
@@ -42,6 +46,7 @@ func run() throws {
   case .check(let files): for file in files { try check(URL(fileURLWithPath: file)) }
   case .memory(let reading, let path): try printMemory(of: reading, URL(fileURLWithPath: path))
   case .write(let shape, let count, let path): try shape.write(count, to: path)
+  case .stages(let pipeline, let programs): try compareStages(of: pipeline, programs)
   case nil:
     print("usage: run [PACK [GEOJSON]]… | run --check [PACK]…")
     exit(64)
