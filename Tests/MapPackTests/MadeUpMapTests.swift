@@ -1,4 +1,5 @@
 import Foundation
+import MapArrangement
 import MapEmission
 import MapFeatures
 import MapGeometry

@@ -3,6 +3,7 @@ import MapFeatures
 import MapGeometry
 import Testing
 
+@testable import MapArrangement
 @testable import MapTopology
 
 private func misses(_ map: MetreTable, within metres: Double = 10, jobs: Int = 1) -> [NearMiss] {

@@ -1,4 +1,5 @@
 import Foundation
+import MapArrangement
 import MapFeatures
 import MapIngest
 import MapTopology

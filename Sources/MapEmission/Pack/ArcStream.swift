@@ -1,3 +1,4 @@
+import MapArrangement
 import MapGeometry
 import MapPack
 import MapTopology
@@ -41,7 +42,7 @@ struct ArcStream {
     let right = (0..<arcs.count).map { arc in
       let reference = arcs.reference[arc]
       let region = reference.isReversed ? coverage.arcs.left[reference.arc] : coverage.arcs.right[reference.arc]
-      return region == MapTopology.ArcTable.none ? nil : slotOfRegion[Int(region)]
+      return region == MapArrangement.ArcTable.none ? nil : slotOfRegion[Int(region)]
     }
     let sides = right.enumerated().compactMap { arc, right in right.map { UInt32($0 - arcs.owner[arc] - 1) } }
     sideParameter = RiceCode.parameter(for: sides)

@@ -1,3 +1,4 @@
+import MapArrangement
 import MapTopology
 
 /// The arcs of a coverage as they are drawn: their vertices' places in a picture, without those that nobody could tell

@@ -1,3 +1,4 @@
+import MapArrangement
 import MapTopology
 
 /// Regions that ended and regions that began, as far as they have land in common: a merger, an absorption, a division,

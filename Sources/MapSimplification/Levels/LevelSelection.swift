@@ -1,3 +1,4 @@
+import MapArrangement
 import MapTopology
 
 /// Which vertices the ranking alone leaves at each level, before anything is cured.

@@ -1,3 +1,4 @@
+import MapArrangement
 import MapGeometry
 import MapTopology
 

@@ -1,3 +1,4 @@
+import MapArrangement
 import MapFeatures
 import MapGeometry
 
@@ -92,63 +93,5 @@ package struct Region: Hashable, Codable, Sendable {
   package init(code: String, name: String) {
     self.code = code
     self.name = name
-  }
-}
-
-/// An arc and the direction in which it is walked; the complement of the index means backwards.
-package struct ArcReference: Hashable, Sendable {
-  package var rawValue: Int32
-
-  package init(rawValue: Int32) { self.rawValue = rawValue }
-
-  package init(arc: Int, reversed: Bool) {
-    rawValue = reversed ? ~Int32(arc) : Int32(arc)
-  }
-
-  package var arc: Int { Int(rawValue < 0 ? ~rawValue : rawValue) }
-  package var isReversed: Bool { rawValue < 0 }
-  package var opposite: ArcReference { ArcReference(rawValue: ~rawValue) }
-}
-
-/// All arcs of a coverage, in columns.
-///
-/// Arc a owns the vertices `start[a] ..< start[a + 1]`. An arc between two nodes holds both; one that returns to
-/// its node holds it at both ends. An arc without a node (`isClosed`) holds its starting vertex once: the line
-/// from its last vertex to its first belongs to it.
-package struct ArcTable: Sendable {
-  package var x: ContiguousArray<Int32> = []
-  package var y: ContiguousArray<Int32> = []
-  package var start: ContiguousArray<Int> = [0]
-  /// Index of the region on either side; `none` where there is none.
-  package var left: ContiguousArray<Int32> = []
-  package var right: ContiguousArray<Int32> = []
-  package var isClosed: ContiguousArray<Bool> = []
-  /// Whether the arc lies on the cut at ±180°, at a pole or on the clip at ±85.05°: neither coast nor border, never
-  /// stroked.
-  package var isSeam: ContiguousArray<Bool> = []
-  /// Per vertex: the coarsest level at which it is present; it is present at all finer ones.
-  package var vertexLevel: ContiguousArray<UInt8> = []
-
-  package static let none: Int32 = -1
-
-  package init() {}
-
-  package var count: Int { start.count - 1 }
-  package var vertexCount: Int { x.count }
-
-  package func vertices(of arc: Int) -> Range<Int> { start[arc]..<start[arc + 1] }
-
-  package func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
-
-  /// How many vertices there are, a node counted once however many arcs end in it.
-  /// - Complexity: O(a log a) for a arcs.
-  package var distinctVertexCount: Int {
-    var ends: [UInt64] = []
-    for arc in 0..<count where !isClosed[arc] && start[arc] < start[arc + 1] {
-      ends.append(point(start[arc]).key)
-      ends.append(point(start[arc + 1] - 1).key)
-    }
-    ends.sort()
-    return vertexCount - zip(ends, ends.dropFirst()).count { $0 == $1 }
   }
 }

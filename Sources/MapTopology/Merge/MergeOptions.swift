@@ -1,3 +1,4 @@
+import MapArrangement
 import MapFeatures
 
 /// How features become regions.
@@ -57,5 +58,23 @@ package struct MergeOptions: Sendable {
     self.snap = snap
     self.fillGaps = fillGaps
     self.jobs = jobs
+  }
+}
+
+extension MergeOptions.GapLimit {
+  /// Whether a gap is below the limit.
+  func includes(_ gap: Gap, on ground: Ground) -> Bool {
+    let area = ground.squareMetres(within: gap.outline)
+    switch self {
+    case .area(let limit): return area < limit
+    case .width(let limit):
+      // The circle of that width has more area than the gap.
+      if area < 0x1.921fb54442d18p-1 * limit * limit { return true }
+      // All of an area lies within the radius of the largest circle from its edge, so that it is at most the edge's
+      // length times that.
+      let metres = gap.neighbours.reduce(0) { $0 + Double($1.length) } / 1_000_000
+      if 2 * area >= limit * metres { return false }
+      return ground.width(of: gap.outline) < limit
+    }
   }
 }

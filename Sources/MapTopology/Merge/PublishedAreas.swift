@@ -1,3 +1,4 @@
+import MapArrangement
 import MapFeatures
 import MapGeometry
 import MapPack
@@ -24,32 +25,6 @@ extension Coverage {
         regions[region].area += area
       }
     }
-  }
-}
-
-extension Paths {
-  /// The area between a path and the equator, in m²; positive where the path runs to the west of the northern
-  /// hemisphere, so that the sum along a counter-clockwise ring is its area.
-  func area(under path: Int, _ grid: NodingGrid) -> Double {
-    let ellipsoid = EllipsoidalArea()
-    let range = start[path]..<start[path + 1]
-    var area = 0.0
-    var longitude = grid.longitude(x: x[range.lowerBound])
-    var latitude = grid.latitude(y: y[range.lowerBound])
-    for vertex in range.dropFirst() {
-      let nextLongitude = grid.longitude(x: x[vertex])
-      let nextLatitude = grid.latitude(y: y[vertex])
-      area += ellipsoid.underEdge(
-        fromLongitude: longitude, latitude: latitude, toLongitude: nextLongitude, latitude: nextLatitude)
-      longitude = nextLongitude
-      latitude = nextLatitude
-    }
-    if isClosed[path] {
-      area += ellipsoid.underEdge(
-        fromLongitude: longitude, latitude: latitude, toLongitude: grid.longitude(x: x[range.lowerBound]),
-        latitude: grid.latitude(y: y[range.lowerBound]))
-    }
-    return area
   }
 }
 

@@ -1,3 +1,4 @@
+import MapArrangement
 import MapFeatures
 
 /// Which features make which region, and what the regions are called.

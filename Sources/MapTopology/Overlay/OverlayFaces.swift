@@ -1,3 +1,4 @@
+import MapArrangement
 import MapGeometry
 
 /// The faces of two editions laid over each other: whose each was, and whose it is.

@@ -1,3 +1,4 @@
+import MapArrangement
 import MapGeometry
 
 /// The lines round the pieces of an overlay.

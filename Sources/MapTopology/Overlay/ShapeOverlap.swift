@@ -1,3 +1,4 @@
+import MapArrangement
 import MapGeometry
 
 /// How the regions of two editions of a map overlap: the land that each old region shares with each new one, and the

@@ -1,3 +1,4 @@
+import MapArrangement
 import MapFeatures
 import MapGeometry
 

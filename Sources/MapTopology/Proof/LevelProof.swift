@@ -1,3 +1,4 @@
+import MapArrangement
 import MapGeometry
 
 /// The proof of one level; see `prove(_:jobs:)`.

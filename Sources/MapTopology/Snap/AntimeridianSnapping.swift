@@ -1,3 +1,4 @@
+import MapArrangement
 import MapGeometry
 
 /// Claimed paths whose regions meet themselves at ±180°.

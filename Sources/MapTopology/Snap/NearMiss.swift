@@ -1,3 +1,4 @@
+import MapArrangement
 import MapGeometry
 
 /// A run along which the boundaries of two regions pass close by each other without meeting.

@@ -1,3 +1,4 @@
+import MapArrangement
 import MapGeometry
 
 /// Runs of one-sided boundary that pass close by that of another region; see `NearMiss` for what counts.

@@ -1,3 +1,4 @@
+import MapArrangement
 import MapGeometry
 
 /// The boundary that has a region on one side alone: coast, and whatever should be a border and misses the

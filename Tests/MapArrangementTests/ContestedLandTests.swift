@@ -1,5 +1,5 @@
+import MapArrangement
 import MapGeometry
-import MapTopology
 import TestSupport
 import Testing
 

@@ -28,7 +28,7 @@ package struct ClaimedPaths: Sendable {
   }
 
   /// Adds a path of another set with its uses.
-  mutating func append(_ path: Int, of other: ClaimedPaths) {
+  package mutating func append(_ path: Int, of other: ClaimedPaths) {
     let range = other.paths.start[path]..<other.paths.start[path + 1]
     paths.x.append(contentsOf: other.paths.x[range])
     paths.y.append(contentsOf: other.paths.y[range])
@@ -37,7 +37,7 @@ package struct ClaimedPaths: Sendable {
   }
 
   /// Gives the path that was ended last the uses of a path of another set.
-  mutating func appendUses(of path: Int, in other: ClaimedPaths) {
+  package mutating func appendUses(of path: Int, in other: ClaimedPaths) {
     let range = other.useStart[path]..<other.useStart[path + 1]
     left.append(contentsOf: other.left[range])
     right.append(contentsOf: other.right[range])

@@ -60,7 +60,7 @@ package struct HalfArcs: Sendable {
   }
 
   /// The point from which a half-arc sets out; of a closed one either way the same.
-  static func firstPoint(of half: Int, _ paths: Paths) -> GridPoint {
+  package static func firstPoint(of half: Int, _ paths: Paths) -> GridPoint {
     let arc = half >> 1
     return paths.point(half & 1 == 0 || paths.isClosed[arc] ? paths.start[arc] : paths.start[arc + 1] - 1)
   }

@@ -2,7 +2,7 @@ import MapGeometry
 import TestSupport
 import Testing
 
-@testable import MapTopology
+@testable import MapArrangement
 
 /// Lines of points with letters: "ABC" is the open path from A to C, "(ABC)" the closed one. Letters lie in their order:
 /// A is the smallest.

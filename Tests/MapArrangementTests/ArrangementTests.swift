@@ -1,5 +1,5 @@
+import MapArrangement
 import MapGeometry
-import MapTopology
 import Testing
 
 /// Draws regions as rings of (x, y); region r is claim r.

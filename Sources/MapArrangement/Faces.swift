@@ -7,10 +7,10 @@ package struct ClaimCount: Hashable, Sendable {
 }
 
 /// The faces into which noded arcs divide the plane, and what is claimed on each.
-struct Faces {
+package struct Faces {
   /// Per half-arc: the face on its left. Face 0 is the one without end.
-  private(set) var face: ContiguousArray<Int32>
-  let count: Int
+  package private(set) var face: ContiguousArray<Int32>
+  package let count: Int
   private let cyclesByFace: (start: ContiguousArray<Int>, cycles: ContiguousArray<Int32>)
 
   /// - Complexity: O(a log a) for a arcs, plus a short search per connected part of the drawing.

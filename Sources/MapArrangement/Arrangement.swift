@@ -58,7 +58,7 @@ package func arrange(
 
 extension Arrangement {
   /// - Parameter fills: says which gaps go to their first neighbours; `owners` follows. None where it is `nil`.
-  init(
+  package init(
     _ division: PlaneDivision, _ owners: inout FaceOwners, regionCount: Int, seams: SeamLines?,
     on ground: Ground?, fills: ((Gap) -> Bool)?
   ) {

@@ -1,4 +1,4 @@
-import MapTopology
+import MapArrangement
 import Testing
 
 @Test func `an arc reference names its arc and its direction`() {

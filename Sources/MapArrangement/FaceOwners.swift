@@ -12,9 +12,9 @@ import MapGeometry
 ///    lower code.
 ///
 /// How large a region is, is what it claims. Nothing depends on the order of claims.
-struct FaceOwners {
+package struct FaceOwners {
   /// Per face: a region, or `ArcTable.none`.
-  private(set) var owner: ContiguousArray<Int32>
+  package private(set) var owner: ContiguousArray<Int32>
   /// Sorted by place.
   private(set) var contested: [ContestedLand] = []
 
@@ -32,7 +32,7 @@ struct FaceOwners {
 
   /// - Parameter claimants: the regions that claim a face, ascending, by the claims on it.
   /// - Complexity: O(h) for h half-arcs, plus the sum of the numbers of claimants of contested faces.
-  init(
+  package init(
     _ division: PlaneDivision, regionCount: Int, on ground: Ground?, claimants: ([ClaimCount]) -> [Int32]
   ) {
     var owner = ContiguousArray<Int32>(repeating: ArcTable.none, count: division.faces.count)

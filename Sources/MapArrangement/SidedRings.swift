@@ -6,19 +6,19 @@ import MapGeometry
 /// the other. Whether a line has land on one side alone, which is what snapping asks, cannot be read off the uses of
 /// such rings. Here a simple ring has its inside where its direction says, and any other ring is replaced by the lines
 /// round all that it winds round.
-struct SidedRings: Sendable {
-  private(set) var paths = ClaimedPaths()
+package struct SidedRings: Sendable {
+  package private(set) var paths = ClaimedPaths()
   /// The claims whose lines here are others than those that were drawn, or have their land on the other side.
-  private(set) var changed: Set<Int32> = []
+  package private(set) var changed: Set<Int32> = []
   /// Where rings cross or touch themselves, as noding finds it; sorted.
-  private(set) var crossings: [GridPoint] = []
-  private(set) var touches: [GridPoint] = []
+  package private(set) var crossings: [GridPoint] = []
+  package private(set) var touches: [GridPoint] = []
 
   /// - Parameters:
   ///   - rings: closed paths with one use each, with the claim on the left.
   ///   - isShell: per ring; the others are holes.
   /// - Complexity: O(n log n) for n vertices where few edges meet. The result does not depend on `jobs`.
-  init(_ rings: ClaimedPaths, isShell: ContiguousArray<Bool>, jobs: Int) {
+  package init(_ rings: ClaimedPaths, isShell: ContiguousArray<Bool>, jobs: Int) {
     let groups = rings.paths.groups(ofVertices: 1 << 14)
     let parts = concurrentMap(groups.count, jobs: jobs) { group in
       var part = SidedRings()

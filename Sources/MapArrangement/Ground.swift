@@ -15,7 +15,7 @@ package struct Ground: Hashable, Sendable {
   private static let squaredEccentricity = 0x1.b6b90f1fe94f1p-8
 
   /// How wide and how high a cell is at a y, in metres.
-  func metresPerCell(y: Double) -> (across: Double, up: Double) {
+  package func metresPerCell(y: Double) -> (across: Double, up: Double) {
     let latitude = Series.radians(degrees: (Double(grid.originY) + y) * grid.unit)
     let sine = Series.sine(latitude)
     let q = 1 - Self.squaredEccentricity * (sine * sine)
@@ -69,7 +69,7 @@ package struct Ground: Hashable, Sendable {
 }
 
 /// The length of a path: on the ground in micrometres, or without one in the plane, in millionths of a cell.
-func length(of path: Int, _ paths: Paths, on ground: Ground?) -> Int64 {
+package func length(of path: Int, _ paths: Paths, on ground: Ground?) -> Int64 {
   func length(_ a: GridPoint, _ b: GridPoint) -> Int64 {
     if let ground { return ground.micrometres(from: a, to: b) }
     let x = Double(b.x) - Double(a.x)
@@ -86,7 +86,7 @@ func length(of path: Int, _ paths: Paths, on ground: Ground?) -> Int64 {
 
 extension Paths {
   /// Adds a path of another set, forwards or backwards.
-  mutating func append(_ path: Int, of other: Paths, reversed: Bool) {
+  package mutating func append(_ path: Int, of other: Paths, reversed: Bool) {
     let range = other.start[path]..<other.start[path + 1]
     if reversed {
       for vertex in range.reversed() { append(other.point(vertex)) }
@@ -97,7 +97,33 @@ extension Paths {
   }
 
   /// The smallest vertex of a path.
-  func smallestPoint(of path: Int) -> GridPoint {
+  package func smallestPoint(of path: Int) -> GridPoint {
     (start[path]..<start[path + 1]).reduce(GridPoint(x: .max, y: .max)) { min($0, point($1)) }
+  }
+}
+
+extension Paths {
+  /// The area between a path and the equator, in m²; positive where the path runs to the west of the northern
+  /// hemisphere, so that the sum along a counter-clockwise ring is its area.
+  package func area(under path: Int, _ grid: NodingGrid) -> Double {
+    let ellipsoid = EllipsoidalArea()
+    let range = start[path]..<start[path + 1]
+    var area = 0.0
+    var longitude = grid.longitude(x: x[range.lowerBound])
+    var latitude = grid.latitude(y: y[range.lowerBound])
+    for vertex in range.dropFirst() {
+      let nextLongitude = grid.longitude(x: x[vertex])
+      let nextLatitude = grid.latitude(y: y[vertex])
+      area += ellipsoid.underEdge(
+        fromLongitude: longitude, latitude: latitude, toLongitude: nextLongitude, latitude: nextLatitude)
+      longitude = nextLongitude
+      latitude = nextLatitude
+    }
+    if isClosed[path] {
+      area += ellipsoid.underEdge(
+        fromLongitude: longitude, latitude: latitude, toLongitude: grid.longitude(x: x[range.lowerBound]),
+        latitude: grid.latitude(y: y[range.lowerBound]))
+    }
+    return area
   }
 }

@@ -24,7 +24,7 @@ package struct Gap: Sendable {
 extension Arrangement {
   /// The gaps among the regions, sorted by place.
   /// - Complexity: O(n) for n vertices.
-  package func gaps(on ground: Ground?) -> [Gap] { MapTopology.gaps(among: arcs, face: face, on: ground) }
+  package func gaps(on ground: Ground?) -> [Gap] { MapArrangement.gaps(among: arcs, face: face, on: ground) }
 }
 
 /// - Parameter face: per half-arc, the united face on its left; 0 is the endless one.
@@ -68,22 +68,4 @@ private func regionAreas(_ arcs: ArcTable, _ areas: ContiguousArray<Int64>) -> [
     if arcs.right[arc] >= 0 { sums[Int(arcs.right[arc])] &-= areas[arc] }
   }
   return sums
-}
-
-extension MergeOptions.GapLimit {
-  /// Whether a gap is below the limit.
-  func includes(_ gap: Gap, on ground: Ground) -> Bool {
-    let area = ground.squareMetres(within: gap.outline)
-    switch self {
-    case .area(let limit): return area < limit
-    case .width(let limit):
-      // The circle of that width has more area than the gap.
-      if area < 0x1.921fb54442d18p-1 * limit * limit { return true }
-      // All of an area lies within the radius of the largest circle from its edge, so that it is at most the edge's
-      // length times that.
-      let metres = gap.neighbours.reduce(0) { $0 + Double($1.length) } / 1_000_000
-      if 2 * area >= limit * metres { return false }
-      return ground.width(of: gap.outline) < limit
-    }
-  }
 }

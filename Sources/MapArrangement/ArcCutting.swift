@@ -8,7 +8,7 @@ import MapGeometry
 /// - Parameter seams: edges of the plane: a piece runs along them or not, none in part. Not looked at where it is `nil`.
 /// - Precondition: as `Junctions`.
 /// - Complexity: O(n) expected. The result does not depend on `jobs`.
-func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) -> ClaimedPaths {
+package func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) -> ClaimedPaths {
   var junctions = Junctions(input.paths, jobs: jobs)
   if let seams { junctions.divide(input.paths, at: seams) }
   let cutter = PathCutter(paths: input.paths, junctions: junctions)

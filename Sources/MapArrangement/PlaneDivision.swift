@@ -1,19 +1,19 @@
 import MapGeometry
 
 /// Claimed paths noded, and the faces into which they divide the plane.
-struct PlaneDivision {
-  let arcs: ClaimedPaths
-  let halves: HalfArcs
+package struct PlaneDivision {
+  package let arcs: ClaimedPaths
+  package let halves: HalfArcs
   let cycles: Cycles
-  let faces: Faces
-  let noding: NodingRecord
+  package let faces: Faces
+  package let noding: NodingRecord
   /// The arcs that pass the points which noding made nodes of, or come as near to them as a chain's box; ascending.
-  let arcsAtNoding: [Int]
+  package let arcsAtNoding: [Int]
   /// Per face: twice its area, in cells; 0 for the endless one.
-  let doubledArea: ContiguousArray<Int64>
+  package let doubledArea: ContiguousArray<Int64>
 
   /// - Complexity: O(n log n) for n vertices where few lines cross.
-  init(_ input: ClaimedPaths, gentleRounds: Int, jobs: Int) {
+  package init(_ input: ClaimedPaths, gentleRounds: Int, jobs: Int) {
     let noded = node(input, gentleRounds: gentleRounds, jobs: jobs)
     arcs = noded.arcs
     noding = noded.record
@@ -34,7 +34,7 @@ struct PlaneDivision {
   }
 
   /// Calls `body` with each face and the claims on it, sorted by claim, none with count 0.
-  func forEachLabel(_ body: (_ face: Int, _ label: [ClaimCount]) -> Void) {
+  package func forEachLabel(_ body: (_ face: Int, _ label: [ClaimCount]) -> Void) {
     faces.forEachLabel(arcs, halves, cycles, body)
   }
 
