@@ -3,7 +3,7 @@ import MapGeometry
 /// A plane divided among regions: what `arrange` makes of claimed paths.
 package struct Arrangement: Sendable {
   package var arcs: ArcTable
-  /// Per half-arc: the face on its left that one owner has as a whole; 0 is the endless one.
+  /// Per half-edge: the face on its left that one owner has as a whole; 0 is the unbounded one.
   var face: ContiguousArray<Int32>
   /// See `Coverage`.
   package var polygonStart: ContiguousArray<Int>
@@ -38,7 +38,7 @@ package struct ContestedLand: Hashable, Sendable {
 /// (`FaceOwners` says by which rule), and arcs with one owner on both sides disappear. The result keeps the promises of
 /// `Coverage`, whatever the paths were, and depends on nothing but the set of claimed lines.
 /// - Parameters:
-///   - gentleRounds: how many rounds of noding move only what the check found, before all vertices take part. Two have
+///   - minimalRounds: how many rounds of noding move only what the check found, before all vertices take part. Two have
 ///     been enough for every map seen; the bound is there for those not seen.
 ///   - seams: the edges of the plane: what runs along them becomes arcs of its own, flagged as seams.
 ///   - ground: where the plane is longitude and latitude: borders are measured on it. Else they are measured in the
@@ -47,11 +47,11 @@ package struct ContestedLand: Hashable, Sendable {
 ///     empty).
 /// - Complexity: O(n log n) for n vertices where few lines cross.
 package func arrange(
-  _ input: ClaimedPaths, regionCount: Int, gentleRounds: Int = 8, seams: SeamLines? = nil, jobs: Int,
+  _ input: ClaimedPaths, regionCount: Int, minimalRounds: Int = 8, seams: SeamLines? = nil, jobs: Int,
   on ground: Ground? = nil,
   claimants: ([ClaimCount]) -> [Int32]
 ) -> Arrangement {
-  let division = PlaneDivision(input, gentleRounds: gentleRounds, jobs: jobs)
+  let division = PlaneDivision(input, minimalRounds: minimalRounds, jobs: jobs)
   var owners = FaceOwners(division, regionCount: regionCount, on: ground, claimants: claimants)
   return Arrangement(division, &owners, regionCount: regionCount, seams: seams, on: ground, fills: nil)
 }

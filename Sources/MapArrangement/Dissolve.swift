@@ -4,16 +4,16 @@ import MapGeometry
 struct Dissolved {
   /// Canonical arcs (see `Coverage`), sorted, with the owners on both sides.
   private(set) var arcs: ArcTable
-  /// Per half-arc of `arcs`: the united face on its left.
+  /// Per half-edge of `arcs`: the united face on its left.
   private(set) var face: ContiguousArray<Int32>
-  /// Per face: the united face that it is part of, named by its first; 0 is the endless one.
+  /// Per face: the united face that it is part of, named by its first; 0 is the unbounded one.
   private(set) var unitedFace: ContiguousArray<Int32>
 
   /// - Parameters:
   ///   - owner: per face, its owner, or `ArcTable.none`.
   ///   - seams: lines that arcs run along or not, none in part.
   init(
-    _ paths: Paths, _ halves: HalfArcs, _ faces: Faces, owner: ContiguousArray<Int32>,
+    _ paths: Paths, _ halves: HalfEdges, _ faces: Faces, owner: ContiguousArray<Int32>,
     seams: SeamLines?
   ) {
     var united = DisjointSets(count: faces.count)
@@ -52,7 +52,7 @@ struct Dissolved {
 
   private struct Line {
     var points: ContiguousArray<GridPoint>
-    /// A half-arc of the undissolved arcs that runs along this line, in its direction.
+    /// A half-edge of the undissolved arcs that runs along this line, in its direction.
     var firstHalf: Int
     var isClosed: Bool
     var isSeam = false
@@ -60,7 +60,7 @@ struct Dissolved {
 
   /// The bordering arcs, joined through nodes at which only two of them meet.
   private static func join(
-    _ paths: Paths, _ halves: HalfArcs, _ isBorder: ContiguousArray<Bool>, _ seams: SeamLines?
+    _ paths: Paths, _ halves: HalfEdges, _ isBorder: ContiguousArray<Bool>, _ seams: SeamLines?
   ) -> [Line] {
     var degree = ContiguousArray<Int32>(repeating: 0, count: halves.nodes.count)
     for half in 0..<halves.count where isBorder[half >> 1] && halves.origin[half] >= 0 {
@@ -115,9 +115,9 @@ struct Dissolved {
     }
   }
 
-  /// The points from a half-arc's origin to the next node, or back to the origin.
+  /// The points from a half-edge's origin to the next node, or back to the origin.
   private static func follow(
-    _ start: Int, _ paths: Paths, _ halves: HalfArcs, _ isBorder: ContiguousArray<Bool>,
+    _ start: Int, _ paths: Paths, _ halves: HalfEdges, _ isBorder: ContiguousArray<Bool>,
     _ isNode: ContiguousArray<Bool>, _ isDone: inout ContiguousArray<Bool>
   ) -> ContiguousArray<GridPoint> {
     var points: ContiguousArray<GridPoint> = [halves.nodes[Int(halves.origin[start])]]
@@ -133,7 +133,7 @@ struct Dissolved {
       }
       let node = Int(halves.origin[half ^ 1])
       if isNode[node] || node == Int(halves.origin[start]) { return points }
-      // The other bordering half-arc that leaves this node.
+      // The other bordering half-edge that leaves this node.
       for entry in halves.outgoingStart[node]..<halves.outgoingStart[node + 1] {
         let candidate = Int(halves.outgoing[entry])
         if isBorder[candidate >> 1] && candidate != half ^ 1 {

@@ -25,13 +25,13 @@ package struct FaceOwners {
     var claimants: [Int32]
     var faces: [Int32] = []
     var doubledArea: Int64 = 0
-    /// Half-arcs round it, with the piece on their left.
+    /// Half-edges round it, with the piece on their left.
     var boundary: [Int] = []
     var owner = FaceOwners.undecided
   }
 
   /// - Parameter claimants: the regions that claim a face, ascending, by the claims on it.
-  /// - Complexity: O(h) for h half-arcs, plus the sum of the numbers of claimants of contested faces.
+  /// - Complexity: O(h) for h half-edges, plus the sum of the numbers of claimants of contested faces.
   package init(
     _ division: PlaneDivision, regionCount: Int, on ground: Ground?, claimants: ([ClaimCount]) -> [Int32]
   ) {
@@ -142,8 +142,8 @@ package struct FaceOwners {
       place: GridPoint(x: .max, y: .max), outline: Paths())
     // In an order of their own, so that sums over them are always the same.
     let sorted = piece.boundary.sorted { a, b in
-      let (p, q) = (HalfArcs.firstPoint(of: a, paths), HalfArcs.firstPoint(of: b, paths))
-      return p != q ? p < q : HalfArcs.secondPoint(of: a, paths) < HalfArcs.secondPoint(of: b, paths)
+      let (p, q) = (HalfEdges.firstPoint(of: a, paths), HalfEdges.firstPoint(of: b, paths))
+      return p != q ? p < q : HalfEdges.secondPoint(of: a, paths) < HalfEdges.secondPoint(of: b, paths)
     }
     for half in sorted {
       land.place = min(land.place, paths.smallestPoint(of: half >> 1))

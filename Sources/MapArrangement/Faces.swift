@@ -8,43 +8,45 @@ package struct ClaimCount: Hashable, Sendable {
 
 /// The faces into which noded arcs divide the plane, and what is claimed on each.
 package struct Faces {
-  /// Per half-arc: the face on its left. Face 0 is the one without end.
+  /// Per half-edge: the face on its left. Face 0 is the one without end.
   package private(set) var face: ContiguousArray<Int32>
   package let count: Int
-  private let cyclesByFace: (start: ContiguousArray<Int>, cycles: ContiguousArray<Int32>)
+  private let boundariesByFace: (start: ContiguousArray<Int>, boundaries: ContiguousArray<Int32>)
 
   /// - Complexity: O(a log a) for a arcs, plus a short search per connected part of the drawing.
-  init(_ arcs: ClaimedPaths, _ halves: HalfArcs, _ cycles: Cycles, index: ChainIndex) {
-    let nesting = Nesting(arcs.paths, halves, cycles, index)
+  init(_ arcs: ClaimedPaths, _ halves: HalfEdges, _ boundaries: FaceBoundaries, index: ChainIndex) {
+    let nesting = Nesting(arcs.paths, halves, boundaries, index)
     face = ContiguousArray(repeating: 0, count: halves.count)
-    for half in 0..<halves.count { face[half] = nesting.face[Int(cycles.cycle[half])] }
+    for half in 0..<halves.count { face[half] = nesting.face[Int(boundaries.boundary[half])] }
     count = nesting.faceCount
-    cyclesByFace = nesting.cyclesByFace
+    boundariesByFace = nesting.boundariesByFace
   }
 
   /// Calls `body` with each face and its **label**: the claims on it, sorted by claim, none with count 0.
   ///
-  /// Walks from the endless face, on which nothing is claimed, across one arc after the other and back again, with
+  /// Walks from the unbounded face, on which nothing is claimed, across one arc after the other and back again, with
   /// the label of the face at hand and no other: where thousands of claims lie on each of thousands of faces, the
   /// labels together would be larger than any memory.
-  /// - Complexity: O(h) for h half-arcs, plus for each use of an arc that is crossed the length of the label there;
+  /// - Complexity: O(h) for h half-edges, plus for each use of an arc that is crossed the length of the label there;
   ///   O(faces) memory.
   func forEachLabel(
-    _ arcs: ClaimedPaths, _ halves: HalfArcs, _ cycles: Cycles, _ body: (_ face: Int, _ label: [ClaimCount]) -> Void
+    _ arcs: ClaimedPaths, _ halves: HalfEdges, _ boundaries: FaceBoundaries,
+    _ body: (_ face: Int, _ label: [ClaimCount]) -> Void
   ) {
-    /// A face that is being left across one half-arc of its boundary after the other.
+    /// A face that is being left across one half-edge of its boundary after the other.
     struct Visit {
-      /// Place in `cyclesByFace.cycles` of the cycle at hand.
+      /// Place in `boundariesByFace.boundaries` of the boundary at hand.
       var entry: Int
-      /// The half-arc to look across next, and the one that closes the cycle.
+      /// The half-edge to look across next, and the one that closes the boundary.
       var half: Int
       var start: Int
-      /// The half-arc across which the face was entered; −1 for the first.
+      /// The half-edge across which the face was entered; −1 for the first.
       var entrance: Int
     }
     func visit(_ face: Int, from entrance: Int) -> Visit {
-      let entry = cyclesByFace.start[face]
-      let start = entry < cyclesByFace.start[face + 1] ? Int(cycles.first[Int(cyclesByFace.cycles[entry])]) : -1
+      let entry = boundariesByFace.start[face]
+      let start =
+        entry < boundariesByFace.start[face + 1] ? Int(boundaries.first[Int(boundariesByFace.boundaries[entry])]) : -1
       return Visit(entry: entry, half: start, start: start, entrance: entrance)
     }
     var isVisited = ContiguousArray<Bool>(repeating: false, count: count)
@@ -63,8 +65,8 @@ package struct Faces {
       here.half = Int(halves.next[half])
       if here.half == here.start {
         here.entry += 1
-        let isLast = here.entry == cyclesByFace.start[home + 1]
-        here.start = isLast ? -1 : Int(cycles.first[Int(cyclesByFace.cycles[here.entry])])
+        let isLast = here.entry == boundariesByFace.start[home + 1]
+        here.start = isLast ? -1 : Int(boundaries.first[Int(boundariesByFace.boundaries[here.entry])])
         here.half = here.start
       }
       path.append(here)
@@ -82,7 +84,7 @@ package struct Faces {
 private struct Label {
   private(set) var claims: [ClaimCount] = []
 
-  /// Goes from the left side of a half-arc to its right.
+  /// Goes from the left side of a half-edge to its right.
   mutating func cross(_ half: Int, _ arcs: ClaimedPaths) {
     let isForwards = half & 1 == 0
     for use in arcs.useStart[half >> 1]..<arcs.useStart[(half >> 1) + 1] {
@@ -108,33 +110,33 @@ private struct Label {
   }
 }
 
-/// Which cycles bound the same face.
+/// Which boundaries belong to the same face.
 private struct Nesting {
-  /// Per cycle: its face.
+  /// Per boundary: its face.
   private(set) var face: ContiguousArray<Int32>
   private(set) var faceCount: Int
 
-  init(_ paths: Paths, _ halves: HalfArcs, _ cycles: Cycles, _ index: ChainIndex) {
-    // A counter-clockwise cycle bounds a face of its own from outside. A clockwise one is the outside of a connected
+  init(_ paths: Paths, _ halves: HalfEdges, _ boundaries: FaceBoundaries, _ index: ChainIndex) {
+    // A counter-clockwise boundary is the outer one of a face of its own. A clockwise one is the outside of a connected
     // part of the drawing: it lies in the face of whatever is next below its smallest point.
-    face = ContiguousArray(repeating: -1, count: cycles.count)
+    face = ContiguousArray(repeating: -1, count: boundaries.count)
     faceCount = 1
-    for cycle in 0..<cycles.count where cycles.doubledArea[cycle] > 0 {
-      face[cycle] = Int32(faceCount)
+    for boundary in 0..<boundaries.count where boundaries.doubledArea[boundary] > 0 {
+      face[boundary] = Int32(faceCount)
       faceCount += 1
     }
-    var outside = ContiguousArray<Int32>(repeating: -1, count: cycles.count)
-    let clockwise = (0..<cycles.count).filter { cycles.doubledArea[$0] <= 0 }
-    let below = index.firstSegments(below: clockwise.map { halves.smallestPoint(of: $0, cycles, paths) })
-    for (cycle, below) in zip(clockwise, below) {
+    var outside = ContiguousArray<Int32>(repeating: -1, count: boundaries.count)
+    let clockwise = (0..<boundaries.count).filter { boundaries.doubledArea[$0] <= 0 }
+    let below = index.firstSegments(below: clockwise.map { halves.smallestPoint(of: $0, boundaries, paths) })
+    for (boundary, below) in zip(clockwise, below) {
       guard let (segment, forwards) = below else { continue }
       let arc = paths.path(ofVertex: segment)
-      outside[cycle] = cycles.cycle[forwards ? 2 * arc : 2 * arc + 1]
+      outside[boundary] = boundaries.boundary[forwards ? 2 * arc : 2 * arc + 1]
     }
     // What is below lies below for good: every chain of outsides ends at a bounded face or at nothing.
-    for cycle in 0..<cycles.count where face[cycle] < 0 {
+    for boundary in 0..<boundaries.count where face[boundary] < 0 {
       var chain: [Int] = []
-      var current = cycle
+      var current = boundary
       while face[current] < 0 && outside[current] >= 0 {
         chain.append(current)
         current = Int(outside[current])
@@ -145,15 +147,15 @@ private struct Nesting {
     }
   }
 
-  /// The cycles of each face, side by side.
-  var cyclesByFace: (start: ContiguousArray<Int>, cycles: ContiguousArray<Int32>) {
+  /// The boundaries of each face, side by side.
+  var boundariesByFace: (start: ContiguousArray<Int>, boundaries: ContiguousArray<Int32>) {
     var start = ContiguousArray<Int>(repeating: 0, count: faceCount + 1)
     for face in face { start[Int(face) + 1] += 1 }
     for index in 0..<faceCount { start[index + 1] += start[index] }
     var next = start
     var sorted = ContiguousArray<Int32>(repeating: 0, count: face.count)
-    for (cycle, face) in face.enumerated() {
-      sorted[next[Int(face)]] = Int32(cycle)
+    for (boundary, face) in face.enumerated() {
+      sorted[next[Int(face)]] = Int32(boundary)
       next[Int(face)] += 1
     }
     return (start, sorted)

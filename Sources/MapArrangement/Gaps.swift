@@ -27,7 +27,7 @@ extension Arrangement {
   package func gaps(on ground: Ground?) -> [Gap] { MapArrangement.gaps(among: arcs, face: face, on: ground) }
 }
 
-/// - Parameter face: per half-arc, the united face on its left; 0 is the endless one.
+/// - Parameter face: per half-edge, the united face on its left; 0 is the unbounded one.
 func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?) -> [Gap] {
   var boundaryByFace: [Int32: [Int]] = [:]
   for half in 0..<face.count where face[half] != 0 {

@@ -20,10 +20,10 @@ package struct NodingRecord: Hashable, Sendable {
 /// passes through its pixel (the square of places that round to it), each vertex on a line a vertex of that line;
 /// lines that this moves are checked again, until the check finds nothing. The index over the arcs comes with them.
 ///
-/// It always ends: after `gentleRounds` all vertices are treated as crossings are, which is snap rounding, whose
+/// It always ends: after `minimalRounds` all vertices are treated as crossings are, which is snap rounding, whose
 /// result is noded. Source: J. Hobby, "Practical segment intersection with finite precision output" (1999).
 package func node(
-  _ input: ClaimedPaths, gentleRounds: Int, jobs: Int
+  _ input: ClaimedPaths, minimalRounds: Int, jobs: Int
 ) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
   var drawing = MendedArcs(cutIntoArcs(input, jobs: jobs), jobs: jobs)
   var found = drawing.index.meetingPlaces(from: 0, jobs: jobs)
@@ -34,7 +34,7 @@ package func node(
     crossings.formUnion(found.crossings)
     touches.formUnion(found.touches)
     var hot = found.crossings + found.touches
-    if record.rounds >= gentleRounds { hot += drawing.vertices }
+    if record.rounds >= minimalRounds { hot += drawing.vertices }
     found = drawing.draw(through: hot, jobs: jobs)
     record.rounds += 1
   }

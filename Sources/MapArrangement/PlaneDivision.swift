@@ -3,18 +3,18 @@ import MapGeometry
 /// Claimed paths noded, and the faces into which they divide the plane.
 package struct PlaneDivision {
   package let arcs: ClaimedPaths
-  package let halves: HalfArcs
-  let cycles: Cycles
+  package let halves: HalfEdges
+  let boundaries: FaceBoundaries
   package let faces: Faces
   package let noding: NodingRecord
   /// The arcs that pass the points which noding made nodes of, or come as near to them as a chain's box; ascending.
   package let arcsAtNoding: [Int]
-  /// Per face: twice its area, in cells; 0 for the endless one.
+  /// Per face: twice its area, in cells; 0 for the unbounded one.
   package let doubledArea: ContiguousArray<Int64>
 
   /// - Complexity: O(n log n) for n vertices where few lines cross.
-  package init(_ input: ClaimedPaths, gentleRounds: Int, jobs: Int) {
-    let noded = node(input, gentleRounds: gentleRounds, jobs: jobs)
+  package init(_ input: ClaimedPaths, minimalRounds: Int, jobs: Int) {
+    let noded = node(input, minimalRounds: minimalRounds, jobs: jobs)
     arcs = noded.arcs
     noding = noded.record
     var arcsAtNoding: Set<Int> = []
@@ -22,20 +22,20 @@ package struct PlaneDivision {
       noded.index.forEachChain(meeting: GridBox(point, point)) { arcsAtNoding.insert(noded.index.path(ofChain: $0)) }
     }
     self.arcsAtNoding = arcsAtNoding.sorted()
-    halves = HalfArcs(arcs.paths)
-    cycles = halves.cycles(arcs.paths.doubledAreas)
-    faces = Faces(arcs, halves, cycles, index: noded.index)
+    halves = HalfEdges(arcs.paths)
+    boundaries = halves.boundaries(arcs.paths.doubledAreas)
+    faces = Faces(arcs, halves, boundaries, index: noded.index)
     var areas = ContiguousArray<Int64>(repeating: 0, count: faces.count)
-    for cycle in 0..<cycles.count {
-      let face = Int(faces.face[Int(cycles.first[cycle])])
-      if face > 0 { areas[face] += cycles.doubledArea[cycle] }
+    for boundary in 0..<boundaries.count {
+      let face = Int(faces.face[Int(boundaries.first[boundary])])
+      if face > 0 { areas[face] += boundaries.doubledArea[boundary] }
     }
     doubledArea = areas
   }
 
   /// Calls `body` with each face and the claims on it, sorted by claim, none with count 0.
   package func forEachLabel(_ body: (_ face: Int, _ label: [ClaimCount]) -> Void) {
-    faces.forEachLabel(arcs, halves, cycles, body)
+    faces.forEachLabel(arcs, halves, boundaries, body)
   }
 
   /// The arcs that remain when faces of one owner are one, the gaps that `fills` names given to their first

@@ -17,38 +17,38 @@ struct RingAssembly {
 
   /// - Parameters:
   ///   - arcs: dissolved arcs in their final order.
-  ///   - face: per half-arc, the united face on its left. A face is one polygon.
+  ///   - face: per half-edge, the united face on its left. A face is one polygon.
   init(_ arcs: ArcTable, face: ContiguousArray<Int32>, regionCount: Int) {
     let paths = arcs.paths
-    let halves = HalfArcs(paths)
+    let halves = HalfEdges(paths)
     let areas = paths.doubledAreas
     var rings: [Ring] = []
     var isDone = ContiguousArray<Bool>(repeating: false, count: halves.count)
     for start in 0..<halves.count where !isDone[start] {
       let region = start & 1 == 0 ? arcs.left[start >> 1] : arcs.right[start >> 1]
-      var cycle: [Int] = []
+      var boundary: [Int] = []
       var half = start
       repeat {
         isDone[half] = true
-        cycle.append(half)
+        boundary.append(half)
         half = Int(halves.next[half])
       } while half != start
       guard region >= 0 else { continue }
-      for part in Self.split(cycle, halves) {
+      for part in Self.split(boundary, halves) {
         rings.append(Self.ring(part, region, face[part[0]], paths, areas))
       }
     }
     arrange(rings, regionCount)
   }
 
-  /// A cycle that comes back to a node is several rings that touch in it.
-  private static func split(_ cycle: [Int], _ halves: HalfArcs) -> [[Int]] {
-    if cycle.count == 1 { return [cycle] }
+  /// A boundary that comes back to a node is several rings that touch in it.
+  private static func split(_ boundary: [Int], _ halves: HalfEdges) -> [[Int]] {
+    if boundary.count == 1 { return [boundary] }
     var parts: [[Int]] = []
     var stack: [Int] = []
     var positionByNode: [Int32: Int] = [:]
-    for half in cycle {
-      // `half` sets out from this node; if an unfinished half-arc did so before, all since then is a ring.
+    for half in boundary {
+      // `half` sets out from this node; if an unfinished half-edge did so before, all since then is a ring.
       let node = halves.origin[half]
       if let position = positionByNode[node] {
         let part = Array(stack[position...])

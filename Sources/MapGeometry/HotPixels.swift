@@ -42,7 +42,7 @@ package struct HotPixels: Sendable {
     for column in 1..<start.count { start[column] += start[column - 1] }
     var next = start
     var sorted = ContiguousArray<GridPoint>(repeating: GridPoint(x: 0, y: 0), count: points.count)
-    for word in sortedByUpperHalf(words) {
+    for word in radixSortedByHighWord(words) {
       let point = points[Int(truncatingIfNeeded: word & 0xFFFF_FFFF)]
       let column = Int((point.x - minX) >> shift)
       sorted[next[column]] = point

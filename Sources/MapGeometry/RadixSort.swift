@@ -1,7 +1,7 @@
 /// The words in ascending order of their upper halves; words whose upper halves are equal keep their order.
 ///
 /// - Complexity: O(n), three passes of 11 bits.
-package func sortedByUpperHalf(_ words: ContiguousArray<UInt64>) -> ContiguousArray<UInt64> {
+package func radixSortedByHighWord(_ words: ContiguousArray<UInt64>) -> ContiguousArray<UInt64> {
   var from = words
   var to = ContiguousArray<UInt64>(repeating: 0, count: words.count)
   for shift in [32, 43, 54] as [UInt64] {

@@ -42,7 +42,7 @@ struct SegmentTree {
       let place = Self.spread(UInt64(x >> shift)) | Self.spread(UInt64(y >> shift)) << 1
       words.append(place << 32 | UInt64(vertex))
     }
-    let segments = ContiguousArray(sortedByUpperHalf(words).map { Int32(truncatingIfNeeded: $0) })
+    let segments = ContiguousArray(radixSortedByHighWord(words).map { Int32(truncatingIfNeeded: $0) })
     self.segments = segments
 
     var firstLeaf = 2

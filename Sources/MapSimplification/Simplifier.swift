@@ -86,7 +86,7 @@ package struct Simplifier: Sendable {
     let floor = ranking.weight.count - removableCount
     let excess = draft.level.count { $0 >= 0 } - floor - removable
     if excess > 0 {
-      var thinning = Thinning(draft, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
+      var thinning = FurtherRemoval(draft, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
       thinning.remove(excess)
       draft = thinning.draft
     }

@@ -43,8 +43,8 @@ private func segments(of paths: Paths) -> [(GridPoint, GridPoint)] {
 @Suite struct `At its limits, noding` {
   /// 0 rounds that move only what was found makes the first round snap rounding, 1 lets it follow a gentle one.
   @Test(arguments: limits, [0, 1, 8])
-  private func `ends, with arcs that meet in end points only`(limit: Limit, gentleRounds: Int) {
-    let noded = node(limit.paths(), gentleRounds: gentleRounds, jobs: 2)
+  private func `ends, with arcs that meet in end points only`(limit: Limit, minimalRounds: Int) {
+    let noded = node(limit.paths(), minimalRounds: minimalRounds, jobs: 2)
     let segments = segments(of: noded.arcs.paths).sorted { min($0.0.x, $0.1.x) < min($1.0.x, $1.1.x) }
     #expect(!segments.isEmpty)
     for (i, first) in segments.enumerated() {
@@ -53,7 +53,7 @@ private func segments(of paths: Paths) -> [(GridPoint, GridPoint)] {
         #expect(relation(first.0, first.1, second.0, second.1) == .clean, "\(first) \(second)")
       }
     }
-    let again = node(noded.arcs, gentleRounds: 8, jobs: 1)
+    let again = node(noded.arcs, minimalRounds: 8, jobs: 1)
     #expect(again.record.isClean)
     #expect(again.arcs.paths == noded.arcs.paths)
   }
@@ -62,7 +62,7 @@ private func segments(of paths: Paths) -> [(GridPoint, GridPoint)] {
   @Test(arguments: limits.dropLast(2))
   private func `leaves the lines where they were, to half a cell and what follows from it`(limit: Limit) {
     let input = limit.paths()
-    let noded = node(input, gentleRounds: 8, jobs: 1)
+    let noded = node(input, minimalRounds: 8, jobs: 1)
     // Every vertex of the input is a vertex still, and every other one has been found by the check.
     let points = Set((0..<noded.arcs.paths.vertexCount).map(noded.arcs.paths.point))
     let given = Set((0..<input.paths.vertexCount).map(input.paths.point))
@@ -81,8 +81,8 @@ private func segments(of paths: Paths) -> [(GridPoint, GridPoint)] {
       paths.paths.append(GridPoint(x: b.0, y: b.1))
       paths.endPath(isClosed: false, left: Int32(paths.count), right: ClaimedPaths.none)
     }
-    func piecesOfTheThird(_ gentleRounds: Int) -> Int {
-      let arcs = node(paths, gentleRounds: gentleRounds, jobs: 1).arcs
+    func piecesOfTheThird(_ minimalRounds: Int) -> Int {
+      let arcs = node(paths, minimalRounds: minimalRounds, jobs: 1).arcs
       return (0..<arcs.count).count { path in arcs.left[arcs.useStart[path]] == 2 }
     }
     #expect(piecesOfTheThird(8) == 1)

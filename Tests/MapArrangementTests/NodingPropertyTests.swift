@@ -34,16 +34,16 @@ private struct Case: Sendable, CustomTestStringConvertible {
   var seed: UInt64
   var size: Int32
   /// 0 makes all vertices take part from the start: snap rounding.
-  var gentleRounds: Int
-  var testDescription: String { "seed \(seed), \(size) cells, \(gentleRounds) gentle rounds" }
+  var minimalRounds: Int
+  var testDescription: String { "seed \(seed), \(size) cells, \(minimalRounds) gentle rounds" }
 
   func arranged(_ paths: ClaimedPaths, jobs: Int = 1) -> Arrangement {
-    arrange(paths, regionCount: 5, gentleRounds: gentleRounds, jobs: jobs, claimants: claimants)
+    arrange(paths, regionCount: 5, minimalRounds: minimalRounds, jobs: jobs, claimants: claimants)
   }
 }
 
 private let cases: [Case] = ([3, 6, 20, 1000, 1 << 30 - 1] as [Int32]).flatMap { size in
-  (0..<60 as Range<UInt64>).map { Case(seed: $0, size: size, gentleRounds: $0 % 3 == 0 ? 0 : 8) }
+  (0..<60 as Range<UInt64>).map { Case(seed: $0, size: size, minimalRounds: $0 % 3 == 0 ? 0 : 8) }
 }
 
 @Suite struct `Any tangle of rings` {

@@ -440,7 +440,7 @@ func `rings of any longitudes are cut without a fault`(seed: UInt64) throws {
       }
       geometry.rings.append(begin..<geometry.x.count)
     }
-    var organizer = RingOrganizer()
+    var organizer = HoleAssignment()
     let agrees = organizer.organize(&geometry)
     #expect(agrees)
     return geometry.polygons.map { $0.map { geometry.ringOrder[$0] } }

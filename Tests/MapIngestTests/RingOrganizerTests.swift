@@ -17,7 +17,7 @@ private func organize(_ rings: [[(Double, Double)]]) -> (polygons: [[Int]], agre
     geometry.x.append(contentsOf: ring.map(\.0))
     geometry.y.append(contentsOf: ring.map(\.1))
   }
-  var organizer = RingOrganizer()
+  var organizer = HoleAssignment()
   let agrees = organizer.organize(&geometry)
   return (geometry.polygons.map { $0.map { geometry.ringOrder[$0] } }, agrees)
 }

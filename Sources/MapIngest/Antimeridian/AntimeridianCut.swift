@@ -67,7 +67,7 @@ struct AntimeridianCut {
 
   /// - Parameter courses: of the polygon's rings, the shell first.
   /// - Complexity: O(n log n) for n vertices, and for each hole a look at the pieces.
-  init(_ courses: [RingCourse]) {
+  init(_ courses: [UnwrappedRing]) {
     pole = courses.pole
     var isShellReversed = false
     for (number, course) in courses.enumerated() {
@@ -84,7 +84,7 @@ struct AntimeridianCut {
 
   // MARK: Taking rings apart
 
-  private mutating func takeApart(_ course: RingCourse, isShell: Bool, isReversed: Bool) {
+  private mutating func takeApart(_ course: UnwrappedRing, isShell: Bool, isReversed: Bool) {
     var walk = Self.walk(course)
     guard let first = walk.firstIndex(where: \.isOnAntimeridian) else {
       let begin = x.count
@@ -129,7 +129,7 @@ struct AntimeridianCut {
   }
 
   /// The vertices of a ring with the places between them where edges cross the antimeridian.
-  private static func walk(_ course: RingCourse) -> ContiguousArray<Place> {
+  private static func walk(_ course: UnwrappedRing) -> ContiguousArray<Place> {
     var walk = ContiguousArray<Place>()
     walk.reserveCapacity(course.vertices.count + 8)
     for index in course.vertices.indices {
@@ -150,7 +150,7 @@ struct AntimeridianCut {
   }
 
   /// Where an edge crosses an antimeridian, always reckoned from its western end.
-  private static func crossing(_ west: RingCourse.Vertex, _ east: RingCourse.Vertex, _ number: Int) -> Place {
+  private static func crossing(_ west: UnwrappedRing.Vertex, _ east: UnwrappedRing.Vertex, _ number: Int) -> Place {
     let before = (180 - west.x) + 360 * Double(number - 1 - west.turn)
     let after = (east.x + 180) + 360 * Double(east.turn - number)
     let y = west.y + (east.y - west.y) * (before / (before + after))
@@ -315,7 +315,7 @@ struct AntimeridianCut {
     let isThereArea = rings.contains { $0.isOfShell && $0.doubledArea != 0 }
     let kept = rings.indices.filter { !(isThereArea && rings[$0].isMade && rings[$0].doubledArea == 0) }
 
-    var outlines = ContiguousArray<RingOutline?>(repeating: nil, count: rings.count)
+    var outlines = ContiguousArray<IndexedRing?>(repeating: nil, count: rings.count)
     let boxes = ContiguousArray(rings.map(\.box))
     let sizes = ContiguousArray(rings.map(\.doubledArea.magnitude))
     // Parts of a shell that run clockwise are of one that crosses itself: holes where they lie within others, else land.
@@ -362,10 +362,10 @@ struct AntimeridianCut {
 
   /// The smallest of some shells that contains a ring.
   private func holder(
-    of ring: Int, among shells: inout EnclosingRings, _ outlines: inout ContiguousArray<RingOutline?>
+    of ring: Int, among shells: inout EnclosingRings, _ outlines: inout ContiguousArray<IndexedRing?>
   ) -> Int? {
     shells.smallest(around: rings[ring].box, withMoreThan: -1) { shell in
-      let outline = outlines[shell] ?? RingOutline(pieces, ring: shell)
+      let outline = outlines[shell] ?? IndexedRing(pieces, ring: shell)
       outlines[shell] = outline
       return outline.contains(pieces.rings[ring], in: pieces)
     }?.ring

@@ -7,7 +7,7 @@ extension CoordinateTransformation {
   /// Says in longitude and latitude what a ring does at the antimeridian.
   ///
   /// A projection has one antimeridian; in longitude and latitude it is two, 180 and -180. Vertices on it get the sign of
-  /// those before them. An edge that crosses it is left as it is: by the rule for edges wider than 180° (`RingCourse`)
+  /// those before them. An edge that crosses it is left as it is: by the rule for edges wider than 180° (`UnwrappedRing`)
   /// the ring is cut there. An edge as wide that does not cross it, as in a map of the world, gets a vertex where its middle
   /// lies, so that it is not mistaken for one that does; but not from one end of the world to the other.
   /// - Complexity: O(vertices of the ring), and of all rings where a vertex is added.
@@ -25,7 +25,7 @@ extension CoordinateTransformation {
       let b = a + 1 < whole.upperBound ? a + 1 : whole.lowerBound
       guard let (middle, crosses) = wideEdge(a, b, geometry) else { continue }
       guard crosses else {
-        if !RingCourse.isWholeRound(geometry.x[a] - geometry.x[b]) { drawn.append((a, middle.x, middle.y)) }
+        if !UnwrappedRing.isWholeRound(geometry.x[a] - geometry.x[b]) { drawn.append((a, middle.x, middle.y)) }
         continue
       }
       guard abs(geometry.x[b]) >= 180 - Self.seamWidth, b != start else { continue }

@@ -31,15 +31,15 @@ extension FeatureTableBuilder {
   }
 
   /// The courses of a polygon's rings; `nil` where it does not have to be cut, or cannot.
-  private static func coursesToCut(_ geometry: borrowing FeatureGeometry, _ members: Range<Int>) -> [RingCourse]? {
+  private static func coursesToCut(_ geometry: borrowing FeatureGeometry, _ members: Range<Int>) -> [UnwrappedRing]? {
     var isWide = false
     for member in members { isWide = isWide || geometry.isWide(ring: geometry.ringOrder[member]) }
     guard isWide else { return nil }
-    var courses: [RingCourse] = []
+    var courses: [UnwrappedRing] = []
     var needsCut = false
     for member in members {
       guard geometry.isOnGlobe(ring: geometry.ringOrder[member]) else { return nil }
-      let course = RingCourse(geometry, ring: geometry.ringOrder[member])
+      let course = UnwrappedRing(geometry, ring: geometry.ringOrder[member])
       needsCut = needsCut || course.needsCut
       courses.append(course)
     }
@@ -48,7 +48,7 @@ extension FeatureTableBuilder {
 
   /// Counts what was done with a polygon.
   private mutating func note(
-    _ result: AntimeridianCut, _ courses: [RingCourse], polygon: Int, of geometry: borrowing FeatureGeometry,
+    _ result: AntimeridianCut, _ courses: [UnwrappedRing], polygon: Int, of geometry: borrowing FeatureGeometry,
     _ members: Range<Int>
   ) {
     if let latitude = result.crossing {
@@ -77,7 +77,7 @@ extension FeatureTableBuilder {
       let vertices = geometry.rings[geometry.ringOrder[member]]
       for vertex in vertices where abs(geometry.x[vertex]) > 180 {
         let (x, y) = (geometry.x[vertex], geometry.y[vertex])
-        if abs(x) <= 180 + RingCourse.hair {
+        if abs(x) <= 180 + UnwrappedRing.hair {
           note(.coordinateClamped) { finding in
             finding.polygon = polygon
             finding.ring = ring

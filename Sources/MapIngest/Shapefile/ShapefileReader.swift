@@ -5,7 +5,7 @@ import MapFeatures
 struct ShapefileReader {
   private let request: SourceRequest
   private let parts: ShapefileParts
-  private var organizer = RingOrganizer()
+  private var organizer = HoleAssignment()
 
   init(_ request: SourceRequest, shapes path: String) {
     self.request = request

@@ -6,10 +6,10 @@ import MapTopology
 ///
 /// A loop that hangs on a node can flip to the other side of a neighbour there without crossing it.
 struct NodeOrder {
-  private let halves: HalfArcs
+  private let halves: HalfEdges
 
   init(_ arcs: ArcTable) {
-    halves = HalfArcs(Paths(x: arcs.x, y: arcs.y, start: arcs.start, isClosed: arcs.isClosed))
+    halves = HalfEdges(Paths(x: arcs.x, y: arcs.y, start: arcs.start, isClosed: arcs.isClosed))
   }
 
   /// One vertex for each node at which the order has changed.
@@ -19,7 +19,7 @@ struct NodeOrder {
     var pathByArc = ContiguousArray<Int32>(repeating: -1, count: draft.coverage.arcs.count)
     for (path, arc) in shape.arcs.enumerated() { pathByArc[Int(arc)] = Int32(truncatingIfNeeded: path) }
     var promotions: [Int] = []
-    // Of one node: the half-arcs that are present, as half-paths of the shape, counter-clockwise in full detail.
+    // Of one node: the half-edges that are present, as half-paths of the shape, counter-clockwise in full detail.
     var present: ContiguousArray<Int> = []
     for node in halves.nodes.indices {
       present.removeAll(keepingCapacity: true)
@@ -32,8 +32,8 @@ struct NodeOrder {
       // Counter-clockwise once round: exactly one step leads back across the direction of growing x.
       var steps = 0
       for position in present.indices {
-        let here = HalfArcs.secondPoint(of: present[position], shape.paths)
-        let following = HalfArcs.secondPoint(
+        let here = HalfEdges.secondPoint(of: present[position], shape.paths)
+        let following = HalfEdges.secondPoint(
           of: present[position + 1 == present.count ? 0 : position + 1], shape.paths)
         if !precedes(here, following, around: halves.nodes[node]) { steps += 1 }
       }

@@ -42,7 +42,7 @@ struct LandAccounts {
     var times: Int64
   }
 
-  /// - Complexity: O(h) for h half-arcs, plus the lengths of the labels of all faces.
+  /// - Complexity: O(h) for h half-edges, plus the lengths of the labels of all faces.
   init(_ plane: PlaneDivision, _ owners: FaceOwners, _ claims: RingClaims, _ grouping: RegionGrouping) {
     let polygonCount = claims.featureOfPolygon.count
     let regionCount = grouping.regions.count

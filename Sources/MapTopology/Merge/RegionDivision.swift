@@ -59,7 +59,7 @@ package struct RegionDivision {
       rewoundBeforeSnapping = lostBySnapping
       rewoundSquareCentimetres = lostBySnapping
     }
-    plane = PlaneDivision(lines.paths, gentleRounds: 8, jobs: options.jobs)
+    plane = PlaneDivision(lines.paths, minimalRounds: 8, jobs: options.jobs)
     var owners = FaceOwners(plane, regionCount: grouping.regions.count, on: ground) {
       claims.claimants(of: $0, grouping.region)
     }

@@ -6,7 +6,7 @@ struct OverlayFaces {
   /// Per face: the polygon that has it, or `ArcTable.none`.
   private(set) var oldPolygon: ContiguousArray<Int32>
   private(set) var newPolygon: ContiguousArray<Int32>
-  /// Per face: its area on the ground in whole cm², so that sums do not depend on their order; 0 for the endless one.
+  /// Per face: its area on the ground in whole cm², so that sums do not depend on their order; 0 for the unbounded one.
   private(set) var area: ContiguousArray<Int64>
 
   /// - Parameter oldCount: how many claims, the first ones, are those of the old edition.

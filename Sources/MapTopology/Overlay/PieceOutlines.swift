@@ -4,7 +4,7 @@ import MapGeometry
 /// The lines round the pieces of an overlay.
 struct PieceOutlines {
   let paths: Paths
-  /// Piece p has the half-arcs `halves[start[p] ..< start[p + 1]]` round it, with the piece on their left.
+  /// Piece p has the half-edges `halves[start[p] ..< start[p + 1]]` round it, with the piece on their left.
   let start: ContiguousArray<Int>
   let halves: ContiguousArray<Int32>
 
@@ -71,9 +71,9 @@ extension ShapeOverlap {
     let paths = division.arcs.paths
     let sorted = boundary.map { (piece: rank[Int($0.piece)], half: $0.half) }.sorted { a, b in
       if a.piece != b.piece { return a.piece < b.piece }
-      let (p, q) = (HalfArcs.firstPoint(of: Int(a.half), paths), HalfArcs.firstPoint(of: Int(b.half), paths))
+      let (p, q) = (HalfEdges.firstPoint(of: Int(a.half), paths), HalfEdges.firstPoint(of: Int(b.half), paths))
       return p != q
-        ? p < q : HalfArcs.secondPoint(of: Int(a.half), paths) < HalfArcs.secondPoint(of: Int(b.half), paths)
+        ? p < q : HalfEdges.secondPoint(of: Int(a.half), paths) < HalfEdges.secondPoint(of: Int(b.half), paths)
     }
     var start = ContiguousArray<Int>(repeating: 0, count: pieces.count + 1)
     for entry in sorted { start[Int(entry.piece) + 1] += 1 }

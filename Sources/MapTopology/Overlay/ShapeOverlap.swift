@@ -80,7 +80,7 @@ package struct ShapeOverlap: Sendable {
     var lines = ClaimedPaths()
     oldLines.append(to: &lines, on: grid, firstClaim: 0)
     newLines.append(to: &lines, on: grid, firstClaim: old.polygonCount)
-    let division = PlaneDivision(lines, gentleRounds: 8, jobs: jobs)
+    let division = PlaneDivision(lines, minimalRounds: 8, jobs: jobs)
     ground = Ground(grid)
     let faces = OverlayFaces(division, oldCount: old.polygonCount, on: ground, jobs: jobs)
     let oldRegion = old.regionByPolygon

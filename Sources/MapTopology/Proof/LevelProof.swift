@@ -163,14 +163,14 @@ struct LevelProof {
       return "a side of arc \(arcs[half >> 1]) belongs to no ring"
     }
 
-    let halves = HalfArcs(paths)
-    let cycles = halves.cycles(paths.doubledAreas)
-    var polygonByCycle = ContiguousArray<Int>(repeating: -1, count: cycles.count)
-    for cycle in 0..<cycles.count { polygonByCycle[cycle] = polygonByHalf[Int(cycles.first[cycle])] }
-    for half in 0..<halves.count where polygonByHalf[half] != polygonByCycle[Int(cycles.cycle[half])] {
+    let halves = HalfEdges(paths)
+    let boundaries = halves.boundaries(paths.doubledAreas)
+    var polygonByCycle = ContiguousArray<Int>(repeating: -1, count: boundaries.count)
+    for boundary in 0..<boundaries.count { polygonByCycle[boundary] = polygonByHalf[Int(boundaries.first[boundary])] }
+    for half in 0..<halves.count where polygonByHalf[half] != polygonByCycle[Int(boundaries.boundary[half])] {
       return "two polygons share a face at arc \(arcs[half >> 1])"
     }
-    return nestingFault(halves, cycles, polygonByCycle)
+    return nestingFault(halves, boundaries, polygonByCycle)
   }
 
   private func owner(ofHalf half: Int) -> Int {
@@ -178,17 +178,19 @@ struct LevelProof {
     return Int(half & 1 == 0 ? coverage.arcs.left[arc] : coverage.arcs.right[arc])
   }
 
-  /// A counter-clockwise cycle bounds a face from outside; a clockwise one is the outside of a connected part, and
+  /// A counter-clockwise boundary bounds a face from outside; a clockwise one is the outside of a connected part, and
   /// lies in the face that a ray from its smallest point meets.
-  private func nestingFault(_ halves: HalfArcs, _ cycles: Cycles, _ polygonByCycle: ContiguousArray<Int>) -> String? {
+  private func nestingFault(_ halves: HalfEdges, _ boundaries: FaceBoundaries, _ polygonByCycle: ContiguousArray<Int>)
+    -> String?
+  {
     var isBounded = ContiguousArray<Bool>(repeating: false, count: coverage.polygonCount)
-    let clockwise = (0..<cycles.count).filter { cycles.doubledArea[$0] <= 0 }
-    let smallest = clockwise.map { halves.smallestPoint(of: $0, cycles, paths) }
+    let clockwise = (0..<boundaries.count).filter { boundaries.doubledArea[$0] <= 0 }
+    let smallest = clockwise.map { halves.smallestPoint(of: $0, boundaries, paths) }
     let found = ChainIndex(paths).firstSegments(below: smallest)
     var next = 0
-    for cycle in 0..<cycles.count {
-      let polygon = polygonByCycle[cycle]
-      if cycles.doubledArea[cycle] > 0 {
+    for boundary in 0..<boundaries.count {
+      let polygon = polygonByCycle[boundary]
+      if boundaries.doubledArea[boundary] > 0 {
         guard polygon >= 0 else { continue }
         if isBounded[polygon] { return "polygon \(polygon) is two faces" }
         isBounded[polygon] = true
@@ -197,7 +199,7 @@ struct LevelProof {
       var around = -1
       if let below = found[next] {
         let half = 2 * paths.path(ofVertex: below.segment) + (below.runsTowardsGrowingX ? 0 : 1)
-        around = polygonByCycle[Int(cycles.cycle[half])]
+        around = polygonByCycle[Int(boundaries.boundary[half])]
       }
       if around != polygon { return "what lies at \(smallest[next]) lies in another polygon than it should" }
       next += 1

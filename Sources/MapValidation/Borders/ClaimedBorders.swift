@@ -120,7 +120,7 @@ struct PointVisits: Sendable {
     var words = ContiguousArray<UInt64>()
     words.reserveCapacity(found.reduce(0) { $0 + $1.count })
     for part in found { words += part }
-    for word in sortedByUpperHalf(words) {
+    for word in radixSortedByHighWord(words) {
       let point = Int32(truncatingIfNeeded: word >> 32)
       if points.last != point {
         points.append(point)

@@ -113,7 +113,7 @@ struct SideFindings {
       let point = paths.point(place.vertex)
       let below: Int32
       if let half = firstHalf[point] {
-        // The first half-arc counter-clockwise from growing x: nothing of the part lies between it and what is below.
+        // The first half-edge counter-clockwise from growing x: nothing of the part lies between it and what is below.
         below = halves[half].right
       } else {
         let before = place.vertex == vertices.lowerBound ? vertices.upperBound - 1 : place.vertex - 1

@@ -14,7 +14,7 @@ import MapTopology
 ///
 /// Source of the triangle that has to be empty: the JTS Topology Suite's `TPVWSimplifier`, by which it and GEOS simplify
 /// coverages.
-struct Thinning {
+struct FurtherRemoval {
   private(set) var draft: Draft
   private let shape: LevelShape
   private let isPinned: ContiguousArray<Bool>

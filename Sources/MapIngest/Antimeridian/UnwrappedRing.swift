@@ -9,7 +9,7 @@
 ///
 /// A vertex within 10⁻⁹ degrees of the antimeridian is taken to lie on it. Where the short way is none, as from −270° to
 /// 270°, the edge runs as the same places within ±180° say.
-struct RingCourse {
+struct UnwrappedRing {
   /// A place at `x + 360 · turn` degrees of longitude; −180 ≤ x < 180, so that x is −180 on the antimeridian.
   struct Vertex {
     var x: Double
@@ -18,7 +18,7 @@ struct RingCourse {
 
     var isOnAntimeridian: Bool { x == -180 }
     var longitude: Double { x + 360 * Double(turn) }
-    fileprivate var isAtPole: Bool { abs(y) >= 90 - RingCourse.hair }
+    fileprivate var isAtPole: Bool { abs(y) >= 90 - UnwrappedRing.hair }
   }
 
   /// The ring's vertices, its closing vertex left out.
@@ -163,7 +163,7 @@ struct RingCourse {
   }
 }
 
-extension RingCourse {
+extension UnwrappedRing {
   /// Twice the area of a ring that does not go round, in square degrees; positive where it runs counter-clockwise.
   var doubledArea: Double {
     guard let first = vertices.first else { return 0 }
@@ -191,7 +191,7 @@ extension RingCourse {
   }
 }
 
-extension [RingCourse] {
+extension [UnwrappedRing] {
   /// The latitude of the pole over which those that go round are closed: the one that they come nearest to; the north
   /// pole where they come as near to both. `nil` where none goes round.
   var pole: Double? {
@@ -207,7 +207,7 @@ extension FeatureGeometry {
   func unwrapped() -> FeatureGeometry? {
     guard rings.indices.contains(where: { isWide(ring: $0) }), rings.indices.allSatisfy({ isOnGlobe(ring: $0) })
     else { return nil }
-    let courses = rings.indices.map { RingCourse(self, ring: $0) }
+    let courses = rings.indices.map { UnwrappedRing(self, ring: $0) }
     guard courses.contains(where: \.needsCut) else { return nil }
     var unwrapped = FeatureGeometry()
     for course in courses {
@@ -236,11 +236,11 @@ extension FeatureGeometry {
       west = min(west, x[vertex])
       east = max(east, x[vertex])
     }
-    return east - west > 180 || west < -180 - RingCourse.hair || east > 180 + RingCourse.hair
+    return east - west > 180 || west < -180 - UnwrappedRing.hair || east > 180 + UnwrappedRing.hair
   }
 
   /// Whether all coordinates of a ring can be those of a place on the globe.
   func isOnGlobe(ring: Int) -> Bool {
-    rings[ring].allSatisfy { abs(x[$0]) <= 360 + RingCourse.hair && abs(y[$0]) <= 90 + RingCourse.hair }
+    rings[ring].allSatisfy { abs(x[$0]) <= 360 + UnwrappedRing.hair && abs(y[$0]) <= 90 + UnwrappedRing.hair }
   }
 }

@@ -33,7 +33,7 @@ import Testing
       (0..<arcs.vertexCount).map { _ in Int.random(in: 0..<10, using: &random) == 0 ? 1 : 0 as Int8 })
     var described = coverage
     described.polygonLevel = ContiguousArray(repeating: 1, count: coverage.polygonCount)
-    var thinning = Thinning(
+    var thinning = FurtherRemoval(
       Draft(described, ranking, level: level), isPinned: isPinned, scale: scale, jobs: 2)
     var reference = NaiveThinning(coverage, mayGo: { !isPinned[$0] && level[$0] == 0 }, scale)
     var gone = 0

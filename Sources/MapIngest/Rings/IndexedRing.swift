@@ -1,6 +1,6 @@
 /// A ring cut into runs of edges with their reach, in a tree, so that finding the side of a point walks only the runs at
 /// the point's height.
-struct RingOutline {
+struct IndexedRing {
   enum Side {
     case inside, outside, on
   }

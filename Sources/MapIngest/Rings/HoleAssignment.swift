@@ -9,7 +9,7 @@
 /// Rings that cross the antimeridian are looked at in one piece, and round a pole as closed over it.
 ///
 /// Known limit: a hole wound clockwise like its shell is taken for a shell, as the rule says.
-struct RingOrganizer {
+struct HoleAssignment {
   /// Boxes, areas and sizes of the rings, in their order; kept for the next record. The size is the area without its
   /// sign.
   private var doubledArea: ContiguousArray<Double> = []
@@ -49,7 +49,7 @@ struct RingOrganizer {
       return true
     }
     measureBoxes(of: geometry)
-    var outlines = ContiguousArray<RingOutline?>(repeating: nil, count: geometry.rings.count)
+    var outlines = ContiguousArray<IndexedRing?>(repeating: nil, count: geometry.rings.count)
     if let parent = parents(ofHoles: { $0 > 0 }, geometry, &outlines) {
       assemble(&geometry, parent: parent)
       return true
@@ -75,7 +75,7 @@ struct RingOrganizer {
   /// The shell of each hole (-1 for shells) where every hole has one, else `nil`.
   private func parents(
     ofHoles isHole: (Double) -> Bool, _ geometry: borrowing FeatureGeometry,
-    _ outlines: inout ContiguousArray<RingOutline?>
+    _ outlines: inout ContiguousArray<IndexedRing?>
   ) -> [Int]? {
     var shells = EnclosingRings(
       geometry.rings.indices.filter { !isHole(doubledArea[$0]) }, boxes: box, areas: size)
@@ -89,7 +89,7 @@ struct RingOrganizer {
 
   /// The shell of each hole (-1 for shells), where a ring is a hole if an odd number of others contain it.
   private func parentsByDepth(
-    _ geometry: borrowing FeatureGeometry, _ outlines: inout ContiguousArray<RingOutline?>
+    _ geometry: borrowing FeatureGeometry, _ outlines: inout ContiguousArray<IndexedRing?>
   ) -> [Int] {
     var all = EnclosingRings(geometry.rings.indices, boxes: box, areas: size)
     var container = Array(repeating: -1, count: geometry.rings.count)
@@ -107,12 +107,12 @@ struct RingOrganizer {
   /// The smallest of some rings that contains a ring and has more area.
   private func smallest(
     of rings: inout EnclosingRings, around inner: Int, _ geometry: borrowing FeatureGeometry,
-    _ outlines: inout ContiguousArray<RingOutline?>
+    _ outlines: inout ContiguousArray<IndexedRing?>
   ) -> Int? {
     var best: (area: Double, ring: Int)?
     for shift in shifts {
       let found = rings.smallest(around: box[inner], shiftedBy: shift, withMoreThan: size[inner]) { outer in
-        let outline = outlines[outer] ?? RingOutline(geometry, ring: outer)
+        let outline = outlines[outer] ?? IndexedRing(geometry, ring: outer)
         outlines[outer] = outline
         return outline.contains(geometry.rings[inner], shiftedBy: shift, in: geometry)
       }

@@ -1,21 +1,21 @@
 import MapGeometry
 
-/// Arcs seen from both ends: how they turn round their nodes, and the cycles they form.
+/// Arcs seen from both ends: how they turn round their nodes, and the boundaries of faces that they form.
 ///
-/// Half-arc 2a is arc a walked forwards, 2a + 1 backwards; `h ^ 1` is the same arc the other way. Each half-arc
+/// Half-edge 2a is arc a walked forwards, 2a + 1 backwards; `h ^ 1` is the same arc the other way. Each half-edge
 /// has a face on its left; following `next` walks once round a boundary of that face and keeps it on the left.
 /// - Precondition: the arcs meet in end points only, and do not overlap.
 /// - Complexity: O(a log a) for a arcs.
-package struct HalfArcs: Sendable {
-  /// Per half-arc: the node in which it begins, or −1 where the arc is closed.
+package struct HalfEdges: Sendable {
+  /// Per half-edge: the node in which it begins, or −1 where the arc is closed.
   package private(set) var origin: ContiguousArray<Int32>
   /// The points of the nodes, sorted.
   package private(set) var nodes: ContiguousArray<GridPoint> = []
-  /// Node n sends out the half-arcs `outgoing[outgoingStart[n] ..< outgoingStart[n + 1]]`, counter-clockwise from
+  /// Node n sends out the half-edges `outgoing[outgoingStart[n] ..< outgoingStart[n + 1]]`, counter-clockwise from
   /// the direction of growing x.
   package private(set) var outgoingStart: ContiguousArray<Int> = [0]
   package private(set) var outgoing: ContiguousArray<Int32> = []
-  /// Per half-arc: the one that follows it round the face on its left.
+  /// Per half-edge: the one that follows it round the face on its left.
   package private(set) var next: ContiguousArray<Int32>
 
   package init(_ paths: Paths) {
@@ -49,7 +49,7 @@ package struct HalfArcs: Sendable {
         let half = turned[position].half
         origin[Int(half)] = Int32(nodes.count)
         outgoing.append(half)
-        // Arriving by half ^ 1, the face on the left goes on along the next outgoing half-arc clockwise.
+        // Arriving by half ^ 1, the face on the left goes on along the next outgoing half-edge clockwise.
         let clockwise = turned[position == 0 ? turned.count - 1 : position - 1].half
         next[Int(half ^ 1)] = clockwise
       }
@@ -59,13 +59,13 @@ package struct HalfArcs: Sendable {
     }
   }
 
-  /// The point from which a half-arc sets out; of a closed one either way the same.
+  /// The point from which a half-edge sets out; of a closed one either way the same.
   package static func firstPoint(of half: Int, _ paths: Paths) -> GridPoint {
     let arc = half >> 1
     return paths.point(half & 1 == 0 || paths.isClosed[arc] ? paths.start[arc] : paths.start[arc + 1] - 1)
   }
 
-  /// The point to which a half-arc sets out.
+  /// The point to which a half-edge sets out.
   package static func secondPoint(of half: Int, _ paths: Paths) -> GridPoint {
     let arc = half >> 1
     return half & 1 == 0 ? paths.point(paths.start[arc] + 1) : paths.point(paths.start[arc + 1] - 2)
@@ -87,33 +87,33 @@ private func isInLowerHalf(_ p: GridPoint, _ centre: GridPoint) -> Bool {
   p.y < centre.y || (p.y == centre.y && p.x < centre.x)
 }
 
-extension HalfArcs {
-  /// The cycles of half-arcs, each with twice its signed area: positive where it runs counter-clockwise.
-  package func cycles(_ doubledAreas: ContiguousArray<Int64>) -> Cycles {
-    var cycle = ContiguousArray<Int32>(repeating: -1, count: count)
+extension HalfEdges {
+  /// The boundaries of half-edges, each with twice its signed area: positive where it runs counter-clockwise.
+  package func boundaries(_ doubledAreas: ContiguousArray<Int64>) -> FaceBoundaries {
+    var boundary = ContiguousArray<Int32>(repeating: -1, count: count)
     var first: ContiguousArray<Int32> = []
     var area: ContiguousArray<Int64> = []
-    for start in 0..<count where cycle[start] < 0 {
+    for start in 0..<count where boundary[start] < 0 {
       var sum: Int64 = 0
       var half = start
       repeat {
-        cycle[half] = Int32(first.count)
-        // Single sums may wrap, the whole cannot: a cycle lies in a square of 2³⁰ cells.
+        boundary[half] = Int32(first.count)
+        // Single sums may wrap, the whole cannot: a boundary lies in a square of 2³⁰ cells.
         sum = half & 1 == 0 ? sum &+ doubledAreas[half >> 1] : sum &- doubledAreas[half >> 1]
         half = Int(next[half])
       } while half != start
       first.append(Int32(start))
       area.append(sum)
     }
-    return Cycles(cycle: cycle, first: first, doubledArea: area)
+    return FaceBoundaries(boundary: boundary, first: first, doubledArea: area)
   }
 }
 
-extension HalfArcs {
-  /// The smallest vertex on a cycle.
-  /// - Complexity: O(n) for the cycle's n vertices.
-  package func smallestPoint(of cycle: Int, _ cycles: Cycles, _ paths: Paths) -> GridPoint {
-    let start = Int(cycles.first[cycle])
+extension HalfEdges {
+  /// The smallest vertex on a boundary.
+  /// - Complexity: O(n) for the boundary's n vertices.
+  package func smallestPoint(of boundary: Int, _ boundaries: FaceBoundaries, _ paths: Paths) -> GridPoint {
+    let start = Int(boundaries.first[boundary])
     var smallest = GridPoint(x: .max, y: .max)
     var half = start
     repeat {
@@ -127,12 +127,12 @@ extension HalfArcs {
 }
 
 /// The boundaries of the faces of an arrangement.
-package struct Cycles: Sendable {
-  /// Per half-arc: its cycle.
-  package let cycle: ContiguousArray<Int32>
-  /// Per cycle: one of its half-arcs.
+package struct FaceBoundaries: Sendable {
+  /// Per half-edge: its boundary.
+  package let boundary: ContiguousArray<Int32>
+  /// Per boundary: one of its half-edges.
   package let first: ContiguousArray<Int32>
-  /// Per cycle: twice its signed area, in cells.
+  /// Per boundary: twice its signed area, in cells.
   package let doubledArea: ContiguousArray<Int64>
 
   package var count: Int { first.count }
