@@ -55,5 +55,5 @@ package struct ClaimedPaths: Sendable {
   }
 
   /// Adds all paths of another set.
-  mutating func append(_ other: ClaimedPaths) { append(0..<other.count, of: other) }
+  package mutating func append(_ other: ClaimedPaths) { append(0..<other.count, of: other) }
 }

@@ -21,9 +21,10 @@ package struct PackGrid: Hashable, Codable, Sendable {
 
   /// The cell nearest to a place of the plane; half-way places go away from zero.
   package func point(x: Double, y: Double) -> GridPoint {
+    // Dividing by a power of two is exact.
     GridPoint(
-      x: Int32(truncatingIfNeeded: Int64((x / cell).rounded()) &- originX),
-      y: Int32(truncatingIfNeeded: Int64((y / cell).rounded()) &- originY))
+      x: Int32(truncatingIfNeeded: NodingGrid.nearest(to: x / cell) &- originX),
+      y: Int32(truncatingIfNeeded: NodingGrid.nearest(to: y / cell) &- originY))
   }
 
   /// The place of a cell in the plane, in map points; exact.

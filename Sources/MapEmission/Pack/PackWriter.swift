@@ -228,9 +228,13 @@ private struct PackWriter {
   /// The labels in as few bits as keep each within 1 % of its distance from the border.
   private func labels(_ bounds: [PackBounds]) -> Labels {
     let (coverage, regionOfSlot) = (coverage, regionOfSlot)
-    let poles = concurrentMap(regionOfSlot.count, jobs: jobs) { slot in
-      regionOfSlot[slot].flatMap { coverage.labelPoint(of: $0) }
+    // The largest first: a thread that took one last would be waited for.
+    let slots = bounds.indices.dropLast().sorted { bounds[$0].mainWidth > bounds[$1].mainWidth }
+    var poles = [PoleOfInaccessibility?](repeating: nil, count: regionOfSlot.count)
+    let found = concurrentMap(slots.count, jobs: jobs) { index in
+      regionOfSlot[slots[index]].flatMap { coverage.labelPoint(of: $0) }
     }
+    for (slot, pole) in zip(slots, found) { poles[slot] = pole }
     var labels = Labels()
     for (bounds, pole) in zip(bounds, poles) {
       guard let pole else { continue }

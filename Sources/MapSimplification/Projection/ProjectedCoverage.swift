@@ -43,7 +43,7 @@ struct ProjectedCoverage {
     var exponent = first
     while true {
       grid = GridChoice.grid(exponent, for: extent)
-      let rounded = RoundedLines(lines, grid, source.arcs)
+      let rounded = RoundedLines(lines, grid, source.arcs, jobs: options.jobs)
       // What rounding alone turns over is lost; nothing has to be noded to know that.
       let isTurned = { !PolygonMatch.keepsWinding($0, source, lines, rounded) }
       if exponent > finest, !Self.regionsWithoutTheirLargest(source, isPresent, lines, isLost: isTurned).isEmpty {

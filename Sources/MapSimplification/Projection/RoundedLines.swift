@@ -12,12 +12,24 @@ struct RoundedLines: Sendable {
   private(set) var doubledArea: ContiguousArray<Int64> = []
 
   /// The plane's y grows to the south, so the regions on the left and the right of an arc change places.
-  /// - Complexity: O(n) for n vertices.
-  init(_ lines: ProjectedLines, _ grid: PackGrid, _ arcs: ArcTable) {
+  /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
+  init(_ lines: ProjectedLines, _ grid: PackGrid, _ arcs: ArcTable, jobs: Int) {
+    let groups = (0..<lines.count).chunks(of: 1 << 16) { lines.start[$0 + 1] - lines.start[$0] }
+    let parts = concurrentMap(groups.count, jobs: jobs) { RoundedLines(lines, groups[$0], grid, arcs) }
+    self.init()
+    claimed.paths.reserveCapacity(lines.x.count)
+    for part in parts {
+      claimed.append(part.claimed)
+      box += part.box
+      doubledArea += part.doubledArea
+    }
+  }
+
+  private init() {}
+
+  private init(_ lines: ProjectedLines, _ range: Range<Int>, _ grid: PackGrid, _ arcs: ArcTable) {
     var points: ContiguousArray<GridPoint> = []
-    claimed.paths.x.reserveCapacity(lines.x.count)
-    claimed.paths.y.reserveCapacity(lines.x.count)
-    for line in 0..<lines.count {
+    for line in range {
       let arc = Int(lines.arcs[line])
       let isClosed = arcs.isClosed[arc]
       points.removeAll(keepingCapacity: true)

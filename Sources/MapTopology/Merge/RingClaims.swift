@@ -47,7 +47,7 @@ struct RingClaims {
     let chunks = (0..<table.featureCount).chunks(of: 1 << 16) { table.vertices(of: $0)?.count ?? 0 }
     var parts: [RingClaims] = []
     var y = ContiguousArray<Int32>()
-    let x = ContiguousArray<Int32>(count: table.vertexCount) { x in
+    var x = ContiguousArray<Int32>(count: table.vertexCount) { x in
       y = ContiguousArray(count: table.vertexCount) { y in
         parts = concurrentMap(chunks.count, jobs: jobs) { chunk in
           var writer = RingWriter(x: x, y: y, end: table.firstVertex(ofFeatures: chunks[chunk]))
@@ -65,8 +65,9 @@ struct RingClaims {
       append(part)
     }
     let kept = paths.paths.start[paths.paths.count]
-    paths.paths.x = x
-    paths.paths.y = y
+    // Not assigned: two owners would copy what is cut off next.
+    swap(&paths.paths.x, &x)
+    swap(&paths.paths.y, &y)
     paths.paths.x.removeSubrange(kept...)
     paths.paths.y.removeSubrange(kept...)
   }
@@ -275,28 +276,52 @@ extension FeatureTable {
   /// The finest noding grid for the features that belong to a region; `nil` where there is none.
   /// - Parameter snap: how far lines may be moved, in metres on the ground: the grid reaches ±180° where that lies within
   ///   this distance on both sides.
-  func nodingGrid(of region: ContiguousArray<Int32>, snap: Double? = nil) -> NodingGrid? {
+  func nodingGrid(of region: ContiguousArray<Int32>, snap: Double? = nil, jobs: Int) -> NodingGrid? {
+    let chunks = (0..<featureCount).chunks(of: 1 << 16) { vertices(of: $0)?.count ?? 0 }
+    let parts = concurrentMap(chunks.count, jobs: jobs) { chunk in
+      extent(of: chunks[chunk].lazy.filter { region[$0] >= 0 }, snap: snap)
+    }
+    var whole = parts.reduce(into: Extent()) { $0.formUnion($1) }
+    if whole.reachesWest && whole.reachesEast { (whole.west, whole.east) = (-180, 180) }
+    return whole.west <= whole.east
+      ? NodingGrid(west: whole.west, south: whole.south, east: whole.east, north: whole.north) : nil
+  }
+
+  private struct Extent {
     var west = Double.infinity
     var south = Double.infinity
     var east = -Double.infinity
     var north = -Double.infinity
+    /// Whether something lies as near to ±180° as lines may be moved.
     var reachesWest = false
     var reachesEast = false
-    for feature in 0..<featureCount where region[feature] >= 0 {
+
+    mutating func formUnion(_ other: Extent) {
+      west = min(west, other.west)
+      east = max(east, other.east)
+      south = min(south, other.south)
+      north = max(north, other.north)
+      reachesWest = reachesWest || other.reachesWest
+      reachesEast = reachesEast || other.reachesEast
+    }
+  }
+
+  private func extent(of features: some Sequence<Int>, snap: Double?) -> Extent {
+    var extent = Extent()
+    for feature in features {
       guard let vertices = vertices(of: feature) else { continue }
       for vertex in vertices {
-        west = min(west, longitude[vertex])
-        east = max(east, longitude[vertex])
-        south = min(south, latitude[vertex])
-        north = max(north, latitude[vertex])
+        extent.west = min(extent.west, longitude[vertex])
+        extent.east = max(extent.east, longitude[vertex])
+        extent.south = min(extent.south, latitude[vertex])
+        extent.north = max(extent.north, latitude[vertex])
         // More than the distance, for that is measured in whole cells.
         if let snap, abs(longitude[vertex]) > 90, metresToAntimeridian(from: vertex) <= 1.01 * snap + 0.1 {
-          if longitude[vertex] < 0 { reachesWest = true } else { reachesEast = true }
+          if longitude[vertex] < 0 { extent.reachesWest = true } else { extent.reachesEast = true }
         }
       }
     }
-    if reachesWest && reachesEast { (west, east) = (-180, 180) }
-    return west <= east ? NodingGrid(west: west, south: south, east: east, north: north) : nil
+    return extent
   }
 
   private func metresToAntimeridian(from vertex: Int) -> Double {
