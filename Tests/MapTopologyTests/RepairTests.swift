@@ -165,6 +165,36 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     #expect(error?.message == "one place would have to be mended: asked")
   }
 
+  @Test func `only features that were mended are judged, each fault of a ring among them`() throws {
+    func asked(_ features: [Drawn], clean: MergeOptions.Clean = .repair) throws -> [Int]? {
+      var asked: [Int]? = []
+      _ = try merge(
+        table(features), options: MergeOptions(key: Template("code"), clean: clean),
+        judge: { _, features in
+          asked = features
+          return []
+        })
+      return asked
+    }
+    let plain: Drawn = ("p", [[box(10, 10, 11, 11)]])
+    // Rings that cross themselves, run back, come twice, lie in the wrong place, touch themselves, are lost on the grid.
+    let bowtie: [(Double, Double)] = [(0, 0), (2, 2), (2, 0), (0, 2)]
+    let spike: [(Double, Double)] = [(0, 0), (2, 0), (2, 1), (4, 1), (2, 1), (2, 2), (0, 2)]
+    let loop: [(Double, Double)] = [(0, 0), (2, 0), (2, 2), (1, 1), (0.5, 2), (0, 2), (0.5, 1.5), (1, 1), (0, 0.5)]
+    let small = box(0.5, 0.5, 0.5 + 1e-12, 0.5 + 1e-12)
+    for fault in [
+      [[bowtie]], [[spike]], [[box(0, 0, 1, 1)], [box(0, 0, 1, 1)]], [[box(0, 0, 4, 4)], [box(1, 1, 2, 2)]],
+      [[box(0, 0, 1, 1), box(2, 0, 3, 1).reversed()]], [[loop]], [[box(0, 0, 1, 1), small]],
+      [[box(0, 0, 1, 1)], [small]],
+    ] {
+      #expect(try asked([plain, ("f", fault), ("q", [[box(20, 10, 21, 11)]])]) == [1])
+    }
+    #expect(try asked([plain]) == [])
+    #expect(try asked([plain], clean: .none) == nil)
+    // Neighbors that cross each other are both asked: each may be the one that is wrong.
+    #expect(try asked([plain, ("a", [[box(0, 0, 2, 2)]]), ("b", [[box(1, 1, 3, 3)]])]) == [1, 2])
+  }
+
   @Test func `what the reader mended is a repair too`() throws {
     var read = table([("a", [[box(0, 0, 1, 1)]])])
     for (rule, count) in [("repeated-vertex", 5), ("ring-winding", 2), ("encoding-unknown", 1)] {
