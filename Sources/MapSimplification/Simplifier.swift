@@ -86,9 +86,9 @@ package struct Simplifier: Sendable {
     let floor = ranking.weight.count - removableCount
     let excess = draft.level.count { $0 >= 0 } - floor - removable
     if excess > 0 {
-      var thinning = FurtherRemoval(draft, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
-      thinning.remove(excess)
-      draft = thinning.draft
+      var removal = FurtherRemoval(draft, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
+      removal.remove(excess)
+      draft = removal.draft
     }
     var result = draft.finished()
     let kept = result.arcs.distinctVertexCount

@@ -5,7 +5,7 @@ import MapTopology
 /// A coverage on the pack grid, in full detail, and what stays of it at which level.
 ///
 /// Between the second noding and the finished coverage all work is done on this. Nothing is ever moved: cures raise a
-/// vertex or a polygon to a coarser level, and only a thinning takes vertices away, those of the finest level alone.
+/// vertex or a polygon to a coarser level, and only `FurtherRemoval` takes vertices away, those of the finest level alone.
 struct Draft {
   let coverage: Coverage
   let ranking: VertexRanking

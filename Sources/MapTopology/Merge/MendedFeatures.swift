@@ -1,9 +1,10 @@
 extension RegionDivision {
-  /// The features with a ring that was mended for its own sake, ascending; and perhaps some beside these: the one that
-  /// passes where noding found something is here, whoever the line belongs to that it met there.
+  /// The features with a ring that was mended for its own sake, ascending.
   ///
-  /// - Complexity: O(h) for h half-edges, plus the lengths of the labels of all faces where a ring winds round land other
-  ///   than once.
+  /// All features that pass a point where noding found something are among them, also if only another feature's line is
+  /// at fault there: the judge tells.
+  /// - Complexity: O(h) for h half-edges, plus the lengths of the labels of all faces if a ring winds round land other than
+  ///   once.
   func mendedFeatures(_ land: LandAccounts) -> [Int] {
     var mended = plane.claimsOfDividingTouches(claims)
     mended.formUnion(sided?.changed ?? [])

@@ -23,7 +23,7 @@ struct SideFindings {
   private(set) var disagreements: [Disagreement] = []
 
   /// An arc as it leaves one of its ends.
-  private struct HalfArc {
+  private struct HalfEdge {
     var arc: Int
     var node: GridPoint
     var next: GridPoint
@@ -36,7 +36,7 @@ struct SideFindings {
     self.arcs = arcs
     self.paths = paths
     index = ChainIndex(paths)
-    var halves = halfArcs()
+    var halves = halfEdges()
     halves.sort { a, b in a.node == b.node ? Self.precedes(a.next, b.next, around: a.node) : a.node < b.node }
     var sets = DisjointSets(count: arcs.count)
     var begin = 0
@@ -60,18 +60,18 @@ struct SideFindings {
     }
   }
 
-  private func halfArcs() -> [HalfArc] {
-    var halves: [HalfArc] = []
+  private func halfEdges() -> [HalfEdge] {
+    var halves: [HalfEdge] = []
     for arc in 0..<arcs.count where !arcs.isClosed[arc] {
       let first = paths.start[arc]
       let last = paths.start[arc + 1] - 1
       guard last > first else { continue }
       halves.append(
-        HalfArc(
+        HalfEdge(
           arc: arc, node: paths.point(first), next: paths.point(first + 1), left: arcs.left[arc],
           right: arcs.right[arc]))
       halves.append(
-        HalfArc(
+        HalfEdge(
           arc: arc, node: paths.point(last), next: paths.point(last - 1), left: arcs.right[arc],
           right: arcs.left[arc]))
     }
@@ -88,7 +88,7 @@ struct SideFindings {
   // MARK: Parts
 
   /// What a connected part has below its lowest vertex must be what the arc below that says.
-  private mutating func compareParts(_ sets: inout DisjointSets, _ halves: [HalfArc]) {
+  private mutating func compareParts(_ sets: inout DisjointSets, _ halves: [HalfEdge]) {
     var lowest: [Int: (vertex: Int, arc: Int)] = [:]
     for arc in 0..<arcs.count {
       let part = sets.find(arc)
