@@ -68,8 +68,8 @@ private struct MendedArcs {
 
   /// Draws all lines that pass through the pixels of some points through these points.
   ///
-  /// Only lines through these points change, and only with them can anything new be found.
-  /// - Returns: where the lines that were drawn anew meet each other or others.
+  /// What is new is what begins or ends in one of the points, and only with it can anything new be found.
+  /// - Returns: where the segments that are new meet each other or others.
   mutating func draw(through points: [GridPoint], jobs: Int) -> MeetingPlaces {
     let pixels = HotPixels(points)
     var changed = replacedArcs(near: points, pixels, jobs: jobs)
@@ -78,13 +78,16 @@ private struct MendedArcs {
       kept.append(path, of: replacements)
     }
     let fresh = cutIntoArcs(changed, jobs: jobs)
-    var lines = neighbours(of: fresh.paths, jobs: jobs)
-    lines.append(kept.paths)
-    let firstFresh = lines.vertexCount
-    lines.append(fresh.paths)
+    let (new, old) = fresh.paths.divided(by: fresh.paths.vertices(at: points, jobs: jobs))
+    let around = ChainIndex(new, jobs: jobs)
+    var lines = index.chains(near: around) { !isReplaced[$0] }
+    lines.append(around.neighbors(of: kept.paths, jobs: jobs))
+    lines.append(around.neighbors(of: old, jobs: jobs))
+    let firstNew = lines.vertexCount
+    lines.append(new)
     kept.append(fresh)
     replacements = kept
-    return ChainIndex(lines, jobs: jobs).meetingPlaces(from: firstFresh, jobs: jobs)
+    return ChainIndex(lines, jobs: jobs).meetingPlaces(from: firstNew, jobs: jobs)
   }
 
   /// The arcs that pass through pixels, drawn through their points; they are replaced from now on.
@@ -116,20 +119,6 @@ private struct MendedArcs {
     return changed
   }
 
-  /// The arcs that are not replaced and come near some lines.
-  private func neighbours(of lines: Paths, jobs: Int) -> Paths {
-    let chains = ChainIndex(lines, jobs: jobs)
-    var isNear = ContiguousArray<Bool>(repeating: false, count: arcs.count)
-    for chain in 0..<chains.chainCount {
-      index.forEachChain(meeting: chains.box(ofChain: chain)) { isNear[index.path(ofChain: $0)] = true }
-    }
-    var near = Paths()
-    for arc in 0..<arcs.count where isNear[arc] && !isReplaced[arc] {
-      near.append(arc, of: arcs.paths, reversed: false)
-    }
-    return near
-  }
-
   /// All arcs, and the index over them.
   consuming func finished(jobs: Int) -> (arcs: ClaimedPaths, index: ChainIndex) {
     guard isReplaced.contains(true) else { return (arcs, index) }
@@ -149,38 +138,76 @@ extension ClaimedPaths {
   /// Adds a path with a vertex in each pixel that it passes through; false, and nothing, where it passes none.
   fileprivate mutating func append(_ path: Int, of other: ClaimedPaths, through pixels: HotPixels) -> Bool {
     let old = other.paths
-    let range = old.start[path]..<old.start[path + 1]
-    let begin = paths.vertexCount
+    let range = old.vertices(of: path)
     var isChanged = false
+    /// The first vertex that is not yet copied.
+    var next = range.lowerBound
     var along: ContiguousArray<GridPoint> = []
     for vertex in range {
-      let a = old.point(vertex)
-      paths.append(a)
       let isLast = vertex + 1 == range.upperBound
       if isLast && !old.isClosed[path] { break }
+      let a = old.point(vertex)
       let b = old.point(isLast ? range.lowerBound : vertex + 1)
-      along.removeAll(keepingCapacity: true)
       pixels.forEachPoint(on: a, b) { point in
         isChanged = true
         if point != a && point != b { along.append(point) }
       }
+      if along.isEmpty { continue }
       // In the order in which the segment passes the pixels: they are disjoint squares, so both coordinates
       // progress along the segment's direction.
-      if along.count > 1 {
-        along.sort { p, q in
-          if p.x != q.x { return (p.x < q.x) == (a.x <= b.x) }
-          return (p.y < q.y) == (a.y <= b.y)
-        }
+      along.sort { p, q in
+        if p.x != q.x { return (p.x < q.x) == (a.x <= b.x) }
+        return (p.y < q.y) == (a.y <= b.y)
       }
+      paths.append(vertices: next..<vertex + 1, of: old)
       for point in along { paths.append(point) }
+      next = vertex + 1
+      along.removeAll(keepingCapacity: true)
     }
-    guard isChanged else {
-      paths.x.removeSubrange(begin...)
-      paths.y.removeSubrange(begin...)
-      return false
-    }
+    guard isChanged else { return false }
+    paths.append(vertices: next..<range.upperBound, of: old)
     paths.endPath(isClosed: old.isClosed[path])
     appendUses(of: path, in: other)
     return true
+  }
+}
+
+extension Paths {
+  /// Per vertex: whether it is at one of some points.
+  fileprivate func vertices(at points: [GridPoint], jobs: Int) -> ContiguousArray<Bool> {
+    var table = PointTable(capacity: points.count)
+    for point in points { table.insert(point.key) }
+    let chunks = (0..<vertexCount).chunks(of: 1 << 16) { _ in 1 }
+    return ContiguousArray(count: vertexCount) { [table] isThere in
+      _ = concurrentMap(chunks.count, jobs: jobs) { chunk in
+        for vertex in chunks[chunk] { isThere[vertex] = table.contains(point(vertex).key) }
+      }
+    }
+  }
+
+  /// The segments of which an end is included, and all others, as open lines.
+  fileprivate func divided(by isIncluded: ContiguousArray<Bool>) -> (included: Paths, others: Paths) {
+    var included = Paths()
+    var others = Paths()
+    for path in 0..<count where vertices(of: path).count > 1 {
+      let range = vertices(of: path)
+      let segments = isClosed[path] ? range : range.dropLast()
+      func end(of segment: Int) -> Int { segment + 1 == range.upperBound ? range.lowerBound : segment + 1 }
+      func takes(_ segment: Int) -> Bool { isIncluded[segment] || isIncluded[end(of: segment)] }
+      var first = segments.lowerBound
+      while first < segments.upperBound {
+        let isRunIncluded = takes(first)
+        var next = first + 1
+        while next < segments.upperBound, takes(next) == isRunIncluded { next += 1 }
+        func append(to lines: inout Paths) {
+          lines.append(vertices: first..<next, of: self)
+          lines.append(point(end(of: next - 1)))
+          lines.endPath(isClosed: false)
+        }
+        if isRunIncluded { append(to: &included) } else { append(to: &others) }
+        first = next
+      }
+    }
+    return (included, others)
   }
 }

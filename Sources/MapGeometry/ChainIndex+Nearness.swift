@@ -15,7 +15,16 @@ extension ChainIndex {
 
   /// Calls `body` with each chain whose box meets a box; once each, in no particular order.
   package func forEachChain(meeting box: GridBox, _ body: (_ chain: Int) -> Void) {
-    guard !box.isEmpty, columnCount > 0 else { return }
+    _ = containsChain(meeting: box) {
+      body($0)
+      return false
+    }
+  }
+
+  /// Whether `isWanted` is true of a chain whose box meets a box; it is asked in no particular order.
+  @inline(__always)
+  private func containsChain(meeting box: GridBox, where isWanted: (_ chain: Int) -> Bool) -> Bool {
+    guard !box.isEmpty, columnCount > 0 else { return false }
     let columns = column(ofX: Int64(box.minX))...column(ofX: Int64(box.maxX))
     for column in columns {
       // All that begins lower ends below the box.
@@ -26,14 +35,44 @@ extension ChainIndex {
         guard found.intersects(box) else { continue }
         // A chain that stands in several of the columns is examined in the first of them.
         guard max(columns.lowerBound, self.column(ofX: Int64(found.minX))) == column else { continue }
-        body(Int(columnChains[entry]))
+        if isWanted(Int(columnChains[entry])) { return true }
       }
     }
+    return false
+  }
+
+  /// The chains of wanted paths whose boxes meet the box of a chain of another index, as open lines.
+  package func chains(near other: ChainIndex, ofPaths isWanted: (_ path: Int) -> Bool) -> Paths {
+    var isNear = ContiguousArray<Bool>(repeating: false, count: chains.count)
+    for chain in other.chains { forEachChain(meeting: chain.box) { isNear[$0] = true } }
+    var near = Paths()
+    for chain in chains.indices where isNear[chain] && isWanted(path(ofChain: chain)) {
+      near.append(chains[chain], of: paths)
+    }
+    return near
+  }
+
+  /// The chains of some paths whose boxes meet the box of a chain of this index, as open lines.
+  package func neighbors(of paths: Paths, jobs: Int) -> Paths {
+    var near = Paths()
+    for chain in Self.cut(paths, nil, jobs: jobs) where containsChain(meeting: chain.box, where: { _ in true }) {
+      near.append(chain, of: paths)
+    }
+    return near
   }
 
   /// Calls `body` with each segment of a chain: its first vertex and its last.
   package func forEachSegment(ofChain chain: Int, _ body: (_ first: Int, _ last: Int) -> Void) {
     let chain = chains[chain]
     for offset in 0..<chain.count { body(Int(chain.first + offset), end(ofSegment: offset, in: chain)) }
+  }
+}
+
+extension Paths {
+  /// Adds the segments of a chain as an open path.
+  fileprivate mutating func append(_ chain: ChainIndex.Chain, of other: Paths) {
+    append(vertices: Int(chain.first)..<Int(chain.first + chain.count), of: other)
+    append(other.point(Int(chain.last)))
+    endPath(isClosed: false)
   }
 }

@@ -110,7 +110,7 @@ package final class ChainIndex: Sendable {
     return (0..<groups).map { count * $0 / groups..<count * ($0 + 1) / groups }
   }
 
-  private static func cut(_ paths: Paths, _ edges: ContiguousArray<Int32>?, jobs: Int) -> ContiguousArray<Chain> {
+  static func cut(_ paths: Paths, _ edges: ContiguousArray<Int32>?, jobs: Int) -> ContiguousArray<Chain> {
     let groups = paths.groups(ofVertices: 16_384)
     let parts = concurrentMap(groups.count, jobs: jobs) { group in
       var chains = ContiguousArray<Chain>()

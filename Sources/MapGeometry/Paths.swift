@@ -73,6 +73,12 @@ package struct Paths: Hashable, Sendable {
     y.append(point.y)
   }
 
+  /// Adds consecutive vertices of another set to the path that is being written.
+  package mutating func append(vertices range: Range<Int>, of other: Paths) {
+    x.append(contentsOf: other.x[range])
+    y.append(contentsOf: other.y[range])
+  }
+
   /// Makes room for so many vertices in all.
   package mutating func reserveCapacity(_ count: Int) {
     x.reserveCapacity(count)

@@ -63,10 +63,10 @@ package struct Simplifier: Sendable {
     case .none:
       return projected.coverage
     case .tolerance(let metres):
-      return cured(selection(ranking, tolerance: metres), ranking).finished()
+      return cured(selection(ranking, tolerance: metres), ranking).finished(jobs: options.jobs)
     case .zoom(let zoom):
       let metres = SimplifyOptions.Amount.mapPoints(atZoom: zoom) * WebMercator.metresPerMapPointAtEquator
-      return cured(selection(ranking, tolerance: metres), ranking).finished()
+      return cured(selection(ranking, tolerance: metres), ranking).finished(jobs: options.jobs)
     case .keep(let share):
       return simplified(keeping: Int((share * Double(removableCount)).rounded()))
     }
@@ -90,7 +90,7 @@ package struct Simplifier: Sendable {
       removal.remove(excess)
       draft = removal.draft
     }
-    var result = draft.finished()
+    var result = draft.finished(jobs: options.jobs)
     let kept = result.arcs.distinctVertexCount
     result.note(asked: vertexCount - removableCount + removable, kept: kept)
     if kept - removable > removable, removable < removableCount {

@@ -30,6 +30,6 @@ extension Sequence<String> {
   /// those of another.
   package var canonicallyDistinct: [String] {
     var seen: Set<String> = []
-    return sortedByBytes.filter { seen.insert($0).inserted }
+    return Set(lazy.map { ExactText($0) }).sorted().map(\.text).filter { seen.insert($0).inserted }
   }
 }

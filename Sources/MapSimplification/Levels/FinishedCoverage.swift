@@ -8,8 +8,9 @@ extension Draft {
   /// Removing vertices can turn a ring's start and direction, and the order of arcs, holes and polygons: they are
   /// put in order again by what is present at level 0.
   /// - Complexity: O(n log a) for n vertices and a arcs.
-  func finished() -> Coverage {
-    let lines = (0..<coverage.arcs.count).map { line($0) }
+  func finished(jobs: Int) -> Coverage {
+    let groups = coverage.arcs.paths.groups(ofVertices: 1 << 14)
+    let lines = concurrentMap(groups.count, jobs: jobs) { groups[$0].map { line($0) } }.flatMap { $0 }
     let order = lines.indices.sorted {
       (lines[$0].firstKey, lines[$0].secondKey) < (lines[$1].firstKey, lines[$1].secondKey)
     }

@@ -19,7 +19,7 @@ struct FurtherRemoval {
   private let shape: LevelShape
   private let isPinned: ContiguousArray<Bool>
   private let scale: GroundScale
-  private let index: VertexBlocks
+  private let index: Deferred<VertexBlocks>
 
   // By index into the shape's vertices.
   private var previous: ContiguousArray<Int32> = []
@@ -48,8 +48,8 @@ struct FurtherRemoval {
     self.scale = scale
     let shape = LevelShape(draft, level: 0)
     self.shape = shape
-    index = VertexBlocks(shape.paths)
     let paths = shape.paths
+    index = Deferred(jobs: jobs) { VertexBlocks(paths) }
     isKept = ContiguousArray(repeating: true, count: paths.vertexCount)
     for path in 0..<paths.count {
       let range = paths.start[path]..<paths.start[path + 1]
@@ -80,8 +80,9 @@ struct FurtherRemoval {
   ///   kept ones, k kept ones, h of them in the box of a triangle.
   mutating func remove(_ count: Int) {
     var left = count
+    let index = index.value
     while left > 0, let first = heap.first, first.priority < .infinity {
-      if isHeld(first.vertex) {
+      if isHeld(first.vertex, among: index) {
         heap.update(first.vertex, priority: .infinity)
       } else {
         _ = heap.popFirst()
@@ -100,7 +101,7 @@ struct FurtherRemoval {
   }
 
   /// Whether the map would not be valid without a vertex; it is asked again when what holds it goes.
-  private mutating func isHeld(_ position: Int) -> Bool {
+  private mutating func isHeld(_ position: Int, among index: VertexBlocks) -> Bool {
     let path = Int(shape.path[position])
     if remaining[path] <= draft.coverage.arcs.leastVertices(of: Int(shape.arcs[path])) { return true }
     let a = shape.paths.point(Int(previous[position]))

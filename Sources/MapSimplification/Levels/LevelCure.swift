@@ -31,17 +31,20 @@ struct LevelCure {
     // Where nothing has been removed there is nothing to find.
     guard shape.paths.vertexCount < shape.fullVertexCount(draft) else { return }
     var promotions = crossings(interactions(of: shape.paths, jobs: jobs), shape)
+    var sides: SideCheck?
     while true {
       if promotions.isEmpty {
+        var check = sides ?? SideCheck(shape)
         promotions =
-          windings(shape) + corners.promotions(shape, draft)
-          + SideCheck(shape, draft).promotions(shape, draft, jobs: jobs)
+          windings(shape) + corners.promotions(shape, draft) + check.promotions(shape, draft, jobs: jobs)
+        sides = check
       }
       if promotions.isEmpty { return }
       let added = Self.sortedOnce(promotions)
       for vertex in added { draft.level[vertex] = Int8(truncatingIfNeeded: level) }
       let refined = shape.adding(added, draft)
       shape = refined.shape
+      sides?.noteChanges(refined.changed, in: shape)
       promotions = crossings(ChangedSegments(shape.paths, changed: refined.changed, shape: shape).interactions(), shape)
     }
   }

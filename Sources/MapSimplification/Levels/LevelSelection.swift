@@ -36,24 +36,22 @@ package struct LevelSelection: Sendable {
   /// At level 0 so many of the vertices that may go stay, the most important ones, and with them all that may not go.
   /// Level k has 2ᵏ × the tolerance that amounts to.
   package init(_ ranking: VertexRanking, keeping removable: Int, levels: Int) {
-    let count = ranking.weight.count
-    let free = (0..<count).filter { ranking.weight[$0] < .infinity }
-    let staying = max(0, min(free.count, removable))
-    level = ContiguousArray(repeating: -1, count: count)
-    for vertex in 0..<count where ranking.weight[vertex] == .infinity { level[vertex] = 0 }
+    let weights = ranking.weight.filter { $0 < .infinity }
+    let staying = max(0, min(weights.count, removable))
+    level = ContiguousArray(ranking.weight.lazy.map { $0 == .infinity ? 0 : -1 })
 
     let threshold: Double
     if staying == 0 {
-      threshold = free.map { ranking.weight[$0] }.max() ?? 0
+      threshold = weights.max() ?? 0
     } else {
-      threshold = Self.weight(ofRank: free.count - staying, among: free.map { ranking.weight[$0] })
+      threshold = Self.weight(ofRank: weights.count - staying, among: weights)
       var above = 0
       var equal: [Int] = []
-      for vertex in free {
-        if ranking.weight[vertex] > threshold {
+      for (vertex, weight) in ranking.weight.enumerated() where weight < .infinity {
+        if weight > threshold {
           level[vertex] = 0
           above += 1
-        } else if ranking.weight[vertex] == threshold {
+        } else if weight == threshold {
           equal.append(vertex)
         }
       }
@@ -88,7 +86,7 @@ package struct LevelSelection: Sendable {
   ///
   /// Weights are not negative, so the order of their bit patterns is theirs: four counts of 16 bits each find it.
   /// - Complexity: O(n), whatever the data.
-  package static func weight(ofRank rank: Int, among weights: [Double]) -> Double {
+  package static func weight(ofRank rank: Int, among weights: some Sequence<Double>) -> Double {
     var candidates = weights.map(\.bitPattern)
     var rank = rank
     var prefix: UInt64 = 0

@@ -91,6 +91,27 @@ struct LevelShape {
     return paths.isClosed[index] ? range : range.lowerBound..<max(range.lowerBound, range.upperBound - 1)
   }
 
+  /// The segments of all paths.
+  var allSegments: ContiguousArray<Int32> {
+    ContiguousArray(arcs.indices.lazy.flatMap { segments(of: $0) }.map { Int32(truncatingIfNeeded: $0) })
+  }
+
+  /// Where vertices of the coverage stand in `vertex`, which ascends.
+  /// - Parameter vertices: ascending, all of them kept.
+  /// - Complexity: O(v log n) for v of n vertices.
+  func positions(of vertices: [Int32]) -> ContiguousArray<Int32> {
+    var low = 0
+    return ContiguousArray(
+      vertices.map { wanted in
+        var high = vertex.count
+        while low < high {
+          let middle = (low + high) / 2
+          if vertex[middle] < wanted { low = middle + 1 } else { high = middle }
+        }
+        return Int32(truncatingIfNeeded: low)
+      })
+  }
+
   /// Calls `body` with the vertices that are removed between a segment's ends, as indices into the coverage.
   @inline(__always)
   func forEachRemoved(ofSegment segment: Int, _ draft: Draft, _ body: (Int) -> Void) {

@@ -19,8 +19,12 @@ struct SideCheck {
   private let part: ContiguousArray<Int32>
   /// Per path of the shape: its part.
   private let partByPath: ContiguousArray<Int32>
+  /// The vertices of the coverage in which segments begin that were drawn since the last check; `nil` before the first.
+  private var changed: Set<Int32>?
 
-  init(_ shape: LevelShape, _ draft: Draft) {
+  /// - Parameter shape: the level as it is checked for the first time. Vertices that come back later leave its parts what
+  ///   they are.
+  init(_ shape: LevelShape) {
     let parts = ConnectedParts(shape.paths)
     partByPath = parts.partByPath
     // Any kept vertex of a part does: the first one met.
@@ -35,19 +39,25 @@ struct SideCheck {
     part = ContiguousArray(entries.map(\.part))
   }
 
-  /// One vertex for each chain that something lies inside of.
+  /// Segments that are drawn anew, by their first vertices in the shape.
+  mutating func noteChanges(_ segments: ContiguousArray<Int32>, in shape: LevelShape) {
+    changed?.formUnion(segments.lazy.map { shape.vertex[Int($0)] })
+  }
+
+  /// One vertex for each chain that something lies inside of; of the chains that changed since the last check.
   ///
   /// - Complexity: O(n log c) for n removed vertices and c parts, plus the parts in the range of x of each chain.
-  func promotions(_ shape: LevelShape, _ draft: Draft, jobs: Int) -> [Int] {
+  mutating func promotions(_ shape: LevelShape, _ draft: Draft, jobs: Int) -> [Int] {
     guard points.count > 1 else { return [] }
-    let groups = min(64, shape.paths.count)
-    return concurrentMap(groups, jobs: jobs) { group in
+    let segments = changed.map { shape.positions(of: $0.sorted()) } ?? shape.allSegments
+    changed = []
+    let groups = min(64, segments.count)
+    return concurrentMap(groups, jobs: jobs) { [self] group in
       var promotions: [Int] = []
       var candidates = Candidates()
-      for path in shape.paths.count * group / groups..<shape.paths.count * (group + 1) / groups {
-        for segment in shape.segments(of: path) where hasSweptOver(segment, shape, draft, &candidates) {
-          if let best = best(ofSegment: segment, shape, draft, candidates) { promotions.append(best) }
-        }
+      for segment in segments[segments.count * group / groups..<segments.count * (group + 1) / groups]
+      where hasSweptOver(Int(segment), shape, draft, &candidates) {
+        if let best = best(ofSegment: Int(segment), shape, draft, candidates) { promotions.append(best) }
       }
       return promotions
     }.flatMap { $0 }
