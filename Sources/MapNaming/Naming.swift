@@ -76,7 +76,7 @@ package func nameRegions(
     findings = []
   } else {
     findings += entries.dropFirst(known.count).map {
-      finding("new-code", .note, $0, "new region: case \($0.caseName), raw value \($0.rawValue)")
+      finding(.newCode, .note, $0, "new region: case \($0.caseName), raw value \($0.rawValue)")
     }
   }
   return Naming(
@@ -98,13 +98,13 @@ private func carryOver(
       if entry.status == .retired {
         let isSame = region.name == entry.name && entry.name != entry.code
         guard isSame || history.renames(entry.code, since: entry.since) else { throw reuseError(entry, by: region) }
-        findings.append(finding("returned-code", .note, entry, "the retired region is in the data again"))
+        findings.append(finding(.returnedCode, .note, entry, "the retired region is in the data again"))
         entry.status = .live
         entry.since = nil
         entry.successors = []
       } else if history.ends(entry.code) {
         findings.append(
-          finding("change-ahead", .note, entry, "the changes say that it is no more, and the data has it still"))
+          finding(.changeAhead, .note, entry, "the changes say that it is no more, and the data has it still"))
       }
       entry.name = region.name
       entry.successors = history.parts(of: entry.code, isKnown: isKnown) ?? entry.successors
@@ -112,7 +112,7 @@ private func carryOver(
       toRetire.remove(entry.code)
       if entry.status == .live {
         entry.status = .retired
-        findings.append(finding("retired-code", .note, entry, "retired; it stays as a deprecated case"))
+        findings.append(finding(.retiredCode, .note, entry, "retired; it stays as a deprecated case"))
       }
       if history.ends(entry.code) {
         entry.since = history.end(of: entry.code)
@@ -174,7 +174,7 @@ private func apply(
         entries[index].caseName = override
       } else if entry.caseName != override {
         findings.append(
-          finding("case-renamed", .warning, entry, "an override renames the published case to \(override)"))
+          finding(.caseRenamed, .warning, entry, "an override renames the published case to \(override)"))
         entries[index].rename(to: override)
       }
       owner[key] = entries[index]
@@ -235,7 +235,7 @@ private func chooseCases(
 }
 
 private func finding(
-  _ rule: String, _ severity: Finding.Severity, _ entry: NameLock.Entry, _ message: String
+  _ rule: Rule, _ severity: Finding.Severity, _ entry: NameLock.Entry, _ message: String
 ) -> Finding {
   var finding = Finding(rule: rule, severity: severity, message: message)
   finding.code = entry.code

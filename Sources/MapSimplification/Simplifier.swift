@@ -125,7 +125,7 @@ package struct Simplifier: Sendable {
     coverage.polygonLevel = polygonLevels(coverage, tolerances: regionTolerances(selection.tolerances[0]))
     coverage.ledger.droppedByLevel = (0..<options.levels).map { level in
       let absent = coverage.polygonLevel.count { Int($0) < level }
-      return absent == 0 ? [:] : ["minimum-island": absent]
+      return absent == 0 ? [:] : [.minimumIsland: absent]
     }
     var cure = LevelCure(Draft(coverage, ranking, level: selection.level), jobs: options.jobs)
     for level in (0..<options.levels).reversed() { cure.cure(level: level) }
@@ -176,7 +176,7 @@ extension Coverage {
   fileprivate mutating func note(asked: Int, kept: Int) {
     guard kept > asked else { return }
     var finding = Finding(
-      rule: "keep-floor", severity: .note,
+      rule: .keepFloor, severity: .note,
       message:
         "\(kept) vertices stay where the share asked for is \(asked): the others are needed to keep the map valid")
     finding.count = kept - asked

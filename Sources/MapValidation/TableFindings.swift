@@ -54,12 +54,12 @@ package struct TableValidation: Sendable {
       var record: Int?
     }
     let said = Set(
-      findings.filter { $0.rule == Rule.noShape.rawValue }.map {
+      findings.filter { $0.rule == .noShape }.map {
         Place(file: $0.file, layer: $0.layer, record: $0.record)
       })
     guard !said.isEmpty else { return findings }
     return findings.filter {
-      $0.rule != "no-geometry" || $0.count > 1
+      $0.rule != .noGeometry || $0.count > 1
         || !said.contains(Place(file: $0.file, layer: $0.layer, record: $0.record))
     }
   }
@@ -236,7 +236,7 @@ struct ShapeFindings {
     for source in swapped.sources {
       let rule = Rule.swappedCoordinates
       var finding = Finding(
-        rule: rule.rawValue, severity: rule.severity,
+        rule: rule, severity: .warning,
         message: "the whole source looks swapped, latitude before longitude: exchanged, it lies where the others are")
       finding.file = table.sources[source].path
       finding.layer = table.sources[source].layer
@@ -247,6 +247,7 @@ struct ShapeFindings {
       var finding = labels.finding(
         .swappedCoordinates, of: feature, in: table,
         "the feature looks swapped, latitude before longitude: it lies \(words), and exchanged among them")
+      finding.severity = .warning
       finding.point(at: table.firstVertex(of: feature), of: table)
       findings.append(finding)
     }

@@ -14,7 +14,7 @@ import Testing
       [.integer(.min), .real(-0.0), .real(.nan)],
       [.null, .boolean(true), .text("")],
     ]
-    table.ledger.droppedPolygons = ["below-grid": 2, "a": 1]
+    table.ledger.droppedPolygons = [.belowGrid: 2, .minimumIsland: 1]
     table.findings[0].latitude = 0.1
     return table
   }()

@@ -99,7 +99,7 @@ func `land of no one without a code is left out and said, with a code ending in 
     options: MergeOptions(key: try Template("N03_007"), name: try name(year), clean: .none))
   #expect(coverage.facts == [RegionFacts(code: "01000", name: "所属未定地", polygons: 1)] + expected)
   #expect(coverage.dropped == ["no-key": 1])
-  #expect(coverage.findings.map(\.rule) == ["no-key"])
+  #expect(coverage.findings.map(\.rule) == [.noKey])
 }
 
 @Test func `the wards of a city become the city by the fields of 2024`() throws {
@@ -154,7 +154,7 @@ private let to = SIMD2(139.696_771_765_284_27, 35.683_237_218_242_986)
     table.sources[0].coordinateSystem
       == "Tokyo → WGS 84 longitude/latitude, Tokyo to WGS 84 (108), accurate to 9 m")
   // PROJ has no grid for it, the country's survey has.
-  #expect(table.findings.map(\.rule) == ["grid-unused"] && table.findings[0].severity == .warning)
+  #expect(table.findings.map(\.rule) == [.gridUnused] && table.findings[0].severity == .warning)
   #expect(table.findings[0].message.contains("TKY2JGD"))
   // The user's word goes before the file's: then the numbers are taken as they stand.
   let taken = try ingest(path, system: "EPSG:6668")

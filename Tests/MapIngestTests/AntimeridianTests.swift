@@ -46,7 +46,7 @@ extension FeatureTable {
     return polygons.sorted { a, b in less(a[0][0], b[0][0]) || (a[0][0] == b[0][0] && less(a[0][1], b[0][1])) }
   }
 
-  fileprivate var rules: [String: Int] { findings.reduce(into: [:]) { $0[$1.rule, default: 0] += $1.count } }
+  fileprivate var rules: [Rule: Int] { findings.reduce(into: [:]) { $0[$1.rule, default: 0] += $1.count } }
 
   /// The area of all polygons in square degrees.
   fileprivate var planarArea: Double {
@@ -109,8 +109,8 @@ private let fiji: Ring = [(177, -18), (183, -17), (183, -16), (177, -17)]
           [[[177, -18], [180, -17.5], [180, -16.5], [177, -17]]],
         ])
       #expect(table.brokenPromises == [])
-      #expect(table.rules["antimeridian-cut"] == 1)
-      #expect(table.rules["longitude-wrapped"] == (ring.contains { abs($0.0) > 180 } ? 1 : nil))
+      #expect(table.rules[.antimeridianCut] == 1)
+      #expect(table.rules[.longitudeWrapped] == (ring.contains { abs($0.0) > 180 } ? 1 : nil))
       #expect(table.outcomes == ["pending"])
     }
   }
@@ -118,10 +118,10 @@ private let fiji: Ring = [(177, -18), (183, -17), (183, -16), (177, -17)]
 
 @Test func `what was done is a note with its place`() throws {
   let table = try table([[DrawnRing.square(0, 0, 1)], [fiji]])
-  let cut = try #require(table.findings.first { $0.rule == "antimeridian-cut" })
+  let cut = try #require(table.findings.first { $0.rule == .antimeridianCut })
   #expect(cut.severity == .note && cut.record == 1 && cut.polygon == 1 && cut.file == "map.geojson")
   #expect(cut.longitude == 180 && cut.latitude == -17.5)
-  let wrapped = try #require(table.findings.first { $0.rule == "longitude-wrapped" })
+  let wrapped = try #require(table.findings.first { $0.rule == .longitudeWrapped })
   #expect(wrapped.severity == .note && wrapped.vertex == 1 && wrapped.longitude == -177 && wrapped.latitude == -17)
   // The first piece takes the polygon's place.
   #expect(table.ringCounts == [[1, 1, 1]])
@@ -162,12 +162,12 @@ private enum DrawnRing {
     for ring in writings(touching.map { ($0.0 == 180 ? sign : $0.0, $0.1) }) {
       let table = try table([[ring]])
       #expect(table.shapes == [[vectors(touching)]])
-      #expect(table.rules["antimeridian-cut"] == nil)
+      #expect(table.rules[.antimeridianCut] == nil)
     }
     for ring in writings(along.map { ($0.0 == 180 ? sign : $0.0 - 360, $0.1) }) {
       let table = try table([[ring]])
       #expect(table.shapes == [[[[-180, 1], [-178, 0], [-178, 4], [-180, 3], [-180, 2]]]])
-      #expect(table.rules["antimeridian-cut"] == nil)
+      #expect(table.rules[.antimeridianCut] == nil)
     }
   }
 }
@@ -220,7 +220,7 @@ private enum DrawnRing {
       [vectors(DrawnRing.square(-160, 10, 5))], [vectors(DrawnRing.square(-5, 0, 5))],
       [vectors(DrawnRing.square(10, 10, 5))],
     ])
-  #expect(table.rules == ["longitude-wrapped": 3])
+  #expect(table.rules == [.longitudeWrapped: 3])
 }
 
 @Test func `an edge of exactly 180° runs as its numbers say`() throws {
@@ -230,7 +230,7 @@ private enum DrawnRing {
   }
   // A hair wider, the short way is the other one.
   let wider = try table([[[(-90, 0), (90.5, 0), (90.5, 10), (-90, 10)]]])
-  #expect(wider.planarArea == 1795 && wider.rules == ["antimeridian-cut": 1])
+  #expect(wider.planarArea == 1795 && wider.rules == [.antimeridianCut: 1])
 }
 
 @Test func `coordinates beyond the globe are refused as before`() throws {
@@ -242,17 +242,17 @@ private enum DrawnRing {
   #expect(try words([(200, 0), (.infinity, 0), (200, 5)]).contains("not numbers"))
   // A hair beyond ±180° is set to it, and nothing is cut.
   let hair = try table([[[(179, 0), (180.000_000_000_5, 0), (179, 1)]]])
-  #expect(hair.rules == ["coordinate-clamped": 1] && hair.ring(0)[1] == [180, 0])
+  #expect(hair.rules == [.coordinateClamped: 1] && hair.ring(0)[1] == [180, 0])
 }
 
 @Test func `mends of the rings that are cut are counted, and their windings`() throws {
   let clockwise = Array(fiji.reversed())
-  #expect(try table([[wrapped(fiji)]], closed: false).rules == ["antimeridian-cut": 1, "ring-unclosed": 1])
-  #expect(try table([[wrapped(fiji)]], winding: .counterClockwise).rules["ring-winding"] == nil)
-  #expect(try table([[wrapped(clockwise)]], winding: .counterClockwise).rules["ring-winding"] == 2)
-  #expect(try table([[wrapped(clockwise)]], winding: .clockwise).rules["ring-winding"] == nil)
+  #expect(try table([[wrapped(fiji)]], closed: false).rules == [.antimeridianCut: 1, .ringUnclosed: 1])
+  #expect(try table([[wrapped(fiji)]], winding: .counterClockwise).rules[.ringWinding] == nil)
+  #expect(try table([[wrapped(clockwise)]], winding: .counterClockwise).rules[.ringWinding] == 2)
+  #expect(try table([[wrapped(clockwise)]], winding: .clockwise).rules[.ringWinding] == nil)
   let repeated = [fiji[0]] + fiji
-  #expect(try table([[wrapped(repeated)]]).rules["repeated-vertex"] == 1)
+  #expect(try table([[wrapped(repeated)]]).rules[.repeatedVertex] == 1)
 }
 
 // MARK: What is cut already
@@ -300,7 +300,7 @@ private func `a ring that is cut already stays as it is`(name: String, ring: Rin
     let table = try table([[ring]])
     #expect(abs(table.planarArea - area) < 1e-6, "\(name)")
     #expect(table.brokenPromises == [])
-    #expect(table.rules["pole-closed"] == nil)
+    #expect(table.rules[.poleClosed] == nil)
     if ring.allSatisfy({ abs($0.0) <= 180 }) { #expect(table.findings == [], "\(name)") }
   }
 }
@@ -321,12 +321,12 @@ func `a ring round a pole is closed over it, however it is written`(side: Double
   ] {
     for ring in writings(ring) {
       let table = try table([[ring]])
-      #expect(table.rules["pole-closed"] == 1, "\(name)")
+      #expect(table.rules[.poleClosed] == 1, "\(name)")
       #expect(abs(table.planarArea - area) < 1e-9 || name == "beyond 180°", "\(name)")
       #expect(table.polygonCount == 1 && table.brokenPromises == [])
       #expect(table.holders(of: 33, side * 85) == 1 && table.holders(of: -179.9, side * 89.9) == 1)
       #expect(table.holders(of: 33, side * 70) == 0 && table.holders(of: 33, -side * 85) == 0)
-      let finding = try #require(table.findings.first { $0.rule == "pole-closed" })
+      let finding = try #require(table.findings.first { $0.rule == .poleClosed })
       #expect(finding.latitude == side * 90 && finding.severity == .note)
     }
   }

@@ -255,13 +255,13 @@ func `the operation is chosen for where the source lies`(longitude: Double, lati
 @Test func `a grid that would be more exact, and a source beyond the operation's area, are in the findings`() throws {
   let britain = [(400_000.0, 200_000.0), (401_000, 200_000), (400_000, 201_000)]
   let inside = try located([britain], in: try named("EPSG:27700"))
-  #expect(inside.findings.map(\.rule) == ["grid-unused"])
+  #expect(inside.findings.map(\.rule) == [.gridUnused])
   #expect(
     inside.findings.first?.message
       == "“OSGB36 to WGS 84 (9)”, accurate to 1 m, needs a grid file, and none is used: “OSGB36 to WGS 84 (6)” was used, accurate to 2 m"
   )
   let beyond = try located([britain + [(-200_000, 200_000)]], in: try named("EPSG:27700"))
-  #expect(beyond.findings.map(\.rule) == ["beyond-operation", "grid-unused"])
+  #expect(beyond.findings.map(\.rule) == [.beyondOperation, .gridUnused])
   #expect(try located([[(155_000, 463_000)]], in: try named("EPSG:28992")).findings == [])
 }
 
@@ -367,7 +367,7 @@ func `a ring that ends at the antimeridian stays on its side of it`(longitude: D
         #expect(result.geometry.x.allSatisfy { $0 * side > 160 && abs($0) <= 180 })
         #expect(result.geometry.x.first == result.geometry.x.last || closed.count == 5)
         let isBeyond = shift * side > 0
-        #expect(result.findings.map(\.rule) == (isBeyond ? ["coordinate-clamped"] : []))
+        #expect(result.findings.map(\.rule) == (isBeyond ? [.coordinateClamped] : []))
         #expect(result.geometry.x.contains(180 * side) || shift * side < 0)
       }
     }
@@ -395,7 +395,7 @@ func `a ring that ends at the antimeridian stays on its side of it`(longitude: D
   // Antarctica's ring goes round the pole.
   let polar = stride(from: 0, to: 360, by: 10).map { (2e6 * sin(Double($0) / 57), 2e6 * cos(Double($0) / 57)) }
   let cap = try table(polar, "EPSG:3031")
-  #expect(cap.polygonCount == 1 && cap.brokenPromises == [] && cap.count(of: "pole-closed") == 1)
+  #expect(cap.polygonCount == 1 && cap.brokenPromises == [] && cap.count(of: .poleClosed) == 1)
   #expect(cap.latitude.min() == -90 && cap.latitude.allSatisfy { $0 < -71 })
 }
 
@@ -484,8 +484,8 @@ private func `a .prj is taken as the system that it defines, or refused with the
     #expect(abs(found.geometry.x[vertex] - expected.geometry.x[vertex]) < 3e-9)
     #expect(abs(found.geometry.y[vertex] - expected.geometry.y[vertex]) < 3e-9)
   }
-  let said = found.findings.filter { $0.rule == "system-identified" }
-  #expect(found.findings.filter { $0.rule != "system-identified" }.map(\.rule) == expected.findings.map(\.rule))
+  let said = found.findings.filter { $0.rule == .systemIdentified }
+  #expect(found.findings.filter { $0.rule != .systemIdentified }.map(\.rule) == expected.findings.map(\.rule))
   #expect(said.allSatisfy { $0.severity == .note && $0.message.contains("taken as EPSG:") && $0.remedy != nil })
   // Without any name of its own, what was taken has to be said.
   if system.form == "unknown" { #expect(said.count == 1) }
@@ -495,13 +495,13 @@ private func `a .prj is taken as the system that it defines, or refused with the
   let named = wgs84.replacingOccurrences(of: "D_WGS_1984", with: "D_Unknown")
   let found = try located([[(8, 50), (9, 50), (9, 51)]], in: .described(by: named))
   #expect(Array(found.geometry.x) == [8, 9, 9] && found.words == "WGS 84")
-  #expect(found.findings.map(\.rule) == ["system-identified"])
+  #expect(found.findings.map(\.rule) == [.systemIdentified])
 }
 
 @Test func `a source that lies nowhere near the land of its system is read, and that is said`() throws {
   let square = [(480_000.0, 4_763_000.0), (481_000, 4_763_000), (481_000, 4_764_000)]
   let found = try located([square], in: try named("EPSG:27700"))
   #expect(found.words.contains("OSGB36 to WGS 84"))
-  let said = try #require(found.findings.first { $0.rule == "outside-system-area" })
+  let said = try #require(found.findings.first { $0.rule == .elsewhere })
   #expect(said.severity == .warning && said.message.contains("and “OSGB36 / British National Grid” is for 49.8° N to"))
 }

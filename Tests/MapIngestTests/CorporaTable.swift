@@ -119,9 +119,9 @@ struct CorporaRow: Equatable {
   }
 
   /// How often a rule was met.
-  func count(of rule: String) -> Int {
-    for finding in findings.split(separator: ", ") where finding.hasPrefix(rule + " ") {
-      return Int(finding.dropFirst(rule.count + 1)) ?? 0
+  func count(of rule: Rule) -> Int {
+    for finding in findings.split(separator: ", ") where finding.hasPrefix("\(rule) ") {
+      return Int(finding.dropFirst(rule.rawValue.count + 1)) ?? 0
     }
     return 0
   }
@@ -133,8 +133,8 @@ struct CorporaRow: Equatable {
     case nil: true
     case .refused: outcome != "read"
     case .read(let features, let polygons, let vertices):
-      outcome == "read" && features == records - count(of: "deleted") && polygons == self.polygons
-        && vertices == self.vertices + count(of: "repeated-vertex")
+      outcome == "read" && features == records - count(of: .rowDeleted) && polygons == self.polygons
+        && vertices == self.vertices + count(of: .repeatedVertex)
     }
   }
 

@@ -130,7 +130,7 @@ struct CorporaTableTests {
   }
 
   @Test func `no feature is lost: what is kept and what a rule leaves out are all that was met`() {
-    let leftOut = ["not-a-polygon", "deleted"]
+    let leftOut = [Rule.notAPolygon, .rowDeleted]
     for row in CorporaTable.committed.rows where row.outcome == "read" {
       #expect(row.features + leftOut.reduce(0) { $0 + row.count(of: $1) } == row.records, "\(row.path)")
     }

@@ -104,7 +104,7 @@ func `every spelling of an encoding in use is known`(label: String, name: String
   #expect(error.message.contains("CP1252"))
   let japanese = try ingest(try write([nagasaki], to: folder, x: 0, driver: 0x13))
   #expect(japanese.sources.map(\.encoding) == ["CP932"])
-  #expect(japanese.findings.map(\.rule) == ["encoding-unknown"])
+  #expect(japanese.findings.map(\.rule) == [.encodingUnknown])
   #expect(try failure { () throws(StageError) in try ingest(path, encoding: "no such thing") }.status == .usage)
 }
 
@@ -127,7 +127,7 @@ func `half a character at the end of a field is left out, and counted`(
     try write([bytes], to: folder, codePage: codePage.isEmpty ? nil : codePage, width: Int32(bytes.count)))
   #expect(table.column("NAME") == [.text(text)])
   #expect(table.sources.map(\.encoding) == [encoding])
-  #expect(table.findings.map(\.rule) == ["text-cut"])
+  #expect(table.findings.map(\.rule) == [.textCut])
 }
 
 @Test func `names of fields are decoded, and a name that stands twice gets a number`() throws {
@@ -141,5 +141,5 @@ func `half a character at the end of a field is left out, and counted`(
   let table = try ingest(path)
   #expect(table.fields == ["NAME", "NAME_2", "町名"])
   #expect(table.values == [[.text("a")], [.text("b")], [.text("c")]])
-  #expect(table.findings.map(\.rule) == ["field-renamed"])
+  #expect(table.findings.map(\.rule) == [.fieldRenamed])
 }

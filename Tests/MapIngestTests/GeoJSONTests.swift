@@ -74,10 +74,10 @@ func `a feature, a geometry and a collection in any order of members are read`(t
     ))
   #expect(table.outcomes == ["pending", "no-geometry", "not-a-polygon", "not-a-polygon", "no-geometry", "pending"])
   #expect(table.record == [1, 2, 5, 6])
-  #expect(table.count(of: "not-a-polygon") == 2)
-  #expect(table.count(of: "no-geometry") == 2)
-  #expect(table.count(of: "polygon-beside-others") == 1)
-  #expect(table.findings.first { $0.rule == "not-a-polygon" }?.record == 3)
+  #expect(table.count(of: .notAPolygon) == 2)
+  #expect(table.count(of: .noGeometry) == 2)
+  #expect(table.count(of: .polygonBesideOthers) == 1)
+  #expect(table.findings.first { $0.rule == .notAPolygon }?.record == 3)
 }
 
 @Test func `what is mended is counted with its first place`() throws {
@@ -87,7 +87,7 @@ func `a feature, a geometry and a collection in any order of members are read`(t
       // Unclosed, a repeat, clockwise, an overshoot, and a hole of two points.
       feature("[[[0,0],[0,1],[0,1],[180.0000000001,1],[1,0]],[[0.5,0.5],[0.6,0.6],[0.5,0.5]]]", #"{"NAME":"府中市"}"#)))
   #expect(table.ring(1) == [[1, 0], [180, 1], [0, 1], [0, 0]])
-  for rule in ["ring-unclosed", "repeated-vertex", "ring-winding", "coordinate-clamped", "hole-too-short"] {
+  for rule in [Rule.ringUnclosed, .repeatedVertex, .ringWinding, .coordinateClamped, .holeTooShort] {
     let finding = try #require(table.findings.first { $0.rule == rule }, "\(rule)")
     #expect(finding.count == 1 && finding.record == 2 && finding.name == "府中市" && finding.polygon == 0)
   }

@@ -69,7 +69,7 @@ import Testing
     #expect(table.fields == ["name.en", "name.en_2"])
     #expect(table.column("name.en") == [.text("flat"), .text("nested"), .text("alone")])
     #expect(table.column("name.en_2") == [.text("nested"), .text("flat"), .null])
-    #expect(table.findings.map(\.rule) == ["field-renamed"])
+    #expect(table.findings.map(\.rule) == [.fieldRenamed])
     #expect(table.findings.first?.record == 1)
   }
 
@@ -86,7 +86,7 @@ import Testing
     #expect(
       row(table, 2)
         == ["a": .integer(7), "b": .null, "a_2": .null, "a_3": .integer(8), "a_4": .null, "FIELD1": .integer(9)])
-    #expect(table.findings.allSatisfy { $0.rule == "field-renamed" } && table.count(of: "field-renamed") == 3)
+    #expect(table.findings.allSatisfy { $0.rule == .fieldRenamed } && table.count(of: .fieldRenamed) == 3)
     #expect(table.findings.first?.record == 2)
   }
 

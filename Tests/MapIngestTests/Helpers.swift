@@ -42,7 +42,7 @@ extension FeatureTable {
     }
   }
 
-  func count(of rule: String) -> Int { findings.filter { $0.rule == rule }.reduce(0) { $0 + $1.count } }
+  func count(of rule: Rule) -> Int { findings.filter { $0.rule == rule }.reduce(0) { $0 + $1.count } }
 
   /// Outcomes of the ledger by rule, "pending" for those kept, in order.
   var outcomes: [String] {
@@ -50,7 +50,7 @@ extension FeatureTable {
       switch entry.outcome {
       case .pending: "pending"
       case .region(let code): "region " + code
-      case .dropped(let rule): rule
+      case .dropped(let rule): rule.rawValue
       }
     }
   }

@@ -118,8 +118,8 @@ private func error(_ text: String) throws -> StageError {
   #expect(table.column("x_3") == [.null, .null, .text("6")])
   #expect(table.column("FIELD1") == [.text("e"), .null, .null])
   #expect(table.column("name_2_2") == [.null, .text("c"), .null])
-  #expect(table.count(of: "field-renamed") == 5)
-  #expect(table.findings.first { $0.rule == "field-renamed" }?.record == 1)
+  #expect(table.count(of: .fieldRenamed) == 5)
+  #expect(table.findings.first { $0.rule == .fieldRenamed }?.record == 1)
 }
 
 @Test func `markup in a text leaves its text, and a name of something else is no name`() throws {
@@ -144,7 +144,7 @@ private func error(_ text: String) throws -> StageError {
   let table = try MapIngest.ingest([request(first), request(second)])
   #expect(table.column("name_2") == [.text("x"), .text("x")])
   #expect(table.record == [1, 1])
-  #expect(table.findings.filter { $0.rule == "network-link" }.map(\.record) == [nil])
+  #expect(table.findings.filter { $0.rule == .networkLink }.map(\.record) == [nil])
 }
 
 // MARK: Geometry
@@ -201,8 +201,8 @@ private func error(_ text: String) throws -> StageError {
       "not-a-polygon", "not-a-polygon", "no-geometry",
     ])
   #expect(table.record == [1, 2, 6, 7, 10])
-  #expect(table.count(of: "polygon-beside-others") == 2)
-  #expect(table.findings.first { $0.rule == "not-a-polygon" }?.record == 3)
+  #expect(table.count(of: .polygonBesideOthers) == 2)
+  #expect(table.findings.first { $0.rule == .notAPolygon }?.record == 3)
 }
 
 @Test func `overlays, regions, styles and updates are passed over; a NetworkLink is counted and not followed`() throws {
@@ -218,7 +218,7 @@ private func error(_ text: String) throws -> StageError {
   #expect(table.outcomes == ["pending", "pending"])
   #expect(table.fields == [])
   let finding = try #require(table.findings.first)
-  #expect(table.findings.allSatisfy { $0.rule == "network-link" } && table.count(of: "network-link") == 2)
+  #expect(table.findings.allSatisfy { $0.rule == .networkLink } && table.count(of: .networkLink) == 2)
   #expect(finding.severity == .warning)
   #expect(finding.record == nil && finding.name == nil)
 }
@@ -310,7 +310,7 @@ func `a polygon without its one shell, and shapes that are none, are refused wit
 
 @Test func `what is mended is counted, and winding is not`() throws {
   let table = try read(document(placemark(polygon("0,0 0,1 0,1 1,1 1,0", holes: "0.5,0.5 0.6,0.6 0.5,0.5"))))
-  #expect(table.findings.map(\.rule) == ["hole-too-short", "repeated-vertex", "ring-unclosed"])
+  #expect(table.findings.map(\.rule) == [.holeTooShort, .repeatedVertex, .ringUnclosed])
   #expect(table.ring(0) == [[1, 0], [1, 1], [0, 1], [0, 0]])
 }
 

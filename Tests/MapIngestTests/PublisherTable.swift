@@ -133,7 +133,9 @@ extension Coverage {
   /// Rules under which features were left out, and how many.
   var dropped: [String: Int] {
     var counts: [String: Int] = [:]
-    for entry in ledger.entries { if case .dropped(let rule) = entry.outcome { counts[rule, default: 0] += 1 } }
+    for entry in ledger.entries {
+      if case .dropped(let rule) = entry.outcome { counts[rule.rawValue, default: 0] += 1 }
+    }
     return counts
   }
 }

@@ -33,9 +33,9 @@ extension TemporaryFolder {
 
 // MARK: Parts
 
-@Test(arguments: [("shx", ["index-wrong"], 1), ("dbf", ["attributes-missing"], 0), ("prj", [], 1), ("cpg", [], 1)])
+@Test(arguments: [("shx", [Rule.indexWrong], 1), ("dbf", [.attributesMissing], 0), ("prj", [], 1), ("cpg", [], 1)])
 func `a Shapefile without one of its parts is read, and what that costs is said`(
-  part: String, rules: [String], fields: Int
+  part: String, rules: [Rule], fields: Int
 ) throws {
   let folder = try TemporaryFolder()
   let path = try twoSquares(folder)
@@ -98,7 +98,7 @@ func `records of several parts with heights and measures give the plane's rings`
   #expect(Set(table.ring(1)) == [[1, 1], [2, 1], [2, 2], [1, 2]])
   #expect(Set(table.ring(2)) == [[2.5, 2.5], [3.5, 2.5], [3.5, 3.5], [2.5, 3.5]])
   #expect(table.ring(3) == [[7, 0], [7, 1], [6, 1], [6, 0]])
-  #expect(table.findings.map(\.rule) == ["attributes-missing"] && table.brokenPromises == [])
+  #expect(table.findings.map(\.rule) == [.attributesMissing] && table.brokenPromises == [])
 }
 
 @Test(arguments: [true, false])

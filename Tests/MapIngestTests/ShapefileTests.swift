@@ -66,7 +66,7 @@ func `points and lines are left out and counted`(type: Int32) throws {
   ).write(to: folder)
   let table = try ingest(path)
   #expect(table.outcomes == ["not-a-polygon", "not-a-polygon"])
-  #expect(table.count(of: "not-a-polygon") == 2)
+  #expect(table.count(of: .notAPolygon) == 2)
 }
 
 @Test func `select and drop are joined by and, values by or, and nil means missing`() throws {
@@ -175,7 +175,7 @@ func `a missing file is no input`(name: String) throws {
   try FileManager.default.removeItem(atPath: folder.path("map.dbf"))
   let table = try ingest(path)
   #expect(table.featureCount == 2 && table.fields == [])
-  #expect(table.findings.map(\.rule) == ["attributes-missing"])
+  #expect(table.findings.map(\.rule) == [.attributesMissing])
   let error = try failure { () throws(StageError) in
     try ingest(path, select: FeatureFilter(terms: [("NAME", ["a"])]))
   }
@@ -195,7 +195,7 @@ func `a missing file is no input`(name: String) throws {
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
     let table = try ingest(path)
     #expect(table.longitude == expected.longitude && table.values == expected.values)
-    #expect(table.findings.map(\.rule) == ["index-wrong"])
+    #expect(table.findings.map(\.rule) == [.indexWrong])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == before)
   }
 }
@@ -212,7 +212,7 @@ func `a missing file is no input`(name: String) throws {
   try folder.write(index, to: "map.shx")
   let table = try ingest(path)
   #expect(table.longitude == expected.longitude)
-  #expect(table.findings.map(\.rule) == ["index-wrong"])
+  #expect(table.findings.map(\.rule) == [.indexWrong])
 }
 
 @Test func `a .dbf with more fields than bytes in a row is refused`() throws {

@@ -95,7 +95,7 @@ import Testing
         ["x": Self.collection(#"{"type":"Polygon","arcs":[[0]]}"#, #"{"type":"Polygon","arcs":[[1]]}"#)], arcs: arcs))
     #expect(table.ring(0) == [[0, 0], [1, 0], [1, 1]])
     #expect(table.ring(1) == [[5, 5], [6, 5], [6, 6]])
-    #expect(table.findings.map(\.rule) == ["ring-unclosed"])
+    #expect(table.findings.map(\.rule) == [.ringUnclosed])
     #expect(table.findings.first?.record == 2)
   }
 
@@ -107,7 +107,7 @@ import Testing
           #"{"type":"Polygon","arcs":[]}"#, Self.collection(Self.east, #"{"type":"MultiPoint","coordinates":[]}"#))
       ]))
     #expect(table.outcomes == ["pending", "not-a-polygon", "not-a-polygon", "no-geometry", "no-geometry", "pending"])
-    #expect(table.count(of: "polygon-beside-others") == 1)
+    #expect(table.count(of: .polygonBesideOthers) == 1)
   }
 
   // MARK: Objects

@@ -16,7 +16,7 @@ import Testing
   @Test func `a newcomer does not get the case that an override took from another region`() throws {
     let first = try Self.named(Self.towns, nil).lock
     let renamed = try Self.named(Self.towns, first, ["001": "capital"])
-    #expect(renamed.findings.map(\.rule) == ["case-renamed"])
+    #expect(renamed.findings.map(\.rule) == [.caseRenamed])
     #expect(renamed.lock.regions.map(\.former) == [["springfield"], []])
     let later = try Self.named(Self.towns + [("003", "Springfield")], renamed.lock, ["001": "capital"]).lock
     #expect(later.regions.map(\.caseName) == ["capital", "shelbyville", "springfield003"])

@@ -41,8 +41,8 @@ import Testing
       ])
     // 天竜区 had a case under its old code, which stays that one's.
     #expect(entries.last?.caseName == "天竜区22140")
-    #expect(naming.findings.count { $0.rule == "retired-code" } == 7)
-    #expect(naming.findings.count { $0.rule == "new-code" } == 3)
+    #expect(naming.findings.count { $0.rule == .retiredCode } == 7)
+    #expect(naming.findings.count { $0.rule == .newCode } == 3)
   }
 
   @Test func `a town that becomes a city has a new code and a new case`() throws {
@@ -104,7 +104,7 @@ import Testing
     let changes = [MapChange(kind: .absorb, from: ["1"], to: ["2"])]
     let regions = [("1", "A"), ("2", "B")]
     let naming = try Self.named(regions, lock: try Self.lock(regions), changes: changes)
-    #expect(naming.findings.map(\.rule) == ["change-ahead"])
+    #expect(naming.findings.map(\.rule) == [.changeAhead])
     #expect(naming.lock.regions.allSatisfy { $0.status == .live && $0.successors.isEmpty })
   }
 

@@ -45,7 +45,7 @@ private func expectFailure(
           .init(code: "00001", caseName: "fuchu00001", rawValue: 4, name: "Fuchu"),
           .init(code: "99999", caseName: "nagasaki", rawValue: 5, name: "Nagasaki"),
         ]))
-  #expect(naming.findings.map(\.rule) == ["new-code", "new-code"])
+  #expect(naming.findings.map(\.rule) == [.newCode, .newCode])
   #expect(naming.findings.map(\.code) == ["00001", "99999"])
   #expect(naming.findings.first?.message == "new region: case fuchu00001, raw value 4")
 }
@@ -87,7 +87,7 @@ private func expectFailure(
   var expected = fuchu
   expected.regions[1].status = .retired
   #expect(retired.lock == expected)
-  #expect(retired.findings.map(\.rule) == ["retired-code"])
+  #expect(retired.findings.map(\.rule) == [.retiredCode])
   // And is not missed again.
   #expect(try nameRegions(inputs([("13206", "Fuchu")]), lock: retired.lock, map: "Japan").findings.isEmpty)
 }
@@ -96,7 +96,7 @@ private func expectFailure(
   let naming = try nameRegions(
     inputs([("13206", "Fuchu"), ("34208", "Fuchu"), ("01100", "Sapporo")]), lock: fuchu, map: "Japan")
   #expect(naming.lock.regions[2] == .init(code: "01100", caseName: "sapporo", rawValue: 3, name: "Sapporo"))
-  #expect(naming.findings.map(\.rule) == ["returned-code"])
+  #expect(naming.findings.map(\.rule) == [.returnedCode])
 }
 
 @Test func `only what is gone can be retired`() {
@@ -118,7 +118,7 @@ private func expectFailure(
     overrides: ["13206": "tokyoFuchu", "01100": "sapporo"],
     map: "Japan")
   #expect(naming.lock.regions.map(\.caseName) == ["tokyoFuchu", "hiroshimaFuchu", "sapporo"])
-  #expect(naming.findings.map(\.rule) == ["case-renamed"])
+  #expect(naming.findings.map(\.rule) == [.caseRenamed])
 }
 
 @Test func `a newcomer whose every form is taken needs an override`() {

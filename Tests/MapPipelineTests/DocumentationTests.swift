@@ -78,61 +78,49 @@ import Testing
 
   // MARK: - Rules
 
-  /// The ids of all rules: what stands behind `rule:`, what `finding` is called with, and the cases of the types of
-  /// rules.
-  private static func rules() throws -> [String: String] {
-    var rules: [String: String] = [:]
-    let sources = SwiftCompiler.root.appendingPathComponent("Sources")
-    for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix(".swift") {
-      let isTypeOfRules = path.hasSuffix("/Rule.swift") || path.hasSuffix("/IngestRule.swift")
-      let source = try text("Sources/\(path)")
-      guard isTypeOfRules || source.contains("rule: \"") || source.contains("finding(\"") else { continue }
-      let tokens = SwiftTokens.tokens(of: source)
-      for (index, token) in tokens.enumerated() where token.kind == .literal {
-        let before = tokens[max(0, index - 2)..<index].map(\.text)
-        let isRule = isTypeOfRules || before == ["rule", ":"] || before == ["finding", "("]
-        if isRule, token.text.allSatisfy({ $0.isLowercase || $0 == "-" }) { rules[token.text] = path }
-      }
-    }
-    return rules
-  }
-
   @Test func `every rule stands in Errors md, and no other`() throws {
-    let rules = try Self.rules()
-    try #require(rules.count > 40)
     let documented = try Self.rows("Errors.md").filter { $0.count == 4 && $0[0].hasPrefix("`") }
       .map { $0[0].replacing("`", with: "") }
-    let missing = rules.filter { !documented.contains($0.key) }
-      .map { "\($0.value):\n| `\($0.key)` | SEVERITY | MEANING | WHAT TO DO |" }.sorted()
+    let missing = Rule.allCases.filter { !documented.contains($0.rawValue) }
+      .map { "| `\($0)` | SEVERITY | \($0.explanation.meaning) | \($0.explanation.remedy) |" }
     #expect(missing.isEmpty, "add these rows to \(Self.folder)/Errors.md:\n\(missing.joined(separator: "\n"))")
-    let unknown = documented.filter { rules[$0] == nil }
+    let unknown = documented.filter { Rule(rawValue: $0) == nil }
     #expect(unknown.isEmpty, "remove these from \(Self.folder)/Errors.md: \(unknown)")
     #expect(Set(documented).count == documented.count)
   }
 
-  @Test func `the descriptions of rules in reports are those of Errors md`() throws {
-    var known = RuleDescription.byID
-    try #require(known.count == RuleDescription.all.count)
+  @Test func `the explanations of rules are those of Errors md`() throws {
     let lines = try Self.text("\(Self.folder)/Errors.md").split(separator: "\n")
     let findings = lines.drop { $0 != "## Findings" }.prefix { $0 != "## Errors" }
-    // `validate` names no case and writes no export.
-    var isReported = true
+    var heading = ""
     var remedy = ""
     var faults: [String] = []
     for line in findings {
-      if line.hasPrefix("#") { isReported = !["### Naming", "### Export"].contains(line) }
+      if line.hasPrefix("### ") { heading = String(line.dropFirst(4)) }
       let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
-      guard line.hasPrefix("| `"), cells.count == 4, isReported, cells[1] != "ledger" else { continue }
+      guard line.hasPrefix("| `"), cells.count == 4 else { continue }
       remedy = cells[3] == "the same" ? remedy : cells[3]
-      let id = cells[0].replacing("`", with: "")
-      let rule = known.removeValue(forKey: id)
-      let isSevere = Finding.Severity(rawValue: cells[1]).map { $0 == rule?.severity } ?? true
-      if !isSevere || rule?.meaning != cells[2] || rule?.remedy != remedy {
-        faults.append("described(\"\(id)\", .\(cells[1]), .SUBJECT, \"\(cells[2])\", \"\(remedy)\"),")
-      }
+      let rule = try #require(Rule(rawValue: cells[0].replacing("`", with: "")))
+      let explanation = rule.explanation
+      let severity = explanation.severity?.rawValue ?? "ledger"
+      // A rule of several severities has them in words.
+      let isSevere = cells[1] == severity || cells[1].contains(";") && cells[1].contains(severity)
+      if !isSevere || explanation.meaning != cells[2] || explanation.remedy != remedy { faults.append("\(rule)") }
+      #expect(explanation.heading == heading || heading == "Reading" || explanation.heading == "Validate", "\(rule)")
     }
-    #expect(faults.isEmpty, "put into RuleDescription.all:\n\(faults.joined(separator: "\n"))")
-    #expect(known.isEmpty, "take out of RuleDescription.all: \(known.keys.sorted())")
+    #expect(faults.isEmpty, "these differ from Rule.explanation: \(faults)")
+  }
+
+  @Test func `the id of a rule is spelled in the catalogue of rules alone`() throws {
+    let sources = SwiftCompiler.root.appendingPathComponent("Sources")
+    let ids = Set(Rule.allCases.map(\.rawValue).filter { $0.contains("-") })
+    try #require(ids.count > 70)
+    for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+    where path.hasSuffix(".swift") && path != "MapFeatures/Rules/Rule.swift" {
+      let spelled = SwiftTokens.tokens(of: try Self.text("Sources/\(path)"))
+        .filter { $0.kind == .literal && ids.contains($0.text) }
+      #expect(spelled.isEmpty, "\(path): \(spelled.map(\.text))")
+    }
   }
 
   // MARK: - Keys

@@ -1,4 +1,5 @@
 import Foundation
+import MapFeatures
 import MapPipeline
 import Testing
 
@@ -251,12 +252,12 @@ import Testing
   @Test func `the check of a map with a report is green after every run, whatever that had to note`() throws {
     let workspace = try Self.made(Self.first)
     let fourth: Region = ("004", "Delta", [Box(0, 400, 50, 50)])
-    let steps: [(edition: [Region], row: String, more: String, retire: [String], rule: String)] = [
-      (Self.first + [fourth], "", "", [], "new-code"),
-      (Self.first + [fourth], "", "names: { overrides: { \"004\": quarter } }\n", [], "case-renamed"),
-      (Self.first, "", "", ["--retire", "004"], "retired-code"),
-      (Self.first + [fourth], "", "", [], "returned-code"),
-      (Self.first + [fourth], "2024-01-01,absorb,004,003", "", [], "change-ahead"),
+    let steps: [(edition: [Region], row: String, more: String, retire: [String], rule: Rule)] = [
+      (Self.first + [fourth], "", "", [], .newCode),
+      (Self.first + [fourth], "", "names: { overrides: { \"004\": quarter } }\n", [], .caseRenamed),
+      (Self.first, "", "", ["--retire", "004"], .retiredCode),
+      (Self.first + [fourth], "", "", [], .returnedCode),
+      (Self.first + [fourth], "2024-01-01,absorb,004,003", "", [], .changeAhead),
     ]
     for step in steps {
       try Self.publish(step.edition, in: workspace, more: step.more)
@@ -265,8 +266,8 @@ import Testing
       let run = CommandOutput.of(MapPackTool.self, ["run", workspace.boxes, "--report", report] + step.retire)
       #expect(run.status == 0, "\(step.rule): \(run.messages)")
       // The report of the run has the note, the map's own has not.
-      #expect(try workspace.text("run.json").contains(step.rule))
-      #expect(!(try workspace.text("Output/Boxes.report.json").contains(step.rule)))
+      #expect(try workspace.text("run.json").contains(step.rule.rawValue))
+      #expect(!(try workspace.text("Output/Boxes.report.json").contains(step.rule.rawValue)))
       let check = CommandOutput.of("run", "--check", workspace.boxes)
       #expect(check.status == 0, "\(step.rule): \(check.results)")
     }

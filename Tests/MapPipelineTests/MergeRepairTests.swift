@@ -1,4 +1,5 @@
 import Foundation
+import MapFeatures
 import MapPipeline
 import Testing
 
@@ -30,17 +31,17 @@ import Testing
 
   private static let square = "[[0,0],[4,0],[4,4],[0,4],[0,0]]"
 
-  private static let faults: [(rule: String, polygons: String, vertex: Int?)] = [
-    ("self-intersection", "[[[[0,0],[3,3],[3,1],[0,4],[0,0]]]]", nil),
-    ("ring-self-intersection", "[[[[0,0],[4,0],[4,4],[2,2],[0,4],[0,3],[2,2],[0,1],[0,0]]]]", nil),
-    ("duplicate-rings", "[[\(square),[[1,1],[1,2],[2,2],[2,1],[1,1]],[[1,1],[1,2],[2,2],[2,1],[1,1]]]]", nil),
-    ("hole-outside-shell", "[[\(square),[[5,1],[5,2],[6,2],[6,1],[5,1]]]]", nil),
-    ("nested-holes", "[[\(square),[[1,1],[1,3],[3,3],[3,1],[1,1]],[[1.5,1.5],[1.5,2],[2,2],[2,1.5],[1.5,1.5]]]]", nil),
-    ("nested-shells", "[[\(square)],[[[1,1],[2,1],[2,2],[1,2],[1,1]]]]", nil),
-    ("disconnected-interior", "[[\(square),[[0,2],[2,3],[4,2],[2,1],[0,2]]]]", nil),
-    ("spike", "[[[[0,0],[4,0],[4,2],[6,3],[4,2],[4,4],[0,4],[0,0]]]]", 3),
-    ("repeated-vertex", "[[[[0,0],[4,0],[4,0],[4,4],[0,4],[0,0]]]]", nil),
-    ("ring-winding", "[[[[0,0],[0,4],[4,4],[4,0],[0,0]]]]", nil),
+  private static let faults: [(rule: Rule, polygons: String, vertex: Int?)] = [
+    (.selfIntersection, "[[[[0,0],[3,3],[3,1],[0,4],[0,0]]]]", nil),
+    (.ringSelfIntersection, "[[[[0,0],[4,0],[4,4],[2,2],[0,4],[0,3],[2,2],[0,1],[0,0]]]]", nil),
+    (.duplicateRings, "[[\(square),[[1,1],[1,2],[2,2],[2,1],[1,1]],[[1,1],[1,2],[2,2],[2,1],[1,1]]]]", nil),
+    (.holeOutsideShell, "[[\(square),[[5,1],[5,2],[6,2],[6,1],[5,1]]]]", nil),
+    (.nestedHoles, "[[\(square),[[1,1],[1,3],[3,3],[3,1],[1,1]],[[1.5,1.5],[1.5,2],[2,2],[2,1.5],[1.5,1.5]]]]", nil),
+    (.nestedShells, "[[\(square)],[[[1,1],[2,1],[2,2],[1,2],[1,1]]]]", nil),
+    (.disconnectedInterior, "[[\(square),[[0,2],[2,3],[4,2],[2,1],[0,2]]]]", nil),
+    (.spike, "[[[[0,0],[4,0],[4,2],[6,3],[4,2],[4,4],[0,4],[0,0]]]]", 3),
+    (.repeatedVertex, "[[[[0,0],[4,0],[4,0],[4,4],[0,4],[0,0]]]]", nil),
+    (.ringWinding, "[[[[0,0],[0,4],[4,4],[4,0],[0,0]]]]", nil),
   ]
 
   @Test(arguments: faults.indices)
@@ -52,7 +53,7 @@ import Testing
     let mended = try Self.workspace(features)
     #expect(CommandOutput.of("run", mended.path("Pipelines/land.yml")).status == 0)
     let found = try #require(try Self.report(mended)["findings"] as? [[String: Any]])
-      .filter { $0["rule"] as? String == fault.rule }
+      .filter { $0["rule"] as? String == fault.rule.rawValue }
     let first = try #require(found.first)
     #expect(first["severity"] as? String != "error")
     #expect(first["record"] as? Int == 2)

@@ -125,7 +125,7 @@ import Testing
     let text = "code,name,kana\n27383,千早赤阪村,ちはやあかさかむ\n27382,河南町,かなんちょう\n"
     var coverage = try Self.coverage(["27383", "27382", "27381"])
     try NameTable(text: text, file: "t.csv").apply(to: &coverage)
-    #expect(coverage.findings.map(\.rule) == ["irregular-reading", "no-reading"])
+    #expect(coverage.findings.map(\.rule) == [.irregularReading, .noReading])
     #expect(coverage.findings.map(\.code) == ["27383", "27381"])
     #expect(coverage.regions[2].name == "old 27381")
   }

@@ -1,10 +1,12 @@
+import MapFeatures
+
 /// A GeoJSON file of invented municipalities with twenty different defects, and where each is.
 ///
 /// Every feature lies in a square degree of its own, named by its row and column; lengths are tenths of a degree.
 enum TwentyDefects {
   /// A finding that is to come: rule, severity, record, polygon, ring, vertex, longitude and latitude.
   struct Expected: Hashable {
-    var rule: String
+    var rule: Rule
     var severity: String
     var record: Int
     var polygon: Int?
@@ -14,7 +16,7 @@ enum TwentyDefects {
     var latitude: Double?
 
     init(
-      _ rule: String, _ record: Int, _ polygon: Int? = nil, _ ring: Int? = nil, _ vertex: Int? = nil,
+      _ rule: Rule, _ record: Int, _ polygon: Int? = nil, _ ring: Int? = nil, _ vertex: Int? = nil,
       at longitude: Double? = nil, _ latitude: Double? = nil, severity: String = "error"
     ) {
       self.rule = rule
@@ -29,27 +31,27 @@ enum TwentyDefects {
   }
 
   static let expected = [
-    Expected("ring-unclosed", 2, 0, 0, at: 131, 30),
-    Expected("too-few-points", 3, 0, 0, at: 132, 30),
-    Expected("non-finite", 4, 0, 0, 2),
-    Expected("malformed-feature", 5, 0, 0, 1),
-    Expected("out-of-range", 6, 0, 0, 1, at: 400, 30),
-    Expected("swapped-coordinates", 7, 0, 0, 0, at: 30, 136),
-    Expected("projected-coordinates", 8, 0, 0, 0, at: -4_000, 40_000),
-    Expected("no-shape", 9),
-    Expected("self-intersection", 10, 0, 0, 0, at: 139.2, 30.2),
-    Expected("ring-self-intersection", 11, 0, 0, 6, at: 130.2, 31.2),
-    Expected("hole-outside-shell", 12, 0, 1, 0, at: 131.6, 31.8),
-    Expected("nested-holes", 13, 0, 2, 0, at: 132.3, 31.5),
-    Expected("nested-shells", 14, 1, 0, 0, at: 133.2, 31.2),
-    Expected("disconnected-interior", 15, 0, 1, 2, at: 134.4, 31.8),
+    Expected(.ringUnclosed, 2, 0, 0, at: 131, 30),
+    Expected(.tooFewPoints, 3, 0, 0, at: 132, 30),
+    Expected(.nonFinite, 4, 0, 0, 2),
+    Expected(.malformedFeature, 5, 0, 0, 1),
+    Expected(.outOfRange, 6, 0, 0, 1, at: 400, 30),
+    Expected(.swappedCoordinates, 7, 0, 0, 0, at: 30, 136),
+    Expected(.projectedCoordinates, 8, 0, 0, 0, at: -4_000, 40_000),
+    Expected(.noShape, 9),
+    Expected(.selfIntersection, 10, 0, 0, 0, at: 139.2, 30.2),
+    Expected(.ringSelfIntersection, 11, 0, 0, 6, at: 130.2, 31.2),
+    Expected(.holeOutsideShell, 12, 0, 1, 0, at: 131.6, 31.8),
+    Expected(.nestedHoles, 13, 0, 2, 0, at: 132.3, 31.5),
+    Expected(.nestedShells, 14, 1, 0, 0, at: 133.2, 31.2),
+    Expected(.disconnectedInterior, 15, 0, 1, 2, at: 134.4, 31.8),
     // Between 16 and 17, 18 and 19, 20 and 21.
-    Expected("overlap", 16, at: 135.4, 31),
-    Expected("gap", 18, at: 137.3999, 31.3, severity: "warning"),
-    Expected("unmatched-edge", 20, at: 139.4, 31.2),
-    Expected("no-key", 22, at: 130, 32, severity: "warning"),
-    Expected("several-names", 24, at: 132, 32, severity: "warning"),
-    Expected("suspicious-encoding", 25, severity: "warning"),
+    Expected(.overlap, 16, at: 135.4, 31),
+    Expected(.gap, 18, at: 137.3999, 31.3, severity: "warning"),
+    Expected(.unmatchedEdge, 20, at: 139.4, 31.2),
+    Expected(.noKey, 22, at: 130, 32, severity: "warning"),
+    Expected(.severalNames, 24, at: 132, 32, severity: "warning"),
+    Expected(.suspiciousEncoding, 25, severity: "warning"),
   ]
 
   static var geoJSON: String {

@@ -28,7 +28,8 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
       let coordinates = finding["coordinates"] as? [Double]
       func rounded(_ degrees: Double?) -> Double? { degrees.map { ($0 * 10_000).rounded() / 10_000 } }
       return TwentyDefects.Expected(
-        try #require(finding["rule"] as? String), try #require(finding["record"] as? Int), finding["polygon"] as? Int,
+        try #require((finding["rule"] as? String).flatMap(Rule.init)), try #require(finding["record"] as? Int),
+        finding["polygon"] as? Int,
         finding["ring"] as? Int, finding["vertex"] as? Int, at: rounded(coordinates?.first),
         rounded(coordinates?.last), severity: try #require(finding["severity"] as? String))
     }

@@ -48,5 +48,5 @@ struct DrawnMap {
 
 extension Coverage {
   /// The rules of the findings that simplification adds, each once, sorted.
-  var rules: [String] { Set(findings.map(\.rule)).sorted() }
+  var rules: [Rule] { Set(findings.map(\.rule)).sorted() }
 }

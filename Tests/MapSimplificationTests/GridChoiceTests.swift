@@ -76,9 +76,9 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
   @Test func `a grid that is coarser than the tolerance is told where somebody asked for it`() throws {
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(10, 50, 1)]])])
     for (amount, rules) in [
-      (.tolerance(metres: 1), ["grid-coarse"]), (.tolerance(metres: 1.3), []), (.zoom(17), ["grid-coarse"]),
+      (.tolerance(metres: 1), [.gridCoarse]), (.tolerance(metres: 1.3), []), (.zoom(17), [.gridCoarse]),
       (.zoom(16), []), (.tolerance(metres: 0), []), (.keep(share: 1), []),
-    ] as [(SimplifyOptions.Amount, [String])] {
+    ] as [(SimplifyOptions.Amount, [Rule])] {
       let written = try map.simplified {
         $0.amount = amount
         $0.cellExponent = 3
@@ -106,8 +106,8 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     ])
     let result = try map.simplified { $0.amount = .tolerance(metres: 100) }
     #expect(result.polygonCount == 2)
-    #expect(result.ledger.droppedPolygons == ["below-grid": 1])
-    #expect(result.rules == ["below-grid"])
+    #expect(result.ledger.droppedPolygons == [.belowGrid: 1])
+    #expect(result.rules == [.belowGrid])
 
     let small = DrawnMap(regions: [
       ("big", [[DrawnMap.square(130, 33, 0.5)]]), ("rock", [[DrawnMap.square(131, 33, 1e-6)]]),
@@ -115,7 +115,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     let kept = try small.simplified { $0.amount = .tolerance(metres: 100) }
     #expect(kept.polygonStart == [0, 1, 2])
     #expect(kept.ledger.droppedPolygons == [:])
-    #expect(kept.rules == ["grid-halved"])
+    #expect(kept.rules == [.gridHalved])
     guard case .mercator(let grid) = kept.plane else { return #expect(Bool(false)) }
     #expect(grid.cellExponent == 0)
     #expect(GeometryExport.violations(of: kept) == [])
@@ -157,7 +157,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
   @Test func `neighbours that rounding makes are named`() throws {
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)]]), ("b", [[DrawnMap.square(1.000002, 0, 1)]])])
     let result = try map.simplified { $0.amount = .tolerance(metres: 100) }
-    let findings = result.findings.filter { $0.rule == "adjacency-changed" }
+    let findings = result.findings.filter { $0.rule == .adjacencyChanged }
     #expect(findings.map(\.code) == ["a"])
     #expect(findings.map(\.message) == ["by rounding to the pack grid, b (b) has become a neighbour"])
   }

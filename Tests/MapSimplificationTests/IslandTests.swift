@@ -17,7 +17,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
       $0.minimumIsland = 0.5e6
     }
     #expect(result.polygonCount == 2)
-    #expect(result.ledger.droppedPolygons == ["minimum-island": 2])
+    #expect(result.ledger.droppedPolygons == [.minimumIsland: 2])
     #expect(result.regions[0].area == (try map.merged()).regions[0].area)
   }
 
@@ -58,7 +58,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
     // (4 × 30 × 2ᵏ)² m²: 57,600, 230,400, 921,600, 3,686,400 from level 1 on.
     #expect(result.polygonLevel == [4, 3, 1, 0])
     #expect(
-      result.ledger.droppedByLevel == [[:]] + [1, 2, 2, 3].map { ["minimum-island": $0] })
+      result.ledger.droppedByLevel == [[:]] + [1, 2, 2, 3].map { [.minimumIsland: $0] })
     #expect(result.ledger.droppedPolygons == [:])
     for level in 0..<5 {
       let export = GeometryExport(result, level: level)
@@ -113,7 +113,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
     }
     #expect(result.polygonStart == [0, 4, 5])
     #expect(result.polygonLevel == [3, 3, 3, 3, 3])
-    #expect(result.ledger.droppedPolygons == ["minimum-island": 2])
+    #expect(result.ledger.droppedPolygons == [.minimumIsland: 2])
   }
 
   @Test(arguments: [
@@ -155,7 +155,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
     }
     #expect(result.polygonStart == ContiguousArray(expected))
     let dropped = 7 - result.polygonCount
-    #expect(result.ledger.droppedPolygons == (dropped == 0 ? [:] : ["maximum-parts": dropped]))
+    #expect(result.ledger.droppedPolygons == (dropped == 0 ? [:] : [.maximumParts: dropped]))
   }
 
   @Test func `what is no island, or asked for, stays beyond the largest parts`() throws {
@@ -169,7 +169,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
       $0.keptIslands.places = [.init(longitude: 2.2001, latitude: 0.0001)]
     }
     #expect(result.polygonStart == [0, 3, 4])
-    #expect(result.ledger.droppedPolygons == ["maximum-parts": 1])
+    #expect(result.ledger.droppedPolygons == [.maximumParts: 1])
   }
 
   @Test func `a code or a place that names nothing is wrong usage`() throws {

@@ -64,7 +64,7 @@ import Testing
       try map.simplified {
         $0.amount = .keep(share: 0.02)
         $0.minimumIsland = minimum
-      }.findings.first { $0.rule == "mostly-floor" }
+      }.findings.first { $0.rule == .mostlyFloor }
     }
     let told = try #require(try finding(nil))
     #expect(told.severity == .warning)
@@ -82,7 +82,7 @@ import Testing
   @Test func `where borders themselves outweigh the share, more has to be kept`() throws {
     func finding(_ share: Double) throws -> Finding? {
       try Self.archipelago(islands: 0).simplified { $0.amount = .keep(share: share) }.findings
-        .first { $0.rule == "mostly-floor" }
+        .first { $0.rule == .mostlyFloor }
     }
     #expect(try finding(0.1) == nil)
     let told = try #require(try finding(0.0004))

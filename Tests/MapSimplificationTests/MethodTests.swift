@@ -58,7 +58,7 @@ import Testing
       let asked = try verticesToKeep(share, of: coverage, options)
       let kept = distinctVertices(result)
       #expect(kept >= asked)
-      #expect(result.findings.filter { $0.rule == "keep-floor" }.map(\.count) == (kept > asked ? [kept - asked] : []))
+      #expect(result.findings.filter { $0.rule == .keepFloor }.map(\.count) == (kept > asked ? [kept - asked] : []))
       #expect(neighbours(full) == neighbours(result))
     }
   }

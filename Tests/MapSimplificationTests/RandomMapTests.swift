@@ -70,7 +70,7 @@ import Testing
     let result = try simplify(coverage, options: options, progress: nil)
     let asked = try verticesToKeep(share, of: coverage, options)
     let kept = distinctVertices(result)
-    let floor = result.findings.filter { $0.rule == "keep-floor" }
+    let floor = result.findings.filter { $0.rule == .keepFloor }
     if kept == asked {
       #expect(floor.isEmpty)
     } else {
@@ -85,7 +85,7 @@ import Testing
     let full = try simplify(coverage, options: Self.options(.keep(share: 1)), progress: nil)
     let result = try simplify(coverage, options: Self.options(.keep(share: 0.03)), progress: nil)
     #expect(neighbours(full) == neighbours(result))
-    #expect(neighbours(coverage) == neighbours(full) || full.findings.contains { $0.rule == "adjacency-changed" })
+    #expect(neighbours(coverage) == neighbours(full) || full.findings.contains { $0.rule == .adjacencyChanged })
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)

@@ -45,7 +45,7 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
     let result = try poleMap.simplified { $0.amount = .tolerance(metres: 100) }
     guard case .mercator(let grid) = result.plane else { return #expect(Bool(false)) }
     #expect(GeometryExport.violations(of: result) == [])
-    #expect(result.findings.filter { $0.rule == "clipped" }.map(\.code) == ["antarctica"])
+    #expect(result.findings.filter { $0.rule == .clipped }.map(\.code) == ["antarctica"])
     // The inlets at 50° E and 120° W reach beyond the limit: three pieces along the edge.
     #expect(result.polygonStart == [0, 3, 4])
     let south = result.arcs.y.map { grid.y($0) }.max()
@@ -87,7 +87,7 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
       let y = coverage.arcs.vertices(of: seam).map { coverage.arcs.y[$0] }
       #expect(borders.map { [$0.from, $0.to] } == [[y.min(), y.max()]])
     }
-    #expect(!result.rules.contains("adjacency-changed"))
+    #expect(!result.rules.contains(.adjacencyChanged))
   }
 
   @Test func `pieces of one country that meet at 180° make no neighbours`() throws {

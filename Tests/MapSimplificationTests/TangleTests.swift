@@ -63,7 +63,7 @@ func tangle(seed: UInt64) -> Coverage {
     for level in result.levels.indices {
       #expect(GeometryExport.violations(of: result, level: level) == [])
     }
-    #expect(neighbours(result) == neighbours(coverage) || result.rules.contains("adjacency-changed"))
+    #expect(neighbours(result) == neighbours(coverage) || result.rules.contains(.adjacencyChanged))
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>, [0, 0.4])
@@ -76,6 +76,6 @@ func tangle(seed: UInt64) -> Coverage {
     for level in result.levels.indices {
       #expect(GeometryExport.violations(of: result, level: level) == [])
     }
-    #expect(neighbours(result) == neighbours(coverage) || result.rules.contains("adjacency-changed"))
+    #expect(neighbours(result) == neighbours(coverage) || result.rules.contains(.adjacencyChanged))
   }
 }

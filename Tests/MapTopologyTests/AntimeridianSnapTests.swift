@@ -88,7 +88,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     let grown = joined.regions[0].area - plain.regions[0].area
     #expect(abs(grown - strip) < 0.01 * strip)
     #expect(abs(joined.ledger.accounts[0].snapped + strip) < 0.01 * strip)
-    #expect(joined.findings.map(\.rule) == ["snapped"])
+    #expect(joined.findings.map(\.rule) == [.snapped])
     let finding = try #require(joined.findings.first)
     #expect(finding.message.contains("missed ±180°, beyond which the region goes on, by 50 m along 4 km"))
     #expect(finding.code == "a" && finding.record == 1 && finding.severity == .note)
@@ -102,7 +102,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     #expect(try map.merged(45).pieces(of: 0) == [1, 1])
     let joined = try map.merged(80)
     #expect(joined.pieces(of: 0) == [2])
-    #expect(joined.findings.count { $0.rule == "snapped" } == 2)
+    #expect(joined.findings.count { $0.rule == .snapped } == 2)
     #expect(GeometryExport.violations(of: joined) == [])
   }
 
@@ -113,7 +113,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     let map = CutMap(polygons: CutMap.elsewhere + polygons)
     let joined = try map.merged(100)
     #expect(joined.shape.encoded() == (try map.merged(nil)).shape.encoded())
-    #expect(!joined.findings.contains { $0.rule == "snapped" })
+    #expect(!joined.findings.contains { $0.rule == .snapped })
   }
 
   @Test func `takes the border of two regions along that ends short of it`() throws {
@@ -125,7 +125,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     #expect(joined.pieces(of: 0) == [2] && joined.pieces(of: 1) == [2])
     #expect(joined.arcs.isSeam.count { $0 } == 4)
     #expect(GeometryExport.violations(of: joined) == [])
-    #expect(joined.findings.map(\.rule) == ["snapped", "snapped"])
+    #expect(joined.findings.map(\.rule) == [.snapped, .snapped])
   }
 
   @Test func `makes land on both sides end at one latitude, the farther one`() throws {

@@ -46,15 +46,15 @@ import Testing
     full.regions[0].attributes = [.init(field: "kana", value: "か\u{3099}")]
     full.sources = [Source(path: "a.shp")]
     full.ledger.entries = [.init(source: 0, record: 1, outcome: .region(code: full.regions[0].code))]
-    full.ledger.droppedPolygons = ["minimum-island": 3]
+    full.ledger.droppedPolygons = [.minimumIsland: 3]
     full.ledger.polygons.read = 4
     full.ledger.polygons.merged = 3
-    full.ledger.polygons.dropped = ["overlapped": 1]
+    full.ledger.polygons.dropped = [.overlapped: 1]
     full.ledger.accounts = [Ledger.Account(code: full.regions[0].code)]
     full.ledger.accounts[0].given = 0.1
     full.ledger.accounts[0].roundingLimit = 1e-7
-    full.ledger.droppedByLevel = [[:], ["minimum-island": 2]]
-    full.findings = [Finding(rule: "overlap", severity: .warning, message: "two regions claim a face")]
+    full.ledger.droppedByLevel = [[:], [.minimumIsland: 2]]
+    full.findings = [Finding(rule: .overlap, severity: .warning, message: "two regions claim a face")]
     return [
       try merged(), letters(), full, Coverage(plane: .mercator(PackGrid(cellExponent: 3, originX: 0, originY: 0))),
     ]

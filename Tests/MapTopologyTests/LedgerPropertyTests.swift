@@ -32,7 +32,7 @@ import Testing
     #expect(first.ledger.polygons == second.ledger.polygons)
     // But for where in the file a feature stands.
     func places(_ coverage: Coverage) -> [String] {
-      coverage.findings.filter { $0.rule != "duplicate-feature" }
+      coverage.findings.filter { $0.rule != .duplicateFeature }
         .map { "\($0.rule) \($0.code ?? "") \($0.longitude ?? 0) \($0.latitude ?? 0) \($0.message)" }.sorted()
     }
     #expect(places(first) == places(second))
@@ -71,6 +71,6 @@ import Testing
     let filled = after.ledger.accounts.reduce(0) { $0 + $1.filled }
     let gained = zip(after.regions, before.regions).reduce(0) { $0 + $1.0.area - $1.1.area }
     #expect(abs(filled - gained) <= 1e-9 * after.regions.reduce(0) { $0 + $1.area })
-    #expect((filled > 0) == after.findings.contains { $0.rule == "gap-filled" })
+    #expect((filled > 0) == after.findings.contains { $0.rule == .gapFilled })
   }
 }

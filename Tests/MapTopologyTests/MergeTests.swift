@@ -63,10 +63,10 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
       ]), options: options())
     #expect(
       merged.ledger.entries.map(\.outcome) == [
-        .region(code: "a"), .dropped(rule: "no-key"), .dropped(rule: "overlapped"), .region(code: "b"),
-        .dropped(rule: "below-grid"),
+        .region(code: "a"), .dropped(rule: .noKey), .dropped(rule: .overlapped), .region(code: "b"),
+        .dropped(rule: .belowGrid),
       ])
-    #expect(merged.ledger.polygons.dropped == ["below-grid": 1, "no-key": 1, "overlapped": 1])
+    #expect(merged.ledger.polygons.dropped == [.belowGrid: 1, .noKey: 1, .overlapped: 1])
   }
 
   @Test func `refuses a table whose ledger does not know all features`() throws {
@@ -80,11 +80,11 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     // On the ground the southern square has more of the overlap's border, for its parallels are longer.
     let merged = try merge(
       table([("b", "B", [[square(0, 0, 2)]]), ("a", "A", [[square(1, 1, 2)]])]), options: options())
-    let overlap = try #require(merged.findings.first { $0.rule == "overlap" })
+    let overlap = try #require(merged.findings.first { $0.rule == .overlap })
     #expect(overlap.code == "b")
     #expect(merged.regions[1].area > merged.regions[0].area)
     #expect(abs((overlap.longitude ?? 0) - 1) < 1e-6 && abs((overlap.latitude ?? 0) - 1) < 1e-6)
-    #expect(merged.findings.count { $0.rule == "crossing" } == 2)
+    #expect(merged.findings.count { $0.rule == .crossing } == 2)
   }
 
   @Test func `refuses repairs where none are allowed, naming the first`() throws {
@@ -124,14 +124,14 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
         ("a", "Small", [[square(0, 0, 1)]]), ("a", "Large", [[square(4, 0, 2)]]), ("b", "B", [[square(9, 9, 1)]]),
       ]), options: options())
     #expect(merged.regions[0].name == "Large")
-    #expect(merged.findings.map(\.rule) == ["several-names"])
+    #expect(merged.findings.map(\.rule) == [.severalNames])
   }
 
   @Test func `without a key makes each feature a region and warns`() throws {
     let merged = try merge(
       table([("a", "A", [[square(0, 0, 1)]]), ("a", "A", [[square(1, 0, 1)]])]), options: MergeOptions())
     #expect(merged.regions.map(\.code) == ["1", "2"])
-    #expect(merged.findings.map(\.rule) == ["unstable-codes"])
+    #expect(merged.findings.map(\.rule) == [.unstableCodes])
   }
 
   @Test func `keeps an enclave in an enclave`() throws {

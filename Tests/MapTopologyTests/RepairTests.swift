@@ -63,7 +63,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     let spiked: [(Double, Double)] = [(0, 0), (1, 0), (1, 0.5), (1.5, 0.75), (1, 0.5), (1, 1), (0, 1)]
     let coverage = try merged([("a", [[spiked]])])
     let spike = try #require(coverage.findings.first)
-    #expect(coverage.findings.map(\.rule) == ["spike"])
+    #expect(coverage.findings.map(\.rule) == [.spike])
     #expect(spike.record == 1 && spike.polygon == 0 && spike.ring == 0 && spike.vertex == 3)
     #expect(spike.longitude == 1.5 && spike.latitude == 0.75 && spike.code == "a")
     #expect(coverage.arcs.vertexCount == 5)
@@ -76,18 +76,18 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     let flat: [(Double, Double)] = [(3, 0), (4, 0), (5, 0), (4, 0)]
     let hole: [(Double, Double)] = [(0.25, 0.5), (0.75, 0.5), (0.5, 0.5)]
     let coverage = try merged([("a", [[box(0, 0, 1, 1), hole], [flat]]), ("a", [[flat]])])
-    #expect(coverage.findings.filter { $0.rule == "zero-area" }.map(\.polygon) == [0, 1, 0])
-    #expect(coverage.findings.filter { $0.rule == "zero-area" }.map(\.ring) == [1, 0, 0])
-    #expect(coverage.ledger.polygons.dropped == ["zero-area": 2])
-    #expect(coverage.ledger.entries.map(\.outcome) == [.region(code: "a"), .dropped(rule: "zero-area")])
+    #expect(coverage.findings.filter { $0.rule == .zeroArea }.map(\.polygon) == [0, 1, 0])
+    #expect(coverage.findings.filter { $0.rule == .zeroArea }.map(\.ring) == [1, 0, 0])
+    #expect(coverage.ledger.polygons.dropped == [.zeroArea: 2])
+    #expect(coverage.ledger.entries.map(\.outcome) == [.region(code: "a"), .dropped(rule: .zeroArea)])
   }
 
   @Test func `polygons and holes below the grid are counted`() throws {
     let speck = box(0.5, 0.5, 0.5 + 1e-13, 0.5 + 1e-13)
     let coverage = try merged([("a", [[box(0, 0, 1, 1), speck.reversed()], [speck]])])
-    #expect(coverage.findings.map(\.rule) == ["below-grid", "below-grid"])
+    #expect(coverage.findings.map(\.rule) == [.belowGrid, .belowGrid])
     #expect(coverage.findings.map(\.message).map { $0.contains("hole") } == [false, true])
-    #expect(coverage.ledger.polygons.dropped == ["below-grid": 1])
+    #expect(coverage.ledger.polygons.dropped == [.belowGrid: 1])
     #expect(coverage.ledger.polygons.read == 2 && coverage.ledger.polygons.merged == 1)
   }
 
@@ -96,20 +96,20 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
       ("a", [[box(0, 0, 1, 1)]]), ("b", [[box(1, 0, 2, 1)]]),
       ("a", [[[(1, 1), (0, 1), (0, 0), (0.5, 0), (1, 0)]]]),
     ])
-    let found = coverage.findings.filter { $0.rule != "unmatched-vertex" }
-    #expect(found.map(\.rule) == ["duplicate-feature"])
+    let found = coverage.findings.filter { $0.rule != .unmatchedVertex }
+    #expect(found.map(\.rule) == [.duplicateFeature])
     #expect(found.map(\.record) == [3])
     #expect(
       coverage.ledger.entries.map(\.outcome)
-        == [.region(code: "a"), .region(code: "b"), .dropped(rule: "duplicate-feature")])
-    #expect(coverage.ledger.polygons.dropped == ["duplicate-feature": 1])
+        == [.region(code: "a"), .region(code: "b"), .dropped(rule: .duplicateFeature)])
+    #expect(coverage.ledger.polygons.dropped == [.duplicateFeature: 1])
     #expect(isClose(coverage.ledger.accounts[0].drawnTwice, try area(0, 0, 1, 1)))
     #expect(isClose(coverage.ledger.accounts[0].drawn, 2 * (try area(0, 0, 1, 1))))
   }
 
   @Test func `features of one region may overlap, and each such piece is told with its area`() throws {
     let coverage = try merged([("a", [[box(0, 0, 1, 1)]]), ("a", [[box(0.5, 0, 1.5, 1)]])])
-    let found = coverage.findings.filter { $0.rule == "drawn-twice" }
+    let found = coverage.findings.filter { $0.rule == .drawnTwice }
     #expect(found.map(\.message) == ["several features of the region draw the same land (6154 km²)"])
     #expect(found.allSatisfy { isClose($0.longitude ?? 0, 0.5) })
     #expect(isClose(coverage.ledger.accounts[0].drawnTwice, try area(0.5, 0, 1, 1)))
@@ -138,7 +138,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
 
   @Test func `land that others got is in the account of whoever drew it`() throws {
     let coverage = try merged([("a", [[box(0, 0, 3, 3)]]), ("b", [[box(1, 1, 2, 2)]])])
-    #expect(coverage.findings.map(\.rule) == ["overlap"])
+    #expect(coverage.findings.map(\.rule) == [.overlap])
     #expect(coverage.findings[0].code == "b")
     #expect(coverage.findings[0].message == "a (a) and b (b) claim the same land (12305 km²); it goes to b")
     #expect(isClose(coverage.ledger.accounts[0].given, try area(1, 1, 2, 2)))
@@ -148,19 +148,19 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
 
   @Test func `what is wrong with single features is asked for where something was mended, and only there`() throws {
     struct Asked: Error {}
-    func judged(_ features: [Drawn], clean: MergeOptions.Clean = .repair) throws -> [String] {
+    func judged(_ features: [Drawn], clean: MergeOptions.Clean = .repair) throws -> [Rule] {
       try merge(
         table(features), options: MergeOptions(key: Template("code"), clean: clean),
-        judge: { _, _ in [Finding(rule: "judged", severity: .warning, message: "asked")] }
+        judge: { _, _ in [Finding(rule: .nestedShells, severity: .warning, message: "asked")] }
       ).findings.map(\.rule)
     }
     #expect(try judged([("a", [[box(0, 0, 1, 1)]])]) == [])
-    #expect(try judged([("a", [[box(0, 0, 1, 1), box(2, 0, 3, 1).reversed()]])]) == ["judged"])
+    #expect(try judged([("a", [[box(0, 0, 1, 1), box(2, 0, 3, 1).reversed()]])]) == [.nestedShells])
     // A ring that touches itself.
     let touching: [(Double, Double)] = [
       (0, 0), (2, 0), (2, 2), (1, 1), (0, 2), (0, 0.5), (0.5, 0.5), (1, 1), (0, 0.25),
     ]
-    #expect(try judged([("a", [[touching]])]).contains("judged"))
+    #expect(try judged([("a", [[touching]])]).contains(.nestedShells))
     let error = #expect(throws: StageError.self) { try judged([("a", [[box(0, 0, 1, 1)]])], clean: .none) }
     #expect(error?.message == "one place would have to be mended: asked")
   }
@@ -197,8 +197,8 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
 
   @Test func `what the reader mended is a repair too`() throws {
     var read = table([("a", [[box(0, 0, 1, 1)]])])
-    for (rule, count) in [("repeated-vertex", 5), ("ring-winding", 2), ("encoding-unknown", 1)] {
-      var finding = Finding(rule: rule, severity: .note, message: rule)
+    for (rule, count) in [(Rule.repeatedVertex, 5), (.ringWinding, 2), (.encodingUnknown, 1)] {
+      var finding = Finding(rule: rule, severity: .note, message: rule.rawValue)
       finding.count = count
       finding.record = 1
       read.findings.append(finding)
@@ -220,7 +220,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
 
   @Test func `is off unless asked for`() throws {
     let coverage = try merged(Self.halves)
-    #expect(coverage.findings.filter { $0.rule == "gap-filled" } == [])
+    #expect(coverage.findings.filter { $0.rule == .gapFilled } == [])
     #expect(coverage.ledger.accounts.map(\.filled) == [0, 0])
   }
 
@@ -229,7 +229,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     limit: MergeOptions.GapLimit
   ) throws {
     let coverage = try merged(Self.halves, fillGaps: limit)
-    let filled = coverage.findings.filter { $0.rule == "gap-filled" }
+    let filled = coverage.findings.filter { $0.rule == .gapFilled }
     #expect(filled.map(\.code) == ["a"])
     #expect(filled.allSatisfy { isClose($0.longitude ?? 0, 0.99) })
     #expect(
@@ -249,7 +249,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
 
   @Test func `never gives away the outside, however large the limit`() throws {
     let coverage = try merged(Self.halves, fillGaps: .area(1e15))
-    #expect(coverage.findings.count { $0.rule == "gap-filled" } == 2)
+    #expect(coverage.findings.count { $0.rule == .gapFilled } == 2)
     #expect(isClose(coverage.regions[0].area + coverage.regions[1].area, try area(0, 0, 2, 1)))
   }
 
@@ -286,12 +286,12 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     let (ledger, codes) = try Self.closed()
     let changes: [(inout Ledger) -> Void] = [
       { $0.entries[1].outcome = .pending },
-      { $0.entries[1].outcome = .dropped(rule: "overlapped") },
+      { $0.entries[1].outcome = .dropped(rule: .overlapped) },
       { $0.entries[1].outcome = .region(code: "a") },
       { $0.entries[1].outcome = .region(code: "c") },
       { $0.entries.removeLast() },
       { $0.polygons.read += 1 },
-      { $0.polygons.dropped["overlapped", default: 0] += 1 },
+      { $0.polygons.dropped[.overlapped, default: 0] += 1 },
       { $0.polygons.merged -= 1 },
       { $0.accounts[0].polygons += 1 },
       { $0.accounts[0].features += 1 },

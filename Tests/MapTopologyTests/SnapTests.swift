@@ -31,7 +31,7 @@ extension Coverage {
     #expect(try snapped(map, 1.9).neighbours.isEmpty)
     let joined = try snapped(map, 3)
     #expect(joined.neighbours == [["a", "b"]])
-    #expect(joined.findings.map(\.rule) == ["snapped"])
+    #expect(joined.findings.map(\.rule) == [.snapped])
     let finding = try #require(joined.findings.first)
     #expect(finding.message.contains("by 2 m along 1 km"))
     #expect(finding.severity == .note && finding.longitude != nil)
@@ -74,7 +74,7 @@ extension Coverage {
     #expect(joined.neighbours == [["a", "b"], ["a", "c"], ["b", "c"]])
     #expect(joined.holes == 0)
     #expect(GeometryExport.violations(of: joined) == [])
-    let node = try #require(joined.findings.first { $0.rule == "snapped" })
+    let node = try #require(joined.findings.first { $0.rule == .snapped })
     #expect(node.remedy != nil)
     guard case .lonlat(let grid) = joined.plane else { return }
     let end = grid.point(longitude: 500 * MetreTable.degree, latitude: 502 * MetreTable.degree)

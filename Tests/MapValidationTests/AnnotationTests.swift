@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `file names with every special character come through`() {
-    var finding = Finding(rule: "overlap", severity: .error, message: "100 %: a, b")
+    var finding = Finding(rule: .overlap, severity: .error, message: "100 %: a, b")
     finding.file = "50%25, a:b\r\n=.shp"
     let commands = Self.commands(ValidationReport(findings: [finding], checked: .init()))
     #expect(commands[0].properties["file"] == finding.file)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `at most ten of a kind, every rule and file before the second of any, and the rest is counted`() {
-    func findings(_ severity: Finding.Severity, _ count: Int, _ rule: String, _ file: String) -> [Finding] {
+    func findings(_ severity: Finding.Severity, _ count: Int, _ rule: Rule, _ file: String) -> [Finding] {
       (0..<count).map { number in
         var finding = Finding(rule: rule, severity: severity, message: "number \(number)")
         finding.file = file
@@ -62,8 +62,8 @@ import Testing
       }
     }
     let report = ValidationReport(
-      findings: findings(.error, 59, "self-intersection", "a.shp") + findings(.error, 3, "nested-holes", "b.shp")
-        + findings(.warning, 10, "no-geometry", "a.shp") + findings(.note, 11, "ring-winding", "a.shp"),
+      findings: findings(.error, 59, .selfIntersection, "a.shp") + findings(.error, 3, .nestedHoles, "b.shp")
+        + findings(.warning, 10, .noGeometry, "a.shp") + findings(.note, 11, .ringWinding, "a.shp"),
       checked: .init())
     let commands = Self.commands(report)
     let errors = commands.filter { $0.name == "error" }

@@ -17,9 +17,9 @@ import Testing
 
   /// A finding as a check of a made-up file gives it: with or without code and place.
   private static func finding(using random: inout SplitMix64) -> Finding {
-    let rules = ["self-intersection", "ring-unclosed", "no-geometry", "nested-holes", "overlap"]
+    let rules = [Rule.selfIntersection, .ringUnclosed, .noGeometry, .nestedHoles, .overlap]
     var finding = Finding(
-      rule: rules.randomElement(using: &random) ?? "", severity: Bool.random(using: &random) ? .error : .warning,
+      rule: rules.randomElement(using: &random) ?? .overlap, severity: Bool.random(using: &random) ? .error : .warning,
       message: "found")
     finding.file = ["a.shp", "b.zip"].randomElement(using: &random)
     finding.layer = finding.file == "b.zip" ? ["north", "south"].randomElement(using: &random) : nil
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `what is wrong with a shape is known by its place, in whatever feature, to a metre`() {
-    var finding = Finding(rule: "self-intersection", severity: .error, message: "the ring crosses itself")
+    var finding = Finding(rule: .selfIntersection, severity: .error, message: "the ring crosses itself")
     finding.file = "2023/borders.zip"
     finding.layer = "towns"
     finding.code = "42201"
@@ -82,13 +82,13 @@ import Testing
       finding,
       [
         { $0.longitude = 129.8736 }, { $0.latitude = 32.7412 }, { $0.layer = "villages" },
-        { $0.file = "2023/coasts.zip" }, { $0.rule = "nested-holes" }, { $0.longitude = nil },
+        { $0.file = "2023/coasts.zip" }, { $0.rule = .nestedHoles }, { $0.longitude = nil },
       ])
     #expect(Set(others + [finding.fingerprint()]).count == 7)
   }
 
   @Test func `without a place it is known by its code`() {
-    var finding = Finding(rule: "grid-noded", severity: .note, message: "found")
+    var finding = Finding(rule: .gridNoded, severity: .note, message: "found")
     finding.code = "42201"
     let prints = Self.prints(finding, [{ $0.record = 9 }, { $0.code = "42202" }, { $0.code = nil }])
     #expect(prints[0] == finding.fingerprint())
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `a finding that stands for many is known though the first of them is another one`() throws {
-    var finding = Finding(rule: "ring-unclosed", severity: .warning, message: "a ring was closed")
+    var finding = Finding(rule: .ringUnclosed, severity: .warning, message: "a ring was closed")
     finding.file = "a.shp"
     finding.record = 3
     finding.code = "1"
@@ -111,7 +111,7 @@ import Testing
   @Test func `what is known fails nothing, and what is gone is told`() throws {
     let report = try ReportFixture.comparison
     #expect(report.knownCount == 2)
-    #expect(report.gone?.map(\.finding.rule) == ["nested-holes"])
+    #expect(report.gone?.map(\.finding.rule) == [.nestedHoles])
     #expect(report.worst == .error)
     let all = ValidationReport(
       findings: ReportFixture.findings, checked: .init(), baseline: try Self.baseline(ReportFixture.findings))
@@ -130,11 +130,15 @@ import Testing
     ("", "the baseline is empty"), ("{", "it is not JSON"), ("[]", "it is not an object with `findings`"),
     ("{}", "`findings` is missing"), (#"{"findings": [{}]}"#, "`findings[0].rule` is missing"),
     (
-      #"{"findings": [{"rule": "a", "severity": "bad", "message": "", "fingerprint": ""}]}"#,
+      #"{"findings": [{"rule": "gap", "severity": "bad", "message": "", "fingerprint": ""}]}"#,
       "`findings[0].severity` is not one of its values"
     ),
     (
-      #"{"findings": [{"rule": "a", "severity": "note", "message": "", "fingerprint": 7}]}"#,
+      #"{"findings": [{"rule": "a", "severity": "note", "message": "", "fingerprint": ""}]}"#,
+      "`findings[0].rule` is not one of its values"
+    ),
+    (
+      #"{"findings": [{"rule": "gap", "severity": "note", "message": "", "fingerprint": 7}]}"#,
       "`findings[0].fingerprint` is not of its type"
     ),
     (#"{"findings": 1}"#, "`findings` is not of its type"),

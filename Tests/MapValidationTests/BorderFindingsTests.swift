@@ -18,7 +18,7 @@ private func table(_ features: [(code: String, rings: PlainPolygon)], unit: Doub
   return table
 }
 
-private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
+private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
 
 @Suite struct BorderFindingsTests {
   private static func of(_ table: FeatureTable) throws -> [Finding] { try findings(table) }
@@ -33,8 +33,8 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
       [division.grid.longitude(x: $0.place.x), division.grid.latitude(y: $0.place.y)]
     }
     for table in tables {
-      let found = try findings(table).filter { borderRules.contains($0.rule) && $0.rule != "near-miss" }
-      #expect(found.allSatisfy { $0.rule == "gap" })
+      let found = try findings(table).filter { borderRules.contains($0.rule) && $0.rule != .nearMiss }
+      #expect(found.allSatisfy { $0.rule == .gap })
       #expect(Set(found.map { [$0.longitude ?? 0, $0.latitude ?? 0] }) == Set(gaps))
       #expect(found.count == gaps.count)
     }
@@ -49,7 +49,7 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
     let contested = division.arrangement.contested.filter { land in
       land.claimants.allSatisfy { !valid.contains(division.regions[Int($0)].code) }
     }
-    let found = try findings(table).filter { $0.rule == "overlap" }
+    let found = try findings(table).filter { $0.rule == .overlap }
     let places = Set(found.map { [$0.longitude ?? 0, $0.latitude ?? 0] })
     for land in contested {
       let place = [division.grid.longitude(x: land.place.x), division.grid.latitude(y: land.place.y)]
@@ -89,29 +89,29 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
   @Test func `polygons that cross in vertices alone overlap`() throws {
     let found = try findings(
       table([("A", [square(0, 0, 4)]), ("B", [[(2, 4), (4, 2), (8, 4), (4, 8)]]), ("C", [square(20, 0, 4)])]))
-    #expect(found.map(\.rule) == ["overlap"])
+    #expect(found.map(\.rule) == [.overlap])
     let crossing = try findings(
       table([("A", [[(0, 0), (8, 0), (8, 2), (8, 6), (8, 8), (0, 8)]]), ("B", [[(4, 4), (8, 2), (12, 4), (8, 6)]])]))
-    #expect(crossing.map(\.rule) == ["overlap"])
+    #expect(crossing.map(\.rule) == [.overlap])
   }
 
   @Test func `a region inside another overlaps it, and in a hole it does not`() throws {
     let inside = try findings(table([("A", [square(0, 0, 20)]), ("B", [square(5, 5, 4)])]))
-    #expect(inside.map(\.rule) == ["overlap"])
+    #expect(inside.map(\.rule) == [.overlap])
     let enclave = try findings(table([("A", [square(0, 0, 20), hole(5, 5, 4)]), ("B", [square(5, 5, 4)])]))
     #expect(enclave == [])
     let island = try findings(table([("A", [square(0, 0, 20), hole(4, 4, 10)]), ("B", [square(6, 6, 4)])]))
-    #expect(island.map(\.rule) == ["gap"])
+    #expect(island.map(\.rule) == [.gap])
   }
 
   @Test func `features of one code may overlap, and two of one shape are told once`() throws {
     let sameCode = try findings(table([("A", [square(0, 0, 4)]), ("A", [square(2, 2, 4)]), ("B", [square(20, 0, 4)])]))
     #expect(sameCode == [])
     let twice = table([("A", [square(0, 0, 4)]), ("A", [[(4, 0), (4, 4), (0, 4), (0, 0)]]), ("B", [square(20, 0, 4)])])
-    #expect(try findings(twice).map(\.rule) == ["duplicate-feature"])
-    #expect(try findings(twice, key: false).map(\.rule) == ["duplicate-feature"])
+    #expect(try findings(twice).map(\.rule) == [.duplicateFeature])
+    #expect(try findings(twice, key: false).map(\.rule) == [.duplicateFeature])
     let otherCode = table([("A", [square(0, 0, 4)]), ("B", [square(0, 0, 4)])])
-    #expect(try findings(otherCode).map(\.rule) == ["overlap"])
+    #expect(try findings(otherCode).map(\.rule) == [.overlap])
   }
 
   @Test func `without a key borders are warnings at most`() throws {
@@ -123,7 +123,7 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
   @Test func `a border with a vertex that the neighbour lacks is one finding for the whole run`() throws {
     let right: [(Int, Int)] = [(4, 0), (8, 0), (8, 8), (4, 8), (4, 6), (4, 4), (4, 2)]
     let found = try findings(table([("A", [[(0, 0), (4, 0), (4, 8), (0, 8)]]), ("B", [right])]))
-    #expect(found.map(\.rule) == ["unmatched-edge"])
+    #expect(found.map(\.rule) == [.unmatchedEdge])
     #expect(found.first?.severity == .error)
   }
 
@@ -134,7 +134,7 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
         table([("A", [square(0, 0, 50_000)]), ("B", [square(50_000 + gap, 0, 50_000)])], unit: 1e-5))
     }
     let miss = try findings(gap: 1)
-    #expect(miss.map(\.rule) == ["near-miss"])
+    #expect(miss.map(\.rule) == [.nearMiss])
     #expect(miss.map(\.severity) == [.warning])
     #expect(miss.first?.remedy?.contains("--snap \"2.00 m\"") == true)
     #expect(try findings(gap: 60).map(\.severity) == [.note])
@@ -154,7 +154,7 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
           ], unit: 1e-5))
     }
     let short = try findings(gap: 4)
-    #expect(short.map(\.rule) == ["near-miss"])
+    #expect(short.map(\.rule) == [.nearMiss])
     #expect(short.first?.message.contains("from ±180° over") == true)
     #expect(short.first?.remedy?.contains("--snap") == true)
     #expect(try findings(gap: 0) == [])
@@ -171,7 +171,7 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
       let told = try [ring, ring.reversed()].map { ring in
         try BorderFindingsTests.of(
           table([("A", [ring]), ("A", [square(-18_000_000, 0, 50_000)])], unit: 1e-5)
-        ).filter { $0.rule == "near-miss" }
+        ).filter { $0.rule == .nearMiss }
       }
       #expect(told[0].count == 1 && told[0].first?.message.contains("from ±180° over") == true)
       #expect(told[0] == told[1])
@@ -183,7 +183,7 @@ private let borderRules: Set = ["overlap", "gap", "unmatched-edge", "near-miss"]
     let ring = [(0, 0), (100, 100), (100, 0), (0, 100)]
     for x in [10, 80] {
       for ring in [ring, ring.reversed()] {
-        let found = try findings(table([("A", [ring]), ("B", [square(x, 45, 10)])])).filter { $0.rule == "overlap" }
+        let found = try findings(table([("A", [ring]), ("B", [square(x, 45, 10)])])).filter { $0.rule == .overlap }
         #expect(found.count == 1, "\(x) \(ring)")
       }
     }

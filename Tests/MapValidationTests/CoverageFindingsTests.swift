@@ -45,7 +45,7 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
 @Test func `rings of a coverage are judged like those of a source, and the region is named`() throws {
   // A corner of the hole goes out of its shell, across the coast.
   let findings = structuralFindings(of: try moved(neighbours(), from: (2, 2), to: (3, -2)), file: "B.coverage")
-  #expect(findings.map(\.rule) == ["self-intersection", "self-intersection"])
+  #expect(findings.map(\.rule) == [.selfIntersection, .selfIntersection])
   #expect(findings.allSatisfy { $0.code == "1" && $0.name == "東" && $0.file == "B.coverage" && $0.latitude == 0 })
 }
 
@@ -54,7 +54,7 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
   var coverage = try neighbours()
   coverage = try moved(coverage, from: (20, 0), to: (3, 3))
   let rules = Set(structuralFindings(of: coverage).map(\.rule))
-  #expect(rules.contains("crossing-arcs"))
+  #expect(rules.contains(.crossingArcs))
 }
 
 @Test func `a ring that runs the wrong way is found`() throws {
@@ -64,7 +64,7 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
   coverage = try moved(coverage, from: (20, 4), to: (24, 0))
   coverage = try moved(coverage, from: (30, 9), to: (20, 4))
   let findings = structuralFindings(of: coverage)
-  #expect(findings.map(\.rule) == ["wrong-winding", "inconsistent-sides"])
+  #expect(findings.map(\.rule) == [.wrongWinding, .inconsistentSides])
   #expect(findings.first?.code == "2")
   #expect(findings.first?.polygon == 1)
 }
@@ -73,7 +73,7 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
   var coverage = try neighbours()
   let index = try #require(coverage.references.firstIndex { !coverage.arcs.isClosed[$0.arc] })
   coverage.references[index] = coverage.references[index].opposite
-  #expect(Set(structuralFindings(of: coverage).map(\.rule)).contains("broken-ring"))
+  #expect(Set(structuralFindings(of: coverage).map(\.rule)).contains(.brokenRing))
 }
 
 @Test func `a region inside another is found`() throws {
@@ -82,7 +82,7 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
     coverage = try moved(coverage, from: from, to: to)
   }
   // Its own island inside 西: as rings, a polygon in another; as arcs, land that is claimed twice.
-  #expect(structuralFindings(of: coverage).map(\.rule) == ["nested-shells", "inconsistent-sides"])
+  #expect(structuralFindings(of: coverage).map(\.rule) == [.nestedShells, .inconsistentSides])
   // As an island of another region, no ring of which tells anything.
   let arcs = coverage.arcs
   let island = try #require(
@@ -93,7 +93,7 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
   coverage.arcs.left[island] = arcs.left[island] == 1 ? 2 : ArcTable.none
   coverage.arcs.right[island] = arcs.right[island] == 1 ? 2 : ArcTable.none
   let findings = structuralFindings(of: coverage)
-  #expect(findings.map(\.rule) == ["inconsistent-sides"])
+  #expect(findings.map(\.rule) == [.inconsistentSides])
   #expect(findings.first?.message == "one border has no region here, the next has 西")
 }
 
@@ -103,7 +103,7 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
     coverage.arcs.left.indices.first { coverage.arcs.left[$0] >= 0 && coverage.arcs.right[$0] >= 0 })
   coverage.arcs.left[border] = ArcTable.none
   let findings = structuralFindings(of: coverage)
-  #expect(Set(findings.map(\.rule)) == ["inconsistent-sides"])
+  #expect(Set(findings.map(\.rule)) == [.inconsistentSides])
   #expect(findings.contains { $0.message.hasSuffix("has no region on its inner side") })
 }
 

@@ -24,7 +24,7 @@ private func findings(_ feature: [PlainPolygon]) throws -> [Finding] {
   @Test func `a ring that comes back very often is told once`() throws {
     let ring = fan(6_000).flatMap { $0[0] }
     let found = try findings([[ring]])
-    #expect(found.map(\.rule) == ["ring-self-intersection"])
+    #expect(found.map(\.rule) == [.ringSelfIntersection])
     #expect(found.first?.count == 5_999)
   }
 
@@ -33,7 +33,7 @@ private func findings(_ feature: [PlainPolygon]) throws -> [Finding] {
     polygons[17][0][1].0 += 1
     polygons[17][0][2] = (200_001, polygons[17][0][2].1 + 3)
     let found = try findings(polygons)
-    #expect(found.contains { $0.rule == "self-intersection" && $0.polygon == 17 })
+    #expect(found.contains { $0.rule == .selfIntersection && $0.polygon == 17 })
     #expect(found.last?.message.contains("more places") == true)
   }
 
@@ -44,7 +44,7 @@ private func findings(_ feature: [PlainPolygon]) throws -> [Finding] {
     polygons.append([[(0, 0), (-100, 5), (-150, 200)]])
     let found = try findings(polygons)
     #expect(!found.isEmpty)
-    #expect(found.allSatisfy { $0.rule == "self-intersection" })
+    #expect(found.allSatisfy { $0.rule == .selfIntersection })
   }
 
   @Test func `a pile of polygons is told in part`() throws {

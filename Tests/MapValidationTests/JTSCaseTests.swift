@@ -22,7 +22,7 @@ private let rulesByReason: [String: Set<Rule>] = [
 ]
 
 private func ogcRules(of table: FeatureTable) throws -> Set<Rule> {
-  Set(try structuralFindings(of: table).compactMap { Rule(rawValue: $0.rule) })
+  Set(try structuralFindings(of: table).map(\.rule))
 }
 
 // MARK: The cases that JTS has made to be judged
@@ -169,7 +169,7 @@ func `the verdict is that of GEOS on all other polygons of the validity corpora`
   }
   var rulesByRecord: [Int: Set<Rule>] = [:]
   for finding in try structuralFindings(of: plainTable(apart, unit: unit / 4)) {
-    if let rule = Rule(rawValue: finding.rule) { try rulesByRecord[#require(finding.record), default: []].insert(rule) }
+    try rulesByRecord[#require(finding.record), default: []].insert(finding.rule)
   }
   for (index, letter) in randomVerdicts.enumerated() {
     let rules = rulesByRecord[index + 1] ?? []

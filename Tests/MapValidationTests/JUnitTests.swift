@@ -69,8 +69,8 @@ private final class Element: NSObject, XMLParserDelegate {
     return root.children
   }
 
-  private static func rules(_ subject: RuleDescription.Subject) -> Set<String> {
-    Set(RuleDescription.all.filter { $0.subject == subject && $0.severity > .note }.map(\.id))
+  private static func rules(_ subject: RuleExplanation.Subject) -> Set<String> {
+    Set(Rule.reported.filter { $0.explanation.subject == subject && $0.severity > .note }.map(\.rawValue))
   }
 
   @Test func `each file is a suite, each rule on its kind a test, and what found something fails`() throws {
@@ -97,7 +97,7 @@ private final class Element: NSObject, XMLParserDelegate {
 
   @Test func `a rule of several severities is one test, with all that it found`() throws {
     let findings = [Finding.Severity.error, .warning, .note].map {
-      Finding(rule: "overlap", severity: $0, message: "an \($0.rawValue) of it")
+      Finding(rule: .overlap, severity: $0, message: "an \($0.rawValue) of it")
     }
     let report = ValidationReport(findings: findings, checked: .init())
     for (severity, heading) in [
@@ -126,7 +126,7 @@ private final class Element: NSObject, XMLParserDelegate {
     where scalar.value < 0x100
       || scalar.value > 0xFFF0 || scalar.value == 0x2028
     {
-      var finding = Finding(rule: "overlap", severity: .error, message: "a\(scalar)b")
+      var finding = Finding(rule: .overlap, severity: .error, message: "a\(scalar)b")
       finding.file = "f\(scalar)g"
       finding.remedy = "r\(scalar)s"
       let suite = try #require(

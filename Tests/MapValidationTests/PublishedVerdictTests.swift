@@ -56,7 +56,7 @@ private let far = [[box(-170, -60, -169, -59)]]
     let errors = try structuralFindings(of: table(features)).filter { $0.severity == .error }
     #expect(errors.isEmpty != tip.1)
     guard let finding = errors.first else { return }
-    #expect(errors.count == 1 && finding.rule == "self-intersection")
+    #expect(errors.count == 1 && finding.rule == .selfIntersection)
     #expect(finding.record == before + 1 && finding.ring == 0 && finding.vertex == 0)
     #expect(!finding.message.hasSuffix("within the grid"))
   }
@@ -67,7 +67,7 @@ private let far = [[box(-170, -60, -169, -59)]]
       let ring = [(0.0, 0.0), (1, 1.5), (2, 0), (2, 4), (0.5, tip), (0, 3)]
       let errors = try structuralFindings(of: table([[[ring.map { ($0.0 * 0x1p-20, $0.1 * 0x1p-20) }]], far]))
         .filter { $0.severity == .error }
-      #expect(errors.map(\.rule) == (isError ? ["ring-self-intersection"] : []))
+      #expect(errors.map(\.rule) == (isError ? [.ringSelfIntersection] : []))
     }
   }
 
@@ -97,6 +97,6 @@ private let far = [[box(-170, -60, -169, -59)]]
     let valid = [(0.0, 0.0), (size, 0), (size, size), (0, size)]
     let crossed = [(0.0, 0.0), (size, size), (size, 0), (0, size)]
     let errors = try structuralFindings(of: table([[[valid]], [[crossed]], far])).filter { $0.severity == .error }
-    #expect(errors.map(\.record) == [2] && errors.map(\.rule) == ["self-intersection"])
+    #expect(errors.map(\.record) == [2] && errors.map(\.rule) == [.selfIntersection])
   }
 }

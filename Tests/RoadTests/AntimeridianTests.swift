@@ -59,8 +59,8 @@ private enum Globe {
     let coverage = try writing.merged()
     #expect(differences(coverage, expected) == [], "\(name)")
     #expect(coverage.map.encoded() == expected.map.encoded(), "\(name)")
-    #expect(coverage.findings.contains { $0.rule == "antimeridian-cut" && $0.count == 3 }, "\(name)")
-    #expect(coverage.findings.contains { $0.rule == "pole-closed" && $0.count == 1 }, "\(name)")
+    #expect(coverage.findings.contains { $0.rule == .antimeridianCut && $0.count == 3 }, "\(name)")
+    #expect(coverage.findings.contains { $0.rule == .poleClosed && $0.count == 1 }, "\(name)")
   }
 }
 
@@ -176,7 +176,7 @@ func `both sides of the cut keep the same vertices on it at every level`(
     )
   ])
   let squareDegree = 110.574e3 * 111.32e3
-  func polygons(_ change: @escaping (inout SimplifyOptions) -> Void) throws -> (count: Int, dropped: [String: Int]) {
+  func polygons(_ change: @escaping (inout SimplifyOptions) -> Void) throws -> (count: Int, dropped: [Rule: Int]) {
     let result = try map.simplified {
       $0.amount = .tolerance(metres: 10)
       change(&$0)
@@ -184,11 +184,11 @@ func `both sides of the cut keep the same vertices on it at every level`(
     return (result.polygonCount, result.ledger.droppedPolygons)
   }
   #expect(try polygons { _ in }.count == 6)
-  #expect(try polygons { $0.minimumIsland = 1.2 * squareDegree } == (5, ["minimum-island": 1]))
-  #expect(try polygons { $0.minimumIsland = 1.5 * squareDegree } == (3, ["minimum-island": 3]))
-  #expect(try polygons { $0.minimumIsland = 100 * squareDegree } == (2, ["minimum-island": 4]))
-  #expect(try polygons { $0.maximumParts = 1 } == (2, ["maximum-parts": 4]))
-  #expect(try polygons { $0.maximumParts = 2 } == (3, ["maximum-parts": 3]))
+  #expect(try polygons { $0.minimumIsland = 1.2 * squareDegree } == (5, [.minimumIsland: 1]))
+  #expect(try polygons { $0.minimumIsland = 1.5 * squareDegree } == (3, [.minimumIsland: 3]))
+  #expect(try polygons { $0.minimumIsland = 100 * squareDegree } == (2, [.minimumIsland: 4]))
+  #expect(try polygons { $0.maximumParts = 1 } == (2, [.maximumParts: 4]))
+  #expect(try polygons { $0.maximumParts = 2 } == (3, [.maximumParts: 3]))
   // Both halves are there at the same levels.
   let levels = try map.simplified {
     $0.amount = .tolerance(metres: 2_000)

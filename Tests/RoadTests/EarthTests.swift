@@ -132,7 +132,7 @@ import Testing
     try geoJSON(pack).write(to: path)
     defer { try? FileManager.default.removeItem(at: path) }
     let table = try ingest([SourceRequest(location: path.path, source: Source(path: "map.geojson"))])
-    #expect(!table.findings.contains { ["antimeridian-cut", "pole-closed"].contains($0.rule) })
+    #expect(!table.findings.contains { [.antimeridianCut, .poleClosed].contains($0.rule) })
     var options = SimplifyOptions()
     options.cellExponent = grid.cellExponent
     let after = try simplify(try merge(table, options: MergeOptions(key: Template("code"))), options: options)

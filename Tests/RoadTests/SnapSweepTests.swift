@@ -47,7 +47,7 @@ import Testing
       #expect(joined.polygonStart[region + 1] - joined.polygonStart[region] == clean.polygonCounts[code], "\(code)")
     }
     #expect(Self.farthest(joined, from: redrawn) <= Self.snap + 0.01)
-    if !wanted.neighbours.isEmpty { #expect(joined.findings.contains { $0.rule == "snapped" }) }
+    if !wanted.neighbours.isEmpty { #expect(joined.findings.contains { $0.rule == .snapped }) }
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>, [0.001, 1, 50])

@@ -72,7 +72,7 @@ extension Writing {
   #expect(cut.features.first { $0.code == "RUS" }?.polygons.count == 13)
   #expect(uncut.features.first { $0.code == "RUS" }?.polygons.count == 11)
   let expected = try cut.merged()
-  #expect(!expected.findings.contains { $0.rule == "antimeridian-cut" })
+  #expect(!expected.findings.contains { $0.rule == .antimeridianCut })
   for writing in [
     uncut, cut.changed { $0.map { ($0.0 < 0 ? $0.0 + 360 : $0.0, $0.1) } },
     uncut.changed { $0.map { ($0.0 < 0 ? $0.0 + 360 : $0.0, $0.1) } },
@@ -81,7 +81,7 @@ extension Writing {
     let coverage = try writing.merged()
     #expect(differences(coverage, expected) == [])
     #expect(coverage.map.encoded() == expected.map.encoded())
-    #expect(coverage.findings.contains { $0.rule == "antimeridian-cut" })
+    #expect(coverage.findings.contains { $0.rule == .antimeridianCut })
   }
 }
 

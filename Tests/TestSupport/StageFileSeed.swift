@@ -47,10 +47,10 @@ package enum StageFileSeed: String, CaseIterable {
     table.latitude = [0, 0, 9, 9, 2, 5, 2, 0, 0, 1, -90, -90, 1e-300]
     table.ledger.entries = [
       .init(source: 0, record: 1, outcome: .pending),
-      .init(source: 0, record: 2, outcome: .dropped(rule: "no-geometry")),
+      .init(source: 0, record: 2, outcome: .dropped(rule: .noGeometry)),
       .init(source: 1, record: 1, outcome: .region(code: "42201")),
     ]
-    var finding = Finding(rule: "ring-unclosed", severity: .warning, message: "環が閉じていない")
+    var finding = Finding(rule: .ringUnclosed, severity: .warning, message: "環が閉じていない")
     finding.longitude = .nan
     table.findings = [finding]
     return table
@@ -63,9 +63,9 @@ package enum StageFileSeed: String, CaseIterable {
     coverage.regions[0].group = "太平洋"
     coverage.regions[0].attributes = [.init(field: "kana", value: "かな")]
     coverage.ledger.entries = [.init(source: 0, record: 1, outcome: .region(code: coverage.regions[0].code))]
-    coverage.ledger.droppedPolygons = ["minimum-island": 3]
+    coverage.ledger.droppedPolygons = [.minimumIsland: 3]
     coverage.ledger.accounts = [Ledger.Account(code: coverage.regions[0].code)]
-    coverage.ledger.droppedByLevel = [[:], ["minimum-island": 2]]
+    coverage.ledger.droppedByLevel = [[:], [.minimumIsland: 2]]
     return coverage
   }
 }

@@ -16,8 +16,7 @@ package struct Finding: Hashable, Codable, Sendable {
     package static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
   }
 
-  /// The stable id of the rule, in kebab-case: `ring-unclosed`, `overlap`, `no-key`.
-  package var rule: String
+  package var rule: Rule
   package var severity: Severity
   /// The source's path as the user wrote it.
   package var file: String?
@@ -52,7 +51,7 @@ package struct Finding: Hashable, Codable, Sendable {
     }
   }
 
-  package init(rule: String, severity: Severity, message: String) {
+  package init(rule: Rule, severity: Severity, message: String) {
     self.rule = rule
     self.severity = severity
     self.message = message

@@ -40,7 +40,7 @@ package struct StageError: Error, Hashable, Sendable {
   package var latitude: Double?
   /// The rule that a single feature breaks, where the others can be read without it: then the error may be reported as
   /// a finding instead of ending the stage.
-  package var rule: String?
+  package var rule: Rule?
   /// What was found, without a full stop.
   package var message: String
   /// What to do, without a full stop.

@@ -23,7 +23,7 @@ extension Ledger {
         text.append(pool.index(of: code))
       case .dropped(let rule):
         outcome.append(Code.dropped)
-        text.append(pool.index(of: rule))
+        text.append(pool.index(of: rule.rawValue))
       }
     }
     writer.add("ledger.source", ContiguousArray(entries.lazy.map { Int64($0.source) }))
@@ -45,10 +45,10 @@ extension Ledger {
     let outcome = try file.bytes("ledger.outcome", count: source.count)
     let text = try file.int64s("ledger.text", count: source.count)
     let texts = try file.texts("ledger.texts")
-    droppedPolygons = try file.value("ledger.dropped", as: [String: Int].self)
+    droppedPolygons = try file.value("ledger.dropped", as: [Rule: Int].self)
     polygons = try file.value("ledger.polygons", as: Polygons.self)
     accounts = try file.value("ledger.accounts", as: [Account].self)
-    droppedByLevel = try file.value("ledger.droppedByLevel", as: [[String: Int]].self)
+    droppedByLevel = try file.value("ledger.droppedByLevel", as: [[Rule: Int]].self)
     entries.reserveCapacity(source.count)
     for index in source.indices {
       guard source[index] >= 0, source[index] < Int64(sourceCount) else {
@@ -59,7 +59,11 @@ extension Ledger {
       switch (outcome[index], named) {
       case (Code.pending, nil) where text[index] == -1: entryOutcome = .pending
       case (Code.region, let code?): entryOutcome = .region(code: code)
-      case (Code.dropped, let rule?): entryOutcome = .dropped(rule: rule)
+      case (Code.dropped, let id?):
+        guard let rule = Rule(rawValue: id) else {
+          throw file.damage("ledger.text", "entry \(index) was left out by “\(id)”, which is no rule")
+        }
+        entryOutcome = .dropped(rule: rule)
       default: throw file.damage("ledger.outcome", "entry \(index) has outcome \(outcome[index]), text \(text[index])")
       }
       entries.append(

@@ -7,7 +7,7 @@ package struct Ledger: Hashable, Codable, Sendable {
     /// Part of the region with this code.
     case region(code: String)
     /// Left out by this rule (`select`, `drop`, `no-geometry`, `not-a-polygon`, `no-key`, `below-grid`, …).
-    case dropped(rule: String)
+    case dropped(rule: Rule)
   }
 
   package struct Entry: Hashable, Codable, Sendable {
@@ -30,7 +30,7 @@ package struct Ledger: Hashable, Codable, Sendable {
     /// How many are part of a region.
     package var merged = 0
     /// The others, counted by rule (`below-grid`, `overlapped`, …).
-    package var dropped: [String: Int] = [:]
+    package var dropped: [Rule: Int] = [:]
 
     package init() {}
   }
@@ -77,11 +77,11 @@ package struct Ledger: Hashable, Codable, Sendable {
   package var accounts: [Account] = []
 
   /// Polygons that were dropped after the merge, counted by rule (`minimum-island`, `below-grid`, …).
-  package var droppedPolygons: [String: Int] = [:]
+  package var droppedPolygons: [Rule: Int] = [:]
 
   /// Per level of detail, from the finest: polygons of the map that are absent from it, counted by rule
   /// (`minimum-island`). Those that the whole map lacks are not among them.
-  package var droppedByLevel: [[String: Int]] = []
+  package var droppedByLevel: [[Rule: Int]] = []
 
   package init() {}
 }

@@ -98,11 +98,11 @@ package struct FeatureTableBuilder {
   package mutating func isWanted() throws(StageError) -> Bool {
     try checkCells()
     if let select, !select.matches(value) {
-      enter(.dropped(rule: "select"))
+      enter(.dropped(rule: .select))
       return false
     }
     if let drop, drop.matches(value) {
-      enter(.dropped(rule: "drop"))
+      enter(.dropped(rule: .drop))
       return false
     }
     return true
@@ -126,13 +126,13 @@ package struct FeatureTableBuilder {
   private func value(of field: String) -> AttributeValue { columnByName[field].map { row[$0] } ?? .null }
 
   /// Leaves the feature out under a rule.
-  mutating func reject(_ rule: IngestRule) {
+  mutating func reject(_ rule: Rule) {
     note(rule)
-    enter(.dropped(rule: rule.id))
+    enter(.dropped(rule: rule))
   }
 
   /// Counts something noticed about the feature, or about the source where no feature was begun.
-  mutating func note(_ rule: IngestRule, count: Int = 1, place: (inout Finding) -> Void = { _ in }) {
+  mutating func note(_ rule: Rule, count: Int = 1, place: (inout Finding) -> Void = { _ in }) {
     let record = record
     // The label is looked for among all fields.
     let label = tally?.lists(rule) == true ? label : nil
@@ -181,7 +181,7 @@ package struct FeatureTableBuilder {
     let polygons = table.polygonCount
     let rings = table.ringCount
     let vertices = table.vertexCount
-    var broken: IngestRule?
+    var broken: Rule?
     let geometry = cutAtAntimeridian(published) ?? copy published
     for (polygon, members) in geometry.polygons.enumerated() {
       for (ring, member) in members.enumerated() {
@@ -202,7 +202,7 @@ package struct FeatureTableBuilder {
       table.longitude.removeSubrange(vertices...)
       table.latitude.removeSubrange(vertices...)
       appendRow(record)
-      enter(.dropped(rule: broken.id))
+      enter(.dropped(rule: broken))
       return
     }
     appendRow(record)
@@ -215,18 +215,18 @@ package struct FeatureTableBuilder {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     let rule = try noteFault(fault)
     appendRow(record)
-    enter(.dropped(rule: rule.id))
+    enter(.dropped(rule: rule))
   }
 
   /// Leaves the feature that was begun out for a fault that keeps its attributes from being read as well. Throws as
   /// `keepWithoutShape(for:)`.
   mutating func reject(for fault: StageError) throws(StageError) {
-    enter(.dropped(rule: try noteFault(fault).id))
+    enter(.dropped(rule: try noteFault(fault)))
   }
 
   /// Notes a fault of the feature that was begun as a finding, or throws it.
-  private mutating func noteFault(_ fault: StageError) throws(StageError) -> IngestRule {
-    guard faults == .report, let rule = fault.rule.flatMap(IngestRule.init(id:)) else { throw fault }
+  private mutating func noteFault(_ fault: StageError) throws(StageError) -> Rule {
+    guard faults == .report, let rule = fault.rule else { throw fault }
     note(rule) { finding in
       finding.polygon = fault.polygon
       finding.ring = fault.ring
@@ -246,7 +246,7 @@ package struct FeatureTableBuilder {
     guard let polygon = fault.polygon, let place = fault.ring, fault.vertex != nil else { return }
     var said: Set = [fault.rule]
     for (vertex, index) in geometry.rings[ring].enumerated() {
-      guard let rule = Self.fault(geometry.x[index], geometry.y[index]), said.insert(rule.id).inserted
+      guard let rule = Self.fault(geometry.x[index], geometry.y[index]), said.insert(rule).inserted
       else { continue }
       let other = outOfRange(
         geometry.x[index], geometry.y[index], vertex: vertex, place: RingPlace(polygon: polygon, ring: place))
@@ -260,7 +260,7 @@ package struct FeatureTableBuilder {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     note(.noGeometry)
     appendRow(record)
-    enter(.dropped(rule: IngestRule.noGeometry.id))
+    enter(.dropped(rule: Rule.noGeometry))
   }
 
   private var tooManyFeatures: StageError {
@@ -433,14 +433,14 @@ package struct FeatureTableBuilder {
     var error = featureError(
       "the ring has \(vertices) where a polygon needs at least 3",
       remedy: "drop the feature or mend the source")
-    error.rule = IngestRule.tooFewPoints.id
+    error.rule = .tooFewPoints
     error.polygon = place.polygon
     error.ring = place.ring
     return error
   }
 
   /// The rule that coordinates break; `nil` where they are a longitude and a latitude, give or take a hair.
-  private static func fault(_ x: Double, _ y: Double) -> IngestRule? {
+  private static func fault(_ x: Double, _ y: Double) -> Rule? {
     if abs(x) <= 360 + overshoot && abs(y) <= 90 + overshoot { return nil }
     if !x.isFinite || !y.isFinite { return .nonFinite }
     if abs(x) > 360 && abs(y) > 360 { return .projectedCoordinates }
@@ -467,7 +467,7 @@ package struct FeatureTableBuilder {
       remedy = "drop the feature or mend the source"
     }
     var error = featureError(message, remedy: remedy)
-    error.rule = rule.id
+    error.rule = rule
     error.polygon = place.polygon
     error.ring = place.ring
     error.vertex = vertex

@@ -10,7 +10,7 @@ struct FindingTally {
   /// How many where reading goes on without a report: as many places as one line has room for.
   static let named = 3
 
-  private var gathered: [[Finding]] = Array(repeating: [], count: IngestRule.allCases.count)
+  private var gathered: [Rule: [Finding]] = [:]
   private let source: Source
   private let faults: Faults
 
@@ -20,32 +20,35 @@ struct FindingTally {
   }
 
   /// Whether the next occurrence is a finding of its own.
-  func lists(_ rule: IngestRule) -> Bool {
+  func lists(_ rule: Rule) -> Bool {
     let limit = rule.severity(faults) == .note ? 1 : faults == .report ? Self.listed + 1 : Self.named
-    return gathered[rule.rawValue].count < limit
+    return gathered[rule, default: []].count < limit
   }
 
   /// Counts an occurrence; `place` fills in where it is, and is called for those alone that are not gathered.
-  mutating func add(_ rule: IngestRule, count: Int = 1, place: (inout Finding) -> Void = { _ in }) {
+  mutating func add(_ rule: Rule, count: Int = 1, place: (inout Finding) -> Void = { _ in }) {
     guard lists(rule) else {
-      gathered[rule.rawValue][gathered[rule.rawValue].count - 1].count += count
+      let last = gathered[rule, default: []].count - 1
+      gathered[rule, default: []][last].count += count
       return
     }
-    var finding = Finding(rule: rule.id, severity: rule.severity(faults), message: rule.message)
+    var finding = Finding(rule: rule, severity: rule.severity(faults), message: rule.readingMessage)
     finding.file = source.path
     finding.layer = source.layer
-    finding.remedy = rule.remedy
+    finding.remedy = rule.readingRemedy
     finding.count = count
     place(&finding)
-    gathered[rule.rawValue].append(finding)
+    gathered[rule, default: []].append(finding)
   }
 
   /// The findings, by the id of their rule.
   var findings: [Finding] {
-    var gathered = gathered
-    for rule in IngestRule.allCases where gathered[rule.rawValue].count > Self.listed {
-      gathered[rule.rawValue][Self.listed].message += ", the first of those that are not listed one by one"
+    gathered.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { _, findings in
+      var findings = findings
+      if findings.count > Self.listed {
+        findings[Self.listed].message += ", the first of those that are not listed one by one"
+      }
+      return findings
     }
-    return gathered.sorted { ($0.first?.rule ?? "") < ($1.first?.rule ?? "") }.flatMap { $0 }
   }
 }

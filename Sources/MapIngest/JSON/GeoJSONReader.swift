@@ -148,7 +148,7 @@ struct GeoJSONReader: ~Copyable {
       // Text that is no JSON may be cut anywhere: what follows it cannot be trusted. A number too large can be left.
       // What is no Feature as a whole is no GeoJSON.
       if error.isJSON || error.isNumber, error.isFeature || error.polygon != nil {
-        failure.rule = (error.isJSON ? IngestRule.malformedFeature : .nonFinite).id
+        failure.rule = error.isJSON ? .malformedFeature : .nonFinite
       }
       builder.beginFeature(record: record)
       return try builder.reject(for: failure)

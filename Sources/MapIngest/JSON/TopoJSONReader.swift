@@ -96,7 +96,7 @@ struct TopoJSONReader: ~Copyable {
       var failure = faults.error(error, at: error.offset.map { $0 + mark })
       failure.message += ", in the object “\(name)”"
       failure.record = number + 1
-      failure.rule = IngestRule.malformedFeature.id
+      failure.rule = .malformedFeature
       builder.beginFeature(record: number + 1)
       return try builder.reject(for: failure)
     }

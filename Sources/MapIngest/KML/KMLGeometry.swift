@@ -86,7 +86,7 @@ struct KMLGeometry {
   private mutating func fail(_ message: String, line: Int) {
     guard failure == nil else { return }
     failure = StageError(.unreadableData, message, remedy: "drop the feature or mend the source")
-    failure?.rule = IngestRule.malformedFeature.id
+    failure?.rule = .malformedFeature
     failure?.line = line
     failure?.polygon = polygons.polygons.count
   }

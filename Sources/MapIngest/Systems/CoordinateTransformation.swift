@@ -20,7 +20,7 @@ struct CoordinateTransformation: ~Copyable {
   /// From there, or from the source's system where `unprojection` is `nil`, to WGS 84.
   private var datumStep: ProjectionObject?
   /// What a user should know about the choice.
-  private(set) var remarks: [(rule: IngestRule, message: String)] = []
+  private(set) var remarks: [(rule: Rule, message: String)] = []
 
   /// The coordinates of the feature at hand as the source has them; kept for the next.
   var sourceX: ContiguousArray<Double> = []
@@ -253,8 +253,7 @@ struct CoordinateTransformation: ~Copyable {
     remedy: String
   ) -> StageError {
     var error = builder.featureError(message, remedy: remedy)
-    error.rule =
-      (sourceX[vertex].isFinite && sourceY[vertex].isFinite ? IngestRule.outOfRange : .nonFinite).id
+    error.rule = sourceX[vertex].isFinite && sourceY[vertex].isFinite ? .outOfRange : .nonFinite
     if let place = geometry.place(ofVertex: vertex) {
       error.polygon = place.polygon
       error.ring = place.ring

@@ -20,7 +20,7 @@ extension RegionsInDegrees {
       guard let defect = defects[region] else { return nil }
       let label = label(of: region)
       var finding = Finding(
-        rule: "invalid-in-degrees", severity: .warning,
+        rule: .invalidInDegrees, severity: .warning,
         message: "the region is valid on the map's plane and not in degrees (\(defect.rule))")
       finding.file = file
       (finding.code, finding.name) = (label.code, label.name)

@@ -30,7 +30,7 @@ extension NameTable {
       guard let row = row(of: region.code, form: form) else {
         if hasReadings {
           coverage.findings.append(
-            finding(rule: "no-reading", region, "the name table has no row for this region", remedy: "add a row"))
+            finding(rule: .noReading, region, "the name table has no row for this region", remedy: "add a row"))
         }
         continue
       }
@@ -39,7 +39,7 @@ extension NameTable {
       if let kana = row.kana, !RomanizedName.isRegular(hiragana: kana, name: region.name) {
         coverage.findings.append(
           finding(
-            rule: "irregular-reading", region, "the reading \(kana) does not end as the name does",
+            rule: .irregularReading, region, "the reading \(kana) does not end as the name does",
             remedy: "correct the reading, or leave it where it is right"))
       }
       if let kana = row.kana { region.set("kana", kana) }
@@ -48,7 +48,7 @@ extension NameTable {
     }
   }
 
-  private func finding(rule: String, _ region: Region, _ message: String, remedy: String) -> Finding {
+  private func finding(rule: Rule, _ region: Region, _ message: String, remedy: String) -> Finding {
     var finding = Finding(rule: rule, severity: .warning, message: message)
     finding.file = file
     finding.code = region.code

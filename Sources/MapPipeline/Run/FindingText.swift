@@ -19,13 +19,13 @@ enum FindingText {
   }
 
   /// Notes that are printed as well: each new region, and what became of the grid.
-  private static let printedNotes: Set = ["new-code", "grid-fixed", "grid-changed", "grid-halved"]
+  private static let printedNotes: Set<Rule> = [.newCode, .gridFixed, .gridChanged, .gridHalved]
 
   /// Prints the findings that are more than notes, every new region, and which cell the grid has got: one line for each
   /// rule, with the first three places.
   static func note(_ findings: [Finding], prefix: String = "", console: Console) {
     let findingsByRule = Dictionary(grouping: findings, by: \.rule)
-    var seen: Set<String> = []
+    var seen: Set<Rule> = []
     for finding in findings {
       let isPrinted = printedNotes.contains(finding.rule)
       guard isPrinted || finding.severity > .note && seen.insert(finding.rule).inserted else { continue }

@@ -55,7 +55,7 @@ struct LandCheck {
 
   private func unchecked(_ count: Int, because reason: String) -> Finding {
     var finding = Finding(
-      rule: "land-unchecked", severity: .warning,
+      rule: .landUnchecked, severity: .warning,
       message:
         "whether \(Figures.counted(count, "code")) of the name lock still \(count == 1 ? "means" : "mean") the same "
         + "land was not checked, as there is no pack to compare with: \(reason)")
@@ -156,7 +156,7 @@ struct LandCheck {
 
   private static func elsewhere(_ before: Region, _ after: Region, isMatched: Bool) -> Finding {
     var finding = Finding(
-      rule: "land-moved", severity: .warning,
+      rule: .landMoved, severity: .warning,
       message: "the land lies elsewhere than in the pack that is there; "
         + (isMatched ? "its name is the same" : "the changes say that \(before.name) is the same region"))
     finding.code = after.code

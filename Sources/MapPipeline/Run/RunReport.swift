@@ -20,7 +20,7 @@ package struct MapReport: Encodable, Sendable {
   package var stages: [Stage] = []
   package var ledger: LedgerReport?
   /// How many findings each rule has, gathered ones counted in full.
-  package var findingsByRule: [String: Int] = [:]
+  package var findingsByRule: [Rule: Int] = [:]
   package var findings: [Finding] = []
 
   /// The report without the findings that are about one run and not about the map: the next run on the same input does
@@ -32,9 +32,9 @@ package struct MapReport: Encodable, Sendable {
   }
 
   /// Rules whose findings depend on what the run before left: the name lock, with the grid's cell, and the pack.
-  static let rulesOfOneRun: Set<String> = [
-    "new-code", "retired-code", "returned-code", "change-ahead", "case-renamed", "land-moved", "land-unchecked",
-    "grid-halved", "grid-fixed", "grid-changed",
+  static let rulesOfOneRun: Set<Rule> = [
+    .newCode, .retiredCode, .returnedCode, .changeAhead, .caseRenamed, .landMoved, .landUnchecked, .gridHalved,
+    .gridFixed, .gridChanged,
   ]
 
   private mutating func setFindings(_ found: [Finding]) {
@@ -111,9 +111,9 @@ package struct LedgerReport: Encodable, Sendable {
   /// What became of the polygons that were read.
   package var polygons: Ledger.Polygons
   /// Polygons left out after the merge, by rule.
-  package var droppedPolygons: [String: Int]
+  package var droppedPolygons: [Rule: Int]
   /// Per level, from the finest: polygons of the map that it lacks, by rule.
-  package var droppedByLevel: [[String: Int]]
+  package var droppedByLevel: [[Rule: Int]]
 
   package struct RegionEntry: Encodable, Sendable {
     package var code: String
@@ -150,7 +150,7 @@ package struct LedgerReport: Encodable, Sendable {
   }
 
   package struct DropEntry: Encodable, Sendable {
-    package var rule: String
+    package var rule: Rule
     package var count: Int
     package var records: [RecordList]
   }
@@ -184,7 +184,7 @@ package struct LedgerReport: Encodable, Sendable {
       }
     }
     self.regions.sort { $0.code.utf8.lexicographicallyPrecedes($1.code.utf8) }
-    dropped.sort { $0.rule.utf8.lexicographicallyPrecedes($1.rule.utf8) }
+    dropped.sort { $0.rule < $1.rule }
   }
 
   /// One list for each source, in the order of the ledger.

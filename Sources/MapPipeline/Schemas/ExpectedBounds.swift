@@ -47,14 +47,14 @@ struct ExpectedBounds: Hashable, Sendable {
     var finding: Finding
     if isSwapped {
       finding = Finding(
-        rule: "swapped-coordinates", severity: .error,
+        rule: .swappedCoordinates, severity: .error,
         message:
           "latitude seems to stand before longitude: (\(longitude), \(latitude)) lies outside the bounds that are "
           + "expected, and with the two exchanged everything lies within")
       finding.remedy = "write longitude first, in the source or in what made it"
     } else {
       finding = Finding(
-        rule: "outside-bounds", severity: .error,
+        rule: .outsideBounds, severity: .error,
         message: "\(Figures.counted(count, "feature")) outside the bounds that are expected: there is a vertex at "
           + "(\(longitude), \(latitude))")
       finding.remedy = "see that the coordinate system is the right one, `crs`, or correct `expect.bounds`"

@@ -151,7 +151,7 @@ struct IngestStage {
         return [source.publisher, source.licence].contains { $0?.uppercased().contains(publisher.uppercased()) == true }
       }
       guard let restricted = named ?? schema, let restriction = restricted.restriction else { return nil }
-      var finding = Finding(rule: "no-redistribution", severity: .warning, message: restriction)
+      var finding = Finding(rule: .noRedistribution, severity: .warning, message: restriction)
       finding.file = source.path
       finding.remedy = "use another source, or ask \(restricted.publisher ?? "its publisher") for a licence"
       return finding

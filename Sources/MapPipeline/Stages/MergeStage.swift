@@ -49,9 +49,7 @@ struct MergeStage {
         )
         .compactMap { finding in
           // A note is a defect that rounding to the grid has mended.
-          guard finding.severity != .note, let remedy = Rule(rawValue: finding.rule).flatMap(whatMergeMakes) else {
-            return nil
-          }
+          guard finding.severity != .note, let remedy = whatMergeMakes(of: finding.rule) else { return nil }
           var finding = finding
           finding.severity = .warning
           finding.remedy = "nothing to do: \(remedy)"

@@ -30,7 +30,7 @@ struct FloorShare {
     let floor = kept - removable
     let ofIslands = islands.reduce(0) { $0 + $1.floor }
     finding = Finding(
-      rule: "mostly-floor", severity: .warning,
+      rule: .mostlyFloor, severity: .warning,
       message: "\(floor) of the \(kept) vertices that stay may not go: \(ofIslands) belong to "
         + "\(islands.count) \(islands.count == 1 ? "island" : "islands"), the others to nodes, small parts and the edge "
         + "of the plane")

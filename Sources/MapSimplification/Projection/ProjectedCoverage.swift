@@ -28,9 +28,9 @@ struct ProjectedCoverage {
       source.arcs, grid: nodingGrid, isKept: Self.arcs(of: isPresent, source), jobs: options.jobs)
     coverage = Coverage(plane: .mercator(grid))
     copyDescription(of: source)
-    drop(islands.belowMinimum, rule: "minimum-island", "are islands below the minimum and were dropped")
+    drop(islands.belowMinimum, rule: .minimumIsland, "are islands below the minimum and were dropped")
     drop(
-      islands.beyondMaximum, rule: "maximum-parts",
+      islands.beyondMaximum, rule: .maximumParts,
       "are islands beyond the largest parts of their region and were dropped")
     guard let extent = lines.extent else {
       coverage.polygonStart = ContiguousArray(repeating: 0, count: source.regions.count + 1)
@@ -131,7 +131,7 @@ extension ProjectedCoverage {
         throw error
       }
       var finding = Finding(
-        rule: "clipped", severity: .note,
+        rule: .clipped, severity: .note,
         message: "what lies beyond latitude \(limit), where the Mercator plane ends, was cut off")
       finding.code = source.regions[region].code
       finding.name = name
@@ -179,7 +179,7 @@ extension ProjectedCoverage {
   private mutating func reportGrid(from first: Int, to exponent: Int, _ options: SimplifyOptions) {
     if options.cellExponent != nil, GridChoice.defeats(exponent, options) {
       var finding = Finding(
-        rule: "grid-coarse", severity: .warning,
+        rule: .gridCoarse, severity: .warning,
         message:
           "the cells of the pack grid are wider than the tolerance: \(GridChoice.length(exponent)) at the equator")
       finding.remedy = "write a finer grid, or leave it out and have it chosen (`simplify.grid`, --grid)"
@@ -187,7 +187,7 @@ extension ProjectedCoverage {
     }
     guard exponent < first else { return }
     var finding = Finding(
-      rule: "grid-halved", severity: .note,
+      rule: .gridHalved, severity: .note,
       message: "the pack grid has cells of \(GridChoice.length(exponent)) at the equator instead of "
         + "\(GridChoice.length(first)), so that the largest polygon of each region survives")
     finding.count = first - exponent
@@ -203,12 +203,12 @@ extension ProjectedCoverage {
     for polygon in 0..<source.polygonCount where isPresent[polygon] && !match.survives[polygon] {
       if Self.side(of: polygon, source, lines).isWithin { collapsed += 1 } else { beyond += 1 }
     }
-    drop(collapsed, rule: "below-grid", "are smaller than the pack grid can show and were dropped")
-    drop(beyond, rule: "clipped", "lie beyond the Mercator plane and were dropped")
+    drop(collapsed, rule: .belowGrid, "are smaller than the pack grid can show and were dropped")
+    drop(beyond, rule: .clipped, "lie beyond the Mercator plane and were dropped")
     let mended = arrangement.noding.crossings.count + arrangement.noding.touches.count
     if mended > 0 {
       var finding = Finding(
-        rule: "grid-noded", severity: .note,
+        rule: .gridNoded, severity: .note,
         message: "rounding to the pack grid made lines meet in \(mended) \(mended == 1 ? "place" : "places"), "
           + "which became shared vertices")
       finding.count = mended
@@ -217,7 +217,7 @@ extension ProjectedCoverage {
     reportAdjacency(source)
   }
 
-  private mutating func drop(_ count: Int, rule: String, _ what: String) {
+  private mutating func drop(_ count: Int, rule: Rule, _ what: String) {
     guard count > 0 else { return }
     coverage.ledger.droppedPolygons[rule, default: 0] += count
     var finding = Finding(
@@ -239,7 +239,7 @@ extension ProjectedCoverage {
     for (pair, isNew) in changes {
       let (a, b) = (source.regions[Int(pair.a)], source.regions[Int(pair.b)])
       var finding = Finding(
-        rule: "adjacency-changed", severity: .note,
+        rule: .adjacencyChanged, severity: .note,
         message: "by rounding to the pack grid, \(b.name) (\(b.code)) "
           + (isNew ? "has become a neighbour" : "is no longer a neighbour"))
       finding.code = a.code

@@ -53,23 +53,23 @@ extension RegionDivision {
     for polygon in 0..<table.polygonCount {
       let feature = Int(claims.featureOfPolygon[polygon])
       if grouping.region[feature] < 0 {
-        fates[polygon] = .dropped(rule: "no-key")
+        fates[polygon] = .dropped(rule: .noKey)
       } else if !land.claimsLand[polygon] {
-        fates[polygon] = .dropped(rule: "zero-area")
+        fates[polygon] = .dropped(rule: .zeroArea)
       } else if land.twin[feature] >= 0 {
-        fates[polygon] = .dropped(rule: "duplicate-feature")
+        fates[polygon] = .dropped(rule: .duplicateFeature)
       } else if !land.hasLand[polygon] {
-        fates[polygon] = .dropped(rule: "overlapped")
+        fates[polygon] = .dropped(rule: .overlapped)
       }
     }
-    for polygon in claims.collapsedPolygons { fates[Int(polygon)] = .dropped(rule: "below-grid") }
+    for polygon in claims.collapsedPolygons { fates[Int(polygon)] = .dropped(rule: .belowGrid) }
     return fates
   }
 
   /// What became of a feature all of whose polygons were left out: the rule that says most.
   private static func fate(of fates: [Ledger.Outcome]) -> Ledger.Outcome {
-    let order = ["no-key", "duplicate-feature", "overlapped", "zero-area", "below-grid"]
-    return order.lazy.map { .dropped(rule: $0) }.first(where: fates.contains) ?? .dropped(rule: "no-geometry")
+    let order: [Rule] = [.noKey, .duplicateFeature, .overlapped, .zeroArea, .belowGrid]
+    return order.lazy.map { .dropped(rule: $0) }.first(where: fates.contains) ?? .dropped(rule: .noGeometry)
   }
 
   private func enterLand(_ land: LandAccounts, _ regions: [Region], _ ledger: inout Ledger) {

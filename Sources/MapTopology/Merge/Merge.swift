@@ -57,8 +57,8 @@ package func merge(
 extension Finding {
   /// Whether it says that a reader mended a geometry.
   fileprivate var isGeometryRepair: Bool {
-    let rules: Set = [
-      "ring-unclosed", "repeated-vertex", "ring-winding", "hole-without-shell", "hole-too-short", "coordinate-clamped",
+    let rules: [Rule] = [
+      .ringUnclosed, .repeatedVertex, .ringWinding, .holeWithoutShell, .holeTooShort, .coordinateClamped,
     ]
     return rules.contains(rule)
   }

@@ -25,7 +25,7 @@ struct RegionGrouping {
       let texts = dominantTexts(table) { template.text(of: $0, in: table) }
       for (index, choice) in texts.enumerated() {
         if let text = choice.text { regions[index].name = text }
-        reportSeveral(choice, of: "name", rule: "several-names", region: index)
+        reportSeveral(choice, of: "name", rule: .severalNames, region: index)
       }
     }
     if let group = options.group {
@@ -33,7 +33,7 @@ struct RegionGrouping {
       let texts = dominantTexts(table) { template.code(of: $0, in: table) }
       for (index, choice) in texts.enumerated() {
         regions[index].group = choice.text
-        reportSeveral(choice, of: "group", rule: "several-groups", region: index)
+        reportSeveral(choice, of: "group", rule: .severalGroups, region: index)
       }
     }
     for field in options.attributes {
@@ -53,7 +53,7 @@ struct RegionGrouping {
       return (0..<table.featureCount).map { template.code(of: $0, in: table) }
     }
     var finding = Finding(
-      rule: "unstable-codes", severity: .warning,
+      rule: .unstableCodes, severity: .warning,
       message: "without a key each feature is a region, and its number or id in the file is its code")
     finding.remedy = "name the field that identifies a region with --key or merge.key"
     findings.append(finding)
@@ -98,7 +98,7 @@ struct RegionGrouping {
       throw error
     }
     var finding = Finding(
-      rule: "no-key", severity: .warning,
+      rule: .noKey, severity: .warning,
       message: what + (options.keyless == .keep ? "; they are kept by their names" : "; they are left out"))
     finding.file = file
     finding.record = Int(table.record[first])
@@ -116,7 +116,7 @@ struct RegionGrouping {
     let bound = try name.map { name throws(StageError) in try BoundTemplate(name, in: table) }
     for feature in codes.indices where codes[feature] == nil {
       guard table.polygonStart[feature] < table.polygonStart[feature + 1] else { continue }
-      let code = bound?.code(of: feature, in: table) ?? "no-key"
+      let code = bound?.code(of: feature, in: table) ?? Rule.noKey.rawValue
       guard !given.contains(code) else {
         var error = StageError(
           .findings, file: table.sources[Int(table.source[feature])].path,
@@ -172,7 +172,7 @@ struct RegionGrouping {
     }
   }
 
-  private mutating func reportSeveral(_ choice: Choice, of what: String, rule: String, region: Int) {
+  private mutating func reportSeveral(_ choice: Choice, of what: String, rule: Rule, region: Int) {
     guard choice.all.count > 1, let chosen = choice.text else { return }
     var finding = Finding(
       rule: rule, severity: .warning,

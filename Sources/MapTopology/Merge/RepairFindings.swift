@@ -28,14 +28,14 @@ struct RepairFindings {
     let claims = division.claims
     let flat = land.enclosesLand.indices.filter { !land.enclosesLand[$0] }
     for claim in flat {
-      var finding = Finding(rule: "zero-area", severity: .warning, message: "the ring encloses no land")
+      var finding = Finding(rule: .zeroArea, severity: .warning, message: "the ring encloses no land")
       finding.remedy = "nothing to do: it was left out"
       locate(&finding, ring: Int(claims.ring[claim]))
       add(finding)
     }
     for (claim, tip) in claims.spikes where land.enclosesLand[Int(claim)] {
       var finding = Finding(
-        rule: "spike", severity: .warning, message: "the ring runs out to a point and straight back")
+        rule: .spike, severity: .warning, message: "the ring runs out to a point and straight back")
       finding.remedy = "nothing to do: the spike was cut off"
       locate(&finding, ring: Int(claims.ring[Int(claim)]), at: tip)
       add(finding)
@@ -48,7 +48,7 @@ struct RepairFindings {
   private mutating func gather(_ rings: [Int], what: String) {
     guard let first = rings.first else { return }
     var finding = Finding(
-      rule: "below-grid", severity: .note,
+      rule: .belowGrid, severity: .note,
       message: rings.count == 1
         ? "1 \(what) is smaller than the noding grid can show and was left out"
         : "\(Figures.grouped(rings.count)) \(what)s are smaller than the noding grid can show and were left out")
@@ -62,7 +62,7 @@ struct RepairFindings {
       let earlier = Int(twin)
       let source = table.source[feature] == table.source[earlier] ? "" : " of \(file(earlier) ?? "")"
       var finding = Finding(
-        rule: "duplicate-feature", severity: .warning,
+        rule: .duplicateFeature, severity: .warning,
         message: "the feature draws the same land as record \(table.record[earlier])\(source), of the same region")
       finding.remedy = "nothing to do: it counts once; drop one of them, to say that you know"
       if table.polygonStart[feature] < table.polygonStart[feature + 1] {
@@ -79,7 +79,7 @@ struct RepairFindings {
     for (face, region) in land.drawnTwice {
       guard let place = places[face] else { continue }
       var finding = Finding(
-        rule: "drawn-twice", severity: .warning,
+        rule: .drawnTwice, severity: .warning,
         message: "several features of the region draw the same land ("
           + Self.text(squareMetres: Double(areas[face] ?? 0) / 10_000) + ")")
       finding.remedy = "nothing to do: it counts once"
@@ -100,7 +100,7 @@ struct RepairFindings {
         .map { "\(division.regions[Int($0)].name) (\(division.regions[Int($0)].code))" }
       if land.claimants.count > names.count { names.append("\(land.claimants.count - names.count) others") }
       var finding = Finding(
-        rule: "overlap", severity: .warning,
+        rule: .overlap, severity: .warning,
         message: names.joined(separator: " and ") + " claim the same land (\(area)); it goes to \(owner.code)")
       finding.remedy = "mend the border in the source if that is wrong"
       name(&finding, region: Int(land.owner))
@@ -117,7 +117,7 @@ struct RepairFindings {
       guard let neighbour = gap.neighbours.first else { continue }
       let region = division.regions[Int(neighbour.region)]
       var finding = Finding(
-        rule: "gap-filled", severity: .note,
+        rule: .gapFilled, severity: .note,
         message: "a gap of \(Self.text(squareMetres: ground.squareMetres(within: gap.outline))) among the regions was "
           + "filled: it goes to \(region.name) (\(region.code)), which has the longest border with it")
       finding.remedy = "nothing to do if it is no lake and no foreign land"
@@ -133,14 +133,14 @@ struct RepairFindings {
     let touches = Set(noding.touches).union(division.sided?.touches ?? []).subtracting(crossings)
     for point in crossings.sorted() {
       var finding = Finding(
-        rule: "crossing", severity: .warning, message: "two border lines cross where there is no vertex")
+        rule: .crossing, severity: .warning, message: "two border lines cross where there is no vertex")
       finding.remedy = "nothing to do: the crossing became a vertex of both"
       place(&finding, point)
       add(finding)
     }
     for point in touches.sorted() {
       var finding = Finding(
-        rule: "unmatched-vertex", severity: .note, message: "a vertex lies on a line that has no vertex there")
+        rule: .unmatchedVertex, severity: .note, message: "a vertex lies on a line that has no vertex there")
       finding.remedy = "nothing to do: it became a vertex of that line"
       place(&finding, point)
       add(finding)

@@ -34,7 +34,7 @@ func snapFindings(
     let length = miss.length > 0 ? "along \(inWords(metres: miss.length))" : "at one vertex"
     let isAcross = miss.a == miss.b
     var finding = Finding(
-      rule: "snapped", severity: .note,
+      rule: .snapped, severity: .note,
       message: !isAcross
         ? "\(boundary) missed that of \(other.name) (\(other.code)) by \(width) \(length); they are joined"
         : miss.length > 0

@@ -129,7 +129,7 @@ struct BorderFindings {
     while area <= largest { area *= 10 }
     guard others.allSatisfy({ $0 > area }) else { return }
     for index in findings.indices
-    where findings[index].rule == Rule.gap.rawValue && findings[index].severity == .warning {
+    where findings[index].rule == .gap && findings[index].severity == .warning {
       findings[index].remedy =
         "mend the border in the source, or let merge give it to a neighbour with --fill-gaps \"\(Int(area)) m2\""
     }
@@ -142,7 +142,7 @@ struct BorderFindings {
   /// are.
   private mutating func foldSlivers() {
     struct Kind: Hashable {
-      var rule: String
+      var rule: Rule
       var severity: Finding.Severity
       var file: String?
       var layer: String?

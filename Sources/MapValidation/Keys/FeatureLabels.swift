@@ -73,7 +73,7 @@ struct FeatureLabels: Sendable {
 
   /// A finding about a feature.
   func finding(_ rule: Rule, of feature: Int, in table: FeatureTable, _ message: String) -> Finding {
-    var finding = Finding(rule: rule.rawValue, severity: rule.severity, message: message)
+    var finding = Finding(rule: rule, severity: rule.severity, message: message)
     finding.remedy = rule.remedy
     fill(&finding, feature: feature, of: table)
     return finding

@@ -52,7 +52,7 @@ struct KeyFindings {
     }
     for (code, features) in featuresByCode where features.allSatisfy(table.isWithoutShape) {
       let isMissing = features.allSatisfy { feature in
-        outcome[Self.place(Int(table.source[feature]), Int(table.record[feature]))] == .dropped(rule: "no-geometry")
+        outcome[Self.place(Int(table.source[feature]), Int(table.record[feature]))] == .dropped(rule: .noGeometry)
       }
       if isMissing, let first = features.first { add(.noShape, first, "no feature of the code \(code) has a geometry") }
     }
@@ -94,7 +94,7 @@ struct KeyFindings {
   private mutating func compare(with expected: ExpectedRegions) {
     let found = Set(labels.code.compactMap { $0 })
     func finding(_ rule: Rule, _ message: String, code: String? = nil, name: String? = nil) -> Finding {
-      var finding = Finding(rule: rule.rawValue, severity: rule.severity, message: message)
+      var finding = Finding(rule: rule, severity: rule.severity, message: message)
       finding.file = expected.file
       finding.code = code
       finding.name = name

@@ -32,7 +32,7 @@ package struct Baseline: Sendable {
   }
 
   private struct Row: Decodable {
-    var rule: String
+    var rule: Rule
     var severity: Finding.Severity
     var file: String?
     var layer: String?

@@ -15,7 +15,7 @@ extension Finding {
   /// Source: G. Fowler, L. Noll, K.-P. Vo, the FNV hash, 64-bit variant 1a.
   /// - Parameter repetition: 0, or how many findings before this one have the same of all these.
   package func fingerprint(repetition: Int = 0) -> String {
-    var parts = [rule, file.map { String($0.split(separator: "/").last ?? "") } ?? "", layer ?? ""]
+    var parts = [rule.rawValue, file.map { String($0.split(separator: "/").last ?? "") } ?? "", layer ?? ""]
     if let identity { parts.append(identity) }
     if repetition > 0 { parts.append("#\(repetition)") }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -30,11 +30,11 @@ extension Finding {
     let code = code.map { "code " + $0 }
     var place: String?
     if let longitude, let latitude { place = "at \(Self.rounded(longitude)),\(Self.rounded(latitude))" }
-    switch RuleDescription.byID[rule]?.subject {
+    switch rule.explanation.subject {
     case .reading: return count > 1 ? nil : place
     case .merging, .simplifying: return count > 1 ? nil : place ?? code
     case .regions: return code ?? place
-    case .features, .borders, .coverages, nil: return place ?? code
+    case .features, .borders, .coverages, .naming, .exporting: return place ?? code
     }
   }
 

@@ -30,7 +30,7 @@ extension ValidationReport {
         let finding = group[round].finding
         commands.append(
           WorkflowCommand(
-            name: name, file: finding.file, line: finding.line, title: finding.rule, text: finding.sentence()))
+            name: name, file: finding.file, line: finding.line, title: finding.rule.rawValue, text: finding.sentence()))
       }
     }
     guard count > Self.annotationLimit else { return commands }

@@ -6,7 +6,7 @@ extension ValidationReport {
     struct Key: Hashable {
       var file: String?
       var severity: Finding.Severity
-      var rule: String
+      var rule: Rule
     }
 
     var key: Key
@@ -61,10 +61,10 @@ extension ValidationReport {
 
   /// How many findings that the baseline does not have, and occurrences, each rule has: the worst severity first, then by
   /// rule.
-  var totals: [(severity: Finding.Severity, rule: String, findings: Int, occurrences: Int)] {
+  var totals: [(severity: Finding.Severity, rule: Rule, findings: Int, occurrences: Int)] {
     struct Key: Hashable {
       var severity: Finding.Severity
-      var rule: String
+      var rule: Rule
     }
     var counts: [Key: (findings: Int, occurrences: Int)] = [:]
     for entry in entries where !entry.isKnown {
@@ -82,7 +82,8 @@ extension ValidationReport {
   func totalLines(indentation: String) -> String {
     totals.map { total in
       let times = total.occurrences > total.findings ? " (\(Figures.grouped(total.occurrences)) times)" : ""
-      return "\(indentation)\(total.severity.rawValue) \(total.rule): \(Figures.grouped(total.findings))\(times)\n"
+      return
+        "\(indentation)\(total.severity.rawValue) \(total.rule.rawValue): \(Figures.grouped(total.findings))\(times)\n"
     }
     .joined()
   }

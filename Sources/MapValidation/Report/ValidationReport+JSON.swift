@@ -11,7 +11,7 @@ extension ValidationReport {
   /// With a baseline a finding has `state` besides, "known" or "new"; `gone` lists what the baseline has and was not
   /// found; and the summary counts all three. A report is a baseline itself. Ends with a line break.
   package var json: String {
-    let rules = JSONMember.object(countsByRule.map { ($0.rule, String($0.count)) })
+    let rules = JSONMember.object(countsByRule.map { ($0.rule.rawValue, String($0.count)) })
     var summary = [
       ("features", String(checked.features)),
       ("polygons", String(checked.polygons)),

@@ -27,7 +27,7 @@ extension ValidationReport {
     }
     for file in checked.files {
       add(.passed, "readable", to: file.path)
-      for rule in file.rules { add(.passed, rule.id, to: file.path) }
+      for rule in file.rules { add(.passed, rule.rawValue, to: file.path) }
     }
     for group in groups {
       let count = group.entries.count
@@ -44,7 +44,7 @@ extension ValidationReport {
         } else {
           .noted(heading + "\n" + lines)
         }
-      add(outcome, group.key.rule, to: group.key.file ?? "(no file)")
+      add(outcome, group.key.rule.rawValue, to: group.key.file ?? "(no file)")
     }
     for error in unreadable {
       add(.broken(error.description), "readable", to: error.file ?? "(no file)")

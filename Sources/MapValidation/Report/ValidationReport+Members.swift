@@ -3,7 +3,7 @@ extension ValidationReport.Entry {
   typealias Members = [(key: String, value: String)]
 
   var kindMembers: Members {
-    [("rule", JSONMember.string(finding.rule)), ("severity", JSONMember.string(finding.severity.rawValue))]
+    [("rule", JSONMember.string(finding.rule.rawValue)), ("severity", JSONMember.string(finding.severity.rawValue))]
   }
 
   var subjectMembers: Members {

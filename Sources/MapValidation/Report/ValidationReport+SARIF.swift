@@ -4,7 +4,7 @@ extension ValidationReport {
   /// The report in SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), one result a line, with all that
   /// GitHub's code scanning asks for.
   ///
-  /// - The driver lists all rules of `RuleDescription`, whatever was found. What they mean and what to do is in their
+  /// - The driver lists all rules that `validate` can report, whatever was found. What they mean and what to do is in their
   ///   texts: the documentation has no public address that `helpUri` could name.
   /// - The place of a result is in its text, in its logical location (`record 12/polygon 0/ring 0/vertex 57`) and in
   ///   its properties. The region is the line at which the feature begins, where the finding has one. A Shapefile has no
@@ -30,7 +30,7 @@ extension ValidationReport {
               "name": "MapPack",
               "version": "\(ToolVersion.current)",
               "semanticVersion": "\(ToolVersion.current)",
-              "rules": \(JSONMember.lines(RuleDescription.all.map(\.sarif), indentation: 12))
+              "rules": \(JSONMember.lines(Rule.reported.map(\.sarif), indentation: 12))
             }
           },
           "invocations": [\(invocation)],
@@ -86,7 +86,7 @@ extension ValidationReport {
       ("count", JSONMember.number(finding.count)),
     ])
     return JSONMember.object(known: [
-      ("ruleId", JSONMember.string(finding.rule)),
+      ("ruleId", JSONMember.string(finding.rule.rawValue)),
       ("ruleIndex", SARIF.ruleIndex[finding.rule].map(JSONMember.number)),
       ("level", JSONMember.string(finding.severity.rawValue)),
       ("message", SARIF.text(finding.sentence())),
@@ -105,10 +105,8 @@ extension ValidationReport {
 /// Pieces of SARIF 2.1.0.
 private enum SARIF {
   /// Where each rule stands in the driver's list.
-  static let ruleIndex: [String: Int] = Dictionary(
-    uniqueKeysWithValues: RuleDescription.byID.keys.compactMap { id in
-      RuleDescription.all.firstIndex { $0.id == id }.map { (id, $0) }
-    })
+  static let ruleIndex: [Rule: Int] = Dictionary(
+    uniqueKeysWithValues: Rule.reported.enumerated().map { ($0.element, $0.offset) })
 
   static func text(_ text: String) -> String { JSONMember.object([("text", JSONMember.string(text))]) }
 
@@ -154,22 +152,24 @@ extension Finding {
   }
 }
 
-extension RuleDescription {
+extension Rule {
   /// A reporting descriptor.
   fileprivate var sarif: String {
+    let explanation = explanation
     func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
     func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
     func help(_ remedy: String) -> String {
-      "What to do: \(remedy). All rules: MapPack's page “\(Self.page)”, under “\(heading)”."
+      "What to do: \(remedy). All rules: MapPack's page “\(RuleExplanation.page)”, under “\(explanation.heading)”."
     }
     return JSONMember.object([
-      ("id", JSONMember.string(id)),
-      ("shortDescription", SARIF.text(sentence(plain(meaning)))),
-      ("fullDescription", SARIF.text(sentence(plain(meaning)))),
+      ("id", JSONMember.string(rawValue)),
+      ("shortDescription", SARIF.text(sentence(plain(explanation.meaning)))),
+      ("fullDescription", SARIF.text(sentence(plain(explanation.meaning)))),
       (
         "help",
         JSONMember.object([
-          ("text", JSONMember.string(help(plain(remedy)))), ("markdown", JSONMember.string(help(remedy))),
+          ("text", JSONMember.string(help(plain(explanation.remedy)))),
+          ("markdown", JSONMember.string(help(explanation.remedy))),
         ])
       ),
       ("defaultConfiguration", JSONMember.object([("level", JSONMember.string(severity.rawValue))])),

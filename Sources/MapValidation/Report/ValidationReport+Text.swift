@@ -34,7 +34,7 @@ extension ValidationReport {
         ? Figures.grouped(group.entries.count)
         : (group.new.isEmpty ? "" : "\(Figures.grouped(group.new.count)) new, ")
           + "\(Figures.grouped(group.knownCount)) known"
-      text += "  \(group.key.severity.rawValue) \(group.key.rule) (\(counts))"
+      text += "  \(group.key.severity.rawValue) \(group.key.rule.rawValue) (\(counts))"
       text += (group.remedy.map { ": " + $0.onOneLine } ?? "") + "\n"
       text += group.lines(indentation: "    ", mark: marks ? "new: " : "")
     }

@@ -29,17 +29,17 @@ package struct ValidationReport: Sendable {
   /// A file that could be read, and what it holds: features or a coverage.
   package struct CheckedFile: Hashable, Sendable {
     package var path: String
-    package var subject: RuleDescription.Subject
+    package var subject: RuleExplanation.Subject
 
-    package init(path: String, subject: RuleDescription.Subject) {
+    package init(path: String, subject: RuleExplanation.Subject) {
       self.path = path
       self.subject = subject
     }
 
     /// The rules by which it was judged, whatever its format and the flags are.
-    var rules: [RuleDescription] {
-      let subjects: Set<RuleDescription.Subject> = subject == .features ? [.features, .borders] : [subject]
-      return RuleDescription.all.filter { subjects.contains($0.subject) && $0.severity > .note }
+    var rules: [Rule] {
+      let subjects: Set<RuleExplanation.Subject> = subject == .features ? [.features, .borders] : [subject]
+      return Rule.reported.filter { subjects.contains($0.explanation.subject) && $0.severity > .note }
     }
   }
 
@@ -102,8 +102,8 @@ package struct ValidationReport: Sendable {
   package var knownCount: Int { entries.count(where: \.isKnown) }
 
   /// How many findings each rule has, by the rule's id.
-  package var countsByRule: [(rule: String, count: Int)] {
-    var counts: [String: Int] = [:]
+  package var countsByRule: [(rule: Rule, count: Int)] {
+    var counts: [Rule: Int] = [:]
     for entry in entries { counts[entry.finding.rule, default: 0] += 1 }
     return counts.sorted { $0.key < $1.key }.map { (rule: $0.key, count: $0.value) }
   }

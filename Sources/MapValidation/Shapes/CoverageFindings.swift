@@ -15,7 +15,7 @@ package func structuralFindings(
   of coverage: Coverage, file: String? = nil, jobs: Int = 1, progress: ProgressHandler? = nil
 ) -> [Finding] {
   struct Place: Hashable {
-    var rule: String
+    var rule: Rule
     var message: String
     var region: String?
     var longitude: Double?
@@ -56,13 +56,13 @@ private func ringFindings(of region: Int, in coverage: Coverage, level: Int) -> 
       let isShell = ring == coverage.ringStart[polygon]
       if let gap = points.gap {
         var finding = Finding(
-          rule: Rule.brokenRing.rawValue, severity: Rule.brokenRing.severity,
+          rule: .brokenRing, severity: Rule.brokenRing.severity,
           message: "an arc of the ring does not begin where the one before it ends")
         finding.place(gap, in: coverage.plane)
         findings.append(finding.located(polygon: numbers.last, ring: ring - coverage.ringStart[polygon]))
       } else if points.points.count >= 3, (doubledArea(points.points) > 0) != isShell, let first = points.points.first {
         var finding = Finding(
-          rule: Rule.wrongWinding.rawValue, severity: Rule.wrongWinding.severity,
+          rule: .wrongWinding, severity: Rule.wrongWinding.severity,
           message: isShell ? "the shell does not run counter-clockwise" : "the hole does not run clockwise")
         finding.place(first, in: coverage.plane)
         findings.append(finding.located(polygon: numbers.last, ring: ring - coverage.ringStart[polygon]))
@@ -153,7 +153,7 @@ private func arcFindings(in coverage: Coverage, level: Int, jobs: Int) -> [Findi
       regions(beside: arc).sorted().map { coverage.regions[Int($0)].name }.joined(separator: " and ")
     }
     var finding = Finding(
-      rule: Rule.crossingArcs.rawValue, severity: Rule.crossingArcs.severity,
+      rule: .crossingArcs, severity: Rule.crossingArcs.severity,
       message: "the border of \(names(one)) meets that of \(names(other)) outside their nodes")
     let meeting =
       interaction.relation == .crossing
@@ -170,7 +170,7 @@ private func sideFindings(in coverage: Coverage, at paths: Paths) -> [Finding] {
   func name(_ region: Int32) -> String { region < 0 ? "no region" : coverage.regions[Int(region)].name }
   func finding(_ message: String, at place: GridPoint) -> Finding {
     var finding = Finding(
-      rule: Rule.inconsistentSides.rawValue, severity: Rule.inconsistentSides.severity, message: message)
+      rule: .inconsistentSides, severity: Rule.inconsistentSides.severity, message: message)
     finding.place(place, in: coverage.plane)
     finding.remedy = Rule.inconsistentSides.remedy
     return finding

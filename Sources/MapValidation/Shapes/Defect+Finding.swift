@@ -4,7 +4,7 @@ extension Defect {
   /// The defect as a finding; the feature and the coordinates are for the caller to add.
   var finding: Finding {
     let words = isLastOfMany ? message + Self.rest : message
-    var finding = Finding(rule: rule.rawValue, severity: rule.severity, message: words)
+    var finding = Finding(rule: rule, severity: rule.severity, message: words)
     finding.polygon = polygon
     finding.ring = ring
     finding.vertex = vertex

@@ -1,3 +1,4 @@
+import MapFeatures
 import MapGeometry
 
 /// Where a rule is broken, in the numbers of `JudgedPolygons`.

@@ -1,4 +1,5 @@
 import MapArrangement
+import MapFeatures
 import MapGeometry
 import MapTopology
 

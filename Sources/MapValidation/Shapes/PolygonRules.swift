@@ -1,3 +1,4 @@
+import MapFeatures
 import MapGeometry
 
 /// Judges the polygons of a feature by the rules of OGC simple features in JTS's meaning.

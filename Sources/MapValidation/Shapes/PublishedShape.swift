@@ -1,10 +1,10 @@
+import MapFeatures
 import MapGeometry
 
 /// The first thing that is wrong with some polygons in longitude and latitude, judged exactly as `validate` judges a
 /// feature.
 package struct PublishedDefect: Hashable, Sendable {
-  /// The id of the rule.
-  package var rule: String
+  package var rule: Rule
   /// Where it is, to a cell of a grid.
   package var longitude: Double
   package var latitude: Double
@@ -37,6 +37,6 @@ package func publishedDefect(
   }
   return PolygonRules.defects(in: polygons).first.map {
     PublishedDefect(
-      rule: $0.rule.rawValue, longitude: grid.longitude(x: $0.place.x), latitude: grid.latitude(y: $0.place.y))
+      rule: $0.rule, longitude: grid.longitude(x: $0.place.x), latitude: grid.latitude(y: $0.place.y))
   }
 }

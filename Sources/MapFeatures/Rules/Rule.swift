@@ -1,0 +1,104 @@
+/// A kind of thing that a stage can find, by a stable id: what findings and ledgers name as their rule.
+///
+/// The raw value is the id, in kebab-case. It stands in stage files, reports, baselines and SARIF; it never changes its
+/// meaning. What each rule means and what to do about it is in its `explanation`.
+package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Comparable, CustomStringConvertible, Sendable
+{
+  case ringUnclosed = "ring-unclosed"
+  case repeatedVertex = "repeated-vertex"
+  case ringWinding = "ring-winding"
+  case holeWithoutShell = "hole-without-shell"
+  case holeTooShort = "hole-too-short"
+  case coordinateClamped = "coordinate-clamped"
+  case noGeometry = "no-geometry"
+  case notAPolygon = "not-a-polygon"
+  case polygonBesideOthers = "polygon-beside-others"
+  case rowDeleted = "deleted"
+  case attributesMissing = "attributes-missing"
+  case indexWrong = "index-wrong"
+  case encodingUnknown = "encoding-unknown"
+  case textCut = "text-cut"
+  case fieldRenamed = "field-renamed"
+  case networkLink = "network-link"
+  case gridUnused = "grid-unused"
+  case beyondOperation = "beyond-operation"
+  case systemIdentified = "system-identified"
+  case elsewhere = "outside-system-area"
+  case antimeridianCut = "antimeridian-cut"
+  case longitudeWrapped = "longitude-wrapped"
+  case poleClosed = "pole-closed"
+  case noKey = "no-key"
+  case unstableCodes = "unstable-codes"
+  case severalNames = "several-names"
+  case severalGroups = "several-groups"
+  case overlap
+  case crossing
+  case unmatchedVertex = "unmatched-vertex"
+  case gapFilled = "gap-filled"
+  case drawnTwice = "drawn-twice"
+  case spike
+  case zeroArea = "zero-area"
+  case snapped
+  case outsideBounds = "outside-bounds"
+  case noRedistribution = "no-redistribution"
+  case noReading = "no-reading"
+  case irregularReading = "irregular-reading"
+  case belowGrid = "below-grid"
+  case minimumIsland = "minimum-island"
+  case maximumParts = "maximum-parts"
+  case clipped
+  case gridFixed = "grid-fixed"
+  case gridChanged = "grid-changed"
+  case gridCoarse = "grid-coarse"
+  case gridHalved = "grid-halved"
+  case gridNoded = "grid-noded"
+  case adjacencyChanged = "adjacency-changed"
+  case keepFloor = "keep-floor"
+  case mostlyFloor = "mostly-floor"
+  case nonFinite = "non-finite"
+  case outOfRange = "out-of-range"
+  case projectedCoordinates = "projected-coordinates"
+  case swappedCoordinates = "swapped-coordinates"
+  case malformedFeature = "malformed-feature"
+  case tooFewPoints = "too-few-points"
+  case selfIntersection = "self-intersection"
+  case ringSelfIntersection = "ring-self-intersection"
+  case duplicateRings = "duplicate-rings"
+  case holeOutsideShell = "hole-outside-shell"
+  case nestedHoles = "nested-holes"
+  case nestedShells = "nested-shells"
+  case disconnectedInterior = "disconnected-interior"
+  case crossingArcs = "crossing-arcs"
+  case inconsistentSides = "inconsistent-sides"
+  case brokenRing = "broken-ring"
+  case wrongWinding = "wrong-winding"
+  case gap
+  case unmatchedEdge = "unmatched-edge"
+  case nearMiss = "near-miss"
+  case noShape = "no-shape"
+  case duplicateIdentifier = "duplicate-id"
+  case duplicateFeature = "duplicate-feature"
+  case emptyName = "empty-name"
+  case suspiciousEncoding = "suspicious-encoding"
+  case checkDigit = "check-digit"
+  case expectedCodeMissing = "expected-code-missing"
+  case unexpectedCode = "unexpected-code"
+  case unexpectedCount = "unexpected-count"
+  case select
+  case drop
+  case overlapped
+  case newCode = "new-code"
+  case retiredCode = "retired-code"
+  case returnedCode = "returned-code"
+  case changeAhead = "change-ahead"
+  case caseRenamed = "case-renamed"
+  case landMoved = "land-moved"
+  case landUnchecked = "land-unchecked"
+  case invalidInDegrees = "invalid-in-degrees"
+
+  /// The id.
+  package var description: String { rawValue }
+
+  /// By the id.
+  package static func < (a: Rule, b: Rule) -> Bool { a.rawValue < b.rawValue }
+}

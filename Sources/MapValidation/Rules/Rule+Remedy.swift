@@ -1,0 +1,46 @@
+import MapFeatures
+
+/// What `validate` says of the rules that it judges by itself. Readers and merge report under rules of their own besides.
+///
+/// Without a key each feature is taken for a region, which many maps do not mean: then what borders do to each other is
+/// a warning at most.
+///
+/// The rules on single features are those of OGC simple features ("Simple feature access, part 1", 06-103r4, 6.1.11)
+/// in the meaning of JTS: the inside of a polygon is connected, rings do not touch themselves, rings of a
+/// feature meet in single points only. Repeated points are no defect, nor is the direction of a ring.
+extension Rule {
+  /// What to do about it, in one sentence without a full stop.
+  var remedy: String? {
+    switch self {
+    case .tooFewPoints: "leave the ring out, or give it its detail back"
+    case .selfIntersection: "redraw the ring there, or let merge node it (--clean repair)"
+    case .ringSelfIntersection: "cut the ring in two there"
+    case .duplicateRings: "leave one of them out"
+    case .holeOutsideShell: "put the hole into the polygon that it is cut from, or make it a polygon"
+    case .nestedHoles: "make one hole of the two, or the inner one a polygon"
+    case .nestedShells: "join the polygons, or make the inner one a hole"
+    case .disconnectedInterior: "make two polygons of it"
+    case .crossingArcs, .inconsistentSides, .brokenRing, .wrongWinding:
+      "make the file again from its sources, and report the fault if it comes again"
+    case .noKey:
+      "fill the field in, name another key, or leave such features out: drop in the pipeline file, or --drop of ingest"
+    case .noShape:
+      "get its shape, or leave the code out (drop in the pipeline file, or --drop of ingest): it ends the merge"
+    case .duplicateIdentifier: "name the field that identifies a region with --key"
+    case .duplicateFeature: "leave one of them out"
+    case .severalNames: "mend the names, or name another field: the name that covers the largest area is taken"
+    case .emptyName: "fill the name in"
+    case .suspiciousEncoding: "read the source in its own encoding, as in --encoding CP932, or mend the text"
+    case .swappedCoordinates: "write longitude first in the source, if so"
+    case .checkDigit: "correct the code"
+    case .expectedCodeMissing: "get a source that has it, or correct what is expected"
+    case .unexpectedCode: "drop it, or add it to what is expected"
+    case .unexpectedCount: "see what select and drop leave of the sources, or correct what is expected"
+    case .overlap: "mend the border in the source; merge gives the land to one of them"
+    case .gap: "if it is no lake or foreign land, mend the border in the source"
+    case .unmatchedEdge: "give both borders the same vertices, or let merge node them (--clean repair)"
+    case .nearMiss: "move the borders together, or let merge do it with --snap"
+    default: nil
+    }
+  }
+}
