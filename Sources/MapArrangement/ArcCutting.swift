@@ -9,15 +9,26 @@ import MapGeometry
 /// - Precondition: as `Junctions`.
 /// - Complexity: O(n) expected. The result does not depend on `jobs`.
 package func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) -> ClaimedPaths {
-  var junctions = Junctions(input.paths, jobs: jobs)
-  if let seams { junctions.divide(input.paths, at: seams) }
-  let cutter = PathCutter(paths: input.paths, junctions: junctions)
-  let groups = input.paths.groups(ofVertices: 1 << 14)
-  var table = PieceTable(input)
-  for pieces in concurrentMap(groups.count, jobs: jobs, { cutter.pieces(in: groups[$0]) }) {
-    for piece in pieces { table.add(piece) }
+  ArcCutting(input, seams: seams, jobs: jobs).arcs
+}
+
+/// Paths cut into arcs, and what was left out of them; see `cutIntoArcs`.
+package struct ArcCutting: Sendable {
+  package let arcs: ClaimedPaths
+  /// The claims of the lines that were left out: on each of these lines, one use gives up what another claims.
+  package let cancelledClaims: ContiguousArray<Int32>
+
+  package init(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) {
+    var junctions = Junctions(input.paths, jobs: jobs)
+    if let seams { junctions.divide(input.paths, at: seams) }
+    let cutter = PathCutter(paths: input.paths, junctions: junctions)
+    let groups = input.paths.groups(ofVertices: 1 << 14)
+    var table = PieceTable(input)
+    for pieces in concurrentMap(groups.count, jobs: jobs, { cutter.pieces(in: groups[$0]) }) {
+      for piece in pieces { table.add(piece) }
+    }
+    (arcs, cancelledClaims) = table.arcs(jobs: jobs)
   }
-  return table.arcs(jobs: jobs)
 }
 
 /// A path from one junction to the next, or a closed one without any, as it is walked to be canonical.
@@ -131,8 +142,8 @@ private struct PieceTable {
     }
   }
 
-  /// The lines with their uses side by side; lines whose uses cancel left out.
-  func arcs(jobs: Int) -> ClaimedPaths {
+  /// The lines with their uses side by side, and the claims of lines whose uses cancel.
+  func arcs(jobs: Int) -> (arcs: ClaimedPaths, cancelledClaims: ContiguousArray<Int32>) {
     var useStart = ContiguousArray<Int>(repeating: 0, count: lines.count + 1)
     for line in usedLine { useStart[Int(line) + 1] += 1 }
     for line in lines.indices { useStart[line + 1] += useStart[line] }
@@ -144,13 +155,17 @@ private struct PieceTable {
     }
 
     var kept: ContiguousArray<Int> = []
+    var cancelled: ContiguousArray<Int32> = []
     var start: ContiguousArray<Int> = [0]
     var isClosed: ContiguousArray<Bool> = []
     var result = ClaimedPaths()
     var vertexCount = 0
     for line in lines.indices {
       let uses = order[useStart[line]..<useStart[line + 1]]
-      if cancel(uses) { continue }
+      if cancel(uses) {
+        for use in uses { cancelled.append(max(left[use], right[use])) }
+        continue
+      }
       kept.append(line)
       vertexCount += lines[line].count
       start.append(vertexCount)
@@ -165,7 +180,7 @@ private struct PieceTable {
     result.paths = Paths(
       x: walked(kept, start, input.paths.x, jobs: jobs), y: walked(kept, start, input.paths.y, jobs: jobs),
       start: start, isClosed: isClosed)
-    return result
+    return (result, cancelled)
   }
 
   /// A coordinate of the vertices of some lines, in the order of their walks.

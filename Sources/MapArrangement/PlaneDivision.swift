@@ -15,16 +15,24 @@ package struct PlaneDivision {
   /// - Complexity: O(n log n) for n vertices where few lines cross.
   package init(_ input: ClaimedPaths, minimalRounds: Int, jobs: Int) {
     let noded = node(input, minimalRounds: minimalRounds, jobs: jobs)
-    arcs = noded.arcs
-    noding = noded.record
+    self.init(noded: noded.arcs, index: noded.index, record: noded.record)
+  }
+
+  /// - Parameters:
+  ///   - noded: arcs as `cutIntoArcs` leaves them, which meet in nodes only.
+  ///   - index: the index over them.
+  /// - Complexity: O(n log n) for n vertices.
+  package init(noded: ClaimedPaths, index: ChainIndex, record: NodingRecord = NodingRecord()) {
+    arcs = noded
+    noding = record
     var arcsAtNoding: Set<Int> = []
     for point in noding.crossings + noding.touches {
-      noded.index.forEachChain(meeting: GridBox(point, point)) { arcsAtNoding.insert(noded.index.path(ofChain: $0)) }
+      index.forEachChain(meeting: GridBox(point, point)) { arcsAtNoding.insert(index.path(ofChain: $0)) }
     }
     self.arcsAtNoding = arcsAtNoding.sorted()
     halves = HalfEdges(arcs.paths)
     boundaries = halves.boundaries(arcs.paths.doubledAreas)
-    faces = Faces(arcs, halves, boundaries, index: noded.index)
+    faces = Faces(arcs, halves, boundaries, index: index)
     var areas = ContiguousArray<Int64>(repeating: 0, count: faces.count)
     for boundary in 0..<boundaries.count {
       let face = Int(faces.face[Int(boundaries.first[boundary])])

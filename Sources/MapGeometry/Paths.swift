@@ -79,6 +79,12 @@ package struct Paths: Hashable, Sendable {
     y.append(contentsOf: other.y[range])
   }
 
+  /// Takes away the last vertices of the path that is being written, from this one on.
+  package mutating func removeVertices(from vertex: Int) {
+    x.removeSubrange(vertex...)
+    y.removeSubrange(vertex...)
+  }
+
   /// Makes room for so many vertices in all.
   package mutating func reserveCapacity(_ count: Int) {
     x.reserveCapacity(count)

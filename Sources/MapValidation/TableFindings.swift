@@ -90,7 +90,7 @@ struct ShapeFindings {
     for source in sourceRuns() {
       guard let grid = Self.grid(of: boxes[source]) else { continue }
       guard let features else {
-        judge(BorderDrawing(table, source, grid: grid, jobs: jobs))
+        judge(BorderDrawing(table, source, grid: grid, jobs: jobs).suspects, grid)
         continue
       }
       judge(features.filter(source.contains), grid)
@@ -106,7 +106,7 @@ struct ShapeFindings {
     for source in sources {
       guard let grid = Self.grid(of: boxes[source]) else { continue }
       let drawing = BorderDrawing(table, source, grid: grid, jobs: jobs)
-      judge(drawing)
+      judge(drawing.suspects, grid)
       if source == whole { findBorders(drawing, boxes) }
     }
     if sources.count > 1, let common = Self.grid(of: boxes[...]) {
@@ -169,17 +169,6 @@ struct ShapeFindings {
   }
 
   // MARK: Single features
-
-  private mutating func judge(_ drawing: BorderDrawing) {
-    let table = table
-    let suspects = Set(drawing.suspects).union(drawing.rings.merged)
-    let close = drawing.close.keys.sorted()
-    let chunks = (0..<close.count).chunks(of: 16_384) { table.vertices(ofFeature: close[$0]).count }
-    let meeting = concurrentMap(chunks.count, jobs: jobs) { chunk in
-      close[chunks[chunk]].filter { drawing.close[$0].map { table.hasMeeting(among: $0) } == true }
-    }
-    judge(suspects.union(meeting.joined()).sorted(), drawing.rings.grid)
-  }
 
   private mutating func judge(_ features: [Int], _ grid: NodingGrid) {
     let (table, labels) = (table, labels)

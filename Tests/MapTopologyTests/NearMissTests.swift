@@ -30,8 +30,8 @@ private func misses(_ table: FeatureTable, grid: NodingGrid, within metres: Doub
   }
   let region = ContiguousArray(table.codes.map { Int32(regions.firstIndex(of: $0) ?? -1) })
   return nearMisses(
-    among: cutIntoArcs(rings, seams: SeamLines(grid), jobs: jobs), region: region, grid: grid, within: metres,
-    jobs: jobs)
+    among: cutIntoArcs(rings, seams: SeamLines(grid), jobs: jobs), region: region,
+    feature: ContiguousArray(region.indices.map { Int32($0) }), grid: grid, within: metres, jobs: jobs)
     + antimeridianStrips(
       along: rings, isShell: isShell, region: region, grid: grid, ground: GroundRows(grid, rings.paths),
       within: metres, jobs: jobs)

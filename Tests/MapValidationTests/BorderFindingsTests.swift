@@ -95,6 +95,20 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     #expect(crossing.map(\.rule) == [.overlap])
   }
 
+  /// The land of a feature without a code is somebody's: no gap, and no overlap, whether lines cross elsewhere or not.
+  @Test(arguments: [false, true])
+  func `land of a feature without a code is no gap`(hasCrossing: Bool) throws {
+    let south: PlainPolygon = [[(0, 0), (12, 0), (12, 4), (8, 4), (4, 4), (0, 4)]]
+    let north: PlainPolygon = [[(0, 4), (4, 4), (4, 8), (8, 8), (8, 4), (12, 4), (12, 12), (0, 12)]]
+    var features = [("A", south), ("B", north), ("", [square(4, 4, 4)])]
+    if hasCrossing { features += [("C", [square(40, 0, 4)]), ("D", [square(42, 2, 4)])] }
+    #expect(try findings(table(features)).filter { borderRules.contains($0.rule) }.count == (hasCrossing ? 1 : 0))
+    // It encloses nothing by itself either: what lies between it and one region is that region's affair.
+    let bay: PlainPolygon = [[(0, 0), (12, 0), (12, 12), (8, 12), (8, 4), (4, 4), (4, 12), (0, 12)]]
+    let found = try findings(table([("A", bay), ("", [[(4, 8), (8, 8), (8, 12), (4, 12)]])]))
+    #expect(found.filter { borderRules.contains($0.rule) } == [])
+  }
+
   @Test func `a region inside another overlaps it, and in a hole it does not`() throws {
     let inside = try findings(table([("A", [square(0, 0, 20)]), ("B", [square(5, 5, 4)])]))
     #expect(inside.map(\.rule) == [.overlap])

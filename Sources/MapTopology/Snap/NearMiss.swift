@@ -52,11 +52,13 @@ package struct NearMiss: Hashable, Sendable {
 /// - Parameters:
 ///   - lines: they end in every point in which lines part, and where they turn into an edge of the plane or out of it.
 ///     Those count that have a region on one side alone.
-///   - region: per claim, which is a feature, its region.
+///   - region: per claim, its region; less than 0 for a claim that does not count.
+///   - feature: per claim, its feature.
 ///   - metres: how far apart two lines may be at most.
 /// - Complexity: O(m log m) for m vertices.
 package func nearMisses(
-  among lines: ClaimedPaths, region: ContiguousArray<Int32>, grid: NodingGrid, within metres: Double, jobs: Int
+  among lines: ClaimedPaths, region: ContiguousArray<Int32>, feature: ContiguousArray<Int32>, grid: NodingGrid,
+  within metres: Double, jobs: Int
 ) -> [NearMiss] {
   guard lines.count > 0 else { return [] }
   let seams = SeamLines(grid)
@@ -64,7 +66,7 @@ package func nearMisses(
   let ground = GroundRows(grid, lines.paths)
   let reach = ground.cells(metres: metres)
   let runs = NearRuns(boundary, ground, reach: reach, jobs: jobs)
-  let owners = ClaimOwners(region: region, feature: ContiguousArray(region.indices.map { Int32($0) }))
+  let owners = ClaimOwners(region: region, feature: feature)
   return runs.runs.indices.map { runs.miss($0, boundary, ground, owners) }
 }
 

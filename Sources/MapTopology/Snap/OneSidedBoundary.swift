@@ -23,7 +23,7 @@ struct OneSidedBoundary {
 
   /// - Parameters:
   ///   - arcs: paths cut into arcs, at the seams too.
-  ///   - regionOfClaim: the region for which each claim is made.
+  ///   - regionOfClaim: the region for which each claim is made; less than 0 for nobody.
   /// - Complexity: O(n) for n vertices, and O(m log m) for m ends of pieces.
   init(_ arcs: ClaimedPaths, regionOfClaim: ContiguousArray<Int32>, seams: SeamLines) {
     for arc in 0..<arcs.count where !arcs.paths.isSeam(arc, seams) {
@@ -47,7 +47,8 @@ struct OneSidedBoundary {
   ) -> (region: Int32, claim: Int32, isLeft: Bool)? {
     let uses = arcs.useStart[arc]..<arcs.useStart[arc + 1]
     func owner(_ claim: Int32) -> (region: Int32, claim: Int32)? {
-      claim < 0 ? nil : (regionOfClaim[Int(claim)], claim)
+      guard claim >= 0, regionOfClaim[Int(claim)] >= 0 else { return nil }
+      return (regionOfClaim[Int(claim)], claim)
     }
     if uses.count == 1 {
       let left = owner(arcs.left[uses.lowerBound])

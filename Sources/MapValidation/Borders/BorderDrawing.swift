@@ -1,55 +1,87 @@
+import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// The borders of some features drawn once, and where they meet: what all rules on shapes start from.
+/// The borders of some features cut into arcs, and where they meet: what all rules on shapes start from.
 ///
-/// Where it finds nothing, no more has to be asked: a feature that is no suspect has none of the defects that
-/// `PolygonRules` knows.
+/// If it finds nothing, no more has to be asked: a feature that is no suspect has none of the defects that `PolygonRules`
+/// knows.
 struct BorderDrawing: Sendable {
   let rings: RoundedRings
-  let points: SharedPoints
-  let edges: SharedEdges
-  /// Of the rings, every edge once, at its canonical segment.
+  /// Of the rings, every line once, with the rings that draw it; cut at the edges of the plane too.
+  let arcs: ClaimedPaths
   let index: ChainIndex
   let meetings: Meetings
   /// Features to be judged in full, ascending.
   private(set) var suspects: [Int] = []
-  /// Per feature that is no suspect and whose verdict may be another one in the coordinates as published: its pairs of segments that come
-  /// within two cells of each other without a common end, by the table's vertices, the smaller one first, sorted.
-  private(set) var close: [Int: [(first: Int, second: Int)]] = [:]
 
   /// - Complexity: O(n log n) for n vertices where few edges meet. The result does not depend on `jobs`.
   init(_ table: FeatureTable, _ features: Range<Int>, grid: NodingGrid, jobs: Int) {
     rings = RoundedRings(table, features, grid: grid, jobs: jobs)
-    points = SharedPoints(rings, jobs: jobs)
-    edges = SharedEdges(rings, points, jobs: jobs)
-    index = ChainIndex(rings.paths, edges: edges.canonical, jobs: jobs)
+    let cutting = ArcCutting(rings.claims, seams: SeamLines(grid), jobs: jobs)
+    arcs = cutting.arcs
+    index = ChainIndex(arcs.paths, jobs: jobs)
     meetings = index.meetings(jobs: jobs)
-    var suspects = points.touched.union(rings.collapsed)
-    for interaction in meetings.interactions {
-      forEachCommonFeature(interaction.first, interaction.second) { feature, _, _ in suspects.insert(feature) }
-    }
-    // Gathered beside the drawing: a member would be copied for each pair, as the drawing is at hand meanwhile.
-    var close: [Int: [(first: Int, second: Int)]] = [:]
-    for pair in meetings.near {
-      forEachCommonFeature(pair.first, pair.second) { feature, one, other in
-        guard !suspects.contains(feature) else { return }
-        let (a, b) = (rings.firstVertex + one, rings.firstVertex + other)
-        close[feature, default: []].append((min(a, b), max(a, b)))
-      }
-    }
-    self.close = close.mapValues { pairs in pairs.sorted { ($0.first, $0.second) < ($1.first, $1.second) } }
+    var suspects = rings.merged.union(rings.collapsed)
+    // A line that a ring runs along there and back.
+    for ring in cutting.cancelledClaims { suspects.insert(rings.feature(ofRing: Int(ring))) }
+    for feature in featuresPassingTwice() { suspects.insert(feature) }
+    // What comes near on the grid may meet in the coordinates as published.
+    let pairs = meetings.interactions.lazy.map { ($0.first, $0.second) }
+    for (first, second) in pairs { insertCommonFeatures(first, second, into: &suspects) }
+    for (first, second) in meetings.near { insertCommonFeatures(first, second, into: &suspects) }
     self.suspects = suspects.union(misplacedFeatures(in: table, features, except: suspects, jobs: jobs)).sorted()
   }
 
-  /// Calls `body` with each feature that draws both of two canonical segments, and with the segments that do so.
-  private func forEachCommonFeature(_ first: Int, _ second: Int, _ body: (Int, Int, Int) -> Void) {
-    edges.forEachUse(of: first) { one in
-      let feature = rings.feature(of: one)
-      edges.forEachUse(of: second) { other in
-        if rings.feature(of: other) == feature { body(feature, one, other) }
+  /// The rings that draw an arc.
+  func rings(ofArc arc: Int) -> some Collection<Int> {
+    (arcs.useStart[arc]..<arcs.useStart[arc + 1]).lazy.map { Int(max(arcs.left[$0], arcs.right[$0])) }
+  }
+
+  /// The rings that draw a segment of an arc, named by its first vertex.
+  func rings(ofSegment segment: Int) -> some Collection<Int> { rings(ofArc: arcs.paths.path(ofVertex: segment)) }
+
+  /// Adds the features that draw both of two segments.
+  private func insertCommonFeatures(_ first: Int, _ second: Int, into features: inout Set<Int>) {
+    for one in rings(ofSegment: first) {
+      let feature = rings.feature(ofRing: one)
+      for other in rings(ofSegment: second) where rings.feature(ofRing: other) == feature { features.insert(feature) }
+    }
+  }
+
+  /// Features that draw an arc twice, or pass twice through a node.
+  ///
+  /// A point that a feature passes twice is a node, unless both visits run along one arc. Each visit of a node begins one
+  /// arc and ends another.
+  /// - Complexity: O(u log u) for u uses of arcs.
+  private func featuresPassingTwice() -> Set<Int> {
+    var found: Set<Int> = []
+    var ends: [NodeVisit] = []
+    for arc in 0..<arcs.count {
+      let features = rings(ofArc: arc).map { rings.featureOfRing[$0] }
+      if features.count > 1, Set(features).count < features.count {
+        var seen: Set<Int32> = []
+        for feature in features where !seen.insert(feature).inserted { found.insert(Int(feature)) }
+      }
+      guard !arcs.paths.isClosed[arc] else { continue }
+      let vertices = arcs.paths.vertices(of: arc)
+      for end in [vertices.lowerBound, vertices.upperBound - 1] {
+        let key = arcs.paths.point(end).key
+        for feature in features { ends.append(NodeVisit(key: key, feature: feature)) }
       }
     }
+    ends.sort()
+    for index in ends.indices.dropFirst(2) where ends[index] == ends[index - 2] {
+      found.insert(Int(ends[index].feature))
+    }
+    return found
+  }
+
+  private struct NodeVisit: Comparable {
+    var key: UInt64
+    var feature: Int32
+
+    static func < (a: NodeVisit, b: NodeVisit) -> Bool { (a.key, a.feature) < (b.key, b.feature) }
   }
 
   // MARK: Containment
@@ -59,15 +91,8 @@ struct BorderDrawing: Sendable {
   private func misplacedFeatures(
     in table: FeatureTable, _ features: Range<Int>, except suspects: Set<Int>, jobs: Int
   ) -> [Int] {
-    let several = features.filter { feature in
-      let polygons = table.polygonStart[feature]..<table.polygonStart[feature + 1]
-      return table.ringStart[polygons.upperBound] - table.ringStart[polygons.lowerBound] > 1
-        && !suspects.contains(feature)
-    }
-    let chunks = (0..<several.count).chunks(of: 64) { place in
-      let feature = several[place]
-      return table.ringStart[table.polygonStart[feature + 1]] - table.ringStart[table.polygonStart[feature]]
-    }
+    let several = features.filter { table.rings(ofFeature: $0).count > 1 && !suspects.contains($0) }
+    let chunks = several.indices.chunks(of: 64) { table.rings(ofFeature: several[$0]).count }
     return concurrentMap(chunks.count, jobs: jobs) { chunk in
       chunks[chunk].map { several[$0] }.filter { hasMisplacedRing($0, in: table) }
     }.flatMap { $0 }
@@ -77,14 +102,13 @@ struct BorderDrawing: Sendable {
   private static let fewRings = 16
 
   private func hasMisplacedRing(_ feature: Int, in table: FeatureTable) -> Bool {
-    let polygons = table.polygonStart[feature]..<table.polygonStart[feature + 1]
-    let all = table.ringStart[polygons.lowerBound]..<table.ringStart[polygons.upperBound]
+    let all = table.rings(ofFeature: feature)
     let members = all.lowerBound - rings.firstRing..<all.upperBound - rings.firstRing
     var nest = all.count > Self.fewRings ? nest(of: members) : nil
     // Where so much lies below a ring that the feature by itself is sooner drawn, that is done.
-    let vertices = rings.paths.start[members.upperBound] - rings.paths.start[members.lowerBound]
-    let limit = 256 + 4 * vertices
-    for polygon in polygons {
+    let start = rings.claims.paths.start
+    let limit = 256 + 4 * (start[members.upperBound] - start[members.lowerBound])
+    for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
       let shell = table.ringStart[polygon]
       for ring in shell..<table.ringStart[polygon + 1] {
         if nest == nil {
@@ -103,20 +127,17 @@ struct BorderDrawing: Sendable {
 
   private func nest(of members: Range<Int>) -> RingNest {
     var drawn = Paths()
-    for ring in members {
-      for vertex in rings.vertices(ofRing: ring) { drawn.append(rings.point(vertex)) }
-      drawn.endPath(isClosed: true)
-    }
+    drawn.append(members, of: rings.claims.paths)
     return RingNest(drawn)
   }
 
   /// The other rings of a feature that contain a ring, ascending; `nil` where more than so many chains may lie below it.
   private func ringsAround(_ ring: Int, of feature: Int, limit: Int) -> [Int]? {
     var met: [Int] = []
-    let isAll = index.forEachSegment(below: rings.point(rings.paths.start[ring]), limit: limit) { segment in
-      edges.forEachUse(of: segment) { use in
-        let other = Int(rings.ringOfVertex[use])
-        if other != ring, Int(rings.featureOfRing[other]) == feature { met.append(other) }
+    let paths = rings.claims.paths
+    let isAll = index.forEachSegment(below: paths.point(paths.start[ring]), limit: limit) { segment in
+      for other in rings(ofSegment: segment) where other != ring && rings.feature(ofRing: other) == feature {
+        met.append(other)
       }
     }
     guard isAll else { return nil }

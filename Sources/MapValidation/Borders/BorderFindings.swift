@@ -6,9 +6,8 @@ import MapTopology
 /// Where the regions of a table do not fit beside each other: land claimed twice, land between them that nobody claims,
 /// borders that meet outside of common vertices. Without a key all findings are warnings at most.
 ///
-/// A coverage is found valid from the drawing alone: no border meets another or itself outside of a vertex of both, no edge
-/// has two regions on one side, round every node and below every part the claims agree. Only where that fails the plane is
-/// divided into faces.
+/// The plane is divided into faces, as `merge` does it; what several regions claim, and what is enclosed and nobody's, are
+/// faces.
 struct BorderFindings {
   private let table: FeatureTable
   private let labels: FeatureLabels
@@ -27,24 +26,15 @@ struct BorderFindings {
     self.labels = labels
     self.regions = regions
     grid = drawing.rings.grid
-    let borders = ClaimedBorders(drawing, region: regions.region, jobs: jobs)
-    let crossings = borders.crossings()
+    let borders = ClaimedBorders(drawing, region: regions.region)
     let distance = borders.reach()
     // Near misses take as long as the rest, and are another matter.
-    let found = concurrentMap(2, jobs: jobs) { task -> (misses: [NearMiss], gaps: [EnclosedLand]?) in
-      if task == 0 { return (borders.nearMisses(table, within: distance, jobs: jobs), nil) }
-      let isKnown = crossings.isEmpty && !borders.ringsCrossThemselves && borders.claimsAgree(jobs: jobs)
-      return ([], isKnown ? borders.gaps() : nil)
-    }
-    if let enclosed = found[1].gaps {
-      for land in enclosed { addGap(land) }
-    } else {
-      let division = borders.division(table, regionCount: regions.feature.count, jobs: jobs)
-      for land in division.contested { addOverlap(land) }
-      for land in division.gaps { addGap(land) }
-      addMeetings(crossings, borders)
-    }
-    report(found[0].misses, searched: distance)
+    let misses = Deferred(jobs: jobs) { borders.nearMisses(table, within: distance, jobs: jobs) }
+    let land = borders.land(table, regionCount: regions.feature.count, jobs: jobs)
+    for land in land.contested { addOverlap(land) }
+    for land in land.gaps { addGap(land) }
+    addMeetings(borders.crossings())
+    report(misses.value, searched: distance)
     proposeFilling()
     foldSlivers()
   }
@@ -173,15 +163,14 @@ struct BorderFindings {
 
   // MARK: Lines
 
-  /// Meetings that no land explains. Those of the same two regions that follow each other along one ring, with at most
+  /// Meetings that no land explains. Those of the same two regions that follow each other along one arc, with at most
   /// a few edges between them, are one finding.
-  private mutating func addMeetings(_ crossings: [ClaimedBorders.Crossing], _ borders: ClaimedBorders) {
-    let ringOfVertex = borders.drawing.rings.ringOfVertex
-    func place(_ crossing: ClaimedBorders.Crossing) -> (Int32, Int32, Int32, Int) {
-      (crossing.a, crossing.b, ringOfVertex[crossing.interaction.first], crossing.interaction.first)
+  private mutating func addMeetings(_ crossings: [ClaimedBorders.Crossing]) {
+    func place(_ crossing: ClaimedBorders.Crossing) -> (Int32, Int32, Int, Int) {
+      (crossing.a, crossing.b, crossing.arc, crossing.segment)
     }
     let unexplained = crossings.filter { !isExplained($0.place, between: $0.a, $0.b) }.sorted { place($0) < place($1) }
-    var last: (Int32, Int32, Int32, Int)?
+    var last: (Int32, Int32, Int, Int)?
     var said: Set<GridPoint> = []
     for crossing in unexplained {
       // Several regions may meet in one such place.

@@ -100,28 +100,3 @@ extension JudgedPolygons {
     }
   }
 }
-
-extension FeatureTable {
-  /// Whether two of some pairs of edges, given by their first vertices, meet elsewhere than in end points of both, in the
-  /// coordinates as published.
-  func hasMeeting(among pairs: [(first: Int, second: Int)]) -> Bool {
-    pairs.contains { pair in
-      let (a, b) = edge(from: pair.first)
-      let (c, d) = edge(from: pair.second)
-      return PublishedPoint.relation(a, b, c, d) != .clean
-    }
-  }
-
-  private func edge(from vertex: Int) -> (PublishedPoint, PublishedPoint) {
-    // The ring is the last that begins at the vertex or before.
-    var (low, high) = (0, ringCount)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if vertexStart[middle] <= vertex { low = middle } else { high = middle }
-    }
-    let next = vertex + 1 == vertexStart[low + 1] ? vertexStart[low] : vertex + 1
-    return (
-      PublishedPoint(x: longitude[vertex], y: latitude[vertex]), PublishedPoint(x: longitude[next], y: latitude[next])
-    )
-  }
-}

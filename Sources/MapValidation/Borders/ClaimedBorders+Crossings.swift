@@ -1,0 +1,50 @@
+import MapGeometry
+
+extension ClaimedBorders {
+  /// A place where borders of two regions meet outside of a common vertex.
+  struct Crossing {
+    /// The regions, the smaller one first.
+    var a: Int32
+    var b: Int32
+    /// Of the first of both segments: its arc, and its first vertex.
+    var arc: Int
+    var segment: Int
+    var place: GridPoint
+  }
+
+  /// Meetings of borders of two regions; of more than two in one place, the first two.
+  func crossings() -> [Crossing] {
+    drawing.meetings.interactions.compactMap { interaction in
+      for one in drawing.rings(ofSegment: interaction.first) {
+        for other in drawing.rings(ofSegment: interaction.second) {
+          let (a, b) = (regionOfRing[one], regionOfRing[other])
+          guard a >= 0, b >= 0, a != b else { continue }
+          return Crossing(
+            a: min(a, b), b: max(a, b), arc: drawing.arcs.paths.path(ofVertex: interaction.first),
+            segment: interaction.first, place: place(of: interaction))
+        }
+      }
+      return nil
+    }
+  }
+
+  private func place(of interaction: Interaction) -> GridPoint {
+    let paths = drawing.arcs.paths
+    let (a, b) = (paths.point(interaction.first), paths.point(paths.end(ofSegment: interaction.first)))
+    let (c, d) = (paths.point(interaction.second), paths.point(paths.end(ofSegment: interaction.second)))
+    if interaction.relation == .crossing { return roundedCrossing(a, b, c, d) }
+    let inside =
+      [a, b].filter { segment(c, d, contains: $0) && $0 != c && $0 != d }
+      + [c, d].filter { segment(a, b, contains: $0) && $0 != a && $0 != b }
+    return inside.min() ?? a
+  }
+}
+
+extension Paths {
+  /// The vertex in which a segment ends.
+  /// - Complexity: O(log paths)
+  func end(ofSegment segment: Int) -> Int {
+    let range = vertices(of: path(ofVertex: segment))
+    return segment + 1 == range.upperBound ? range.lowerBound : segment + 1
+  }
+}
