@@ -51,50 +51,52 @@ private struct Damage: Sendable, CustomTestStringConvertible {
 }
 
 private let damages: [Damage] = [
-  Damage(testDescription: "a crossing", sentence: "lines meet") { coverage in
+  Damage(testDescription: "a crossing", sentence: "outside their nodes") { coverage in
     coverage.arcs.y[try vertex(50, 3, of: coverage)] = 20
   },
-  Damage(testDescription: "a vertex on another line", sentence: "lines meet") { coverage in
+  Damage(testDescription: "a vertex on another line", sentence: "outside their nodes") { coverage in
     let moved = try vertex(30, 30, of: coverage)
     coverage.arcs.x[moved] = 60
     coverage.arcs.y[moved] = 75
   },
-  Damage(testDescription: "two lines through one vertex", sentence: "is a vertex twice") { coverage in
+  Damage(testDescription: "two lines through one vertex", sentence: "outside their nodes") { coverage in
     let moved = try vertex(30, 30, of: coverage)
     coverage.arcs.x[moved] = 60
     coverage.arcs.y[moved] = 60
   },
-  Damage(testDescription: "an island on the other side of a border, at one level", sentence: "lies in another polygon")
-  {
+  Damage(testDescription: "an island on the other side of a border, at one level", sentence: "the next has") {
     coverage in
     for (x, y) in [(70, 70), (80, 70), (80, 80), (70, 80)] as [(Int32, Int32)] {
       coverage.arcs.y[try vertex(x, y, of: coverage)] -= 30
     }
   },
-  Damage(testDescription: "a ring turned over", sentence: "runs the wrong way") { coverage in
+  Damage(testDescription: "a ring turned over", sentence: "the shell does not run counter-clockwise") { coverage in
     let first = try vertex(70, 70, of: coverage)
     for index in first..<first + 4 { coverage.arcs.x[index] = 150 - coverage.arcs.x[index] }
   },
-  Damage(testDescription: "a ring of two vertices at a coarser level", sentence: "level 1: the closed arc") {
+  Damage(
+    testDescription: "a ring of two vertices at a coarser level", sentence: "level 1: too-few-points, a closed border"
+  ) {
     coverage in
     for (x, y) in [(70, 70), (80, 80)] as [(Int32, Int32)] {
       coverage.arcs.vertexLevel[try vertex(x, y, of: coverage)] = 0
     }
   },
-  Damage(testDescription: "a node that is absent at a coarser level", sentence: "level 1: arc") { coverage in
+  Damage(testDescription: "a node that is absent at a coarser level", sentence: "level 1: broken-ring, a border of") {
+    coverage in
     for index in 0..<coverage.arcs.vertexCount where coverage.arcs.point(index) == GridPoint(x: 100, y: 0) {
       coverage.arcs.vertexLevel[index] = 0
     }
   },
-  Damage(testDescription: "the wrong region beside an arc", sentence: "not its own") { coverage in
+  Damage(testDescription: "the wrong region beside an arc", sentence: "on its inner side") { coverage in
     let arc = try #require(
       (0..<coverage.arcs.count).first { coverage.arcs.left[$0] == 1 && coverage.arcs.right[$0] < 0 })
     coverage.arcs.left[arc] = 0
   },
-  Damage(testDescription: "one region on both sides", sentence: "the same region lies on both sides") { coverage in
+  Damage(testDescription: "one region on both sides", sentence: "lies on both sides of a border") { coverage in
     coverage.arcs.left[0] = coverage.arcs.right[0]
   },
-  Damage(testDescription: "a region without a shape", sentence: "region C has no polygon") { coverage in
+  Damage(testDescription: "a region without a shape", sentence: "no-shape, C has no polygon") { coverage in
     coverage.regions.append(Region(code: "C", name: "C"))
     coverage.polygonStart.append(coverage.polygonCount)
   },
@@ -102,7 +104,8 @@ private let damages: [Damage] = [
     coverage.polygonLevel[coverage.polygonStart[2] - 1] = 0
   },
   Damage(
-    testDescription: "a hole that is a polygon's of the same region elsewhere", sentence: "lies in another polygon"
+    testDescription: "a hole that is a polygon's of the same region elsewhere",
+    sentence: "one border has polygon 0 of A here, the next has polygon 1 of A"
   ) {
     coverage in
     // Each polygon of region 0 takes the other's holes: the shells stay where they are.
@@ -115,7 +118,7 @@ private let damages: [Damage] = [
     coverage.references.replaceSubrange(0..<coverage.referenceStart[4], with: swapped.flatMap { $0 })
     for ring in 0..<4 { coverage.referenceStart[ring + 1] = coverage.referenceStart[ring] + swapped[ring].count }
   },
-  Damage(testDescription: "a ring with a gap", sentence: "is not closed") { coverage in
+  Damage(testDescription: "a ring with a gap", sentence: "does not begin where the one before it ends") { coverage in
     coverage.references.remove(at: 0)
     for ring in 1..<coverage.referenceStart.count { coverage.referenceStart[ring] -= 1 }
   },

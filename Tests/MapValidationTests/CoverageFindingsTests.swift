@@ -42,10 +42,10 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
   #expect(structuralFindings(of: try neighbours()) == [])
 }
 
-@Test func `rings of a coverage are judged like those of a source, and the region is named`() throws {
+@Test func `borders of one region that cross are found, and the region is named`() throws {
   // A corner of the hole goes out of its shell, across the coast.
   let findings = structuralFindings(of: try moved(neighbours(), from: (2, 2), to: (3, -2)), file: "B.coverage")
-  #expect(findings.map(\.rule) == [.selfIntersection, .selfIntersection])
+  #expect(findings.map(\.rule) == [.crossingArcs, .crossingArcs])
   #expect(findings.allSatisfy { $0.code == "1" && $0.name == "東" && $0.file == "B.coverage" && $0.latitude == 0 })
 }
 
@@ -81,8 +81,8 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
   for (from, to) in [((20, 0), (10, 2)), ((24, 0), (12, 2)), ((24, 4), (12, 4)), ((20, 4), (10, 4))] {
     coverage = try moved(coverage, from: from, to: to)
   }
-  // Its own island inside 西: as rings, a polygon in another; as arcs, land that is claimed twice.
-  #expect(structuralFindings(of: coverage).map(\.rule) == [.nestedShells, .inconsistentSides])
+  // Its own island inside 西: land that is claimed twice.
+  #expect(structuralFindings(of: coverage).map(\.rule) == [.inconsistentSides])
   // As an island of another region, no ring of which tells anything.
   let arcs = coverage.arcs
   let island = try #require(
@@ -105,6 +105,14 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
   let findings = structuralFindings(of: coverage)
   #expect(Set(findings.map(\.rule)) == [.inconsistentSides])
   #expect(findings.contains { $0.message.hasSuffix("has no region on its inner side") })
+}
+
+@Test func `the proof of a map ends with the first finding, in its words`() throws {
+  let coverage = try moved(neighbours(), from: (2, 2), to: (3, -2))
+  let first = try #require(structuralFindings(of: coverage).first)
+  let error = #expect(throws: StageError.self) { try prove(coverage, jobs: 1) }
+  #expect(error?.feature == first.code)
+  #expect(error?.message.contains("\(first.rule.rawValue), \(first.message), at ") == true, "\(error?.message ?? "")")
 }
 
 @Test(arguments: 0..<12 as Range<UInt64>)

@@ -4,7 +4,6 @@ import MapFeatures
 import MapNaming
 import MapSimplification
 import MapTopology
-import MapValidation
 
 /// One map's road from its sources to the bytes of all its outputs. Nothing is written.
 struct MapRun {
@@ -67,11 +66,6 @@ struct MapRun {
 
     let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit, jobs: jobs)
       .run(merged, progress: progress)
-    let proof = structuralFindings(of: simplified, jobs: jobs, progress: progress)
-    if let failure = proof.first(where: { $0.severity == .error }) {
-      throw Self.error(of: failure, count: proof.count { $0.severity == .error })
-    }
-
     if let fault = simplified.ledger.fault(regions: simplified.regions.map(\.code)) {
       throw StageError(
         .findings, file: pipeline.path, "the ledger does not close: \(fault)",
@@ -79,7 +73,7 @@ struct MapRun {
     }
 
     let emitted = try emit.run(simplified)
-    report.add(simplified: simplified, findings: proof + land + emitted.naming.findings)
+    report.add(simplified: simplified, findings: land + emitted.naming.findings)
     report.add(packBytes: emitted.pack.count, swiftBytes: emitted.swift.count)
 
     var outputs: [(name: String, data: Data)] = [
@@ -131,18 +125,6 @@ struct MapRun {
       pipeline: Provenance.File(
         path: pipeline.fileName, sha256: try seal.digest(pipeline.path, at: pipeline.path)),
       inputs: files, outputs: outputs.map { Provenance.File(path: $0.name, sha256: Digest.sha256($0.data)) })
-  }
-
-  private static func error(of finding: Finding, count: Int) -> StageError {
-    var error = StageError(
-      .findings, file: finding.file,
-      "the finished map is not valid (\(Figures.counted(count, "finding"))): \(finding.rule), \(finding.message)",
-      remedy: finding.remedy ?? "this is a fault of the tool: report it with the pipeline file; nothing was written")
-    error.feature = finding.code ?? finding.name
-    error.polygon = finding.polygon
-    error.ring = finding.ring
-    error.vertex = finding.vertex
-    return error
   }
 }
 

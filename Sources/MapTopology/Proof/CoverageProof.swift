@@ -14,14 +14,22 @@ import MapGeometry
 ///   overlap, holes and islands lie in the face that they should, and no polygon's inside is cut in two;
 /// - each region has a polygon.
 ///
+/// `validate` lists all that it finds: see `Coverage.faults(level:jobs:)`.
 /// - Complexity: O(n log n) per level for n vertices present.
 /// - Throws: `.findings`, an error of this program and not of its user: what was found first, where.
 package func prove(_ coverage: Coverage, jobs: Int) throws(StageError) {
   for level in coverage.levels.indices {
-    if let fault = LevelProof(coverage, level: level).firstFault(jobs: jobs) {
-      throw StageError(
-        .findings, "the map failed its proof at level \(level): \(fault)",
-        remedy: "nothing was written; please report this with the input")
+    guard let fault = coverage.faults(level: level, jobs: jobs).first else { continue }
+    let place = fault.point.map { point -> String in
+      let (longitude, latitude) = coverage.plane.degrees(of: point)
+      return ", at \(Figures.decimal(longitude, places: 6)), \(Figures.decimal(latitude, places: 6))"
     }
+    var error = StageError(
+      .findings, "the map failed its proof at level \(level): \(fault.rule.rawValue), \(fault.message + (place ?? ""))",
+      remedy: "nothing was written; please report this with the input")
+    error.feature = fault.region.map { coverage.regions[$0].code }
+    error.polygon = fault.polygon
+    error.ring = fault.ring
+    throw error
   }
 }

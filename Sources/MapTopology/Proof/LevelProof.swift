@@ -1,16 +1,20 @@
 import MapArrangement
+import MapFeatures
 import MapGeometry
 
 /// The proof of one level; see `prove(_:jobs:)`.
 struct LevelProof {
   private let coverage: Coverage
   private let level: Int
-  /// The arcs that are present; path p is arc `arcs[p]`.
-  private let arcs: ContiguousArray<Int>
-  private let pathByArc: ContiguousArray<Int>
-  private let paths: Paths
+  /// The arcs that are present and keep their ends; path p is arc `arcs[p]`.
+  private var arcs: ContiguousArray<Int> = []
+  private var pathByArc: ContiguousArray<Int>
+  private var paths = Paths()
+  /// What is wrong, each fault once.
+  private(set) var faults: [LevelFault] = []
+  private var told: Set<LevelFault> = []
 
-  init(_ coverage: Coverage, level: Int) {
+  init(_ coverage: Coverage, level: Int, jobs: Int) {
     self.coverage = coverage
     self.level = level
     let table = coverage.arcs
@@ -21,119 +25,211 @@ struct LevelProof {
         isPresent[coverage.references[index].arc] = true
       }
     }
-    arcs = ContiguousArray((0..<table.count).lazy.filter { isPresent[$0] })
-    var pathByArc = ContiguousArray<Int>(repeating: -1, count: table.count)
-    var paths = Paths()
-    for (path, arc) in arcs.enumerated() {
-      pathByArc[arc] = path
-      for vertex in table.vertices(of: arc) where Int(table.vertexLevel[vertex]) >= level {
-        paths.append(table.point(vertex))
-      }
-      paths.endPath(isClosed: table.isClosed[arc])
-    }
-    self.pathByArc = pathByArc
-    self.paths = paths
-  }
-
-  /// What is wrong, in words; `nil` where nothing is.
-  func firstFault(jobs: Int) -> String? {
+    pathByArc = ContiguousArray(repeating: -1, count: table.count)
+    for arc in 0..<table.count where isPresent[arc] { draw(arc) }
     // In this order, since each rests on those before it.
-    arcFault() ?? crossingFault(jobs: jobs) ?? repetitionFault() ?? regionFault() ?? ringFault() ?? faceFault()
+    findMeetings(jobs: jobs)
+    findRepetitions()
+    let isDrawn = faults.isEmpty
+    findAbsentRegions()
+    findRingFaults()
+    if isDrawn { findFaceFaults() }
   }
 
-  /// Each arc keeps its ends, or three vertices where it is closed; it divides two different owners.
-  private func arcFault() -> String? {
+  private mutating func add(_ fault: LevelFault) {
+    if told.insert(fault).inserted { faults.append(fault) }
+  }
+
+  // MARK: Arcs
+
+  /// An arc keeps its ends, or three vertices where it is closed; it divides two different owners.
+  private mutating func draw(_ arc: Int) {
     let table = coverage.arcs
-    for (path, arc) in arcs.enumerated() {
-      let range = table.vertices(of: arc)
-      let kept = paths.start[path + 1] - paths.start[path]
-      if table.left[arc] == table.right[arc] { return "the same region lies on both sides of arc \(arc)" }
-      if table.isClosed[arc] {
-        if kept < 3 { return "the closed arc \(arc) has \(kept) vertices" }
-      } else if kept < 2 || paths.point(paths.start[path]) != table.point(range.lowerBound)
-        || paths.point(paths.start[path + 1] - 1) != table.point(range.upperBound - 1)
-      {
-        return "arc \(arc) has lost one of its ends"
-      }
+    let range = table.vertices(of: arc)
+    let begin = paths.vertexCount
+    for vertex in range where Int(table.vertexLevel[vertex]) >= level { paths.append(table.point(vertex)) }
+    let kept = paths.vertexCount - begin
+    func fault(_ rule: Rule, _ words: String) -> LevelFault {
+      LevelFault(rule: rule, message: words, point: range.first.map { table.point($0) })
     }
-    return nil
+    if table.left[arc] == table.right[arc] {
+      add(fault(.inconsistentSides, "\(name(table.left[arc])) lies on both sides of a border"))
+    }
+    if table.isClosed[arc] {
+      if kept < 3 { add(fault(.tooFewPoints, "a closed border of \(names(beside: arc)) has \(kept) vertices")) }
+    } else if kept < 2 || range.first.map({ table.point($0) }) != paths.point(begin)
+      || range.last.map({ table.point($0) }) != paths.point(paths.vertexCount - 1)
+    {
+      add(fault(.brokenRing, "a border of \(names(beside: arc)) has lost one of its ends"))
+    }
+    if kept < (table.isClosed[arc] ? 3 : 2) {
+      // Nothing that could be drawn.
+      paths.x.removeSubrange(begin...)
+      paths.y.removeSubrange(begin...)
+      return
+    }
+    pathByArc[arc] = arcs.count
+    arcs.append(arc)
+    paths.endPath(isClosed: table.isClosed[arc])
   }
 
-  private func crossingFault(jobs: Int) -> String? {
-    interactions(of: paths, jobs: jobs).first.map {
-      "lines meet near \(paths.point($0.first)) and \(paths.point($0.second))"
+  private func name(_ region: Int32) -> String { region < 0 ? "no region" : coverage.regions[Int(region)].name }
+
+  /// The regions on the sides of an arc, ascending.
+  private func regions(beside arc: Int) -> [Int32] {
+    let (left, right) = (coverage.arcs.left[arc], coverage.arcs.right[arc])
+    return [min(left, right), max(left, right)].filter { $0 >= 0 }
+  }
+
+  private func names(beside arc: Int) -> String { regions(beside: arc).map(name).joined(separator: " and ") }
+
+  /// Two arcs, or two parts of one, meet elsewhere than in nodes.
+  private mutating func addMeeting(of one: Int, _ other: Int, at point: GridPoint) {
+    let (one, other) = (arcs[min(one, other)], arcs[max(one, other)])
+    if let region = regions(beside: one).first(where: regions(beside: other).contains) {
+      add(
+        LevelFault(
+          rule: .crossingArcs, message: "borders of \(name(region)) meet outside their nodes", point: point,
+          region: Int(region)))
+    } else {
+      add(
+        LevelFault(
+          rule: .crossingArcs,
+          message: "the border of \(names(beside: one)) meets that of \(names(beside: other)) outside their nodes",
+          point: point))
     }
+  }
+
+  private mutating func findMeetings(jobs: Int) {
+    for interaction in interactions(of: paths, jobs: jobs) {
+      let (one, other) = (paths.path(ofVertex: interaction.first), paths.path(ofVertex: interaction.second))
+      let (a, b) = (paths.point(interaction.first), end(ofSegment: interaction.first, of: one))
+      let (c, d) = (paths.point(interaction.second), end(ofSegment: interaction.second, of: other))
+      let point =
+        interaction.relation == .crossing
+        ? roundedCrossing(a, b, c, d)
+        : [a, b, c, d].first { segment(a, b, contains: $0) && segment(c, d, contains: $0) } ?? a
+      addMeeting(of: one, other, at: point)
+    }
+  }
+
+  private func end(ofSegment segment: Int, of path: Int) -> GridPoint {
+    paths.point(segment + 1 == paths.start[path + 1] ? paths.start[path] : segment + 1)
   }
 
   /// No point is a vertex twice, but as the end of arcs.
   ///
   /// At level 0 only: coarser levels have no other vertices.
-  private func repetitionFault() -> String? {
-    guard level == 0 else { return nil }
-    var words = ContiguousArray<UInt64>()
-    words.reserveCapacity(paths.vertexCount)
+  private mutating func findRepetitions() {
+    guard level == 0 else { return }
+    var inner = PointTable(capacity: paths.vertexCount)
+    var repeated: Set<UInt64> = []
     for path in 0..<paths.count {
-      let range = paths.start[path]..<paths.start[path + 1]
+      let range = paths.vertices(of: path)
       for vertex in paths.isClosed[path] ? range : range.dropFirst().dropLast() {
-        words.append(paths.point(vertex).key)
+        let key = paths.point(vertex).key
+        if !inner.insert(key) { repeated.insert(key) }
       }
     }
-    var inner = PointTable(capacity: words.count)
-    for word in words where !inner.insert(word) { return "\(GridPoint(key: word)) is a vertex twice" }
     for path in 0..<paths.count where !paths.isClosed[path] {
-      for vertex in [paths.start[path], paths.start[path + 1] - 1] where inner.contains(paths.point(vertex).key) {
-        return "\(paths.point(vertex)) is the end of one arc and a vertex inside another"
+      for vertex in [paths.start[path], paths.start[path + 1] - 1] {
+        let key = paths.point(vertex).key
+        if inner.contains(key) { repeated.insert(key) }
       }
     }
-    return nil
+    guard !repeated.isEmpty else { return }
+    var pathsByPoint: [GridPoint: [Int]] = [:]
+    for path in 0..<paths.count {
+      for vertex in paths.vertices(of: path) where repeated.contains(paths.point(vertex).key) {
+        pathsByPoint[paths.point(vertex), default: []].append(path)
+      }
+    }
+    for (point, paths) in pathsByPoint.sorted(by: { $0.key < $1.key }) {
+      for (one, other) in zip(paths, paths.dropFirst()) { addMeeting(of: one, other, at: point) }
+    }
   }
 
-  private func regionFault() -> String? {
+  // MARK: Rings
+
+  private mutating func findAbsentRegions() {
     for region in coverage.regions.indices {
       let polygons = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
       if !polygons.contains(where: { Int(coverage.polygonLevel[$0]) >= level }) {
-        return "region \(coverage.regions[region].code) has no polygon"
+        add(LevelFault(rule: .noShape, message: "\(name(Int32(region))) has no polygon", region: region))
       }
     }
-    return nil
   }
 
-  /// Rings are closed and simple, and wound as they should be.
-  private func ringFault() -> String? {
-    let areas = paths.doubledAreas
-    for (region, polygon, ring) in rings {
-      let references = coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]]
-      let place = "ring \(ring - coverage.ringStart[polygon]) of a polygon of region \(coverage.regions[region].code)"
-      var area: Int64 = 0
-      var vertices = 0
-      var begins: [UInt64] = []
-      var end = references.last.map { self.end(of: $0) }
-      for reference in references {
-        if end != begin(of: reference) { return "\(place) is not closed" }
-        end = self.end(of: reference)
-        begins.append(begin(of: reference).key)
-        let path = pathByArc[reference.arc]
-        // Single sums may wrap, the whole cannot: a ring lies in a square of 2³⁰ cells.
-        area = reference.isReversed ? area &- areas[path] : area &+ areas[path]
-        vertices += paths.start[path + 1] - paths.start[path] - (paths.isClosed[path] ? 0 : 1)
-      }
-      begins.sort()
-      if zip(begins, begins.dropFirst()).contains(where: { $0 == $1 }) { return "\(place) passes a node twice" }
-      if vertices < 3 { return "\(place) has \(vertices) vertices" }
-      let isShell = ring == coverage.ringStart[polygon]
-      if isShell ? area <= 0 : area >= 0 { return "\(place) runs the wrong way round" }
-    }
-    return nil
+  /// A ring of a polygon that is present.
+  private struct Ring {
+    var region: Int
+    var polygon: Int
+    var ring: Int
   }
 
-  /// The rings of the polygons that are present.
-  private var rings: [(region: Int, polygon: Int, ring: Int)] {
+  private var rings: [Ring] {
     coverage.regions.indices.flatMap { region in
       (coverage.polygonStart[region]..<coverage.polygonStart[region + 1])
         .filter { Int(coverage.polygonLevel[$0]) >= level }
         .flatMap { polygon in
-          (coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]).map { (region, polygon, $0) }
+          (coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1])
+            .map { Ring(region: region, polygon: polygon, ring: $0) }
         }
+    }
+  }
+
+  private func references(of ring: Ring) -> ArraySlice<ArcReference> {
+    coverage.references[coverage.referenceStart[ring.ring]..<coverage.referenceStart[ring.ring + 1]]
+  }
+
+  private mutating func add(_ rule: Rule, _ words: String, of ring: Ring, at point: GridPoint?) {
+    add(
+      LevelFault(
+        rule: rule, message: words, point: point, region: ring.region,
+        polygon: ring.polygon - coverage.polygonStart[ring.region],
+        ring: ring.ring - coverage.ringStart[ring.polygon]))
+  }
+
+  /// Rings are closed and simple, and wound as they should be.
+  private mutating func findRingFaults() {
+    let areas = paths.doubledAreas
+    for ring in rings {
+      let references = references(of: ring)
+      // What is wrong with an arc that cannot be drawn is told already.
+      guard let last = references.last, references.allSatisfy({ pathByArc[$0.arc] >= 0 }) else { continue }
+      var area: Int64 = 0
+      var vertices = 0
+      var begins: [GridPoint] = []
+      var end = self.end(of: last)
+      var gap: GridPoint?
+      for reference in references {
+        let begin = begin(of: reference)
+        if end != begin { gap = gap ?? end }
+        end = self.end(of: reference)
+        begins.append(begin)
+        let path = pathByArc[reference.arc]
+        // Single sums may wrap, the whole cannot: a ring lies in a square of 2³⁰ cells.
+        area = reference.isReversed ? area &- areas[path] : area &+ areas[path]
+        vertices += paths.vertices(of: path).count - (paths.isClosed[path] ? 0 : 1)
+      }
+      if let gap {
+        add(.brokenRing, "an arc of the ring does not begin where the one before it ends", of: ring, at: gap)
+        continue
+      }
+      let first = begins.first
+      begins.sort()
+      for (one, other) in zip(begins, begins.dropFirst()) where one == other {
+        add(.ringSelfIntersection, "the ring passes through a node twice", of: ring, at: one)
+      }
+      if vertices < 3 {
+        add(.tooFewPoints, "the ring has \(vertices) vertices", of: ring, at: first)
+        continue
+      }
+      let isShell = ring.ring == coverage.ringStart[ring.polygon]
+      if isShell ? area <= 0 : area >= 0 {
+        let words = isShell ? "the shell does not run counter-clockwise" : "the hole does not run clockwise"
+        add(.wrongWinding, words, of: ring, at: first)
+      }
     }
   }
 
@@ -145,65 +241,100 @@ struct LevelProof {
 
   private func end(of reference: ArcReference) -> GridPoint { begin(of: reference.opposite) }
 
+  // MARK: Faces
+
   /// Each face of the drawing is one polygon or nobody's, and each polygon one face.
-  private func faceFault() -> String? {
+  private mutating func findFaceFaults() {
     var polygonByHalf = ContiguousArray<Int>(repeating: -1, count: 2 * paths.count)
-    for (region, polygon, ring) in rings {
-      for reference in coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]] {
+    for ring in rings {
+      for reference in references(of: ring) {
         let half = 2 * pathByArc[reference.arc] + (reference.isReversed ? 1 : 0)
-        if polygonByHalf[half] >= 0 { return "two rings use the same side of arc \(reference.arc)" }
-        polygonByHalf[half] = polygon
-        if owner(ofHalf: half) != region {
-          return
-            "a ring of region \(coverage.regions[region].code) uses a side of arc \(reference.arc) that is not its own"
+        let point = paths.point(paths.start[half >> 1])
+        if polygonByHalf[half] >= 0 {
+          add(.inconsistentSides, "another ring has the same side of a border", of: ring, at: point)
+        }
+        polygonByHalf[half] = ring.polygon
+        let owner = owner(ofHalf: half)
+        if Int(owner) != ring.region {
+          let words = "a border of \(name(Int32(ring.region))) has \(name(owner)) on its inner side"
+          add(.inconsistentSides, words, of: ring, at: point)
         }
       }
     }
     for half in polygonByHalf.indices where polygonByHalf[half] < 0 && owner(ofHalf: half) >= 0 {
-      return "a side of arc \(arcs[half >> 1]) belongs to no ring"
+      let owner = owner(ofHalf: half)
+      add(
+        LevelFault(
+          rule: .inconsistentSides, message: "a side of a border of \(name(owner)) belongs to no ring",
+          point: paths.point(paths.start[half >> 1]), region: Int(owner)))
     }
 
     let halves = HalfEdges(paths)
-    let boundaries = halves.boundaries(paths.doubledAreas)
-    var polygonByCycle = ContiguousArray<Int>(repeating: -1, count: boundaries.count)
-    for boundary in 0..<boundaries.count { polygonByCycle[boundary] = polygonByHalf[Int(boundaries.first[boundary])] }
-    for half in 0..<halves.count where polygonByHalf[half] != polygonByCycle[Int(boundaries.boundary[half])] {
-      return "two polygons share a face at arc \(arcs[half >> 1])"
+    for half in 0..<halves.count {
+      let next = Int(halves.next[half])
+      addDisagreement(polygonByHalf[half], polygonByHalf[next], at: HalfEdges.firstPoint(of: next, paths))
     }
-    return nestingFault(halves, boundaries, polygonByCycle)
+    findNestingFaults(halves, polygonByHalf)
   }
 
-  private func owner(ofHalf half: Int) -> Int {
+  private func owner(ofHalf half: Int) -> Int32 {
     let arc = arcs[half >> 1]
-    return Int(half & 1 == 0 ? coverage.arcs.left[arc] : coverage.arcs.right[arc])
+    return half & 1 == 0 ? coverage.arcs.left[arc] : coverage.arcs.right[arc]
   }
 
   /// A counter-clockwise boundary bounds a face from outside; a clockwise one is the outside of a connected part, and
   /// lies in the face that a ray from its smallest point meets.
-  private func nestingFault(_ halves: HalfEdges, _ boundaries: FaceBoundaries, _ polygonByCycle: ContiguousArray<Int>)
-    -> String?
-  {
+  private mutating func findNestingFaults(_ halves: HalfEdges, _ polygonByHalf: ContiguousArray<Int>) {
+    let boundaries = halves.boundaries(paths.doubledAreas)
     var isBounded = ContiguousArray<Bool>(repeating: false, count: coverage.polygonCount)
     let clockwise = (0..<boundaries.count).filter { boundaries.doubledArea[$0] <= 0 }
     let smallest = clockwise.map { halves.smallestPoint(of: $0, boundaries, paths) }
-    let found = ChainIndex(paths).firstSegments(below: smallest)
-    var next = 0
-    for boundary in 0..<boundaries.count {
-      let polygon = polygonByCycle[boundary]
-      if boundaries.doubledArea[boundary] > 0 {
-        guard polygon >= 0 else { continue }
-        if isBounded[polygon] { return "polygon \(polygon) is two faces" }
-        isBounded[polygon] = true
-        continue
-      }
+    for (index, below) in ChainIndex(paths).firstSegments(below: smallest).enumerated() {
       var around = -1
-      if let below = found[next] {
-        let half = 2 * paths.path(ofVertex: below.segment) + (below.runsTowardsGrowingX ? 0 : 1)
-        around = polygonByCycle[Int(boundaries.boundary[half])]
+      if let below {
+        around = polygonByHalf[2 * paths.path(ofVertex: below.segment) + (below.runsTowardsGrowingX ? 0 : 1)]
       }
-      if around != polygon { return "what lies at \(smallest[next]) lies in another polygon than it should" }
-      next += 1
+      addDisagreement(polygonByHalf[Int(boundaries.first[clockwise[index]])], around, at: smallest[index])
     }
-    return nil
+    for boundary in 0..<boundaries.count where boundaries.doubledArea[boundary] > 0 {
+      let half = Int(boundaries.first[boundary])
+      let polygon = polygonByHalf[half]
+      guard polygon >= 0 else { continue }
+      if isBounded[polygon] {
+        let region = region(ofPolygon: polygon)
+        add(
+          LevelFault(
+            rule: .disconnectedInterior, message: "the inside of the polygon falls in two",
+            point: HalfEdges.firstPoint(of: half, paths), region: region,
+            polygon: polygon - coverage.polygonStart[region]))
+      }
+      isBounded[polygon] = true
+    }
+  }
+
+  /// Two borders look on one face: the same polygon, or nobody's (−1), lies beside both.
+  private mutating func addDisagreement(_ one: Int, _ other: Int, at point: GridPoint) {
+    guard one != other else { return }
+    // Polygons are numbered region by region.
+    let (one, other) = (min(one, other), max(one, other))
+    let (first, second) = (one < 0 ? -1 : region(ofPolygon: one), region(ofPolygon: other))
+    var words = (name(Int32(first)), name(Int32(second)))
+    if first == second {
+      words.0 = "polygon \(one - coverage.polygonStart[first]) of " + words.0
+      words.1 = "polygon \(other - coverage.polygonStart[second]) of " + words.1
+    }
+    add(
+      LevelFault(
+        rule: .inconsistentSides, message: "one border has \(words.0) here, the next has \(words.1)", point: point))
+  }
+
+  private func region(ofPolygon polygon: Int) -> Int {
+    // The last region that begins at the polygon or before.
+    var (low, high) = (0, coverage.regions.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if coverage.polygonStart[middle] <= polygon { low = middle } else { high = middle }
+    }
+    return low
   }
 }
