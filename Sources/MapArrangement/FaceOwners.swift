@@ -16,7 +16,10 @@ package struct FaceOwners {
   /// Per face: a region, or `ArcTable.none`.
   package private(set) var owner: ContiguousArray<Int32>
   /// Sorted by place.
-  private(set) var contested: [ContestedLand] = []
+  package private(set) var contested: [ContestedLand] = []
+
+  /// Whether nobody owns a face that is bounded. If not, there is no gap.
+  package var leaveLand: Bool { owner.dropFirst().contains(ArcTable.none) }
 
   private static let undecided: Int32 = -2
 

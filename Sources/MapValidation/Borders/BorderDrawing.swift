@@ -33,19 +33,24 @@ struct BorderDrawing: Sendable {
     self.suspects = suspects.union(misplacedFeatures(in: table, features, except: suspects, jobs: jobs)).sorted()
   }
 
-  /// The rings that draw an arc.
-  func rings(ofArc arc: Int) -> some Collection<Int> {
-    (arcs.useStart[arc]..<arcs.useStart[arc + 1]).lazy.map { Int(max(arcs.left[$0], arcs.right[$0])) }
+  /// Calls `body` with each ring that draws an arc.
+  @inline(__always)
+  func forEachRing(ofArc arc: Int, _ body: (_ ring: Int) -> Void) {
+    for use in arcs.useStart[arc]..<arcs.useStart[arc + 1] { body(Int(max(arcs.left[use], arcs.right[use]))) }
   }
 
-  /// The rings that draw a segment of an arc, named by its first vertex.
-  func rings(ofSegment segment: Int) -> some Collection<Int> { rings(ofArc: arcs.paths.path(ofVertex: segment)) }
+  /// Calls `body` with each ring that draws a segment of an arc, named by its first vertex.
+  @inline(__always)
+  func forEachRing(ofSegment segment: Int, _ body: (_ ring: Int) -> Void) {
+    forEachRing(ofArc: arcs.paths.path(ofVertex: segment), body)
+  }
 
   /// Adds the features that draw both of two segments.
   private func insertCommonFeatures(_ first: Int, _ second: Int, into features: inout Set<Int>) {
-    for one in rings(ofSegment: first) {
+    let other = arcs.paths.path(ofVertex: second)
+    forEachRing(ofSegment: first) { one in
       let feature = rings.feature(ofRing: one)
-      for other in rings(ofSegment: second) where rings.feature(ofRing: other) == feature { features.insert(feature) }
+      forEachRing(ofArc: other) { if rings.feature(ofRing: $0) == feature { features.insert(feature) } }
     }
   }
 
@@ -57,8 +62,10 @@ struct BorderDrawing: Sendable {
   private func featuresPassingTwice() -> Set<Int> {
     var found: Set<Int> = []
     var ends: [NodeVisit] = []
+    var features: [Int32] = []
     for arc in 0..<arcs.count {
-      let features = rings(ofArc: arc).map { rings.featureOfRing[$0] }
+      features.removeAll(keepingCapacity: true)
+      forEachRing(ofArc: arc) { features.append(rings.featureOfRing[$0]) }
       if features.count > 1, Set(features).count < features.count {
         var seen: Set<Int32> = []
         for feature in features where !seen.insert(feature).inserted { found.insert(Int(feature)) }
@@ -136,8 +143,8 @@ struct BorderDrawing: Sendable {
     var met: [Int] = []
     let paths = rings.claims.paths
     let isAll = index.forEachSegment(below: paths.point(paths.start[ring]), limit: limit) { segment in
-      for other in rings(ofSegment: segment) where other != ring && rings.feature(ofRing: other) == feature {
-        met.append(other)
+      forEachRing(ofSegment: segment) { other in
+        if other != ring && rings.feature(ofRing: other) == feature { met.append(other) }
       }
     }
     guard isAll else { return nil }

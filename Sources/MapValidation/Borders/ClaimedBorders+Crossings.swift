@@ -15,16 +15,18 @@ extension ClaimedBorders {
   /// Meetings of borders of two regions; of more than two in one place, the first two.
   func crossings() -> [Crossing] {
     drawing.meetings.interactions.compactMap { interaction in
-      for one in drawing.rings(ofSegment: interaction.first) {
-        for other in drawing.rings(ofSegment: interaction.second) {
+      var pair: (Int32, Int32)?
+      drawing.forEachRing(ofSegment: interaction.first) { one in
+        drawing.forEachRing(ofSegment: interaction.second) { other in
           let (a, b) = (regionOfRing[one], regionOfRing[other])
-          guard a >= 0, b >= 0, a != b else { continue }
-          return Crossing(
-            a: min(a, b), b: max(a, b), arc: drawing.arcs.paths.path(ofVertex: interaction.first),
-            segment: interaction.first, place: place(of: interaction))
+          if a >= 0, b >= 0, a != b, pair == nil { pair = (min(a, b), max(a, b)) }
         }
       }
-      return nil
+      return pair.map { a, b in
+        Crossing(
+          a: a, b: b, arc: drawing.arcs.paths.path(ofVertex: interaction.first), segment: interaction.first,
+          place: place(of: interaction))
+      }
     }
   }
 

@@ -41,6 +41,7 @@ extension ClaimedBorders {
       let claimants = Set(rings.filter { isShell[$0] && !holes.contains(polygonOfRing[$0]) }.map { regionOfRing[$0] })
       return claimants == [-1] ? [nameless] : claimants.filter { $0 >= 0 }.sorted()
     }
+    guard owners.leaveLand else { return (owners.contested, []) }
     let arrangement = Arrangement(
       division, &owners, regionCount: regionCount + 1, seams: nil, on: ground, fills: nil)
     let gaps = arrangement.gaps(on: ground).compactMap { gap -> EnclosedLand? in
