@@ -18,7 +18,7 @@ package struct GroundRows: Sendable {
 
   /// - Precondition: `minY` ≤ `maxY`.
   package init(_ grid: NodingGrid, minY: Int32, maxY: Int32) {
-    metresPerCell = WebMercator.metresPerMapPointAtEquator * 0x1p28 / Double(Int64(1) << grid.exponent)
+    metresPerCell = WebMercator.metersPerMapPointAtEquator * 0x1p28 / Double(Int64(1) << grid.exponent)
     self.minY = Int64(minY)
     let height = Int64(maxY) - Int64(minY)
     var shift: Int64 = 0

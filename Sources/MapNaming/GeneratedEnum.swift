@@ -3,9 +3,7 @@
 package enum GeneratedEnum {
   /// What the enum declares beside its cases.
   package enum Member: String, CaseIterable, CustomStringConvertible, Sendable {
-    case reference, credits, lineage, code, name, caseByCode, caseByName, codes, names
-    /// The enum's `allCases`; this type has one of its own.
-    case live = "allCases"
+    case regionTable
 
     package var description: String { rawValue }
   }
@@ -15,14 +13,7 @@ package enum GeneratedEnum {
   package enum TypeName: String, CaseIterable, CustomStringConvertible, Sendable {
     case mapPack = "MapPack"
     case mapRegion = "MapRegion"
-    case packReference = "PackReference"
-    case regionLineage = "RegionLineage"
-    case closedRange = "ClosedRange"
-    case dictionary = "Dictionary"
-    case int = "Int"
-    case optional = "Optional"
-    case staticString = "StaticString"
-    case string = "String"
+    case regionTable = "RegionTable"
     case swift = "Swift"
     case uint16 = "UInt16"
 
@@ -30,15 +21,14 @@ package enum GeneratedEnum {
   }
 
   /// By protocol, from `MapRegion` up to all that it refines: the members that the protocol and its extensions declare.
-  /// A case with such a name would be declared twice, or hide the member.
+  /// A case with such a name would hide the member, or stand for it.
   package static let membersOfProtocols: [(protocol: String, members: [String])] = [
-    (
-      "MapRegion",
-      ["reference", "code", "name", "lineage", "credits", "isLive", "successors", "predecessors", "regions"]
-    ),
+    ("MapRegion", ["regionTable", "code", "name", "isLive", "successors", "predecessors", "regions"]),
     ("RawRepresentable", ["RawValue", "rawValue"]),
     ("CaseIterable", ["AllCases", "allCases"]),
     ("Hashable", ["hash", "hashValue", "_rawHashValue"]),
+    // The compiler of Swift 6.3 crashes at a case `id`.
+    ("Identifiable", ["ID", "id"]),
     ("Codable", ["encode", "CodingKeys"]),
     ("CodingKeyRepresentable", ["codingKey"]),
     ("Sendable", []),

@@ -65,7 +65,7 @@ package struct Simplifier: Sendable {
     case .tolerance(let metres):
       return cured(selection(ranking, tolerance: metres), ranking).finished(jobs: options.jobs)
     case .zoom(let zoom):
-      let metres = SimplifyOptions.Amount.mapPoints(atZoom: zoom) * WebMercator.metresPerMapPointAtEquator
+      let metres = SimplifyOptions.Amount.mapPoints(atZoom: zoom) * WebMercator.metersPerMapPointAtEquator
       return cured(selection(ranking, tolerance: metres), ranking).finished(jobs: options.jobs)
     case .keep(let share):
       return simplified(keeping: Int((share * Double(removableCount)).rounded()))

@@ -102,7 +102,7 @@ func `longitudes and latitudes project back to the very grid points`(sample: Exp
     case .lonlat(let grid):
       return grid.point(longitude: position[0], latitude: position[1])
     case .mercator(let grid):
-      let place = WebMercator.mapPoint(longitude: position[0], latitude: position[1])
+      let place = MapPoint(longitude: position[0], latitude: position[1])
       return grid.point(x: place.x, y: place.y)
     }
   }

@@ -73,8 +73,8 @@ func `a name becomes its case`(name: String, expected: String) throws {
   ("+", "region01361"), ("", "region01361"), ("\u{200B}…", "region01361"),
   // Backticks do not help, or a reader is misled, or the enum has a member of this name.
   ("Init", "init01361"), ("self", "self01361"), ("None", "none01361"), ("some", "some01361"),
-  ("All Cases", "allCases01361"), ("Raw Value", "rawValue01361"), ("Reference", "reference01361"),
-  ("Code", "code01361"), ("Name", "name01361"), ("Names", "names01361"),
+  ("All Cases", "allCases01361"), ("Raw Value", "rawValue01361"), ("Region Table", "regionTable01361"),
+  ("Code", "code01361"), ("Name", "name01361"), ("Id", "id01361"),
   // The map's own name, capitals or not.
   ("World", "world01361"), ("WORLD", "world01361"),
 ])

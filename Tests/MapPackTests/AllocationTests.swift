@@ -75,7 +75,7 @@
         var tally = Tally()
         let first = allocations { tally = draw() }
         let again = allocations { tally = draw() }
-        let index = try PlaceIndex(pack)
+        let index = try PointLocator(pack)
         var found = 0
         let asking = allocations {
           for number in 0..<1000 {

@@ -14,11 +14,11 @@ private func ask(_ pack: Pack) {
   for slot in 0..<min(pack.storage.header.slotCount + 1, 40) {
     let shape = RegionShape(pack: pack, rawValue: UInt16(slot))
     _ = (shape.code, shape.name, shape.area, shape.bounds, shape.mainBounds, shape.labelPoint, shape.group)
-    _ = (shape.text("kana"), shape.neighbours, shape.parts, shape.level(mapPointsPerPixel: 1))
+    _ = (shape.text("kana"), shape.neighbors, shape.parts, shape.level(mapPointsPerPixel: 1))
     for level in 0..<pack.levelCount {
       buffer.removeAll()
       shape.appendRings(level: level, to: &buffer)
-      #expect(buffer.vertexCount <= limit)
+      #expect(buffer.points.count <= limit)
     }
   }
   for place in 0..<8 {
@@ -36,17 +36,17 @@ private func ask(_ pack: Pack) {
       } else {
         pack.appendInnerBorders(level: level, to: &lines)
       }
-      #expect(lines.vertexCount <= limit + pack.storage.header.useCount)
+      #expect(lines.points.count <= limit + pack.storage.header.useCount)
     }
     lines.removeAll()
     pack.appendOutline(
-      of: (0..<3).map { RegionShape(pack: pack, rawValue: $0) }, level: level, coordinates: .degrees, to: &lines)
-    #expect(lines.vertexCount <= limit + pack.storage.header.useCount)
+      of: (0..<3).map { RegionShape(pack: pack, rawValue: $0) }, level: level, to: &lines)
+    #expect(lines.points.count <= limit + pack.storage.header.useCount)
   }
   _ = pack.shapes.map(\.rawValue)
   _ = (pack.shape(code: "02"), pack.shape(name: "乙"), pack.mapName, pack.sources, pack.tolerance(level: 1))
   _ = (
-    pack.bounds, pack.mainBounds, pack.groups, pack.textKinds, pack.shapes(inGroup: "甲"), pack.level(metresPerPixel: 5)
+    pack.bounds, pack.mainBounds, pack.groups, pack.textKinds, pack.shapes(inGroup: "甲"), pack.level(metersPerPixel: 5)
   )
   try? pack.verify()
 }

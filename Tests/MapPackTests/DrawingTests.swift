@@ -56,15 +56,15 @@ struct DrawingTests {
         rings.forEachRing { _, vertices in
           expected.append(
             DrawnLines.Line(
-              x: vertices.map { frame.originX + (rings.coordinates[2 * $0] - bounds.minX) * 0.5 },
-              y: vertices.map { frame.originY + (rings.coordinates[2 * $0 + 1] - bounds.minY) * 0.5 }, isClosed: true))
+              x: vertices.map { frame.originX + (rings.points[$0].x - bounds.minX) * 0.5 },
+              y: vertices.map { frame.originY + (rings.points[$0].y - bounds.minY) * 0.5 }, isClosed: true))
         }
         #expect(drawn.lines == expected)
 
         var again = DrawnLines()
         shape.draw(level: level, in: frame, to: &again, using: &used)
         #expect(again.lines == expected)
-        #expect(used.coordinates == rings.coordinates && used.polygonStart == rings.polygonStart)
+        #expect(used.points == rings.points && used.polygonStart == rings.polygonStart)
       }
     }
   }
@@ -192,7 +192,7 @@ struct MapFrameTests {
   func saysMetres(latitude: Double) {
     let y = WebMercator.y(latitude: latitude)
     let frame = MapFrame(MapRect(minX: 0, minY: y - 512, width: 4096, height: 1024), width: 256, height: 256)
-    let expected = 16 * WebMercator.metresPerMapPointAtEquator * (latitude == 0 ? 1 : 0.5)
-    #expect(abs(frame.metresPerUnit - expected) < expected * 1e-9)
+    let expected = 16 * WebMercator.metersPerMapPointAtEquator * (latitude == 0 ? 1 : 0.5)
+    #expect(abs(frame.metersPerUnit - expected) < expected * 1e-9)
   }
 }

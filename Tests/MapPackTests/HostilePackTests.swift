@@ -90,7 +90,7 @@ func `texts that claim the same bytes are no longer together than the pack`(list
     switch list {
     case "kinds": opened.textKinds
     case "groups": opened.groups
-    default: opened.sources.flatMap { [$0.publisher, $0.licence, $0.edition, $0.attribution] }
+    default: opened.sources.flatMap { [$0.publisher, $0.license, $0.edition, $0.attribution] }
     }
   #expect(texts.reduce(0) { $0 + $1.utf8.count } <= bytes.count)
   #expect(opened.shapes(inGroup: "none").isEmpty)
@@ -144,7 +144,7 @@ private func watch() { _ = alarm(60) }
     var buffer = RingBuffer()
     let opened = try Pack(data: pack.data)
     for shape in opened.shapes { shape.appendRings(level: 1, to: &buffer) }
-    #expect(buffer.vertexCount == 0)
+    #expect(buffer.points.count == 0)
   }
 }
 

@@ -8,10 +8,10 @@ import Testing
   private func segments(_ lines: LineBuffer, _ map: PlainMap) -> [PlainSegment] {
     var segments: [PlainSegment] = []
     lines.forEachLine { isClosed, vertices in
-      let isMoved = vertices.contains { lines.coordinates[2 * $0] > WebMercator.worldSize }
+      let isMoved = vertices.contains { lines.points[$0].x > WebMercator.worldSize }
       let points = vertices.map { vertex in
         map.grid.point(
-          x: lines.coordinates[2 * vertex] - (isMoved ? WebMercator.worldSize : 0), y: lines.coordinates[2 * vertex + 1]
+          x: lines.points[vertex].x - (isMoved ? WebMercator.worldSize : 0), y: lines.points[vertex].y
         )
       }
       segments += zip(points, points.dropFirst()).map { PlainSegment($0, $1) }
@@ -63,7 +63,7 @@ import Testing
     // An outline that takes several arcs in a row, and comes back to its beginning.
     let quilt = try MapPackTests.pack(quilt(columns: 3, rows: 3, verticesPerArc: 4, seed: 8))
     quilt.appendOutline(of: quilt.shapes.dropFirst(4).prefix(1), to: &lines)
-    #expect(lines.isClosed == [true] && lines.vertexCount == 12)
+    #expect(lines.isClosed == [true] && lines.points.count == 12)
   }
 
   @Test(arguments: PlainSample.all)
@@ -73,8 +73,8 @@ import Testing
     map.pack.appendCoast(to: &lines)
     lines.forEachLine { _, vertices in
       for vertex in vertices.dropLast().prefix(40) {
-        let (x, y) = (lines.coordinates[2 * vertex], lines.coordinates[2 * vertex + 1])
-        let (dx, dy) = (lines.coordinates[2 * vertex + 2] - x, lines.coordinates[2 * vertex + 3] - y)
+        let (x, y) = (lines.points[vertex].x, lines.points[vertex].y)
+        let (dx, dy) = (lines.points[vertex + 1].x - x, lines.points[vertex + 1].y - y)
         func isLand(_ side: Double) -> Bool {
           map.pack.shape(at: MapPoint(x: x + dx / 2 - dy * side, y: y + dy / 2 + dx * side)) != nil
         }
@@ -91,7 +91,7 @@ import Testing
     for frame in [nil, a.bounds] {
       lines.removeAll()
       pack.appendCoast(frame: frame, to: &lines)
-      let x = (0..<lines.vertexCount).map { lines.coordinates[2 * $0] }
+      let x = (0..<lines.points.count).map { lines.points[$0].x }
       #expect(x.min() == a.bounds.minX && x.max() == world + 200 * 64)
     }
     // From the western piece's edge on; the coasts that reach it from the west are moved, those across it are not.
@@ -101,7 +101,7 @@ import Testing
         frame: MapRect(minX: Double(cells * 64), minY: 0, width: world, height: world), to: &lines)
       var found = 0
       lines.forEachLine { _, vertices in
-        let x = vertices.map { lines.coordinates[2 * $0] }
+        let x = vertices.map { lines.points[$0].x }
         #expect((x.max() ?? 0) - (x.min() ?? 0) <= 200 * 64)
         if (x.max() ?? 0) > world { found += 1 }
       }
@@ -113,7 +113,7 @@ import Testing
   private func cutLines(_ lines: LineBuffer, cell: Double) -> [[[Double]]] {
     var found: [[[Double]]] = []
     lines.forEachLine { _, vertices in
-      let points = vertices.map { [lines.coordinates[2 * $0] / cell, lines.coordinates[2 * $0 + 1] / cell] }
+      let points = vertices.map { [lines.points[$0].x / cell, lines.points[$0].y / cell] }
       if Set(points.map { $0[0] }).count == 1, points[0][0] == 0 || points[0][0] == Double(1 << 22) {
         found.append(points)
       }
@@ -166,37 +166,24 @@ import Testing
     for (level, inner, coast) in [(0, 2, 4), (1, 1, 1)] {
       var lines = LineBuffer()
       pack.appendInnerBorders(level: level, to: &lines)
-      #expect(lines.lineCount == inner && lines.vertexCount == 2 * inner)
-      #expect(level == 0 || lines.coordinates[0] == 1_000_200 * 8)
+      #expect(lines.lineCount == inner && lines.points.count == 2 * inner)
+      #expect(level == 0 || lines.points[0].x == 1_000_200 * 8)
       lines.removeAll()
       pack.appendCoast(level: level, to: &lines)
       #expect(lines.lineCount == coast)
     }
   }
 
-  @Test func `lines and rings come in degrees as well`() throws {
+  @Test func `points are in degrees as well, beyond 180 where a region goes on there`() throws {
     let pack = try pack(datelineMap())
-    var (points, degrees) = (LineBuffer(), LineBuffer())
-    var (pointRings, degreeRings) = (RingBuffer(), RingBuffer())
-    // What the buffers held before stays as it was.
-    for _ in 0..<2 {
-      pack.appendCoast(to: &points)
-      pack.appendCoast(coordinates: .degrees, to: &degrees)
-      for shape in pack.shapes {
-        shape.appendRings(to: &pointRings)
-        shape.appendRings(coordinates: .degrees, to: &degreeRings)
-      }
+    var (lines, rings) = (LineBuffer(), RingBuffer())
+    pack.appendCoast(to: &lines)
+    for shape in pack.shapes { shape.appendRings(to: &rings) }
+    for point in lines.points + rings.points {
+      #expect(point.longitude == WebMercator.longitude(x: point.x))
+      #expect(point.latitude == WebMercator.latitude(y: point.y))
     }
-    #expect(degrees.lineStart == points.lineStart && degreeRings.ringStart == pointRings.ringStart)
-    for (found, plain) in [
-      (degrees.coordinates, points.coordinates), (degreeRings.coordinates, pointRings.coordinates),
-    ] {
-      for vertex in 0..<plain.count / 2 {
-        #expect(found[2 * vertex] == WebMercator.longitude(x: plain[2 * vertex]))
-        #expect(found[2 * vertex + 1] == WebMercator.latitude(y: plain[2 * vertex + 1]))
-      }
-    }
-    #expect(try #require(degrees.coordinates.max()) > 180)
+    #expect(try #require(lines.points.map(\.longitude).max()) > 180)
   }
 
   @Test func `buffers that were filled once are filled again in the same memory`() throws {
@@ -206,13 +193,13 @@ import Testing
       lines.removeAll()
       pack.appendCoast(to: &lines)
       pack.appendInnerBorders(to: &lines)
-      pack.appendOutline(of: pack.shapes.prefix(7), coordinates: .degrees, to: &lines)
+      pack.appendOutline(of: pack.shapes.prefix(7), to: &lines)
     }
     fill()
-    let capacity = lines.coordinates.capacity
-    let place = lines.coordinates.withUnsafeBufferPointer { $0.baseAddress }
+    let capacity = lines.points.capacity
+    let place = lines.points.withUnsafeBufferPointer { $0.baseAddress }
     fill()
-    #expect(lines.coordinates.capacity == capacity)
-    #expect(lines.coordinates.withUnsafeBufferPointer { $0.baseAddress } == place)
+    #expect(lines.points.capacity == capacity)
+    #expect(lines.points.withUnsafeBufferPointer { $0.baseAddress } == place)
   }
 }

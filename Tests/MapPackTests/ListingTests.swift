@@ -7,8 +7,10 @@ struct ListingTests {
   /// The pages for those who write apps.
   static let pages = [
     "README.md", "Sources/MapPack/MapPack.docc/MapPack.md", "Sources/MapPack/MapPack.docc/UsingAMap.md",
-    "Sources/MapPack/MapPack.docc/Format.md", "Sources/MapPack/Pack.swift", "Sources/MapPack/PathSink.swift",
-    "Sources/MapPack/PlaceIndex.swift", "Sources/MapPackUI/MapPackUI.docc/MapPackUI.md",
+    "Sources/MapPack/MapPack.docc/Format.md", "Sources/MapPack/API/Pack.swift", "Sources/MapPack/API/RegionMap.swift",
+    "Sources/MapPack/API/PackError.swift",
+    "Sources/MapPack/API/MapRegion+Codable.swift", "Sources/MapPack/Drawing/PathSink.swift",
+    "Sources/MapPack/Location/PlaceIndex.swift", "Sources/MapPackUI/MapPackUI.docc/MapPackUI.md",
     "Sources/MapPackUI/PackMap.swift",
   ]
 

@@ -128,10 +128,9 @@ func `a place on a border belongs to the region in the east, else in the south`(
 }
 
 @Test func `the region at a place comes as a case`() throws {
-  let pack = try Pack(data: data(letters(), rawValues: [7, 2, 300]), reference: Letter.reference)
-  let found: Letter? = pack.region(at: MapPoint(x: (1_000_000 + 45) * 8, y: (2_000_000 + 45) * 8))
-  #expect(found == .c)
-  #expect(pack.region(at: MapPoint(x: 0, y: 0), as: Letter.self) == nil)
+  let map = try RegionMap(Letter.self, data: data(letters(), rawValues: [7, 2, 300]))
+  #expect(map.region(at: MapPoint(x: (1_000_000 + 45) * 8, y: (2_000_000 + 45) * 8)) == .c)
+  #expect(map.region(at: MapPoint(x: 0, y: 0)) == nil)
 }
 
 @Test func `both poles, and all beyond the edges of the plane, are in the land that ends there`() throws {
@@ -144,13 +143,12 @@ func `a place on a border belongs to the region in the east, else in the south`(
   land("N", 0, 50, region: 0)
   land("S", world - 50, world, region: 1)
   let pack = try pack(drawing.coverage)
-  let places = try PlaceIndex(pack)
+  let places = try PointLocator(pack)
   for (x, isLand) in [(99.0, false), (100, true), (200, true), (300, false)] {
     let longitude = WebMercator.longitude(x: x * 64)
     for latitude in [WebMercator.latitudeLimit, WebMercator.latitudeLimit.nextUp, 85.06, 89, 90] {
       for (sign, code) in [(1.0, "N"), (-1, "S")] {
-        let place = WebMercator.mapPoint(longitude: longitude, latitude: sign * latitude)
-        let point = MapPoint(x: place.x, y: place.y)
+        let point = MapPoint(longitude: longitude, latitude: sign * latitude)
         #expect(pack.shape(at: point)?.code == (isLand ? code : nil), "\(longitude) \(sign * latitude)")
         #expect(places.shape(at: point)?.code == (isLand ? code : nil))
       }

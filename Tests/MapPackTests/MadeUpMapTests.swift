@@ -57,7 +57,7 @@ func `a simplified map's pack is sound and holds each level's rings and places`(
       let found = (0..<buffer.ringCount).map { ring in
         fromSmallest(
           (buffer.ringStart[ring]..<buffer.ringStart[ring + 1]).map {
-            [buffer.coordinates[2 * $0], buffer.coordinates[2 * $0 + 1]]
+            [buffer.points[$0].x, buffer.points[$0].y]
           })
       }
       #expect(found == expected)

@@ -114,10 +114,10 @@ import Testing
   }
 
   @Test func `the nearest region comes as a case`() throws {
-    let pack = try Pack(data: data(letters(), rawValues: [7, 2, 300]), reference: Letter.reference)
+    let map = try RegionMap(Letter.self, data: data(letters(), rawValues: [7, 2, 300]))
     let sea = MapPoint(x: (1_000_000 + 45) * 8, y: (2_000_000 - 3) * 8)
-    let found: Letter? = pack.region(nearest: sea, within: 24)
-    #expect(found == .a)
-    #expect(pack.region(nearest: sea, within: 23, as: Letter.self) == nil)
+    #expect(map.region(nearest: sea, within: 24) == .a)
+    #expect(map.nearest(to: sea, within: 24)?.distance == 24)
+    #expect(map.region(nearest: sea, within: 23) == nil)
   }
 }

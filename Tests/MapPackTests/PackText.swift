@@ -47,7 +47,7 @@ private func unknownSections(of pack: Pack) -> [String] {
 
 private func text(_ source: PackSource) -> String {
   let members = [
-    ("publisher", source.publisher), ("licence", source.licence), ("edition", source.edition),
+    ("publisher", source.publisher), ("licence", source.license), ("edition", source.edition),
     ("attribution", source.attribution),
   ]
   return "{" + members.map { quoted($0.0) + ":" + quoted($0.1) }.joined(separator: ",") + "}"
@@ -71,8 +71,8 @@ private func text(_ shape: RegionShape, _ pack: Pack) -> String {
         list(
           (buffer.polygonStart[polygon]..<buffer.polygonStart[polygon + 1]).map { ring in
             list(
-              (2 * buffer.ringStart[ring]..<2 * buffer.ringStart[ring + 1]).map { place in
-                plain(buffer.coordinates[place] / pack.cell - Double(place % 2 == 0 ? pack.originX : pack.originY))
+              buffer.points(ofRing: ring).flatMap { point in
+                [point.x / pack.cell - Double(pack.originX), point.y / pack.cell - Double(pack.originY)].map(plain)
               })
           })
       })

@@ -104,8 +104,8 @@ import Testing
         let vertices = part.polygons.flatMap { polygon in
           rings.ringStart[rings.polygonStart[polygon]]..<rings.ringStart[rings.polygonStart[polygon + 1]]
         }
-        #expect(vertices.map { rings.coordinates[2 * $0] }.min() == part.bounds.minX)
-        #expect(vertices.map { rings.coordinates[2 * $0] }.max() == part.bounds.maxX)
+        #expect(vertices.map { rings.points[$0].x }.min() == part.bounds.minX)
+        #expect(vertices.map { rings.points[$0].x }.max() == part.bounds.maxX)
       }
     }
   }

@@ -33,10 +33,11 @@ private func places(_ pack: Pack, level: Int, count: Int, seed: UInt64) -> [MapP
   }
   var rings = RingBuffer()
   for shape in pack.shapes { shape.appendRings(level: level, to: &rings) }
-  for vertex in 0..<rings.vertexCount where Int.random(in: 0..<max(1, rings.vertexCount / count), using: &random) == 0 {
-    let next = min(vertex + 1, rings.vertexCount - 1)
-    let (x, y) = (rings.coordinates[2 * vertex], rings.coordinates[2 * vertex + 1])
-    let (nextX, nextY) = (rings.coordinates[2 * next], rings.coordinates[2 * next + 1])
+  for vertex in 0..<rings.points.count where Int.random(in: 0..<max(1, rings.points.count / count), using: &random) == 0
+  {
+    let next = min(vertex + 1, rings.points.count - 1)
+    let (x, y) = (rings.points[vertex].x, rings.points[vertex].y)
+    let (nextX, nextY) = (rings.points[next].x, rings.points[next].y)
     for (x, y) in [(x, y), ((x + nextX) / 2, (y + nextY) / 2)] {
       for dx in [0, -pack.cell / 64, pack.cell / 64] {
         for dy in [0, -pack.cell / 64, pack.cell / 64] { places.append(MapPoint(x: x + dx, y: y + dy)) }
@@ -50,7 +51,7 @@ private func places(_ pack: Pack, level: Int, count: Int, seed: UInt64) -> [MapP
   return places
 }
 
-private func expectAlike(_ index: PlaceIndex, _ pack: Pack, at places: [MapPoint]) {
+private func expectAlike(_ index: PointLocator, _ pack: Pack, at places: [MapPoint]) {
   for place in places {
     let (found, expected) = (index.shape(at: place)?.rawValue, pack.shape(at: place)?.rawValue)
     guard found != expected else { continue }
@@ -62,7 +63,7 @@ private func expectAlike(_ index: PlaceIndex, _ pack: Pack, at places: [MapPoint
 @Test(arguments: PlainSample.all)
 private func `a place index finds the region that the pack finds`(sample: PlainSample) throws {
   let pack = try sample.map().pack
-  expectAlike(try PlaceIndex(pack), pack, at: places(pack, level: 0, count: 2000, seed: 7))
+  expectAlike(try PointLocator(pack), pack, at: places(pack, level: 0, count: 2000, seed: 7))
 }
 
 @Test(arguments: GoldenSample.allCases)
@@ -70,13 +71,13 @@ func `a place index finds the region that the golden pack finds`(sample: GoldenS
   let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Golden/\(sample.rawValue).mappack")
   let pack = try Pack(contentsOf: file)
-  expectAlike(try PlaceIndex(pack), pack, at: places(pack, level: 0, count: 1000, seed: 8))
+  expectAlike(try PointLocator(pack), pack, at: places(pack, level: 0, count: 1000, seed: 8))
 }
 
 @Test(arguments: ShippedPack.all)
 func `a place index finds the region that the shipped pack finds`(file: ShippedPack) throws {
   let pack = try Pack(contentsOf: file.file)
-  expectAlike(try PlaceIndex(pack), pack, at: places(pack, level: 0, count: 3000, seed: 9))
+  expectAlike(try PointLocator(pack), pack, at: places(pack, level: 0, count: 3000, seed: 9))
 }
 
 /// A place is in a region where an odd number of its rings' edges meet the parallel through the place, northern ends
@@ -110,7 +111,7 @@ func `a place index of a level finds the region whose rings at that level go rou
 ) throws {
   let pack = try Pack(data: packData(sample.contents))
   for level in 0..<pack.levelCount {
-    let index = try PlaceIndex(pack, level: level)
+    let index = try PointLocator(pack, level: level)
     #expect(index.level == level)
     var random = SplitMix64(seed: UInt64(level))
     let bounds = pack.bounds
@@ -128,16 +129,16 @@ func `a place index of a level finds the region whose rings at that level go rou
 
 @Test func `a level that a pack does not have is taken as the nearest`() throws {
   let pack = try pack(letters())
-  #expect(try PlaceIndex(pack, level: -1).level == 0)
-  #expect(try PlaceIndex(pack, level: .max).level == pack.levelCount - 1)
+  #expect(try PointLocator(pack, level: -1).level == 0)
+  #expect(try PointLocator(pack, level: .max).level == pack.levelCount - 1)
 }
 
 @Test func `a place index gives the region as a case`() throws {
-  let pack = try Pack(data: data(letters(), rawValues: [7, 2, 300]), reference: Letter.reference)
-  let index = try PlaceIndex(pack)
-  let found: Letter? = index.region(at: MapPoint(x: (1_000_000 + 45) * 8, y: (2_000_000 + 45) * 8))
-  #expect(found == .c)
-  #expect(index.region(at: MapPoint(x: 0, y: 0), as: Letter.self) == nil)
+  let map = try RegionMap(Letter.self, data: data(letters(), rawValues: [7, 2, 300]))
+  for index in [try PlaceIndex(map), try PlaceIndex(trusting: map)] {
+    #expect(index.region(at: MapPoint(x: (1_000_000 + 45) * 8, y: (2_000_000 + 45) * 8)) == .c)
+    #expect(index.region(at: MapPoint(x: 0, y: 0)) == nil)
+  }
 }
 
 @Test(arguments: [
@@ -146,7 +147,7 @@ func `a place index of a level finds the region whose rings at that level go rou
 ])
 func `a place index takes no more memory than a multiple of the vertices`(coverage: Coverage) throws {
   let pack = try pack(coverage)
-  let index = try PlaceIndex(pack)
+  let index = try PointLocator(pack)
   #expect(index.byteCount <= 128 * pack.storage.header.vertexCount + 4096)
   expectAlike(index, pack, at: places(pack, level: 0, count: 300, seed: 10))
 }
@@ -179,7 +180,7 @@ func `a place index of a damaged pack is refused or finds what the pack finds`(s
     }
     guard let pack = try? Pack(data: Data(bytes)) else { continue }
     opened += 1
-    guard let index = try? PlaceIndex(pack) else { continue }
+    guard let index = try? PointLocator(pack) else { continue }
     built += 1
     expectAlike(index, pack, at: places)
   }
@@ -201,14 +202,15 @@ func `a place index of a damaged pack is refused or finds what the pack finds`(s
     var bytes = parts.bytes
     PackParts.sign(&bytes)
     let pack = try Pack(data: Data(bytes))
-    do { expectAlike(try PlaceIndex(pack), pack, at: places) } catch { refused += 1 }
+    do { expectAlike(try PointLocator(pack), pack, at: places) } catch { refused += 1 }
   }
   #expect(refused > squares / 2)
 }
 
-@Test func `a place index of a pack whose checksums do not fit is refused`() throws {
+@Test func `a place index of a pack whose checksums do not fit is refused, unless the pack is trusted`() throws {
   var bytes = try data(letters())
   bytes[bytes.count - 20] ^= 1
   let pack = try Pack(data: bytes)
-  #expect(throws: PackError.self) { try PlaceIndex(pack) }
+  #expect(throws: PackError.self) { try PointLocator(pack) }
+  #expect(throws: Never.self) { try PointLocator(trusting: pack) }
 }

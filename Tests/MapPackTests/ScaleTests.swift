@@ -11,13 +11,13 @@ import Testing
   ) throws {
     // Tolerances of 0, 20, 40 and 80 m.
     let pack = try pack(CoverageDrawing(levels: 4).coverage)
-    #expect(pack.level(metresPerPixel: metres) == level)
+    #expect(pack.level(metersPerPixel: metres) == level)
   }
 
   @Test func `where even the finest level is coarser than a pixel, it is taken`() throws {
     var coverage = CoverageDrawing(levels: 2).coverage
     coverage.levels[0].tolerance = 10
-    #expect(try pack(coverage).level(metresPerPixel: 1) == 0)
+    #expect(try pack(coverage).level(metersPerPixel: 1) == 0)
   }
 
   @Test func `a region's scale is that at the middle of its bounds`() throws {
@@ -27,7 +27,7 @@ import Testing
     let outline = drawing.arc([(0, y - 100), (0, y + 100), (100, y - 100)], right: 0, closed: true)
     drawing.region("1", "Triangle", polygons: [[[~outline]]])
     let shape = try #require(pack(drawing.coverage).shape(code: "1"))
-    let metres = WebMercator.metresPerMapPointAtEquator / 2
+    let metres = WebMercator.metersPerMapPointAtEquator / 2
     #expect(shape.level(mapPointsPerPixel: 19.9 / metres) == 0)
     #expect(shape.level(mapPointsPerPixel: 20.1 / metres) == 1)
     #expect(shape.level(mapPointsPerPixel: 79.9 / metres) == 2)

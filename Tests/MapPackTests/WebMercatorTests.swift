@@ -5,10 +5,10 @@ import Testing
 @Suite struct WebMercatorTests {
   @Test func `the corners, the equator and Greenwich lie at exact places`() {
     let world = WebMercator.worldSize
-    #expect(WebMercator.mapPoint(longitude: -180, latitude: 90) == (0, 0))
-    #expect(WebMercator.mapPoint(longitude: 180, latitude: -90) == (world, world))
-    #expect(WebMercator.mapPoint(longitude: 0, latitude: 0) == (world / 2, world / 2))
-    #expect(WebMercator.mapPoint(longitude: -0.0, latitude: -0.0) == (world / 2, world / 2))
+    #expect(MapPoint(longitude: -180, latitude: 90) == MapPoint(x: 0, y: 0))
+    #expect(MapPoint(longitude: 180, latitude: -90) == MapPoint(x: world, y: world))
+    #expect(MapPoint(longitude: 0, latitude: 0) == MapPoint(x: world / 2, y: world / 2))
+    #expect(MapPoint(longitude: -0.0, latitude: -0.0) == MapPoint(x: world / 2, y: world / 2))
   }
 
   @Test(arguments: [85.0511287798066, 85.1, 89.9999, 90, .infinity])
@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: WebMercatorTable.rows)
   func `places agree with values of 50 digits to 2⁻²⁰ map points`(row: WebMercatorTable.Row) {
-    let point = WebMercator.mapPoint(longitude: row.degrees, latitude: row.degrees)
+    let point = MapPoint(longitude: row.degrees, latitude: row.degrees)
     #expect(abs(point.x - row.x) < 0x1p-20)
     #expect(abs(point.y - row.y) < 0x1p-20)
     #expect(abs(WebMercator.cosineOfLatitude(y: row.y) - row.cosine) < 0x1p-50)
@@ -31,7 +31,7 @@ import Testing
     for _ in 0..<500 {
       let longitude = Double.random(in: -180...180, using: &random)
       let latitude = Double.random(in: -85.05...85.05, using: &random)
-      let point = WebMercator.mapPoint(longitude: longitude, latitude: latitude)
+      let point = MapPoint(longitude: longitude, latitude: latitude)
       #expect(abs(WebMercator.longitude(x: point.x) - longitude) < 1e-12)
       #expect(abs(WebMercator.latitude(y: point.y) - latitude) < 1e-12)
       let mirrored = WebMercator.y(latitude: -latitude)
@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
   func `numbers that are no places do not trap`(value: Double) {
-    let point = WebMercator.mapPoint(longitude: value, latitude: value)
+    let point = MapPoint(longitude: value, latitude: value)
     #expect(value.isFinite || !point.x.isFinite)
     #expect(value.isNaN == point.y.isNaN)
     #expect(value.isNaN == WebMercator.latitude(y: value).isNaN)
@@ -60,6 +60,6 @@ import Testing
   }
 
   @Test func `a map point at the equator is 15 centimetres long`() {
-    #expect(abs(WebMercator.metresPerMapPointAtEquator - 0.14929107086948486475) < 1e-17)
+    #expect(abs(WebMercator.metersPerMapPointAtEquator - 0.14929107086948486475) < 1e-17)
   }
 }

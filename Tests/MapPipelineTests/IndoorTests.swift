@@ -102,7 +102,7 @@ import Testing
       var rings = RingBuffer()
       pack.shapes.first?.appendRings(to: &rings)
       #expect(rings.ringCount == 2)
-      #expect(pack.shapes.first?.neighbours.map(\.name) == ["elevator"])
+      #expect(pack.shapes.first?.neighbors.map(\.name) == ["elevator"])
       let text = try workspace.text("Output/\(name).swift")
       #expect(text.contains("case elevator = ") && text.contains("case ホール\(level.lowercased()) = "), "\(text)")
       sources.append((name, text))

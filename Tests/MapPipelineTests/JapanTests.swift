@@ -41,9 +41,9 @@ private let list = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
     let cases = naming.lock.regions.map(\.caseName)
     // All have readings: nothing is left in kanji, and nothing has a number but what needs its code.
     #expect(cases.allSatisfy { $0.allSatisfy { $0.isASCII } })
-    return try swiftSource(
-      map: map, typeName: map, lock: naming.lock, identity: naming.lock.identity(map: map), packResource: map,
-      attributions: [])
+    return try SwiftSource(
+      map: map, typeName: map, lock: naming.lock, identity: naming.lock.identity(map: map), packResource: map
+    ).text()
   }
 
   @Test(arguments: [

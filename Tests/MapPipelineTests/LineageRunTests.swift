@@ -19,13 +19,13 @@ import Testing
   static let reforms = [
     Reform(
       becomes: ["010": "011"], rows: ["2024-01-01,absorb,010,011"],
-      lineage: "retired: [3],\n    successors: [\n      3: [4],\n    ])"),
+      lineage: "retired: [\n      3,\n    ],\n    successors: [\n      3: [4],\n    ],"),
     Reform(
       becomes: ["000": "A", "001": "A"], rows: ["2024-01-01,merge,000 001,A"],
-      lineage: "retired: [1, 2],\n    successors: [\n      1: [5],\n      2: [5],\n    ])"),
+      lineage: "retired: [\n      1,\n      2,\n    ],\n    successors: [\n      1: [5],\n      2: [5],\n    ],"),
     Reform(
       becomes: ["011": "B"], rows: ["2024-01-01,recode,011,B"],
-      lineage: "retired: [4],\n    successors: [\n      4: [5],\n    ])"),
+      lineage: "retired: [\n      4,\n    ],\n    successors: [\n      4: [5],\n    ],"),
   ]
 
   @Test(arguments: reforms)

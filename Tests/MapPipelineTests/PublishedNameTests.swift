@@ -28,8 +28,9 @@ private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"].fla
   private static func source(_ regions: [(code: String, name: String)], map: String) throws -> String {
     let inputs = regions.map { NamingInput(code: $0.code, name: $0.name) }
     let lock = try nameRegions(inputs, lock: nil, map: map).lock
-    return try swiftSource(
-      map: map, typeName: map, lock: lock, identity: lock.identity(map: map), packResource: map, attributions: [])
+    return try SwiftSource(
+      map: map, typeName: map, lock: lock, identity: lock.identity(map: map), packResource: map
+    ).text()
   }
 
   /// Compiles enums, and sees that all names can be read back through them.

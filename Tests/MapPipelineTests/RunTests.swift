@@ -23,7 +23,7 @@ import Testing
     #expect(pack.mapName == "Island")
     #expect(pack.levelCount == 2)
     #expect(try workspace.text("Output/Island.swift").contains("case nordost = "))
-    let place = WebMercator.mapPoint(longitude: 11.5, latitude: 51.5)
+    let place = MapPoint(longitude: 11.5, latitude: 51.5)
     #expect(pack.shape(at: MapPoint(x: place.x, y: place.y))?.name == "Nordost")
   }
 
@@ -106,10 +106,10 @@ import Testing
       let output = CommandOutput.of(MapPackTool.self, arguments)
       #expect(output.status == 0, "\(output.messages)")
     }
-    // The attribution is the pipeline file's alone, and so are the comment and the credits that show it.
+    // The attribution is the pipeline file's alone, and so are the comment and the credits that show it, and its name.
     func lines(_ name: String) throws -> [Substring] {
-      var lines = try workspace.text(name).split(separator: "\n").filter { !$0.hasPrefix("///") }
-      if let credits = lines.firstIndex(where: { $0.contains("static let credits") }) {
+      var lines = try workspace.text(name).split(separator: "\n").dropFirst().filter { !$0.hasPrefix("///") }
+      if let credits = lines.firstIndex(where: { $0.contains("credits: [") }) {
         lines.removeSubrange(credits...credits + 2)
       }
       return lines

@@ -85,19 +85,18 @@ import Testing
       import Foundation
       import MapPack
 
-      let pack = try Pack(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]), reference: \(map.name).reference)
+      let map = try RegionMap(\(map.name).self, contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))
 
       @MainActor func check(_ expected: \(map.name), _ longitude: Double, _ latitude: Double) {
-        let (x, y) = WebMercator.mapPoint(longitude: longitude, latitude: latitude)
-        let found: \(map.name)? = pack.region(at: MapPoint(x: x, y: y))
+        let found = map.region(at: MapPoint(longitude: longitude, latitude: latitude))
         if found != expected { print("at \\(longitude), \\(latitude): \\(found?.name ?? "nothing"), not \\(expected.name)") }
       }
 
       \(tests.joined(separator: "\n"))
-      for region in \(map.name).allCases where try pack[region].code != region.code {
+      for region in \(map.name).allCases where map[region].code != region.code {
         print("\\(region.code) \\(region.name) differs in the pack")
       }
-      print(\(map.name).allCases.count, pack.regionCount)
+      print(\(map.name).allCases.count, map.pack.regionCount)
       """
     let printed = try SwiftCompiler.run(
       program, with: [(name: map.name, text: source)],

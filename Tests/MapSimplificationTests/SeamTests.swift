@@ -64,7 +64,7 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
     // Where the border leaves the plane: on the straight edge between (100, −72) and (50, −87).
     let limit = -WebMercator.latitudeLimit
     let longitude = 100 + (50 - 100) * (limit + 72) / (-87 + 72)
-    let x = WebMercator.mapPoint(longitude: longitude, latitude: 0).x
+    let x = MapPoint(longitude: longitude, latitude: 0).x
     let onEdge = (0..<result.arcs.vertexCount).filter { grid.y(result.arcs.y[$0]) == WebMercator.worldSize }
     #expect(onEdge.contains { (grid.x(result.arcs.x[$0]) - x).magnitude <= grid.cell })
   }

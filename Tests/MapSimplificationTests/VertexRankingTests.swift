@@ -142,7 +142,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
         arcs, isPinned: isPinned, scale: GroundScale(equatorOf: grid), method: method, jobs: 1)
       return [spike, corner, bend].map { ranking.weight[$0] }
     }
-    let cell = grid.cell * WebMercator.metresPerMapPointAtEquator
+    let cell = grid.cell * WebMercator.metersPerMapPointAtEquator
     let area = 3000 * cell * cell
     for weight in weights(.visvalingam) { #expect((weight / area - 1).magnitude < 1e-12) }
     // Of an isosceles triangle with half its base b and height h: (h² − b²) / (h² + b²).
@@ -162,7 +162,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
     let ranking = VertexRanking(
       arcs, isPinned: ContiguousArray(repeating: false, count: 4), scale: GroundScale(equatorOf: grid),
       method: .visvalingam, jobs: 1)
-    let cell = grid.cell * WebMercator.metresPerMapPointAtEquator
+    let cell = grid.cell * WebMercator.metersPerMapPointAtEquator
     // The tooth of 100 cells goes first. Then the corner's triangle, of 600 cells, has the tooth on its inner side.
     #expect((ranking.weight[1] / (100 * cell * cell) - 1).magnitude < 1e-12)
     #expect((ranking.weight[2] / (400 * cell * cell) - 1).magnitude < 1e-12)
@@ -222,10 +222,10 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
 
   @Test(arguments: [0, 30, 60, 84] as [Double])
   func `an area on the grid becomes the area on the ground`(latitude: Double) {
-    let y = WebMercator.mapPoint(longitude: 0, latitude: latitude).y
+    let y = MapPoint(longitude: 0, latitude: latitude).y
     let cells = Int32((y / grid.cell).rounded()) - Int32(grid.originY)
     let scale = GroundScale(grid, minY: cells - 1_000_000, maxY: cells + 1_000_000)
-    let metres = grid.cell * WebMercator.metresPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: y)
+    let metres = grid.cell * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: y)
     let found = 2 * scale.squareMetresPerDoubledCell(y: cells)
     #expect((found / (metres * metres) - 1).magnitude < 1e-6)
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// A land at a latitude with teeth on its eastern side, so high in map points; none of them is an anchor.
 private func toothed(latitude: Double, base: Double, heights: [Double]) -> DrawnMap {
-  let corner = WebMercator.mapPoint(longitude: 20, latitude: latitude)
+  let corner = MapPoint(longitude: 20, latitude: latitude)
   let side = 40_000.0
   var ring: [(Double, Double)] = [(0, side), (0, 0), (side, 0)]
   for (index, height) in heights.enumerated() {
@@ -51,7 +51,7 @@ private func teeth(_ coverage: Coverage, level: Int = 0) throws -> [Double] {
     let found = try teeth(zoomed)
     #expect(found.count == 1)
     #expect(abs((found.first ?? 0) - 1050) < 5)
-    #expect(zoomed.levels.map(\.tolerance) == [1024 * WebMercator.metresPerMapPointAtEquator])
+    #expect(zoomed.levels.map(\.tolerance) == [1024 * WebMercator.metersPerMapPointAtEquator])
     #expect(GeometryExport.violations(of: zoomed) == [])
   }
 
@@ -76,7 +76,7 @@ private func teeth(_ coverage: Coverage, level: Int = 0) throws -> [Double] {
   @Test func `a tolerance on the ground of the same length takes more in the north`() throws {
     let map = toothed(latitude: 70, base: 2048, heights: [1000, 1050])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 512 * WebMercator.metresPerMapPointAtEquator)
+      $0.amount = .tolerance(metres: 512 * WebMercator.metersPerMapPointAtEquator)
       $0.method = .douglasPeucker
     }
     // At 70° N a map point is 0.34 of one at the equator: 1,050 of them are as long as 359.

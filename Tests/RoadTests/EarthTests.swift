@@ -72,7 +72,7 @@ import Testing
     #expect((shape.bounds.maxX > WebMercator.worldSize) == (country.code != "ATA"))
     var rings = RingBuffer()
     shape.appendRings(to: &rings)
-    let x = stride(from: 0, to: rings.coordinates.count, by: 2).map { rings.coordinates[$0] }
+    let x = rings.points.map(\.x)
     #expect(x.min() == shape.bounds.minX && x.max() == shape.bounds.maxX)
 
     // What closes the strips at 180° is a ten-thousandth of Fiji.
@@ -103,7 +103,7 @@ import Testing
     guard case .mercator(let grid) = coverage.plane else { return #expect(Bool(false)) }
     let seams = SeamLines(grid)
     // 100 m on the ground are more map points in the north and south; they are at least so many.
-    let near = 100 / WebMercator.metresPerMapPointAtEquator
+    let near = 100 / WebMercator.metersPerMapPointAtEquator
     var atCut = 0
     for arc in 0..<coverage.arcs.count where !coverage.arcs.isSeam[arc] {
       let vertices = coverage.arcs.vertices(of: arc)

@@ -61,13 +61,38 @@ public enum SwiftCompiler {
 
     /// A target of this package.
     public init(target name: String) throws {
-      let folder = root.appendingPathComponent("Sources/\(name)")
-      let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        .filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
       self.name = name
-      sources = try files.map { file in
+      sources = try SwiftCompiler.files(ofTarget: name).map { file in
         (file.deletingPathExtension().lastPathComponent, try String(contentsOf: file, encoding: .utf8))
       }
+    }
+  }
+
+  /// How apps compile what is generated for them.
+  public enum Setting: CaseIterable, Sendable {
+    case swift6, swift5
+    /// Imports are internal unless they say otherwise.
+    case internalImports
+    /// All that says nothing else is isolated to the main actor.
+    case mainActor
+    /// What later language versions bring.
+    case upcoming
+
+    var flags: [String] {
+      switch self {
+      case .swift6: ["-swift-version", "6"]
+      case .swift5: ["-swift-version", "5"]
+      case .internalImports: Self.swift6.flags + Self.upcoming("InternalImportsByDefault")
+      case .mainActor: Self.swift6.flags + ["-default-isolation", "MainActor"]
+      case .upcoming:
+        Self.internalImports.flags
+          + Self.upcoming(
+            "MemberImportVisibility", "ExistentialAny", "InferIsolatedConformances", "NonisolatedNonsendingByDefault")
+      }
+    }
+
+    private static func upcoming(_ features: String...) -> [String] {
+      features.flatMap { ["-enable-upcoming-feature", $0] }
     }
   }
 
@@ -76,8 +101,11 @@ public enum SwiftCompiler {
   /// - Parameters:
   ///   - modules: further modules that it may import, each knowing those before it.
   ///   - isStrict: whether warnings are errors; else they are not looked at.
+  ///   - setting: how the module is compiled.
   /// - Throws: `Failure` with what the compiler says.
-  public static func check(_ module: Module, modules: [Module] = [], isStrict: Bool = false) throws {
+  public static func check(
+    _ module: Module, modules: [Module] = [], isStrict: Bool = false, setting: Setting = .swift6
+  ) throws {
     _ = try mapPack.get()
     let folder = scratch.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -92,16 +120,16 @@ public enum SwiftCompiler {
     }
 
     let swiftc = [
-      "swiftc", "-swift-version", "6", "-package-name", "MapPack", "-I", scratch.path, "-I", folder.path,
-      "-parse-as-library",
+      "swiftc", "-package-name", "MapPack", "-I", scratch.path, "-I", folder.path, "-parse-as-library",
     ]
     for module in modules {
       let output = folder.appendingPathComponent("\(module.name).swiftmodule").path
       try execute(
-        swiftc + ["-module-name", module.name, "-emit-module", "-emit-module-path", output] + files(module))
+        swiftc + Setting.swift6.flags + ["-module-name", module.name, "-emit-module", "-emit-module-path", output]
+          + files(module))
     }
     try execute(
-      swiftc + manifestFlags() + ["-module-name", module.name, "-typecheck"]
+      swiftc + setting.flags + manifestFlags() + ["-module-name", module.name, "-typecheck"]
         + [isStrict ? "-warnings-as-errors" : "-suppress-warnings"] + files(module))
   }
 
@@ -119,6 +147,13 @@ public enum SwiftCompiler {
   public static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The Swift files of a target of this package, in its folder and those within, by path.
+  public static func files(ofTarget name: String) -> [URL] {
+    let folder = root.appendingPathComponent("Sources/\(name)")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+    return (files ?? []).filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+  }
+
   /// Removed when the process ends.
   private static let scratch: URL = {
     atexit { try? FileManager.default.removeItem(at: SwiftCompiler.scratch) }
@@ -127,9 +162,7 @@ public enum SwiftCompiler {
 
   /// MapPack's object file; its module lies beside it.
   private static let mapPack = Result {
-    let sources = root.appendingPathComponent("Sources/MapPack")
-    let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "swift" }.map(\.path).sorted()
+    let files = SwiftCompiler.files(ofTarget: "MapPack").map(\.path)
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     let object = scratch.appendingPathComponent("MapPack.o")
     try execute(

@@ -16,7 +16,7 @@ extension Coverage {
     sources = pack.sources.map { published in
       var source = Source(path: pack.mapName)
       source.publisher = Self.known(published.publisher)
-      source.licence = Self.known(published.licence)
+      source.licence = Self.known(published.license)
       source.edition = Self.known(published.edition)
       source.attribution = Self.known(published.attribution)
       return source

@@ -38,8 +38,8 @@ package struct Locate: ParsableCommand {
 
   package func run() throws {
     let pack = try OpenPack.verified(self.pack)
-    let place = WebMercator.mapPoint(longitude: longitude, latitude: latitude)
-    guard let shape = pack.shape(at: MapPoint(x: place.x, y: place.y)) else {
+    let place = MapPoint(longitude: longitude, latitude: latitude)
+    guard let shape = pack.shape(at: place) else {
       if !quiet { Console.current.note("no region of \(pack.mapName) lies at \(longitude), \(latitude)") }
       throw ExitCode(ExitStatus.findings.rawValue)
     }

@@ -14,13 +14,14 @@ enum OpenPack {
       let pack = try Pack(contentsOf: URL(fileURLWithPath: path))
       try pack.verify()
       return pack
-    } catch PackError.notAPack {
+    } catch  where error.code == .notAPack {
       throw StageError(
         .unreadableData, file: path, "this is no pack: it does not begin with MAPPACK",
         remedy: "name a .mappack file, as `mappack run` and `mappack emit` write them")
-    } catch PackError.unreadable(_, let reason) {
+    } catch  where error.code == .unreadable {
       throw StageError(
-        .noInput, file: path, "cannot be read: \(reason)", remedy: "name a .mappack file that may be read")
+        .noInput, file: path, "cannot be read: \(error.systemReason ?? "")",
+        remedy: "name a .mappack file that may be read")
     } catch {
       throw StageError(.unreadableData, file: path, error.description, remedy: "make the pack again with `mappack run`")
     }

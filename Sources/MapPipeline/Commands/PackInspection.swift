@@ -62,10 +62,10 @@ struct PackInspection: Encodable {
     contentDigest = pack.contentDigest.map { Self.hexadecimal(UInt64($0), digits: 2) }.joined()
     levels = pack.levelCount
     tolerances = (0..<pack.levelCount).map { pack.tolerance(level: $0) }
-    grid = Grid(cell: pack.cell, metres: pack.cell * WebMercator.metresPerMapPointAtEquator)
+    grid = Grid(cell: pack.cell, metres: pack.cell * WebMercator.metersPerMapPointAtEquator)
     sections = Dictionary(pack.sectionLengths.map { ($0.tag, $0.bytes) }, uniquingKeysWith: +)
     sources = pack.sources.map {
-      Source(publisher: $0.publisher, licence: $0.licence, edition: $0.edition, attribution: $0.attribution)
+      Source(publisher: $0.publisher, licence: $0.license, edition: $0.edition, attribution: $0.attribution)
     }
     regions = []
     var rings = RingBuffer()
@@ -81,11 +81,11 @@ struct PackInspection: Encodable {
         Region(
           code: shape.code, name: shape.name, case: caseByCode[shape.code], rawValue: shape.rawValue,
           polygons: shape.polygonCount,
-          vertices: rings.vertexCount, bounds: shape.isEmpty ? nil : Self.degrees(shape.bounds),
+          vertices: rings.points.count, bounds: shape.isEmpty ? nil : Self.degrees(shape.bounds),
           mainBounds: shape.isEmpty ? nil : Self.degrees(shape.mainBounds), area: shape.area,
           label: shape.isEmpty ? nil : [WebMercator.longitude(x: label.x), WebMercator.latitude(y: label.y)],
           group: shape.group, texts: Dictionary(texts, uniquingKeysWith: { first, _ in first }),
-          neighbours: shape.neighbours.map(\.code)))
+          neighbours: shape.neighbors.map(\.code)))
     }
     bounds = regions.isEmpty ? nil : Self.degrees(pack.bounds)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import MapEmission
 import MapFeatures
 import MapIngest
 import MapSimplification
@@ -286,7 +287,7 @@ extension PipelineFile.Simplify {
 
 extension PipelineFile.Output {
   fileprivate init(_ value: YAMLValue) throws(StageError) {
-    let keys = try value.mapping(["pack", "swift", "preview", "report"])
+    let keys = try value.mapping(["pack", "swift", "access", "preview", "report"])
     guard let pack = keys["pack"] else {
       throw value.error("`output.pack` is missing", remedy: "say where the pack goes: pack: Output/NAME.mappack")
     }
@@ -295,6 +296,7 @@ extension PipelineFile.Output {
     }
     self.pack = try pack.text()
     self.swift = try swift.text()
+    if let access = keys["access"] { self.access = try access.choice(of: SwiftSource.Access.self) }
     report = try keys["report"]?.text()
     if let preview = keys["preview"] {
       let path = try preview.text()

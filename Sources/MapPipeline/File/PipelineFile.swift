@@ -1,4 +1,5 @@
 import Foundation
+import MapEmission
 import MapFeatures
 import MapIngest
 import MapSimplification
@@ -83,6 +84,8 @@ package struct PipelineFile: Sendable {
   package struct Output: Sendable {
     package var pack: String
     package var swift: String
+    /// Who sees the enum.
+    package var access: SwiftSource.Access = .public
     /// A picture of the finished map, .svg, or a page with it, .html.
     package var preview: String?
     /// The report in JSON.

@@ -61,7 +61,7 @@ package enum Quantity {
   /// The exponent g of the cell 2ᵍ map points whose width at the equator is nearest to a length, by ratio.
   /// - Precondition: `metres` is positive and finite.
   package static func cellExponent(nearestTo metres: Double) -> Int {
-    let cells = metres / WebMercator.metresPerMapPointAtEquator
+    let cells = metres / WebMercator.metersPerMapPointAtEquator
     // significand in 1 ..< 2: half-way between two powers of two, by ratio, is √2.
     return Int(cells.exponent) + (cells.significand * cells.significand >= 2 ? 1 : 0)
   }

@@ -12,6 +12,9 @@ struct EmitStage {
   var typeName: String
   /// The pack's file name without its extension.
   var resource: String
+  var access: SwiftSource.Access = .public
+  /// The pipeline file's name, without its folder.
+  var pipelineName: String?
   var lock: NameLock?
   /// The lock's path, for messages.
   var lockFile: String?
@@ -30,10 +33,13 @@ struct EmitStage {
 
   func run(_ coverage: Coverage) throws(StageError) -> Result {
     let naming = try naming(of: coverage)
-    let source = try swiftSource(
+    var groups: [String: String] = [:]
+    for region in coverage.regions { groups[region.code] = region.group }
+    let source = SwiftSource(
       map: map, typeName: typeName, lock: naming.lock, identity: naming.lock.identity(map: map), packResource: resource,
-      attributions: Attribution.lines(of: coverage.sources))
-    return Result(naming: naming, pack: try pack(of: coverage, naming), swift: Data(source.utf8))
+      attributions: Attribution.lines(of: coverage.sources), groups: groups, access: access,
+      origin: "mappack \(ToolVersion.current)" + (pipelineName.map { " from \($0)" } ?? ""))
+    return Result(naming: naming, pack: try pack(of: coverage, naming), swift: Data(try source.text().utf8))
   }
 
   /// The names of a coverage's regions, which do not depend on their shapes; but the lock keeps the grid's cell.
@@ -77,6 +83,7 @@ extension EmitStage {
     }
     self.init(
       map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack),
+      access: pipeline.output.access, pipelineName: URL(fileURLWithPath: pipeline.path).lastPathComponent,
       lock: try NameLockFile.read(pipeline.lockPath), lockFile: pipeline.lockPath,
       overrides: pipeline.names.overrides, changes: changes, retire: retire,
       isCellWritten: pipeline.simplify.options.cellExponent != nil)

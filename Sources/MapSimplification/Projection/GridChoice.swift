@@ -62,7 +62,7 @@ package enum GridChoice {
     switch options.amount {
     case .none, .keep: return nil
     case .tolerance(let metres):
-      return options.regionTolerances.values.reduce(metres, min) / WebMercator.metresPerMapPointAtEquator
+      return options.regionTolerances.values.reduce(metres, min) / WebMercator.metersPerMapPointAtEquator
     case .zoom(let zoom): return SimplifyOptions.Amount.mapPoints(atZoom: zoom)
     }
   }
@@ -77,7 +77,7 @@ package enum GridChoice {
   /// The width of a cell at the equator, as it is written in a pipeline file.
   package static func length(_ exponent: Int) -> String {
     RoundQuantity.length(
-      Double(sign: .plus, exponent: exponent, significand: 1) * WebMercator.metresPerMapPointAtEquator)
+      Double(sign: .plus, exponent: exponent, significand: 1) * WebMercator.metersPerMapPointAtEquator)
   }
 
   /// The finest exponent for which the extent stays below 2³⁰ cells both ways.

@@ -18,7 +18,7 @@ package struct GroundScale: Sendable {
     self.minY = Double(minY)
     let span = max(1, Double(maxY) - Double(minY))
     stepsPerCell = Double(Self.steps) / span
-    let metres = grid.cell * WebMercator.metresPerMapPointAtEquator
+    let metres = grid.cell * WebMercator.metersPerMapPointAtEquator
     table = ContiguousArray(
       (0...Self.steps + 1).map { step in
         let y = (Double(grid.originY) + Double(minY) + Double(step) / Double(Self.steps) * span) * grid.cell
@@ -31,7 +31,7 @@ package struct GroundScale: Sendable {
   package init(equatorOf grid: PackGrid) {
     minY = 0
     stepsPerCell = 0
-    let metres = grid.cell * WebMercator.metresPerMapPointAtEquator
+    let metres = grid.cell * WebMercator.metersPerMapPointAtEquator
     table = [metres * metres / 2, metres * metres / 2]
   }
 

@@ -110,7 +110,7 @@ struct ProjectedLines: Sendable {
 
   /// Adds a place; one beyond the plane comes to lie on its edge.
   private mutating func append(longitude: Double, latitude: Double) {
-    let place = WebMercator.mapPoint(longitude: longitude, latitude: latitude)
+    let place = MapPoint(longitude: longitude, latitude: latitude)
     x.append(place.x)
     y.append(max(0, min(WebMercator.worldSize, place.y)))
   }

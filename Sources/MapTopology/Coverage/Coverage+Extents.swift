@@ -76,7 +76,7 @@ extension Coverage {
       // The unit and the origin are exact, and so are the numbers of the lattice.
       (x, y) = (longitude / grid.unit - Double(grid.originX), latitude / grid.unit - Double(grid.originY))
     case .mercator(let grid):
-      let point = WebMercator.mapPoint(longitude: longitude, latitude: latitude)
+      let point = MapPoint(longitude: longitude, latitude: latitude)
       (x, y) = (
         (point.x - grid.x(0)) / (grid.x(1) - grid.x(0)), (point.y - grid.y(0)) / (grid.y(1) - grid.y(0))
       )

@@ -37,7 +37,7 @@ extension Coverage {
     case .lonlat(let grid): return Ground(grid).metresPerCell(y: Double(point.y))
     case .mercator(let grid):
       let metres =
-        grid.cell * WebMercator.metresPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: grid.y(point.y))
+        grid.cell * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: grid.y(point.y))
       return (metres, metres)
     }
   }

@@ -325,7 +325,7 @@ extension FeatureTable {
   }
 
   private func metresToAntimeridian(from vertex: Int) -> Double {
-    let degree = WebMercator.metresPerMapPointAtEquator * 0x1p28 / 360
+    let degree = WebMercator.metersPerMapPointAtEquator * 0x1p28 / 360
     return (180 - abs(longitude[vertex])) * degree * Series.cosine(Series.radians(degrees: latitude[vertex]))
   }
 

@@ -5,7 +5,7 @@ import MapPack
 /// places at and beside every edge.
 func check(_ url: URL) throws {
   let pack = try Pack(contentsOf: url)
-  let index = try PlaceIndex(pack)
+  let index = try PointLocator(pack)
   let exact = ExactLocation(pack)
   let random = randomPlaces(in: pack.bounds, count: 1_000_000)
   for place in random {
@@ -51,7 +51,7 @@ struct ExactLocation {
     for shape in pack.shapes {
       rings.removeAll()
       shape.appendRings(to: &rings)
-      let units = rings.coordinates.map(Self.units)
+      let units = rings.points.flatMap { [Self.units($0.x), Self.units($0.y)] }
       for ring in 0..<rings.ringCount {
         let vertices = rings.ringStart[ring]..<rings.ringStart[ring + 1]
         for a in vertices {
@@ -106,13 +106,13 @@ struct ExactLocation {
   }
 
   /// - Throws: `WrongRegion` where the pack or the index finds another region.
-  func compare(_ pack: Pack, _ index: PlaceIndex, x: Int64, y: Int64) throws {
+  func compare(_ pack: Pack, _ index: PointLocator, x: Int64, y: Int64) throws {
     let inWorld = ((x % Self.world) + Self.world) % Self.world
     let expected = regions(x: inWorld, y: y)
     let place = MapPoint(x: Double(inWorld) / Self.scale, y: Double(y) / Self.scale)
-    for found in [pack.region(at: place, as: AnyRegion.self), index.region(at: place)] {
-      guard expected.count == (found == nil ? 0 : 1), found.map({ expected.contains(Int32($0.rawValue)) }) ?? true
-      else { throw WrongRegion(x: inWorld, y: y, found: found?.rawValue, expected: expected) }
+    for found in [pack.shape(at: place)?.rawValue, index.rawValue(at: place)] {
+      guard expected.count == (found == nil ? 0 : 1), found.map({ expected.contains(Int32($0)) }) ?? true
+      else { throw WrongRegion(x: inWorld, y: y, found: found, expected: expected) }
     }
   }
 }

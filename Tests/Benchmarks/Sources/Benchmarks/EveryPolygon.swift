@@ -5,7 +5,7 @@ import MapPack
 /// Source: W. R. Franklin, "PNPOLY – point inclusion in polygon test".
 struct EveryPolygon {
   private let rings: RingBuffer
-  private let coordinates: ContiguousArray<Double>
+  private let points: ContiguousArray<MapPoint>
   /// By polygon, the raw value of its region.
   private let region: [UInt16]
   /// By polygon, the smallest rectangle round it.
@@ -31,22 +31,22 @@ struct EveryPolygon {
       region += Array(repeating: shape.rawValue, count: rings.polygonCount - region.count)
     }
     // Each region comes in the frame of its own bounds, places come in that of the map's.
-    var coordinates = rings.coordinates
+    var points = rings.points
     for ring in 0..<rings.ringCount {
-      let places = stride(from: 2 * rings.ringStart[ring], to: 2 * rings.ringStart[ring + 1], by: 2)
+      let vertices = rings.ringStart[ring]..<rings.ringStart[ring + 1]
       // A ring is moved as a whole: it may touch the frame's edge.
       let shift =
-        places.contains { coordinates[$0] < pack.bounds.minX }
+        vertices.contains { points[$0].x < pack.bounds.minX }
         ? WebMercator.worldSize
-        : places.contains { coordinates[$0] > pack.bounds.maxX } ? -WebMercator.worldSize : 0
-      for place in places { coordinates[place] += shift }
+        : vertices.contains { points[$0].x > pack.bounds.maxX } ? -WebMercator.worldSize : 0
+      for vertex in vertices { points[vertex].x += shift }
     }
-    (self.rings, self.coordinates, self.region) = (rings, coordinates, region)
+    (self.rings, self.points, self.region) = (rings, points, region)
     boxes = region.indices.map { polygon in
       var box = Box()
       let ring = rings.polygonStart[polygon]
       for vertex in rings.ringStart[ring]..<rings.ringStart[ring + 1] {
-        let (x, y) = (coordinates[2 * vertex], coordinates[2 * vertex + 1])
+        let (x, y) = (points[vertex].x, points[vertex].y)
         (box.minX, box.maxX) = (min(box.minX, x), max(box.maxX, x))
         (box.minY, box.maxY) = (min(box.minY, y), max(box.maxY, y))
       }
@@ -54,7 +54,7 @@ struct EveryPolygon {
     }
   }
 
-  var vertexCount: Int { rings.vertexCount }
+  var vertexCount: Int { rings.points.count }
 
   /// - Parameter isBoxFirst: whether only polygons are tested in whose rectangle the place lies.
   func region(at place: MapPoint, isBoxFirst: Bool = false) -> UInt16? {
@@ -71,11 +71,11 @@ struct EveryPolygon {
 
   @inline(__always)
   private func contains(_ place: MapPoint, _ first: Int, _ end: Int) -> Bool {
-    coordinates.withUnsafeBufferPointer { coordinates in
+    points.withUnsafeBufferPointer { points in
       var isInside = false
-      var (ax, ay) = (coordinates[2 * end - 2], coordinates[2 * end - 1])
+      var (ax, ay) = (points[end - 1].x, points[end - 1].y)
       for vertex in first..<end {
-        let (bx, by) = (coordinates[2 * vertex], coordinates[2 * vertex + 1])
+        let (bx, by) = (points[vertex].x, points[vertex].y)
         if (ay > place.y) != (by > place.y), place.x < (bx - ax) * (place.y - ay) / (by - ay) + ax {
           isInside.toggle()
         }

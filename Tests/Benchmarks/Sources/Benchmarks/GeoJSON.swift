@@ -48,8 +48,8 @@ func geoJSON(_ pack: Pack) -> String {
       let texts = (rings.polygonStart[polygon]..<rings.polygonStart[polygon + 1]).map { ring in
         let vertices = Array(rings.ringStart[ring]..<rings.ringStart[ring + 1])
         let places = (vertices + vertices.prefix(1)).map { vertex in
-          let longitude = WebMercator.longitude(x: rings.coordinates[2 * vertex])
-          let latitude = WebMercator.latitude(y: rings.coordinates[2 * vertex + 1])
+          let longitude = rings.points[vertex].longitude
+          let latitude = rings.points[vertex].latitude
           return String(format: "[%.*f,%.*f]", decimals, longitude, decimals, latitude)
         }
         return "[\(places.joined(separator: ","))]"

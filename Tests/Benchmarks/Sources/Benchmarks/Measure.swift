@@ -44,7 +44,7 @@ private struct Row {
       let pack = try Pack(contentsOf: url)
       var rings = RingBuffer()
       for shape in pack.shapes { shape.appendRings(to: &rings) }
-      vertices = rings.vertexCount
+      vertices = rings.points.count
     }
     let opening = try seconds(within: 0.3) { _ = try Pack(contentsOf: url) }
 
@@ -82,8 +82,8 @@ private struct Location {
   let text: String
 
   init(_ pack: Pack, _ url: URL) throws {
-    let index = try PlaceIndex(pack)
-    let building = try seconds(within: 0.3) { _ = try PlaceIndex(pack) }
+    let index = try PointLocator(pack)
+    let building = try seconds(within: 0.3) { _ = try PointLocator(pack) }
     let places = randomPlaces(in: pack.bounds, count: 100_000)
     let every = EveryPolygon(pack)
     let few = places.prefix(max(50, 10_000_000 / max(1, every.vertexCount)))
@@ -97,13 +97,13 @@ private struct Location {
     }
     let ways: [(MapPoint) -> UInt16?] = [
       { every.region(at: $0) }, { every.region(at: $0, isBoxFirst: true) },
-      { pack.region(at: $0, as: AnyRegion.self)?.rawValue }, { index.region(at: $0, as: AnyRegion.self)?.rawValue },
+      { pack.shape(at: $0)?.rawValue }, { index.rawValue(at: $0) },
     ]
     guard Set(ways.map { sum(few, $0) }).count == 1 else { throw Disagreement(path: url.path) }
     let testing = time(few) { every.region(at: $0) }
     let boxes = time(places.prefix(20_000)) { every.region(at: $0, isBoxFirst: true) }
-    let byPack = time(places.prefix(20_000)) { pack.region(at: $0, as: AnyRegion.self)?.rawValue }
-    let byIndex = time(places) { index.region(at: $0, as: AnyRegion.self)?.rawValue }
+    let byPack = time(places.prefix(20_000)) { pack.shape(at: $0)?.rawValue }
+    let byIndex = time(places) { index.rawValue(at: $0) }
     guard found != 0 || few.isEmpty else { throw Disagreement(path: url.path) }
     text = [
       String(format: "%7.1f (%4.0f ns)", testing / byPack, byPack * 1e9),

@@ -18,14 +18,14 @@ func printMemory(of reading: String, _ url: URL) throws {
     let pack = try Pack(contentsOf: url)
     var rings = RingBuffer()
     for shape in pack.shapes { shape.appendRings(to: &rings) }
-    vertices = rings.vertexCount
+    vertices = rings.points.count
   case .packInTurn:
     let pack = try Pack(contentsOf: url)
     var rings = RingBuffer()
     for shape in pack.shapes {
       rings.removeAll()
       shape.appendRings(to: &rings)
-      vertices += rings.vertexCount
+      vertices += rings.points.count
     }
   }
   print(peakMemory(), vertices)

@@ -2,58 +2,52 @@ import MapPack
 
 /// A picture in SVG: on the left all states, on the right one of them; each with a fill, a photo and borders.
 /// - Parameter photo: its address, such as a data URI.
-func atlas(of pack: Pack, photo: String) throws -> String {
+func atlas(of map: RegionMap<NewEngland>, photo: String) -> String {
   var svg = """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 640" font-family="sans-serif">
     <rect width="1000" height="640" fill="#dcebf2"/>
 
     """
-  svg += try map(of: pack, photo: photo)
-  svg += portrait(of: try pack[NewEngland.maine], photo: photo)
-  let credits = pack.sources.map { $0.attribution.isEmpty ? $0.publisher : $0.attribution }.joined(separator: ", ")
+  svg += picture(of: map, photo: photo)
+  svg += portrait(of: .maine, in: map, photo: photo)
+  let credits = map.credits.joined(separator: ", ")
   svg += "<text x=\"980\" y=\"628\" font-size=\"10\" fill=\"#5b6b73\" text-anchor=\"end\">\(escaped(credits))</text>\n"
   return svg + "</svg>\n"
 }
 
-/// All states: in colours, one with a photo; borders and coast over them, names, and what a tap hits.
-private func map(of pack: Pack, photo: String) throws -> String {
-  let frame = MapFrame(pack.bounds, x: 20, y: 20, width: 540, height: 600)
+/// All states: in colors, one with a photo; borders and coast over them, names, and what a tap hits.
+private func picture(of map: RegionMap<NewEngland>, photo: String) -> String {
+  let frame = MapFrame(map.bounds, x: 20, y: 20, width: 540, height: 600)
   // One level for all of them, so that neighbours fit.
-  let level = pack.level(metresPerPixel: frame.metresPerUnit)
+  let level = map.level(metersPerPixel: frame.metersPerUnit)
   var svg = "<g stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
   var rings = RingBuffer()
-  for region in NewEngland.allCases {
-    let shape = try pack[region]
+  for (region, shape) in map.shapes {
     var path = PathData()
     shape.draw(level: level, in: frame, to: &path, using: &rings)
     if region == .vermont {
       svg += image(photo, of: shape, in: frame, path, name: "vermont-of-all")
     } else {
-      // Its own colour round it too: between two areas that only share a border the background shines through.
-      let colour = region.colour
-      svg += "<path d=\"\(path.text)\" fill=\"\(colour)\" fill-rule=\"evenodd\" stroke=\"\(colour)\"/>\n"
+      // Its own color round it too: between two areas that only share a border the background shines through.
+      let color = region.color
+      svg += "<path d=\"\(path.text)\" fill=\"\(color)\" fill-rule=\"evenodd\" stroke=\"\(color)\"/>\n"
     }
   }
 
   // Each border once, whichever states it parts.
-  var lines = LineBuffer()
-  pack.appendInnerBorders(level: level, to: &lines)
-  svg += stroke(lines, in: frame, colour: "#ffffff", width: 1.5)
-  lines.removeAll()
-  pack.appendCoast(level: level, to: &lines)
-  svg += stroke(lines, in: frame, colour: "#3d6b80", width: 1)
+  svg += stroke(map.innerBorders(level: level), in: frame, color: "#ffffff", width: 1.5)
+  svg += stroke(map.coast(level: level), in: frame, color: "#3d6b80", width: 1)
   svg += "</g>\n<g font-size=\"12\" fill=\"#22333b\" text-anchor=\"middle\">\n"
-  for region in NewEngland.allCases where region != .vermont {
-    let (x, y) = frame.place(of: try pack[region].labelPoint)
+  for (region, shape) in map.shapes where region != .vermont {
+    let (x, y) = frame.place(of: shape.labelPoint)
     svg += "<text x=\"\(hundredths(x))\" y=\"\(hundredths(y))\">\(escaped(region.name))</text>\n"
   }
   svg += "</g>\n"
 
   // In Boston, and on the water beside Nantucket: the first is in a state, the second within a finger's reach of one.
   for (longitude, latitude) in [(-71.06, 42.36), (-70.22, 41.2)] {
-    let (x, y) = WebMercator.mapPoint(longitude: longitude, latitude: latitude)
-    let tap = MapPoint(x: x, y: y)
-    let region = pack.region(at: tap) ?? pack.region(nearest: tap, within: 22 / frame.scale, as: NewEngland.self)
+    let tap = MapPoint(longitude: longitude, latitude: latitude)
+    let region = map.region(nearest: tap, within: 22 / frame.scale)
     let place = frame.place(of: tap)
     svg += """
       <circle cx="\(hundredths(place.x))" cy="\(hundredths(place.y))" r="4" fill="none" stroke="#c1121f" \
@@ -65,18 +59,18 @@ private func map(of pack: Pack, photo: String) throws -> String {
 }
 
 /// One state as large as there is room: the photo within its shape, and its own border alone.
-private func portrait(of shape: RegionShape, photo: String) -> String {
+private func portrait(of region: NewEngland, in map: RegionMap<NewEngland>, photo: String) -> String {
+  let shape = map[region]
   let frame = MapFrame(shape.mainBounds, x: 600, y: 60, width: 380, height: 520)
   let level = shape.level(mapPointsPerPixel: 1 / frame.scale)
   var path = PathData()
   shape.draw(level: level, in: frame, to: &path)
-  var outline = LineBuffer()
-  shape.pack.appendOutline(of: [shape], level: level, to: &outline)
+  let outline = map.outline(of: [region], level: level)
   return """
     <g stroke-linejoin="round" stroke-linecap="round">
     \(image(photo, of: shape, in: frame, path, name: "portrait"))\
-    \(stroke(outline, in: frame, colour: "#ffffff", width: 4))\
-    \(stroke(outline, in: frame, colour: "#22333b", width: 1.5))</g>
+    \(stroke(outline, in: frame, color: "#ffffff", width: 4))\
+    \(stroke(outline, in: frame, color: "#22333b", width: 1.5))</g>
     <text x="790" y="40" font-size="20" fill="#22333b" text-anchor="middle">\(escaped(shape.name))</text>
 
     """
@@ -96,15 +90,15 @@ private func image(
     """
 }
 
-private func stroke(_ lines: LineBuffer, in frame: MapFrame, colour: String, width: Double) -> String {
+private func stroke(_ lines: LineBuffer, in frame: MapFrame, color: String, width: Double) -> String {
   var path = PathData()
   lines.draw(in: frame, to: &path)
-  return "<path d=\"\(path.text)\" fill=\"none\" stroke=\"\(colour)\" stroke-width=\"\(width)\"/>\n"
+  return "<path d=\"\(path.text)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(width)\"/>\n"
 }
 
 extension NewEngland {
   /// A switch over a map's regions knows them all.
-  fileprivate var colour: String {
+  fileprivate var color: String {
     switch self {
     case .maine: "#a3b18a"
     case .newHampshire: "#d8c99b"

@@ -8,9 +8,9 @@ guard CommandLine.arguments.count == 3 else {
 }
 let (packFile, pictureFile) = (CommandLine.arguments[1], CommandLine.arguments[2])
 do {
-  let pack = try Pack(contentsOf: URL(fileURLWithPath: packFile), reference: NewEngland.reference)
+  let map = try RegionMap(NewEngland.self, contentsOf: URL(fileURLWithPath: packFile))
   let photo = Data(Photo(width: 160, height: 160).png).base64EncodedString()
-  let picture = try atlas(of: pack, photo: "data:image/png;base64,\(photo)")
+  let picture = atlas(of: map, photo: "data:image/png;base64,\(photo)")
   try Data(picture.utf8).write(to: URL(fileURLWithPath: pictureFile))
 } catch {
   FileHandle.standardError.write(Data("Atlas: error: \(error)\n".utf8))

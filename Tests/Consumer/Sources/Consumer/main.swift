@@ -11,7 +11,7 @@ for path in CommandLine.arguments.dropFirst() {
     for shape in pack.shapes {
       rings.removeAll()
       shape.appendRings(to: &rings)
-      print("\(shape.code)\t\(shape.name)\t\(rings.vertexCount)")
+      print("\(shape.code)\t\(shape.name)\t\(rings.points.count)")
     }
   } catch {
     FileHandle.standardError.write(Data("\(path): error: \(error)\n".utf8))

@@ -1,0 +1,25 @@
+/// A point in the plane of Web Mercator, in map points: x and y mean what they mean in MapKit's `MKMapPoint`.
+public struct MapPoint: Hashable, Sendable {
+  /// To the east from 180° W; the world is 2²⁸ wide.
+  public var x: Double
+  /// To the south from 85.05…° N.
+  public var y: Double
+
+  @inlinable
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The point at a longitude and latitude in degrees; see `WebMercator`.
+  @inlinable
+  public init(longitude: Double, latitude: Double) {
+    self.init(x: WebMercator.x(longitude: longitude), y: WebMercator.y(latitude: latitude))
+  }
+
+  /// In degrees to the east of Greenwich; above 180 where x runs past the world's eastern edge.
+  @inlinable public var longitude: Double { WebMercator.longitude(x: x) }
+
+  /// In degrees to the north of the equator.
+  @inlinable public var latitude: Double { WebMercator.latitude(y: y) }
+}

@@ -1,0 +1,85 @@
+/// A region of a map: what every generated enum is.
+///
+/// - The **case** is for source code. A published case never changes its meaning.
+/// - The **code** is for storage: the publisher's own (`"42201"`, `"FRA"`). `Codable` and the keys of encoded
+///   dictionaries use it, so stored data outlives any renaming or renumbering of cases.
+/// - The **raw value** is for the pack: the region's slot in its tables. It never changes either, but means nothing
+///   outside this map.
+/// - `allCases` lists the live regions. A retired one stays as a deprecated case, so that a stored code can still be
+///   read.
+///
+/// A generated enum declares its cases and one table; all that it does is done here.
+public protocol MapRegion: RawRepresentable, CaseIterable, Hashable, Identifiable, Sendable, Codable,
+  CodingKeyRepresentable
+where RawValue == UInt16, AllCases == [Self], ID == String {
+  /// What the tools know of the map's regions.
+  static var regionTable: RegionTable<Self> { get }
+}
+
+extension MapRegion {
+  /// The live regions, by raw value.
+  /// - Complexity: O(1)
+  public static var allCases: [Self] { regionTable.live }
+
+  /// The publisher's code, the same in every edition in which the region exists.
+  /// - Complexity: O(1)
+  public var code: String { Self.regionTable.code(rawValue) }
+
+  /// The name to show, as published. `RegionMap.name(of:locale:)` has it in other languages.
+  /// - Complexity: O(1)
+  public var name: String { Self.regionTable.name(rawValue) }
+
+  /// The code.
+  public var id: String { code }
+
+  /// The region, live or retired, that has this code; nil if none has.
+  /// - Complexity: O(1)
+  public init?(code: String) {
+    guard let rawValue = Self.regionTable.rawValueByCode[code] else { return nil }
+    self.init(rawValue: rawValue)
+  }
+
+  /// The live region with this name; nil if none or more than one bears it.
+  /// - Complexity: O(1)
+  public init?(name: String) {
+    guard let region = Self.regionTable.regionByName[name] ?? nil else { return nil }
+    self = region
+  }
+}
+
+// What became of regions that are no more, or were divided.
+extension MapRegion {
+  /// Whether the map still has this region: a retired one is in no pack, and not in `allCases`.
+  /// - Complexity: O(1)
+  public var isLive: Bool { !Self.regionTable.retired.contains(rawValue) }
+
+  /// The regions that took over this one's land if it is retired, or a part of it if it was divided; in one step, so they
+  /// may be retired by now themselves. By raw value.
+  public var successors: [Self] { Self.regions(Self.regionTable.successors[rawValue]) }
+
+  /// The regions whose land, or a part of it, this one took over; in one step. By raw value.
+  public var predecessors: [Self] { Self.regions(Self.regionTable.predecessors[rawValue]) }
+
+  /// Today's regions for a code that an app has stored: the region itself while it is live, else all live ones that its
+  /// land went to, over however many steps, by raw value. Empty if the map has never had the code, and if a retired
+  /// region has no successor.
+  ///
+  /// - Complexity: O(the regions on the way)
+  public static func regions(migrating code: String) -> [Self] {
+    let table = regionTable
+    guard let first = table.rawValueByCode[code] else { return [] }
+    var live: Set<UInt16> = []
+    var seen: Set<UInt16> = [first]
+    var open = [first]
+    while let next = open.popLast() {
+      guard table.retired.contains(next) else {
+        live.insert(next)
+        continue
+      }
+      open += (table.successors[next] ?? []).filter { seen.insert($0).inserted }
+    }
+    return regions(live.sorted())
+  }
+
+  private static func regions(_ rawValues: [UInt16]?) -> [Self] { (rawValues ?? []).compactMap(Self.init(rawValue:)) }
+}

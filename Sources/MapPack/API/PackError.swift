@@ -1,0 +1,106 @@
+import Foundation
+
+/// Why a pack does not open, or what a full check found wrong with it.
+///
+/// ```swift
+/// do {
+///   let map = try RegionMap(NewEngland.self)
+///   print(map.regions.count)
+/// } catch where error.code == .wrongMap {
+///   // The pack and the enum come from different runs: copy both of them again.
+/// } catch {
+///   print(error)
+/// }
+/// ```
+public struct PackError: Error, Hashable, Sendable {
+  /// A kind of error. Later versions may have more of them, so a `switch` needs a `default`.
+  public struct Code: Hashable, Sendable {
+    private let name: String
+
+    /// The file cannot be read, or the bundle has no such file.
+    public static let unreadable = Code(name: "unreadable")
+    /// The bytes do not begin as a pack does.
+    public static let notAPack = Code(name: "notAPack")
+    /// The pack needs a newer version of MapPack.
+    public static let tooNew = Code(name: "tooNew")
+    /// The pack ends before what its header promises, or contradicts itself or a checksum.
+    public static let damaged = Code(name: "damaged")
+    /// The pack belongs to another enum, or to another edition of it.
+    public static let wrongMap = Code(name: "wrongMap")
+  }
+
+  /// The kind of error.
+  public let code: Code
+  /// What is wrong and what to do, for a log.
+  public let description: String
+  /// The system's reason, of a file that cannot be read.
+  package private(set) var systemReason: String?
+
+  private init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}
+
+extension PackError: CustomStringConvertible, LocalizedError {
+  public var errorDescription: String? { description }
+}
+
+extension PackError {
+  package static func unreadable(path: String, reason: String) -> PackError {
+    var error = PackError(.unreadable, "\(path) cannot be read: \(reason)")
+    error.systemReason = reason
+    return error
+  }
+
+  static func missing(_ resource: String, in bundle: String) -> PackError {
+    PackError(.unreadable, "\(bundle) has no \(resource).mappack: add the pack to the resources of the target")
+  }
+
+  package static let notAPack = PackError(.notAPack, "these bytes are not a pack: they do not begin with MAPPACK")
+
+  package static func unsupportedVersion(found: Int, understood: Int) -> PackError {
+    PackError(.tooNew, "the pack has format version \(found), this reader understands version \(understood)")
+  }
+
+  /// A section that must be understood and is not.
+  package static func unknownSection(_ tag: String) -> PackError {
+    PackError(.tooNew, "the pack has a section “\(tag)” that must be understood; a newer version of MapPack reads it")
+  }
+
+  /// A plane, or a feature, that this reader does not know.
+  package static func unsupported(what: String, found: Int) -> PackError {
+    PackError(
+      .tooNew, "the pack's \(what) is \(found), which this reader does not know; a newer version of MapPack may")
+  }
+
+  /// The bytes end before what the header promises.
+  package static func truncated(needed: Int, found: Int) -> PackError {
+    PackError(.damaged, "the pack has been cut off: \(needed) bytes are promised, \(found) are there")
+  }
+
+  /// The header or the directory of sections contradicts its checksum or itself.
+  package static func damagedHeader(_ reason: String) -> PackError {
+    PackError(.damaged, "the pack's header is damaged: \(reason)")
+  }
+
+  /// A section is missing, contradicts its checksum, or holds what cannot be.
+  package static func damagedSection(_ tag: String, reason: String) -> PackError {
+    PackError(.damaged, "the pack's section \(tag) is damaged: \(reason)")
+  }
+
+  /// The pack has another identity than the enum.
+  package static func identityMismatch(found: UInt64, expected: UInt64) -> PackError {
+    PackError(
+      .wrongMap,
+      """
+      the pack's identity is \(hexadecimal(found)), the enum's \(hexadecimal(expected)): \
+      generate both in one run and ship them together
+      """)
+  }
+
+  private static func hexadecimal(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "0x" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

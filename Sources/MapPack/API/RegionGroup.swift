@@ -1,0 +1,48 @@
+/// Regions that the makers of a map put together: a prefecture, a state.
+public struct RegionGroup<Region: MapRegion>: Hashable, Identifiable, Sendable {
+  /// The map that it belongs to.
+  public let map: RegionMap<Region>
+  /// What the regions are grouped under.
+  public let name: String
+  /// The regions, by raw value.
+  public let regions: [Region]
+
+  /// The name.
+  public var id: String { name }
+
+  /// The smallest rectangle round the regions; see `RegionMap.bounds(of:)`.
+  /// - Complexity: O(n log n) for n regions
+  public var bounds: MapRect { map.bounds(of: regions) }
+
+  /// The smallest rectangle round what makes up most of each region to the eye.
+  /// - Complexity: O(n log n) for n regions
+  public var mainBounds: MapRect { map.mainBounds(of: regions) }
+
+  /// The outline of the regions together; see `RegionMap.outline(of:level:)`.
+  public func outline(level: Int = 0) -> LineBuffer { map.outline(of: regions, level: level) }
+}
+
+extension RegionMap {
+  /// The groups of the map, in the order of their names' UTF-8 bytes; those of which the pack holds a region.
+  /// - Complexity: O(regions × log groups)
+  public var groups: [RegionGroup<Region>] {
+    var members: [String: [Region]] = [:]
+    for (region, shape) in shapes {
+      if let group = shape.group { members[group, default: []].append(region) }
+    }
+    return pack.groups.compactMap { name in
+      members[name].map { RegionGroup(map: self, name: name, regions: $0) }
+    }
+  }
+
+  /// The group with this name; nil if the map has none.
+  /// - Complexity: O(regions)
+  public func group(named name: String) -> RegionGroup<Region>? {
+    let members = cases(pack.shapes(inGroup: name)).sorted { $0.rawValue < $1.rawValue }
+    return members.isEmpty ? nil : RegionGroup(map: self, name: name, regions: members)
+  }
+
+  /// The group that a region belongs to; nil if it has none.
+  /// - Complexity: O(regions)
+  public func group(of region: Region) -> RegionGroup<Region>? { self[region].group.flatMap(group(named:)) }
+}

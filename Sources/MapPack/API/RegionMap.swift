@@ -1,0 +1,138 @@
+import Foundation
+
+/// A map that knows its regions: a pack, opened under the enum that was made with it.
+///
+/// ```swift
+/// let map = try RegionMap(NewEngland.self)
+/// let vermont = map[.vermont]
+/// let here = map.region(at: MapPoint(longitude: -72.57, latitude: 44.26))  // .vermont
+/// ```
+///
+/// Guarantees:
+/// - Pack and enum are compared once, when the map is opened: a pack of another map, or of an edition that numbers its
+///   regions differently, does not open. From then on all questions and answers are cases of the enum.
+/// - What is not there is nil or empty; what is broken is thrown, when the map is opened.
+/// - Opening takes microseconds whatever the pack's size, since no shape is decoded before it is asked for.
+/// - A map is a value, can be used from any thread, and copies in O(1). Open it once and keep it.
+public struct RegionMap<Region: MapRegion>: Sendable {
+  /// The pack as it is, without the enum.
+  public let pack: Pack
+
+  /// Opens the map of an enum, whose pack lies among the resources of a bundle.
+  ///
+  /// The file is mapped into memory: a bundle's files stay readable while the app runs, also on a locked phone.
+  /// - Parameters:
+  ///   - regions: the generated enum.
+  ///   - bundle: `.module` in a package.
+  /// - Throws: `PackError`: `.unreadable` if the bundle has no such pack, `.wrongMap` if it belongs to another enum,
+  ///   `.damaged`, `.tooNew` or `.notAPack`.
+  /// - Complexity: O(1) in the size of the pack.
+  public init(_ regions: Region.Type = Region.self, in bundle: Bundle = .main) throws(PackError) {
+    let resource = Region.regionTable.resource
+    guard let url = bundle.url(forResource: resource, withExtension: "mappack") else {
+      throw .missing(resource, in: bundle.bundleURL.lastPathComponent)
+    }
+    try self.init(regions, pack: Pack(contentsOf: url, options: .alwaysMapped))
+  }
+
+  /// Opens the map of an enum, whose pack lies in a file: one that was downloaded, for instance.
+  /// - Parameter options: how the file is read; see `Pack.init(contentsOf:options:)`.
+  /// - Throws: as `init(_:in:)` does.
+  /// - Complexity: O(1) in the size of the pack if the file is mapped.
+  public init(
+    _ regions: Region.Type = Region.self, contentsOf url: URL, options: Data.ReadingOptions = .mappedIfSafe
+  ) throws(PackError) {
+    try self.init(regions, pack: Pack(contentsOf: url, options: options))
+  }
+
+  /// Opens the map of an enum, whose pack is in memory.
+  /// - Throws: as `init(_:in:)` does.
+  /// - Complexity: O(1) in the size of the pack.
+  public init(_ regions: Region.Type = Region.self, data: Data) throws(PackError) {
+    try self.init(regions, pack: Pack(data: data))
+  }
+
+  /// Takes a pack that is open.
+  /// - Throws: `PackError` with the code `wrongMap` if it belongs to another enum.
+  /// - Complexity: O(1)
+  public init(_ regions: Region.Type = Region.self, pack: Pack) throws(PackError) {
+    let identity = Region.regionTable.identity
+    guard pack.identity == identity else { throw .identityMismatch(found: pack.identity, expected: identity) }
+    self.pack = pack
+  }
+}
+
+extension RegionMap {
+  /// The shape of a region. It is empty if the pack does not hold the region: if it is retired, and if the pack is one of
+  /// several, each with a part of the map.
+  /// - Complexity: O(1)
+  public subscript(region: Region) -> RegionShape { RegionShape(pack: pack, rawValue: region.rawValue) }
+
+  /// Whether the pack holds a shape of the region.
+  /// - Complexity: O(1)
+  public func contains(_ region: Region) -> Bool { !self[region].isEmpty }
+
+  /// The regions that the pack holds, by raw value: `Region.allCases`, unless it holds a part of the map.
+  /// - Complexity: O(regions)
+  public var regions: [Region] { Region.allCases.filter(contains) }
+
+  /// The regions that the pack holds, each with its shape, by raw value.
+  /// - Complexity: O(regions) to begin with; nothing more is allocated.
+  public var shapes: some RandomAccessCollection<(region: Region, shape: RegionShape)> & Sendable {
+    RegionShapes(map: self, regions: regions)
+  }
+
+  /// Whom to name where the map is shown: publishers, licenses, and that the data was edited. Empty if the sources ask
+  /// for nothing.
+  public var credits: [String] { Region.regionTable.credits }
+
+  /// The smallest rectangle round all regions at the finest level; if going past the 180th meridian makes it narrower,
+  /// it does.
+  /// - Complexity: O(1)
+  public var bounds: MapRect { pack.bounds }
+
+  /// The smallest rectangle round what makes up most of the map to the eye; see `RegionShape.mainBounds`.
+  /// - Complexity: O(log regions)
+  public var mainBounds: MapRect { pack.mainBounds }
+
+  /// The smallest rectangle round some regions, as `bounds` is round all; zero if the pack holds none of them.
+  /// - Complexity: O(n log n) for n regions
+  public func bounds(of regions: some Sequence<Region>) -> MapRect {
+    pack.bounds(of: regions.map { self[$0] }, \.bounds)
+  }
+
+  /// The smallest rectangle round what makes up most of each of some regions to the eye; see `RegionShape.mainBounds`.
+  /// - Complexity: O(n log n) for n regions
+  public func mainBounds(of regions: some Sequence<Region>) -> MapRect {
+    pack.bounds(of: regions.map { self[$0] }, \.mainBounds)
+  }
+
+  /// The regions with which a region shares a border of positive length, by raw value; see `RegionShape.neighbors`.
+  public func neighbors(of region: Region) -> [Region] { cases(self[region].neighbors) }
+
+  /// How many levels of detail the pack holds; level 0 is the finest.
+  public var levelCount: Int { pack.levelCount }
+
+  /// The level for a scale; see `Pack.level(metersPerPixel:)`.
+  /// - Complexity: O(levels)
+  public func level(metersPerPixel: Double) -> Int { pack.level(metersPerPixel: metersPerPixel) }
+
+  /// The cases of some shapes. A pack that agrees with the enum has no others.
+  func cases(_ shapes: [RegionShape]) -> [Region] { shapes.compactMap { Region(rawValue: $0.rawValue) } }
+}
+
+extension RegionMap: Hashable {
+  public static func == (a: RegionMap, b: RegionMap) -> Bool { a.pack == b.pack }
+  public func hash(into hasher: inout Hasher) { hasher.combine(pack) }
+}
+
+/// Regions with their shapes, which are made as they are asked for.
+private struct RegionShapes<Region: MapRegion>: RandomAccessCollection, Sendable {
+  let map: RegionMap<Region>
+  let regions: [Region]
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { regions.count }
+
+  subscript(index: Int) -> (region: Region, shape: RegionShape) { (regions[index], map[regions[index]]) }
+}

@@ -1,0 +1,44 @@
+extension RegionShape {
+  /// The regions with which this one shares a border of positive length, in the order of their raw values.
+  ///
+  /// Regions that touch in single points are no neighbors. Those that meet at the 180th meridian are, although every
+  /// shape is cut there.
+  /// - Complexity: O(borders of the region × log borders of the pack), and no vertex is decoded; but of a region that
+  ///   reaches the 180th meridian or an end of the world O(borders of the pack), and vertices there are.
+  public var neighbors: [RegionShape] {
+    let storage = pack.storage
+    let bytes = storage.data.bytes
+    let slot = Int(rawValue)
+    let rings = storage.ringOfSlot.range(slot, limit: storage.header.ringCount, in: bytes)
+    guard !rings.isEmpty else { return [] }
+    var slots = BitSet(below: storage.header.slotCount)
+    var reachesSeam = false
+    var walk = UseWalk(storage, rings: rings, in: bytes)
+    while walk.nextRing(in: bytes) {
+      while let use = walk.nextUse(in: bytes) {
+        guard storage.isSeam.value(use.arc, in: bytes) == 0 else {
+          reachesSeam = true
+          continue
+        }
+        let other =
+          use.isOwn
+          ? storage.right(ofArc: use.arc, owner: slot, in: bytes) - 1 : storage.owner(ofArc: use.arc, in: bytes)
+        if other != slot { slots.insert(other) }
+      }
+    }
+    if reachesSeam {
+      for border in storage.cutBorders(level: 0) {
+        if border.atWest == slot { slots.insert(border.atEast) }
+        if border.atEast == slot { slots.insert(border.atWest) }
+      }
+    }
+    return pack.shapes(in: slots)
+  }
+}
+
+extension Pack {
+  /// The shapes of the regions among these slots, in the order of their raw values.
+  func shapes(in slots: BitSet) -> [RegionShape] {
+    slots.members.compactMap { self[rawValue: UInt16(truncatingIfNeeded: $0)] }
+  }
+}

@@ -1,0 +1,36 @@
+/// Polylines in the plane, in buffers that are filled again and again without new allocations.
+///
+/// Line l owns the points `lineStart[l] ..< lineStart[l + 1]`, which `points(ofLine:)` has. A closed line goes on from its
+/// last point to its first, which is not repeated.
+public struct LineBuffer: Sendable {
+  /// The points of all lines; `points.span` reads them without any copy.
+  public internal(set) var points: ContiguousArray<MapPoint> = []
+  public internal(set) var lineStart: ContiguousArray<Int> = [0]
+  /// By line.
+  public internal(set) var isClosed: ContiguousArray<Bool> = []
+
+  public init() {}
+
+  /// Without any memory, to hold another's place.
+  init(empty: Void) { lineStart = [] }
+
+  public var lineCount: Int { lineStart.count - 1 }
+
+  /// The points of a line.
+  @inlinable
+  public func points(ofLine line: Int) -> ArraySlice<MapPoint> { points[lineStart[line]..<lineStart[line + 1]] }
+
+  /// Empties the buffers and keeps their memory for the next lines.
+  public mutating func removeAll() {
+    points.removeAll(keepingCapacity: true)
+    lineStart.removeAll(keepingCapacity: true)
+    lineStart.append(0)
+    isClosed.removeAll(keepingCapacity: true)
+  }
+
+  /// Calls a function for every line in order: whether it is closed, and where its points lie.
+  /// - Complexity: O(lines) beside the calls.
+  public func forEachLine(_ body: (_ isClosed: Bool, _ points: Range<Int>) throws -> Void) rethrows {
+    for line in 0..<lineCount { try body(isClosed[line], lineStart[line]..<lineStart[line + 1]) }
+  }
+}

@@ -1,0 +1,61 @@
+/// Turns cells into lines of map points.
+struct LineSink: VertexSink {
+  var buffer: LineBuffer
+  private let cell, originX, originY: Double
+  /// A line that lies west of this is drawn one world further east.
+  private let frameMinX: Double
+
+  init(_ storage: PackStorage, frameMinX: Double, buffer: consuming LineBuffer) {
+    cell = storage.cell
+    // Exact: lattice indices stay below 2⁵³ and the cell is a power of two.
+    originX = Double(storage.header.originX) * storage.cell
+    originY = Double(storage.header.originY) * storage.cell
+    self.frameMinX = frameMinX
+    self.buffer = buffer
+  }
+
+  var vertexCount: Int { buffer.points.count }
+
+  /// Whether the line at hand has no vertex yet.
+  var isAtStart: Bool { vertexCount == buffer.lineStart[buffer.lineCount] }
+
+  mutating func reserve(_ vertices: Int) { buffer.points.reserve(vertices) }
+
+  @inline(__always)
+  mutating func append(x: Int32, y: Int32) {
+    buffer.points.append(MapPoint(x: originX + Double(x) * cell, y: originY + Double(y) * cell))
+  }
+
+  #if compiler(>=6.3)
+    mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
+      let (cell, originX, originY) = (cell, originX, originY)
+      // As in `MapPointSink`: asked once for the room.
+      buffer.points.append(addingCapacity: vertices.countLimit) { span in
+        vertices.forEach(in: bytes) { x, y in
+          span.append(MapPoint(x: originX + Double(x) * cell, y: originY + Double(y) * cell))
+        }
+      }
+    }
+  #endif
+
+  mutating func removeLast() { buffer.points.removeLast() }
+  mutating func reverse(from vertex: Int) { buffer.points.reverse(from: vertex) }
+
+  /// Ends the line at hand, if it has begun, and puts it into the frame.
+  mutating func endLine(isClosed: Bool) {
+    guard !isAtStart else { return }
+    let line = buffer.lineStart[buffer.lineCount]..<buffer.points.count
+    var isWest = false
+    var isEast = false
+    for vertex in line {
+      if buffer.points[vertex].x < frameMinX { isWest = true }
+      if buffer.points[vertex].x > frameMinX { isEast = true }
+    }
+    // The line is moved as a whole: it may touch the edge with its eastern end.
+    if isWest && !isEast {
+      for vertex in line { buffer.points[vertex].x += WebMercator.worldSize }
+    }
+    buffer.lineStart.append(vertexCount)
+    buffer.isClosed.append(isClosed)
+  }
+}

@@ -1,0 +1,55 @@
+/// Where a part of the map lies on a screen or in a picture: a rectangle of the plane in the middle of another, as
+/// large as it can be there.
+///
+/// x grows to the right and y downwards in both. Lengths of the screen are in its own unit, whatever that is: points,
+/// pixels, units of an SVG picture.
+public struct MapFrame: Hashable, Sendable {
+  /// The part of the map, in map points.
+  public let bounds: MapRect
+  /// How long a map point is on the screen; 0 where the part or the room for it has no extent.
+  public let scale: Double
+  /// Where the north-western corner of the part lies on the screen.
+  public let originX: Double
+  public let originY: Double
+
+  /// Puts a part of the map into the middle of a rectangle of the screen.
+  /// - Parameters:
+  ///   - bounds: in map points; may run past the world's eastern edge, as the bounds of shapes and packs do.
+  ///   - x: the rectangle's left edge on the screen.
+  ///   - y: its upper edge.
+  public init(_ bounds: MapRect, x: Double = 0, y: Double = 0, width: Double, height: Double) {
+    self.bounds = bounds
+    let scale = min(width / bounds.width, height / bounds.height)
+    self.scale = scale.isFinite && scale > 0 ? scale : 0
+    originX = x + (width - bounds.width * self.scale) / 2
+    originY = y + (height - bounds.height * self.scale) / 2
+  }
+
+  /// How many meters of the ground a unit of the screen shows in the middle of the part: divide it by the pixels of a
+  /// unit to choose a level. Infinite where the scale is 0.
+  public var metersPerUnit: Double {
+    let middle = WebMercator.cosineOfLatitude(y: bounds.minY + bounds.height / 2)
+    return WebMercator.metersPerMapPointAtEquator * middle / scale
+  }
+
+  /// The place of a map point on the screen. Of those round the world it is the one that is nearest to the middle of
+  /// the part.
+  @inlinable
+  public func place(of point: MapPoint) -> (x: Double, y: Double) {
+    let west = bounds.minX - nearestTurn(point.x) * WebMercator.worldSize
+    return (originX + (point.x - west) * scale, originY + (point.y - bounds.minY) * scale)
+  }
+
+  /// The map point under a place of the screen. Its x is outside the world where the screen shows what lies past the
+  /// 180th meridian, as `Pack.region(at:as:)` takes it. The middle of the part where the scale is 0.
+  public func mapPoint(x: Double, y: Double) -> MapPoint {
+    guard scale > 0 else { return MapPoint(x: bounds.minX + bounds.width / 2, y: bounds.minY + bounds.height / 2) }
+    return MapPoint(x: bounds.minX + (x - originX) / scale, y: bounds.minY + (y - originY) / scale)
+  }
+
+  /// How often something has to be turned round the world to come nearest to the middle of the part.
+  @inlinable
+  func nearestTurn(_ x: Double) -> Double {
+    ((bounds.minX + bounds.width / 2 - x) / WebMercator.worldSize).rounded()
+  }
+}

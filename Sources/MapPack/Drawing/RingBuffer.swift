@@ -1,0 +1,58 @@
+/// Rings of regions in the plane, in buffers that are filled again and again without new allocations.
+///
+/// Polygon p owns the rings `polygonStart[p] ..< polygonStart[p + 1]`, its outer ring first; ring r owns the points
+/// `ringStart[r] ..< ringStart[r + 1]`, which `points(ofRing:)` has. The first point is not repeated at the end.
+///
+/// Whoever draws one region now and then asks `RegionShape.polygons(level:)` instead.
+public struct RingBuffer: Sendable {
+  /// The points of all rings; `points.span` reads them without any copy.
+  public internal(set) var points: ContiguousArray<MapPoint> = []
+  public internal(set) var ringStart: ContiguousArray<Int>
+  public internal(set) var polygonStart: ContiguousArray<Int>
+
+  public init() {
+    ringStart = [0]
+    polygonStart = [0]
+  }
+
+  /// Without any memory, to hold another's place.
+  init(empty: Void) {
+    ringStart = []
+    polygonStart = []
+  }
+
+  public var polygonCount: Int { polygonStart.count - 1 }
+  public var ringCount: Int { ringStart.count - 1 }
+
+  /// The points of a ring.
+  @inlinable
+  public func points(ofRing ring: Int) -> ArraySlice<MapPoint> { points[ringStart[ring]..<ringStart[ring + 1]] }
+
+  /// The polygons as values of their own.
+  /// - Complexity: O(points), and an array for each ring.
+  public var polygons: [MapPolygon] {
+    (0..<polygonCount).map { polygon in
+      let rings = (polygonStart[polygon]..<polygonStart[polygon + 1]).map { Array(points(ofRing: $0)) }
+      return MapPolygon(outer: rings.first ?? [], holes: Array(rings.dropFirst()))
+    }
+  }
+
+  /// Empties the buffers and keeps their memory for the next shapes.
+  public mutating func removeAll() {
+    points.removeAll(keepingCapacity: true)
+    ringStart.removeAll(keepingCapacity: true)
+    ringStart.append(0)
+    polygonStart.removeAll(keepingCapacity: true)
+    polygonStart.append(0)
+  }
+
+  /// Calls a function for every ring in order: whether it is a polygon's outer ring, and where its points lie.
+  /// - Complexity: O(rings) beside the calls.
+  public func forEachRing(_ body: (_ isOuter: Bool, _ points: Range<Int>) throws -> Void) rethrows {
+    for polygon in 0..<polygonCount {
+      for ring in polygonStart[polygon]..<polygonStart[polygon + 1] {
+        try body(ring == polygonStart[polygon], ringStart[ring]..<ringStart[ring + 1])
+      }
+    }
+  }
+}

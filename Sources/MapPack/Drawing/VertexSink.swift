@@ -1,0 +1,122 @@
+/// What takes the vertices of decoded arcs. Sinks differ in the numbers they keep; the decoder is compiled for each.
+protocol VertexSink {
+  var vertexCount: Int { get }
+  mutating func reserve(_ vertices: Int)
+  mutating func append(x: Int32, y: Int32)
+  /// Appends the vertices of an arc, for which there is room.
+  mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan)
+  mutating func removeLast()
+  /// Reverses the vertices from this one to the last.
+  mutating func reverse(from vertex: Int)
+}
+
+/// What takes rings and polygons besides.
+protocol RingSink: VertexSink {
+  mutating func endRing()
+  mutating func endPolygon()
+}
+
+extension VertexSink {
+  mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
+    vertices.forEach(in: bytes) { x, y in append(x: x, y: y) }
+  }
+}
+
+/// Turns cells into map points in the frame of a region's bounds.
+struct MapPointSink: RingSink {
+  var buffer: RingBuffer
+  private let cell, originX, originY: Double
+  /// What lies west of this is drawn one world further east.
+  private let frameMinX: Double
+
+  init(_ storage: PackStorage, frameMinX: Double, buffer: consuming RingBuffer) {
+    cell = storage.cell
+    // Exact: lattice indices stay below 2⁵³ and the cell is a power of two.
+    originX = Double(storage.header.originX) * storage.cell
+    originY = Double(storage.header.originY) * storage.cell
+    self.frameMinX = frameMinX
+    self.buffer = buffer
+  }
+
+  var vertexCount: Int { buffer.points.count }
+
+  mutating func reserve(_ vertices: Int) { buffer.points.reserve(vertices) }
+
+  @inline(__always)
+  mutating func append(x: Int32, y: Int32) {
+    let eastward = originX + Double(x) * cell
+    buffer.points.append(
+      MapPoint(
+        x: eastward < frameMinX ? eastward + WebMercator.worldSize : eastward, y: originY + Double(y) * cell))
+  }
+
+  #if compiler(>=6.3)
+    mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
+      let (cell, originX, originY, frameMinX) = (cell, originX, originY, frameMinX)
+      // Asked once for the room, not for each point; before Swift 6.3 points are appended one by one.
+      buffer.points.append(addingCapacity: vertices.countLimit) { span in
+        vertices.forEach(in: bytes) { x, y in
+          let eastward = originX + Double(x) * cell
+          span.append(
+            MapPoint(
+              x: eastward < frameMinX ? eastward + WebMercator.worldSize : eastward, y: originY + Double(y) * cell))
+        }
+      }
+    }
+  #endif
+
+  mutating func removeLast() { buffer.points.removeLast() }
+  mutating func reverse(from vertex: Int) { buffer.points.reverse(from: vertex) }
+
+  mutating func endRing() { buffer.ringStart.append(vertexCount) }
+  mutating func endPolygon() { buffer.polygonStart.append(buffer.ringCount) }
+}
+
+/// Keeps cells as they are.
+struct GridSink: RingSink {
+  var rings: GridRings
+
+  init(rings: consuming GridRings) { self.rings = rings }
+
+  var vertexCount: Int { rings.x.count }
+
+  mutating func reserve(_ vertices: Int) {}
+
+  @inline(__always)
+  mutating func append(x: Int32, y: Int32) { rings.append(x: x, y: y) }
+
+  mutating func removeLast() {
+    rings.x.removeLast()
+    rings.y.removeLast()
+  }
+
+  mutating func reverse(from vertex: Int) {
+    rings.x[vertex...].reverse()
+    rings.y[vertex...].reverse()
+  }
+
+  mutating func endRing() { rings.endRing() }
+  mutating func endPolygon() { rings.endPolygon() }
+}
+
+extension ContiguousArray<MapPoint> {
+  /// Makes room for so many points more.
+  @inline(__always)
+  mutating func reserve(_ points: Int) {
+    let needed = count + points
+    // Not less than twice the old capacity, or a loop over regions would copy everything every time.
+    if needed > capacity { reserveCapacity(Swift.max(needed, 2 * capacity)) }
+  }
+
+  /// Reverses the order of the points from this one to the last.
+  mutating func reverse(from first: Int) {
+    var low = first
+    var high = count - 1
+    var points = mutableSpan
+    while low < high {
+      points.swapAt(low, high)
+      low += 1
+      high -= 1
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// Which of an arc's vertices a ring wants of it: neighboring arcs share a node, and one of them brings it.
+struct ArcEnds: OptionSet {
+  let rawValue: UInt8
+  static let first = ArcEnds(rawValue: 1)
+  static let last = ArcEnds(rawValue: 2)
+}
+
+extension PackStorage {
+  /// Appends the vertices of an arc that are present at a level, in the arc's own direction.
+  ///
+  /// - Parameter ends: whether the two ends of an arc that is not closed are wanted.
+  /// - Returns: the arc's head; nil where damage has taken it away.
+  /// - Complexity: O(bits of the arc). At most as many vertices are appended as it has bits.
+  @discardableResult
+  func decode<Sink: VertexSink>(
+    arc: Int, owner: Int, _ frame: ArcFrame, level: Int, ends: ArcEnds, in bytes: RawSpan, into sink: inout Sink
+  ) -> ArcHead? {
+    guard var cursor = cursor(ofArc: arc, in: bytes) else { return nil }
+    let head = head(&cursor, owner: owner, frame, in: bytes)
+    guard !cursor.isOutside else { return nil }
+    let isLastElsewhere = decode(head, cursor, level: level, ends: ends, in: bytes, into: &sink)
+    if isLastElsewhere, let (x, y) = start(ofArcBehind: cursor, frame, in: bytes) { sink.append(x: x, y: y) }
+    return head
+  }
+
+  /// Appends the vertices of an arc whose head has been read.
+  ///
+  /// - Parameter cursor: at the first delta.
+  /// - Returns: whether the last vertex is wanted, and is the first one of the arc behind this one.
+  @inline(__always)
+  private func decode<Sink: VertexSink>(
+    _ head: ArcHead, _ cursor: BitCursor, level: Int, ends: ArcEnds, in bytes: RawSpan, into sink: inout Sink
+  ) -> Bool {
+    var vertices = ArcVertices(self, head, cursor: cursor, level: level)
+    // The first vertex and the last one besides.
+    sink.reserve(vertices.countLimit &+ 2)
+    if head.isClosed ? head.level >= level : ends.contains(.first) { sink.append(x: head.x, y: head.y) }
+    sink.append(&vertices, in: bytes)
+    if head.isClosed { return false }
+    if head.isJoined { return ends.contains(.last) }
+    if coarsest > 0 {
+      // The node at the end has no level; without levels it has been appended like the others.
+      if ends.contains(.last), let (x, y) = vertices.end { sink.append(x: x, y: y) }
+    } else if !ends.contains(.last) {
+      sink.removeLast()
+    }
+    return false
+  }
+
+  /// Appends all rings of a region at a level, outer rings and holes in opposite winding.
+  ///
+  /// - Complexity: O(bits of the region's arcs).
+  func decode<Sink: RingSink>(slot: Int, level: Int, into sink: inout Sink) {
+    let bytes = data.bytes
+    let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
+    guard !rings.isEmpty else { return }
+    let frame = ArcFrame(self, slot: slot, in: bytes)
+    var neighbor = (slot: slot, frame: frame)
+    var walk = UseWalk(self, rings: rings, in: bytes)
+    // No arc is used twice by one region, so a region that wants more bytes than there are is damaged.
+    var budget = stream.count
+    while walk.nextRing(in: bytes) {
+      let isPresent = polygonLevel.value(walk.polygon, in: bytes) >= level
+      while let use = walk.nextUse(in: bytes) {
+        guard isPresent else { continue }
+        budget &-= max(1, use.bytes.count)
+        guard budget >= 0 else {
+          sink.endRing()
+          return sink.endPolygon()
+        }
+        guard var cursor = BitCursor(stream, bytes: use.bytes) else { continue }
+        let kind = kind(&cursor, in: bytes)
+        if use.isOwn {
+          let head = head(&cursor, kind, owner: slot, frame, in: bytes)
+          guard !cursor.isOutside else { continue }
+          _ = decode(head, cursor, level: level, ends: .first, in: bytes, into: &sink)
+        } else {
+          // The region is on the arc's right, so the arc says who is on its left.
+          if neighbor.slot != slot &- kind.stepToRight {
+            neighbor.slot = slot &- kind.stepToRight
+            neighbor.frame = ArcFrame(self, slot: neighbor.slot, in: bytes)
+          }
+          let head = head(&cursor, kind, owner: neighbor.slot, neighbor.frame, in: bytes)
+          guard !cursor.isOutside else { continue }
+          let start = sink.vertexCount
+          let isLastElsewhere = decode(head, cursor, level: level, ends: .last, in: bytes, into: &sink)
+          if isLastElsewhere, let (x, y) = self.start(ofArcBehind: cursor, neighbor.frame, in: bytes) {
+            sink.append(x: x, y: y)
+          }
+          sink.reverse(from: start)
+        }
+      }
+      guard isPresent else { continue }
+      sink.endRing()
+      if walk.isLastOfPolygon { sink.endPolygon() }
+    }
+  }
+}

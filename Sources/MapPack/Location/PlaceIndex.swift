@@ -1,0 +1,37 @@
+/// Finds the region at a point for those who ask many thousands of times: a map's borders, decoded once.
+///
+/// ```swift
+/// let map = try RegionMap(NewEngland.self)
+/// let index = try PlaceIndex(trusting: map)
+/// func region(ofPhotoAt point: MapPoint) -> NewEngland? { index.region(at: point) }
+/// ```
+///
+/// Make one to sort photos by the thousand, or to follow a pointer over the map, and keep it. For a tap
+/// `RegionMap.region(at:)` is enough. Its guarantees are those of `PointLocator`.
+public struct PlaceIndex<Region: MapRegion>: Sendable {
+  /// The map whose regions are found.
+  public let map: RegionMap<Region>
+  /// What does the finding, without the enum.
+  public let locator: PointLocator
+
+  /// Checks the pack as `Pack.verify()` does and decodes the borders of a level; see `PointLocator.init(_:level:)`.
+  /// - Throws: `PackError`: `.damaged` or `.tooNew`.
+  public init(_ map: RegionMap<Region>, level: Int = 0) throws(PackError) {
+    self.map = map
+    locator = try PointLocator(map.pack, level: level)
+  }
+
+  /// Decodes the borders of a level of a pack that is known to be sound, such as one of an app's own bundle; see
+  /// `PointLocator.init(trusting:level:)`.
+  /// - Throws: `PackError`: `.damaged` or `.tooNew`.
+  public init(trusting map: RegionMap<Region>, level: Int = 0) throws(PackError) {
+    self.map = map
+    locator = try PointLocator(trusting: map.pack, level: level)
+  }
+
+  /// The region in which a point lies at the level; nil if it lies in none. See `RegionMap.region(at:)`.
+  ///
+  /// - Complexity: O(1) on average: about the segments of border in a cell of the size of one.
+  @inlinable
+  public func region(at point: MapPoint) -> Region? { locator.rawValue(at: point).flatMap(Region.init(rawValue:)) }
+}

@@ -1,0 +1,71 @@
+/// Web Mercator as `MKMapPoint` counts it: the world is 2²⁸ map points wide and high, x grows to the east
+/// from 180° W, y to the south from the parallel 85.05…° N.
+///
+/// All arithmetic is + − × ÷ √ on Doubles, so the same input gives the same bits on every machine. Every
+/// coordinate is within 2⁻²⁰ map points (0.14 µm at the equator) of the true one.
+public enum WebMercator {
+  /// Map points round the equator, 2²⁸.
+  @inlinable public static var worldSize: Double { 268_435_456 }
+
+  /// The latitude, in degrees, at which the square world ends to the north; to the south it is the opposite.
+  @inlinable public static var latitudeLimit: Double { 85.0511287798066 }
+
+  /// The length of a map point on the equator, in meters, on the sphere of Web Mercator (radius 6,378,137 m).
+  ///
+  /// On a parallel it is this times the cosine of the latitude.
+  @inlinable public static var metersPerMapPointAtEquator: Double { 0x1.31bf8457c1093p-3 }
+
+  /// The x of a longitude in degrees, in map points: exactly 0 at 180° W, 2²⁷ at Greenwich and 2²⁸ at 180° E.
+  @inlinable @inline(__always)
+  public static func x(longitude: Double) -> Double {
+    // Scaling by a power of two is exact: one rounding in the division, one in the sum.
+    worldSize / 2 + longitude / 360 * worldSize
+  }
+
+  /// The y of a latitude in degrees, in map points: exactly 2²⁷ on the equator.
+  ///
+  /// Latitudes from `latitudeLimit` on, to the north and to the south, lie at exactly 0 and 2²⁸. Opposite latitudes lie at
+  /// exactly the same distance from the equator.
+  @inlinable @inline(__always)
+  public static func y(latitude: Double) -> Double {
+    let magnitude = min(latitude.magnitude, latitudeLimit)
+    // ln tan(π/4 + φ/2) = ln((cos φ/2 + sin φ/2) / (cos φ/2 − sin φ/2))
+    let half = Series.radians(degrees: magnitude / 2)
+    let sine = Series.kernelSine(half)
+    let cosine = Series.kernelCosine(half)
+    let stretched = Series.logarithm(ofQuotient: cosine + sine, cosine - sine)
+    let distance = magnitude >= latitudeLimit ? worldSize / 2 : stretched * (worldSize / 2 / Series.pi)
+    // Below the equator lie the multiples of 2⁻²⁵, so the sum rounds to one of them and the difference is
+    // exact: both hemispheres round alike.
+    let south = worldSize / 2 + min(distance, worldSize / 2)
+    return latitude > 0 ? worldSize - south : south
+  }
+
+  /// The longitude of an x in map points, in degrees.
+  @inlinable
+  public static func longitude(x: Double) -> Double {
+    (x - worldSize / 2) / worldSize * 360
+  }
+
+  /// The latitude of a y in map points, in degrees.
+  @inlinable
+  public static func latitude(y: Double) -> Double {
+    let power = Series.exponential(isometricLatitude(y: y))
+    return Series.degrees(radians: 2 * Series.arcTangent((power - 1) / (power + 1)))
+  }
+
+  /// The cosine of the latitude of a y in map points: the factor from lengths at the equator to lengths there.
+  @inlinable
+  public static func cosineOfLatitude(y: Double) -> Double {
+    let power = Series.exponential(isometricLatitude(y: y).magnitude)
+    return 2 * power / (power * power + 1)
+  }
+
+  /// The isometric latitude of a y: the y of a globe of radius 1, from the equator to the north.
+  @usableFromInline
+  static func isometricLatitude(y: Double) -> Double {
+    // Places far outside the world keep within the domain of the exponential.
+    let bounded = min(max(y, -worldSize * 16), worldSize * 16)
+    return (worldSize / 2 - bounded) * (2 * Series.pi / worldSize)
+  }
+}
