@@ -24,7 +24,7 @@
       let output = try SwiftCompiler.run(
         Self.program, with: [], c: [("allocations", Self.allocations)], arguments: paths)
       let lines = output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
-      try #require(lines.count == coverages.count && lines.allSatisfy { $0.count == 7 })
+      try #require(lines.count == coverages.count && lines.allSatisfy { $0.count == 8 })
       for (coverage, numbers) in zip(coverages, lines) {
         let (rings, vertices, counted, first, again) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
         #expect(rings >= 400 && rings >= coverage.regions.count && vertices > 10_000)
@@ -36,16 +36,25 @@
         #expect(found >= 300)
         // The program is not optimised: there the rare exact sum of five Doubles makes a list.
         #expect(asking <= 50)
+        // What a view asks of a layer for each frame.
+        #expect(numbers[7] == 0)
       }
     }
 
     /// For each pack: rings, vertices, allocations of 100 lists, those of the first and of a further drawing; places
-    /// found in a region by an index, and allocations of asking.
+    /// found in a region by an index, and allocations of asking; those of ten frames of a magnified map.
     private static let program = """
       import Foundation
       import MapPack
 
       @_silgen_name("allocationCount") func allocationCount() -> Int
+
+      struct AnyRegion: MapRegion {
+        static let regionTable = RegionTable<Self>(resource: "", identity: 0x1234, codes: codes, names: codes)
+        static let codes = [StaticString](repeating: "", count: 1000)
+        let rawValue: UInt16
+        init?(rawValue: UInt16) { self.rawValue = rawValue }
+      }
 
       struct Tally: PathSink {
         var vertices = 0
@@ -85,7 +94,18 @@
             if index.shape(at: place) != nil { found += 1 }
           }
         }
-        print(tally.rings, tally.vertices, counted, first, again, found, asking)
+        let layer = MapLayer(try RegionMap(AnyRegion.self, pack: pack), level: 0, empty: Tally())
+        var indices: [Int] = []
+        func show(_ number: Int) {
+          var viewport = MapViewport(home: pack.bounds)
+          viewport.magnify(by: 8, around: CGPoint(x: 100 * number, y: 500), in: frame)
+          let placing = MapFrame(viewport.part, width: 1000, height: 1000).placing(pack.bounds)
+          layer.collectVisible(in: placing.layerRect(CGRect(x: 0, y: 0, width: 1000, height: 1000)), into: &indices)
+          precondition(!indices.isEmpty)
+        }
+        for number in 0..<10 { show(number) }
+        let frames = allocations { for number in 0..<10 { show(number) } }
+        print(tally.rings, tally.vertices, counted, first, again, found, asking, frames)
       }
       """
 

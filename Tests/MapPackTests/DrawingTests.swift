@@ -173,7 +173,7 @@ struct MapFrameTests {
     let bounds = MapRect(minX: 134_217_728, minY: 67_108_864, width: 1_048_576, height: 524_288)
     let frame = MapFrame(bounds, x: 32, y: 64, width: 1024, height: 1024)
     #expect(frame.scale == 1.0 / 1024)
-    let (x, y) = frame.place(of: MapPoint(x: bounds.minX + 2048, y: bounds.maxY))
+    let (x, y) = frame.position(of: MapPoint(x: bounds.minX + 2048, y: bounds.maxY))
     #expect(x == 34 && y == 64 + 256 + 512)
     #expect(frame.mapPoint(x: x, y: y) == MapPoint(x: bounds.minX + 2048, y: bounds.maxY))
   }
@@ -182,9 +182,9 @@ struct MapFrameTests {
   func findsPlaceAcrossTheMeridian() {
     let world = WebMercator.worldSize
     let frame = MapFrame(MapRect(minX: world - 100, minY: 0, width: 200, height: 100), width: 200, height: 100)
-    #expect(frame.place(of: MapPoint(x: 10, y: 0)).x == 110)
-    #expect(frame.place(of: MapPoint(x: world + 10, y: 0)).x == 110)
-    #expect(frame.place(of: MapPoint(x: world - 10, y: 0)).x == 90)
+    #expect(frame.position(of: MapPoint(x: 10, y: 0)).x == 110)
+    #expect(frame.position(of: MapPoint(x: world + 10, y: 0)).x == 110)
+    #expect(frame.position(of: MapPoint(x: world - 10, y: 0)).x == 90)
     #expect(frame.mapPoint(x: 110, y: 0).x == world + 10)
   }
 

@@ -11,7 +11,8 @@ struct ListingTests {
     "Sources/MapPack/API/PackError.swift",
     "Sources/MapPack/API/MapRegion+Codable.swift", "Sources/MapPack/Drawing/PathSink.swift",
     "Sources/MapPack/Location/PlaceIndex.swift", "Sources/MapPackUI/MapPackUI.docc/MapPackUI.md",
-    "Sources/MapPackUI/PackMap.swift",
+    "Sources/MapPackUI/Map/PackMap.swift", "Sources/MapPackUI/Map/RegionStyle.swift",
+    "Sources/MapPackUI/Frameworks/MapContent.swift",
   ]
 
   @Test

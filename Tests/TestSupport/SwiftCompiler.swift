@@ -43,7 +43,9 @@ public enum SwiftCompiler {
     }
     let program = folder.appendingPathComponent("program").path
     try execute(
-      ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", scratch.path, "-o", program, module.path] + files)
+      ["swiftc", "-swift-version", "6", "-package-name", "MapPack", "-warnings-as-errors", "-I", scratch.path] + [
+        "-o", program, module.path,
+      ] + files)
     return try execute([program] + arguments)
   }
 

@@ -1,7 +1,7 @@
 /// A polygon of a region as a value of its own, in map points.
 ///
 /// No ring repeats its first point at its end.
-public struct MapPolygon: Hashable, Sendable {
+public struct RegionPolygon: Hashable, Sendable {
   /// The outer ring, clockwise as the map is seen.
   public var outer: [MapPoint]
   /// What is cut out of it, each counterclockwise.
@@ -18,7 +18,7 @@ extension RegionShape {
   ///
   /// For many regions one after another `appendRings(level:to:)` allocates nothing.
   /// - Complexity: O(vertices of the region's arcs at the finest level), and an array for each ring.
-  public func polygons(level: Int = 0) -> [MapPolygon] {
+  public func polygons(level: Int = 0) -> [RegionPolygon] {
     var rings = RingBuffer()
     appendRings(level: level, to: &rings)
     return rings.polygons

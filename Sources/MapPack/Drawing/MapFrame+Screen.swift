@@ -1,39 +1,51 @@
-#if canImport(CoreGraphics)
-  import CoreGraphics
-  import MapPack
+import Foundation
 
-  extension MapFrame {
-    /// Puts a part of the map into the middle of a rectangle.
-    public init(_ bounds: MapRect, in rect: CGRect) {
-      self.init(bounds, x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
-    }
-
-    /// The map point under a place of the screen; see `mapPoint(x:y:)`.
-    public func mapPoint(_ place: CGPoint) -> MapPoint { mapPoint(x: place.x, y: place.y) }
-
-    /// What of the map lies under a rectangle of the screen.
-    public func mapRect(_ rect: CGRect) -> MapRect {
-      let corner = mapPoint(x: rect.minX, y: rect.minY)
-      let opposite = mapPoint(x: rect.maxX, y: rect.maxY)
-      return MapRect(
-        minX: corner.x, minY: corner.y, width: opposite.x - corner.x, height: opposite.y - corner.y)
-    }
-
-    /// The place of a map point on the screen; see `place(of:)`.
-    public func point(_ place: MapPoint) -> CGPoint {
-      let (x, y) = self.place(of: place)
-      return CGPoint(x: x, y: y)
-    }
+extension MapFrame {
+  /// Puts a part of the map into the middle of a rectangle.
+  public init(_ bounds: MapRect, in rect: CGRect) {
+    self.init(bounds, x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
   }
 
-  extension RegionMap {
-    /// The region under a finger: the one in which the place lies, and where it lies in none, the nearest within reach.
-    /// So small islands can be tapped.
-    /// - Parameter reach: how far the tip of a finger reaches, in the frame's unit.
-    public func region(under place: CGPoint, in frame: MapFrame, reach: CGFloat = 22) -> Region? {
-      guard frame.scale > 0 else { return nil }
-      let point = frame.mapPoint(place)
-      return region(at: point) ?? region(nearest: point, within: reach / frame.scale)
-    }
+  /// The map point under a position on the screen; see `mapPoint(x:y:)`.
+  public func mapPoint(_ position: CGPoint) -> MapPoint { mapPoint(x: position.x, y: position.y) }
+
+  /// What of the map lies under a rectangle of the screen.
+  public func mapRect(_ rect: CGRect) -> MapRect {
+    let corner = mapPoint(x: rect.minX, y: rect.minY)
+    let opposite = mapPoint(x: rect.maxX, y: rect.maxY)
+    return MapRect(minX: corner.x, minY: corner.y, width: opposite.x - corner.x, height: opposite.y - corner.y)
   }
-#endif
+
+  /// Where a map point lies on the screen; see `position(of:)`.
+  public func point(_ point: MapPoint) -> CGPoint {
+    let (x, y) = position(of: point)
+    return CGPoint(x: x, y: y)
+  }
+
+  /// Where a rectangle of the map lies on the screen: where its middle is nearest to that of the part.
+  public func rect(_ rect: MapRect) -> CGRect {
+    let middle = point(MapPoint(x: rect.minX + rect.width / 2, y: rect.minY + rect.height / 2))
+    let (width, height) = (rect.width * scale, rect.height * scale)
+    return CGRect(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
+  }
+}
+
+extension RegionMap {
+  /// The region under a finger: the one in which the position lies, and if it lies in none, the nearest within reach. So
+  /// small islands can be tapped.
+  /// - Parameter reach: how far the tip of a finger reaches, in the frame's unit.
+  public func region(under position: CGPoint, in frame: MapFrame, reach: Double = 22) -> Region? {
+    guard frame.scale > 0 else { return nil }
+    return region(nearest: frame.mapPoint(position), within: reach / frame.scale)
+  }
+}
+
+extension CGRect {
+  /// The smallest rectangle of these proportions that covers this one and has the same middle: where a photo is drawn that
+  /// is to fill it.
+  package func covered(inProportionsOf size: CGSize) -> CGRect {
+    guard size.width > 0, size.height > 0 else { return self }
+    let scale = max(width / size.width, height / size.height)
+    return insetBy(dx: (width - size.width * scale) / 2, dy: (height - size.height * scale) / 2)
+  }
+}

@@ -32,16 +32,16 @@ public struct MapFrame: Hashable, Sendable {
     return WebMercator.metersPerMapPointAtEquator * middle / scale
   }
 
-  /// The place of a map point on the screen. Of those round the world it is the one that is nearest to the middle of
+  /// Where a map point lies on the screen. Of its positions round the world it is the one that is nearest to the middle of
   /// the part.
   @inlinable
-  public func place(of point: MapPoint) -> (x: Double, y: Double) {
+  public func position(of point: MapPoint) -> (x: Double, y: Double) {
     let west = bounds.minX - nearestTurn(point.x) * WebMercator.worldSize
     return (originX + (point.x - west) * scale, originY + (point.y - bounds.minY) * scale)
   }
 
-  /// The map point under a place of the screen. Its x is outside the world where the screen shows what lies past the
-  /// 180th meridian, as `Pack.region(at:as:)` takes it. The middle of the part where the scale is 0.
+  /// The map point under a position on the screen. Its x is outside the world where the screen shows what lies past the
+  /// 180th meridian, as `RegionMap.region(at:)` takes it. The middle of the part where the scale is 0.
   public func mapPoint(x: Double, y: Double) -> MapPoint {
     guard scale > 0 else { return MapPoint(x: bounds.minX + bounds.width / 2, y: bounds.minY + bounds.height / 2) }
     return MapPoint(x: bounds.minX + (x - originX) / scale, y: bounds.minY + (y - originY) / scale)

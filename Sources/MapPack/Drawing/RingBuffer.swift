@@ -30,10 +30,10 @@ public struct RingBuffer: Sendable {
 
   /// The polygons as values of their own.
   /// - Complexity: O(points), and an array for each ring.
-  public var polygons: [MapPolygon] {
+  public var polygons: [RegionPolygon] {
     (0..<polygonCount).map { polygon in
       let rings = (polygonStart[polygon]..<polygonStart[polygon + 1]).map { Array(points(ofRing: $0)) }
-      return MapPolygon(outer: rings.first ?? [], holes: Array(rings.dropFirst()))
+      return RegionPolygon(outer: rings.first ?? [], holes: Array(rings.dropFirst()))
     }
   }
 

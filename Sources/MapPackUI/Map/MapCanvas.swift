@@ -9,24 +9,34 @@
     var width: CGFloat
   }
 
+  /// What an app says about how a map is drawn.
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  struct MapLook<Region: MapRegion> {
+    var style: (Region) -> RegionStyle
+    var borders = MapLine(color: .white, width: 0.5)
+    var coast = MapLine(color: .white, width: 0)
+    var label: ((Region) -> Text?)?
+    var overlay: ((MapFrame) -> AnyView)?
+    var isSelected: (Region) -> Bool = { _ in false }
+    var reach: CGFloat = 22
+    var action: ((Region?) -> Void)?
+
+    init(style: @escaping (Region) -> RegionStyle) { self.style = style }
+
+    /// Room for half of the lines at the edge of the map.
+    var margin: CGFloat { max(borders.width, coast.width, 1) }
+  }
+
   /// What a `PackMap` consists of: a canvas on which a part of the map is drawn. A change of the part can be animated.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   struct MapCanvas<Region: MapRegion>: View, Animatable {
     let map: RegionMap<Region>
-    let fill: (Region) -> RegionFill
+    let look: MapLook<Region>
+    /// Nil until the first one is made.
+    let layer: MapLayer<Region, Path>?
+    /// Where on the screen the part lies, in the middle.
+    let room: CGRect
     var part: MapRect
-    var borders = MapLine(color: .white, width: 0.5)
-    var coast = MapLine(color: .white, width: 0)
-    var reach: CGFloat = 0
-    var action: ((Region?) -> Void)?
-    @State private var paths = MapPaths<Region>()
-    @Environment(\.displayScale) private var displayScale
-
-    init(map: RegionMap<Region>, fill: @escaping (Region) -> RegionFill, part: MapRect) {
-      self.map = map
-      self.fill = fill
-      self.part = part
-    }
 
     nonisolated var animatableData: AnimatablePair<AnimatablePair<Double, Double>, AnimatablePair<Double, Double>> {
       get { AnimatablePair(AnimatablePair(part.minX, part.minY), AnimatablePair(part.width, part.height)) }
@@ -38,57 +48,101 @@
     }
 
     var body: some View {
-      GeometryReader { geometry in
-        let rect = CGRect(origin: .zero, size: geometry.size)
-        // Room for half of the lines at the edge of the map.
-        let margin = max(borders.width, coast.width, 1)
-        let frame = MapFrame(part, in: rect.insetBy(dx: margin, dy: margin))
-        let level = map.level(metersPerPixel: frame.metersPerUnit / displayScale)
-        let drawing = paths.drawing(of: map, in: frame, visible: rect, level: level)
-        Canvas { context, _ in draw(drawing, in: context) }
-          .contentShape(Rectangle())
-          .onTapGesture { place in action?(map.region(under: place, in: frame, reach: reach)) }
-          .accessibilityLabel(Text(verbatim: map.pack.mapName))
-          .accessibilityChildren {
-            ForEach(drawing.regions, id: \.region) { region, _ in
-              Button(region.name) { action?(region) }
-            }
+      let frame = MapFrame(part, in: room)
+      let drawing = MapDrawing(look: look, layer: layer, placing: frame.placing(map.bounds))
+      Canvas { context, size in drawing.draw(in: context, screen: CGRect(origin: .zero, size: size)) }
+        .overlay { if let overlay = look.overlay { overlay(frame) } }
+        .accessibilityLabel(Text(verbatim: map.pack.mapName))
+        .accessibilityChildren {
+          ForEach(drawing.elements(on: room)) { element in
+            Button(element.region.name) { look.action?(element.region) }
+              .frame(width: element.rect.width, height: element.rect.height)
+              .position(x: element.rect.midX, y: element.rect.midY)
+              .accessibilityAddTraits(look.isSelected(element.region) ? .isSelected : [])
           }
-      }
-    }
-
-    private func draw(_ drawing: MapDrawing<Region>, in context: GraphicsContext) {
-      var photos: [(image: Image, path: Path)] = []
-      for (region, path) in drawing.regions {
-        switch fill(region) {
-        case .clear: break
-        case .color(let color):
-          context.fill(path, with: .color(color), style: FillStyle(eoFill: true))
-          // Two areas that share a border let the background shine through, however exact the border is: each covers
-          // its part of a pixel only in part. So each is a trifle larger, and the borders lie over it.
-          context.stroke(path, with: .color(color), lineWidth: 1)
-        case .photo(let image): photos.append((image, path))
         }
-      }
-      for (image, path) in photos {
-        var clipped = context
-        clipped.clip(to: path, style: FillStyle(eoFill: true))
-        let photo = context.resolve(image)
-        clipped.draw(photo, in: path.boundingRect.covered(inProportionsOf: photo.size))
-      }
-      for (line, path) in [(borders, drawing.borders), (coast, drawing.coast)] where line.width > 0 {
-        let style = StrokeStyle(lineWidth: line.width, lineCap: .round, lineJoin: .round)
-        context.stroke(path, with: .color(line.color), style: style)
-      }
     }
   }
 
-  extension CGRect {
-    /// The smallest rectangle of these proportions that covers this one and has the same middle.
-    fileprivate func covered(inProportionsOf size: CGSize) -> CGRect {
-      guard size.width > 0, size.height > 0 else { return self }
-      let scale = max(width / size.width, height / size.height)
-      return insetBy(dx: (width - size.width * scale) / 2, dy: (height - size.height * scale) / 2)
+  /// Draws a layer at its place on the screen.
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  struct MapDrawing<Region: MapRegion> {
+    let look: MapLook<Region>
+    let layer: MapLayer<Region, Path>?
+    let placing: MapPlacing
+
+    /// A region for VoiceOver.
+    struct Element: Identifiable {
+      var region: Region
+      var rect: CGRect
+      var id: String { region.code }
+    }
+
+    func elements(on screen: CGRect) -> [Element] {
+      visible(on: screen).map { Element(region: $0.region, rect: placing.rect($0.mainBounds).intersection(screen)) }
+    }
+
+    func draw(in context: GraphicsContext, screen: CGRect) {
+      guard let layer, placing.scale > 0 else { return }
+      let areas = visible(on: screen).map { (area: $0, style: look.style($0.region)) }
+      var plane = context
+      plane.translateBy(x: placing.originX, y: placing.originY)
+      plane.scaleBy(x: placing.scale, y: placing.scale)
+      for (area, style) in areas {
+        guard case .style(let fill) = style.fill else { continue }
+        var faded = plane
+        faded.opacity = style.opacity
+        faded.fill(area.path, with: .style(fill), style: FillStyle(eoFill: true))
+        // Two areas that share a border let the background shine through, however exact the border is: each covers its
+        // part of a pixel only in part. So each opaque one is a trifle larger, and the borders lie over it.
+        if style.opacity == 1 { faded.stroke(area.path, with: .style(fill), lineWidth: 1 / placing.scale) }
+      }
+      for (area, style) in areas {
+        guard case .photo(let image) = style.fill else { continue }
+        var clipped = plane
+        clipped.opacity = style.opacity
+        clipped.clip(to: area.path, style: FillStyle(eoFill: true))
+        let photo = clipped.resolve(image)
+        let bounds = CGRect(
+          x: area.mainBounds.minX, y: area.mainBounds.minY, width: area.mainBounds.width,
+          height: area.mainBounds.height)
+        clipped.draw(photo, in: bounds.covered(inProportionsOf: photo.size))
+      }
+      for (line, path) in [(look.borders, layer.borders), (look.coast, layer.coast)] where line.width > 0 {
+        plane.stroke(path, with: .color(line.color), style: stroke(line.width))
+      }
+      for (area, style) in areas {
+        if let line = style.stroke { plane.stroke(area.path, with: .color(line.color), style: stroke(line.width)) }
+      }
+      drawLabels(of: areas.map(\.area), in: context, screen: screen)
+    }
+
+    /// Widths are those of the screen, whatever the scale.
+    private func stroke(_ width: CGFloat) -> StrokeStyle {
+      StrokeStyle(lineWidth: width / placing.scale, lineCap: .round, lineJoin: .round)
+    }
+
+    private func drawLabels(of areas: [MapLayer<Region, Path>.Area], in context: GraphicsContext, screen: CGRect) {
+      guard let label = look.label else { return }
+      let labels = areas.sorted {
+        $0.mainBounds.width * $0.mainBounds.height > $1.mainBounds.width * $1.mainBounds.height
+      }
+      .compactMap { area in
+        label(area.region).map { (text: context.resolve($0), point: placing.point(area.labelPoint)) }
+      }
+      let boxes = labels.map { label in
+        let size = label.text.measure(in: screen.size)
+        return CGRect(
+          x: label.point.x - size.width / 2, y: label.point.y - size.height / 2, width: size.width, height: size.height)
+      }
+      for index in LabelLayout.standing(boxes, in: screen) { context.draw(labels[index].text, in: boxes[index]) }
+    }
+
+    private func visible(on screen: CGRect) -> [MapLayer<Region, Path>.Area] {
+      guard let layer else { return [] }
+      var indices: [Int] = []
+      layer.collectVisible(in: placing.layerRect(screen), into: &indices)
+      return indices.map { layer.areas[$0] }
     }
   }
 #endif

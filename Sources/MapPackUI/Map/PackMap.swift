@@ -2,18 +2,7 @@
   import MapPack
   import SwiftUI
 
-  /// How a region is filled on a `PackMap`.
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-  public enum RegionFill {
-    /// The background is seen.
-    case clear
-    /// An opaque color: neighbors overlap by half a point, so that no background shines through between them.
-    case color(Color)
-    /// A picture that fills the region's bounds and is cut to its shape.
-    case photo(Image)
-  }
-
-  /// A map that shows the regions of a pack, takes taps and zooms.
+  /// A map that shows its regions, takes taps, and is panned and magnified with fingers, pointer or keys.
   ///
   /// ```swift
   /// import MapPackUI
@@ -24,69 +13,177 @@
   ///   @Binding var selection: NewEngland?
   ///
   ///   var body: some View {
-  ///     PackMap(map) { region in .color(region == selection ? .orange : .green) }
-  ///       .borders(.white)
-  ///       .coast(.brown)
+  ///     PackMap(map) { $0 == selection ? .color(.orange).stroke(.brown, width: 2) : .color(.green) }
+  ///       .labels { Text($0.name) }
   ///       .zoomed(to: selection)
   ///       .onTapRegion { region in withAnimation { selection = region } }
   ///   }
   /// }
   /// ```
   ///
+  /// - Paths are made once for each level of detail, away from the main thread, and moved and scaled from then on.
   /// - Each border is stroked once, and what lies on the cut at the 180th meridian is not.
   /// - All regions have the same level of detail, so that they fit: the coarsest whose tolerance is at most a pixel.
-  /// - What the view shows past the 180th meridian is drawn there.
-  /// - A tap means the region under it and, where there is none, the nearest within a finger's reach.
-  /// - Paths are kept from one drawing to the next and made again where the view's size or what it shows has changed.
+  /// - A tap means the region under it and, if there is none, the nearest within a finger's reach.
+  /// - VoiceOver finds each region at its position, by its name, and says which one is selected.
+  /// - Fingers move the map only if it is magnified, so that a list round it scrolls. tvOS and watchOS have no gestures.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public struct PackMap<Region: MapRegion>: View {
-    private var canvas: MapCanvas<Region>
+    private let map: RegionMap<Region>
+    private var look: MapLook<Region>
+    private var target: MapRect
+    private var visible: Binding<MapRect>?
+    private var maximumZoom = 64.0
+    private var takesGestures = true
+
+    /// What gestures have made of a target; forgotten as soon as there is another one.
+    @State private var moved: (target: MapRect, viewport: MapViewport)?
+    /// Where the map lay when the gesture at hand began.
+    @State private var start: MapFrame?
+    @State private var layers = MapLayers<Region>()
+    @Environment(\.displayScale) private var displayScale
 
     /// Shows the whole map, with thin white borders.
-    /// - Parameter fill: how a region is filled; asked at each drawing.
-    public init(_ map: RegionMap<Region>, fill: @escaping (Region) -> RegionFill) {
-      canvas = MapCanvas(map: map, fill: fill, part: map.bounds)
+    /// - Parameter style: how a region is drawn; asked at each drawing.
+    public init(_ map: RegionMap<Region>, style: @escaping (Region) -> RegionStyle) {
+      self.map = map
+      look = MapLook(style: style)
+      target = map.bounds
     }
 
-    public var body: some View { canvas }
+    public var body: some View {
+      GeometryReader { geometry in
+        let rect = CGRect(origin: .zero, size: geometry.size)
+        let room = rect.insetBy(dx: look.margin, dy: look.margin)
+        let frame = MapFrame(viewport.part, in: room)
+        let level = map.level(metersPerPixel: frame.metersPerUnit / displayScale)
+        canvas(level: level, room: room)
+          .contentShape(Rectangle())
+          .mapGestures(
+            isOn: takesGestures, isMagnified: viewport.zoom > 1,
+            onDrag: { drag in change(frame) { $0.pan(by: drag, in: $1) } },
+            onMagnify: { factor in change(frame) { $0.magnify(by: factor, around: room.middle, in: $1) } },
+            onEnd: { start = nil },
+            onDoubleTap: { position in
+              withAnimation { change(frame) { $0.magnify(by: 2, around: position, in: $1) } }
+              start = nil
+            },
+            onTap: { position in look.action?(map.region(under: position, in: frame, reach: look.reach)) },
+            onMove: { direction in
+              let step = CGSize(width: -direction.width * room.width / 4, height: -direction.height * room.height / 4)
+              withAnimation { change(frame) { $0.pan(by: step, in: $1) } }
+              start = nil
+            }
+          )
+          .task(id: MapLayers<Region>.Key(map: map, level: level)) {
+            let key = MapLayers<Region>.Key(map: map, level: level)
+            guard layers.lacks(key) else { return }
+            let layer = await MapLayers<Region>.made(key)
+            layers.keep(layer, key)
+          }
+      }
+    }
 
-    /// Strokes the borders between regions, over their fills; not at all where the width is 0.
+    private func canvas(level: Int, room: CGRect) -> MapCanvas<Region> {
+      MapCanvas(map: map, look: look, layer: layers.layer(of: map, nearest: level), room: room, part: viewport.part)
+    }
+
+    private var viewport: MapViewport {
+      if let visible { return MapViewport(home: map.bounds, part: visible.wrappedValue, maximumZoom: maximumZoom) }
+      if let moved, moved.target == target { return moved.viewport }
+      return MapViewport(home: map.bounds, part: target, maximumZoom: maximumZoom)
+    }
+
+    /// Changes what is seen, from where the gesture at hand began.
+    private func change(_ frame: MapFrame, _ gesture: (inout MapViewport, MapFrame) -> Void) {
+      let began = start ?? frame
+      start = began
+      var viewport = viewport
+      gesture(&viewport, began)
+      if let visible { visible.wrappedValue = viewport.part } else { moved = (target, viewport) }
+    }
+  }
+
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  extension PackMap {
+    /// Strokes the borders between regions, over their fills; not at all if the width is 0.
     public func borders(_ color: Color, width: CGFloat = 0.5) -> PackMap {
-      with { $0.borders = MapLine(color: color, width: width) }
+      with { $0.look.borders = MapLine(color: color, width: width) }
     }
 
-    /// Strokes the borders between regions and what is no region's; not at all where the width is 0.
+    /// Strokes the borders between regions and what is no region's; not at all if the width is 0.
     public func coast(_ color: Color, width: CGFloat = 0.5) -> PackMap {
-      with { $0.coast = MapLine(color: color, width: width) }
+      with { $0.look.coast = MapLine(color: color, width: width) }
     }
 
-    /// Shows what makes up most of a region to the eye (its `mainBounds`), and as much round it as there is room for;
-    /// the whole map where it is nil or retired. A change of it within `withAnimation` is animated.
+    /// Writes a text in each region, as many as have room: of two that would collide, that of the larger region stands.
+    /// - Parameter text: nil for a region without a label.
+    public func labels(_ text: @escaping (Region) -> Text?) -> PackMap { with { $0.look.label = text } }
+
+    /// Lays views over the map, which they find their position on by a `MapFrame`; while the map moves, they move with it.
+    ///
+    /// ```swift
+    /// struct Pins: View {
+    ///   var map: RegionMap<NewEngland>
+    ///
+    ///   var body: some View {
+    ///     PackMap(map) { _ in .color(.green) }
+    ///       .pins { frame in Text("Home").position(frame.point(MapPoint(longitude: -72.57, latitude: 44.26))) }
+    ///   }
+    /// }
+    /// ```
+    public func pins<Content: View>(@ViewBuilder _ content: @escaping (MapFrame) -> Content) -> PackMap {
+      with { $0.look.overlay = { frame in AnyView(content(frame)) } }
+    }
+
+    /// Shows what makes up most of a region to the eye (its `mainBounds`), and as much round it as there is room for; the
+    /// whole map if it is nil or not in the pack. A change of it within `withAnimation` is animated; it ends what gestures
+    /// have made of the one before.
     public func zoomed(to region: Region?) -> PackMap {
-      with { canvas in
-        guard let region, canvas.map.contains(region) else {
-          canvas.part = canvas.map.bounds
-          return
-        }
-        canvas.part = canvas.map[region].mainBounds
+      zoomed(to: region.flatMap { map.contains($0) ? map[$0].mainBounds : nil })
+    }
+
+    /// Shows a group of regions, and as much round it as there is room for; the whole map if it is nil.
+    public func zoomed(to group: RegionGroup<Region>?) -> PackMap { zoomed(to: group?.mainBounds) }
+
+    /// Shows a part of the map, and as much round it as there is room for; the whole map if it is nil.
+    public func zoomed(to part: MapRect?) -> PackMap { with { $0.target = part ?? map.bounds } }
+
+    /// Binds what is seen: gestures change it, and a change of it moves the map. It takes the place of `zoomed(to:)`.
+    public func visible(_ part: Binding<MapRect>) -> PackMap { with { $0.visible = part } }
+
+    /// Says which regions VoiceOver calls selected.
+    public func selected(_ isSelected: @escaping (Region) -> Bool) -> PackMap {
+      with { $0.look.isSelected = isSelected }
+    }
+
+    /// Whether fingers, pointer and keys move and magnify the map, and how far.
+    public func gestures(_ isEnabled: Bool = true, maximumZoom: Double = 64) -> PackMap {
+      with { map in
+        map.takesGestures = isEnabled
+        map.maximumZoom = maximumZoom
       }
     }
 
     /// Calls a function when the map is tapped.
     /// - Parameters:
     ///   - reach: how far from a tap that hits no region the nearest one may be, in points.
-    ///   - action: gets the region, or nil where there is none.
+    ///   - action: gets the region, or nil if there is none.
     public func onTapRegion(reach: CGFloat = 22, perform action: @escaping (Region?) -> Void) -> PackMap {
-      with { canvas in
-        canvas.reach = reach
-        canvas.action = action
+      with { map in
+        map.look.reach = reach
+        map.look.action = action
       }
     }
 
-    private func with(_ change: (inout MapCanvas<Region>) -> Void) -> PackMap {
+    private func with(_ change: (inout PackMap) -> Void) -> PackMap {
       var map = self
-      change(&map.canvas)
+      change(&map)
       return map
     }
+  }
+
+  extension CGRect {
+    fileprivate var middle: CGPoint { CGPoint(x: midX, y: midY) }
   }
 #endif

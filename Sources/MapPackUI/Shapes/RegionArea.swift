@@ -2,12 +2,12 @@
   import MapPack
   import SwiftUI
 
-  /// A region as a shape of SwiftUI: to be filled, or to clip and mask with. `RegionBorder` is there to be stroked.
+  /// A region as a shape of SwiftUI: to be filled, or to clip and mask with. `RegionOutline` is there to be stroked.
   ///
   /// It lies in the middle of its frame, as large as it can be there. Outer rings and holes run opposite ways round, so
   /// both rules of filling give the same picture.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-  public struct RegionOutline: Shape {
+  public struct RegionArea: Shape {
     /// The region.
     public var shape: RegionShape
     /// What of the map the frame shows: the region's bounds, or another rectangle in which it lies.

@@ -2,13 +2,13 @@
   import MapPack
   import SwiftUI
 
-  /// The border of a region, or of several together, as a shape of SwiftUI to be stroked: what parts them from all
+  /// The outline of a region, or of several together, as a shape of SwiftUI to be stroked: what parts them from all
   /// others and from the sea, and not what lies between them or on the cut at the 180th meridian.
   ///
-  /// In the same frame it lies on the edge of a `RegionOutline` with the same bounds. Lines end where another region's
+  /// In the same frame it lies on the edge of a `RegionArea` with the same bounds. Lines end where another region's
   /// begin: a thick stroke wants round caps and joins.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-  public struct RegionBorder: Shape {
+  public struct RegionOutline: Shape {
     /// The regions, of one pack.
     public var shapes: [RegionShape]
     /// What of the map the frame shows.
@@ -16,7 +16,7 @@
     /// The level of detail. The coarsest that still looks like the finest where nil.
     public var level: Int?
 
-    /// The border of one region.
+    /// The outline of one region.
     /// - Parameters:
     ///   - bounds: what the frame shows; the region's own bounds where nil.
     ///   - level: 0 is the finest; the coarsest that still looks like it where nil.
@@ -24,7 +24,7 @@
       self.init([shape], bounds: bounds ?? shape.bounds, level: level)
     }
 
-    /// The border of several regions of one pack together.
+    /// The outline of several regions of one pack together.
     public init(_ shapes: [RegionShape], bounds: MapRect, level: Int? = nil) {
       self.shapes = shapes
       self.bounds = bounds

@@ -39,7 +39,7 @@ private func picture(of map: RegionMap<NewEngland>, photo: String) -> String {
   svg += stroke(map.coast(level: level), in: frame, color: "#3d6b80", width: 1)
   svg += "</g>\n<g font-size=\"12\" fill=\"#22333b\" text-anchor=\"middle\">\n"
   for (region, shape) in map.shapes where region != .vermont {
-    let (x, y) = frame.place(of: shape.labelPoint)
+    let (x, y) = frame.position(of: shape.labelPoint)
     svg += "<text x=\"\(hundredths(x))\" y=\"\(hundredths(y))\">\(escaped(region.name))</text>\n"
   }
   svg += "</g>\n"
@@ -48,7 +48,7 @@ private func picture(of map: RegionMap<NewEngland>, photo: String) -> String {
   for (longitude, latitude) in [(-71.06, 42.36), (-70.22, 41.2)] {
     let tap = MapPoint(longitude: longitude, latitude: latitude)
     let region = map.region(nearest: tap, within: 22 / frame.scale)
-    let place = frame.place(of: tap)
+    let place = frame.position(of: tap)
     svg += """
       <circle cx="\(hundredths(place.x))" cy="\(hundredths(place.y))" r="4" fill="none" stroke="#c1121f" \
       stroke-width="2"><title>\(escaped(region?.name ?? "sea"))</title></circle>
@@ -80,7 +80,7 @@ private func portrait(of region: NewEngland, in map: RegionMap<NewEngland>, phot
 private func image(
   _ photo: String, of shape: RegionShape, in frame: MapFrame, _ path: PathData, name: String
 ) -> String {
-  let (x, y) = frame.place(of: MapPoint(x: shape.bounds.minX, y: shape.bounds.minY))
+  let (x, y) = frame.position(of: MapPoint(x: shape.bounds.minX, y: shape.bounds.minY))
   let (width, height) = (shape.bounds.width * frame.scale, shape.bounds.height * frame.scale)
   return """
     <clipPath id="\(name)"><path d="\(path.text)" clip-rule="evenodd"/></clipPath>

@@ -1,0 +1,93 @@
+/// The paths of a map at one level of detail: made once, and drawn at any zoom by moving and scaling them.
+///
+/// The paths lie in a plane of their own, whose unit is a map point and whose origin is the north-western corner of the
+/// map's bounds: so numbers stay small, and a path that is kept in 32 bits is exact to a millionth of the map.
+package struct MapLayer<Region: MapRegion, Path: PathSink> {
+  /// A region, as it is drawn.
+  package struct Area {
+    package var region: Region
+    /// What makes up most of the region to the eye, in the layer's plane.
+    package var mainBounds: MapRect
+    /// Where its name goes, in the layer's plane.
+    package var labelPoint: MapPoint
+    package var path: Path
+  }
+
+  package let level: Int
+  /// By raw value.
+  package let areas: [Area]
+  /// By area, in the layer's plane: a column of its own, since each frame asks for all of them.
+  private let bounds: [MapRect]
+  /// Each border between two regions once.
+  package let borders: Path
+  /// Each border between a region and what is no region's once.
+  package let coast: Path
+
+  /// - Complexity: O(vertices of the map at the finest level)
+  package init(_ map: RegionMap<Region>, level: Int, empty: Path) {
+    self.level = level
+    // A frame as large as the map itself: its units are map points.
+    let plane = MapFrame(map.bounds, width: map.bounds.width, height: map.bounds.height)
+    var rings = RingBuffer()
+    let shapes = map.shapes
+    bounds = shapes.map { plane.extent(of: $0.shape.bounds) }
+    areas = shapes.map { region, shape in
+      var path = empty
+      shape.draw(level: level, in: plane, to: &path, using: &rings)
+      let label = plane.position(of: shape.labelPoint)
+      return Area(
+        region: region, mainBounds: plane.position(of: shape.mainBounds),
+        labelPoint: MapPoint(x: label.x, y: label.y), path: path)
+    }
+    var lines = LineBuffer()
+    map.pack.appendInnerBorders(level: level, to: &lines)
+    var borders = empty
+    lines.draw(in: plane, to: &borders)
+    lines.removeAll()
+    map.pack.appendCoast(level: level, to: &lines)
+    var coast = empty
+    lines.draw(in: plane, to: &coast)
+    (self.borders, self.coast) = (borders, coast)
+  }
+
+  /// Lists the areas that a rectangle of the layer's plane may show, by their bounds.
+  /// - Parameter indices: is emptied first; nothing is allocated if its memory suffices.
+  /// - Complexity: O(regions)
+  package func collectVisible(in rect: MapRect, into indices: inout [Int]) {
+    indices.removeAll(keepingCapacity: true)
+    for index in bounds.indices where bounds[index].meets(rect) { indices.append(index) }
+  }
+}
+
+extension MapRect {
+  fileprivate func meets(_ other: MapRect) -> Bool {
+    minX <= other.maxX && maxX >= other.minX && minY <= other.maxY && maxY >= other.minY
+  }
+}
+
+extension MapFrame {
+  /// Where a rectangle of the map lies on the screen, in the screen's units: where its middle is nearest to that of the part.
+  fileprivate func position(of rect: MapRect, turns: Double = 0) -> MapRect {
+    let turn = (nearestTurn(rect.minX + rect.width / 2) + turns) * WebMercator.worldSize
+    return MapRect(
+      minX: originX + (rect.minX + turn - bounds.minX) * scale, minY: originY + (rect.minY - bounds.minY) * scale,
+      width: rect.width * scale, height: rect.height * scale)
+  }
+
+  /// The same; but of a rectangle that the frame shows on both of its edges, all that lies between.
+  package func extent(of rect: MapRect) -> MapRect {
+    let edges = position(of: bounds)
+    var extent = position(of: rect)
+    for turns in [-1.0, 1] {
+      let other = position(of: rect, turns: turns)
+      guard other.maxX > edges.minX, other.minX < edges.maxX else { continue }
+      let minX = min(extent.minX, other.minX)
+      extent.width = max(extent.maxX, other.maxX) - minX
+      extent.minX = minX
+    }
+    return extent
+  }
+}
+
+extension MapLayer: Sendable where Path: Sendable {}
+extension MapLayer.Area: Sendable where Path: Sendable {}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// What of a map a view shows, and how gestures change it.
+///
+/// A viewport never leaves the map, shows it whole at most, and is magnified no more than its limit.
+public struct MapViewport: Hashable, Sendable {
+  /// All that can be shown.
+  public let home: MapRect
+  /// How many times larger than the whole map the view may show a part.
+  public let maximumZoom: Double
+  /// What lies in the middle of the view, as large as it can be there.
+  public private(set) var part: MapRect
+
+  /// - Parameters:
+  ///   - home: all that can be shown, such as a map's bounds.
+  ///   - part: what is shown first; all of it if nil.
+  public init(home: MapRect, part: MapRect? = nil, maximumZoom: Double = 64) {
+    self.home = home
+    self.maximumZoom = max(1, maximumZoom)
+    self.part = home
+    if let part { show(part) }
+  }
+
+  /// How many times larger than the whole map the part is shown.
+  public var zoom: Double {
+    let zoom = min(home.width / part.width, home.height / part.height)
+    return zoom.isFinite ? max(1, zoom) : 1
+  }
+
+  /// Shows a part of the map, or what comes nearest to it within the limits.
+  public mutating func show(_ wanted: MapRect) {
+    guard wanted.width >= 0, wanted.height >= 0, (wanted.minX + wanted.width + wanted.minY + wanted.height).isFinite
+    else { return }
+    // A wanted part may lie in another turn of the world.
+    let turn =
+      ((home.minX + home.width / 2 - wanted.minX - wanted.width / 2) / WebMercator.worldSize).rounded()
+      * WebMercator.worldSize
+    let middle = MapPoint(x: wanted.minX + turn + wanted.width / 2, y: wanted.minY + wanted.height / 2)
+    // Too small a part is shown with more round it.
+    let grown = max(
+      1, min(home.width / maximumZoom / wanted.width, home.height / maximumZoom / wanted.height))
+    let width = min(home.width, grown.isFinite ? wanted.width * grown : home.width / maximumZoom)
+    let height = min(home.height, grown.isFinite ? wanted.height * grown : home.height / maximumZoom)
+    part = MapRect(
+      minX: min(max(middle.x - width / 2, home.minX), home.maxX - width),
+      minY: min(max(middle.y - height / 2, home.minY), home.maxY - height), width: width, height: height)
+  }
+
+  /// Moves the map with a finger.
+  /// - Parameters:
+  ///   - translation: how far the finger has moved on the screen.
+  ///   - frame: where the part lay on the screen when it began.
+  public mutating func pan(by translation: CGSize, in frame: MapFrame) {
+    guard frame.scale > 0 else { return }
+    show(
+      MapRect(
+        minX: frame.bounds.minX - translation.width / frame.scale,
+        minY: frame.bounds.minY - translation.height / frame.scale, width: frame.bounds.width,
+        height: frame.bounds.height))
+  }
+
+  /// Magnifies the map. What lies under the fingers stays there, as far as the limits allow.
+  /// - Parameters:
+  ///   - factor: how many times larger the map gets; below 1 it gets smaller.
+  ///   - anchor: where the fingers are on the screen.
+  ///   - frame: where the part lay on the screen when it began.
+  public mutating func magnify(by factor: Double, around anchor: CGPoint, in frame: MapFrame) {
+    guard factor > 0, factor.isFinite, frame.scale > 0 else { return }
+    // Beyond the limits the part would slide under the fingers instead of staying as large as it is.
+    let zoom = MapViewport(home: home, part: frame.bounds, maximumZoom: maximumZoom).zoom
+    let factor = min(max(factor, 1 / zoom), maximumZoom / zoom)
+    let point = frame.mapPoint(anchor)
+    show(
+      MapRect(
+        minX: point.x - (point.x - frame.bounds.minX) / factor, minY: point.y - (point.y - frame.bounds.minY) / factor,
+        width: frame.bounds.width / factor, height: frame.bounds.height / factor))
+  }
+}

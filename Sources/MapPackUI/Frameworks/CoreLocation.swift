@@ -1,0 +1,30 @@
+#if canImport(CoreLocation)
+  import CoreLocation
+  import MapPack
+
+  extension MapPoint {
+    /// The point at a coordinate.
+    public init(_ coordinate: CLLocationCoordinate2D) {
+      self.init(longitude: coordinate.longitude, latitude: coordinate.latitude)
+    }
+  }
+
+  extension CLLocationCoordinate2D {
+    /// The coordinate of a point; of one past the 180th meridian, with a longitude between -180° and 180°.
+    public init(_ point: MapPoint) {
+      let turns = (point.x / WebMercator.worldSize).rounded(.down)
+      let inWorld = MapPoint(x: point.x - turns * WebMercator.worldSize, y: point.y)
+      self.init(latitude: inWorld.latitude, longitude: inWorld.longitude)
+    }
+  }
+
+  extension RegionMap {
+    /// The region in which a coordinate lies; nil if it lies in none. See `region(at:)` of a `MapPoint`.
+    public func region(at coordinate: CLLocationCoordinate2D) -> Region? { region(at: MapPoint(coordinate)) }
+  }
+
+  extension PlaceIndex {
+    /// The region in which a coordinate lies; nil if it lies in none. See `region(at:)` of a `MapPoint`.
+    public func region(at coordinate: CLLocationCoordinate2D) -> Region? { region(at: MapPoint(coordinate)) }
+  }
+#endif

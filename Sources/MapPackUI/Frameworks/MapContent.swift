@@ -1,0 +1,33 @@
+#if canImport(MapKit) && canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+  import MapKit
+  import MapPack
+  import SwiftUI
+
+  /// A region on a `Map` of MapKit for SwiftUI.
+  ///
+  /// ```swift
+  /// import MapKit
+  /// import MapPackUI
+  /// import SwiftUI
+  ///
+  /// @available(macOS 14, iOS 17, *)
+  /// struct VermontOnMap: View {
+  ///   var map: RegionMap<NewEngland>
+  ///
+  ///   var body: some View {
+  ///     Map { RegionContent(map[.vermont]).foregroundStyle(.orange) }
+  ///   }
+  /// }
+  /// ```
+  @available(macOS 14, iOS 17, visionOS 1, *)
+  public struct RegionContent: MapContent {
+    private let polygons: [MKPolygon]
+
+    /// - Parameter level: 0 is the finest.
+    public init(_ shape: RegionShape, level: Int = 0) { polygons = shape.polygons(level: level).map { MKPolygon($0) } }
+
+    public var body: some MapContent {
+      ForEach(polygons, id: \.self) { MapPolygon($0) }
+    }
+  }
+#endif

@@ -1,0 +1,56 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  extension View {
+    /// What fingers, a pointer and keys do to a map. tvOS and watchOS have other uses for theirs: there a map only takes
+    /// taps, on watchOS.
+    @ViewBuilder
+    func mapGestures(
+      isOn: Bool, isMagnified: Bool, onDrag: @escaping (CGSize) -> Void, onMagnify: @escaping (CGFloat) -> Void,
+      onEnd: @escaping () -> Void, onDoubleTap: @escaping (CGPoint) -> Void, onTap: @escaping (CGPoint) -> Void,
+      onMove: @escaping (CGSize) -> Void
+    ) -> some View {
+      #if os(tvOS)
+        self
+      #elseif os(watchOS)
+        onTapGesture { position in onTap(position) }
+      #else
+        let drag = DragGesture(minimumDistance: 8)
+          .onChanged { onDrag($0.translation) }
+          .onEnded { _ in onEnd() }
+        let pinch = MagnificationGesture()
+          .onChanged { onMagnify($0) }
+          .onEnded { _ in onEnd() }
+        // One that is off is not there: a second tap is not waited for, and a list round the map scrolls.
+        if isOn {
+          onTapGesture(count: 2) { position in onDoubleTap(position) }
+            .onTapGesture { position in onTap(position) }
+            .gesture(drag, including: isMagnified ? .all : .subviews)
+            .simultaneousGesture(pinch)
+            .mapKeys(onMove: onMove)
+        } else {
+          onTapGesture { position in onTap(position) }
+        }
+      #endif
+    }
+
+    @ViewBuilder
+    private func mapKeys(onMove: @escaping (CGSize) -> Void) -> some View {
+      #if os(macOS)
+        focusable()
+          .onMoveCommand { direction in
+            switch direction {
+            case .up: onMove(CGSize(width: 0, height: -1))
+            case .down: onMove(CGSize(width: 0, height: 1))
+            case .left: onMove(CGSize(width: -1, height: 0))
+            case .right: onMove(CGSize(width: 1, height: 0))
+            @unknown default: break
+            }
+          }
+      #else
+        self
+      #endif
+    }
+  }
+#endif

@@ -1,0 +1,56 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+
+  /// How a region is drawn on a `PackMap`.
+  ///
+  /// ```swift
+  /// import MapPackUI
+  /// import SwiftUI
+  ///
+  /// @MainActor
+  /// func style(of region: NewEngland, selected: NewEngland?) -> RegionStyle {
+  ///   region == selected ? .color(.orange).stroke(.brown, width: 2) : .color(.green).opacity(0.5)
+  /// }
+  /// ```
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  public struct RegionStyle {
+    enum Fill {
+      case none
+      case style(AnyShapeStyle)
+      case photo(Image)
+    }
+
+    var fill: Fill
+    var opacity = 1.0
+    var stroke: (color: Color, width: CGFloat)?
+
+    /// Nothing: what lies behind the map is seen.
+    public static var clear: RegionStyle { RegionStyle(fill: .none) }
+
+    /// A color.
+    public static func color(_ color: Color) -> RegionStyle { style(color) }
+
+    /// A color, a gradient, a material: whatever SwiftUI fills shapes with.
+    public static func style(_ style: some ShapeStyle) -> RegionStyle {
+      RegionStyle(fill: .style(AnyShapeStyle(style)))
+    }
+
+    /// A photo, cut to the region's shape. It fills what makes up most of the region to the eye (`mainBounds`), so that a
+    /// far island does not shrink what is seen of it.
+    public static func photo(_ image: Image) -> RegionStyle { RegionStyle(fill: .photo(image)) }
+
+    /// Lets what lies behind the map shine through the fill: 0 is clear, 1 is opaque.
+    public func opacity(_ opacity: Double) -> RegionStyle {
+      var style = self
+      style.opacity = opacity
+      return style
+    }
+
+    /// Strokes the region's edge, over all borders.
+    public func stroke(_ color: Color, width: CGFloat = 1) -> RegionStyle {
+      var style = self
+      style.stroke = (color, width)
+      return style
+    }
+  }
+#endif

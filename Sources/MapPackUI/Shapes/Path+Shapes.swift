@@ -1,0 +1,27 @@
+#if canImport(SwiftUI)
+  import MapPack
+  import SwiftUI
+
+  /// Shapes are drawn straight into SwiftUI's path.
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  extension Path: PathSink {
+    public mutating func move(toX x: Double, y: Double) { move(to: CGPoint(x: x, y: y)) }
+    public mutating func addLine(toX x: Double, y: Double) { addLine(to: CGPoint(x: x, y: y)) }
+  }
+
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  extension Path {
+    /// A region, where it lies in a frame. Both rules of filling give the same picture.
+    /// - Parameter level: 0 is the finest.
+    public init(_ shape: RegionShape, level: Int = 0, in frame: MapFrame) {
+      self.init()
+      shape.draw(level: level, in: frame, to: &self)
+    }
+
+    /// Borders, where they lie in a frame.
+    public init(_ lines: LineBuffer, in frame: MapFrame) {
+      self.init()
+      lines.draw(in: frame, to: &self)
+    }
+  }
+#endif
