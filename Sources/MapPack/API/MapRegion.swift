@@ -25,7 +25,7 @@ extension MapRegion {
   /// - Complexity: O(1)
   public var code: String { Self.regionTable.code(rawValue) }
 
-  /// The name to show, as published. `RegionMap.name(of:locale:)` has it in other languages.
+  /// The name to show, as published. `RegionMap.name(of:in:)` has it in other languages.
   /// - Complexity: O(1)
   public var name: String { Self.regionTable.name(rawValue) }
 

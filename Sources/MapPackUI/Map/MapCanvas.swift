@@ -3,14 +3,12 @@
   import SwiftUI
 
   /// How a kind of lines is stroked.
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   struct MapLine {
     var color: Color
     var width: CGFloat
   }
 
   /// What an app says about how a map is drawn.
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   struct MapLook<Region: MapRegion> {
     var style: (Region) -> RegionStyle
     var borders = MapLine(color: .white, width: 0.5)
@@ -28,7 +26,6 @@
   }
 
   /// What a `PackMap` consists of: a canvas on which a part of the map is drawn. A change of the part can be animated.
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   struct MapCanvas<Region: MapRegion>: View, Animatable {
     let map: RegionMap<Region>
     let look: MapLook<Region>
@@ -65,7 +62,6 @@
   }
 
   /// Draws a layer at its place on the screen.
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   struct MapDrawing<Region: MapRegion> {
     let look: MapLook<Region>
     let layer: MapLayer<Region, Path>?

@@ -1,7 +1,6 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   extension View {
     /// What fingers, a pointer and keys do to a map. tvOS and watchOS have other uses for theirs: there a map only takes
     /// taps, on watchOS.

@@ -3,7 +3,6 @@
   import SwiftUI
 
   /// The paths of a map by level of detail: made as they are wanted, away from the main thread, and kept.
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   struct MapLayers<Region: MapRegion> {
     /// What has to be there: another one is made when it changes.
     struct Key: Hashable, Sendable {

@@ -27,7 +27,6 @@
   /// - A tap means the region under it and, if there is none, the nearest within a finger's reach.
   /// - VoiceOver finds each region at its position, by its name, and says which one is selected.
   /// - Fingers move the map only if it is magnified, so that a list round it scrolls. tvOS and watchOS have no gestures.
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public struct PackMap<Region: MapRegion>: View {
     private let map: RegionMap<Region>
     private var look: MapLook<Region>
@@ -104,7 +103,6 @@
     }
   }
 
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   extension PackMap {
     /// Strokes the borders between regions, over their fills; not at all if the width is 0.
     public func borders(_ color: Color, width: CGFloat = 0.5) -> PackMap {

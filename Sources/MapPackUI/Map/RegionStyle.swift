@@ -12,7 +12,6 @@
   ///   region == selected ? .color(.orange).stroke(.brown, width: 2) : .color(.green).opacity(0.5)
   /// }
   /// ```
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public struct RegionStyle {
     enum Fill {
       case none

@@ -3,13 +3,11 @@
   import SwiftUI
 
   /// Shapes are drawn straight into SwiftUI's path.
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   extension Path: PathSink {
     public mutating func move(toX x: Double, y: Double) { move(to: CGPoint(x: x, y: y)) }
     public mutating func addLine(toX x: Double, y: Double) { addLine(to: CGPoint(x: x, y: y)) }
   }
 
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   extension Path {
     /// A region, where it lies in a frame. Both rules of filling give the same picture.
     /// - Parameter level: 0 is the finest.

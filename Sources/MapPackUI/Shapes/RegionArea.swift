@@ -6,7 +6,6 @@
   ///
   /// It lies in the middle of its frame, as large as it can be there. Outer rings and holes run opposite ways round, so
   /// both rules of filling give the same picture.
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public struct RegionArea: Shape {
     /// The region.
     public var shape: RegionShape

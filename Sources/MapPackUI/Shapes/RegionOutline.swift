@@ -7,7 +7,6 @@
   ///
   /// In the same frame it lies on the edge of a `RegionArea` with the same bounds. Lines end where another region's
   /// begin: a thick stroke wants round caps and joins.
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public struct RegionOutline: Shape {
     /// The regions, of one pack.
     public var shapes: [RegionShape]
