@@ -56,7 +56,9 @@ let package = Package(
     room("MapFeatures", ["MapPack"]),
     .target(
       name: "MapIngest",
-      dependencies: ["MapFeatures", "ShapelibShim", "SimdJSONShim", "LibXML2Shim", "CZip", "CZlib", "CPROJ", "CIconv"],
+      dependencies: [
+        "MapFeatures", "MapGeometry", "ShapelibShim", "SimdJSONShim", "LibXML2Shim", "CZip", "CZlib", "CPROJ", "CIconv",
+      ],
       swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     room("MapTopology", ["MapFeatures", "MapArrangement", "MapGeometry", "MapPack"]),
     room("MapSimplification", ["MapTopology", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack"]),

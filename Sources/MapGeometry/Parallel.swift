@@ -80,23 +80,30 @@ package final class Deferred<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-private final class ThreadWork: Sendable {
+final class ThreadWork: Sendable {
   let body: @Sendable () -> Void
 
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-  /// Runs the work that a thread was started with. Unsafe: the pointer is a reference that `onThreads` has retained.
-  static func run(_ argument: UnsafeMutableRawPointer) {
+  /// Runs the work that a thread was started with. Unsafe: the pointer is a reference that was retained for the thread.
+  fileprivate static func run(_ argument: UnsafeMutableRawPointer) {
     Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().body()
   }
 }
 
+/// The bytes of a thread's stack, as the first thread has them on most systems. Some give the others far fewer.
+private let stackSize = 8 << 20
+
 /// Starts a thread that runs a `ThreadWork`; `nil` if there is no room for one.
-private func startThread(_ argument: UnsafeMutableRawPointer) -> pthread_t? {
+func startThread(_ argument: UnsafeMutableRawPointer) -> pthread_t? {
+  var attributes = pthread_attr_t()
+  guard pthread_attr_init(&attributes) == 0 else { return nil }
+  defer { pthread_attr_destroy(&attributes) }
+  pthread_attr_setstacksize(&attributes, stackSize)
   #if canImport(Darwin)
     var thread: pthread_t?
     let status = pthread_create(
-      &thread, nil,
+      &thread, &attributes,
       { argument in
         ThreadWork.run(argument)
         return nil
@@ -105,7 +112,7 @@ private func startThread(_ argument: UnsafeMutableRawPointer) -> pthread_t? {
   #else
     var thread = pthread_t()
     let status = pthread_create(
-      &thread, nil,
+      &thread, &attributes,
       { argument in
         if let argument { ThreadWork.run(argument) }
         return nil

@@ -7,6 +7,8 @@ import MapFeatures
 /// Of the features those are kept that `select` means (all where it is `nil`) and `drop` does not. Every feature
 /// read is in the table's ledger; what was mended or left out is in its findings.
 ///
+/// Up to `jobs` threads read; the table does not depend on how many.
+///
 /// Memory stays within the coordinates and attributes kept and the largest feature; a GeoJSON file that is one
 /// Feature or geometry is that feature, and a TopoJSON file is held as a whole with its arcs.
 ///
@@ -20,7 +22,7 @@ import MapFeatures
 /// longitude and latitude, `cannotCreate` and `cannotWrite` where an archive cannot be unpacked.
 package func ingest(
   _ requests: [SourceRequest], select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail,
-  temporaryFolder: String = FileManager.default.temporaryDirectory.path, progress: ProgressHandler? = nil
+  jobs: Int = 1, temporaryFolder: String = FileManager.default.temporaryDirectory.path, progress: ProgressHandler? = nil
 ) throws(StageError) -> FeatureTable {
   // All are looked up before any is read: a mistyped path is known at once.
   var sources: [LocatedSource] = []
@@ -35,20 +37,20 @@ package func ingest(
     var size = source.size
     switch source {
     case .file(let kind, _):
-      try read(kind, request, filters: filters, into: &builder, progress: &meter)
+      try read(kind, request, filters: filters, jobs: jobs, into: &builder, progress: &meter)
     case .archived(let layer):
       let unpacked = try UnpackedLayer(layer, in: temporaryFolder, progress: &unpacking)
       var request = request
       request.source.path = layer.shownPath
       request.layer = layer.nameInFile
-      try read(unpacked.kind, request, filters: filters, into: &builder, progress: &meter)
+      try read(unpacked.kind, request, filters: filters, jobs: jobs, into: &builder, progress: &meter)
       // The files are there until here.
       _ = consume unpacked
     case .compressed(let file):
       let unpacked = try UnpackedLayer(file, for: request, in: temporaryFolder, progress: &unpacking)
       size = unpacked.size
       meter.correct(source.size, to: size)
-      try read(unpacked.kind, request, filters: filters, into: &builder, progress: &meter)
+      try read(unpacked.kind, request, filters: filters, jobs: jobs, into: &builder, progress: &meter)
       _ = consume unpacked
     }
     meter.finishSource(bytes: size)
@@ -58,8 +60,8 @@ package func ingest(
 
 /// Reads one source that lies on disk. The fields of `filters` are looked for first where that is cheap.
 private func read(
-  _ kind: SourceKind, _ request: SourceRequest, filters: [FeatureFilter], into builder: inout FeatureTableBuilder,
-  progress meter: inout ReadingProgress
+  _ kind: SourceKind, _ request: SourceRequest, filters: [FeatureFilter], jobs: Int,
+  into builder: inout FeatureTableBuilder, progress meter: inout ReadingProgress
 ) throws(StageError) {
   builder.beginSource(request.source)
   if request.readsDescriptionTables, !kind.isKML {
@@ -75,10 +77,10 @@ private func read(
         for filter in filters { try filter.checkFields(among: fields, file: request.source.path) }
       }, progress: &meter)
   case .geoJSON(let path):
-    var reader = try GeoJSONReader(request, path: path)
+    var reader = try GeoJSONReader(request, path: path, jobs: jobs)
     try reader.read(into: &builder, progress: &meter)
   case .imdf(let path, let archive):
-    var reader = try GeoJSONReader(request, path: path, imdf: IMDFFields(archive))
+    var reader = try GeoJSONReader(request, path: path, imdf: IMDFFields(archive), jobs: jobs)
     try reader.read(into: &builder, progress: &meter)
   case .topoJSON(let path, let name):
     var reader = try TopoJSONReader(request, path: path, name: name)

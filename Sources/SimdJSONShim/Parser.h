@@ -575,7 +575,7 @@ struct geojson_parser {
 
   // MARK: GeoJSON
 
-  void read_feature(size_t length, bool is_text, geojson_feature &feature);
+  void read_feature(size_t start, size_t length, bool is_text, geojson_feature &feature);
   void read_whole(ondemand::object object, const std::string &type);
   void read_members(ondemand::object object, const std::string &type, geojson_feature &feature);
   void read_geometry(ondemand::object object, int depth);

@@ -56,10 +56,10 @@ void geojson_parser::read_geometry(ondemand::object object, int depth) {
   }
 }
 
-void geojson_parser::read_feature(size_t length, bool is_text, geojson_feature &feature) {
+void geojson_parser::read_feature(size_t start, size_t length, bool is_text, geojson_feature &feature) {
   clear(feature);
 
-  ondemand::object object = root(0, length);
+  ondemand::object object = root(start, length);
   std::string type = type_member(object);
   outcome.is_feature = !is_text || type == "Feature";
   if (outcome.is_feature) read_members(object, type, feature);
@@ -167,9 +167,11 @@ const char *geojson_parser_field(const geojson_parser *parser, size_t field, siz
 
 size_t geojson_parser_field_count(const geojson_parser *parser) { return parser->field_names.size(); }
 
+size_t geojson_parser_gap(void) { return SIMDJSON_PADDING; }
+
 geojson_outcome geojson_parser_read_feature(
-  geojson_parser *parser, size_t length, int is_text, geojson_feature *feature) {
-  return parser->guarded([&] { parser->read_feature(length, is_text != 0, *feature); });
+  geojson_parser *parser, size_t start, size_t length, int is_text, geojson_feature *feature) {
+  return parser->guarded([&] { parser->read_feature(start, length, is_text != 0, *feature); });
 }
 
 geojson_outcome geojson_parser_read_outline(geojson_parser *parser, size_t length, geojson_outline *outline) {

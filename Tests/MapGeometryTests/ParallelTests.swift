@@ -23,6 +23,35 @@ import Testing
     #expect(runs.spent == 1)
   }
 
+  @Test(arguments: [1, 2, 7]) func `that comes piece by piece is taken back in its order`(jobs: Int) {
+    final class Piece: @unchecked Sendable {
+      // One thread has it at a time.
+      var value: Int
+      init(_ value: Int) { self.value = value }
+    }
+    var work = OrderedWork<Piece>(jobs: jobs) { piece in
+      // Later pieces are quicker than those before them.
+      for _ in 0..<(5 - piece.value % 5) * 1_000 { piece.value ^= 1 }
+      piece.value *= 2
+    }
+    var taken: [Int] = []
+    for number in 0..<200 {
+      work.add(Piece(number))
+      while work.count > jobs, let piece = work.next() { taken.append(piece.value) }
+    }
+    while let piece = work.next() { taken.append(piece.value) }
+    #expect(taken == (0..<200).map { $0 * 2 })
+    #expect(work.count == 0)
+  }
+
+  @Test(arguments: [1, 2, 7]) func `that comes piece by piece can be left in the midst of it`(jobs: Int) {
+    for _ in 0..<50 {
+      var work = OrderedWork<Int>(jobs: jobs) { _ in }
+      for number in 0..<20 { work.add(number) }
+      #expect(work.next() == 0)
+    }
+  }
+
   @Test func `that nobody asks for does no harm`() {
     for _ in 0..<100 { _ = Deferred(jobs: 2) { 1 } }
   }

@@ -17,7 +17,7 @@ private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"].fla
   private static func values(_ path: String, _ fields: [String]) -> [[String?]] {
     guard let corpora,
       let stage = try? IngestStage(arguments: ["\(corpora)/\(path)"], map: nil, select: nil, drop: nil),
-      let table = try? stage.run(faults: .report, progress: nil)
+      let table = try? stage.run(faults: .report, jobs: 1, progress: nil)
     else { return [] }
     let columns = fields.map { field in table.fields.firstIndex { $0.lowercased() == field.lowercased() } }
     return (0..<table.featureCount).map { feature in

@@ -98,6 +98,7 @@ extension IMDFArchive {
         } catch {
           throw faults.error(error, at: start + (error.offset ?? 0))
         }
+        parser.removeAll()
         names += parser.fieldNames(from: names.count)
         guard let id = feature.identifier else { continue }
         var level = IMDFFields.Level()

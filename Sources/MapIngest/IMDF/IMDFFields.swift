@@ -24,7 +24,7 @@ package struct IMDFFields {
 
   private let language: String?
   private let levels: [String: Level]
-  /// By number of the parser's fields.
+  /// By number of the fields.
   private var roles: [Role?] = []
 
   private var names: [String: String] = [:]
@@ -37,7 +37,7 @@ package struct IMDFFields {
     levels = try archive.levels(language: language)
   }
 
-  /// A field of the parser, in the order of their numbers.
+  /// A field of the layer, in the order of their numbers.
   mutating func add(_ name: String) {
     let role: Role? =
       switch name {

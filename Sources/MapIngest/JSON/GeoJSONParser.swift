@@ -70,6 +70,12 @@ struct GeoJSONParser: ~Copyable {
   /// So many bytes are going to be added.
   mutating func reserve(_ count: Int) { capacity = max(capacity, count) }
 
+  /// What stands between two features: simdjson looks at some bytes behind the end of what it reads.
+  private static let gap = [UInt8](repeating: 0, count: geojson_parser_gap())
+
+  /// Ends a feature, so that another can be added. The answer is whether there was memory for it.
+  mutating func appendGap() -> Bool { Self.gap.withUnsafeBytes { append($0) } }
+
   /// Adds bytes to those to be read. The answer is whether there was memory for them.
   mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let source = bytes.baseAddress else { return true }
@@ -82,16 +88,25 @@ struct GeoJSONParser: ~Copyable {
     return true
   }
 
-  /// Reads the bytes as a Feature, or where they are a whole text as a Feature or a geometry; fills `geometry`, and
-  /// adds to `attributes` each by the number of its field.
+  /// Reads some of the bytes, or all, as a Feature, or where they are a whole text as a Feature or a geometry; fills
+  /// `geometry`, and adds to `attributes` each by the number of its field. The place of a failure counts from the first of
+  /// these bytes.
   ///
+  /// - Precondition: behind the bytes stand no others, or a `gap`.
   /// - Complexity: O(bytes).
   mutating func readFeature(
-    isText: Bool, geometry: inout FeatureGeometry, attributes: inout [(field: Int, value: AttributeValue)]
+    _ range: Range<Int>? = nil, isText: Bool, geometry: inout FeatureGeometry,
+    attributes: inout [(field: Int, value: AttributeValue)]
   ) throws(Failure) -> Feature {
+    let range = range ?? 0..<count
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "No bytes \(range)")
     var feature = geojson_feature()
-    let outcome = geojson_parser_read_feature(handle, count, isText ? 1 : 0, &feature)
-    guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
+    let outcome = geojson_parser_read_feature(handle, range.lowerBound, range.count, isText ? 1 : 0, &feature)
+    guard outcome.status == geojson_status_ok else {
+      var failure = Failure(outcome)
+      failure.offset = failure.offset.map { $0 - range.lowerBound }
+      throw failure
+    }
     return Self.take(feature, geometry: &geometry, attributes: &attributes)
   }
 

@@ -1,29 +1,40 @@
 import MapFeatures
+import MapGeometry
 
 /// Reads the polygons of a GeoJSON file (RFC 7946), feature by feature: a FeatureCollection, a Feature or a geometry, or
 /// a sequence of these, be it a text per line or of RFC 8142. Records are numbered through the file.
+///
+/// The file is cut into batches of features, which up to `jobs` threads parse. What was parsed is taken in the order of
+/// the file, so that the first fault of the file is the one that is met.
 struct GeoJSONReader: ~Copyable {
   private let request: SourceRequest
+  private let jobs: Int
   private var splitter: GeoJSONSplitter
-  private var parser: GeoJSONParser
   private let path: String
   private var features: ParsedFeatures
   private var faults: JSONFaults
+  private var work: OrderedWork<GeoJSONBatch>
+  /// The bytes of the batches under way.
+  private var bytesUnderWay = 0
+  /// Batches that have been taken and can be filled again.
+  private var spare: [GeoJSONBatch] = []
 
-  /// - Parameter imdf: where the file is a layer of an IMDF archive, what its features get besides.
-  init(_ request: SourceRequest, path: String, imdf: IMDFFields? = nil) throws(StageError) {
+  /// - Parameters:
+  ///   - imdf: where the file is a layer of an IMDF archive, what its features get besides.
+  ///   - jobs: how many threads may parse.
+  init(_ request: SourceRequest, path: String, imdf: IMDFFields? = nil, jobs: Int) throws(StageError) {
     if let label = request.encoding, TextEncoding(label: label) != .utf8 {
       throw StageError(
         .usage, file: request.source.path, "JSON is always UTF-8, not \(label)", remedy: "leave the encoding out")
     }
     let file = try InputFile(path: path, shownAs: request.source.path)
-    let parser = try GeoJSONParser()
     self.request = request
+    self.jobs = jobs
     self.path = path
     features = ParsedFeatures(imdf: imdf)
     faults = JSONFaults(path: path, shownAs: request.source.path)
-    self.parser = parser
     splitter = GeoJSONSplitter(file)
+    work = OrderedWork(jobs: jobs) { $0.parse() }
   }
 
   /// Reads all features of all texts into `builder`.
@@ -32,30 +43,101 @@ struct GeoJSONReader: ~Copyable {
   /// refuses a feature.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }
-    // A vertex takes about as many bytes. What is not used of the room costs nothing.
-    builder.reserveVertices(splitter.size / 40)
-    while try splitter.nextText() {
-      while let start = try splitter.nextFeature(into: &parser) {
-        if features.system == nil {
-          // A coordinate system that is refused says more than coordinates out of range.
-          let head = try outline(splitter.outline.dropLast(2) + Array("]}".utf8))
-          try prepare(head.coordinateSystem, mayFollow: true, builder: &builder)
-        }
-        try readFeature(start: start, isText: false, into: &builder)
-        progress.advance(to: splitter.position)
+    // Few vertices take fewer bytes. What is not used of the room costs nothing, and room made later costs a copy.
+    builder.reserveVertices(splitter.size / 20)
+    var batch = try GeoJSONBatch()
+    while true {
+      let stop: Stop
+      do throws(StageError) {
+        stop = try fill(batch)
+      } catch {
+        // The faults of what stands before are met first.
+        start(batch)
+        try takeAll(into: &builder, progress: &progress)
+        throw error
       }
-      if splitter.hasFeatures {
-        try finishCollection(into: &builder)
+      if stop == .firstFeature {
+        // A coordinate system that is refused says more than coordinates out of range.
+        let head = try outline(splitter.outline.dropLast(2) + Array("]}".utf8))
+        try prepare(head.coordinateSystem, mayFollow: true, builder: &builder)
+        continue
+      }
+      start(batch)
+      if stop == .full {
+        while isFarAhead { _ = try takeOldest(into: &builder, progress: &progress) }
       } else {
-        parser.removeAll()
-        let isRead = splitter.outline.withUnsafeBytes { parser.append($0) }
-        guard isRead else {
-          throw StageError(.unreadableData, file: request.source.path, "there is not memory enough for it")
-        }
-        try readFeature(start: splitter.textStart, isText: true, into: &builder)
+        try takeAll(into: &builder, progress: &progress)
+        if stop == .endOfCollection { try finishCollection(into: &builder) }
+        progress.advance(to: splitter.position)
+        if stop == .endOfFile { return }
       }
-      progress.advance(to: splitter.position)
+      if let used = spare.popLast() { batch = used } else { batch = try GeoJSONBatch() }
     }
+  }
+
+  // MARK: Batches
+
+  /// Why a batch is filled no further.
+  private enum Stop {
+    case full
+    /// The file's first feature is in it, and its coordinate system is not known.
+    case firstFeature
+    /// A text is in it that says what the coordinate system is.
+    case firstText
+    case endOfCollection
+    case endOfFile
+  }
+
+  /// Adds features to a batch. Throws what the splitter throws; what was added before can be parsed.
+  private mutating func fill(_ batch: GeoJSONBatch) throws(StageError) -> Stop {
+    while true {
+      if !splitter.isInText, try !splitter.nextText() { return .endOfFile }
+      while try batch.addFeature(from: &splitter) {
+        if features.system == nil { return .firstFeature }
+        if batch.size >= GeoJSONBatch.size { return .full }
+      }
+      if splitter.hasFeatures { return .endOfCollection }
+      guard batch.addText(from: splitter) else {
+        throw StageError(.unreadableData, file: request.source.path, "there is not memory enough for it")
+      }
+      if features.system == nil { return .firstText }
+      if batch.size >= GeoJSONBatch.size { return .full }
+    }
+  }
+
+  /// Whether there is work enough for all threads, one batch for each; of batches that a large feature makes large, fewer.
+  private var isFarAhead: Bool {
+    work.count > (jobs > 1 ? jobs : 0) || bytesUnderWay > 2 * jobs * GeoJSONBatch.size
+  }
+
+  private mutating func start(_ batch: GeoJSONBatch) {
+    bytesUnderWay += batch.size
+    work.add(batch)
+  }
+
+  private mutating func takeAll(
+    into builder: inout FeatureTableBuilder, progress: inout ReadingProgress
+  ) throws(StageError) {
+    while try takeOldest(into: &builder, progress: &progress) {}
+  }
+
+  /// Takes the features of the oldest batch under way. The answer is whether there was one.
+  private mutating func takeOldest(
+    into builder: inout FeatureTableBuilder, progress: inout ReadingProgress
+  ) throws(StageError) -> Bool {
+    guard let batch = work.next() else { return false }
+    bytesUnderWay -= batch.size
+    batch.numberFields { features.number(ofField: $0) }
+    for (piece, outcome) in zip(batch.pieces, batch.outcomes) {
+      try take(piece, outcome, of: batch, into: &builder)
+      progress.advance(to: piece.end)
+    }
+    // The room for a large feature is not kept.
+    if batch.size <= 2 * GeoJSONBatch.size {
+      batch.removeAll()
+      spare.append(batch)
+    }
+    return true
   }
 
   /// What is left once a FeatureCollection has been split: whether it is one, and says the same of its system behind
@@ -80,7 +162,10 @@ struct GeoJSONReader: ~Copyable {
         remedy: "name its type FeatureCollection")
     }
     if features.system == nil { return try prepare(outline.coordinateSystem, mayFollow: false, builder: &builder) }
-    guard splitter.textCount == 1 else { return try checkSystem(ofLaterText: outline.coordinateSystem) }
+    guard splitter.textCount == 1 else {
+      return try checkSystem(
+        outline.coordinateSystem, ofLaterTextAt: splitter.textStart, record: splitter.record)
+    }
     if try system(outline.coordinateSystem) != features.system {
       throw StageError(
         .unreadableData, file: file, "the “crs” stands behind the features, and far from the end",
@@ -104,13 +189,15 @@ struct GeoJSONReader: ~Copyable {
   }
 
   /// The first text's "crs" is that of all: another one behind it cannot be followed.
-  private mutating func checkSystem(ofLaterText crs: String?) throws(StageError) {
+  private mutating func checkSystem(
+    _ crs: String?, ofLaterTextAt start: Int, record: Int
+  ) throws(StageError) {
     guard let crs, try system(crs) != features.system else { return }
     var error = StageError(
       .unreadableData, file: request.source.path, "the “crs” is another than that of the first text",
       remedy: "give texts of one coordinate system, or name it for all, as in --crs EPSG:4326")
-    error.line = faults.line(at: splitter.textStart)
-    error.record = splitter.record
+    error.line = faults.line(at: start)
+    error.record = record
     throw error
   }
 
@@ -132,32 +219,40 @@ struct GeoJSONReader: ~Copyable {
     }
   }
 
-  /// Reads the feature or text that the parser holds.
-  private mutating func readFeature(
-    start: Int, isText: Bool, into builder: inout FeatureTableBuilder
+  // MARK: Features
+
+  private mutating func take(
+    _ piece: GeoJSONBatch.Piece, _ outcome: GeoJSONBatch.Outcome, of batch: GeoJSONBatch,
+    into builder: inout FeatureTableBuilder
   ) throws(StageError) {
-    let record = splitter.record
-    features.attributes.removeAll(keepingCapacity: true)
     let feature: GeoJSONParser.Feature
-    do throws(GeoJSONParser.Failure) {
-      feature = try parser.readFeature(isText: isText, geometry: &features.geometry, attributes: &features.attributes)
-    } catch {
-      var failure = faults.error(
-        error, at: error.offset.map { start + $0 } ?? (isText && splitter.textCount == 1 ? nil : start))
-      failure.record = record
-      // Text that is no JSON may be cut anywhere: what follows it cannot be trusted. A number too large can be left.
-      // What is no Feature as a whole is no GeoJSON.
-      if error.isJSON || error.isNumber, error.isFeature || error.polygon != nil {
-        failure.rule = error.isJSON ? .malformedFeature : .nonFinite
-      }
-      builder.beginFeature(record: record)
-      return try builder.reject(for: failure)
+    switch outcome.feature {
+    case .success(let found):
+      feature = found
+    case .failure(let failure):
+      builder.beginFeature(record: piece.record)
+      return try builder.reject(for: error(failure, in: piece))
     }
     if features.system == nil {
       try prepare(feature.coordinateSystem, mayFollow: false, builder: &builder)
-    } else if isText {
-      try checkSystem(ofLaterText: feature.coordinateSystem)
+    } else if piece.isText {
+      try checkSystem(feature.coordinateSystem, ofLaterTextAt: piece.start, record: piece.record)
     }
-    try features.take(feature, record: record, fieldsOf: parser, winding: .counterClockwise, into: &builder)
+    batch.copyGeometry(of: outcome, to: &features.geometry)
+    try features.take(
+      feature, attributes: batch.attributes(of: outcome), record: piece.record, winding: .counterClockwise,
+      into: &builder)
+  }
+
+  private mutating func error(_ failure: GeoJSONParser.Failure, in piece: GeoJSONBatch.Piece) -> StageError {
+    var error = faults.error(
+      failure, at: failure.offset.map { piece.start + $0 } ?? (piece.isText && piece.isFirstText ? nil : piece.start))
+    error.record = piece.record
+    // Text that is no JSON may be cut anywhere: what follows it cannot be trusted. A number too large can be left.
+    // What is no Feature as a whole is no GeoJSON.
+    if failure.isJSON || failure.isNumber, failure.isFeature || failure.polygon != nil {
+      error.rule = failure.isJSON ? .malformedFeature : .nonFinite
+    }
+    return error
   }
 }

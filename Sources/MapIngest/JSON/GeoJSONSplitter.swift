@@ -57,6 +57,9 @@ struct GeoJSONSplitter: ~Copyable {
   /// The next byte's place in the file.
   var position: Int { chunkStart + cursor }
 
+  /// Whether a text has been begun and not been gone through.
+  var isInText: Bool { place != .between }
+
   /// The number, from 1, of the feature that was cut out last, or of the text where it is a feature itself.
   var record: Int { recordsBefore + (hasFeatures ? featureCount : 1) }
 
@@ -115,8 +118,8 @@ struct GeoJSONSplitter: ~Copyable {
     return true
   }
 
-  /// The next feature of the text at hand: its bytes go to `parser`, the answer is where in the file it starts; `nil`
-  /// at the end of the text.
+  /// The next feature of the text at hand: its bytes go to those that `parser` has, the answer is where in the file it
+  /// starts; `nil` at the end of the text.
   ///
   /// Throws where the file ends within the text.
   mutating func nextFeature(into parser: inout GeoJSONParser) throws(StageError) -> Int? {
@@ -126,7 +129,6 @@ struct GeoJSONSplitter: ~Copyable {
       case UInt8(ascii: "{") where place == .inFeatures:
         cursor -= 1
         let start = position
-        parser.removeAll()
         featureCount += 1
         try copyElement(into: &parser, start: start)
         outline += Array("{}".utf8)
@@ -246,7 +248,7 @@ struct GeoJSONSplitter: ~Copyable {
     return error
   }
 
-  private func tooLarge(_ start: Int) -> StageError {
+  func tooLarge(_ start: Int) -> StageError {
     failureOfText(
       "there is not memory enough for the feature that starts at byte \(start)", remedy: "split the feature",
       isInFeature: true)

@@ -18,7 +18,7 @@ enum GeoJSONSurvey {
       var splitter = GeoJSONSplitter(file)
       var parser = try GeoJSONParser()
       guard try splitter.nextText() else { return nil }
-      while try splitter.nextFeature(into: &parser) != nil {}
+      while try splitter.nextFeature(into: &parser) != nil { parser.removeAll() }
       return try? outline(splitter.outline)
     } catch {
       return nil
@@ -44,12 +44,12 @@ enum GeoJSONSurvey {
       func add(isText: Bool) throws(GeoJSONParser.Failure) {
         attributes.removeAll(keepingCapacity: true)
         _ = try parser.readFeature(isText: isText, geometry: &geometry, attributes: &attributes)
+        parser.removeAll()
         box.formUnion(geometry)
       }
       while try splitter.nextText() {
         while try splitter.nextFeature(into: &parser) != nil { try add(isText: false) }
         if splitter.hasFeatures { continue }
-        parser.removeAll()
         guard splitter.outline.withUnsafeBytes({ parser.append($0) }) else { return box }
         try add(isText: true)
       }

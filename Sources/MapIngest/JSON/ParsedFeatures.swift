@@ -3,10 +3,11 @@ import MapFeatures
 /// Takes the features that a JSON parser has read into the table: their attributes, and their polygons on the way to
 /// longitude and latitude.
 struct ParsedFeatures: ~Copyable {
-  /// What the parser fills.
+  /// The polygons of the feature that is taken next.
   var geometry = FeatureGeometry()
-  var attributes: [(field: Int, value: AttributeValue)] = []
-  /// Of the parser's fields, in its order.
+  /// The numbers of the fields, by their names; two names are one where their bytes are, as they are for the parser.
+  private var fields: [ExactText: Int] = [:]
+  /// By the numbers of the fields.
   private var columns: FieldColumns
   private var imdf: IMDFFields?
   /// The system that the coordinates were found to be in; `nil` until `prepare`.
@@ -43,16 +44,25 @@ struct ParsedFeatures: ~Copyable {
     self.system = system
   }
 
-  /// Takes a feature in whose columns have been filled.
+  /// How many fields have a number.
+  var fieldCount: Int { columns.count }
+
+  /// The number of a field, which is new or known.
+  mutating func number(ofField name: String) -> Int {
+    let text = ExactText(name)
+    if let known = fields[text] { return known }
+    let number = columns.add(name)
+    fields[text] = number
+    imdf?.add(name)
+    return number
+  }
+
+  /// Takes a feature in whose polygons are in `geometry`. Attributes have the numbers of their fields.
   mutating func take(
-    _ feature: GeoJSONParser.Feature, record: Int, fieldsOf parser: borrowing GeoJSONParser, winding: Winding,
-    into builder: inout FeatureTableBuilder
+    _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>, record: Int,
+    winding: Winding, into builder: inout FeatureTableBuilder
   ) throws(StageError) {
     builder.beginFeature(record: record, identifier: feature.identifier)
-    for name in parser.fieldNames(from: columns.count) {
-      _ = columns.add(name)
-      imdf?.add(name)
-    }
     for (field, value) in attributes {
       builder.set(value, inColumn: columns.column(ofField: field, record: record, in: &builder))
       imdf?.take(value, ofField: field)

@@ -12,6 +12,7 @@ struct TopoJSONReader: ~Copyable {
   private let name: String
   private var parser: GeoJSONParser
   private var features: ParsedFeatures
+  private var attributes: [(field: Int, value: AttributeValue)] = []
   private var faults: JSONFaults
 
   init(_ request: SourceRequest, path: String, name: String) throws(StageError) {
@@ -87,11 +88,11 @@ struct TopoJSONReader: ~Copyable {
   private mutating func readShape(
     _ number: Int, of name: String, at object: Int, mark: Int, into builder: inout FeatureTableBuilder
   ) throws(StageError) {
-    features.attributes.removeAll(keepingCapacity: true)
+    attributes.removeAll(keepingCapacity: true)
     let feature: GeoJSONParser.Feature
     do throws(GeoJSONParser.Failure) {
       feature = try parser.readShape(
-        number, ofObject: object, geometry: &features.geometry, attributes: &features.attributes)
+        number, ofObject: object, geometry: &features.geometry, attributes: &attributes)
     } catch {
       var failure = faults.error(error, at: error.offset.map { $0 + mark })
       failure.message += ", in the object “\(name)”"
@@ -100,6 +101,8 @@ struct TopoJSONReader: ~Copyable {
       builder.beginFeature(record: number + 1)
       return try builder.reject(for: failure)
     }
-    try features.take(feature, record: number + 1, fieldsOf: parser, winding: .free, into: &builder)
+    // The only parser's numbers are those of the fields.
+    for name in parser.fieldNames(from: features.fieldCount) { _ = features.number(ofField: name) }
+    try features.take(feature, attributes: attributes, record: number + 1, winding: .free, into: &builder)
   }
 }

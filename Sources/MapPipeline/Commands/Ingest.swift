@@ -23,6 +23,7 @@ package struct Ingest: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
   @OptionGroup var filter: FilterOptions
+  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
   package init() {}
@@ -62,6 +63,6 @@ package struct Ingest: ParsableCommand {
       stage.schema = pipeline?.schema
       stage.bounds = pipeline?.expect.bounds
     }
-    return try common.withProgress { progress throws(StageError) in try stage.run(progress: progress) }
+    return try common.withProgress { progress throws(StageError) in try stage.run(jobs: jobs.jobs, progress: progress) }
   }
 }

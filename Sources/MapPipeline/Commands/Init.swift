@@ -66,7 +66,8 @@ package struct Init: ParsableCommand {
     do {
       defer { line.erase() }
       let stage = try IngestStage(arguments: sources, reading: source.reading, map: map, select: nil, drop: nil)
-      proposals = try MapProposal.all(of: try stage.run(faults: .report, progress: line.handler), map: map)
+      let features = try stage.run(faults: .report, jobs: jobs.jobs, progress: line.handler)
+      proposals = try MapProposal.all(of: features, map: map)
     }
     let paths = proposals.map { path(of: $0.map) }
     let folder = ProjectFolder(ofPipeline: path(of: map))

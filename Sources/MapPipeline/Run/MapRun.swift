@@ -44,7 +44,7 @@ struct MapRun {
 
     let ingest = try IngestStage(pipeline)
     let merge = try MergeStage(pipeline, jobs: jobs)
-    let table = try ingest.run(progress: progress)
+    let table = try ingest.run(jobs: jobs, progress: progress)
     report.add(ingested: table)
 
     let merged = try merge.run(table, progress: progress)

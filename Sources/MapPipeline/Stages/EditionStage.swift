@@ -22,13 +22,13 @@ struct EditionStage {
       return Edition(name: path, coverage: try StageInput.coverage(path))
     case "yml", "yaml":
       let pipeline = try PipelineFile(contentsOf: path)
-      let table = try IngestStage(pipeline).run(progress: progress)
+      let table = try IngestStage(pipeline).run(jobs: jobs, progress: progress)
       return Edition(name: path, coverage: try MergeStage(pipeline, jobs: jobs).run(table, progress: progress))
     case "features":
       return try merged(try StageInput.featureTable([path]), path, progress)
     default:
       let stage = try IngestStage(arguments: [path], reading: reading, map: nil, select: nil, drop: nil)
-      return try merged(try stage.run(progress: progress), path, progress)
+      return try merged(try stage.run(jobs: jobs, progress: progress), path, progress)
     }
   }
 

@@ -118,7 +118,7 @@ struct IngestStage {
 
   /// Reads all files. A feature that cannot be taken in ends the reading, or is reported; so does what lies outside the
   /// bounds that are expected.
-  func run(faults: Faults = .fail, progress: ProgressHandler?) throws(StageError) -> FeatureTable {
+  func run(faults: Faults = .fail, jobs: Int, progress: ProgressHandler?) throws(StageError) -> FeatureTable {
     var requests: [SourceRequest] = []
     for input in inputs {
       var source = Source(path: input.file.name)
@@ -132,7 +132,7 @@ struct IngestStage {
       request.readsDescriptionTables = input.entry.readsDescriptionTables
       requests.append(request)
     }
-    var table = try ingest(requests, select: select, drop: drop, faults: faults, progress: progress)
+    var table = try ingest(requests, select: select, drop: drop, faults: faults, jobs: jobs, progress: progress)
     table.map = map
     table.findings += Self.licenceFindings(of: table)
     let outside = bounds?.findings(of: table) ?? []

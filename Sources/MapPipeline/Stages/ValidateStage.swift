@@ -42,7 +42,7 @@ struct ValidateStage {
     default:
       var stage = try IngestStage(arguments: [path], reading: reading, map: nil, select: nil, drop: nil)
       stage.schema = schema
-      return try run(try stage.run(faults: .report, progress: progress), progress: progress)
+      return try run(try stage.run(faults: .report, jobs: jobs, progress: progress), progress: progress)
     }
   }
 
@@ -51,7 +51,7 @@ struct ValidateStage {
     let lock = try NameLockFile.read(pipeline.lockPath)
     var ingest = try IngestStage(pipeline)
     ingest.read(by: reading)
-    let table = try ingest.run(faults: .report, progress: progress)
+    let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)
     let expected = ExpectedRegions(
       file: pipeline.path, codes: pipeline.expect.codes, live: lock?.live.map { ($0.code, $0.name) } ?? [],
       count: pipeline.expect.count)

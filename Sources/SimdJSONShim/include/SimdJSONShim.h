@@ -99,10 +99,13 @@ typedef struct {
 const char *geojson_parser_field(const geojson_parser *parser, size_t field, size_t *length);
 size_t geojson_parser_field_count(const geojson_parser *parser);
 
-/// Reads the first `length` bytes of the buffer: a Feature; or, where they are a whole text and no element of a
+/// How many bytes of zero have to stand between what is read and what comes behind it in the buffer.
+size_t geojson_parser_gap(void);
+
+/// Reads `length` bytes of the buffer from `start` on: a Feature; or, where they are a whole text and no element of a
 /// FeatureCollection, a Feature or a geometry.
 geojson_outcome geojson_parser_read_feature(
-  geojson_parser *parser, size_t length, int is_text, geojson_feature *feature);
+  geojson_parser *parser, size_t start, size_t length, int is_text, geojson_feature *feature);
 
 /// A document without its features: each of them stands as `{}`.
 typedef struct {

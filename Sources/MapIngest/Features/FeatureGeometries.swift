@@ -1,0 +1,33 @@
+/// The geometries of several features, one after the other.
+struct FeatureGeometries {
+  /// Rings and polygons count from their own feature's first vertex and ring.
+  private var columns = FeatureGeometry()
+  private var ends: [(vertices: Int, rings: Int, members: Int, polygons: Int)] = [(0, 0, 0, 0)]
+
+  var count: Int { ends.count - 1 }
+
+  mutating func removeAll() {
+    columns.removeAll()
+    ends.removeSubrange(1...)
+  }
+
+  mutating func append(_ geometry: borrowing FeatureGeometry) {
+    columns.x.append(contentsOf: geometry.x)
+    columns.y.append(contentsOf: geometry.y)
+    columns.rings.append(contentsOf: geometry.rings)
+    columns.ringOrder.append(contentsOf: geometry.ringOrder)
+    columns.polygons.append(contentsOf: geometry.polygons)
+    ends.append((columns.x.count, columns.rings.count, columns.ringOrder.count, columns.polygons.count))
+  }
+
+  /// Fills `geometry` with one of them.
+  func copy(_ index: Int, to geometry: inout FeatureGeometry) {
+    let (start, end) = (ends[index], ends[index + 1])
+    geometry.removeAll()
+    geometry.x.append(contentsOf: columns.x[start.vertices..<end.vertices])
+    geometry.y.append(contentsOf: columns.y[start.vertices..<end.vertices])
+    geometry.rings.append(contentsOf: columns.rings[start.rings..<end.rings])
+    geometry.ringOrder.append(contentsOf: columns.ringOrder[start.members..<end.members])
+    geometry.polygons.append(contentsOf: columns.polygons[start.polygons..<end.polygons])
+  }
+}
