@@ -174,9 +174,11 @@ extension PackStorage {
       var end = GridEnd(x: head.x, y: head.y)
       let first = end
       total += 1
+      let firstTotal = total
       var isNode = false
       while true {
         if restart < header.restartCount, restartBit.value(restart, in: bytes) == cursor.position {
+          guard total > firstTotal else { throw fault(.restarts, "restart \(restart) lies where its arc begins") }
           guard Int(end.x) == restartX.value(restart, in: bytes), Int(end.y) == restartY.value(restart, in: bytes)
           else { throw fault(.restarts, "restart \(restart) lies elsewhere than its arc") }
           restart += 1

@@ -222,6 +222,9 @@ bad("seam")(lambda p: p.describe("ARCS", 2, 0, "I", 2))
 bad("vertex-count")(lambda p: p.set(88, "Q", 18))
 bad("restart-elsewhere", "restarts")(lambda p: p.describe("JUMP", 3, 0, "I", p.column("JUMP", 3)[1] + 1))
 bad("restart-between-codes", "restarts")(lambda p: p.describe("JUMP", 1, 0, "I", p.column("JUMP", 1)[1] + 1))
+# The code of arc 0's second vertex begins at bit 39; the first restart is moved there.
+bad("restart-at-beginning", "restarts")(
+    lambda p: p.describe("JUMP", 1, 0, "I", p.column("JUMP", 1)[1] - 1264 + 39))
 bad("grid-size")(lambda p: p.poke("GRID", 1, 3, index=4))
 bad("grid-starts")(lambda p: p.describe("GRID", 2, 0, "I", 1000))
 # Square 0: a bit, the region at its corner in 3 bits, its first piece in 3 bits.

@@ -400,6 +400,7 @@ class Pack:
                     bits.place = before
                     break
                 if restart < self.restart_count and restarts[restart] == before:
+                    require(len(arc.vertices) > 1, "value", "a restart where its arc begins")
                     require(restart_points[restart] == arc.vertices[-1][:2], "value", "a restart elsewhere")
                     arc.pieces.append((self.arc_count + restart, len(arc.vertices) - 1))
                     restart += 1
