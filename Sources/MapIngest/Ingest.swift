@@ -70,7 +70,7 @@ private func read(
   }
   switch kind {
   case .shapefile(let path):
-    var reader = ShapefileReader(request, shapes: path)
+    let reader = ShapefileReader(request, shapes: path, jobs: jobs)
     try reader.read(
       into: &builder,
       checkFields: { (fields: [String]) throws(StageError) in

@@ -10,9 +10,10 @@ extension CoordinateTransformation {
   /// those before them. An edge that crosses it is left as it is: by the rule for edges wider than 180° (`UnwrappedRing`)
   /// the ring is cut there. An edge as wide that does not cross it, as in a map of the world, gets a vertex where its middle
   /// lies, so that it is not mistaken for one that does; but not from one end of the world to the other.
+  /// - Parameter settled: gets the places of vertices that were moved onto it.
   /// - Complexity: O(vertices of the ring), and of all rings where a vertex is added.
   mutating func settleAntimeridian(
-    ring: Int, of geometry: inout FeatureGeometry, in builder: inout FeatureTableBuilder
+    ring: Int, of geometry: inout FeatureGeometry, settled: inout [(longitude: Double, latitude: Double)]
   ) {
     let whole = geometry.rings[ring]
     let count = whole.count
@@ -30,12 +31,7 @@ extension CoordinateTransformation {
       }
       guard abs(geometry.x[b]) >= 180 - Self.seamWidth, b != start else { continue }
       let side = geometry.x[a] < 0 ? -180.0 : 180.0
-      if abs(geometry.x[b]) != 180 {
-        builder.note(.coordinateClamped) { finding in
-          finding.longitude = side
-          finding.latitude = geometry.y[b]
-        }
-      }
+      if abs(geometry.x[b]) != 180 { settled.append((side, geometry.y[b])) }
       geometry.x[b] = side
     }
     for (after, x, y) in drawn.sorted(by: { $0.after > $1.after }) { insert(x, y, after: after, in: &geometry) }

@@ -92,6 +92,9 @@ package struct FeatureTableBuilder {
     setValues += 1
   }
 
+  /// Whether select or drop may leave features out.
+  var filters: Bool { select != nil || drop != nil }
+
   /// Whether select and drop leave the feature in; where not, it is in the ledger under the rule and done with.
   ///
   /// Throws where the features have so many different fields that a table of them would be all but empty.

@@ -20,6 +20,8 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// What parsing a piece gave.
   struct Outcome {
     var feature: Result<GeoJSONParser.Feature, GeoJSONParser.Failure>
+    /// Of bringing its polygons to longitude and latitude; `nil` where that was not done.
+    var way: CoordinateTransformation.Outcome?
     /// Its geometry and its attributes among those of the batch.
     fileprivate var geometry: Int
     fileprivate var attributes: Range<Int>
@@ -30,6 +32,8 @@ final class GeoJSONBatch: @unchecked Sendable {
   static let size = 1 << 18
 
   private var parser: GeoJSONParser
+  /// The way of its polygons to longitude and latitude, where they are to go it when they are parsed.
+  private var way: CoordinateTransformation?
   private(set) var pieces: [Piece] = []
   private(set) var outcomes: [Outcome] = []
   private var geometries = FeatureGeometries()
@@ -82,20 +86,29 @@ final class GeoJSONBatch: @unchecked Sendable {
 
   // MARK: Parsing
 
+  /// Whether polygons are brought to longitude and latitude when they are parsed.
+  var hasWay: Bool { way != nil }
+
+  func setWay(_ way: consuming CoordinateTransformation?) { self.way = way }
+
   /// Parses all pieces, each for itself.
   func parse() {
     for piece in pieces {
       let firstAttribute = attributes.count
       let feature: Result<GeoJSONParser.Feature, GeoJSONParser.Failure>
+      var outcome: CoordinateTransformation.Outcome?
       do throws(GeoJSONParser.Failure) {
         feature = .success(
           try parser.readFeature(piece.bytes, isText: piece.isText, geometry: &geometry, attributes: &attributes))
+        outcome = way?.apply(to: &geometry)
         geometries.append(geometry)
       } catch {
         feature = .failure(error)
       }
       outcomes.append(
-        Outcome(feature: feature, geometry: geometries.count - 1, attributes: firstAttribute..<attributes.count))
+        Outcome(
+          feature: feature, way: outcome, geometry: geometries.count - 1, attributes: firstAttribute..<attributes.count)
+      )
     }
   }
 

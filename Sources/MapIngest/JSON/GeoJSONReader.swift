@@ -52,7 +52,7 @@ struct GeoJSONReader: ~Copyable {
         stop = try fill(batch)
       } catch {
         // The faults of what stands before are met first.
-        start(batch)
+        start(batch, filters: builder.filters)
         try takeAll(into: &builder, progress: &progress)
         throw error
       }
@@ -62,7 +62,7 @@ struct GeoJSONReader: ~Copyable {
         try prepare(head.coordinateSystem, mayFollow: true, builder: &builder)
         continue
       }
-      start(batch)
+      start(batch, filters: builder.filters)
       if stop == .full {
         while isFarAhead { _ = try takeOldest(into: &builder, progress: &progress) }
       } else {
@@ -110,7 +110,9 @@ struct GeoJSONReader: ~Copyable {
     work.count > (jobs > 1 ? jobs : 0) || bytesUnderWay > 2 * jobs * GeoJSONBatch.size
   }
 
-  private mutating func start(_ batch: GeoJSONBatch) {
+  /// - Parameter filters: whether features may be left out, so that none is brought to longitude and latitude in vain.
+  private mutating func start(_ batch: GeoJSONBatch, filters: Bool) {
+    if jobs > 1, !filters, !batch.hasWay { batch.setWay(features.way()) }
     bytesUnderWay += batch.size
     work.add(batch)
   }
@@ -240,8 +242,8 @@ struct GeoJSONReader: ~Copyable {
     }
     batch.copyGeometry(of: outcome, to: &features.geometry)
     try features.take(
-      feature, attributes: batch.attributes(of: outcome), record: piece.record, winding: .counterClockwise,
-      into: &builder)
+      feature, attributes: batch.attributes(of: outcome), outcome: outcome.way, record: piece.record,
+      winding: .counterClockwise, into: &builder)
   }
 
   private mutating func error(_ failure: GeoJSONParser.Failure, in piece: GeoJSONBatch.Piece) -> StageError {

@@ -57,10 +57,21 @@ struct ParsedFeatures: ~Copyable {
     return number
   }
 
+  /// The way to longitude and latitude for another thread; `nil` before `prepare`.
+  func way() -> CoordinateTransformation? {
+    switch transformation {
+    case .some(let way): return way.copy()
+    case .none: return nil
+    }
+  }
+
   /// Takes a feature in whose polygons are in `geometry`. Attributes have the numbers of their fields.
+  ///
+  /// - Parameter outcome: of bringing the polygons to longitude and latitude; `nil` where that is to be done.
   mutating func take(
-    _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>, record: Int,
-    winding: Winding, into builder: inout FeatureTableBuilder
+    _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>,
+    outcome: CoordinateTransformation.Outcome? = nil, record: Int, winding: Winding,
+    into builder: inout FeatureTableBuilder
   ) throws(StageError) {
     builder.beginFeature(record: record, identifier: feature.identifier)
     for (field, value) in attributes {
@@ -78,7 +89,11 @@ struct ParsedFeatures: ~Copyable {
     case .polygons:
       if feature.skipped > 0 { builder.note(.polygonBesideOthers, count: feature.skipped) }
       do throws(StageError) {
-        try transformation?.apply(to: &geometry, of: &builder)
+        if let outcome {
+          try builder.note(outcome)
+        } else {
+          try transformation?.apply(to: &geometry, of: &builder)
+        }
       } catch {
         return try builder.keepWithoutShape(for: error)
       }

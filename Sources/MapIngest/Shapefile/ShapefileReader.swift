@@ -5,10 +5,12 @@ import MapFeatures
 struct ShapefileReader {
   private let request: SourceRequest
   private let parts: ShapefileParts
-  private var organizer = HoleAssignment()
+  private let jobs: Int
 
-  init(_ request: SourceRequest, shapes path: String) {
+  /// - Parameter jobs: how many threads may read.
+  init(_ request: SourceRequest, shapes path: String, jobs: Int) {
     self.request = request
+    self.jobs = jobs
     parts = ShapefileParts(shapes: path)
   }
 
@@ -18,7 +20,7 @@ struct ShapefileReader {
   ///
   /// Throws where a part cannot be read, rows are missing, the coordinate system is not read, the encoding cannot be
   /// told, or the builder refuses a feature.
-  mutating func read(
+  func read(
     into builder: inout FeatureTableBuilder, checkFields: ([String]) throws(StageError) -> Void,
     progress: inout ReadingProgress
   ) throws(StageError) {
@@ -30,8 +32,8 @@ struct ShapefileReader {
       if index.isRebuilt { builder.note(.indexWrong) }
       builder.note(.attributesMissing)
       try checkFields([])
-      var transformation = try transformation(from: system, index: index, builder: &builder)
-      try readRecords(index, through: &transformation, into: &builder, progress: &progress) { _, _ in false }
+      let transformation = try transformation(from: system, index: index, builder: &builder)
+      try readRecords(index, through: transformation, into: &builder, progress: &progress) { _, _ in false }
       return
     }
     let table = try DBaseTable(path: tablePath, shownAs: shown(tablePath))
@@ -44,14 +46,14 @@ struct ShapefileReader {
         remedy: "get both files again, of the same edition")
     }
 
-    var transformation = try transformation(from: system, index: index, builder: &builder)
+    let transformation = try transformation(from: system, index: index, builder: &builder)
     let encoding = try encoding(of: table, tablePath: tablePath, builder: &builder) { () throws(StageError) in
       transformation.extent(of: try box(of: index))
     }
     builder.amendSource { $0.encoding = encoding.name }
     var attributes = try DBaseAttributes(table, encoding: encoding, file: shown(tablePath), builder: &builder)
     try checkFields(attributes.names)
-    try readRecords(index, through: &transformation, into: &builder, progress: &progress) {
+    try readRecords(index, through: transformation, into: &builder, progress: &progress) {
       (record: Int, builder: inout FeatureTableBuilder) throws(StageError) in
       if table.isDeleted(row: record) {
         builder.reject(.rowDeleted)
@@ -72,14 +74,16 @@ struct ShapefileReader {
     }
   }
 
-  private mutating func readRecords(
-    _ index: ShapefileIndex, through transformation: inout CoordinateTransformation,
+  private func readRecords(
+    _ index: ShapefileIndex, through transformation: consuming CoordinateTransformation,
     into builder: inout FeatureTableBuilder, progress: inout ReadingProgress,
     attributes: (_ record: Int, inout FeatureTableBuilder) throws(StageError) -> Bool
   ) throws(StageError) {
-    let file = request.source.path
     guard index.count > 0 else { return }
-    let sequence = try ShapeSequence(path: parts.shapes, shownAs: file, index: index)
+    // Features that are left out are not read at all.
+    var shapes = try ShapeStream(
+      path: parts.shapes, shownAs: request.source.path, index: index, through: transformation,
+      jobs: builder.filters ? 1 : jobs)
     // Two doubles a vertex, beside 44 bytes of each record; memory that is not used is not touched.
     builder.reserveVertices(max(0, index.length.reduce(0, +) - 44 * index.count) / 16)
     var geometry = FeatureGeometry()
@@ -89,21 +93,20 @@ struct ShapefileReader {
       progress.advance(to: index.offset[record])
       if isDone { continue }
       guard try builder.isWanted() else { continue }
-      switch sequence.read(record, into: &geometry) {
+      let shape = shapes.shape(record, into: &geometry)
+      switch shape.content {
       case nil:
-        let words = sequence.message
         throw builder.featureError(
-          "the record is corrupt" + (words.isEmpty ? "" : ": " + words),
+          "the record is corrupt" + (shape.message.isEmpty ? "" : ": " + shape.message),
           remedy: "get the file again, or drop the feature")
       case .nothing:
         try builder.keepWithoutShape()
       case .other:
         builder.reject(.notAPolygon)
       case .rings:
-        // Told apart by the coordinates as they were published.
-        if !organizer.organize(&geometry) { builder.note(.holeWithoutShell) }
+        if !shape.isOrganized { builder.note(.holeWithoutShell) }
         do throws(StageError) {
-          try transformation.apply(to: &geometry, of: &builder)
+          try builder.note(shape.way)
         } catch {
           try builder.keepWithoutShape(for: error)
           continue

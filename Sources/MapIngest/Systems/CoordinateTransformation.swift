@@ -110,6 +110,31 @@ struct CoordinateTransformation: ~Copyable {
 
   // MARK: The way
 
+  private init(words: String, unprojection: consuming ProjectionObject?, datumStep: consuming ProjectionObject?) {
+    self.words = words
+    self.unprojection = unprojection
+    self.datumStep = datumStep
+  }
+
+  /// The same for another thread, which cannot share PROJ's objects; `nil` where PROJ does not copy them.
+  func copy() -> CoordinateTransformation? {
+    if isIdentity { return CoordinateTransformation(words: words, unprojection: nil, datumStep: nil) }
+    guard let context = try? ProjectionContext(file: nil) else { return nil }
+    let first = Self.copy(unprojection, in: context)
+    let second = Self.copy(datumStep, in: context)
+    guard (first == nil) == (unprojection == nil), (second == nil) == (datumStep == nil) else { return nil }
+    return CoordinateTransformation(words: words, unprojection: first, datumStep: second)
+  }
+
+  private static func copy(
+    _ step: borrowing ProjectionObject?, in context: ProjectionContext
+  ) -> ProjectionObject? {
+    switch step {
+    case .some(let step): step.copy(in: context)
+    case .none: nil
+    }
+  }
+
   private static func unprojection(
     of source: borrowing HorizontalSystem, _ method: String, file: String?
   ) throws(StageError) -> ProjectionObject {
@@ -220,15 +245,27 @@ struct CoordinateTransformation: ~Copyable {
     }
   }
 
-  /// Brings the vertices of the feature that was begun to longitude and latitude.
-  ///
-  /// A ring that ends at the antimeridian has 180 or -180 there, as the rest of it lies; one that crosses it has edges
-  /// wider than 180°, and is cut there by the builder. Throws where a vertex has no longitude and latitude.
-  /// - Complexity: O(vertices).
+  /// What became of vertices on their way: those that were laid on the antimeridian, beside which they lay for want of
+  /// digits; else why a vertex has no longitude and latitude.
+  typealias Outcome = Result<[(longitude: Double, latitude: Double)], CoordinateFault>
+
+  /// Whether coordinates stay as they are.
+  var isIdentity: Bool { unprojection == nil && datumStep == nil }
+
+  /// Brings the vertices of the feature that was begun to longitude and latitude. Throws where one has none.
   mutating func apply(
     to geometry: inout FeatureGeometry, of builder: inout FeatureTableBuilder
   ) throws(StageError) {
-    if unprojection == nil && datumStep == nil { return }
+    try builder.note(apply(to: &geometry))
+  }
+
+  /// Brings the vertices of a feature to longitude and latitude.
+  ///
+  /// A ring that ends at the antimeridian has 180 or -180 there, as the rest of it lies; one that crosses it has edges
+  /// wider than 180°, and is cut there by the builder.
+  /// - Complexity: O(vertices).
+  mutating func apply(to geometry: inout FeatureGeometry) -> Outcome {
+    if isIdentity { return .success([]) }
     sourceX.removeAll(keepingCapacity: true)
     sourceY.removeAll(keepingCapacity: true)
     sourceX.append(contentsOf: geometry.x)
@@ -239,26 +276,13 @@ struct CoordinateTransformation: ~Copyable {
       let what =
         x.isFinite && y.isFinite
         ? "have no longitude and latitude in the source's coordinate system" : "are not numbers"
-      throw error(
-        "the coordinates (\(x), \(y)) \(what)", at: vertex, of: geometry, in: builder,
-        remedy: "drop the feature, mend the source, or name its system, as in --crs EPSG:4326")
+      return .failure(
+        CoordinateFault(
+          message: "the coordinates (\(x), \(y)) \(what)", rule: x.isFinite && y.isFinite ? .outOfRange : .nonFinite,
+          place: geometry.place(ofVertex: vertex)))
     }
-    for ring in geometry.rings.indices { settleAntimeridian(ring: ring, of: &geometry, in: &builder) }
-  }
-
-  /// An error about a vertex of the feature that was begun.
-  func error(
-    _ message: String, at vertex: Int, of geometry: borrowing FeatureGeometry,
-    in builder: borrowing FeatureTableBuilder,
-    remedy: String
-  ) -> StageError {
-    var error = builder.featureError(message, remedy: remedy)
-    error.rule = sourceX[vertex].isFinite && sourceY[vertex].isFinite ? .outOfRange : .nonFinite
-    if let place = geometry.place(ofVertex: vertex) {
-      error.polygon = place.polygon
-      error.ring = place.ring
-      error.vertex = place.vertex
-    }
-    return error
+    var settled: [(longitude: Double, latitude: Double)] = []
+    for ring in geometry.rings.indices { settleAntimeridian(ring: ring, of: &geometry, settled: &settled) }
+    return .success(settled)
   }
 }

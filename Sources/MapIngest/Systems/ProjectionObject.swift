@@ -67,6 +67,11 @@ struct ProjectionObject: ~Copyable {
       proj_create_from_database(context.handle, "EPSG", String(code), PJ_CATEGORY_CRS, 0, nil), in: context)
   }
 
+  /// The same in another context; `nil` where PROJ does not make it.
+  func copy(in context: ProjectionContext) -> ProjectionObject? {
+    ProjectionObject(proj_clone(context.handle, handle), in: context)
+  }
+
   // MARK: Of operations
 
   /// In metres; `nil` where it is not stated.
