@@ -42,13 +42,8 @@ package struct OrderedWork<Piece: Sendable>: ~Copyable {
   package mutating func next() -> Piece? {
     guard !underWay.isEmpty else { return nil }
     let oldest = underWay.removeFirst()
-    while !oldest.isDone() {
-      guard let item = queue.take() else {
-        oldest.waitUntilDone()
-        break
-      }
-      queue.run(item)
-    }
+    while let item = queue.take(until: oldest) { queue.run(item) }
+    oldest.done.wait()
     return oldest.piece
   }
 
@@ -58,19 +53,14 @@ package struct OrderedWork<Piece: Sendable>: ~Copyable {
   }
 }
 
-/// A piece, and whether it is done.
-private final class WorkItem<Piece: Sendable>: Sendable {
+/// A piece, and whether it is done. Unchecked, because `isDone` is read and written under the queue's lock.
+private final class WorkItem<Piece: Sendable>: @unchecked Sendable {
   let piece: Piece
-  private let done = DispatchSemaphore(value: 0)
+  /// Signalled once, when it is done.
+  let done = DispatchSemaphore(value: 0)
+  fileprivate var isDone = false
 
   init(_ piece: Piece) { self.piece = piece }
-
-  func setDone() { done.signal() }
-
-  /// - Precondition: it has not been true before.
-  func isDone() -> Bool { done.wait(timeout: .now()) == .success }
-
-  func waitUntilDone() { done.wait() }
 }
 
 /// The pieces that nobody has begun. Unchecked, because `waiting` and `isClosed` are read and written under the lock.
@@ -85,7 +75,10 @@ private final class WorkQueue<Piece: Sendable>: @unchecked Sendable {
 
   func run(_ item: WorkItem<Piece>) {
     work(item.piece)
-    item.setDone()
+    lock.wait()
+    item.isDone = true
+    lock.signal()
+    item.done.signal()
   }
 
   func add(_ item: WorkItem<Piece>) {
@@ -95,11 +88,13 @@ private final class WorkQueue<Piece: Sendable>: @unchecked Sendable {
     added.signal()
   }
 
-  /// The oldest that nobody has begun; `nil` where there is none.
-  func take() -> WorkItem<Piece>? {
+  /// The oldest that nobody has begun; `nil` where there is none, and once `item` is done.
+  ///
+  /// A flag says that: a semaphore that is asked whether it is signalled gives the processor away.
+  func take(until item: WorkItem<Piece>) -> WorkItem<Piece>? {
     lock.wait()
     defer { lock.signal() }
-    return waiting.isEmpty ? nil : waiting.removeFirst()
+    return item.isDone || waiting.isEmpty ? nil : waiting.removeFirst()
   }
 
   /// The oldest that nobody has begun, as soon as there is one; `nil` once the queue is closed.
