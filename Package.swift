@@ -7,9 +7,12 @@ import PackageDescription
 let strict = ProcessInfo.processInfo.environment["MAPPACK_STRICT"] != nil
 let swiftSettings: [SwiftSetting] = strict ? [.treatAllWarnings(as: .error)] : []
 
-// The tools' packages are behind a trait, so that an app that links MapPack alone resolves none of them:
-// .package(url: …, from: …, traits: [])
+// The tools' packages are behind a trait, which is off, so that an app that links MapPack resolves none of them. Who works on
+// the tools names it: swift build --traits Tools
 let whenTools: TargetDependencyCondition? = .when(traits: ["Tools"])
+
+// Without the trait nobody looks for these, so that an app's build does not warn that they are not installed.
+func libraries(_ names: String...) -> [Target.Dependency] { names.map { .target(name: $0, condition: whenTools) } }
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
@@ -24,12 +27,22 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: swiftSettings)
 }
 
+// What pkg-config says of this library has a flag that SwiftPM refuses with a warning at each build. Where the compiler finds
+// the headers anyhow, nobody asks.
+#if os(Linux)
+  let isLinux = true
+#else
+  let isLinux = false
+#endif
+
 let package = Package(
   name: "MapPack",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "MapPack", targets: ["MapPack"]),
     .library(name: "MapPackUI", targets: ["MapPackUI"]),
+    .plugin(name: "MapEnum", targets: ["MapEnum"]),
+    .plugin(name: "Maps", targets: ["Maps"]),
     .executable(name: "mappack", targets: ["MapPackCommand"]),
     .executable(name: "mappack-ingest", targets: ["IngestCommand"]),
     .executable(name: "mappack-merge", targets: ["MergeCommand"]),
@@ -37,10 +50,7 @@ let package = Package(
     .executable(name: "mappack-validate", targets: ["ValidateCommand"]),
     .executable(name: "mappack-emit", targets: ["EmitCommand"]),
   ],
-  traits: [
-    .trait(name: "Tools", description: "The pipeline's commands and the packages they need."),
-    .default(enabledTraits: ["Tools"]),
-  ],
+  traits: [.trait(name: "Tools", description: "The pipeline's commands and the packages they need.")],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -57,18 +67,18 @@ let package = Package(
     .target(
       name: "MapIngest",
       dependencies: [
-        "MapFeatures", "MapGeometry", "ShapelibShim", "SimdJSONShim", "LibXML2Shim", "CZip", "CZlib", "CPROJ", "CIconv",
-      ],
+        "MapFeatures", "MapGeometry",
+      ] + libraries("ShapelibShim", "SimdJSONShim", "LibXML2Shim", "CZip", "CZlib", "CPROJ", "CIconv"),
       swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     room("MapTopology", ["MapFeatures", "MapArrangement", "MapGeometry", "MapPack"]),
     room("MapSimplification", ["MapTopology", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack"]),
     room("MapValidation", ["MapTopology", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack"]),
-    room("MapNaming", ["MapFeatures"]),
+    room("MapNaming", ["MapFeatures", "MapPack"]),
     room(
       "MapEmission",
       [
         "MapNaming", "MapTopology", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack",
-        .target(name: "CLibCrypto", condition: .when(platforms: [.linux])),
+        .target(name: "CLibCrypto", condition: .when(platforms: [.linux], traits: ["Tools"])),
       ]),
     room(
       "MapPipeline",
@@ -78,6 +88,17 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
         .product(name: "Yams", package: "Yams", condition: whenTools),
       ]),
+    // What an app's build runs: the enum out of the pack, without the tools' packages and libraries.
+    .executableTarget(
+      name: "MapEnumTool", dependencies: ["MapNaming", "MapFeatures", "MapPack"],
+      swiftSettings: swiftSettings),
+    .plugin(name: "MapEnum", capability: .buildTool(), dependencies: ["MapEnumTool"]),
+    .plugin(
+      name: "Maps",
+      capability: .command(
+        intent: .custom(verb: "maps", description: "Make, check and compare the maps of a package with mappack."),
+        permissions: [.writeToPackageDirectory(reason: "mappack writes packs, enums and name locks.")])),
+
     command("MapPackCommand"),
     command("IngestCommand"),
     command("MergeCommand"),
@@ -89,7 +110,8 @@ let package = Package(
     .systemLibrary(
       name: "CShapelib", pkgConfig: "shapelib", providers: [.apt(["libshp-dev"]), .brew(["shapelib"])]),
     .systemLibrary(
-      name: "CSimdJSON", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
+      name: "CSimdJSON", pkgConfig: isLinux ? nil : "simdjson",
+      providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"]), .brew(["libzip"])]),
@@ -98,11 +120,11 @@ let package = Package(
     .systemLibrary(name: "CIconv"),
     // Apple's systems have CryptoKit in its place.
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .target(name: "ShapelibShim", dependencies: ["CShapelib"]),
-    .target(name: "LibXML2Shim", dependencies: ["CLibXML2"]),
+    .target(name: "ShapelibShim", dependencies: libraries("CShapelib")),
+    .target(name: "LibXML2Shim", dependencies: libraries("CLibXML2")),
     .target(
-      name: "SimdJSONShim", dependencies: ["CSimdJSON"],
-      cxxSettings: [.define("SIMDJSON_THREADS_ENABLED", to: "1")]),
+      name: "SimdJSONShim", dependencies: libraries("CSimdJSON"),
+      cxxSettings: [.define("SIMDJSON_THREADS_ENABLED", to: "1")], linkerSettings: [.linkedLibrary("simdjson")]),
 
     // Tests.
     .target(
@@ -149,6 +171,7 @@ let package = Package(
         "MapPipeline", "MapEmission", "MapNaming", "MapValidation", "MapSimplification", "MapTopology", "MapFeatures",
         "MapGeometry", "MapPack",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
+        .product(name: "Yams", package: "Yams", condition: whenTools),
       ]),
     tests(
       "MapEmissionTests",

@@ -37,12 +37,22 @@ nonisolated public enum SamplePrefecture: UInt16, MapRegion {
   case 八百島市 = 3
   /// 表浜市
   case 表浜市 = 4
+  // MARK: Retired
+  /// 沖見町
+  @available(*, deprecated, message: "99361 沖見町 is retired since 2024-01-01; see .八百島市")
+  case 沖見町 = 13
 
   public static let regionTable = RegionTable<Self>(
     resource: "SamplePrefecture",
     identity: 0x8acbfae8cb54fe76,
     credits: [
       "invented; made by MapPack",
+    ],
+    retired: [
+      13,
+    ],
+    successors: [
+      13: [3],
     ],
     codes: [
       "99201",
@@ -57,6 +67,7 @@ nonisolated public enum SamplePrefecture: UInt16, MapRegion {
       "99322",
       "99341",
       "99342",
+      "99361",
     ],
     names: [
       "見本市",
@@ -71,5 +82,6 @@ nonisolated public enum SamplePrefecture: UInt16, MapRegion {
       "鈴音村",
       "汐入町",
       "沖ノ瀬村",
+      "沖見町",
     ])
 }

@@ -2,7 +2,7 @@ import MapFeatures
 
 /// The names of a map's regions, kept from release to release: which case and raw value each code has, for good.
 ///
-/// It is committed beside the pipeline file as `MAP.names.yml`; `yaml` writes that file. The coding keys are the
+/// It is committed beside the pipeline file as `MAP.lock`; `yaml` writes that file. The coding keys are the
 /// file's keys, so that any YAML decoder reads it back.
 package struct NameLock: Hashable, Codable, Sendable {
   /// The pack's grid has cells of 2 to this power map points; nil before the first pack.

@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "MapPack", path: "../..", traits: [])],
+  dependencies: [.package(name: "MapPack", path: "../..")],
   targets: [
     .executableTarget(name: "Benchmarks", dependencies: [.product(name: "MapPack", package: "MapPack")])
   ]

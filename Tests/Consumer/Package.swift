@@ -1,12 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Two apps that use MapPack and nothing else: one lists packs, the other draws a map that it knows by its enum.
-// `check` proves that they need nothing else either.
+// Two apps that use MapPack and nothing else: one lists packs, the other draws a travel map from the diary in Diary (its
+// picture was made for this project, CC0). `check` proves that they need nothing else either.
 let package = Package(
   name: "Consumer",
   platforms: [.macOS(.v13)],
-  dependencies: [.package(name: "MapPack", path: "../..", traits: [])],
+  dependencies: [.package(name: "MapPack", path: "../..")],
   targets: [
     .executableTarget(name: "Consumer", dependencies: [.product(name: "MapPack", package: "MapPack")]),
     .executableTarget(name: "Atlas", dependencies: [.product(name: "MapPack", package: "MapPack")]),

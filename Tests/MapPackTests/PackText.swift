@@ -42,7 +42,7 @@ struct PackPlace: Equatable {
 }
 
 private func unknownSections(of pack: Pack) -> [String] {
-  pack.sectionLengths.map(\.tag).filter { tag in !PackSection.allCases.contains { $0.tag == tag } }
+  pack.sectionLengths.map(\.tag).filter { tag in !PackSection.allCases.contains { $0.tag == tag && !$0.isOptional } }
 }
 
 private func text(_ source: PackSource) -> String {

@@ -57,10 +57,10 @@ import Testing
       try FileManager.default.removeItem(atPath: workspace.path("Output/Island.provenance.json"))
       expected = "Output/Island.provenance.json: differs from what the pipeline gives: it is missing"
     case .lock:
-      let text = try workspace.text("Pipelines/island.names.yml")
+      let text = try workspace.text("Pipelines/island.lock")
       try workspace.write(
         text.replacingOccurrences(of: "case: \"nordost\"", with: "case: \"northEast\""),
-        to: "Pipelines/island.names.yml")
+        to: "Pipelines/island.lock")
       expected = "Output/Island.swift: differs from what the pipeline gives: the name lock has changed"
     case .algorithm:
       let text = try workspace.text("Output/Island.provenance.json")

@@ -56,8 +56,8 @@ import Testing
     Damage("coordinates out of range", status: 65, "island.geojson", "record 5") {
       try replace("[8.3,50.2]", "[8.3,95.2]", in: source, of: $0)
     },
-    Damage("a damaged lock", status: 64, "island.names.yml:6", "unknown key `cod`") {
-      try replace("{ code:", "{ cod:", in: "Pipelines/island.names.yml", of: $0)
+    Damage("a damaged lock", status: 64, "island.lock:6", "unknown key `cod`") {
+      try replace("{ code:", "{ cod:", in: "Pipelines/island.lock", of: $0)
     },
     Damage(
       "an output folder that is a file", status: 73, "Output/Island.mappack: error: its folder Output cannot be made"
@@ -139,7 +139,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["run"], ["run", "a.yml", "--jobs", "0"], ["run", "a.yml", "b.yml", "--retire", "1"], ["run", "a.names.yml"],
+    ["run", "no-map"], ["run", "--check", "--force", "a.yml"], ["run", "--dry-run", "a.yml", "--report", "b.json"],
+    ["run", "a.yml", "--jobs", "0"], ["run", "a.yml", "b.yml", "--retire", "1"], ["run", "a.names.yml"],
     ["ingest", "a.shp"], ["ingest", "-o", "b"], ["ingest", "a.shp", "-o", "b", "--select", "FIELD"],
     ["merge", "-o", "b"], ["merge", "a", "-o", "b", "--clean", "mend"], ["merge", "a", "-o", "b", "--key", "{A"],
     ["simplify", "a", "-o", "b", "--tolerance", "30"], ["simplify", "a", "-o", "b", "--keep", "110%"],

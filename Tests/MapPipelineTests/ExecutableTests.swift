@@ -63,7 +63,7 @@ import Testing
       Island.pipeline().replacingOccurrences(of: ".swift }", with: ".swift, report: report }"),
       to: "Pipelines/island.yml")
     let outputs = [
-      "Output/Island.mappack", "Output/Island.swift", "Output/Island.provenance.json", "Pipelines/island.names.yml",
+      "Output/Island.mappack", "Output/Island.swift", "Output/Island.provenance.json", "Pipelines/island.lock",
     ]
     let before = try outputs.map(workspace.data)
     let (process, _) = try Executable.start("exec \"$0\" run \"$1\"", workspace.pipeline)

@@ -28,7 +28,7 @@ import Testing
     let list = try workspace.write("code,name\n000,Alpha\n", to: "names.csv")
     let link = workspace.path("link.geojson")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: source)
-    let lock = workspace.path("Pipelines/island.names.yml")
+    let lock = workspace.path("Pipelines/island.lock")
     let export = workspace.path("table.geojson")
     try FileManager.default.createSymbolicLink(atPath: export, withDestinationPath: table)
     for arguments in [
@@ -56,7 +56,7 @@ import Testing
     ("swift: Output/Island.swift", "swift: Output/../Output/Island.mappack", "this file would be written twice"),
     ("swift: Output/Island.swift", "swift: RawData/island.geojson", overwrites),
     (".swift }", ".swift, report: Pipelines/island.yml }", overwrites),
-    (".swift }", ".swift, report: Pipelines/island.names.yml }", "this file would be written twice"),
+    (".swift }", ".swift, report: Pipelines/island.lock }", "this file would be written twice"),
     (".swift }", ".swift, report: Output/Island.provenance.json }", "this file would be written twice"),
     (".swift }", ".swift, report: table.csv }\nnames: { table: table.csv }", overwrites),
   ])

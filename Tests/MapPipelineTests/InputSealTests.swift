@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Progress is shown while the sources are read, so a console that is told of it changes one in the middle.
-  @Test(arguments: ["RawData/island.geojson", "Pipelines/island.yml", "table.csv", "Pipelines/island.names.yml"])
+  @Test(arguments: ["RawData/island.geojson", "Pipelines/island.yml", "table.csv", "Pipelines/island.lock"])
   func `a run whose inputs change while it works writes nothing`(file: String) throws {
     let workspace = try Workspace(Island(), more: "names: { table: table.csv }\n")
     try workspace.write("code,name\n000,Alpha\n", to: "table.csv")

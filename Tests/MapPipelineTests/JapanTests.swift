@@ -1,5 +1,4 @@
 import Foundation
-import MapEmission
 import MapNaming
 import MapPipeline
 import TestSupport
@@ -23,7 +22,8 @@ private let list = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
     return try NameTable(joining: [try NameTable(contentsOf: list, called: "list")])
   }
 
-  @Test func `every prefecture and the nation have an enum that compiles`() throws {
+  @Test(arguments: SwiftCompiler.Setting.allCases)
+  func `every prefecture and the nation have an enum that compiles`(setting: SwiftCompiler.Setting) throws {
     let table = try Self.table()
     try #require(table.rows.count == 1916)
     var sources: [SwiftCompiler.Module.Source] = []
@@ -34,7 +34,7 @@ private let list = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
       sources.append((map, try Self.source(try Self.naming(rows, map: map), map: map)))
     }
     sources.append(("Japan", try Self.source(try Self.naming(table.rows, map: "Japan"), map: "Japan")))
-    try SwiftCompiler.check(SwiftCompiler.Module(name: "Enums", sources: sources), isStrict: true)
+    try SwiftCompiler.check(SwiftCompiler.Module(name: "Enums", sources: sources), isStrict: true, setting: setting)
   }
 
   private static func source(_ naming: Naming, map: String) throws -> String {

@@ -171,7 +171,7 @@ import Testing
 
   @Test func `codes that the publisher exchanged are given back by names codes`() throws {
     let workspace = try Self.made(Self.first)
-    let lock = try workspace.text("Pipelines/boxes.names.yml")
+    let lock = try workspace.text("Pipelines/boxes.lock")
     let exchanged: [Region] = [("002", "Alpha", [Self.alpha]), ("001", "Beta", [Self.beta]), Self.gamma]
     try Self.publish(exchanged, in: workspace)
     let words = #"names: { codes: { "002": "001", "001": "002" } }"#
@@ -179,7 +179,7 @@ import Testing
     try Self.publish(exchanged, in: workspace, more: words + "\n")
     let run = CommandOutput.of("run", workspace.boxes)
     #expect(run.status == 0, "\(run.messages)")
-    #expect(try workspace.text("Pipelines/boxes.names.yml") == lock)
+    #expect(try workspace.text("Pipelines/boxes.lock") == lock)
     // Where the publisher takes it back, the codes of the pipeline file exchange them again, and the remedy says so.
     try Self.publish(Self.first, in: workspace, more: words + "\n")
     let back = CommandOutput.of("run", workspace.boxes)

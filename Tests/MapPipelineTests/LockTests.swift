@@ -16,20 +16,20 @@ import Testing
 
     let retired = CommandOutput.of("run", workspace.pipeline, "--retire", "010")
     #expect(retired.status == 0, "\(retired.messages)")
-    #expect(try workspace.text("Pipelines/island.names.yml").contains("status: retired"))
+    #expect(try workspace.text("Pipelines/island.lock").contains("status: retired"))
     #expect(try workspace.text("Output/Island.swift").contains("@available(*, deprecated"))
   }
 
   @Test func `a new code is accepted, printed, and moves no other case`() throws {
     let workspace = try Workspace(Island().without("000"))
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
-    let before = try workspace.text("Pipelines/island.names.yml").split(separator: "\n").filter { $0.contains("code:") }
+    let before = try workspace.text("Pipelines/island.lock").split(separator: "\n").filter { $0.contains("code:") }
     try workspace.write(Island().geoJSON, to: "RawData/island.geojson")
     let run = CommandOutput.of("run", workspace.pipeline)
     #expect(run.status == 0, "\(run.messages)")
     #expect(run.messages.contains("000"))
     #expect(run.messages.contains("[new-code]"))
-    let after = try workspace.text("Pipelines/island.names.yml").split(separator: "\n").filter { $0.contains("code:") }
+    let after = try workspace.text("Pipelines/island.lock").split(separator: "\n").filter { $0.contains("code:") }
     #expect(Array(after.prefix(before.count)) == before)
     #expect(after.count == before.count + 1)
   }
@@ -40,11 +40,11 @@ import Testing
     try workspace.write(
       Island.pipeline().replacingOccurrences(of: "tolerance: 1 km", with: "tolerance: 5 m"), to: "Pipelines/island.yml")
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
-    #expect(try workspace.text("Pipelines/island.names.yml").contains("cellExponent: 3\n"))
+    #expect(try workspace.text("Pipelines/island.lock").contains("cellExponent: 3\n"))
     try workspace.write(
       Island.pipeline().replacingOccurrences(of: "levels: 2", with: "grid: 10 cm"), to: "Pipelines/island.yml")
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
-    #expect(try workspace.text("Pipelines/island.names.yml").contains("cellExponent: -1\ncellOrigin: written\n"))
+    #expect(try workspace.text("Pipelines/island.lock").contains("cellExponent: -1\ncellOrigin: written\n"))
   }
 
   /// The island with other settings, without a seed.
@@ -55,7 +55,7 @@ import Testing
   }
 
   private func cell(_ workspace: Workspace) throws -> String? {
-    try workspace.text("Pipelines/island.names.yml").split(separator: "\n").first { $0.hasPrefix("cellExponent") }
+    try workspace.text("Pipelines/island.lock").split(separator: "\n").first { $0.hasPrefix("cellExponent") }
       .map(String.init)
   }
 

@@ -29,7 +29,7 @@ import Testing
     }
     let joined = CommandOutput.of("run", workspace.pipeline, "--retire=-99")
     #expect(joined.status == 0, "\(joined.messages)")
-    #expect(try workspace.text("Pipelines/island.names.yml").contains("retired"))
+    #expect(try workspace.text("Pipelines/island.lock").contains("retired"))
   }
 
   @Test func `help is still help`() {

@@ -226,7 +226,7 @@ import Testing
 
   @Test func `the lock lies beside the pipeline file, the provenance beside the pack`() throws {
     let file = try read(Self.whole)
-    #expect(file.lockPath == "/project/Pipelines/nara.names.yml")
+    #expect(file.lockPath == "/project/Pipelines/nara.lock")
     #expect(file.provenanceName == "Output/Nagasaki.provenance.json")
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import MapEmission
 import MapFeatures
 import MapNaming
 import TestSupport

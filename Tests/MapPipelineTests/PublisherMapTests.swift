@@ -3,6 +3,7 @@ import MapPack
 import MapPipeline
 import TestSupport
 import Testing
+import Yams
 
 /// The maps whose files only the publisher may hand out: their pipelines are here, the files are not.
 @Suite struct PublisherMapTests {
@@ -32,6 +33,17 @@ import Testing
         == "\(pipeline.capitalized): skipped, RawData/\(pipeline)/\(file) is not here; "
         + "get it from https://nlftp.mlit.go.jp/ksj/gml/data/N03/N03-2024/\(file)\n")
     #expect(workspace.files() == ["Pipelines/\(pipeline).yml"])
+  }
+
+  @Test(arguments: ["nagasaki", "hokkaido"])
+  func `the pipeline file names the publisher's schema, and no field that the schema knows`(pipeline: String) throws {
+    let text = try String(
+      contentsOf: SwiftCompiler.root.appendingPathComponent("Pipelines/\(pipeline).yml"), encoding: .utf8)
+    let file = try #require(try Yams.compose(yaml: text, .basic))
+    #expect(file["schema"]?.string?.hasPrefix("n03") == true)
+    #expect(file["merge"]?.mapping?.keys.compactMap(\.string) == ["group"] && file["names"] == nil)
+    #expect(file["drop"]?["N03_004"] == nil)
+    for key in ["publisher", "attribution"] { #expect(file["sources"]?[0]?[key] == nil, "\(key)") }
   }
 
   /// A feature as N03 has them from 2024 on: a square by its place in a row.
@@ -70,6 +82,7 @@ import Testing
     #expect(pack.shapes.map(\.code) == ["01100", "01202", "01403"])
     #expect(pack.shapes.map(\.name) == ["札幌市", "函館市", "泊村"])
     #expect(pack.shapes.first?.polygonCount == 1)
+    #expect(pack.sources.first?.attribution.contains("「国土数値情報（行政区域データ）」（国土交通省）を加工して作成") == true)
   }
 
   private static let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]

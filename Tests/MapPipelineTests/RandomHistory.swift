@@ -357,7 +357,7 @@ final class RandomHistory {
   }
 
   private func outputs() throws -> [String: Data] {
-    try workspace.snapshot().filter { $0.key.hasPrefix("Output") || $0.key.hasSuffix(".names.yml") }
+    try workspace.snapshot().filter { $0.key.hasPrefix("Output") || $0.key.hasSuffix(".lock") }
   }
 
   private var messages = ""
@@ -378,7 +378,7 @@ final class RandomHistory {
 
   /// Notes what every code, case and raw value means now.
   private func note() {
-    guard let lock = try? NameLockFile.read(workspace.path("Pipelines/board.names.yml")),
+    guard let lock = try? NameLockFile.read(workspace.path("Pipelines/board.lock")),
       let pack = try? Pack(contentsOf: workspace.url.appendingPathComponent("Output/Board.mappack"))
     else { return fault("no lock or no pack") }
     if lock.identity(map: "Board") != pack.identity { fault("pack and lock do not belong together") }

@@ -4,7 +4,7 @@ import Testing
 /// Maps over many editions. MAPPACK_HISTORIES says how many histories are tried, each with 12 editions; without it a few
 /// short ones are.
 ///
-///     MAPPACK_HISTORIES=2000 swift test -c release --filter RandomHistoryTests
+///     MAPPACK_HISTORIES=2000 swift test -c release --traits Tools --filter RandomHistoryTests
 @Suite struct RandomHistoryTests {
   private static let asked = ProcessInfo.processInfo.environment["MAPPACK_HISTORIES"].flatMap { UInt64($0) }
   static let seeds = 0..<(asked ?? 6)

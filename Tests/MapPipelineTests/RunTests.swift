@@ -16,7 +16,7 @@ import Testing
       run.results.contains(#/^Island: 4 regions, 6 polygons, 485 → [0-9]+ vertices, [0-9,]+ bytes, [0-9.]+ s\n$/#))
     #expect(
       workspace.files() == [
-        "Output/Island.mappack", "Output/Island.provenance.json", "Output/Island.swift", "Pipelines/island.names.yml",
+        "Output/Island.mappack", "Output/Island.provenance.json", "Output/Island.swift", "Pipelines/island.lock",
         "Pipelines/island.yml", "RawData/island.geojson",
       ])
     let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Output/Island.mappack")))
@@ -68,7 +68,7 @@ import Testing
     let second = try Workspace(Island().shuffled(seed: seed))
     #expect(CommandOutput.of(MapPackTool.self, ["run", first.pipeline]).status == 0)
     #expect(CommandOutput.of(MapPackTool.self, ["run", second.pipeline] + flags).status == 0)
-    for file in ["Output/Island.mappack", "Output/Island.swift", "Pipelines/island.names.yml"] {
+    for file in ["Output/Island.mappack", "Output/Island.swift", "Pipelines/island.lock"] {
       #expect(try first.data(file) == second.data(file), "\(file)")
     }
   }
@@ -164,7 +164,7 @@ import Testing
     #expect(after.filter { !$0.key.hasPrefix("trial/") } == before)
     #expect(
       after.keys.filter { $0.hasPrefix("trial/") }.sorted() == [
-        "trial/Island.mappack", "trial/Island.provenance.json", "trial/Island.swift", "trial/island.names.yml",
+        "trial/Island.mappack", "trial/Island.provenance.json", "trial/Island.swift", "trial/island.lock",
       ])
   }
 
@@ -223,7 +223,7 @@ import Testing
     let swift = try workspace.text("Output/Island.swift")
     #expect(swift.contains("case alpha = "))
     #expect(swift.contains("case theNorthEast = "))
-    let lock = try workspace.text("Pipelines/island.names.yml")
+    let lock = try workspace.text("Pipelines/island.lock")
     #expect(lock.contains("code: \"NE\""))
     #expect(!lock.contains("code: \"011\""))
   }

@@ -1,4 +1,6 @@
 import Foundation
+import MapNaming
+import MapPack
 import MapPipeline
 import TestSupport
 import Testing
@@ -59,7 +61,7 @@ import Testing
   private static let pipelines: [String] = {
     let folder = SwiftCompiler.root.appendingPathComponent("Pipelines").path
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return files.filter { $0.hasSuffix(".yml") && !$0.hasSuffix(".names.yml") }.map { String($0.dropLast(4)) }.sorted()
+    return files.filter { $0.hasSuffix(".yml") }.map { String($0.dropLast(4)) }.sorted()
   }()
 
   @Test func `the maps that are tested here have their pipeline files`() {
@@ -71,6 +73,25 @@ import Testing
     let path = SwiftCompiler.root.appendingPathComponent("Pipelines/\(pipeline).yml").path
     let check = CommandOutput.of("run", "--check", path)
     #expect(check.status == 0, "\(check.results)\(check.messages)")
+  }
+
+  @Test(arguments: maps)
+  func `the pack alone gives the enum, byte for byte`(map: Map) throws {
+    let pack = try Pack(contentsOf: Self.outputs.appendingPathComponent("\(map.name).mappack"))
+    let cases = try #require(try pack.cases())
+    let source = try String(contentsOf: Self.outputs.appendingPathComponent("\(map.name).swift"), encoding: .utf8)
+    #expect(try SwiftSource(cases, of: pack, resource: map.name).text() == source)
+  }
+
+  @Test(arguments: SwiftCompiler.Setting.allCases)
+  func `all enums compile in every setting of an app`(setting: SwiftCompiler.Setting) throws {
+    let files = try FileManager.default.contentsOfDirectory(at: Self.outputs, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "swift" }
+    try #require(files.count >= Self.maps.count)
+    let sources = try files.map {
+      ($0.deletingPathExtension().lastPathComponent, try String(contentsOf: $0, encoding: .utf8))
+    }
+    try SwiftCompiler.check(SwiftCompiler.Module(name: "Enums", sources: sources), isStrict: true, setting: setting)
   }
 
   @Test(arguments: maps)

@@ -66,7 +66,7 @@ import Testing
             code: text.asCode ?? "", caseName: "c\(index)", rawValue: UInt16(index + 1), name: text,
             successors: [text.asCode ?? ""])
         })
-      let read = try NameLockFile.parse(lock.yaml, file: "a.names.yml")
+      let read = try NameLockFile.parse(lock.yaml, file: "a.lock")
       #expect(Self.differences(read.regions.map(\.code), lock.regions.map(\.code)) == [])
       #expect(Self.differences(read.regions.map(\.name), texts) == [])
       #expect(Self.differences(read.regions.flatMap(\.successors), lock.regions.map(\.code)) == [])
@@ -134,7 +134,7 @@ import Testing
     let run = CommandOutput.of("run", pipeline)
     #expect(run.status == 0, "\(run.messages)")
     let pack = try Pack(contentsOf: workspace.url.appendingPathComponent("Output/Texts.mappack"))
-    let lock = try #require(try NameLockFile.read(workspace.path("Pipelines/texts.names.yml")))
+    let lock = try #require(try NameLockFile.read(workspace.path("Pipelines/texts.lock")))
     expected.sort { ExactText($0.code) < ExactText($1.code) }
     let shapes = Array(pack.shapes)
     #expect(Self.differences(shapes.map(\.code), expected.map(\.code)) == [])
@@ -230,7 +230,7 @@ import Testing
         """, to: "Pipelines/texts.yml")
       #expect(CommandOutput.of("run", pipeline).status == 0)
       return Self.hexadecimal(
-        try #require(try NameLockFile.read(workspace.path("Pipelines/texts.names.yml"))).regions[0].name)
+        try #require(try NameLockFile.read(workspace.path("Pipelines/texts.lock"))).regions[0].name)
     }
     // か and ゛ (e3 81 8b) stand before が (e3 81 8c).
     #expect(try name([("が", 1), ("か\u{3099}", 1)]) == "304b 3099")

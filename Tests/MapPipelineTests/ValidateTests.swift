@@ -216,7 +216,7 @@ import Testing
     }
     #expect(recipes.map { $0.contains("--baseline ") } == statuses.map { $0 == 0 })
     #expect(Set(statuses) == [0, 1])
-    for file in ["findings.sarif", "baseline.json", "findings.geojson"] {
+    for file in ["baseline.json", "findings.geojson"] {
       _ = try JSONValue(text: workspace.text(file))
     }
   }

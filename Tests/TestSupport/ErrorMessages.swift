@@ -47,7 +47,9 @@ public enum ErrorMessages {
     var found: [ErrorMessage] = []
     for index in tokens.indices where tokens[index].kind == .word {
       let next = index + 1 < tokens.count ? tokens[index + 1].text : ""
-      if makers.contains(tokens[index].text), next == "(", index == 0 || tokens[index - 1].text != "func" {
+      if makers.contains(tokens[index].text), next == "(",
+        index == 0 || !["func", "#"].contains(tokens[index - 1].text)
+      {
         let arguments = arguments(from: index + 2, in: tokens)
         let status = arguments.first { $0.label.isEmpty && $0.tokens.first?.text == "." }?.tokens.last?.text
         let remedy = arguments.first { $0.label == "remedy" }.map { texts(of: $0.tokens) }?.joined(separator: " / ")

@@ -28,6 +28,7 @@ package struct PackQuestions {
       + pack.sources.flatMap { [$0.publisher, $0.license, $0.edition, $0.attribution] }
     // What is not UTF-8 is mended, by three bytes for one.
     promise(texts.reduce(0) { $0 + $1.utf8.count } <= 3 * 4 * size, "the texts are longer than the pack")
+    _ = try? pack.cases()
     _ = (pack.bounds, pack.mainBounds, pack.cell, pack.identity, pack.contentDigest, pack.sectionLengths)
     for level in -1...pack.levelCount { promise(pack.tolerance(level: level) >= 0, "a tolerance below 0") }
 

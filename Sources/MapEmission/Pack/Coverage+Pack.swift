@@ -13,14 +13,7 @@ extension Coverage {
     self.init(plane: .mercator(pack.grid))
     map = pack.mapName
     levels = (0..<pack.levelCount).map { Level(tolerance: pack.tolerance(level: $0)) }
-    sources = pack.sources.map { published in
-      var source = Source(path: pack.mapName)
-      source.publisher = Self.known(published.publisher)
-      source.licence = Self.known(published.license)
-      source.edition = Self.known(published.edition)
-      source.attribution = Self.known(published.attribution)
-      return source
-    }
+    sources = pack.sources.map { Source($0, ofMap: pack.mapName) }
     let packed = PackedArcs(pack)
     var indexByRawValue: [UInt16: Int32] = [:]
     for shape in pack.shapes {
@@ -43,9 +36,6 @@ extension Coverage {
     }
     setLevelsOfNodes()
   }
-
-  /// A pack has an empty text for what is not known.
-  private static func known(_ text: String) -> String? { text.isEmpty ? nil : text }
 
   private mutating func appendPolygons(_ polygons: [Pack.Polygon], _ packed: PackedArcs) {
     for polygon in polygons {

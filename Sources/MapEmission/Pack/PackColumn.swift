@@ -88,6 +88,17 @@ struct PackColumn {
     self.init(bytes: ContiguousArray(values.flatMap { $0.bitPattern.littleEndianBytes }), width: 64)
   }
 
+  /// The starts of texts, and the texts one behind the other.
+  static func texts(_ texts: [String]) -> [PackColumn] {
+    var start: ContiguousArray<Int> = [0]
+    var blob: ContiguousArray<UInt8> = []
+    for text in texts {
+      blob.append(contentsOf: text.utf8)
+      start.append(blob.count)
+    }
+    return [PackColumn(ascending: start), PackColumn(bytes: blob)]
+  }
+
   /// Bytes as they are.
   init(bytes: ContiguousArray<UInt8>) { self.init(bytes: bytes, width: 8) }
 

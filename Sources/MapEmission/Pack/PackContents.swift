@@ -1,3 +1,4 @@
+import MapPack
 import MapTopology
 
 /// What goes into a pack.
@@ -10,11 +11,16 @@ package struct PackContents: Sendable {
   package var coverage: Coverage
   /// Per region of the coverage: the raw value of its case. No two are equal.
   package var rawValues: [UInt16]
+  /// What build tools make the enum of; nil if the pack is not to have it.
+  package var cases: PackCases?
 
-  package init(map: String, identity: UInt64, coverage: Coverage, rawValues: [UInt16]) {
+  package init(
+    map: String, identity: UInt64, coverage: Coverage, rawValues: [UInt16], cases: PackCases? = nil
+  ) {
     self.map = map
     self.identity = identity
     self.coverage = coverage
     self.rawValues = rawValues
+    self.cases = cases
   }
 }

@@ -70,7 +70,7 @@ private struct PackWriter {
     let index = SquareIndexWriter(coverage.arcs, pieces: stream.pieces)
     let squares = index.encoded(slotCount: regionOfSlot.count)
     let labels = labels(bounds)
-    let sections: [(PackSection, [PackColumn])] = [
+    var sections: [(PackSection, [PackColumn])] = [
       (.info, information()),
       (
         .levels,
@@ -102,6 +102,16 @@ private struct PackWriter {
       ),
       (.squares, squares.columns),
     ]
+    if let cases = contents.cases {
+      sections.append(
+        (
+          .cases,
+          cases.columns { rawValue in
+            guard rawValue < regionOfSlot.count, let region = regionOfSlot[rawValue] else { return nil }
+            return (coverage.regions[region].name, coverage.regions[region].code)
+          }
+        ))
+    }
     var header = PackNumbers()
     header.labelBits = labels.bits
     header.sideParameter = stream.sideParameter
@@ -152,7 +162,7 @@ private struct PackWriter {
       [$0.publisher, $0.licence, $0.edition, $0.attribution].map { $0 ?? "" }
     }
     let counts = PackColumn([kinds.count, groups.count, coverage.sources.count])
-    return [counts] + textColumns([contents.map] + kinds + groups + sources)
+    return [counts] + PackColumn.texts([contents.map] + kinds + groups + sources)
   }
 
   /// The fields whose values go with regions, in the order in which they come up.
@@ -169,16 +179,6 @@ private struct PackWriter {
     coverage.regions.compactMap(\.group).canonicallyDistinct
   }
 
-  private func textColumns(_ texts: [String]) -> [PackColumn] {
-    var start: ContiguousArray<Int> = [0]
-    var blob: ContiguousArray<UInt8> = []
-    for text in texts {
-      blob.append(contentsOf: text.utf8)
-      start.append(blob.count)
-    }
-    return [PackColumn(ascending: start), PackColumn(bytes: blob)]
-  }
-
   /// Code, name and further texts by raw value, and the raw values in the orders of the first two, compared in composed
   /// form (NFC).
   private func texts() -> [PackColumn] {
@@ -189,7 +189,7 @@ private struct PackWriter {
         keys.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }.map(\.1))
     }
     let fields = textFields
-    return textColumns(
+    return PackColumn.texts(
       regionOfSlot.flatMap { region in
         guard let region = region.map({ coverage.regions[$0] }) else {
           return [String](repeating: "", count: 2 + fields.count)
@@ -268,7 +268,7 @@ private struct PackWriter {
     var offset = PackFormat.headerLength + sections.count * PackFormat.directoryEntryLength
     for (section, bytes) in sections {
       directory.append(contentsOf: section.tag.utf8)
-      directory.append(contentsOf: PackFormat.mustUnderstand.littleEndianBytes)
+      directory.append(contentsOf: (section.isOptional ? 0 : PackFormat.mustUnderstand).littleEndianBytes)
       directory.append(contentsOf: UInt64(offset).littleEndianBytes)
       directory.append(contentsOf: UInt64(bytes.count).littleEndianBytes)
       directory.append(contentsOf: CRC32.checksum(bytes.span.bytes).littleEndianBytes)

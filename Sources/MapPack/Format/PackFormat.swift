@@ -86,6 +86,10 @@ package enum PackHeaderField {
 /// The sections of a pack.
 package enum PackSection: Int, CaseIterable, Sendable {
   case info, levels, regions, texts, rings, arcs, stream, restarts, squares
+  /// For build tools; a pack need not have it, and readers pass over it.
+  case cases
+
+  package var isOptional: Bool { self == .cases }
 
   /// Four ASCII characters.
   package var tag: String {
@@ -99,6 +103,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .stream: "BITS"
     case .restarts: "JUMP"
     case .squares: "GRID"
+    case .cases: "CASE"
     }
   }
 
@@ -114,6 +119,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .stream: 1
     case .restarts: 3
     case .squares: 3
+    case .cases: 7
     }
   }
 }

@@ -57,7 +57,7 @@ struct SourceFetch {
   private func checkRoles(of location: String) throws(StageError) {
     var roles = FileRoles()
     let tables = [pipeline.names.table, pipeline.changes].compactMap(\.self)
-    try roles.read([pipeline.path, pipeline.lockPath])
+    try roles.read([pipeline.path, pipeline.lockPathToRead])
     for table in tables { try roles.read(table, at: pipeline.project.location(of: table)) }
     for name in pipeline.outputNames where name != pipeline.lockName {
       try roles.write(name, at: pipeline.location(ofOutput: name, in: nil))

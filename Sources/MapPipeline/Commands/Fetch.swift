@@ -14,13 +14,16 @@ package struct Fetch: ParsableCommand {
       command opens a connection.
 
       EXAMPLES
-        mappack fetch Pipelines/nagasaki.yml
-        mappack fetch Pipelines/*.yml && mappack run Pipelines/*.yml
+        mappack fetch nagasaki                # Pipelines/nagasaki.yml
+        mappack fetch && mappack run          # every map of the folder Pipelines
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("The maps' pipeline files.", valueName: "PIPELINE.yml"))
-  var pipelines: [String]
+  @Argument(
+    help: ArgumentHelp(
+      "Maps: pipeline files, or their names in the folder Pipelines. All that are there if none is named.",
+      valueName: "MAP"))
+  var maps: [String] = []
 
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
   var quiet = false
@@ -29,7 +32,7 @@ package struct Fetch: ParsableCommand {
 
   package func run() throws {
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
-    for path in pipelines where !path.hasSuffix(".names.yml") {
+    for path in try PipelineFolder(ofProject: ".").paths(maps) {
       for index in try PipelineFile(contentsOf: path).sources.indices {
         // Read again: the digest of the source before may have been added.
         let pipeline = try PipelineFile(contentsOf: path)

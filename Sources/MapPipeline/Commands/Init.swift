@@ -88,7 +88,7 @@ package struct Init: ParsableCommand {
       }
     }
     guard !noRun else { return }
-    let status = Runner(jobs: jobs.jobs, isQuiet: quiet).run(paths)
+    let status = Runner(settings: MapTask.Settings(jobs: jobs.jobs, isQuiet: quiet)).run(paths)
     if status != .success { throw ExitCode(status.rawValue) }
   }
 

@@ -1,6 +1,10 @@
 import ArgumentParser
 import MapFeatures
 
+#if !Tools
+  #error("The tools need the trait that brings their packages: swift build --traits Tools")
+#endif
+
 /// `mappack`: every stage, and what is done with finished maps.
 package struct MapPackTool: ParsableCommand {
   package static let configuration = CommandConfiguration(
@@ -8,10 +12,10 @@ package struct MapPackTool: ParsableCommand {
     abstract: "Makes map datasets for Swift apps: from boundary files to a pack of shapes and an enum of regions.",
     discussion: """
       EXAMPLES
-        Make a map again after its sources changed:
-          mappack run Pipelines/world.yml
+        Make the maps of the folder Pipelines that are not up to date:
+          mappack run
         See in CI whether the committed files are what the sources give:
-          mappack run --check Pipelines/world.yml
+          mappack run --check
         Go the same road stage by stage:
           mappack ingest counties.shp -o counties.features
           mappack merge counties.features --key STATEFP -o states.coverage

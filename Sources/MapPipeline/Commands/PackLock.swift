@@ -11,7 +11,7 @@ extension NameLockFile {
     let folders = [folder, folder.deletingLastPathComponent()].map { $0.appendingPathComponent("Pipelines") }
     for folder in [folder] + folders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      for name in names.sorted() where name.hasSuffix(".names.yml") {
+      for name in names.sorted() where isLock(name) {
         // A lock that cannot be read is no lock of this pack.
         if let lock = try? read(folder.appendingPathComponent(name).path),
           lock.identity(map: pack.mapName) == pack.identity
@@ -22,4 +22,6 @@ extension NameLockFile {
     }
     return nil
   }
+
+  private static func isLock(_ name: String) -> Bool { name.hasSuffix(ending) || name.hasSuffix(formerEnding) }
 }

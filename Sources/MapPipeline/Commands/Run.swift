@@ -9,12 +9,16 @@ package struct Run: ParsableCommand {
       Reads the sources, merges, simplifies, proves the result, and writes the
       pack, the enum, the name lock and the provenance: all of them, or none.
 
+      A map whose outputs are what a run would give is up to date, and is left.
+
       EXAMPLES
-        mappack run Pipelines/world.yml
-        mappack run Pipelines/*.yml --report report.json
-        mappack run --check Pipelines/world.yml   # compares, writes nothing
-        mappack run Pipelines/world.yml --output /tmp/trial
-        mappack run Pipelines/counties.yml --retire 46113
+        mappack run                           # every map of the folder Pipelines
+        mappack run world                     # Pipelines/world.yml
+        mappack run --dry-run                 # says what would be made, and why
+        mappack run --check                   # compares all, writes nothing
+        mappack run --force --report report.json
+        mappack run world --output /tmp/trial
+        mappack run counties --retire 46113
 
       A PIPELINE FILE
         map: NewEngland                  # the enum's name
@@ -45,18 +49,26 @@ package struct Run: ParsableCommand {
     version: ToolVersion.current)
 
   @Argument(
-    help: ArgumentHelp("The maps' pipeline files; name locks beside them are passed over.", valueName: "PIPELINE.yml"))
-  var pipelines: [String]
+    help: ArgumentHelp(
+      "Maps: pipeline files, or their names in the folder Pipelines. All that are there if none is named.",
+      valueName: "MAP"))
+  var maps: [String] = []
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("Write all outputs, the name lock too, into this folder instead.", valueName: "DIR"))
   var output: String?
 
-  @Flag(help: "Compare the outputs with those that are there and say why they differ; write none.")
+  @Flag(help: "Make each map, compare it with the outputs that are there and say why they differ; write none.")
   var check = false
 
-  @Option(help: ArgumentHelp("Write a report of all maps, in JSON.", valueName: "FILE.json"))
+  @Flag(help: "Say which maps would be made, and why; write nothing.")
+  var dryRun = false
+
+  @Flag(help: "Make maps that are up to date too.")
+  var force = false
+
+  @Option(help: ArgumentHelp("Make all maps, and write a report of them in JSON.", valueName: "FILE.json"))
   var report: String?
 
   @Option(
@@ -73,20 +85,24 @@ package struct Run: ParsableCommand {
 
   package init() {}
 
-  /// The pipeline files without the name locks that a pattern such as *.yml catches.
-  private var maps: [String] { pipelines.filter { !$0.hasSuffix(".names.yml") } }
-
   package func validate() throws {
-    guard !maps.isEmpty else { throw ValidationError("Name a pipeline file, such as Pipelines/world.yml.") }
+    guard [check, dryRun, force].count(where: \.self) <= 1 else {
+      throw ValidationError("--check, --dry-run and --force exclude each other.")
+    }
+    guard !dryRun || report == nil else {
+      throw ValidationError("--report is about maps that are made; leave out --dry-run.")
+    }
     guard retire.isEmpty || maps.count == 1 else {
-      throw ValidationError("--retire is about one map; name one pipeline file.")
+      throw ValidationError("--retire is about one map; name it.")
     }
   }
 
   package func run() throws {
-    let runner = Runner(
-      outputFolder: output, isCheck: check, retire: retire, jobs: jobs.jobs, isQuiet: quiet, reportPath: report)
-    let status = runner.run(maps)
+    let mode: MapTask.Mode = check ? .check : dryRun ? .dryRun : force || report != nil ? .force : .make
+    let settings = MapTask.Settings(
+      mode: mode, outputFolder: output, retire: retire, jobs: jobs.jobs, isQuiet: quiet)
+    let status = Runner(settings: settings, reportPath: report)
+      .run(try PipelineFolder(ofProject: ".").paths(maps))
     if status != .success { throw ExitCode(status.rawValue) }
   }
 }

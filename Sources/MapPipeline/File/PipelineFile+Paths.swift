@@ -5,10 +5,19 @@ extension PipelineFile {
   /// The pipeline file's own name, without its folder.
   package var fileName: String { URL(fileURLWithPath: path).lastPathComponent }
 
-  /// The map's name lock, beside the pipeline file: `Pipelines/world.yml` has `Pipelines/world.names.yml`.
-  package var lockPath: String {
+  /// The map's name lock, beside the pipeline file: `Pipelines/world.yml` has `Pipelines/world.lock`.
+  package var lockPath: String { stem + NameLockFile.ending }
+
+  /// Where the lock is that a run reads: the file of an earlier version of this tool if there is no other.
+  package var lockPathToRead: String {
+    let former = stem + NameLockFile.formerEnding
+    let files = FileManager.default
+    return !files.fileExists(atPath: lockPath) && files.fileExists(atPath: former) ? former : lockPath
+  }
+
+  private var stem: String {
     let ending = [".yml", ".yaml"].first { path.hasSuffix($0) } ?? ""
-    return path.dropLast(ending.count) + ".names.yml"
+    return String(path.dropLast(ending.count))
   }
 
   /// The lock as the provenance names it.

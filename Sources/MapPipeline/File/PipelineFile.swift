@@ -1,5 +1,5 @@
 import Foundation
-import MapEmission
+import MapNaming
 import MapFeatures
 import MapIngest
 import MapSimplification

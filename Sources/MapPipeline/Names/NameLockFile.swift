@@ -4,6 +4,11 @@ import MapNaming
 
 /// The file in which a map's name lock is kept, beside its pipeline file.
 package enum NameLockFile {
+  /// How its name ends: `world.lock` is the lock of `world.yml`.
+  static let ending = ".lock"
+  /// How its name ended in version 0.1.0. Such a file is read, and a run moves it.
+  static let formerEnding = ".names.yml"
+
   /// Reads a lock; `nil` where there is no such file: the map has not been made before.
   ///
   /// Throws `StageError` (usage), with the line, where the file is not what a run has written.

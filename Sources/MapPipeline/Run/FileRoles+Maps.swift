@@ -23,7 +23,8 @@ extension FileRoles {
   /// them where the command does not write it.
   mutating func read(_ pipeline: PipelineFile, writesLock: Bool = false) throws(StageError) {
     for file in pipeline.inputFiles { try read(file.name, at: file.location) }
-    if !writesLock { try read(pipeline.lockPath, at: pipeline.lockPath) }
+    let lock = pipeline.lockPathToRead
+    if !writesLock || lock != pipeline.lockPath { try read(lock, at: lock) }
     for entry in pipeline.sources {
       read(listing: entry.path) { (try? IngestStage.files(of: entry, in: pipeline, with: $0)) ?? [] }
     }

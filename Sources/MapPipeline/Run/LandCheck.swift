@@ -195,7 +195,7 @@ struct LandCheck {
     let day = now.flatMap { now in before.map { now > $0 } ?? true ? now : nil } ?? ""
     let rows = moved.map { MapChange(date: day, kind: .rename, from: [$0.code], to: [$0.code]).row }
     return StageError(
-      .findings, file: pipeline.lockPath,
+      .findings, file: pipeline.lockPathToRead,
       moved.count == 1
         ? "the data gives a live code to other land, and a stored code would change its meaning: \(list)"
         : "the data gives \(moved.count) live codes to other land, and stored codes would change their meaning: \(list)",

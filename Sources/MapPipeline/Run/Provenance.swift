@@ -6,7 +6,7 @@ import MapFeatures
 /// Holds no time, no machine's path and nothing else that two runs on the same input could differ in.
 struct Provenance: Codable, Equatable {
   /// Changes whenever the same input gives other bytes.
-  static let currentAlgorithm = 6
+  static let currentAlgorithm = 7
 
   struct File: Codable, Equatable {
     /// The path as the pipeline file has it.
@@ -16,6 +16,8 @@ struct Provenance: Codable, Equatable {
   }
 
   var map: String
+  /// The version of the tool, which stands in the enum's first line; `nil` in what version 0.1.0 wrote.
+  var tool: String? = ToolVersion.current
   var algorithm = Provenance.currentAlgorithm
   /// The pipeline file by its name alone.
   var pipeline: File
@@ -26,7 +28,7 @@ struct Provenance: Codable, Equatable {
 
   /// Whether two runs were of one algorithm and wrote the same bytes, whatever they read.
   func tellsOfTheSame(as other: Provenance) -> Bool {
-    map == other.map && algorithm == other.algorithm && outputs == other.outputs
+    map == other.map && tool == other.tool && algorithm == other.algorithm && outputs == other.outputs
   }
 
   /// JSON with sorted keys and a newline at the end.

@@ -2,6 +2,7 @@ import Foundation
 import MapEmission
 import MapFeatures
 import MapNaming
+import MapPack
 import MapTopology
 
 /// From a simplified coverage to the pack, the enum and the lock that binds them.
@@ -37,8 +38,7 @@ struct EmitStage {
     for region in coverage.regions { groups[region.code] = region.group }
     let source = SwiftSource(
       map: map, typeName: typeName, lock: naming.lock, identity: naming.lock.identity(map: map), packResource: resource,
-      attributions: Attribution.lines(of: coverage.sources), groups: groups, access: access,
-      origin: "mappack \(ToolVersion.current)" + (pipelineName.map { " from \($0)" } ?? ""))
+      attributions: Attribution.lines(of: coverage.sources), groups: groups, access: access, origin: origin)
     return Result(naming: naming, pack: try pack(of: coverage, naming), swift: Data(try source.text().utf8))
   }
 
@@ -64,8 +64,12 @@ struct EmitStage {
     return try packData(
       PackContents(
         map: map, identity: naming.lock.identity(map: map), coverage: coverage,
-        rawValues: coverage.regions.compactMap { rawValueByCode[$0.code] }), jobs: jobs)
+        rawValues: coverage.regions.compactMap { rawValueByCode[$0.code] },
+        cases: PackCases(naming.lock, origin: origin)), jobs: jobs)
   }
+
+  /// What makes the map: the tool, and the pipeline file if there is one.
+  private var origin: String { "mappack \(ToolVersion.current)" + (pipelineName.map { " from \($0)" } ?? "") }
 
   /// The resource's name for a pack's path: `Output/World.mappack` is `World`.
   static func resource(ofPack path: String) -> String {
@@ -84,7 +88,7 @@ extension EmitStage {
     self.init(
       map: pipeline.map, typeName: pipeline.map, resource: Self.resource(ofPack: pipeline.output.pack),
       access: pipeline.output.access, pipelineName: URL(fileURLWithPath: pipeline.path).lastPathComponent,
-      lock: try NameLockFile.read(pipeline.lockPath), lockFile: pipeline.lockPath,
+      lock: try NameLockFile.read(pipeline.lockPathToRead), lockFile: pipeline.lockPathToRead,
       overrides: pipeline.names.overrides, changes: changes, retire: retire,
       isCellWritten: pipeline.simplify.options.cellExponent != nil)
   }

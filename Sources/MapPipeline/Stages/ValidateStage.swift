@@ -48,7 +48,7 @@ struct ValidateStage {
 
   /// Checks all sources of a pipeline file together, against what it and its name lock expect.
   func run(_ pipeline: PipelineFile, progress: ProgressHandler?) throws(StageError) -> Result {
-    let lock = try NameLockFile.read(pipeline.lockPath)
+    let lock = try NameLockFile.read(pipeline.lockPathToRead)
     var ingest = try IngestStage(pipeline)
     ingest.read(by: reading)
     let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)

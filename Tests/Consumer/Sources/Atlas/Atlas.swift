@@ -1,122 +1,95 @@
+import Foundation
 import MapPack
 
-/// A picture in SVG: on the left all states, on the right one of them; each with a fill, a photo and borders.
-/// - Parameter photo: its address, such as a data URI.
-func atlas(of map: RegionMap<NewEngland>, photo: String) -> String {
-  var svg = """
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 640" font-family="sans-serif">
-    <rect width="1000" height="640" fill="#dcebf2"/>
+/// A travel map, drawn as SVG: the places that were visited are filled, one shows a photo, and each border is drawn once.
+///
+///     Atlas SamplePrefecture.mappack visits.json photo.png Atlas.svg
+@main
+struct Atlas {
+  static func main() throws {
+    let files = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
+    guard files.count == 4 else { fatalError("usage: Atlas SamplePrefecture.mappack visits.json photo.png Atlas.svg") }
+    let atlas = Atlas(map: try RegionMap(SamplePrefecture.self, contentsOf: files[0]))
 
-    """
-  svg += picture(of: map, photo: photo)
-  svg += portrait(of: .maine, in: map, photo: photo)
-  let credits = map.credits.joined(separator: ", ")
-  svg += "<text x=\"980\" y=\"628\" font-size=\"10\" fill=\"#5b6b73\" text-anchor=\"end\">\(escaped(credits))</text>\n"
-  return svg + "</svg>\n"
-}
+    // The app stored codes. One of them, 99361, is a town that is now a part of 八百島市: its code leads there.
+    let codes = try JSONDecoder().decode([String].self, from: Data(contentsOf: files[1]))
+    let visited = Set(codes.flatMap(SamplePrefecture.regions(migrating:)))
 
-/// All states: in colors, one with a photo; borders and coast over them, names, and what a tap hits.
-private func picture(of map: RegionMap<NewEngland>, photo: String) -> String {
-  let frame = MapFrame(map.bounds, x: 20, y: 20, width: 540, height: 600)
-  // One level for all of them, so that neighbours fit.
-  let level = map.level(metersPerPixel: frame.metersPerUnit)
-  var svg = "<g stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
-  var rings = RingBuffer()
-  for (region, shape) in map.shapes {
-    var path = PathData()
-    shape.draw(level: level, in: frame, to: &path, using: &rings)
-    if region == .vermont {
-      svg += image(photo, of: shape, in: frame, path, name: "vermont-of-all")
-    } else {
-      // Its own color round it too: between two areas that only share a border the background shines through.
-      let color = region.color
-      svg += "<path d=\"\(path.text)\" fill=\"\(color)\" fill-rule=\"evenodd\" stroke=\"\(color)\"/>\n"
-    }
-  }
-
-  // Each border once, whichever states it parts.
-  svg += stroke(map.innerBorders(level: level), in: frame, color: "#ffffff", width: 1.5)
-  svg += stroke(map.coast(level: level), in: frame, color: "#3d6b80", width: 1)
-  svg += "</g>\n<g font-size=\"12\" fill=\"#22333b\" text-anchor=\"middle\">\n"
-  for (region, shape) in map.shapes where region != .vermont {
-    let (x, y) = frame.position(of: shape.labelPoint)
-    svg += "<text x=\"\(hundredths(x))\" y=\"\(hundredths(y))\">\(escaped(region.name))</text>\n"
-  }
-  svg += "</g>\n"
-
-  // In Boston, and on the water beside Nantucket: the first is in a state, the second within a finger's reach of one.
-  for (longitude, latitude) in [(-71.06, 42.36), (-70.22, 41.2)] {
-    let tap = MapPoint(longitude: longitude, latitude: latitude)
-    let region = map.region(nearest: tap, within: 22 / frame.scale)
-    let place = frame.position(of: tap)
-    svg += """
-      <circle cx="\(hundredths(place.x))" cy="\(hundredths(place.y))" r="4" fill="none" stroke="#c1121f" \
-      stroke-width="2"><title>\(escaped(region?.name ?? "sea"))</title></circle>
+    let photo = try "data:image/png;base64," + Data(contentsOf: files[2]).base64EncodedString()
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 640" font-family="sans-serif" text-anchor="middle">
+      <rect width="1000" height="640" fill="#dcebf2"/>
+      \(atlas.overview(visited: visited))\(atlas.portrait(of: .髙嶺市, photo: photo))</svg>
 
       """
+    try Data(svg.utf8).write(to: files[3])
   }
-  return svg
-}
 
-/// One state as large as there is room: the photo within its shape, and its own border alone.
-private func portrait(of region: NewEngland, in map: RegionMap<NewEngland>, photo: String) -> String {
-  let shape = map[region]
-  let frame = MapFrame(shape.mainBounds, x: 600, y: 60, width: 380, height: 520)
-  let level = shape.level(mapPointsPerPixel: 1 / frame.scale)
-  var path = PathData()
-  shape.draw(level: level, in: frame, to: &path)
-  let outline = map.outline(of: [region], level: level)
-  return """
-    <g stroke-linejoin="round" stroke-linecap="round">
-    \(image(photo, of: shape, in: frame, path, name: "portrait"))\
-    \(stroke(outline, in: frame, color: "#ffffff", width: 4))\
-    \(stroke(outline, in: frame, color: "#22333b", width: 1.5))</g>
-    <text x="790" y="40" font-size="20" fill="#22333b" text-anchor="middle">\(escaped(shape.name))</text>
+  let map: RegionMap<SamplePrefecture>
 
-    """
-}
-
-/// A photo that covers the region's bounds, cut to the region's shape.
-private func image(
-  _ photo: String, of shape: RegionShape, in frame: MapFrame, _ path: PathData, name: String
-) -> String {
-  let (x, y) = frame.position(of: MapPoint(x: shape.bounds.minX, y: shape.bounds.minY))
-  let (width, height) = (shape.bounds.width * frame.scale, shape.bounds.height * frame.scale)
-  return """
-    <clipPath id="\(name)"><path d="\(path.text)" clip-rule="evenodd"/></clipPath>
-    <image href="\(photo)" x="\(hundredths(x))" y="\(hundredths(y))" width="\(hundredths(width))" \
-    height="\(hundredths(height))" preserveAspectRatio="xMidYMid slice" clip-path="url(#\(name))"/>
-
-    """
-}
-
-private func stroke(_ lines: LineBuffer, in frame: MapFrame, color: String, width: Double) -> String {
-  var path = PathData()
-  lines.draw(in: frame, to: &path)
-  return "<path d=\"\(path.text)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(width)\"/>\n"
-}
-
-extension NewEngland {
-  /// A switch over a map's regions knows them all.
-  fileprivate var color: String {
-    switch self {
-    case .maine: "#a3b18a"
-    case .newHampshire: "#d8c99b"
-    case .vermont: "#c8a27c"
-    case .massachusetts: "#b5c2b7"
-    case .rhodeIsland: "#e0afa0"
-    case .connecticut: "#cdb4db"
+  /// The whole map: areas, borders, names, and what two taps hit.
+  func overview(visited: Set<SamplePrefecture>) -> String {
+    let frame = MapFrame(map.bounds, x: 20, y: 20, width: 600, height: 600)
+    // All regions at one level, so that neighbors fit.
+    let level = map.level(metersPerPixel: frame.metersPerUnit)
+    var svg = ""
+    for (region, shape) in map.shapes {
+      let color = visited.contains(region) ? "#e9a178" : "#e9e5d6"
+      // The stroke closes the hairline between two areas that share a border.
+      svg += path("fill=\"\(color)\" fill-rule=\"evenodd\" stroke=\"\(color)\"") {
+        shape.draw(level: level, in: frame, to: &$0)
+      }
     }
+    svg += path("fill=\"none\" stroke=\"#ffffff\"") { map.innerBorders(level: level).draw(in: frame, to: &$0) }
+    svg += path("fill=\"none\" stroke=\"#3d6b80\"") { map.coast(level: level).draw(in: frame, to: &$0) }
+    for (_, shape) in map.shapes { svg += text(shape.name, at: frame.point(shape.labelPoint), size: 12) }
+
+    // A tap in a region, and one in the sea beside an island: a finger reaches 22 points far.
+    for tap in [MapPoint(longitude: 147.07, latitude: 31.81), MapPoint(longitude: 146.59, latitude: 32.14)] {
+      let region = map.region(nearest: tap, within: 22 / frame.scale)
+      let at = frame.point(tap)
+      svg += "<circle cx=\"\(rounded(at.x))\" cy=\"\(rounded(at.y))\" r=\"4\" fill=\"#3d405b\"/>\n"
+      svg += text("tap: \(region?.name ?? "sea")", at: CGPoint(x: at.x, y: at.y + 18), size: 12)
+    }
+    return svg
+  }
+
+  /// One region as large as there is room: a photo in its shape, and its border.
+  func portrait(of region: SamplePrefecture, photo: String) -> String {
+    let shape = map[region]
+    let frame = MapFrame(shape.mainBounds, x: 640, y: 20, width: 340, height: 540)
+    let level = map.level(metersPerPixel: frame.metersPerUnit)
+    let box = frame.rect(shape.mainBounds)
+    let mask = path("clip-rule=\"evenodd\"") { shape.draw(level: level, in: frame, to: &$0) }
+    let border = path("fill=\"none\" stroke=\"#3d405b\" stroke-width=\"2\"") {
+      map.outline(of: [region], level: level).draw(in: frame, to: &$0)
+    }
+    return """
+      <clipPath id="photo">\(mask)</clipPath>
+      <image href="\(photo)" x="\(rounded(box.minX))" y="\(rounded(box.minY))" width="\(rounded(box.width))" \
+      height="\(rounded(box.height))" preserveAspectRatio="xMidYMid slice" clip-path="url(#photo)"/>
+      \(border)\(text(shape.name, at: CGPoint(x: box.midX, y: box.maxY + 32), size: 20))
+      """
+  }
+
+  private func path(_ attributes: String, draw: (inout PathData) -> Void) -> String {
+    var path = PathData()
+    draw(&path)
+    return "<path \(attributes) d=\"\(path.text)\"/>\n"
+  }
+
+  private func text(_ text: String, at point: CGPoint, size: Int) -> String {
+    let escaped = text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+    return "<text x=\"\(rounded(point.x))\" y=\"\(rounded(point.y))\" font-size=\"\(size)\">\(escaped)</text>\n"
   }
 }
 
-/// Text as text: names come from data.
-private func escaped(_ text: String) -> String {
-  text.map { character in
-    switch character {
-    case "&": "&amp;"
-    case "<": "&lt;"
-    default: String(character)
-    }
-  }.joined()
+/// The data of a path in SVG.
+struct PathData: PathSink {
+  private(set) var text = ""
+  mutating func move(toX x: Double, y: Double) { text += "M\(rounded(x)) \(rounded(y))" }
+  mutating func addLine(toX x: Double, y: Double) { text += "L\(rounded(x)) \(rounded(y))" }
+  mutating func closeSubpath() { text += "Z" }
 }
+
+func rounded(_ length: Double) -> Double { (length * 100).rounded() / 100 }

@@ -1,5 +1,3 @@
-import MapNaming
-
 /// Text from the data as it stands in generated Swift source, where it can never become code.
 enum SwiftSourceText {
   /// A string literal whose value is the text, scalar for scalar.

@@ -1,5 +1,4 @@
 import MapFeatures
-import MapNaming
 
 /// The Swift enum of a map: a case for each region, and a table with their codes and names; no geometry, and no code.
 ///

@@ -1,4 +1,3 @@
-import MapEmission
 import MapNaming
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import MapEmission
 import MapNaming
 import TestSupport
 import Testing
@@ -100,6 +99,11 @@ import Testing
     #expect(
       try SwiftCompiler.run(program, with: [("Reserved", try Self.source(lock))])
         == "\(inputs.count - 1) [1]\nOptional(false) Reserved\n")
+    for setting in SwiftCompiler.Setting.allCases {
+      try SwiftCompiler.check(
+        SwiftCompiler.Module(name: "App", sources: [("Reserved", try Self.source(lock))]), isStrict: true,
+        setting: setting)
+    }
   }
 
   @Test func `an enum may bear any name that the source does not need`() throws {

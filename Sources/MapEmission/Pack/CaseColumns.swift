@@ -1,0 +1,49 @@
+import MapNaming
+import MapPack
+
+extension PackCases {
+  /// The names of a map's regions, and what made the map.
+  package init(_ lock: NameLock, origin: String) {
+    let rawValueByCode = Dictionary(
+      lock.regions.map { ($0.code, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
+    self.init(
+      origin: origin,
+      regions: lock.regions.map { entry in
+        var region = Region(caseName: entry.caseName)
+        region.former = entry.former
+        region.successors = entry.successors.compactMap { rawValueByCode[$0] }
+        if entry.status == .retired {
+          region.retired = Retired(code: entry.code, name: entry.name, since: entry.since ?? "")
+        }
+        return region
+      })
+  }
+
+  /// The columns of the section CASE, as Format.md has them.
+  ///
+  /// - Parameter texts: the name and the code of the region with a raw value; nil if the pack has none.
+  func columns(_ texts: (Int) -> (name: String, code: String)?) -> [PackColumn] {
+    var spellings: [Int] = []
+    var retired: [Int] = []
+    var former: [Int] = []
+    var divided: [Int] = []
+    var successors: [Int] = []
+    var inFull: [String] = []
+    for (rawValue, region) in zip(1..., regions) {
+      let spelling =
+        texts(rawValue).flatMap { known in
+          Spelling.allCases.first { $0.caseName(name: known.name, code: known.code) == region.caseName }
+        } ?? .inFull
+      if spelling == .inFull { inFull.append(region.caseName) }
+      spellings.append(spelling.rawValue)
+      if region.retired != nil { retired.append(rawValue) }
+      former += region.former.map { _ in rawValue }
+      divided += region.successors.map { _ in rawValue }
+      successors += region.successors.map(Int.init)
+    }
+    let gone = regions.compactMap(\.retired).flatMap { [$0.code, $0.name, $0.since] }
+    return [PackColumn(spellings), PackColumn(ascending: retired)]
+      + PackColumn.texts([origin] + inFull + gone + regions.flatMap(\.former))
+      + [PackColumn(former), PackColumn(divided), PackColumn(successors)]
+  }
+}

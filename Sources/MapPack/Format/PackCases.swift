@@ -1,0 +1,140 @@
+import Foundation
+
+/// The enum of a map as its pack holds it: what generated source says of regions beyond their codes and names.
+///
+/// It lies in the section CASE, which apps pass over and build tools read. See Format.md.
+package struct PackCases: Hashable, Sendable {
+  /// A region that the map has or has had.
+  package struct Region: Hashable, Sendable {
+    /// Without backticks.
+    package var caseName: String
+    /// The cases that it has had before, the oldest first.
+    package var former: [String] = []
+    /// The raw values of the regions that took over its land or a part of it.
+    package var successors: [UInt16] = []
+    /// What the pack's other sections do not say, because the map does not have the region any more.
+    package var retired: Retired?
+
+    package init(caseName: String) { self.caseName = caseName }
+  }
+
+  package struct Retired: Hashable, Sendable {
+    package var code: String
+    package var name: String
+    /// The day from which the region is gone; empty if it is not known.
+    package var since: String
+
+    package init(code: String, name: String, since: String) {
+      (self.code, self.name, self.since) = (code, name, since)
+    }
+  }
+
+  /// What made the map.
+  package var origin: String
+  /// By raw value: the region at index i has the raw value i + 1.
+  package var regions: [Region]
+
+  package init(origin: String, regions: [Region]) { (self.origin, self.regions) = (origin, regions) }
+
+  /// How a case is written in the section.
+  package enum Spelling: Int, CaseIterable, Sendable {
+    case fromName, fromNameAndCode, inFull
+
+    /// The case that follows from a region's texts; nil if none does, and for `inFull`.
+    package func caseName(name: String, code: String) -> String? {
+      switch self {
+      case .fromName: PackCases.joinedWords(of: name)
+      case .fromNameAndCode: PackCases.joinedWords(of: name).map { $0 + code.filter(PackCases.isPartOfWord) }
+      case .inFull: nil
+      }
+    }
+  }
+
+  /// The words of a name in ASCII as one, each but the first with a capital: St. Mary → stMary.
+  private static func joinedWords(of name: String) -> String? {
+    guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let words = name.split { !isPartOfWord($0) }
+    guard let first = words.first else { return nil }
+    return first.prefix(1).lowercased() + first.dropFirst()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  private static func isPartOfWord(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber)
+  }
+}
+
+extension Pack {
+  /// So many successors of regions, far more than a map has, are read. A damaged column may have 2³² of them and no byte.
+  private static let successorLimit = 1 << 20
+
+  /// The enum of the map; nil if the pack was made without one.
+  ///
+  /// - Throws: `PackError` if the section is damaged.
+  /// - Complexity: O(regions)
+  package func cases() throws(PackError) -> PackCases? {
+    guard storage.directory.contains(where: { $0.tag == PackSection.cases.tag }) else { return nil }
+    let bytes = storage.data.bytes
+    func fault(_ reason: String) -> PackError { .damagedSection(PackSection.cases.tag, reason: reason) }
+
+    let columns = try PackColumns(.cases, in: storage.directory, of: bytes)
+    let spellings = try columns.packed(0, count: nil)
+    let retired = try columns.ascending(1, count: nil)
+    let starts = try columns.ascending(2, count: nil)
+    let blob = try columns.packed(3, count: nil, width: 8)
+    let former = try columns.packed(4, count: nil)
+    let divided = try columns.packed(5, count: nil)
+    let successors = try columns.packed(6, count: divided.count)
+    guard spellings.count <= Int(UInt16.max), retired.count <= spellings.count, divided.count <= Self.successorLimit
+    else { throw fault("it has more regions than there are raw values") }
+
+    // No more bytes together than the texts have, whatever their starts say.
+    var budget = blob.count
+    var next = 0
+    func text() throws(PackError) -> String {
+      let range = starts.range(next, limit: blob.count, in: bytes)
+      budget -= range.count
+      guard next < starts.count - 1, budget >= 0,
+        let text = String(bytes: storage.textBytes(range, of: blob), encoding: .utf8)
+      else { throw fault("text \(next) is missing or no UTF-8") }
+      next += 1
+      return text
+    }
+    func index(_ rawValue: Int) throws(PackError) -> Int {
+      guard (1...spellings.count).contains(rawValue) else { throw fault("there is no region \(rawValue)") }
+      return rawValue - 1
+    }
+
+    var cases = PackCases(origin: try text(), regions: [])
+    var retiredRegions: Set<Int> = []
+    for place in 0..<retired.count { retiredRegions.insert(try index(retired.value(place, in: bytes))) }
+    for index in 0..<spellings.count {
+      guard let spelling = PackCases.Spelling(rawValue: spellings.value(index, in: bytes)) else {
+        throw fault("case \(index + 1) is written in a way that is not known")
+      }
+      let isLive = index + 1 < storage.header.slotCount && !retiredRegions.contains(index)
+      let name = isLive ? storage.name(index + 1) : ""
+      let code = isLive ? storage.code(index + 1) : ""
+      let caseName = spelling == .inFull ? try text() : spelling.caseName(name: name, code: code)
+      guard let caseName, !caseName.isEmpty else { throw fault("region \(index + 1) has no case") }
+      cases.regions.append(PackCases.Region(caseName: caseName))
+    }
+    for index in retiredRegions.sorted() {
+      cases.regions[index].retired = PackCases.Retired(code: try text(), name: try text(), since: try text())
+    }
+    for place in 0..<former.count {
+      cases.regions[try index(former.value(place, in: bytes))].former.append(try text())
+    }
+    for place in 0..<divided.count {
+      let successor = try index(successors.value(place, in: bytes)) + 1
+      cases.regions[try index(divided.value(place, in: bytes))].successors.append(
+        UInt16(truncatingIfNeeded: successor))
+    }
+    for shape in shapes {
+      guard try cases.regions[index(Int(shape.rawValue))].retired == nil else {
+        throw fault("the region \(shape.code) is in the pack and retired")
+      }
+    }
+    return cases
+  }
+}

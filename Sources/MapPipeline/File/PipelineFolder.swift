@@ -1,0 +1,57 @@
+import Foundation
+import MapFeatures
+
+/// A folder of pipeline files, as `Pipelines` is.
+struct PipelineFolder {
+  private let folder: String
+
+  /// The folder `Pipelines` of a project.
+  init(ofProject project: String) { folder = (project == "." ? "" : project + "/") + "Pipelines" }
+
+  /// The folder in which a pipeline file lies.
+  init(ofPipeline path: String) { folder = LinkedPath(plain: path).folder }
+
+  /// The names of the pipeline files, in the order of their bytes.
+  var files: [String] { FolderListing(folder).names.filter(Self.isPipeline).sorted() }
+
+  /// Whether a file is a pipeline file by its name. The name locks of version 0.1.0 end as one does.
+  static func isPipeline(_ name: String) -> Bool {
+    (name.hasSuffix(".yml") || name.hasSuffix(".yaml")) && !name.hasSuffix(NameLockFile.formerEnding)
+  }
+
+  /// The paths of the pipeline files that arguments name: paths, or names of maps here; all that there are if there is
+  /// no argument.
+  ///
+  /// - Throws: `usage` if there is no such map, or no map at all.
+  func paths(_ arguments: [String]) throws(StageError) -> [String] {
+    let all = files
+    guard !arguments.isEmpty else {
+      guard !all.isEmpty else {
+        throw StageError(
+          .usage, "there is no pipeline file in \(folder)",
+          remedy: "go to the folder that holds Pipelines, name a pipeline file, or make one: mappack init MAP SOURCE")
+      }
+      return all.map { folder + "/" + $0 }
+    }
+    // A pattern such as *.yml may catch name locks of version 0.1.0.
+    let wanted = arguments.filter { !$0.hasSuffix(NameLockFile.formerEnding) }
+    guard !wanted.isEmpty else {
+      throw StageError(.usage, "a name lock is no pipeline file", remedy: "name a pipeline file, such as world.yml")
+    }
+    var paths: [String] = []
+    for argument in wanted {
+      if FileManager.default.fileExists(atPath: argument) || argument.contains("/") || Self.isPipeline(argument) {
+        paths.append(argument)
+      } else if let file = ["yml", "yaml"].map({ "\(argument).\($0)" }).first(where: all.contains) {
+        paths.append(folder + "/" + file)
+      } else {
+        let maps = all.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) }
+        throw StageError(
+          .usage, "there is no map “\(argument)” in \(folder)",
+          remedy: (nearestWord(to: argument, in: maps).map { "did you mean \($0)? " } ?? "")
+            + (maps.isEmpty ? "name a pipeline file" : "the maps are \(maps.joined(separator: ", "))"))
+      }
+    }
+    return paths
+  }
+}

@@ -1,0 +1,60 @@
+/// Why a map's outputs are not what its pipeline gives, as far as the provenance beside them tells.
+enum ChangeReason: Hashable, CustomStringConvertible {
+  /// The file is not there.
+  case missing
+  /// The file is not the one that the run wrote.
+  case edited
+  /// There is no provenance.
+  case unknownOrigin
+  /// The provenance was written by another version of the tool; `old` is `nil` if it does not say by which.
+  case tool(old: String?, new: String)
+  case algorithm(old: Int, new: Int)
+  case pipeline
+  /// Inputs that have changed, appeared or gone.
+  case inputs([String])
+  /// The name lock, which a run reads and writes, has changed.
+  case lock
+  /// Nothing explains it.
+  case unexplained
+
+  var description: String {
+    switch self {
+    case .missing: "it is missing"
+    case .edited: "it was edited or is damaged"
+    case .unknownOrigin: "there is no provenance file that says what it was made from"
+    case .tool(let old, let new): "it was made by mappack \(old ?? "of an earlier version"), and this is mappack \(new)"
+    case .algorithm(let old, let new): "the algorithm version is \(new), it was made with version \(old)"
+    case .pipeline: "the pipeline file has changed"
+    case .inputs(let names): "the input has changed: \(names.joined(separator: ", "))"
+    case .lock: "the name lock has changed"
+    case .unexplained:
+      "input, pipeline file and algorithm version are the same: the tool gives other bytes, report this"
+    }
+  }
+
+  /// How what outputs are made from differs between two runs.
+  static func reasons(old: Provenance, new: Provenance) -> [ChangeReason] {
+    var reasons: [ChangeReason] = []
+    if old.tool != new.tool { reasons.append(.tool(old: old.tool, new: new.tool ?? "")) }
+    if old.algorithm != new.algorithm { reasons.append(.algorithm(old: old.algorithm, new: new.algorithm)) }
+    if old.pipeline != new.pipeline { reasons.append(.pipeline) }
+    let inputs = changed(old.inputs, new.inputs)
+    if !inputs.isEmpty { reasons.append(.inputs(inputs)) }
+    return reasons
+  }
+
+  /// The paths whose digest is not the same in both lists, those of `new` first.
+  private static func changed(_ old: [Provenance.File], _ new: [Provenance.File]) -> [String] {
+    new.filter { !old.contains($0) }.map(\.path)
+      + old.filter { file in !new.contains { $0.path == file.path } }.map(\.path)
+  }
+}
+
+/// A file, and why it is not what its map's pipeline gives.
+struct FileDifference: Hashable {
+  var file: String
+  var reasons: [ChangeReason]
+
+  /// `Output/World.swift: it was edited or is damaged`
+  var words: String { "\(file): \(reasons.map(\.description).joined(separator: "; "))" }
+}

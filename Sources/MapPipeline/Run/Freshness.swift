@@ -1,0 +1,60 @@
+import Foundation
+import MapFeatures
+
+/// Says whether a map's outputs are what a run would give, without making the map.
+///
+/// They are if the provenance beside them tells of just the files that are there: the same tool, pipeline file, sources,
+/// tables and name lock, and outputs with the digests that were written. A run gives the same bytes for the same input,
+/// so nothing else can differ. Outputs in other coordinate systems hang on the version of PROJ too, which is not asked.
+enum Freshness {
+  /// What is not as the provenance says, so that the map has to be made; empty if all is.
+  ///
+  /// The sources are read for their digests only if all else is as it says.
+  ///
+  /// - Parameters:
+  ///   - seal: what was noted of the files that the map is made from.
+  ///   - location: where an output lies.
+  /// - Throws: `noInput` if a file cannot be read.
+  static func differences(
+    of pipeline: PipelineFile, seal: InputSeal, location: (String) -> String
+  ) throws(StageError) -> [FileDifference] {
+    let name = pipeline.provenanceName
+    guard let old = Provenance(contentsOf: location(name)) else {
+      return [FileDifference(file: name, reasons: [.missing])]
+    }
+    var outputs: [FileDifference] = []
+    for output in pipeline.outputNames where output != name {
+      let written = old.outputs.first { $0.path == output }?.sha256
+      // What was written to a stream is gone.
+      guard FileManager.default.fileExists(atPath: location(output)), !OutputStream.isStream(location(output)) else {
+        outputs.append(FileDifference(file: output, reasons: [.missing]))
+        continue
+      }
+      let found = try Digest.sha256(fileAt: location(output), called: output)
+      // The lock is read as well as written, and a run elsewhere reads another one than it writes.
+      if output == pipeline.lockName {
+        let read = pipeline.lockPathToRead
+        let isAsRead = location(output) == read || (try? Digest.sha256(fileAt: read, called: read)) == found
+        if written != found || !isAsRead { outputs.append(FileDifference(file: output, reasons: [.lock])) }
+      } else if let written, written != found {
+        outputs.append(FileDifference(file: output, reasons: [.edited]))
+      }
+    }
+    guard outputs.isEmpty else { return outputs }
+
+    var now = old
+    now.tool = ToolVersion.current
+    now.algorithm = Provenance.currentAlgorithm
+    now.pipeline = Provenance.File(
+      path: pipeline.fileName, sha256: try seal.digest(pipeline.path, at: pipeline.path))
+    var reasons = ChangeReason.reasons(old: old, new: now)
+    if reasons.isEmpty {
+      now.inputs = []
+      for file in pipeline.inputFiles.dropFirst() {
+        now.inputs.append(Provenance.File(path: file.name, sha256: try seal.digest(file.name, at: file.location)))
+      }
+      reasons = ChangeReason.reasons(old: old, new: now)
+    }
+    return reasons.isEmpty ? [] : [FileDifference(file: pipeline.fileName, reasons: reasons)]
+  }
+}

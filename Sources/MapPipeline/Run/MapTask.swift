@@ -1,0 +1,215 @@
+import Foundation
+import MapFeatures
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What is to be done with one pipeline file: its map is made, checked, or looked at.
+struct MapTask: Sendable {
+  enum Mode: Sendable {
+    /// Makes the map if its outputs are not what a run would give.
+    case make
+    /// Makes the map whatever is there.
+    case force
+    /// Says what `make` would do.
+    case dryRun
+    /// Makes the map, and compares it with the outputs that are there.
+    case check
+  }
+
+  var path: String
+  var pipeline: Result<PipelineFile, StageError>
+  private var seal = InputSeal()
+
+  /// Reads a pipeline file.
+  init(_ path: String) {
+    self.path = path
+    do {
+      try seal.note(path, at: path)
+      pipeline = .success(try PipelineFile(contentsOf: path))
+    } catch {
+      pipeline = .failure(error)
+    }
+  }
+
+  /// How a task is done.
+  struct Settings: Sendable {
+    var mode = Mode.make
+    /// A folder that takes all outputs instead of the places that the pipeline files name.
+    var outputFolder: String?
+    var retire: [String] = []
+    var jobs: Int
+    var isQuiet = false
+    /// Whether there is a line that says how far a map has come.
+    var showsProgress = true
+  }
+
+  /// Does the task and prints what comes of it.
+  ///
+  /// - Returns: the status that the command ends with if nothing else fails; the map's report, if it was made or failed.
+  func run(_ settings: Settings, console: Console) -> (status: ExitStatus, report: MapReport?) {
+    var report: MapReport?
+    do {
+      return (try run(settings, console, &report), report)
+    } catch {
+      console.note(error.description)
+      return (error.status, report)
+    }
+  }
+
+  private func run(
+    _ settings: Settings, _ console: Console, _ report: inout MapReport?
+  ) throws(StageError) -> ExitStatus {
+    let began = Date()
+    let pipeline = try pipeline.get()
+    if let source = try Self.absentSource(of: pipeline) {
+      if !settings.isQuiet {
+        console.print(
+          "\(pipeline.map): skipped, \(source.path) is not here; get it from \(source.url ?? "its publisher")")
+      }
+      return .success
+    }
+    // Released when this map is done. A run that writes elsewhere and a check keep nobody from reading.
+    let isReader = settings.mode == .check || settings.mode == .dryRun || settings.outputFolder != nil
+    let claim = try PipelineClaim(path, isShared: isReader)
+    defer { withExtendedLifetime(claim) {} }
+    let location = { (name: String) in pipeline.location(ofOutput: name, in: settings.outputFolder) }
+    if let status = try settle(pipeline, settings, console, location) { return status }
+
+    var seal = seal
+    for file in pipeline.inputFiles { try seal.note(file.name, at: file.location) }
+    for lock in [pipeline.lockPath, pipeline.lockPathToRead] { try seal.note(lock, at: lock) }
+    seal.takeDigests(jobs: settings.jobs)
+    if settings.mode == .dryRun || settings.mode == .make && settings.retire.isEmpty {
+      let differences = try Freshness.differences(of: pipeline, seal: seal, location: location)
+      if differences.isEmpty {
+        if !settings.isQuiet { console.print("\(pipeline.map): up to date") }
+        return .success
+      }
+      if settings.mode == .dryRun {
+        for difference in differences { console.print("\(pipeline.map): would be made: \(difference.words)") }
+        return .success
+      }
+    }
+
+    let result = try made(pipeline, seal, settings, console, &report)
+    if !settings.isQuiet { FindingText.note(result.report.findings, prefix: "\(pipeline.map): ", console: console) }
+    if settings.mode == .check {
+      try seal.verify()
+      let differences = OutputCheck.differences(of: result, for: pipeline, location: location)
+      for difference in differences {
+        console.print(
+          "\(difference.file): differs from what the pipeline gives: "
+            + difference.reasons.map(\.description).joined(separator: "; "))
+      }
+      guard differences.isEmpty else { return .findings }
+    } else {
+      let former = pipeline.lockPathToRead
+      var outputs = OutputSet()
+      for (name, data) in result.outputs { outputs.add(data, to: location(name), called: name) }
+      try outputs.commit(verify: seal.verify)
+      if former != pipeline.lockPath, settings.outputFolder == nil, unlink(former) == 0 {
+        console.note("\(pipeline.map): note: the name lock is \(pipeline.lockPath) now; \(former) is gone")
+      }
+    }
+    if !settings.isQuiet {
+      let seconds = Date().timeIntervalSince(began)
+      console.print(Self.line(pipeline.map, result.summary, seconds: seconds, isCheck: settings.mode == .check))
+    }
+    return .success
+  }
+
+  /// Sees to what an interrupted run left, and that the map is nobody else's.
+  ///
+  /// - Returns: the status to end with, if the task ends here.
+  private func settle(
+    _ pipeline: PipelineFile, _ settings: Settings, _ console: Console, _ location: (String) -> String
+  ) throws(StageError) -> ExitStatus? {
+    let places = pipeline.outputNames.map { ($0, location($0)) }
+    switch settings.mode {
+    case .check, .dryRun:
+      guard let name = try OutputSet.interrupted(places) else { return nil }
+      console.print(
+        "\(name): an interrupted run has replaced a part of the outputs; the next run finishes that or undoes it")
+      return .findings
+    case .make, .force:
+      try checkThatMapIsNotAnothers(pipeline, settings)
+      for line in try OutputSet.recover(places) { console.note("\(pipeline.map): " + line) }
+      return nil
+    }
+  }
+
+  private func made(
+    _ pipeline: PipelineFile, _ seal: InputSeal, _ settings: Settings, _ console: Console, _ report: inout MapReport?
+  ) throws(StageError) -> MapRun.Result {
+    let line = ProgressLine(console: console, isQuiet: settings.isQuiet || !settings.showsProgress)
+    defer { line.erase() }
+    let run = MapRun(
+      pipeline: pipeline, seal: seal, retire: settings.retire, jobs: settings.jobs, progress: line.handler)
+    do {
+      let result = try run.run()
+      report = result.report
+      return result
+    } catch {
+      var error = error
+      // What is about the map as a whole is about what its pipeline file asks for.
+      if error.file == nil { error.file = path }
+      report = MapReport(map: pipeline.map)
+      report?.error = error.description
+      throw error
+    }
+  }
+
+  /// Two pipeline files with one map's name would overwrite each other's outputs, or give two enums of one name, and an
+  /// app could not tell whose it has.
+  ///
+  /// Asked are the provenance that is there and, where the outputs go to their places, the pipeline files beside this one.
+  private func checkThatMapIsNotAnothers(_ pipeline: PipelineFile, _ settings: Settings) throws(StageError) {
+    let name = pipeline.provenanceName
+    if let old = Provenance(contentsOf: pipeline.location(ofOutput: name, in: settings.outputFolder)) {
+      guard old.pipeline.path != pipeline.fileName else { return }
+      var error = Self.isAnothers(pipeline, other: old.pipeline.path)
+      error.remedy = "give this map another name, or delete \(name) if the pipeline file was renamed"
+      throw error
+    }
+    guard settings.outputFolder == nil else { return }
+    for other in PipelineFolder(ofPipeline: pipeline.path).files where other != pipeline.fileName {
+      // One that cannot be read says so when it is run.
+      guard let file = try? PipelineFile(contentsOf: LinkedPath(plain: pipeline.path).folder + "/" + other),
+        file.map == pipeline.map, FileIdentity(file.path) != FileIdentity(pipeline.path)
+      else { continue }
+      throw Self.isAnothers(pipeline, other: other)
+    }
+  }
+
+  static func isAnothers(_ pipeline: PipelineFile, other: String) -> StageError {
+    StageError(
+      .usage, file: pipeline.path, "the map \(pipeline.map) is made by \(other) already",
+      remedy: "give this map another name, or name each pipeline file once")
+  }
+
+  /// The first source that is absent and could be fetched, of a map that has never been made here.
+  private static func absentSource(of pipeline: PipelineFile) throws(StageError) -> PipelineFile.SourceEntry? {
+    let pack = pipeline.location(ofOutput: pipeline.output.pack, in: nil)
+    guard !FileManager.default.fileExists(atPath: pack) else { return nil }
+    var absent: [PipelineFile.SourceEntry] = []
+    for source in pipeline.sources where try IngestStage.files(of: source, in: pipeline).isEmpty {
+      absent.append(source)
+    }
+    return absent.allSatisfy { $0.url != nil } ? absent.first : nil
+  }
+
+  /// The line at the end of a map.
+  private static func line(_ map: String, _ summary: MapRun.Summary, seconds: TimeInterval, isCheck: Bool) -> String {
+    [
+      "\(map): \(Figures.counted(summary.regions, "region"))",
+      Figures.counted(summary.polygons, "polygon"),
+      "\(Figures.grouped(summary.verticesIn)) → \(Figures.grouped(summary.verticesOut)) vertices",
+      "\(Figures.grouped(summary.packBytes)) bytes",
+      "\(Figures.decimal(seconds, places: 2)) s",
+    ].joined(separator: ", ") + (isCheck ? ", no difference" : "")
+  }
+}

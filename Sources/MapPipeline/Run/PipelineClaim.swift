@@ -1,0 +1,25 @@
+import MapFeatures
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Keeps other processes from making a map from a pipeline file as long as the value lives.
+final class PipelineClaim {
+  private let file: OpenFile
+
+  /// - Parameter isShared: whether others may claim the file in the same way.
+  /// - Throws: `cannotCreate` if another process is at it, `noInput` if there is no such file.
+  init(_ path: String, isShared: Bool) throws(StageError) {
+    guard let file = OpenFile(path, O_RDONLY) else {
+      throw StageError(.noInput, file: path, "there is no such file", remedy: "name a pipeline file")
+    }
+    guard file.claim(isShared: isShared) else {
+      throw StageError(
+        .cannotCreate, file: path, "another run is making this map", remedy: "wait until that run has ended")
+    }
+    self.file = file
+  }
+}

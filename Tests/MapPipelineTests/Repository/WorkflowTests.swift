@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+import Yams
+
+/// What every workflow and every action of the repository promises.
+@Suite struct WorkflowTests {
+  /// The workflows, the example for apps among them, and the actions, by path.
+  private static let files: [String] = {
+    let folder = SwiftCompiler.root.appendingPathComponent(".github").path
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    return paths.filter { $0.hasSuffix(".yml") }.map { ".github/\($0)" }.sorted()
+  }()
+
+  private static let workflows = files.filter { !$0.hasSuffix("/action.yml") }
+  private static let actions = files.filter { $0.hasSuffix("/action.yml") }
+
+  private static func node(_ path: String) throws -> Node {
+    let text = try String(contentsOf: SwiftCompiler.root.appendingPathComponent(path), encoding: .utf8)
+    return try #require(try Yams.compose(yaml: text, .basic))
+  }
+
+  /// The steps of all jobs, or of an action.
+  private static func steps(_ path: String) throws -> [Node] {
+    let node = try node(path)
+    let jobs = node["jobs"]?.mapping.map { Array($0.values) } ?? []
+    return (jobs.map { $0["steps"] } + [node["runs"]?["steps"]]).flatMap { $0?.sequence.map(Array.init) ?? [] }
+  }
+
+  @Test func `the workflows and actions are found`() {
+    #expect(Self.workflows.count >= 3 && Self.actions.count >= 2)
+    #expect(Self.workflows.contains(".github/workflows/ci.yml"))
+  }
+
+  @Test(arguments: files)
+  func `every action that is used has a version, and no branch`(path: String) throws {
+    for step in try Self.steps(path) {
+      #expect((step["uses"] == nil) != (step["run"] == nil), "\(path)")
+      guard let uses = step["uses"]?.string, !uses.hasPrefix("./") else { continue }
+      // A major version, a version, or a commit.
+      #expect(
+        try #/[\w-]+(/[\w.-]+)+@(v\d+|v?\d+\.\d+\.\d+|[0-9a-f]{40})/#.wholeMatch(in: uses) != nil, "\(path): \(uses)")
+    }
+  }
+
+  @Test(arguments: files)
+  func `an action of this repository that is used is there, and the example names the tool's version`(path: String)
+    throws
+  {
+    for uses in try Self.steps(path).compactMap({ $0["uses"]?.string }) {
+      guard let own = ["./", "OWNER/MapPack/"].first(where: uses.hasPrefix) else { continue }
+      let parts = uses.dropFirst(own.count).split(separator: "@")
+      #expect(Self.actions.contains("\(parts[0])/action.yml"), "\(path): \(uses)")
+      #expect(
+        own == "./" || parts.last == Substring(CommandOutput.of("--version").results.dropLast()), "\(path): \(uses)")
+    }
+  }
+
+  @Test(arguments: workflows)
+  func `every workflow grants nothing, and each of its jobs what it needs`(path: String) throws {
+    let workflow = try Self.node(path)
+    #expect(workflow["permissions"]?.mapping?.isEmpty == true)
+    for (name, job) in try #require(workflow["jobs"]?.mapping) {
+      let permissions = try #require(job["permissions"]?.mapping, "\(path): \(name)")
+      #expect(permissions.contains { $0.key == "contents" && $0.value == "read" })
+      let writes = permissions.filter { $0.value == "write" }.compactMap { $0.key.string }
+      #expect(Set(writes).isSubset(of: ["pull-requests", "security-events"]), "\(path): \(writes)")
+    }
+  }
+
+  @Test(arguments: workflows)
+  func `every workflow ends in time, and a new push ends the run of the one before`(path: String) throws {
+    let workflow = try Self.node(path)
+    for (name, job) in try #require(workflow["jobs"]?.mapping) {
+      let minutes = try #require(job["timeout-minutes"]?.int, "\(path): \(name)")
+      #expect((1...120).contains(minutes))
+    }
+    #expect(workflow["concurrency"]?["group"]?.string?.contains("github.ref") == true)
+    #expect(workflow["concurrency"]?["cancel-in-progress"] != nil)
+  }
+
+  @Test(arguments: workflows)
+  func `workflows run on pushes to main and on pull requests, and never with a fork's code and a token that may write`(
+    path: String
+  ) throws {
+    let events = try #require(try Self.node(path)["on"]?.mapping)
+    #expect(Set(events.keys.compactMap(\.string)) == ["push", "pull_request"])
+    #expect(events["push"]?["branches"]?.sequence?.compactMap(\.string) == ["main"])
+  }
+
+  @Test(arguments: files)
+  func `no text from an event becomes part of a script, and every shell is named`(path: String) throws {
+    for step in try Self.steps(path) {
+      guard let script = step["run"]?.string else { continue }
+      #expect(!script.contains("${{"), "\(path): \(script)")
+      // A composite action has to name one. `sh` is there in every container.
+      if Self.actions.contains(path) { #expect(step["shell"]?.string == "sh", "\(path)") }
+    }
+  }
+
+  @Test(arguments: workflows)
+  func `no checkout leaves its token behind`(path: String) throws {
+    for step in try Self.steps(path) where step["uses"]?.string?.hasPrefix("actions/checkout@") == true {
+      #expect(step["with"]?["persist-credentials"]?.string == "false")
+    }
+  }
+
+  @Test func `all tests are run on Linux and on macOS, on the oldest Swift that the package takes too`() throws {
+    let jobs = try #require(try Self.node(".github/workflows/ci.yml")["jobs"]?.mapping)
+    for job in jobs.values {
+      #expect(job["steps"]?.sequence?.contains { $0["run"]?.string == ".ci/run" } == true)
+    }
+    #expect(jobs.values.contains { $0["runs-on"]?.string?.hasPrefix("macos-") == true })
+    let linux = try #require(jobs.values.first { $0["runs-on"]?.string?.hasPrefix("ubuntu-") == true })
+    #expect(linux["container"]?.string == "swift:${{ matrix.swift }}-noble")
+    let manifest = try String(contentsOf: SwiftCompiler.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let oldest = try #require(manifest.firstMatch(of: #/swift-tools-version: (\d+\.\d+)/#)).1
+    #expect(linux["strategy"]?["matrix"]?["swift"]?.sequence?.first?.string == String(oldest))
+    #expect(FileManager.default.isExecutableFile(atPath: SwiftCompiler.root.appendingPathComponent(".ci/run").path))
+  }
+}
+
+/// The language of conditions, as the tests read it.
+@Suite struct WorkflowExpressionTests {
+  private static var scope: WorkflowExpression.Scope {
+    WorkflowExpression.Scope(
+      contexts: [
+        "github": .object(["event_name": .text("push"), "event": .object(["number": .text("7")])]),
+        "steps": .object(["build": .object(["outcome": .text("failure"), "outputs": .object([:])])]),
+      ],
+      functions: ["success": { _ in .boolean(false) }, "cancelled": { _ in .boolean(false) }])
+  }
+
+  @Test(arguments: [
+    ("github.event_name == 'push'", true), ("github.event_name != 'push'", false),
+    ("!cancelled() && steps.build.outcome == 'success'", false), ("steps.build.outputs.key == ''", true),
+    ("github.event.pull_request.head.repo.full_name == 'a'", false), ("!(true && false) || false", true),
+    ("false || true && true", true), ("'a' && 'b' == 'b'", true),
+  ])
+  func `conditions have the value that GitHub gives them`(source: String, value: Bool) throws {
+    #expect(try WorkflowExpression(source).value(in: Self.scope).isTrue == value)
+  }
+
+  @Test(arguments: [
+    "steps.biuld.outcome", "github.events", "inputs.token", "contains('a', 'b')", "'a", "true true", "github.", "(true",
+    "#",
+  ])
+  func `a name that nobody has defined is an error, and so is what is no expression`(source: String) {
+    #expect(throws: WorkflowExpression.Fault.self) { try WorkflowExpression(source).value(in: Self.scope) }
+  }
+
+  @Test func `values stand in a text where their expressions stood`() throws {
+    let text = try WorkflowExpression.substituted("a ${{ github.event.number }}-${{ true }} b", in: Self.scope)
+    #expect(text == "a 7-true b")
+    #expect(throws: WorkflowExpression.Fault.self) {
+      try WorkflowExpression.substituted("${{ true", in: Self.scope)
+    }
+    #expect(try WorkflowExpression("success()").asksForStatus)
+    #expect(try !WorkflowExpression("github.event_name == 'success'").asksForStatus)
+  }
+}
