@@ -124,6 +124,12 @@ package struct StageFile: Sendable {
     self.sections = sections
   }
 
+  /// What some bytes hold if they are a file between two stages, by their header alone.
+  package static func kind(of data: Data) -> Kind? {
+    guard data.starts(with: magic), data.count >= headerLength else { return nil }
+    return ByteReader(data: Data(data.prefix(headerLength))).text(32..<48).flatMap(Kind.init)
+  }
+
   /// The names of the sections, in the order of the file.
   package var sectionNames: [String] { sections.map(\.name) }
 
@@ -201,6 +207,9 @@ extension StageFile {
     }
     return ContiguousArray(numbers.lazy.map { Int(truncatingIfNeeded: $0) })
   }
+
+  /// A section's bytes as they are.
+  package func data(_ section: String) throws(StageError) -> Data { data.subdata(in: try range(of: section)) }
 
   /// A value that `StageFileWriter.add(_:json:)` has written.
   package func value<Value: Decodable>(_ section: String, as type: Value.Type) throws(StageError) -> Value {

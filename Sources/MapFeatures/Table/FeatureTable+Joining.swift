@@ -11,6 +11,7 @@ extension FeatureTable {
       let firstFeature = featureCount
       map = map ?? table.map
       sources += table.sources
+      inputs += table.inputs.filter { !inputs.contains($0) }
 
       for (field, column) in zip(table.fields, table.values) {
         let index: Int

@@ -5,6 +5,7 @@ extension FeatureTable {
   private struct Description: Codable {
     var map: String?
     var sources: [Source]
+    var inputs: [InputFile]
     var fields: [String]
     var findings: [Finding]
   }
@@ -25,7 +26,9 @@ extension FeatureTable {
   /// What `encoded` gives, without a copy of the columns.
   package func stageFile() -> StageFileContents {
     var writer = StageFileWriter(kind: .features)
-    writer.add("description", json: Description(map: map, sources: sources, fields: fields, findings: findings))
+    writer.add(
+      "description",
+      json: Description(map: map, sources: sources, inputs: inputs, fields: fields, findings: findings))
 
     var pool = TextPool()
     writer.add("feature.source", ContiguousArray(source))
@@ -74,6 +77,7 @@ extension FeatureTable {
     self.init()
     map = description.map
     sources = description.sources
+    inputs = description.inputs
     fields = description.fields
     findings = description.findings
     guard Set(fields).count == fields.count else { throw stage.damage("description", "a field stands twice") }

@@ -15,6 +15,8 @@ package struct FeatureTable: Sendable {
   /// The map that this dataset is for, where it is known.
   package var map: String?
   package var sources: [Source] = []
+  /// The pipeline file and the files that were read by it; empty if none says what was to be read.
+  package var inputs: [InputFile] = []
   /// Names of the attributes, in the order of the sources; no name stands twice.
   package var fields: [String] = []
   /// `values[field][feature]`.

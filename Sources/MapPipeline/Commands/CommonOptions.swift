@@ -47,6 +47,10 @@ struct OutputOption: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"))
   var output: String
 
+  init() {}
+
+  init(_ output: String) { self.output = output }
+
   /// Writes the file, or leaves the old one as it was.
   func write(_ data: Data) throws(StageError) {
     var outputs = OutputSet()

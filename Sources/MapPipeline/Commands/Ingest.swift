@@ -13,13 +13,26 @@ package struct Ingest: ParsableCommand {
         mappack ingest N03-20240101_42_GML.zip --layer N03-20240101_42 -o nagasaki.features
         mappack ingest counties.shp --select STATEFP=25 -o state-25.features
         mappack ingest --pipeline Pipelines/world.yml -o world.features
+        mappack ingest --pipeline Pipelines/japan.yml --part 3/47 -o 3.features
+        mappack ingest --pipeline Pipelines/japan.yml --list
       """,
     version: ToolVersion.current)
 
   @Argument(help: ArgumentHelp("Files, folders or patterns to read.", valueName: "SOURCE"))
   var sources: [String] = []
 
-  @OptionGroup var output: OutputOption
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Read one of several parts of the pipeline's files: 3/47 is the third of 47. `merge` joins them.",
+      valueName: "K/N"))
+  var part: IngestPart?
+
+  @Flag(
+    help: "Write nothing; print the files that the pipeline reads, a line for each: a Shapefile's parts with tabs between.")
+  var list = false
 
   @OptionGroup var source: SourceOptions
   @OptionGroup var filter: FilterOptions
@@ -32,17 +45,29 @@ package struct Ingest: ParsableCommand {
     guard !sources.isEmpty || common.pipeline != nil else {
       throw ValidationError("Name a file to read, or a pipeline file by --pipeline.")
     }
+    guard part == nil && !list || sources.isEmpty else {
+      throw ValidationError("--part and --list are about the files of a pipeline file; name no others.")
+    }
+    guard list || output != nil else { throw ValidationError("Say what to write: --output.") }
   }
 
   package func run() throws {
+    if list, let pipeline = try common.pipelineFile() {
+      for input in try IngestStage(pipeline).inputs {
+        Console.current.print(SourceFiles.parts(of: input.file).map(\.name).joined(separator: "\t"))
+      }
+      return
+    }
+    guard let output else { return }
+    let result = OutputOption(output)
     var roles = FileRoles()
     try roles.read(sources: sources, layer: source.reading.layer)
     if let pipeline = try common.pipelineFile() { try roles.read(pipeline) }
-    try roles.write(output.output, at: output.output)
+    try roles.write(output, at: output)
     let table = try table()
-    try output.write(table.stageFile())
+    try result.write(table.stageFile())
     common.report(
-      "\(output.output): \(Figures.counted(table.featureCount, "feature")), "
+      "\(output): \(Figures.counted(table.featureCount, "feature")), "
         + "\(Figures.counted(table.polygonCount, "polygon")), \(Figures.grouped(table.vertexCount)) vertices",
       findings: table.findings)
   }
@@ -53,9 +78,14 @@ package struct Ingest: ParsableCommand {
     var stage: IngestStage
     if let pipeline, sources.isEmpty {
       stage = try IngestStage(pipeline)
-      stage.read(by: source.reading)
-      stage.select = flags.select ?? stage.select
-      stage.drop = flags.drop ?? stage.drop
+      if let part { try stage.take(part, pipeline: pipeline.path) }
+      if !source.isEmpty || flags.select != nil || flags.drop != nil {
+        stage.read(by: source.reading)
+        stage.select = flags.select ?? stage.select
+        stage.drop = flags.drop ?? stage.drop
+      } else {
+        return try table(stage, by: pipeline)
+      }
     } else {
       stage = try IngestStage(
         arguments: sources, reading: source.reading, map: pipeline?.map, select: flags.select ?? pipeline?.select,
@@ -64,5 +94,20 @@ package struct Ingest: ParsableCommand {
       stage.bounds = pipeline?.expect.bounds
     }
     return try common.withProgress { progress throws(StageError) in try stage.run(jobs: jobs.jobs, progress: progress) }
+  }
+
+  /// What the pipeline file asks for, with the digests of the files that were read.
+  private func table(_ stage: IngestStage, by pipeline: PipelineFile) throws(StageError) -> FeatureTable {
+    let files = stage.inputs.flatMap { SourceFiles.parts(of: $0.file) }
+    var seal = try pipeline.seal(files)
+    seal.takeDigests(jobs: jobs.jobs)
+    var table = try common.withProgress { progress throws(StageError) in
+      try stage.run(jobs: jobs.jobs, progress: progress)
+    }
+    table.inputs = [try pipeline.asInput(seal)]
+    for file in files {
+      table.inputs.append(InputFile(path: file.name, sha256: try seal.digest(file.name, at: file.location)))
+    }
+    return table
   }
 }

@@ -21,10 +21,22 @@ package struct Merge: ParsableCommand {
           --snap "20 cm"
         mappack merge nagasaki.features -o nagasaki.coverage \\
           --key N03_007 --name N03_004 --names Pipelines/names/japan.csv
+
+      A large map can be made in parts, on as many machines as it takes:
+
+        mappack ingest --pipeline japan.yml --part 1/47 -o 1.features
+        mappack merge 1.features --pipeline japan.yml --keep-features -o 1.coverage
+        mappack merge *.coverage --pipeline japan.yml -o japan.coverage
+        mappack run japan --merged japan.coverage
+
+      The result is what `mappack run japan` gives, byte for byte: borders of two
+      parts are noded with all that lies around them.
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("Feature tables that `ingest` has written.", valueName: "A.features"))
+  @Argument(
+    help: ArgumentHelp(
+      "Feature tables that `ingest` has written, and coverages that keep their features.", valueName: "A.features"))
   var tables: [String]
 
   @OptionGroup var output: OutputOption
@@ -65,6 +77,9 @@ package struct Merge: ParsableCommand {
     transform: QuantityArguments.gapLimit)
   var fillGaps: MergeOptions.GapLimit?
 
+  @Flag(help: "Make a part of a map: keep the features beside the coverage, so that `merge` can join it with others.")
+  var keepFeatures = false
+
   @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
@@ -88,11 +103,21 @@ package struct Merge: ParsableCommand {
     if let clean { stage.options.clean = clean }
     if let snap { stage.options.snap = snap }
     if let fillGaps { stage.options.fillGaps = fillGaps }
-    let table = try StageInput.featureTable(tables)
-    let coverage = try common.withProgress { progress throws(StageError) in
+    stage.options.isPart = keepFeatures
+    let table = try StageInput.featureTable(tables, in: pipeline)
+    let isAsAsked = key == nil && name == nil && names == nil && !english && clean == nil && snap == nil && fillGaps == nil
+    var seal = InputSeal()
+    let nameTable = pipeline?.names.table
+    if let pipeline, let nameTable { try seal.note(nameTable, at: pipeline.project.location(of: nameTable)) }
+    var coverage = try common.withProgress { progress throws(StageError) in
       try stage.run(table, progress: progress)
     }
-    try output.write(coverage.stageFile())
+    if pipeline == nil || !isAsAsked { coverage.inputs = [] }
+    if let pipeline, let nameTable, !coverage.inputs.isEmpty {
+      let location = pipeline.project.location(of: nameTable)
+      coverage.inputs.append(InputFile(path: nameTable, sha256: try seal.digest(nameTable, at: location)))
+    }
+    try output.write(coverage.stageFile(keeping: keepFeatures ? table : nil))
     common.report(
       "\(output.output): \(StageInput.figures(coverage))", findings: coverage.findings, before: table.findings)
   }

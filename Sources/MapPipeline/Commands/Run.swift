@@ -19,6 +19,7 @@ package struct Run: ParsableCommand {
         mappack run --force --report report.json
         mappack run world --output /tmp/trial
         mappack run counties --retire 46113
+        mappack run japan --merged japan.coverage   # parts joined by merge
 
       A PIPELINE FILE
         map: NewEngland                  # the enum's name
@@ -78,6 +79,12 @@ package struct Run: ParsableCommand {
         + "--retire=-99.", valueName: "CODE"))
   var retire: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Go on with this coverage, which `merge --pipeline` made of all parts of the map; read no sources.",
+      valueName: "ALL.coverage"))
+  var merged: String?
+
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
   var quiet = false
 
@@ -95,12 +102,15 @@ package struct Run: ParsableCommand {
     guard retire.isEmpty || maps.count == 1 else {
       throw ValidationError("--retire is about one map; name it.")
     }
+    guard merged == nil || maps.count == 1 else {
+      throw ValidationError("--merged is about one map; name it.")
+    }
   }
 
   package func run() throws {
     let mode: MapTask.Mode = check ? .check : dryRun ? .dryRun : force || report != nil ? .force : .make
     let settings = MapTask.Settings(
-      mode: mode, outputFolder: output, retire: retire, jobs: jobs.jobs, isQuiet: quiet)
+      mode: mode, outputFolder: output, retire: retire, merged: merged, jobs: jobs.jobs, isQuiet: quiet)
     let status = Runner(settings: settings, reportPath: report)
       .run(try PipelineFolder(ofProject: ".").paths(maps))
     if status != .success { throw ExitCode(status.rawValue) }

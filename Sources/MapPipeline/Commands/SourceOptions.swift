@@ -16,6 +16,9 @@ struct SourceOptions: ParsableArguments {
   @Flag(help: "Take the rows of HTML tables in the descriptions of KML as fields.")
   var descriptionTables = false
 
+  /// Whether nothing is said.
+  var isEmpty: Bool { layer == nil && encoding == nil && coordinateSystem == nil && !descriptionTables }
+
   /// What is said of every source.
   var reading: IngestStage.Reading {
     IngestStage.Reading(

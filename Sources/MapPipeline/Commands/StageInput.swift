@@ -4,14 +4,49 @@ import MapTopology
 
 /// Reads the stage files that commands take.
 enum StageInput {
-  /// The features of the tables at some paths, as one table.
-  static func featureTable(_ paths: [String]) throws(StageError) -> FeatureTable {
+  /// The features of the tables at some paths, and of the coverages there that keep theirs, as one table.
+  ///
+  /// - Parameter pipeline: if there is one that all of them were made by, they come in the order of its sources.
+  /// - Throws: `noInput` if one cannot be read; `unreadableData` if one is damaged; `usage` if a coverage keeps no features,
+  ///   if they were made by a pipeline file that is not the same for all, or if a source comes twice.
+  static func featureTable(
+    _ paths: [String], in pipeline: PipelineFile? = nil
+  ) throws(StageError) -> FeatureTable {
     var tables: [FeatureTable] = []
     for path in paths {
-      let data = try FileReading.contents(of: path, called: path, remedy: "`mappack ingest` writes such a file")
-      tables.append(try FeatureTable(encoded: data, file: path))
+      let table = try features(path)
+      if let other = tables.firstIndex(where: { $0.inputs.first != table.inputs.first }) {
+        throw StageError(
+          .usage, file: path, "it was not made by the same pipeline file as \(paths[other])",
+          remedy: "make both again, with the pipeline file as it is now, or both without one")
+      }
+      for input in table.inputs.dropFirst() {
+        guard let other = tables.firstIndex(where: { $0.inputs.contains { $0.path == input.path } }) else { continue }
+        throw StageError(
+          .usage, file: path, "\(input.path) is in \(paths[other]) already", remedy: "name each part once")
+      }
+      tables.append(table)
+    }
+    if let pipeline, let first = tables.first, !first.inputs.isEmpty {
+      try pipeline.checkThatMade(first.inputs, file: paths[0], now: pipeline.asInput(pipeline.seal([])))
+      let order = pipeline.inputFiles.map(\.name)
+      let position = { (table: FeatureTable) in table.inputs.dropFirst().first.flatMap { order.firstIndex(of: $0.path) } }
+      tables = tables.enumerated()
+        .map { (position($0.element) ?? order.count, $0.offset, $0.element) }
+        .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
     guard let table = tables.first, tables.count == 1 else { return FeatureTable(joining: tables) }
+    return table
+  }
+
+  private static func features(_ path: String) throws(StageError) -> FeatureTable {
+    let data = try FileReading.contents(of: path, called: path, remedy: "`mappack ingest` writes such a file")
+    guard StageFile.kind(of: data) == .coverage else { return try FeatureTable(encoded: data, file: path) }
+    guard let table = try FeatureTable(keptByCoverage: data, file: path) else {
+      throw StageError(
+        .usage, file: path, "the coverage does not keep the features that it was made of, so it cannot be joined",
+        remedy: "make it again with `mappack merge --keep-features`")
+    }
     return table
   }
 

@@ -1,3 +1,5 @@
+import MapFeatures
+
 /// Why a map's outputs are not what its pipeline gives, as far as the provenance beside them tells.
 enum ChangeReason: Hashable, CustomStringConvertible {
   /// The file is not there.
@@ -44,7 +46,7 @@ enum ChangeReason: Hashable, CustomStringConvertible {
   }
 
   /// The paths whose digest is not the same in both lists, those of `new` first.
-  private static func changed(_ old: [Provenance.File], _ new: [Provenance.File]) -> [String] {
+  private static func changed(_ old: [InputFile], _ new: [InputFile]) -> [String] {
     new.filter { !old.contains($0) }.map(\.path)
       + old.filter { file in !new.contains { $0.path == file.path } }.map(\.path)
   }

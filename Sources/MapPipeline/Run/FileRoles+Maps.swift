@@ -48,8 +48,12 @@ extension PipelineFile {
   var inputFiles: [SourceFiles.File] {
     // A source that cannot be listed is said when it is read.
     let sources = sources.flatMap { (try? IngestStage.files(of: $0, in: self)) ?? [] }
-    let tables = [names.table, changes].compactMap(\.self)
-    return [SourceFiles.File(name: path, location: path)] + sources.flatMap(SourceFiles.parts)
-      + tables.map { SourceFiles.File(name: $0, location: project.location(of: $0)) }
+    return [SourceFiles.File(name: path, location: path)] + sources.flatMap(SourceFiles.parts) + tables
+  }
+
+  /// The name table and the change table.
+  var tables: [SourceFiles.File] {
+    [names.table, changes].compactMap(\.self)
+      .map { SourceFiles.File(name: $0, location: project.location(of: $0)) }
   }
 }

@@ -45,13 +45,13 @@ enum Freshness {
     var now = old
     now.tool = ToolVersion.current
     now.algorithm = Provenance.currentAlgorithm
-    now.pipeline = Provenance.File(
+    now.pipeline = InputFile(
       path: pipeline.fileName, sha256: try seal.digest(pipeline.path, at: pipeline.path))
     var reasons = ChangeReason.reasons(old: old, new: now)
     if reasons.isEmpty {
       now.inputs = []
       for file in pipeline.inputFiles.dropFirst() {
-        now.inputs.append(Provenance.File(path: file.name, sha256: try seal.digest(file.name, at: file.location)))
+        now.inputs.append(InputFile(path: file.name, sha256: try seal.digest(file.name, at: file.location)))
       }
       reasons = ChangeReason.reasons(old: old, new: now)
     }

@@ -11,6 +11,8 @@ struct MapRun {
   /// What was noted of the files that are read before any of them was.
   var seal = InputSeal()
   var retire: [String] = []
+  /// The file of a coverage that was made of all sources; they are read if it is `nil`.
+  var merged: String?
   var jobs: Int
   var progress: ProgressHandler?
 
@@ -44,10 +46,16 @@ struct MapRun {
 
     let ingest = try IngestStage(pipeline)
     let merge = try MergeStage(pipeline, jobs: jobs)
-    let table = try ingest.run(jobs: jobs, progress: progress)
-    report.add(ingested: table)
-
-    let merged = try merge.run(table, progress: progress)
+    let merged: Coverage
+    if let file = self.merged {
+      merged = try StageInput.coverage(file)
+      try check(merged, file: file, files: ingest.inputs.flatMap { SourceFiles.parts(of: $0.file) })
+      report.add(read: merged.read, of: merged.sources)
+    } else {
+      let table = try ingest.run(jobs: jobs, progress: progress)
+      report.add(read: table.figures, of: table.sources)
+      merged = try merge.run(table, progress: progress)
+    }
     report.add(merged: merged)
     // The lock knows names, and so what is missing; `expect` may know a number alone.
     let absent = absentRegions(in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: retire)
@@ -84,7 +92,7 @@ struct MapRun {
     }
     if let path = pipeline.output.report { outputs.append((path, try RunReport(maps: [report.ofTheMap]).encoded())) }
     let lock = (name: pipeline.lockName, data: Data(emitted.naming.lock.yaml.utf8))
-    let provenance = try provenance(inputs: ingest.inputs, outputs: outputs + [lock])
+    let provenance = try provenance(inputs: ingest.inputs, known: merged.inputs, outputs: outputs + [lock])
     outputs.append((pipeline.provenanceName, try provenance.encoded()))
     return Result(
       outputs: [lock] + outputs, provenance: provenance, report: report,
@@ -108,23 +116,27 @@ struct MapRun {
     return rows.isEmpty ? [] : ChangeTable.text(of: rows).split(separator: "\n").map(String.init)
   }
 
+  /// - Parameter known: the digests of files that are not read again.
   private func provenance(
-    inputs: [IngestStage.Input], outputs: [(name: String, data: Data)]
+    inputs: [IngestStage.Input], known: [InputFile], outputs: [(name: String, data: Data)]
   ) throws(StageError) -> Provenance {
-    var files: [Provenance.File] = []
+    var files: [InputFile] = []
     for part in inputs.flatMap({ SourceFiles.parts(of: $0.file) }) {
-      let digest = try seal.digest(part.name, at: part.location)
-      files.append(Provenance.File(path: part.name, sha256: digest))
+      if let file = known.first(where: { $0.path == part.name }) {
+        files.append(file)
+      } else {
+        files.append(InputFile(path: part.name, sha256: try seal.digest(part.name, at: part.location)))
+      }
     }
     for table in [pipeline.names.table, pipeline.changes].compactMap(\.self) {
       let digest = try seal.digest(table, at: pipeline.project.location(of: table))
-      files.append(Provenance.File(path: table, sha256: digest))
+      files.append(InputFile(path: table, sha256: digest))
     }
     return Provenance(
       map: pipeline.map,
-      pipeline: Provenance.File(
+      pipeline: InputFile(
         path: pipeline.fileName, sha256: try seal.digest(pipeline.path, at: pipeline.path)),
-      inputs: files, outputs: outputs.map { Provenance.File(path: $0.name, sha256: Digest.sha256($0.data)) })
+      inputs: files, outputs: outputs.map { InputFile(path: $0.name, sha256: Digest.sha256($0.data)) })
   }
 }
 

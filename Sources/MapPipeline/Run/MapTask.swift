@@ -41,6 +41,8 @@ struct MapTask: Sendable {
     /// A folder that takes all outputs instead of the places that the pipeline files name.
     var outputFolder: String?
     var retire: [String] = []
+    /// The coverage to go on with, instead of the sources.
+    var merged: String?
     var jobs: Int
     var isQuiet = false
     /// Whether there is a line that says how far a map has come.
@@ -80,10 +82,11 @@ struct MapTask: Sendable {
     if let status = try settle(pipeline, settings, console, location) { return status }
 
     var seal = seal
-    for file in pipeline.inputFiles { try seal.note(file.name, at: file.location) }
+    let isMerged = settings.merged != nil && settings.mode != .dryRun
+    for file in isMerged ? pipeline.tables : pipeline.inputFiles { try seal.note(file.name, at: file.location) }
     for lock in [pipeline.lockPath, pipeline.lockPathToRead] { try seal.note(lock, at: lock) }
     seal.takeDigests(jobs: settings.jobs)
-    if settings.mode == .dryRun || settings.mode == .make && settings.retire.isEmpty {
+    if settings.mode == .dryRun || settings.mode == .make && settings.retire.isEmpty && !isMerged {
       let differences = try Freshness.differences(of: pipeline, seal: seal, location: location)
       if differences.isEmpty {
         if !settings.isQuiet { console.print("\(pipeline.map): up to date") }
@@ -148,7 +151,7 @@ struct MapTask: Sendable {
     let line = ProgressLine(console: console, isQuiet: settings.isQuiet || !settings.showsProgress)
     defer { line.erase() }
     let run = MapRun(
-      pipeline: pipeline, seal: seal, retire: settings.retire, jobs: settings.jobs, progress: line.handler)
+      pipeline: pipeline, seal: seal, retire: settings.retire, merged: settings.merged, jobs: settings.jobs, progress: line.handler)
     do {
       let result = try run.run()
       report = result.report

@@ -8,23 +8,16 @@ struct Provenance: Codable, Equatable {
   /// Changes whenever the same input gives other bytes.
   static let currentAlgorithm = 7
 
-  struct File: Codable, Equatable {
-    /// The path as the pipeline file has it.
-    var path: String
-    /// In lower-case hexadecimal.
-    var sha256: String
-  }
-
   var map: String
   /// The version of the tool, which stands in the enum's first line; `nil` in what version 0.1.0 wrote.
   var tool: String? = ToolVersion.current
   var algorithm = Provenance.currentAlgorithm
   /// The pipeline file by its name alone.
-  var pipeline: File
+  var pipeline: InputFile
   /// The sources, a Shapefile's parts each, the name table and the change table.
-  var inputs: [File]
+  var inputs: [InputFile]
   /// What was written, but this file.
-  var outputs: [File]
+  var outputs: [InputFile]
 
   /// Whether two runs were of one algorithm and wrote the same bytes, whatever they read.
   func tellsOfTheSame(as other: Provenance) -> Bool {
@@ -36,7 +29,7 @@ struct Provenance: Codable, Equatable {
     try SortedJSON.encoded(self)
   }
 
-  init(map: String, pipeline: File, inputs: [File], outputs: [File]) {
+  init(map: String, pipeline: InputFile, inputs: [InputFile], outputs: [InputFile]) {
     self.map = map
     self.pipeline = pipeline
     self.inputs = inputs

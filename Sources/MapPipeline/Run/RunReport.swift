@@ -62,12 +62,12 @@ package struct MapReport: Encodable, Sendable {
 
   init(map: String) { self.map = map }
 
-  mutating func add(ingested table: FeatureTable) {
-    sources = table.sources
+  mutating func add(read figures: TableFigures?, of sources: [Source]) {
+    self.sources = sources
     var stage = Stage("ingest")
-    stage.features = table.featureCount
-    stage.polygons = table.polygonCount
-    stage.vertices = table.vertexCount
+    stage.features = figures?.features
+    stage.polygons = figures?.polygons
+    stage.vertices = figures?.vertices
     stages.append(stage)
   }
 

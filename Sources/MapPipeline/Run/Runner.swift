@@ -100,6 +100,7 @@ struct Runner {
       }
       try roles.read(pipeline, writesLock: true)
     }
+    if let merged = settings.merged { try roles.read([merged]) }
     for pipeline in pipelines { try roles.writeOutputs(of: pipeline, in: settings.outputFolder) }
     if let reportPath { try roles.write(reportPath, at: reportPath) }
   }

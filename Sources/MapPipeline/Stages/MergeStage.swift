@@ -84,7 +84,7 @@ struct MergeStage {
     let found = (0..<table.featureCount).map { bound.code(of: $0, in: table) }
     let distinct = Set(found)
     for (old, new) in codes.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
-      guard distinct.contains(old) else {
+      guard distinct.contains(old) || options.isPart else {
         throw StageError(
           .usage, "`names.codes` replaces \(old), a code that no feature has", remedy: "remove or correct it")
       }

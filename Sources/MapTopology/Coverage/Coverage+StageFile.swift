@@ -10,6 +10,8 @@ extension Coverage {
     var levels: [Level]
     var map: String?
     var sources: [Source]
+    var inputs: [InputFile]
+    var read: TableFigures?
     var regions: [Region]
     var findings: [Finding]
   }
@@ -19,12 +21,15 @@ extension Coverage {
   package func encoded() -> Data { stageFile().data }
 
   /// What `encoded` gives, without a copy of the columns.
-  package func stageFile() -> StageFileContents {
+  ///
+  /// - Parameter features: what the coverage was made of, to be kept beside it so that it can be joined with others.
+  package func stageFile(keeping features: FeatureTable? = nil) -> StageFileContents {
     var writer = StageFileWriter(kind: .coverage)
     writer.add(
       "description",
       json: Description(
-        plane: plane, levels: levels, map: map, sources: sources, regions: regions, findings: findings))
+        plane: plane, levels: levels, map: map, sources: sources, inputs: inputs, read: read, regions: regions,
+        findings: findings))
     writer.add("arc.start", arcs.start)
     writer.add("arc.left", arcs.left)
     writer.add("arc.right", arcs.right)
@@ -40,6 +45,7 @@ extension Coverage {
     writer.add("reference.start", referenceStart)
     writer.add("reference", ContiguousArray(references.lazy.map(\.rawValue)))
     ledger.write(to: &writer)
+    if let features { writer.add(Self.featuresSection, ContiguousArray(features.encoded())) }
     return writer.finish()
   }
 
@@ -57,6 +63,8 @@ extension Coverage {
     levels = description.levels
     map = description.map
     sources = description.sources
+    inputs = description.inputs
+    read = description.read
     regions = description.regions
     findings = description.findings
     try checkDescription(stage)

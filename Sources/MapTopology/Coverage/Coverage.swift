@@ -27,6 +27,10 @@ package struct Coverage: Sendable {
   /// The map that this dataset is for, where it is known.
   package var map: String?
   package var sources: [Source] = []
+  /// The pipeline file, what was read by it, and the name table; empty if none says what was to be read and merged.
+  package var inputs: [InputFile] = []
+  /// How much was read; `nil` if that is not known.
+  package var read: TableFigures?
   package var regions: [Region] = []
   package var arcs = ArcTable()
 

@@ -37,6 +37,8 @@ package func merge(
   var coverage = Coverage(plane: .lonlat(division.grid))
   coverage.map = table.map
   coverage.sources = table.sources
+  coverage.inputs = table.inputs
+  coverage.read = table.figures
   coverage.regions = division.regions
   coverage.arcs = arrangement.arcs
   coverage.polygonStart = arrangement.polygonStart
@@ -49,7 +51,7 @@ package func merge(
     table.findings + division.grouping.findings + snapFindings(division.joined, division.regions, division.grid, table)
     + judged + repairs
   coverage.ledger = try division.closedLedger(table, regions: coverage.regions, land)
-  try checkThatNoneIsLost(coverage, table, division.grouping)
+  if !options.isPart { try checkThatNoneIsLost(coverage, table, division.grouping) }
   try coverage.checkLedger(land)
   return coverage
 }

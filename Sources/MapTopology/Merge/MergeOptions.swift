@@ -18,6 +18,8 @@ package struct MergeOptions: Sendable {
   /// Which gaps go to the neighbour with the longest border; none where it is `nil`.
   package var fillGaps: GapLimit?
   package var jobs: Int
+  /// Whether it is a part of a map: other parts may have the shapes of its regions, and it may have no region at all.
+  package var isPart = false
 
   /// What becomes of a feature whose key is empty.
   package enum Keyless: String, Hashable, Sendable, CaseIterable {

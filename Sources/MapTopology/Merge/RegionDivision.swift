@@ -36,7 +36,10 @@ package struct RegionDivision {
   ) throws(StageError) {
     progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
     let grouping = try RegionGrouping(table, options)
-    guard let grid = table.nodingGrid(of: grouping.region, snap: options.snap, jobs: options.jobs) else {
+    guard
+      let grid = table.nodingGrid(of: grouping.region, snap: options.snap, jobs: options.jobs)
+        ?? (options.isPart ? NodingGrid(west: 0, south: 0, east: 0, north: 0) : nil)
+    else {
       throw StageError(
         .findings, file: table.sources.first?.path, "there is no polygon to merge",
         remedy: "look at what select and drop leave")

@@ -91,7 +91,7 @@ struct RegionGrouping {
     let file = table.sources[Int(table.source[first])].path
     let what =
       "\(Figures.grouped(count)) of \(Figures.grouped(codes.count)) features have no value for the key \(key.source)"
-    if options.keyless == .error || count == codes.count {
+    if options.keyless == .error || count == codes.count && !options.isPart {
       var error = StageError(
         .findings, file: file, what, remedy: "name another key, or leave such features out with --drop")
       error.record = Int(table.record[first])

@@ -1,0 +1,36 @@
+import ArgumentParser
+import MapFeatures
+
+/// One of several parts of a map's source files: those of a job of its own.
+struct IngestPart: Hashable, Sendable, ExpressibleByArgument {
+  /// From 1 to `count`.
+  var number: Int
+  var count: Int
+
+  /// Reads `3/56`: the third of 56.
+  init?(argument: String) {
+    let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], 1 <= number, number <= count else {
+      return nil
+    }
+    self.number = number
+    self.count = count
+  }
+}
+
+extension IngestStage {
+  /// Leaves only one part's files. All parts together, in order, are all files in order, and none is empty.
+  ///
+  /// - Throws: `usage` if there are fewer files than parts.
+  mutating func take(_ part: IngestPart, pipeline: String) throws(StageError) {
+    guard part.count <= inputs.count else {
+      throw StageError(
+        .usage, file: pipeline,
+        "its sources are \(Figures.counted(inputs.count, "file")), too few for \(Figures.grouped(part.count)) parts",
+        remedy: "ask for as many parts as `mappack ingest --list` has lines, or for fewer")
+    }
+    let (share, rest) = inputs.count.quotientAndRemainder(dividingBy: part.count)
+    let first = (part.number - 1) * share + min(part.number - 1, rest)
+    inputs = Array(inputs[first..<first + share + (part.number <= rest ? 1 : 0)])
+  }
+}
