@@ -162,7 +162,9 @@ import Testing
     let manifest = try String(contentsOf: top.appendingPathComponent("Package.swift"), encoding: .utf8)
     let setUp = try String(contentsOf: top.appendingPathComponent("Pipelines/.setup"), encoding: .utf8)
     let linked = manifest.matches(
-      of: #/pkgConfig: (?:isLinux \? nil : )?"([^"]+)",\s+providers: \[\.apt\(\["([^"]+)"\]\), \.brew\(\["([^"]+)"\]\)\]/#)
+      of:
+        #/pkgConfig: (?:isLinux \? nil : )?"([^"]+)",\s+providers: \[\.apt\(\["([^"]+)"\]\), \.brew\(\["([^"]+)"\]\)\]/#
+    )
     #expect(!linked.isEmpty)
     // Digests: Apple's systems have a library of their own, so Homebrew installs none.
     let elsewhere = manifest.matches(of: #/pkgConfig: "([^"]+)", providers: \[\.apt\(\["([^"]+)"\]\)\]/#)

@@ -84,7 +84,8 @@ import Testing
     let pipeline = workspace.path("Pipelines/quilt.yml")
     Self.succeed("run", pipeline, "--output", workspace.path("Whole"))
     Self.succeed("ingest", "--pipeline", pipeline, "-o", workspace.path("all.features"))
-    Self.succeed("merge", workspace.path("all.features"), "--pipeline", pipeline, "-o", workspace.path("whole.coverage"))
+    Self.succeed(
+      "merge", workspace.path("all.features"), "--pipeline", pipeline, "-o", workspace.path("whole.coverage"))
     var random = SplitMix64(seed: test.seed + 100)
     for count in Set([1, 2, test.files]) {
       let parts = Self.parts(count, workspace).shuffled(using: &random)

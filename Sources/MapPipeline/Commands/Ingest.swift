@@ -31,7 +31,8 @@ package struct Ingest: ParsableCommand {
   var part: IngestPart?
 
   @Flag(
-    help: "Write nothing; print the files that the pipeline reads, a line for each: a Shapefile's parts with tabs between.")
+    help:
+      "Write nothing; print the files that the pipeline reads, a line for each: a Shapefile's parts with tabs between.")
   var list = false
 
   @OptionGroup var source: SourceOptions

@@ -105,7 +105,8 @@ package struct Merge: ParsableCommand {
     if let fillGaps { stage.options.fillGaps = fillGaps }
     stage.options.isPart = keepFeatures
     let table = try StageInput.featureTable(tables, in: pipeline)
-    let isAsAsked = key == nil && name == nil && names == nil && !english && clean == nil && snap == nil && fillGaps == nil
+    let isAsAsked =
+      key == nil && name == nil && names == nil && !english && clean == nil && snap == nil && fillGaps == nil
     var seal = InputSeal()
     let nameTable = pipeline?.names.table
     if let pipeline, let nameTable { try seal.note(nameTable, at: pipeline.project.location(of: nameTable)) }

@@ -30,7 +30,8 @@ enum StageInput {
     if let pipeline, let first = tables.first, !first.inputs.isEmpty {
       try pipeline.checkThatMade(first.inputs, file: paths[0], now: pipeline.asInput(pipeline.seal([])))
       let order = pipeline.inputFiles.map(\.name)
-      let position = { (table: FeatureTable) in table.inputs.dropFirst().first.flatMap { order.firstIndex(of: $0.path) } }
+      let position = { (table: FeatureTable) in table.inputs.dropFirst().first.flatMap { order.firstIndex(of: $0.path) }
+      }
       tables = tables.enumerated()
         .map { (position($0.element) ?? order.count, $0.offset, $0.element) }
         .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)

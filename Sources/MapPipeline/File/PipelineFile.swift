@@ -1,7 +1,7 @@
 import Foundation
-import MapNaming
 import MapFeatures
 import MapIngest
+import MapNaming
 import MapSimplification
 import MapTopology
 

@@ -151,7 +151,8 @@ struct MapTask: Sendable {
     let line = ProgressLine(console: console, isQuiet: settings.isQuiet || !settings.showsProgress)
     defer { line.erase() }
     let run = MapRun(
-      pipeline: pipeline, seal: seal, retire: settings.retire, merged: settings.merged, jobs: settings.jobs, progress: line.handler)
+      pipeline: pipeline, seal: seal, retire: settings.retire, merged: settings.merged, jobs: settings.jobs,
+      progress: line.handler)
     do {
       let result = try run.run()
       report = result.report

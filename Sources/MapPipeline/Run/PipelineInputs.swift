@@ -28,7 +28,8 @@ extension PipelineFile {
     let remedy = "make it again: `mappack ingest --pipeline \(path)`, then `mappack merge --pipeline \(path)`"
     guard let first = inputs.first else {
       throw StageError(
-        .usage, file: file, "it does not say by which pipeline file it was made, or flags won over that", remedy: remedy)
+        .usage, file: file, "it does not say by which pipeline file it was made, or flags won over that", remedy: remedy
+      )
     }
     guard first.path == now.path else {
       throw StageError(.usage, file: file, "it was made by \(first.path), not by \(now.path)", remedy: remedy)
