@@ -113,7 +113,7 @@ private func lettersWithTexts() -> Coverage {
   coverage.regions[2].attributes = [.init(field: "English", value: "🏝 Isle")]
   coverage.sources = [Source(path: "a.shp"), Source(path: "b.kml")]
   coverage.sources[0].publisher = "国土交通省"
-  coverage.sources[0].licence = "CC BY 4.0"
+  coverage.sources[0].license = "CC BY 4.0"
   coverage.sources[0].edition = "2024-01-01"
   coverage.sources[0].attribution = "「国土数値情報」"
   coverage.sources[1].publisher = "Office"

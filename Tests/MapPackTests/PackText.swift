@@ -47,7 +47,7 @@ private func unknownSections(of pack: Pack) -> [String] {
 
 private func text(_ source: PackSource) -> String {
   let members = [
-    ("publisher", source.publisher), ("licence", source.license), ("edition", source.edition),
+    ("publisher", source.publisher), ("license", source.license), ("edition", source.edition),
     ("attribution", source.attribution),
   ]
   return "{" + members.map { quoted($0.0) + ":" + quoted($0.1) }.joined(separator: ",") + "}"

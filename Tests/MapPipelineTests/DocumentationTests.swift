@@ -1,9 +1,10 @@
 import Foundation
 import MapFeatures
-import MapPipeline
 import MapValidation
 import TestSupport
 import Testing
+
+@testable import MapPipeline
 
 /// The pages of MapPipeline's documentation against its sources.
 @Suite struct DocumentationTests {
@@ -125,41 +126,15 @@ import Testing
 
   // MARK: - Keys
 
-  /// The keys that each `mapping([…])` of the reader of pipeline files accepts.
-  private static func keys() throws -> [[String]] {
-    let path = "Sources/MapPipeline/File/PipelineFile+Reading.swift"
-    let tokens = SwiftTokens.tokens(of: try text(path))
-    /// The literals from here to the bracket that closes, and those of the lists that are named there.
-    func literals(from start: Int) -> [String] {
-      var found: [String] = []
-      var depth = 0
-      for (index, token) in tokens.enumerated().dropFirst(start) {
-        if token.kind == .literal { found.append(token.text) }
-        if token.kind == .word, index > 1, tokens[index - 2].text == "Self",
-          let list = tokens.indices.dropLast(3).first(where: {
-            tokens[$0].text == "let" && tokens[$0 + 1].text == token.text && tokens[$0 + 3].text == "["
-          })
-        {
-          found += literals(from: list + 3)
-        }
-        if token.kind == .mark, ["(", "["].contains(token.text) { depth += 1 }
-        if token.kind == .mark, [")", "]"].contains(token.text) {
-          depth -= 1
-          if depth == 0 { break }
-        }
-      }
-      return found
-    }
-    return tokens.indices.dropLast().filter { tokens[$0].text == "mapping" && tokens[$0 + 1].text == "(" }
-      .map { literals(from: $0 + 1) }
-  }
+  /// The keys of all mappings of a pipeline file.
+  private static let keys = [
+    PipelineKeys.document, .source, .merge, .clean, .regionNames, .expectation, .simplify, .region, .output,
+  ]
 
   @Test func `every key of a pipeline file stands in PipelineFile md`() throws {
-    let keys = try Self.keys()
-    try #require(keys.count >= 9 && keys.allSatisfy { !$0.isEmpty })
     var documented = try Self.rows("PipelineFile.md").map { $0[0].replacing("`", with: "") }
     var missing: [String] = []
-    for key in keys.flatMap(\.self) {
+    for key in Self.keys.flatMap(\.names) {
       if let row = documented.firstIndex(of: key) { documented.remove(at: row) } else { missing.append(key) }
     }
     let rows = missing.map { "| `\($0)` | TAKES | DEFAULT | EXAMPLE | GOES WRONG WHERE |" }

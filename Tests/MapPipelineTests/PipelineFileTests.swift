@@ -20,7 +20,7 @@ import Testing
         encoding: CP932
         crs: EPSG:6668
         publisher: 国土交通省
-        licence: CC BY 4.0
+        license: CC BY 4.0
         edition: "2024-01-01"
         attribution: 国土数値情報を加工して作成
       - path: RawData/other/*.geojson

@@ -16,6 +16,7 @@ public struct JSONSchema {
 
   private static let annotations: Set = [
     "$schema", "$id", "title", "description", "default", "definitions", "format",
+    "deprecated",
   ]
 
   private func faults(_ value: JSONValue, _ schema: JSONValue, _ place: String) throws -> [String] {
@@ -58,6 +59,7 @@ public struct JSONSchema {
     case "minimum": return try compared(<, value.number)
     case "maximum": return try compared(>, value.number)
     case "minItems": return try compared(<, value.elements.map { Double($0.count) })
+    case "maxItems": return try compared(>, value.elements.map { Double($0.count) })
     case "uniqueItems":
       guard let elements = value.elements else { return [] }
       return fault(argument == .bool(true) && Set(elements).count != elements.count)

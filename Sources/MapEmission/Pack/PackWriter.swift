@@ -155,11 +155,11 @@ private struct PackWriter {
     return box
   }
 
-  /// The map's name, the kinds of texts, the groups; then publisher, licence, edition and attribution of each source.
+  /// The map's name, the kinds of texts, the groups; then publisher, license, edition and attribution of each source.
   private func information() -> [PackColumn] {
     let kinds = ["code", "name"] + textFields
     let sources = coverage.sources.flatMap {
-      [$0.publisher, $0.licence, $0.edition, $0.attribution].map { $0 ?? "" }
+      [$0.publisher, $0.license, $0.edition, $0.attribution].map { $0 ?? "" }
     }
     let counts = PackColumn([kinds.count, groups.count, coverage.sources.count])
     return [counts] + PackColumn.texts([contents.map] + kinds + groups + sources)

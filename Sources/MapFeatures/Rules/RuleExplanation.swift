@@ -247,8 +247,8 @@ extension Rule {
     case .noRedistribution:
       explained(
         .warning, .reading,
-        "the source is GADM's, whose licence forbids redistribution and commercial use",
-        "use another source, or ask GADM for a licence")
+        "the source is GADM's, whose license forbids redistribution and commercial use",
+        "use another source, or ask GADM for a license")
     case .noReading:
       explained(
         .warning, .merging,

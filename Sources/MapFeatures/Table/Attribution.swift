@@ -1,13 +1,13 @@
 /// Whose data a map is made of, in lines to be shown.
 package enum Attribution {
-  /// A line for each source that says something: its attribution, else its publisher, with edition and licence.
+  /// A line for each source that says something: its attribution, else its publisher, with edition and license.
   /// No line stands twice.
   package static func lines(of sources: [Source]) -> [String] {
     unique(
       sources.compactMap { source in
         if let attribution = source.attribution { return attribution }
-        guard let publisher = source.publisher else { return source.licence }
-        return [publisher, source.edition, source.licence].compactMap(\.self).joined(separator: ", ")
+        guard let publisher = source.publisher else { return source.license }
+        return [publisher, source.edition, source.license].compactMap(\.self).joined(separator: ", ")
       })
   }
 

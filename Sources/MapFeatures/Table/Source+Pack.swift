@@ -6,7 +6,7 @@ extension Source {
     func known(_ text: String) -> String? { text.isEmpty ? nil : text }
     self.init(path: map)
     publisher = known(published.publisher)
-    licence = known(published.license)
+    license = known(published.license)
     edition = known(published.edition)
     attribution = known(published.attribution)
   }

@@ -8,7 +8,7 @@ package struct Source: Hashable, Codable, Sendable {
   /// What was found to be the coordinate system, in words.
   package var coordinateSystem: String?
   package var publisher: String?
-  package var licence: String?
+  package var license: String?
   package var edition: String?
   package var attribution: String?
 

@@ -14,7 +14,8 @@ extension MapProposal {
   func text(
     sources: [String], reading: IngestStage.Reading, names: String?, lack: NameTable.Lack? = nil
   ) -> String {
-    var lines = ["# \(map)" + (schema.map { ", from \($0.title): mappack schemas \($0.id)" } ?? "")]
+    var lines = [PipelineSchema.comment]
+    lines.append("# \(map)" + (schema.map { ", from \($0.title): mappack schemas \($0.id)" } ?? ""))
     lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack run --help")
     for words in [schema?.restriction, schema?.advice].compactMap(\.self) { lines.append("# \(words)") }
     lines.append("map: \(map)")
@@ -26,12 +27,12 @@ extension MapProposal {
       if let system = reading.coordinateSystem { lines.append("    crs: \(YAMLText.plainOrQuoted(system))") }
       if reading.readsDescriptionTables == true { lines.append("    descriptions: tables") }
       for (key, value) in [
-        ("publisher", schema?.publisher), ("licence", schema?.licence), ("attribution", schema?.attribution),
+        ("publisher", schema?.publisher), ("license", schema?.license), ("attribution", schema?.attribution),
       ] {
         if let value { lines.append("    \(key): \(YAMLText.plainOrQuoted(value))") }
       }
       lines.append(
-        "    # also: url sha256 edition" + (schema?.publisher == nil ? " publisher licence attribution" : ""))
+        "    # also: url sha256 edition" + (schema?.publisher == nil ? " publisher license attribution" : ""))
     }
     if let select {
       lines.append("select: { \(YAMLText.plainOrQuoted(select.field)): \(YAMLText.quoted(select.value)) }")

@@ -10,6 +10,12 @@ struct CommonOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
   var quiet = false
 
+  @Flag(help: "Print what the work costs: seconds, processor time and memory.")
+  var verbose = false
+
+  /// What prints the costs, if that is wanted.
+  var meter: StageMeter? { StageMeter(isOn: verbose) }
+
   /// The pipeline file, where one is named.
   func pipelineFile() throws(StageError) -> PipelineFile? {
     guard let pipeline else { return nil }

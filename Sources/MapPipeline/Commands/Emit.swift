@@ -54,7 +54,9 @@ package struct Emit: ParsableCommand {
     try roles.read([coverage])
     if let pipeline { try roles.read(pipeline) }
     for target in targets { try roles.write(target.name, at: target.location) }
+    var meter = common.meter
     let input = try StageInput.coverage(coverage)
+    meter?.mark("read")
     guard let map = pipeline?.map ?? input.map ?? type else {
       throw StageError(
         .usage, file: coverage, "the coverage does not say which map it is of", remedy: "name it: --type States")
@@ -70,6 +72,7 @@ package struct Emit: ParsableCommand {
       stage = EmitStage(map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map)
     }
     let result = try stage.run(input)
+    meter?.mark("emit")
 
     var outputs = OutputSet()
     let isDefault = pack == nil && swift == nil
@@ -80,6 +83,7 @@ package struct Emit: ParsableCommand {
       outputs.add(result.swift, to: pipeline.project.location(of: pipeline.output.swift), called: pipeline.output.swift)
     }
     try outputs.commit()
+    meter?.mark("write")
     for file in outputs.files { common.report("\(file.name): \(Figures.grouped(file.contents.byteCount)) bytes") }
   }
 }

@@ -65,8 +65,11 @@ package struct Ingest: ParsableCommand {
     try roles.read(sources: sources, layer: source.reading.layer)
     if let pipeline = try common.pipelineFile() { try roles.read(pipeline) }
     try roles.write(output, at: output)
+    var meter = common.meter
     let table = try table()
+    meter?.mark("ingest")
     try result.write(table.stageFile())
+    meter?.mark("write")
     common.report(
       "\(output): \(Figures.counted(table.featureCount, "feature")), "
         + "\(Figures.counted(table.polygonCount, "polygon")), \(Figures.grouped(table.vertexCount)) vertices",

@@ -60,6 +60,8 @@ package struct Init: ParsableCommand {
     try roles.read(sources: sources, layer: source.reading.layer)
     try roles.read([names].compactMap(\.self))
     try roles.write(path(of: map), at: path(of: map))
+    let schema = inProject("Pipelines") + "/" + PipelineSchema.fileName
+    try roles.write(schema, at: schema)
     let table = try names.map { path throws(StageError) in try NameTable(contentsOf: path, called: path) }
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
     let proposals: [MapProposal]
@@ -79,6 +81,7 @@ package struct Init: ParsableCommand {
         sources: sources.map(folder.name), reading: source.reading, names: names.map(folder.name), lack: lack)
       outputs.add(Data(text.utf8), to: path, called: path)
     }
+    outputs.add(try PipelineSchema.encoded(), to: schema, called: schema)
     for name in ["Pipelines", "Output"] { try create(folder.location(of: name)) }
     try outputs.commit()
     if !quiet {
@@ -93,13 +96,15 @@ package struct Init: ParsableCommand {
   }
 
   private func path(of map: String) -> String {
-    project == "." ? "Pipelines/\(map).yml" : "\(project)/Pipelines/\(map).yml"
+    "\(inProject("Pipelines"))/\(map).yml"
   }
+
+  private func inProject(_ name: String) -> String { project == "." ? name : "\(project)/\(name)" }
 
   /// Throws where there is a pipeline file of this map, whatever the capitals of its file: file systems may not tell
   /// them, and two files would write the same outputs.
   private func refuseIfThere(_ map: String) throws(StageError) {
-    let folder = project == "." ? "Pipelines" : "\(project)/Pipelines"
+    let folder = inProject("Pipelines")
     let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     let taken = files.first { file in
       if file.lowercased() == "\(map).yml".lowercased() { return true }

@@ -13,30 +13,39 @@ package struct Locate: ParsableCommand {
 
       EXAMPLES
         mappack locate Output/World.mappack 139.77 35.68
-        mappack locate Output/World.mappack -- -71.06 42.36   # west: after --
+        mappack locate Output/World.mappack --longitude -71.06 --latitude 42.36
       """,
     version: ToolVersion.current)
 
   @Argument(help: ArgumentHelp("A pack.", valueName: "X.mappack"))
   var pack: String
 
-  @Argument(help: ArgumentHelp("Degrees east.", valueName: "LON"))
-  var longitude: Double
+  @Argument(help: ArgumentHelp("Degrees east, and degrees north; west and south by the options.", valueName: "LON LAT"))
+  var place: [Double] = []
 
-  @Argument(help: ArgumentHelp("Degrees north.", valueName: "LAT"))
-  var latitude: Double
+  // What begins with a minus is their value too.
+  @Option(parsing: .unconditional, help: ArgumentHelp("Degrees east; west is negative.", valueName: "LON"))
+  var longitude: Double?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Degrees north; south is negative.", valueName: "LAT"))
+  var latitude: Double?
 
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
   var quiet = false
 
   package init() {}
 
-  package func validate() throws {
+  package mutating func validate() throws {
+    if longitude == nil, latitude == nil, place.count == 2 { (longitude, latitude) = (place[0], place[1]) }
+    guard let longitude, let latitude, place.isEmpty || place == [longitude, latitude] else {
+      throw ValidationError("Say where: LON LAT, or --longitude LON --latitude LAT.")
+    }
     guard (-180...180).contains(longitude) else { throw ValidationError("LON must be from -180 to 180.") }
     guard (-90...90).contains(latitude) else { throw ValidationError("LAT must be from -90 to 90.") }
   }
 
   package func run() throws {
+    guard let longitude, let latitude else { return }
     let pack = try OpenPack.verified(self.pack)
     let place = MapPoint(longitude: longitude, latitude: latitude)
     guard let shape = pack.shape(at: place) else {

@@ -104,7 +104,9 @@ package struct Merge: ParsableCommand {
     if let snap { stage.options.snap = snap }
     if let fillGaps { stage.options.fillGaps = fillGaps }
     stage.options.isPart = keepFeatures
+    var meter = common.meter
     let table = try StageInput.featureTable(tables, in: pipeline)
+    meter?.mark("read")
     let isAsAsked =
       key == nil && name == nil && names == nil && !english && clean == nil && snap == nil && fillGaps == nil
     var seal = InputSeal()
@@ -118,7 +120,9 @@ package struct Merge: ParsableCommand {
       let location = pipeline.project.location(of: nameTable)
       coverage.inputs.append(InputFile(path: nameTable, sha256: try seal.digest(nameTable, at: location)))
     }
+    meter?.mark("merge")
     try output.write(coverage.stageFile(keeping: keepFeatures ? table : nil))
+    meter?.mark("write")
     common.report(
       "\(output.output): \(StageInput.figures(coverage))", findings: coverage.findings, before: table.findings)
   }

@@ -27,7 +27,7 @@ struct PackInspection: Encodable {
 
   struct Source: Encodable {
     var publisher: String
-    var licence: String
+    var license: String
     var edition: String
     var attribution: String
   }
@@ -65,7 +65,7 @@ struct PackInspection: Encodable {
     grid = Grid(cell: pack.cell, metres: pack.cell * WebMercator.metersPerMapPointAtEquator)
     sections = Dictionary(pack.sectionLengths.map { ($0.tag, $0.bytes) }, uniquingKeysWith: +)
     sources = pack.sources.map {
-      Source(publisher: $0.publisher, licence: $0.license, edition: $0.edition, attribution: $0.attribution)
+      Source(publisher: $0.publisher, license: $0.license, edition: $0.edition, attribution: $0.attribution)
     }
     regions = []
     var rings = RingBuffer()
@@ -102,7 +102,7 @@ struct PackInspection: Encodable {
     }
     for source in sources {
       lines.append(
-        "from " + [source.publisher, source.edition, source.licence].filter { !$0.isEmpty }.joined(separator: ", "))
+        "from " + [source.publisher, source.edition, source.license].filter { !$0.isEmpty }.joined(separator: ", "))
     }
     for (section, bytes) in sections.sorted(by: { $0.key < $1.key }) {
       lines.append("section \(section): \(Figures.grouped(bytes)) bytes")

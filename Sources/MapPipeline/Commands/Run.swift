@@ -28,7 +28,7 @@ package struct Run: ParsableCommand {
         sources:                         # paths: from the folder above Pipelines
           - path: RawData/counties.shp   # a file, a folder or a pattern
             publisher: US Census Bureau  # also: layer url sha256 encoding crs
-                                         #   licence edition attribution
+                                         #   license edition attribution
         select: { STATEFP: ["25", "44"] }   # fields by and, values by or;
                                             #   null: has none; drop: likewise
         merge: { key: STATEFP, name: "{NAME}" }
@@ -88,6 +88,9 @@ package struct Run: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
   var quiet = false
 
+  @Flag(help: "Print what each stage costs: seconds, processor time and memory. Maps are made one by one then.")
+  var verbose = false
+
   @OptionGroup var jobs: JobsOption
 
   package init() {}
@@ -110,7 +113,8 @@ package struct Run: ParsableCommand {
   package func run() throws {
     let mode: MapTask.Mode = check ? .check : dryRun ? .dryRun : force || report != nil ? .force : .make
     let settings = MapTask.Settings(
-      mode: mode, outputFolder: output, retire: retire, merged: merged, jobs: jobs.jobs, isQuiet: quiet)
+      mode: mode, outputFolder: output, retire: retire, merged: merged, jobs: jobs.jobs, isQuiet: quiet,
+      isVerbose: verbose)
     let status = Runner(settings: settings, reportPath: report)
       .run(try PipelineFolder(ofProject: ".").paths(maps))
     if status != .success { throw ExitCode(status.rawValue) }

@@ -13,15 +13,30 @@ package struct Schemas: ParsableCommand {
       EXAMPLES
         mappack schemas
         mappack schemas n03 n03-cities
+        mappack schemas --pipeline-file > Pipelines/mappack.schema.json
       """,
     version: ToolVersion.current)
 
   @Argument(help: ArgumentHelp("Which of them; all where none is named.", valueName: "SCHEMA"))
   var names: [String] = []
 
+  @Flag(
+    help: "Print the JSON Schema of pipeline files instead, by which editors complete keys; `init` writes it too.")
+  var pipelineFile = false
+
   package init() {}
 
+  package func validate() throws {
+    guard !pipelineFile || names.isEmpty else {
+      throw ValidationError("--pipeline-file prints one schema; name no others.")
+    }
+  }
+
   package func run() throws {
+    guard !pipelineFile else {
+      Console.current.output(String(decoding: try PipelineSchema.encoded(), as: UTF8.self))
+      return
+    }
     let schemas =
       names.isEmpty ? SourceSchema.known : try names.map { name in try SourceSchema.named(name) }
     Console.current.output(schemas.map(\.description).joined(separator: "\n"))
@@ -47,7 +62,7 @@ extension SourceSchema {
         "  expected between \(Int(bounds.west))° and \(Int(bounds.east))° E, \(Int(bounds.south))° and "
           + "\(Int(bounds.north))° N")
     }
-    if let publisher { lines.append("  \(publisher)" + (licence.map { ", \($0)" } ?? "")) }
+    if let publisher { lines.append("  \(publisher)" + (license.map { ", \($0)" } ?? "")) }
     if let attribution { lines.append("  credit: \(attribution)") }
     for words in [restriction, advice].compactMap(\.self) { lines.append("  \(words)") }
     return lines.joined(separator: "\n") + "\n"

@@ -119,12 +119,16 @@ package struct Simplify: ParsableCommand {
     if let grid { settings.options.cellExponent = Quantity.cellExponent(nearestTo: grid) }
     if let minimumIsland { settings.options.minimumIsland = minimumIsland }
     if let levels { settings.options.levels = levels }
+    var meter = common.meter
     let input = try StageInput.coverage(coverage)
+    meter?.mark("read")
     var emit = EmitStage(map: input.map ?? Self.longMapName, typeName: "", resource: "")
     if let pipeline { emit = try EmitStage(pipeline) }
     let stage = SimplifyStage(settings: settings, emit: emit, jobs: jobs.jobs)
     let result = try common.withProgress { progress throws(StageError) in try stage.run(input, progress: progress) }
+    meter?.mark("simplify")
     try output.write(result.stageFile())
+    meter?.mark("write")
     common.report("\(output.output): \(StageInput.figures(result))", findings: result.findings, before: input.findings)
   }
 }

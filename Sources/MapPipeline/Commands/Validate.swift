@@ -161,7 +161,9 @@ package struct Validate: ParsableCommand {
     }
     func check(_ path: String, _ work: (ProgressHandler?) throws(StageError) -> ValidateStage.Result) {
       do {
+        var meter = common.meter
         all += Self.placed(try common.withProgress(work), in: path)
+        meter?.mark("validate")
       } catch {
         var error = error
         error.file = error.file ?? path

@@ -22,12 +22,7 @@ extension PipelineFile {
   /// Reads the text of a map's YAML file; `path` is for messages and for what the file's paths are relative to.
   package init(text: String, path: String) throws(StageError) {
     let document = try YAMLValue(document: text, file: path)
-    let keys = try document.mapping(
-      [
-        "map", "plane", "schema", "sources", "select", "drop", "merge", "names", "changes", "expect", "clean",
-        "simplify",
-        "output",
-      ])
+    let keys = try document.mapping(PipelineKeys.document.names)
     for required in ["map", "sources", "output"] where keys[required] == nil {
       throw document.error("the key `\(required)` is missing", remedy: Self.hints[required])
     }
@@ -69,7 +64,7 @@ extension PipelineFile {
     expect.bounds = expect.bounds ?? schema.bounds
     for index in sources.indices {
       sources[index].publisher = sources[index].publisher ?? schema.publisher
-      sources[index].licence = sources[index].licence ?? schema.licence
+      sources[index].license = sources[index].license ?? schema.license
       sources[index].attribution = sources[index].attribution ?? schema.attribution
     }
   }
@@ -123,11 +118,7 @@ extension YAMLValue {
 
 extension PipelineFile.SourceEntry {
   fileprivate init(_ value: YAMLValue) throws(StageError) {
-    let keys = try value.mapping(
-      [
-        "path", "layer", "url", "sha256", "encoding", "crs", "descriptions", "publisher", "licence", "edition",
-        "attribution",
-      ])
+    let keys = try value.mapping(PipelineKeys.source.names)
     guard let path = keys["path"] else {
       throw value.error("`\(value.path).path` is missing", remedy: "say which file: `- path: RawData/…`")
     }
@@ -140,7 +131,10 @@ extension PipelineFile.SourceEntry {
     coordinateSystem = try keys["crs"]?.text()
     readsDescriptionTables = try keys["descriptions"]?.choice(of: ["text", "tables"]) == "tables"
     publisher = try keys["publisher"]?.text()
-    licence = try keys["licence"]?.text()
+    license = try (keys["license"] ?? keys["licence"])?.text()
+    if let former = keys["licence"], keys["license"] != nil {
+      throw former.error("`\(former.path)` says the same as `license`", remedy: "keep `license`")
+    }
     edition = try keys["edition"]?.text()
     attribution = try keys["attribution"]?.text()
     if let digest = keys["sha256"] {
@@ -157,7 +151,7 @@ extension PipelineFile {
   private static func mergeOptions(merge: YAMLValue?, clean: YAMLValue?) throws(StageError) -> MergeOptions {
     var options = MergeOptions()
     if let merge {
-      let keys = try merge.mapping(["key", "name", "keyless", "attributes", "group"])
+      let keys = try merge.mapping(PipelineKeys.merge.names)
       options.key = try keys["key"]?.template()
       options.name = try keys["name"]?.template()
       options.group = try keys["group"]?.template()
@@ -165,7 +159,7 @@ extension PipelineFile {
       for attribute in try keys["attributes"]?.list() ?? [] { options.attributes.append(try attribute.text()) }
     }
     if let clean {
-      let keys = try clean.mapping(["mode", "snap", "fillGaps"])
+      let keys = try clean.mapping(PipelineKeys.clean.names)
       if let mode = keys["mode"] { options.clean = try mode.choice(of: MergeOptions.Clean.self) }
       options.snap = try keys["snap"]?.quantity("a length above zero, such as 20 cm") {
         Quantity.length($0).flatMap { $0 > 0 ? $0 : nil }
@@ -184,7 +178,7 @@ extension PipelineFile {
 
 extension PipelineFile.Names {
   fileprivate init(_ value: YAMLValue) throws(StageError) {
-    let keys = try value.mapping(["table", "codes", "overrides", "english"])
+    let keys = try value.mapping(PipelineKeys.regionNames.names)
     table = try keys["table"]?.text()
     tableLine = keys["table"]?.line
     if let english = keys["english"] {
@@ -208,7 +202,7 @@ extension PipelineFile.Names {
 
 extension PipelineFile.Expectation {
   fileprivate init(_ value: YAMLValue) throws(StageError) {
-    let keys = try value.mapping(["codes", "count", "bounds"])
+    let keys = try value.mapping(PipelineKeys.expectation.names)
     if let list = keys["codes"] {
       var codes: [String] = []
       for code in try list.list() { codes.append(try code.text()) }
@@ -234,13 +228,9 @@ extension ExpectedBounds {
 }
 
 extension PipelineFile.Simplify {
-  /// The keys of which one at most says how much is removed.
-  private static let amounts = ["tolerance", "keep", "zoom", "size"]
-
   fileprivate init(_ value: YAMLValue) throws(StageError) {
-    let keys = try value.mapping(
-      Self.amounts + ["method", "grid", "levels", "minimumIsland", "maximumParts", "keepIslands", "regions"])
-    let written = Self.amounts.filter { keys[$0] != nil }
+    let keys = try value.mapping(PipelineKeys.simplify.names)
+    let written = PipelineKeys.amounts.names.filter { keys[$0] != nil }
     if written.count > 1, let second = keys[written[1]] {
       throw second.error("`simplify` has both `\(written[0])` and `\(written[1])`", remedy: "keep one of them")
     }
@@ -262,7 +252,7 @@ extension PipelineFile.Simplify {
     options.maximumParts = try keys["maximumParts"]?.integer(in: 1...Int(Int32.max))
     for island in try keys["keepIslands"]?.list() ?? [] { try keep(island) }
     for (code, region) in try keys["regions"]?.pairs() ?? [] {
-      guard let tolerance = try region.mapping(["tolerance"])["tolerance"] else {
+      guard let tolerance = try region.mapping(PipelineKeys.region.names)["tolerance"] else {
         throw region.error("`\(region.path).tolerance` is missing", remedy: "write `\(code): { tolerance: 10 m }`")
       }
       options.regionTolerances[code] = try tolerance.quantity("a length such as 10 m", Quantity.length)
@@ -287,7 +277,7 @@ extension PipelineFile.Simplify {
 
 extension PipelineFile.Output {
   fileprivate init(_ value: YAMLValue) throws(StageError) {
-    let keys = try value.mapping(["pack", "swift", "access", "preview", "report"])
+    let keys = try value.mapping(PipelineKeys.output.names)
     guard let pack = keys["pack"] else {
       throw value.error("`output.pack` is missing", remedy: "say where the pack goes: pack: Output/NAME.mappack")
     }

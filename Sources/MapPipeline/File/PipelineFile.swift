@@ -46,7 +46,7 @@ package struct PipelineFile: Sendable {
     /// Whether the rows of HTML tables in the descriptions of KML are fields.
     package var readsDescriptionTables = false
     package var publisher: String?
-    package var licence: String?
+    package var license: String?
     package var edition: String?
     package var attribution: String?
 

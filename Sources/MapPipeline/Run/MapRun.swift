@@ -39,7 +39,9 @@ struct MapRun {
   ///
   /// Throws the error of the stage that fails; `findings` where the proof fails, a code is absent that the lock or
   /// `expect` names, a code of the lock was given to other land, or the number of regions is not the expected one.
-  func run() throws(StageError) -> Result {
+  ///
+  /// - Parameter ended: is told the name of each stage when it has ended.
+  func run(ended: (String) -> Void = { _ in }) throws(StageError) -> Result {
     var emit = try EmitStage(pipeline, retire: retire)
     emit.jobs = jobs
     var report = MapReport(map: pipeline.map)
@@ -50,11 +52,14 @@ struct MapRun {
     if let file = self.merged {
       merged = try StageInput.coverage(file)
       try check(merged, file: file, files: ingest.inputs.flatMap { SourceFiles.parts(of: $0.file) })
+      ended("read")
       report.add(read: merged.read, of: merged.sources)
     } else {
       let table = try ingest.run(jobs: jobs, progress: progress)
+      ended("ingest")
       report.add(read: table.figures, of: table.sources)
       merged = try merge.run(table, progress: progress)
+      ended("merge")
     }
     report.add(merged: merged)
     // The lock knows names, and so what is missing; `expect` may know a number alone.
@@ -74,6 +79,7 @@ struct MapRun {
 
     let simplified = try SimplifyStage(settings: pipeline.simplify, emit: emit, jobs: jobs)
       .run(merged, progress: progress)
+    ended("simplify")
     if let fault = simplified.ledger.fault(regions: simplified.regions.map(\.code)) {
       throw StageError(
         .findings, file: pipeline.path, "the ledger does not close: \(fault)",
@@ -81,6 +87,7 @@ struct MapRun {
     }
 
     let emitted = try emit.run(simplified)
+    ended("emit")
     report.add(simplified: simplified, findings: land + emitted.naming.findings)
     report.add(packBytes: emitted.pack.count, swiftBytes: emitted.swift.count)
 

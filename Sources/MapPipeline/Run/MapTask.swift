@@ -45,6 +45,8 @@ struct MapTask: Sendable {
     var merged: String?
     var jobs: Int
     var isQuiet = false
+    /// Whether it is said what each stage costs.
+    var isVerbose = false
     /// Whether there is a line that says how far a map has come.
     var showsProgress = true
   }
@@ -154,7 +156,11 @@ struct MapTask: Sendable {
       pipeline: pipeline, seal: seal, retire: settings.retire, merged: settings.merged, jobs: settings.jobs,
       progress: line.handler)
     do {
-      let result = try run.run()
+      var meter = StageMeter(isOn: settings.isVerbose, prefix: "\(pipeline.map): ", console: console)
+      let result = try run.run { stage in
+        line.erase()
+        meter?.mark(stage)
+      }
       report = result.report
       return result
     } catch {

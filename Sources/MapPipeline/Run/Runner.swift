@@ -35,7 +35,7 @@ struct Runner {
     var next = tasks[...]
     while let first = next.first {
       let small = next.prefix { $0.sourceBytes <= Self.smallMap }
-      if small.count > 1, settings.jobs > 1 {
+      if small.count > 1, settings.jobs > 1, !settings.isVerbose {
         runBesideEachOther(Array(small), console: console, take)
         next = next.dropFirst(small.count)
       } else {

@@ -3,7 +3,7 @@ import MapIngest
 extension SourceSchema {
   /// The schemas that are known. Of two that know the same fields the first is proposed for a new map.
   ///
-  /// Sources: the publishers' product specifications and licences.
+  /// Sources: the publishers' product specifications and licenses.
   static let known: [SourceSchema] = [
     n03, n03.mergingWards(id: "n03-cities"), eStat, eStat.mergingWards(id: "e-stat-cities"), census, naturalEarth,
     geoBoundaries, gadm, imdf,
@@ -30,7 +30,7 @@ extension SourceSchema {
         title: "up to 2023", fields: ["N03_001", "N03_004", "N03_007"], key: ["N03_007"], name: ["N03_004"]),
     ],
     excluded: ("N03_004", "所属未定地"), excludedCodeEnding: "000", bounds: japan, publisher: "国土交通省",
-    licence: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（行政区域データ）」（国土交通省）を加工して作成",
+    license: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（行政区域データ）」（国土交通省）を加工して作成",
     advice: "Readings make cases such as .sasebo: get the list of codes from 総務省, then `mappack names LIST.csv`")
 
   private static let eStat = SourceSchema(
@@ -43,7 +43,7 @@ extension SourceSchema {
         title: "2010 and before", fields: ["KEN", "CITY", "KEN_NAME", "CSS_NAME"], key: ["{KEN}{CITY}"],
         name: ["{GST_NAME}{CSS_NAME}", "CSS_NAME"]),
     ],
-    excluded: ("HCODE", "8154"), bounds: japan, publisher: "総務省統計局", licence: "政府統計の総合窓口（e-Stat）利用規約",
+    excluded: ("HCODE", "8154"), bounds: japan, publisher: "総務省統計局", license: "政府統計の総合窓口（e-Stat）利用規約",
     attribution: "「国勢調査」（総務省統計局）を加工して作成", advice: "Small areas become municipalities; HCODE 8154 is water")
 
   private static let census = SourceSchema(
@@ -55,7 +55,7 @@ extension SourceSchema {
         title: "2010", fields: ["GEO_ID", "STATE", "COUNTY", "NAME"], key: ["{STATE}{COUNTY}"],
         name: ["{NAME} {LSAD}", "NAME"]),
     ],
-    publisher: "US Census Bureau", licence: "public domain")
+    publisher: "US Census Bureau", license: "public domain")
 
   private static let naturalEarth = SourceSchema(
     id: "natural-earth", title: "Natural Earth countries",
@@ -63,7 +63,7 @@ extension SourceSchema {
       Edition(
         title: "any edition", fields: ["ADM0_A3", "NAME"], key: ["ADM0_A3"], name: ["NAME_LONG", "ADMIN", "NAME"])
     ],
-    publisher: "Natural Earth", licence: "public domain",
+    publisher: "Natural Earth", license: "public domain",
     advice: "Borders are drawn as they are held, not as they are claimed; other points of view are in other files")
 
   private static let geoBoundaries = SourceSchema(
@@ -73,7 +73,7 @@ extension SourceSchema {
         title: "any edition", fields: ["shapeID", "shapeName", "shapeType"], key: ["shapeID"], name: ["shapeName"])
     ],
     publisher: "geoBoundaries",
-    advice: "The licence differs from country to country, and shapeID from release to release")
+    advice: "The license differs from country to country, and shapeID from release to release")
 
   private static let imdf = SourceSchema(
     id: "imdf", title: "IMDF, the rooms of a building",
@@ -88,6 +88,6 @@ extension SourceSchema {
         title: "any edition", fields: ["GID_0"], key: ["GID_3", "GID_2", "GID_1", "GID_0"],
         name: ["NAME_3", "NAME_2", "NAME_1", "COUNTRY", "NAME_0"])
     ],
-    publisher: "GADM", licence: "GADM licence: no redistribution, no commercial use",
-    restriction: "GADM's licence forbids redistribution and commercial use: an app may not ship this map")
+    publisher: "GADM", license: "GADM license: no redistribution, no commercial use",
+    restriction: "GADM's license forbids redistribution and commercial use: an app may not ship this map")
 }

@@ -21,7 +21,7 @@ struct SourceSchema: Sendable {
   /// Where all of it lies.
   var bounds: ExpectedBounds?
   var publisher: String?
-  var licence: String?
+  var license: String?
   /// What the publisher asks to be shown.
   var attribution: String?
   /// Why an app may not ship what is made of it, where that is so.

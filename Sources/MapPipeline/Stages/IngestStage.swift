@@ -123,7 +123,7 @@ struct IngestStage {
     for input in inputs {
       var source = Source(path: input.file.name)
       source.publisher = input.entry.publisher
-      source.licence = input.entry.licence
+      source.license = input.entry.license
       source.edition = input.entry.edition
       source.attribution = input.entry.attribution
       var request = SourceRequest(
@@ -134,26 +134,26 @@ struct IngestStage {
     }
     var table = try ingest(requests, select: select, drop: drop, faults: faults, jobs: jobs, progress: progress)
     table.map = map
-    table.findings += Self.licenceFindings(of: table)
+    table.findings += Self.licenseFindings(of: table)
     let outside = bounds?.findings(of: table) ?? []
     if faults == .fail, let first = outside.first { throw StageError(first) }
     table.findings += outside
     return try schema?.adding(to: table) ?? table
   }
 
-  /// Warnings about sources that an app may not ship: those whose publisher or licence is named so, and a source that
+  /// Warnings about sources that an app may not ship: those whose publisher or license is named so, and a source that
   /// its fields tell.
-  private static func licenceFindings(of table: FeatureTable) -> [Finding] {
+  private static func licenseFindings(of table: FeatureTable) -> [Finding] {
     let schema = table.sources.count == 1 ? SourceSchema.matching(table.fields) : nil
     return table.sources.compactMap { source in
       let named = SourceSchema.known.first { schema in
         guard schema.restriction != nil, let publisher = schema.publisher else { return false }
-        return [source.publisher, source.licence].contains { $0?.uppercased().contains(publisher.uppercased()) == true }
+        return [source.publisher, source.license].contains { $0?.uppercased().contains(publisher.uppercased()) == true }
       }
       guard let restricted = named ?? schema, let restriction = restricted.restriction else { return nil }
       var finding = Finding(rule: .noRedistribution, severity: .warning, message: restriction)
       finding.file = source.path
-      finding.remedy = "use another source, or ask \(restricted.publisher ?? "its publisher") for a licence"
+      finding.remedy = "use another source, or ask \(restricted.publisher ?? "its publisher") for a license"
       return finding
     }
   }

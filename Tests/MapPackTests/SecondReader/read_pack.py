@@ -270,7 +270,7 @@ class Pack:
         self.groups = texts[1 + kinds : 1 + kinds + groups]
         rest = texts[1 + kinds + groups :]
         self.sources = [
-            dict(zip(["publisher", "licence", "edition", "attribution"], rest[i : i + 4]))
+            dict(zip(["publisher", "license", "edition", "attribution"], rest[i : i + 4]))
             for i in range(0, len(rest), 4)]
         levels = self.sections["LEVL"]
         self.tolerances = list(struct.unpack(f"<{self.levels}d", levels.raw(1, 64, self.levels)))

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import MapFeatures
+
+/// `mappack explain`: what a rule means, and what to do about it.
+package struct Explain: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    abstract: "Say what the rule of a finding means, and what to do about it.",
+    discussion: """
+      Each finding ends in its rule, such as [gap]. Lists all rules if none is named.
+
+      EXAMPLES
+        mappack explain
+        mappack explain near-miss gap
+      """,
+    version: ToolVersion.current)
+
+  @Argument(help: ArgumentHelp("A rule, as it stands behind a finding.", valueName: "RULE"))
+  var rules: [String] = []
+
+  package init() {}
+
+  package func run() throws {
+    guard !rules.isEmpty else {
+      Console.current.output(Self.list)
+      return
+    }
+    // All are found before one is explained.
+    let found = try rules.map(Self.rule)
+    Console.current.output(found.map(\.words).joined(separator: "\n"))
+  }
+
+  private static func rule(_ name: String) throws(StageError) -> Rule {
+    let name = name.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+    if let rule = Rule(rawValue: name) { return rule }
+    let near = nearestWord(to: name, in: Rule.allCases.map(\.rawValue))
+    throw StageError(
+      .usage, "there is no rule “\(name)”",
+      remedy: (near.map { "did you mean \($0)? " } ?? "") + "`mappack explain` lists all")
+  }
+
+  /// All rules with a title for each stage, in the order of the documentation.
+  private static var list: String {
+    var lines: [String] = []
+    var heading: String?
+    let width = Rule.allCases.map(\.rawValue.count).max() ?? 0
+    for title in RuleExplanation.headings {
+      for rule in Rule.allCases where rule.explanation.heading == title {
+        if heading != title {
+          if heading != nil { lines.append("") }
+          lines.append(title.uppercased())
+          heading = title
+        }
+        let severity = rule.explanation.severity?.rawValue ?? "ledger"
+        lines.append("  \(rule.rawValue.padding(toLength: width, withPad: " ", startingAt: 0))  \(severity)")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Rule {
+  /// What a person reads: lines of at most 80 columns, each ended.
+  fileprivate var words: String {
+    let severity = explanation.severity.map(\.rawValue) ?? "no finding, only an entry in the ledger"
+    return """
+      \(rawValue): \(severity)
+        told by     \(explanation.told)
+      \(paragraph("it means", explanation.meaning))
+      \(paragraph("do this", explanation.remedy))
+
+      """
+  }
+
+  private func paragraph(_ title: String, _ text: String) -> String {
+    let indent = 14
+    var lines: [String] = []
+    var line = "  " + title.padding(toLength: indent - 2, withPad: " ", startingAt: 0)
+    var isEmpty = true
+    for word in text.split(separator: " ") {
+      if !isEmpty, line.count + 1 + word.count > 80 {
+        lines.append(line)
+        line = String(repeating: " ", count: indent)
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+}
+
+extension RuleExplanation {
+  /// The headings of the page of errors that explain rules, in its order.
+  fileprivate static let headings = ["Reading", "Merge", "Simplify", "Naming", "Export", "Validate"]
+
+  /// The commands whose findings have the rule.
+  fileprivate var told: String {
+    switch subject {
+    case .reading: "ingest, validate, run"
+    case .features, .borders, .regions: "validate; merge and run where they mended it"
+    case .coverages: "validate of a coverage or a pack; a map that has it is not written"
+    case .merging: "merge, run"
+    case .simplifying: "simplify, run"
+    case .naming: "emit, run"
+    case .exporting: "export"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import MapFeatures
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What each stage costs: what `--verbose` prints, a line each time a stage ends.
+///
+/// The processor's time is that of all threads of the process; memory is the most that the process has had so far.
+struct StageMeter {
+  private let console: Console
+  private let prefix: String
+  private var last = Reading()
+
+  /// Begins to measure. Nothing is printed if `isOn` is false; then it is `nil`.
+  init?(isOn: Bool, prefix: String = "", console: Console = .current) {
+    guard isOn else { return nil }
+    self.console = console
+    self.prefix = prefix
+  }
+
+  /// Ends a stage: prints what it has cost since the one before.
+  mutating func mark(_ stage: String) {
+    let now = Reading()
+    console.note(
+      prefix + stage.padding(toLength: 8, withPad: " ", startingAt: 0)
+        + " \(Figures.decimal(now.seconds - last.seconds, places: 2)) s, "
+        + "\(Figures.decimal(now.processorSeconds - last.processorSeconds, places: 2)) s CPU, "
+        + "peak memory \(Figures.grouped(now.peakBytes >> 20)) MB")
+    last = now
+  }
+
+  /// What the process has used so far.
+  private struct Reading {
+    var seconds: Double
+    var processorSeconds: Double
+    var peakBytes: Int
+
+    init() {
+      seconds = Date().timeIntervalSince1970
+      var usage = rusage()
+      #if canImport(Darwin)
+        getrusage(RUSAGE_SELF, &usage)
+        peakBytes = usage.ru_maxrss
+      #else
+        getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+        // In kilobytes there.
+        peakBytes = usage.ru_maxrss << 10
+      #endif
+      func inSeconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+      processorSeconds = inSeconds(usage.ru_utime) + inSeconds(usage.ru_stime)
+    }
+  }
+}
