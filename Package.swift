@@ -52,7 +52,7 @@ let package = Package(
   ],
   traits: [.trait(name: "Tools", description: "The pipeline's commands and the packages they need.")],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
   targets: [

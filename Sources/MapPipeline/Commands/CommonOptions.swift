@@ -4,7 +4,9 @@ import MapFeatures
 
 /// What every stage takes.
 struct CommonOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Read this stage's part of a pipeline file; flags win over it.", valueName: "FILE.yml"))
+  @Option(
+    help: ArgumentHelp("Read this stage's part of a pipeline file; flags win over it.", valueName: "FILE.yml"),
+    completion: .pipelineFile)
   var pipeline: String?
 
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
@@ -50,7 +52,7 @@ struct JobsOption: ParsableArguments {
 
 /// Where a stage's result goes.
 struct OutputOption: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"), completion: .file())
   var output: String
 
   init() {}

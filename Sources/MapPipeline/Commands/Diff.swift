@@ -7,15 +7,16 @@ package struct Diff: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Show what differs between two editions of a map: regions, borders, islands, size.",
     discussion: """
-      Regions are found again by code, by name and by the land that they cover, so that
-      a merger, a division, a new name or a new code is told as what it is. A border
-      counts as moved where land changed hands that is wider than the tolerances of
-      both maps explain; where the lines were drawn anew, it also has to be eight times
-      as wide as they lie apart in the median, and --share of the smaller region.
-      Nothing is reported where only the order of features, or the vertices at which
-      rings start, changed. Exits 1 where there is a difference.
+      Regions are found again by code, by name and by the land that they cover, so
+      that a merger, a division, a new name or a new code is told as what it is. A
+      border counts as moved where land changed hands that is wider than the
+      tolerances of both maps explain; where the lines were drawn anew, it also has
+      to be eight times as wide as they lie apart in the median, and --share of the
+      smaller region. Nothing is reported where only the order of features, or the
+      vertices at which rings start, changed. Exits 1 where there is a difference.
 
-      Each of the two is a pack, a .coverage, a pipeline file, or features with --key.
+      Each of the two is a pack, a .coverage, a pipeline file, or features
+      with --key.
 
       EXAMPLES
         mappack diff Old/World.mappack Output/World.mappack
@@ -30,10 +31,10 @@ package struct Diff: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("The edition before.", valueName: "OLD"))
+  @Argument(help: ArgumentHelp("The edition before.", valueName: "OLD"), completion: .file())
   var old: String
 
-  @Argument(help: ArgumentHelp("The edition after.", valueName: "NEW"))
+  @Argument(help: ArgumentHelp("The edition after.", valueName: "NEW"), completion: .file())
   var new: String
 
   @Option(help: ArgumentHelp("How the difference is printed: text, markdown, json.", valueName: "FORMAT"))

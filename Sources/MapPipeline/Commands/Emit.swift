@@ -8,7 +8,8 @@ import MapTopology
 /// `mappack emit`: the pack and the enum of a finished coverage.
 package struct Emit: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    abstract: "Write the pack and the Swift enum of a simplified coverage.",
+    abstract: "Write the pack and the enum of a simplified coverage.",
+    usage: "mappack emit <C.coverage> [<options>]",
     discussion: """
       With --pipeline, cases and raw values are those of the map's name lock, and
       the pack and the enum go where the pipeline file says; without it names are
@@ -22,13 +23,14 @@ package struct Emit: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("A coverage that `simplify` has written.", valueName: "C.coverage"))
+  @Argument(
+    help: ArgumentHelp("A coverage that `simplify` has written.", valueName: "C.coverage"), completion: .coverage)
   var coverage: String
 
-  @Option(help: ArgumentHelp("Where the pack goes.", valueName: "X.mappack"))
+  @Option(help: ArgumentHelp("Where the pack goes.", valueName: "X.mappack"), completion: .pack)
   var pack: String?
 
-  @Option(help: ArgumentHelp("Where the enum goes.", valueName: "X.swift"))
+  @Option(help: ArgumentHelp("Where the enum goes.", valueName: "X.swift"), completion: .file(extensions: ["swift"]))
   var swift: String?
 
   @Option(help: ArgumentHelp("The enum's name; the map's where it is not given.", valueName: "NAME"))

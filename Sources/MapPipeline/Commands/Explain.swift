@@ -7,7 +7,8 @@ package struct Explain: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Say what the rule of a finding means, and what to do about it.",
     discussion: """
-      Each finding ends in its rule, such as [gap]. Lists all rules if none is named.
+      Each finding ends in its rule, such as [gap]. Lists all rules if none
+      is named.
 
       EXAMPLES
         mappack explain
@@ -15,7 +16,7 @@ package struct Explain: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("A rule, as it stands behind a finding.", valueName: "RULE"))
+  @Argument(help: ArgumentHelp("A rule, as it stands behind a finding.", valueName: "RULE"), completion: .rules)
   var rules: [String] = []
 
   package init() {}

@@ -9,24 +9,27 @@ import MapTopology
 package struct Export: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Write a stage file or a pack as GeoJSON, TopoJSON, SVG or HTML.",
+    usage: "mappack export <FILE> --output <FILE> [<options>]",
     discussion: """
-      The ending of the output says the format: .geojson, .topojson, .svg (a picture)
-      or .html (a page on which the picture can be zoomed and moved). Features are
-      written as .geojson and .svg alone. Exported regions carry `code`, `name`, the
-      map's `group` and its attributes (`kana`, `english`, fields of the source), and
-      the file its `bbox`: where the map crosses ±180°, the west is greater than the
-      east. TopoJSON has the arcs as they are stored, so neighbours share their borders;
-      --quantize makes it smaller by rounding positions to whole steps of its extent.
-      Rounded shapes are not proved valid.
+      The ending of the output says the format: .geojson, .topojson, .svg (a
+      picture) or .html (a page on which the picture can be zoomed and moved).
+      Features are written as .geojson and .svg alone. Exported regions carry
+      `code`, `name`, the map's `group` and its attributes (`kana`, `english`,
+      fields of the source), and the file its `bbox`: where the map crosses ±180°,
+      the west is greater than the east. TopoJSON has the arcs as they are stored,
+      so neighbours share their borders; --quantize makes it smaller by rounding
+      positions to whole steps of its extent. Rounded shapes are not proved valid.
 
-      Lines are straight in the map's own plane, Web Mercator for a pack. Drawn straight
-      between longitudes and latitudes instead, long lines of a coarse level can cross:
-      with --coordinates grid the numbers are those of the plane, and every level is
-      valid. Regions that are not valid in degrees are warned about; the file is written.
+      Lines are straight in the map's own plane, Web Mercator for a pack. Drawn
+      straight between longitudes and latitudes instead, long lines of a coarse
+      level can cross: with --coordinates grid the numbers are those of the plane,
+      and every level is valid. Regions that are not valid in degrees are warned
+      about; the file is written.
 
-      Degrees lead back: ingested, merged, and simplified with --none --grid and the same
-      cells, level 0 of a map that is valid in degrees has each vertex where it was. Land
-      along 85.05°, where the plane ends, gets a vertex at each 11.25° there.
+      Degrees lead back: ingested, merged, and simplified with --none --grid
+      and the same cells, level 0 of a map that is valid in degrees has each
+      vertex where it was. Land along 85.05°, where the plane ends, gets a
+      vertex at each 11.25° there.
 
       EXAMPLES
         mappack export Output/World.mappack -o world.geojson
@@ -38,7 +41,9 @@ package struct Export: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("A .features, .coverage or .mappack file.", valueName: "FILE"))
+  @Argument(
+    help: ArgumentHelp("A .features, .coverage or .mappack file.", valueName: "FILE"),
+    completion: .file(extensions: ["features", "coverage", "mappack"]))
   var input: String
 
   @OptionGroup var output: OutputOption

@@ -22,7 +22,7 @@ package struct Fetch: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Maps: pipeline files, or their names in the folder Pipelines. All that are there if none is named.",
-      valueName: "MAP"))
+      valueName: "MAP"), completion: .maps)
   var maps: [String] = []
 
   @Flag(name: .shortAndLong, help: "Print nothing but results.")

@@ -6,7 +6,7 @@ import MapIngest
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read only features with this value; repeat it for other fields (and) or values (or). FIELD= means missing.",
+      "Read only features with this value; repeat it for other fields (and) or values (or). FIELD= stands for a missing value.",
       valueName: "FIELD=VALUE"))
   var select: [String] = []
 

@@ -18,10 +18,10 @@ package struct Ingest: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("Files, folders or patterns to read.", valueName: "SOURCE"))
+  @Argument(help: ArgumentHelp("Files, folders or patterns to read.", valueName: "SOURCE"), completion: .file())
   var sources: [String] = []
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"), completion: .file())
   var output: String?
 
   @Option(
@@ -32,7 +32,8 @@ package struct Ingest: ParsableCommand {
 
   @Flag(
     help:
-      "Write nothing; print the files that the pipeline reads, a line for each: a Shapefile's parts with tabs between.")
+      "Write nothing; print the files that the pipeline reads. Files that belong together are in one line, with tabs between."
+  )
   var list = false
 
   @OptionGroup var source: SourceOptions

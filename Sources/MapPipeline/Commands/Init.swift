@@ -5,7 +5,8 @@ import MapFeatures
 /// `mappack init`: a pipeline file for a new map, and its first run.
 package struct Init: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    abstract: "Propose a pipeline file for a new map, and make the map.",
+    abstract: "Propose a pipeline file for a new map, and make it.",
+    usage: "mappack init <MAP> <SOURCE> ... [<options>]",
     discussion: """
       Reads the sources, finds out by their fields who published them and which
       field tells regions apart, writes Pipelines/MAP.yml with comments, and runs
@@ -24,17 +25,20 @@ package struct Init: ParsableCommand {
   @Argument(help: ArgumentHelp("The map's name, which is the enum's.", valueName: "MAP"))
   var map: String
 
-  @Argument(help: ArgumentHelp("Files, folders or patterns to read.", valueName: "SOURCE"))
+  @Argument(help: ArgumentHelp("Files, folders or patterns to read.", valueName: "SOURCE"), completion: .file())
   var sources: [String]
 
   @OptionGroup var source: SourceOptions
 
   @Option(
     help: ArgumentHelp(
-      "A CSV with names and readings by code; `mappack names` makes one for all of Japan.", valueName: "TABLE.csv"))
+      "A CSV with names and readings by code; `mappack names` makes one for all of Japan.", valueName: "TABLE.csv"),
+    completion: .table)
   var names: String?
 
-  @Option(help: ArgumentHelp("The folder with Pipelines, RawData and Output, if not this one.", valueName: "DIR"))
+  @Option(
+    help: ArgumentHelp("The folder with Pipelines, RawData and Output, if not this one.", valueName: "DIR"),
+    completion: .directory)
   var project: String = "."
 
   @Flag(help: "Write the pipeline file and do not run it.")

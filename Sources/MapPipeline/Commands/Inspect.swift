@@ -20,7 +20,9 @@ package struct Inspect: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("A .mappack, .features or .coverage file.", valueName: "FILE"))
+  @Argument(
+    help: ArgumentHelp("A .mappack, .features or .coverage file.", valueName: "FILE"),
+    completion: .file(extensions: ["mappack", "features", "coverage"]))
   var input: String
 
   @Flag(help: "Print all of it as JSON.")

@@ -5,11 +5,16 @@ import MapPack
 /// `mappack locate`: the region at a place.
 package struct Locate: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    abstract: "Say which region of a pack lies at a longitude and latitude.",
+    abstract: "Say which region of a pack lies at a place.",
+    usage: """
+      mappack locate <X.mappack> <LON> <LAT>
+      mappack locate <X.mappack> --longitude <LON> --latitude <LAT>
+      """,
     discussion: """
-      Prints the region's code and name, with a tab between them; exits 1 where no
-      region lies there. Maps end at 85.0511 degrees north and south: a latitude beyond
-      that, up to the pole, is answered as the edge of the map is on its meridian.
+      Prints the region's code and name, with a tab between them; exits 1
+      where no region lies there. Maps end at 85.0511 degrees north and
+      south: a latitude beyond that, up to the pole, is answered as the edge
+      of the map is on its meridian.
 
       EXAMPLES
         mappack locate Output/World.mappack 139.77 35.68
@@ -17,7 +22,7 @@ package struct Locate: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("A pack.", valueName: "X.mappack"))
+  @Argument(help: ArgumentHelp("A pack.", valueName: "X.mappack"), completion: .pack)
   var pack: String
 
   @Argument(help: ArgumentHelp("Degrees east, and degrees north; west and south by the options.", valueName: "LON LAT"))

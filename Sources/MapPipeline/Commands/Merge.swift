@@ -36,7 +36,8 @@ package struct Merge: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Feature tables that `ingest` has written, and coverages that keep their features.", valueName: "A.features"))
+      "Feature tables that `ingest` has written, and coverages that keep their features.", valueName: "A.features"),
+    completion: .file(extensions: ["features", "coverage"]))
   var tables: [String]
 
   @OptionGroup var output: OutputOption
@@ -53,14 +54,29 @@ package struct Merge: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A CSV with names and readings by code; `mappack names` makes one for all of Japan.", valueName: "TABLE.csv"))
+      "The field, or text with {FIELD} in it, whose value is a region's group.", valueName: "TEMPLATE"),
+    transform: QuantityArguments.template)
+  var group: Template?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Fields whose values a region keeps as texts.", valueName: "FIELD"))
+  var attributes: [String] = []
+
+  @Option(help: ArgumentHelp("What becomes of features without a key.", valueName: "WAY"))
+  var keyless: MergeOptions.Keyless?
+
+  @Option(
+    help: ArgumentHelp(
+      "A CSV with names and readings by code; `mappack names` makes one for all of Japan.", valueName: "TABLE.csv"),
+    completion: .table)
   var names: String?
 
-  @Flag(help: "Give the regions their English names from the table too.")
+  @Flag(help: "Give regions their English names from the table.")
   var english = false
 
   @Option(
-    help: ArgumentHelp("Whether borders that do not fit are repaired or are errors: repair, none.", valueName: "MODE"))
+    help: ArgumentHelp("Whether borders that do not fit are repaired, or are errors.", valueName: "MODE"))
   var clean: MergeOptions.Clean?
 
   @Option(
@@ -95,6 +111,9 @@ package struct Merge: ParsableCommand {
     if let pipeline { stage = try MergeStage(pipeline, jobs: jobs.jobs) }
     if let key { stage.options.key = key }
     if let name { stage.options.name = name }
+    if let group { stage.options.group = group }
+    if !attributes.isEmpty { stage.options.attributes = attributes }
+    if let keyless { stage.options.keyless = keyless }
     if let names { stage.names = try NameTable(contentsOf: names, called: names) }
     if english {
       guard stage.names != nil else { throw ValidationError("--english needs a name table: --names.") }
@@ -108,7 +127,8 @@ package struct Merge: ParsableCommand {
     let table = try StageInput.featureTable(tables, in: pipeline)
     meter?.mark("read")
     let isAsAsked =
-      key == nil && name == nil && names == nil && !english && clean == nil && snap == nil && fillGaps == nil
+      key == nil && name == nil && group == nil && attributes.isEmpty && keyless == nil && names == nil && !english
+      && clean == nil && snap == nil && fillGaps == nil
     var seal = InputSeal()
     let nameTable = pipeline?.names.table
     if let pipeline, let nameTable { try seal.note(nameTable, at: pipeline.project.location(of: nameTable)) }
@@ -129,3 +149,4 @@ package struct Merge: ParsableCommand {
 }
 
 extension MergeOptions.Clean: ExpressibleByArgument {}
+extension MergeOptions.Keyless: ExpressibleByArgument {}

@@ -19,7 +19,7 @@ package struct Names: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("Lists of municipalities.", valueName: "LIST.csv"))
+  @Argument(help: ArgumentHelp("Lists of municipalities.", valueName: "LIST.csv"), completion: .table)
   var lists: [String]
 
   @OptionGroup var output: OutputOption

@@ -5,6 +5,7 @@ import MapFeatures
 package struct Run: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Make maps from their pipeline files.",
+    usage: "mappack run [<MAP> ...] [<options>]",
     discussion: """
       Reads the sources, merges, simplifies, proves the result, and writes the
       pack, the enum, the name lock and the provenance: all of them, or none.
@@ -52,12 +53,13 @@ package struct Run: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Maps: pipeline files, or their names in the folder Pipelines. All that are there if none is named.",
-      valueName: "MAP"))
+      valueName: "MAP"), completion: .maps)
   var maps: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write all outputs, the name lock too, into this folder instead.", valueName: "DIR"))
+    help: ArgumentHelp("Write all outputs, the name lock too, into this folder instead.", valueName: "DIR"),
+    completion: .directory)
   var output: String?
 
   @Flag(help: "Make each map, compare it with the outputs that are there and say why they differ; write none.")
@@ -69,20 +71,22 @@ package struct Run: ParsableCommand {
   @Flag(help: "Make maps that are up to date too.")
   var force = false
 
-  @Option(help: ArgumentHelp("Make all maps, and write a report of them in JSON.", valueName: "FILE.json"))
+  @Option(
+    help: ArgumentHelp("Make all maps, and write a report of them in JSON.", valueName: "FILE.json"),
+    completion: .file(extensions: ["json"]))
   var report: String?
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Let a region go that the name lock expects; its case stays, deprecated. A code that begins with a minus: "
-        + "--retire=-99.", valueName: "CODE"))
+      "Let a region go that the name lock expects; its case stays, deprecated. Write --retire=-99 for a code with a minus.",
+      valueName: "CODE"), completion: .codes)
   var retire: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Go on with this coverage, which `merge --pipeline` made of all parts of the map; read no sources.",
-      valueName: "ALL.coverage"))
+      valueName: "ALL.coverage"), completion: .coverage)
   var merged: String?
 
   @Flag(name: .shortAndLong, help: "Print nothing but results.")

@@ -17,7 +17,7 @@ package struct Schemas: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("Which of them; all where none is named.", valueName: "SCHEMA"))
+  @Argument(help: ArgumentHelp("Which of them; all where none is named.", valueName: "SCHEMA"), completion: .schemas)
   var names: [String] = []
 
   @Flag(

@@ -7,7 +7,7 @@ import MapTopology
 /// `mappack simplify`: a coverage in the drawing plane, with as many vertices as asked for.
 package struct Simplify: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    abstract: "Project a coverage to the drawing plane and remove what need not be drawn.",
+    abstract: "Project a coverage to the plane and simplify it.",
     discussion: """
       Borders stay shared, no region is lost, and every level of detail is proved
       to be valid.
@@ -25,13 +25,13 @@ package struct Simplify: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("A coverage that `merge` has written.", valueName: "B.coverage"))
+  @Argument(help: ArgumentHelp("A coverage that `merge` has written.", valueName: "B.coverage"), completion: .coverage)
   var coverage: String
 
   @OptionGroup var output: OutputOption
 
   @Option(
-    help: ArgumentHelp("Remove what is smaller than this on the ground: 30m, 1km.", valueName: "LENGTH"),
+    help: ArgumentHelp("Remove what is smaller on the ground than this: 30m.", valueName: "LENGTH"),
     transform: QuantityArguments.length)
   var tolerance: Double?
 
@@ -73,6 +73,14 @@ package struct Simplify: ParsableCommand {
     transform: QuantityArguments.area)
   var minimumIsland: Double?
 
+  @Option(help: ArgumentHelp("How many polygons a region keeps, the largest ones.", valueName: "N"))
+  var maximumParts: Int?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Codes of regions whose islands stay, however small.", valueName: "CODE"))
+  var keepIslands: [String] = []
+
   @Option(help: ArgumentHelp("Levels of detail, each at twice the tolerance of the one before.", valueName: "N"))
   var levels: Int?
 
@@ -88,6 +96,7 @@ package struct Simplify: ParsableCommand {
     guard levels.map((1...SimplifyOptions.maximumLevels).contains) ?? true else {
       throw ValidationError("--levels must be from 1 to \(SimplifyOptions.maximumLevels).")
     }
+    guard maximumParts.map({ $0 >= 1 }) ?? true else { throw ValidationError("--maximum-parts must be 1 or more.") }
   }
 
   /// How much is removed, where a flag says so other than by a size.
@@ -118,6 +127,8 @@ package struct Simplify: ParsableCommand {
     if let method { settings.options.method = method }
     if let grid { settings.options.cellExponent = Quantity.cellExponent(nearestTo: grid) }
     if let minimumIsland { settings.options.minimumIsland = minimumIsland }
+    if let maximumParts { settings.options.maximumParts = maximumParts }
+    if !keepIslands.isEmpty { settings.options.keptIslands.codes = keepIslands }
     if let levels { settings.options.levels = levels }
     var meter = common.meter
     let input = try StageInput.coverage(coverage)

@@ -9,10 +9,11 @@ package struct Validate: ParsableCommand {
     abstract: "Check boundary files, stage files and packs; report every finding.",
     discussion: """
       Exits 1 where there are findings at or above --fail-on that the baseline does
-      not have. Formats: text for a reader, at most 20 findings of each rule and file;
-      json for a machine, and for a baseline; sarif (2.1.0) for code scanning; junit
-      for the test reports of GitLab, Jenkins and others; github for annotations of
-      GitHub Actions. --places writes a point for each finding, to look at on a map.
+      not have. Formats: text for a reader, at most 20 findings of each rule and
+      file; json for a machine, and for a baseline; sarif (2.1.0) for code scanning;
+      junit for the test reports of GitLab, Jenkins and others; github for
+      annotations of GitHub Actions. --places writes a point for each finding, to
+      look at on a map.
 
       EXAMPLES
         mappack validate RawData/counties.shp
@@ -30,7 +31,8 @@ package struct Validate: ParsableCommand {
     version: ToolVersion.current)
 
   @Argument(
-    help: ArgumentHelp("Files, folders or patterns: sources, .features, .coverage, .mappack.", valueName: "PATH"))
+    help: ArgumentHelp("Files, folders or patterns: sources, .features, .coverage, .mappack.", valueName: "PATH"),
+    completion: .file())
   var paths: [String] = []
 
   @Option(
@@ -41,12 +43,15 @@ package struct Validate: ParsableCommand {
   @Option(help: ArgumentHelp("How findings are printed: text, json, sarif, junit, github.", valueName: "FORMAT"))
   var format: Format = .text
 
-  @Option(help: ArgumentHelp("Write the places of the findings as points.", valueName: "FILE.geojson"))
+  @Option(
+    help: ArgumentHelp("Write the places of the findings as points.", valueName: "FILE.geojson"),
+    completion: .file(extensions: ["geojson"]))
   var places: String?
 
   @Option(
     help: ArgumentHelp(
-      "What --format json printed before: these findings are known and fail nothing.", valueName: "FILE"))
+      "What --format json printed before: these findings are known and fail nothing.", valueName: "FILE"),
+    completion: .file(extensions: ["json"]))
   var baseline: String?
 
   @Option(help: ArgumentHelp("The least severity that fails: error, warning.", valueName: "SEVERITY"))

@@ -14,6 +14,9 @@ struct PipelineFolder {
   /// The names of the pipeline files, in the order of their bytes.
   var files: [String] { FolderListing(folder).names.filter(Self.isPipeline).sorted() }
 
+  /// The names of the maps, as the pipeline files have them.
+  var names: [String] { files.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) } }
+
   /// Whether a file is a pipeline file by its name. The name locks of version 0.1.0 end as one does.
   static func isPipeline(_ name: String) -> Bool {
     (name.hasSuffix(".yml") || name.hasSuffix(".yaml")) && !name.hasSuffix(NameLockFile.formerEnding)
@@ -45,7 +48,7 @@ struct PipelineFolder {
       } else if let file = ["yml", "yaml"].map({ "\(argument).\($0)" }).first(where: all.contains) {
         paths.append(folder + "/" + file)
       } else {
-        let maps = all.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) }
+        let maps = names
         throw StageError(
           .usage, "there is no map “\(argument)” in \(folder)",
           remedy: (nearestWord(to: argument, in: maps).map { "did you mean \($0)? " } ?? "")

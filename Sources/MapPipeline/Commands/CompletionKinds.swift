@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+import MapFeatures
+
+/// What a shell completes where no list of words and no kind of file says it.
+extension CompletionKind {
+  /// The maps of the folder Pipelines, by the names of their files.
+  static let maps = CompletionKind.custom { _, _, prefix in
+    // A path is completed as one.
+    let names = PipelineFolder(ofProject: ".").names
+    return prefix.contains("/") ? [] : names.filter { $0.hasPrefix(prefix) }
+  }
+
+  /// The codes of the regions that are live in the name lock of the map that is named before.
+  static let codes = CompletionKind.custom { words, _, prefix in
+    let folder = PipelineFolder(ofProject: ".")
+    guard let map = words.first(where: folder.names.contains), let path = try? folder.paths([map]).first,
+      let pipeline = try? PipelineFile(contentsOf: path), let lock = try? NameLockFile.read(pipeline.lockPathToRead)
+    else { return [] }
+    return lock.live.map(\.code).filter { $0.hasPrefix(prefix) }
+  }
+
+  static let rules = CompletionKind.list(Rule.allCases.map(\.rawValue))
+  static let schemas = CompletionKind.list(SourceSchema.known.map(\.id))
+
+  static let pipelineFile = CompletionKind.file(extensions: ["yml"])
+  static let pack = CompletionKind.file(extensions: ["mappack"])
+  static let coverage = CompletionKind.file(extensions: ["coverage"])
+  static let table = CompletionKind.file(extensions: ["csv"])
+}
