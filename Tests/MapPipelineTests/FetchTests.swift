@@ -56,12 +56,12 @@ import Testing
     let workspace = try Self.workspace(
       "sources: [{ path: RawData/island.geojson, url: \"\(server.address)\(path)\", "
         + "sha256: \(String(repeating: "0", count: 64)) }]")
-    let absent = CommandOutput.of("fetch", workspace.pipeline)
+    let absent = CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1")
     #expect(absent.status == status, "\(absent.messages)")
     #expect(workspace.files() == ["Pipelines/island.yml"])
     // Nor in the place of another file.
     try workspace.write("old", to: "RawData/island.geojson")
-    #expect(CommandOutput.of("fetch", workspace.pipeline).status == status)
+    #expect(CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1").status == status)
     #expect(try workspace.text("RawData/island.geojson") == "old")
     #expect(workspace.files() == ["Pipelines/island.yml", "RawData/island.geojson"])
   }
@@ -72,9 +72,72 @@ import Testing
   ])
   func `what cannot be fetched is an error with a remedy`(address: String, path: String, status: Int32) throws {
     let workspace = try Self.workspace("sources: [{ path: \"\(path)\", url: \"\(address)\" }]")
-    let fetch = CommandOutput.of("fetch", workspace.pipeline)
+    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--attempts", "1")
     #expect(fetch.status == status, "\(fetch.messages)")
     #expect(fetch.messages.contains("; "), "\(fetch.messages)")
     #expect(workspace.files() == ["Pipelines/island.yml"])
+  }
+
+  /// What a server does the first time, what is said of it, and what it is asked for then.
+  struct Trouble: CustomTestStringConvertible, Sendable {
+    var path: String
+    var words: String
+    var requests: [String]
+
+    var testDescription: String { path }
+  }
+
+  private static let half = content.utf8.count / 2
+
+  static let troubles = [
+    Trouble(
+      path: "/resumed", words: "it is tried again in 1 s",
+      requests: ["/resumed", "/resumed bytes=\(half)- \"first\""]),
+    Trouble(
+      path: "/changed", words: "it is tried again in 1 s",
+      requests: ["/changed", "/changed bytes=\(half)- \"first\""]),
+    Trouble(
+      path: "/odd", words: "the server answers with status 206; it is tried again in 2 s",
+      requests: ["/odd", "/odd bytes=\(half)- \"first\"", "/odd"]),
+    Trouble(path: "/silent", words: "it is tried again in 1 s", requests: ["/silent", "/silent"]),
+    Trouble(
+      path: "/busy", words: "the server answers with status 503; it is tried again in 1 s",
+      requests: ["/busy", "/busy"]),
+    Trouble(
+      path: "/limited", words: "the server answers with status 429; it is tried again in 1 s",
+      requests: ["/limited", "/limited"]),
+  ]
+
+  @Test(arguments: troubles)
+  func `what fails in passing is tried again, and goes on where it was if it is the same file`(trouble: Trouble) throws
+  {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Self.workspace(
+      "sources: [{ path: RawData/island.geojson, url: \"\(server.address)\(trouble.path)\", sha256: \(Self.digest) }]")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline, "--timeout", "2")
+    #expect(fetch.status == 0, "\(fetch.messages)")
+    #expect(fetch.messages.contains(trouble.words), "\(fetch.messages)")
+    #expect(try workspace.text("RawData/island.geojson") == Self.content)
+    let log = try String(contentsOf: #require(URL(string: server.address + "/log")), encoding: .utf8)
+    #expect(log.split(separator: "\n").map(String.init) == trouble.requests)
+  }
+
+  @Test func `what fails for good is not tried again`() throws {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Self.workspace("sources: [{ path: RawData/x.json, url: \"\(server.address)/none\" }]")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline)
+    #expect(fetch.status == 66 && fetch.messages.contains("status 404") && !fetch.messages.contains("again in"))
+  }
+
+  @Test func `a map without an address says that there is nothing to fetch`() throws {
+    let workspace = try Workspace(Island())
+    let fetch = CommandOutput.of("fetch", workspace.pipeline)
+    #expect(fetch.status == 0 && fetch.results.hasSuffix("no source has a `url`, so there is nothing to fetch\n"))
+    #expect(CommandOutput.of("fetch", workspace.pipeline, "--quiet").results == "")
+    for flags in [["--attempts", "0"], ["--timeout", "0"]] {
+      #expect(CommandOutput.of(MapPackTool.self, ["fetch", workspace.pipeline] + flags).status == 64)
+    }
   }
 }

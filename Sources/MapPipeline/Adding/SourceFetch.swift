@@ -11,7 +11,10 @@ import MapFeatures
 struct SourceFetch {
   var pipeline: PipelineFile
   var entry: PipelineFile.SourceEntry
+  var patience = Download.Patience()
   var progress: ProgressHandler?
+  /// Is told, in words, when something is tried again.
+  var note: ((String) -> Void)?
 
   /// Downloads the source where it is absent or another file than the pipeline file says. Answers what there is to say;
   /// nothing for a source without a `url`.
@@ -35,8 +38,8 @@ struct SourceFetch {
     target.removeLeftovers()
     TemporaryFiles.shared.add(target.temporary)
     defer { TemporaryFiles.shared.remove(target.temporary) }
-    try Download.run(
-      from: address, to: URL(fileURLWithPath: target.temporary), called: entry.path, progress: progress)
+    try Download(address: address, name: entry.path, patience: patience, progress: progress, note: note)
+      .run(to: URL(fileURLWithPath: target.temporary))
     let digest = try Digest.sha256(fileAt: target.temporary, called: entry.path)
     if let expected = entry.sha256, expected != digest {
       throw StageError(

@@ -6,12 +6,16 @@ import MapFeatures
 package struct Fetch: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Download the sources of maps that are not here yet.",
+    usage: "mappack fetch [<MAP> ...] [<options>]",
     discussion: """
       Takes every source that has a `url`. A file that is here, and has the
       `sha256` that the pipeline file says, is left alone. A download takes its
       place only when it is whole and has that digest; where the pipeline file has
       none, it is written into it, so that the next one is the same file. No other
       command opens a connection.
+
+      If a connection breaks or a server is busy, the download is tried again after a
+      pause, and goes on where it was if the server can do that.
 
       EXAMPLES
         mappack fetch nagasaki                # Pipelines/nagasaki.yml
@@ -25,21 +29,43 @@ package struct Fetch: ParsableCommand {
       valueName: "MAP"), completion: .maps)
   var maps: [String] = []
 
+  @Option(help: ArgumentHelp("How often a download is tried; pauses double from one second.", valueName: "N"))
+  var attempts: Int = Download.Patience().attempts
+
+  @Option(help: ArgumentHelp("How long a server may say nothing, in seconds.", valueName: "SECONDS"))
+  var timeout: Double = Download.Patience().timeout
+
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
   var quiet = false
 
   package init() {}
 
+  package func validate() throws {
+    guard attempts >= 1 else { throw ValidationError("--attempts must be 1 or more.") }
+    guard timeout >= 1, timeout.isFinite else { throw ValidationError("--timeout must be 1 or more.") }
+  }
+
   package func run() throws {
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
     for path in try PipelineFolder(ofProject: ".").paths(maps) {
-      for index in try PipelineFile(contentsOf: path).sources.indices {
+      let sources = try PipelineFile(contentsOf: path).sources
+      if !quiet, sources.allSatisfy({ $0.url == nil }) {
+        Console.current.print("\(path): no source has a `url`, so there is nothing to fetch")
+      }
+      for index in sources.indices {
         // Read again: the digest of the source before may have been added.
         let pipeline = try PipelineFile(contentsOf: path)
         let said: String?
         do {
           defer { line.erase() }
-          said = try SourceFetch(pipeline: pipeline, entry: pipeline.sources[index], progress: line.handler).run()
+          var fetch = SourceFetch(pipeline: pipeline, entry: pipeline.sources[index])
+          fetch.patience = Download.Patience(attempts: attempts, timeout: timeout)
+          fetch.progress = line.handler
+          fetch.note = { words in
+            line.erase()
+            if !quiet { Console.current.note("\(pipeline.map): \(words)") }
+          }
+          said = try fetch.run()
         }
         if let said, !quiet { Console.current.print("\(pipeline.map): \(said)") }
       }
