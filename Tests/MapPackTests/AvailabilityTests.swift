@@ -1,24 +1,86 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The package runs on macOS 13 and iOS 16, but is mostly built on Linux, where everything newer compiles as well.
-@Suite struct `Sources stay within macOS 13 and iOS 16` {
-  /// Names that Linux knows and those systems do not.
-  private static let tooNew = [
-    "InlineArray", "Int128", "UInt128", "Mutex<", "Atomic<", "import Synchronization", "import Observation",
-    "String(validating:", "utf8Span", "RangeSet<", "UTF8Span", "isolated deinit",
-  ]
+#if !canImport(SwiftUI)
+  /// What an app can call on which platform, judged by the compiler. On a Mac the package's own build does.
+  @Suite("Availability on Apple's platforms")
+  struct AvailabilityTests {
+    /// Why nothing can be checked; nil if it can.
+    private static let obstacle: String? = {
+      do {
+        let module = SwiftCompiler.Module(
+          name: "Plain", sources: [("Plain", "import Foundation\npublic func today() -> Date { Date() }\n")])
+        try ApplePlatform.iOS.compiler().check(module)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }()
 
-  @Test(arguments: tooNew) func `no source uses`(_ name: String) throws {
-    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Sources")
-    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
-    var read = 0
-    for case let file as URL in files where file.pathExtension == "swift" {
-      read += 1
-      let text = try String(contentsOf: file, encoding: .utf8)
-      #expect(!text.contains(name), "\(file.lastPathComponent) uses \(name)")
+    private static var canCheck: Bool { obstacle == nil }
+
+    @Test(
+      .enabled("this toolchain's modules cannot be taken for another platform's") { canCheck },
+      arguments: ApplePlatform.allCases)
+    func `all of MapPack and MapPackUI is there at the oldest version, and what came later is refused`(
+      platform: ApplePlatform
+    ) throws {
+      let compiler = try platform.compiler()
+      for module in AppleStandIns.modules { try compiler.check(module) }
+      try compiler.check(SwiftCompiler.Module(target: "MapPack"), isStrict: true)
+      try compiler.check(SwiftCompiler.Module(target: "MapPackUI"), isStrict: true)
+
+      // A call of what came later does not compile without a question.
+      func check(_ body: String) throws {
+        try compiler.check(
+          SwiftCompiler.Module(
+            name: "Late", sources: [("Late", "import MapKit\nimport SwiftUI\nimport Synchronization\n\(body)\n")]))
+      }
+      func refused(_ body: String, _ words: String) {
+        let failure = #expect(throws: SwiftCompiler.Failure.self) { try check(body) }
+        #expect(failure?.output.contains(words) == true, "\(failure?.output ?? "")")
+      }
+      refused("let count = Mutex(1)", "'Mutex' is only available in \(platform.rawValue)")
+      let polygons = "func lines(_ lines: [MKPolyline]) -> MKMultiPolyline { MKMultiPolyline(lines) }"
+      let tap = "@MainActor func tap(_ view: some View) -> some View { view.onTapGesture { (_: CGPoint) in } }"
+      let pinch = "func pinch() -> MagnificationGesture { MagnificationGesture() }"
+      let keys =
+        "@MainActor func keys(_ view: some View) -> some View { view.onKeyPress(keys: [.upArrow]) { _ in .handled } }"
+      switch platform {
+      case .macOS, .iOS:
+        try check(polygons + "\n" + tap + "\n" + pinch)
+        refused(keys, "'onKeyPress(keys:action:)' is only available in \(platform.rawValue)")
+        try check("@available(macOS 14, iOS 17, *)\n" + keys)
+      case .tvOS:
+        try check(polygons)
+        refused(tap, "unavailable in tvOS")
+        refused(pinch, "unavailable in tvOS")
+      case .watchOS:
+        try check(tap)
+        refused(polygons, "unavailable in watchOS")
+        refused(pinch, "unavailable in watchOS")
+      case .visionOS: try check(polygons + "\n" + tap + "\n" + pinch + "\n" + keys)
+      }
     }
-    #expect(read > 100)
+
+    @Test func `the oldest versions are those of the package`() throws {
+      let manifest = try String(contentsOf: SwiftCompiler.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+      for platform in ApplePlatform.allCases {
+        let major = platform.version.prefix { $0 != "." }
+        #expect(manifest.contains(".\(platform.rawValue)(.v\(major))"), "\(platform)")
+      }
+      let line = try #require(manifest.split(separator: "\n").first { $0.contains("platforms: [") })
+      #expect(line.split(separator: "(").count - 1 == ApplePlatform.allCases.count)
+    }
+
+    @Test func `the documentation names the same platforms`() throws {
+      let page = try String(
+        contentsOf: SwiftCompiler.root.appendingPathComponent("Sources/MapPackUI/MapPackUI.docc/MapPackUI.md"),
+        encoding: .utf8)
+      for platform in ApplePlatform.allCases {
+        #expect(page.contains("\(platform.rawValue) \(platform.version.prefix { $0 != "." })"), "\(platform)")
+      }
+    }
   }
-}
+#endif

@@ -176,8 +176,9 @@ public enum SwiftCompiler {
     return object
   }
 
+  /// Runs a command and returns all it said.
   @discardableResult
-  private static func execute(_ command: [String]) throws -> String {
+  static func execute(_ command: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = command

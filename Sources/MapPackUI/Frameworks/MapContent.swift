@@ -1,4 +1,4 @@
-#if canImport(MapKit) && canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+#if canImport(MapKit) && canImport(SwiftUI) && !os(watchOS)
   import MapKit
   import MapPack
   import SwiftUI
@@ -19,7 +19,7 @@
   ///   }
   /// }
   /// ```
-  @available(macOS 14, iOS 17, visionOS 1, *)
+  @available(macOS 14, iOS 17, tvOS 17, visionOS 1, *)
   public struct RegionContent: MapContent {
     private let polygons: [MKPolygon]
 

@@ -47,6 +47,21 @@
             @unknown default: break
             }
           }
+      #elseif os(iOS) || os(visionOS)
+        if #available(iOS 17, *) {
+          focusable()
+            .onKeyPress(keys: [.upArrow, .downArrow, .leftArrow, .rightArrow]) { press in
+              switch press.key {
+              case .upArrow: onMove(CGSize(width: 0, height: -1))
+              case .downArrow: onMove(CGSize(width: 0, height: 1))
+              case .leftArrow: onMove(CGSize(width: -1, height: 0))
+              default: onMove(CGSize(width: 1, height: 0))
+              }
+              return .handled
+            }
+        } else {
+          self
+        }
       #else
         self
       #endif

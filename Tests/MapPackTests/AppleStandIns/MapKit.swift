@@ -1,0 +1,131 @@
+// Pages of developer.apple.com/documentation/mapkit: mkmappoint, mkmapsize, mkmaprect, mkcoordinateregion, mkpolygon, mkpolyline,
+// mkmultipolygon, mkmultipolyline, mkmapview, mapcontent, mapcontentbuilder, mappolygon, map. Signatures and versions were
+// written down from memory.
+
+extension AppleStandIns {
+  static let mapKit = """
+    @_exported import CoreGraphics
+    @_exported import CoreLocation
+    @_exported import SwiftUI
+
+    @available(macOS 10.9, iOS 3, tvOS 9.2, watchOS 2, visionOS 1, *)
+    public struct MKMapPoint: Sendable {
+      public var x: Double
+      public var y: Double
+      public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+      }
+      public init(_ coordinate: CLLocationCoordinate2D) { self.init(x: 0, y: 0) }
+    }
+
+    @available(macOS 10.9, iOS 3, tvOS 9.2, watchOS 2, visionOS 1, *)
+    public struct MKMapSize: Sendable {
+      public var width: Double
+      public var height: Double
+    }
+
+    @available(macOS 10.9, iOS 3, tvOS 9.2, watchOS 2, visionOS 1, *)
+    public struct MKMapRect: Sendable {
+      public var origin: MKMapPoint
+      public var size: MKMapSize
+      public init(x: Double, y: Double, width: Double, height: Double) {
+        origin = MKMapPoint(x: x, y: y)
+        size = MKMapSize(width: width, height: height)
+      }
+    }
+
+    @available(macOS 10.9, iOS 3, tvOS 9.2, watchOS 2, visionOS 1, *)
+    public struct MKCoordinateRegion: Sendable {
+      public init(_ rect: MKMapRect) {}
+    }
+
+    @available(macOS 10.9, iOS 4, tvOS 9.2, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class MKPolygon: NSObject {
+      override init() {}
+      public convenience init(points: UnsafePointer<MKMapPoint>, count: Int) { self.init() }
+      public convenience init(points: UnsafePointer<MKMapPoint>, count: Int, interiorPolygons: [MKPolygon]?) {
+        self.init()
+      }
+    }
+
+    @available(macOS 10.9, iOS 4, tvOS 9.2, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class MKPolyline: NSObject {
+      override init() {}
+      public convenience init(points: UnsafePointer<MKMapPoint>, count: Int) { self.init() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class MKMultiPolygon: NSObject {
+      public init(_ polygons: [MKPolygon]) {}
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class MKMultiPolyline: NSObject {
+      public init(_ polylines: [MKPolyline]) {}
+    }
+
+    // On macOS it is NSView.
+    @available(macOS 10, iOS 2, tvOS 9, visionOS 1, *)
+    @available(watchOS, unavailable)
+    @MainActor open class UIView {}
+
+    @available(macOS 10.9, iOS 3, tvOS 9.2, visionOS 1, *)
+    @available(watchOS, unavailable)
+    @MainActor open class MKMapView: UIView {
+      open func convert(_ point: CGPoint, toCoordinateFrom view: UIView?) -> CLLocationCoordinate2D {
+        CLLocationCoordinate2D()
+      }
+      open func addOverlay(_ overlay: NSObject) {}
+    }
+
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    @MainActor @preconcurrency public protocol MapContent {
+      associatedtype Body: MapContent
+      @MapContentBuilder var body: Body { get }
+    }
+
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    extension Never: MapContent {}
+
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    @resultBuilder public enum MapContentBuilder {
+      public static func buildBlock<Content: MapContent>(_ content: Content) -> Content { content }
+      public static func buildExpression<Content: MapContent>(_ content: Content) -> Content { content }
+    }
+
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    public struct MapPolygon: MapContent {
+      @available(watchOS, unavailable)
+      public nonisolated init(_ polygon: MKPolygon) {}
+      public var body: Never { fatalError() }
+    }
+
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    public struct SomeContent: MapContent { public var body: Never { fatalError() } }
+
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    extension MapContent {
+      public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some MapContent { SomeContent() }
+    }
+
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    extension ForEach: MapContent where Content: MapContent {
+      public nonisolated init(
+        _ data: Data, id: KeyPath<Data.Element, ID>, @MapContentBuilder content: @escaping (Data.Element) -> Content
+      ) { self.init(standIn: ()) }
+      public typealias Body = Never
+      public var body: Never { fatalError() }
+    }
+
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    public struct Map<Content: MapContent>: View {
+      public init(@MapContentBuilder content: () -> Content) {}
+      public var body: Never { fatalError() }
+    }
+    """
+}

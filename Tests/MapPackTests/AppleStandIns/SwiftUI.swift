@@ -1,0 +1,417 @@
+// Pages of developer.apple.com/documentation/swiftui: view, viewbuilder, vectorarithmetic, animatablepair, animatable,
+// withanimation(_:_:), fillstyle, strokestyle, shapestyle, anyshapestyle, color, path, shape, rectangle, gesture, gesturemask,
+// draggesture, magnificationgesture, keypress, keyequivalent, movecommanddirection, anyview, image, text, button, foreach,
+// binding, state, environment, environmentvalues, geometryreader, graphicscontext, canvas, accessibilitytraits; methods of view
+// stand on pages below view. Signatures and versions were written down from memory.
+
+extension AppleStandIns {
+  static let swiftUI = """
+    @_exported import CoreGraphics
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    @MainActor @preconcurrency public protocol View {
+      associatedtype Body: View
+      @ViewBuilder var body: Body { get }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension Never: View { public var body: Never { fatalError() } }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    @resultBuilder public enum ViewBuilder {
+      public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+      public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+      public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+      public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<First, Second> {
+        _ConditionalContent()
+      }
+      public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<First, Second> {
+        _ConditionalContent()
+      }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct _ConditionalContent<TrueContent, FalseContent> {}
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension _ConditionalContent: View where TrueContent: View, FalseContent: View {
+      public var body: Never { fatalError() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension Optional: View where Wrapped: View { public var body: Never { fatalError() } }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct SomeView: View {
+      nonisolated init() {}
+      public var body: Never { fatalError() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public protocol VectorArithmetic: AdditiveArithmetic {
+      mutating func scale(by factor: Double)
+      var magnitudeSquared: Double { get }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension Double: VectorArithmetic {
+      public mutating func scale(by factor: Double) {}
+      public var magnitudeSquared: Double { 0 }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>: VectorArithmetic {
+      public var first: First
+      public var second: Second
+      public init(_ first: First, _ second: Second) {
+        self.first = first
+        self.second = second
+      }
+      public static var zero: AnimatablePair { AnimatablePair(.zero, .zero) }
+      public static func + (a: AnimatablePair, b: AnimatablePair) -> AnimatablePair { a }
+      public static func - (a: AnimatablePair, b: AnimatablePair) -> AnimatablePair { a }
+      public mutating func scale(by factor: Double) {}
+      public var magnitudeSquared: Double { 0 }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public protocol Animatable {
+      associatedtype AnimatableData: VectorArithmetic
+      var animatableData: AnimatableData { get set }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public func withAnimation<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct FillStyle: Sendable {
+      public init(eoFill: Bool = false, antialiased: Bool = true) {}
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct StrokeStyle: Sendable {
+      public init(
+        lineWidth: CGFloat = 1, lineCap: CGLineCap = .butt, lineJoin: CGLineJoin = .miter, miterLimit: CGFloat = 10,
+        dash: [CGFloat] = [], dashPhase: CGFloat = 0
+      ) {}
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public protocol ShapeStyle: Sendable {}
+
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+    public struct AnyShapeStyle: ShapeStyle {
+      public init<S: ShapeStyle>(_ style: S) {}
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct Color: ShapeStyle {
+      public static let green = Color()
+      public static let orange = Color()
+      @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+      public static let brown = Color()
+      public static let white = Color()
+      init() {}
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension Color: View { public var body: Never { fatalError() } }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension ShapeStyle where Self == Color {
+      public static var green: Color { Color() }
+      public static var orange: Color { Color() }
+      @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+      public static var brown: Color { Color() }
+      public static var white: Color { Color() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct Path: Equatable, Sendable {
+      public init() {}
+      public mutating func move(to end: CGPoint) {}
+      public mutating func addLine(to end: CGPoint) {}
+      public mutating func closeSubpath() {}
+      public var boundingRect: CGRect { .zero }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension Path: Shape {
+      public func path(in rect: CGRect) -> Path { self }
+      public var body: SomeView { SomeView() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    nonisolated public protocol Shape: Sendable, View {
+      func path(in rect: CGRect) -> Path
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension Shape {
+      @MainActor public var body: SomeView { SomeView() }
+      public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View { SomeView() }
+      public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View { SomeView() }
+      public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View { SomeView() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct Rectangle: Shape {
+      public nonisolated init() {}
+      public func path(in rect: CGRect) -> Path { Path() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public enum ContentMode { case fit, fill }
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct Alignment: Sendable { public static let center = Alignment() }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension View {
+      public func aspectRatio(_ ratio: CGFloat? = nil, contentMode: ContentMode) -> some View { SomeView() }
+      public func scaledToFill() -> some View { SomeView() }
+      public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View { SomeView() }
+      public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { SomeView() }
+      @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+      public func overlay<V: View>(
+        alignment: Alignment = .center, @ViewBuilder content: () -> V
+      ) -> some View { SomeView() }
+      @available(macOS 10.15, iOS 13, tvOS 16, watchOS 6, visionOS 1, *)
+      public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View { SomeView() }
+      // onTapGesture(count:coordinateSpace:perform:) with a place, macOS 13 and iOS 16.
+      @available(macOS 13, iOS 16, watchOS 9, visionOS 1, *)
+      @available(tvOS, unavailable)
+      public func onTapGesture(count: Int = 1, perform action: @escaping (CGPoint) -> Void) -> some View { SomeView() }
+      public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
+        SomeView()
+      }
+      public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View { SomeView() }
+      public func position(_ position: CGPoint) -> some View { SomeView() }
+      public func gesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View { SomeView() }
+      public func simultaneousGesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View {
+        SomeView()
+      }
+      @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+      public func task<T: Equatable>(
+        id value: T, priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+      ) -> some View { SomeView() }
+      @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+      public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { SomeView() }
+      @available(macOS 11, iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+      public func accessibilityLabel(_ label: Text) -> some View { SomeView() }
+      @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+      public func accessibilityChildren<V: View>(@ViewBuilder children: () -> V) -> some View { SomeView() }
+    }
+
+    @available(macOS 10.15, tvOS 13, *)
+    @available(iOS, unavailable)
+    @available(watchOS, unavailable)
+    @available(visionOS, unavailable)
+    public enum MoveCommandDirection: Sendable { case up, down, left, right }
+
+    @available(macOS 11, iOS 14, tvOS 17, visionOS 1, *)
+    @available(watchOS, unavailable)
+    public struct KeyEquivalent: Hashable, Sendable {
+      public static let upArrow = KeyEquivalent("\\u{F700}")
+      public static let downArrow = KeyEquivalent("\\u{F701}")
+      public static let leftArrow = KeyEquivalent("\\u{F702}")
+      public static let rightArrow = KeyEquivalent("\\u{F703}")
+      public var character: Character
+      public init(_ character: Character) { self.character = character }
+    }
+
+    @available(macOS 14, iOS 17, tvOS 17, visionOS 1, *)
+    @available(watchOS, unavailable)
+    public struct KeyPress: Sendable {
+      public enum Result: Sendable { case handled, ignored }
+      public let key: KeyEquivalent
+    }
+
+    extension View {
+      @available(macOS 12, iOS 17, tvOS 15, watchOS 8, visionOS 1, *)
+      public func focusable(_ isFocusable: Bool = true) -> some View { SomeView() }
+      @available(macOS 10.15, tvOS 13, *)
+      @available(iOS, unavailable)
+      @available(watchOS, unavailable)
+      @available(visionOS, unavailable)
+      public func onMoveCommand(perform action: ((MoveCommandDirection) -> Void)?) -> some View { SomeView() }
+      @available(macOS 14, iOS 17, tvOS 17, visionOS 1, *)
+      @available(watchOS, unavailable)
+      public func onKeyPress(
+        keys: Set<KeyEquivalent>, action: @escaping (KeyPress) -> KeyPress.Result
+      ) -> some View { SomeView() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct AccessibilityTraits: SetAlgebra, Sendable {
+      public static let isSelected = AccessibilityTraits()
+      public init() {}
+      public func contains(_ member: AccessibilityTraits) -> Bool { false }
+      public func union(_ other: AccessibilityTraits) -> AccessibilityTraits { self }
+      public func intersection(_ other: AccessibilityTraits) -> AccessibilityTraits { self }
+      public func symmetricDifference(_ other: AccessibilityTraits) -> AccessibilityTraits { self }
+      public mutating func insert(_ new: AccessibilityTraits) -> (
+        inserted: Bool, memberAfterInsert: AccessibilityTraits
+      ) { (true, new) }
+      public mutating func remove(_ member: AccessibilityTraits) -> AccessibilityTraits? { nil }
+      public mutating func update(with new: AccessibilityTraits) -> AccessibilityTraits? { nil }
+      public mutating func formUnion(_ other: AccessibilityTraits) {}
+      public mutating func formIntersection(_ other: AccessibilityTraits) {}
+      public mutating func formSymmetricDifference(_ other: AccessibilityTraits) {}
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    @MainActor @preconcurrency public protocol Gesture<Value> {
+      associatedtype Value
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct SomeGesture<Value>: Gesture {}
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension Gesture {
+      public func onChanged(_ action: @escaping (Value) -> Void) -> SomeGesture<Value> { SomeGesture() }
+      public func onEnded(_ action: @escaping (Value) -> Void) -> SomeGesture<Value> { SomeGesture() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct GestureMask: OptionSet, Sendable {
+      public let rawValue: UInt32
+      public init(rawValue: UInt32) { self.rawValue = rawValue }
+      public static let none = GestureMask(rawValue: 0)
+      public static let gesture = GestureMask(rawValue: 1)
+      public static let subviews = GestureMask(rawValue: 2)
+      public static let all = GestureMask(rawValue: 3)
+    }
+
+    @available(macOS 10.15, iOS 13, watchOS 6, visionOS 1, *)
+    @available(tvOS, unavailable)
+    public struct DragGesture: Gesture {
+      public struct Value: Equatable, Sendable {
+        public var location: CGPoint
+        public var startLocation: CGPoint
+        public var translation: CGSize { .zero }
+      }
+      public init(minimumDistance: CGFloat = 10) {}
+    }
+
+    @available(macOS 10.15, iOS 13, visionOS 1, *)
+    @available(tvOS, unavailable)
+    @available(watchOS, unavailable)
+    public struct MagnificationGesture: Gesture {
+      public typealias Value = CGFloat
+      public init(minimumScaleDelta: CGFloat = 0.01) {}
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct AnyView: View {
+      public init<V: View>(_ view: V) {}
+      public var body: Never { fatalError() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct Image: Sendable { public func resizable() -> Image { self } }
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension Image: View { public var body: Never { fatalError() } }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct Text: Sendable {
+      public init(verbatim content: String) {}
+      public init<S: StringProtocol>(_ content: S) {}
+    }
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension Text: View { public var body: Never { fatalError() } }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct Button<Label: View>: View { public var body: Never { fatalError() } }
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension Button where Label == Text {
+      public nonisolated init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {}
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+      public nonisolated init(standIn: Void) {}
+    }
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID, Content: View {
+      public nonisolated init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
+    }
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    extension ForEach: View where Content: View {
+      public nonisolated init(
+        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+      ) {}
+      public var body: Never { fatalError() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    @propertyWrapper public struct Binding<Value> {
+      public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {}
+      public var wrappedValue: Value {
+        get { fatalError() }
+        nonmutating set {}
+      }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    @propertyWrapper public struct State<Value> {
+      public init(wrappedValue value: Value) {}
+      public var wrappedValue: Value {
+        get { fatalError() }
+        nonmutating set {}
+      }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct EnvironmentValues { public var displayScale: CGFloat }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    @propertyWrapper public struct Environment<Value> {
+      public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
+      public var wrappedValue: Value { fatalError() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct GeometryProxy { public var size: CGSize }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct GeometryReader<Content: View>: View {
+      public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {}
+      public var body: Never { fatalError() }
+    }
+
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+    public struct GraphicsContext {
+      public struct Shading: Sendable {
+        public static func color(_ color: Color) -> Shading { Shading() }
+        public static func style<S: ShapeStyle>(_ style: S) -> Shading { Shading() }
+      }
+      public struct ClipOptions: OptionSet, Sendable {
+        public var rawValue: UInt32
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+      }
+      public struct ResolvedImage { public var size: CGSize { .zero } }
+      public struct ResolvedText { public func measure(in size: CGSize) -> CGSize { .zero } }
+
+      public var opacity: Double
+      public mutating func translateBy(x: CGFloat, y: CGFloat) {}
+      public mutating func scaleBy(x: CGFloat, y: CGFloat) {}
+      public func resolve(_ text: Text) -> ResolvedText { ResolvedText() }
+      public func draw(_ text: ResolvedText, in rect: CGRect) {}
+
+      public func fill(_ path: Path, with shading: Shading, style: FillStyle = FillStyle()) {}
+      public func stroke(_ path: Path, with shading: Shading, lineWidth: CGFloat = 1) {}
+      public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {}
+      public mutating func clip(
+        to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = ClipOptions()
+      ) {}
+      public func resolve(_ image: Image) -> ResolvedImage { ResolvedImage() }
+      public func draw(_ image: ResolvedImage, in rect: CGRect, style: FillStyle = FillStyle()) {}
+    }
+
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+    public struct Canvas: View {
+      public init(renderer: @escaping (inout GraphicsContext, CGSize) -> Void) {}
+      public var body: Never { fatalError() }
+    }
+    """
+}

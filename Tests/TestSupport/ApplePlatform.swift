@@ -1,0 +1,169 @@
+import Foundation
+
+/// A platform of Apple's, for which sources are checked on a system that has none of its kits: by the compiler, with its
+/// rules of availability, at the oldest version that the package supports.
+///
+/// The compiler can check for a platform if it finds the standard library's modules for that. Here it is given those of this
+/// system, with the platform written into them in place of this system's name. What is declared is the same, and what
+/// `@available` says of it as well: the Linux toolchain's `Mutex` is there from iOS 18 on. C is compiled for this system, as
+/// its headers are here. Apple's frameworks are stand-ins; code is checked, and none is made.
+public enum ApplePlatform: String, CaseIterable, Sendable {
+  case macOS, iOS, tvOS, watchOS, visionOS
+
+  /// The oldest version, as Package.swift has it; a test compares them.
+  public var version: String {
+    switch self {
+    case .macOS: "13.0"
+    case .iOS, .tvOS: "16.0"
+    case .watchOS: "9.0"
+    case .visionOS: "1.0"
+    }
+  }
+
+  /// The system's name in a target triple.
+  private var system: String {
+    switch self {
+    case .macOS: "macosx"
+    case .iOS: "ios"
+    case .tvOS: "tvos"
+    case .watchOS: "watchos"
+    case .visionOS: "xros"
+    }
+  }
+
+  /// The folder in which a toolchain has the platform's modules.
+  private var folder: String {
+    switch self {
+    case .macOS: "macosx"
+    case .iOS: "iphoneos"
+    case .tvOS: "appletvos"
+    case .watchOS: "watchos"
+    case .visionOS: "xros"
+    }
+  }
+
+  /// What compiles modules for the platform, one after the other; a folder of its own, which goes with the value.
+  public func compiler() throws -> Compiler { try Compiler(self) }
+
+  public final class Compiler {
+    private let folder: URL
+    private let flags: [String]
+
+    /// - Throws: `SwiftCompiler.Failure` or an error of the file system if the toolchain is put together otherwise than
+    ///   those that are known.
+    fileprivate init(_ platform: ApplePlatform) throws {
+      folder = FileManager.default.temporaryDirectory.appendingPathComponent("mappack-apple-\(UUID().uuidString)")
+      let toolchain = try Toolchain.host.get()
+      let resources = folder.appendingPathComponent("resources")
+      try toolchain.relabel(to: resources, for: platform)
+      let libc = folder.appendingPathComponent("libc.modulemap")
+      let header = folder.appendingPathComponent("libc.h")
+      // As much of it as the modules of Foundation ask for; its own map is found on its own system only.
+      try Data(
+        "#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <math.h>\n#include <time.h>\n".utf8
+      )
+      .write(to: header)
+      try Data("module SwiftGlibc [system] { header \"\(header.path)\" export * }\n".utf8).write(to: libc)
+      let modules = folder.appendingPathComponent("modules")
+      try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
+      // What came in some version of iOS came in this one of visionOS.
+      let kit = folder.appendingPathComponent("kit")
+      try FileManager.default.createDirectory(at: kit, withIntermediateDirectories: true)
+      // C's headers are looked for in a kit as well.
+      try FileManager.default.createSymbolicLink(
+        at: kit.appendingPathComponent("usr"), withDestinationURL: URL(fileURLWithPath: "/usr"))
+      let versions = (13...17).map { "\"\($0).0\":\"1.0\"" } + ["\"18.0\":\"2.0\"", "\"26.0\":\"26.0\""]
+      try Data(
+        """
+        {"CanonicalName":"xros1.0","Version":"1.0","MaximumDeploymentTarget":"99.0",
+         "VersionMap":{"iOS_visionOS":{\(versions.joined(separator: ","))}}}
+        """.utf8
+      ).write(to: kit.appendingPathComponent("SDKSettings.json"))
+      flags =
+        [
+          "-target", "arm64-apple-\(platform.system)\(platform.version)", "-clang-target", toolchain.triple,
+          "-resource-dir", resources.path, "-module-cache-path", Toolchain.cache.path,
+          "-disable-objc-interop", "-parse-as-library", "-swift-version", "6", "-package-name", "MapPack", "-I",
+          modules.path,
+        ] + (platform == .visionOS ? ["-sdk", kit.path] : [])
+        + ["-fmodule-map-file=\(libc.path)", "-idirafter", "/usr/include"].flatMap { ["-Xcc", $0] }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Checks a module, which may import those that were checked before.
+    ///
+    /// - Parameter isStrict: whether warnings are errors; else they are not looked at.
+    /// - Throws: `SwiftCompiler.Failure` with what the compiler says.
+    public func check(_ module: SwiftCompiler.Module, isStrict: Bool = false) throws {
+      let sources = folder.appendingPathComponent(module.name)
+      try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+      let files = try module.sources.map { name, text in
+        let file = sources.appendingPathComponent("\(name).swift")
+        try Data(text.utf8).write(to: file)
+        return file.path
+      }
+      let output = folder.appendingPathComponent("modules/\(module.name).swiftmodule").path
+      try SwiftCompiler.execute(
+        ["swiftc", "-frontend", "-emit-module", "-o", output, "-module-name", module.name] + flags
+          + [isStrict ? "-warnings-as-errors" : "-suppress-warnings"] + files)
+    }
+  }
+
+  /// The toolchain of this system.
+  private struct Toolchain {
+    /// What its modules say that they are for.
+    var triple: String
+    /// The folder with its modules and headers.
+    var resources: URL
+    var platform: String
+
+    /// Where modules of C are kept, which are the same for all platforms; removed when the process ends.
+    static let cache: URL = {
+      atexit { try? FileManager.default.removeItem(at: Toolchain.cache) }
+      return FileManager.default.temporaryDirectory.appendingPathComponent("mappack-apple-\(UUID().uuidString)")
+    }()
+
+    static let host = Result {
+      struct Info: Decodable {
+        struct Target: Decodable { var moduleTriple: String, platform: String? }
+        struct Paths: Decodable { var runtimeResourcePath: String }
+        var target: Target
+        var paths: Paths
+      }
+      let text = try SwiftCompiler.execute(["swiftc", "-print-target-info"])
+      let info = try JSONDecoder().decode(Info.self, from: Data(text.utf8))
+      return Toolchain(
+        triple: info.target.moduleTriple, resources: URL(fileURLWithPath: info.paths.runtimeResourcePath),
+        platform: info.target.platform ?? "linux")
+    }
+
+    /// Writes all modules for a platform, and links to what is not for one.
+    func relabel(to copy: URL, for other: ApplePlatform) throws {
+      let files = FileManager.default
+      let folder = copy.appendingPathComponent(other.folder)
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
+      for name in try files.contentsOfDirectory(atPath: resources.path) where name != platform {
+        try files.createSymbolicLink(
+          at: copy.appendingPathComponent(name), withDestinationURL: resources.appendingPathComponent(name))
+      }
+      // As long as the one that is replaced, so that all that follows stays where it is.
+      let label = "arm64-apple-\(other.system)\(other.version)"
+      let padded = label.padding(toLength: triple.utf8.count, withPad: "0", startingAt: 0)
+      let system = other == .macOS ? "macos" : other.system
+      let modules = resources.appendingPathComponent(platform)
+      for name in try files.contentsOfDirectory(atPath: modules.path) where name.hasSuffix(".swiftmodule") {
+        let file = modules.appendingPathComponent("\(name)/\(triple).swiftmodule")
+        guard var bytes = try? Data(contentsOf: file) else { continue }
+        var start = bytes.startIndex
+        while let found = bytes[start...].firstRange(of: Data(triple.utf8)) {
+          bytes.replaceSubrange(found, with: Data(padded.utf8))
+          start = found.upperBound
+        }
+        let target = folder.appendingPathComponent(name)
+        try files.createDirectory(at: target, withIntermediateDirectories: true)
+        try bytes.write(to: target.appendingPathComponent("arm64-apple-\(system).swiftmodule"))
+      }
+    }
+  }
+}
