@@ -141,7 +141,7 @@ struct DrawingTests {
     }
     // Whatever part of the map the buffer's lines were put into.
     lines.removeAll()
-    pack.appendCoast(frame: MapRect(minX: 0, minY: 0, width: world, height: world), to: &lines)
+    pack.appendCoast(window: MapRect(minX: 0, minY: 0, width: world, height: world), to: &lines)
     var again = DrawnLines()
     lines.draw(in: frame, to: &again)
     #expect(again.lines == drawn.lines)

@@ -90,7 +90,7 @@ import Testing
     var lines = LineBuffer()
     for frame in [nil, a.bounds] {
       lines.removeAll()
-      pack.appendCoast(frame: frame, to: &lines)
+      pack.appendCoast(window: frame, to: &lines)
       let x = (0..<lines.points.count).map { lines.points[$0].x }
       #expect(x.min() == a.bounds.minX && x.max() == world + 200 * 64)
     }
@@ -98,7 +98,7 @@ import Testing
     for (cells, moved) in [(0, 0), (100, 2), (150, 2), (200, 3), (201, 3)] {
       lines.removeAll()
       pack.appendCoast(
-        frame: MapRect(minX: Double(cells * 64), minY: 0, width: world, height: world), to: &lines)
+        window: MapRect(minX: Double(cells * 64), minY: 0, width: world, height: world), to: &lines)
       var found = 0
       lines.forEachLine { _, vertices in
         let x = vertices.map { lines.points[$0].x }
@@ -125,16 +125,16 @@ import Testing
     let pack = try pack(datelineZones())
     let (east, whole) = (Double(1 << 22), MapRect(minX: 0, minY: 0, width: 268_435_456, height: 268_435_456))
     var lines = LineBuffer()
-    pack.appendCoast(frame: whole, to: &lines)
+    pack.appendCoast(window: whole, to: &lines)
     #expect(cutLines(lines, cell: 64) == [])
     lines.removeAll()
-    pack.appendInnerBorders(frame: whole, to: &lines)
+    pack.appendInnerBorders(window: whole, to: &lines)
     // P's land is on the right, in the west.
     #expect(lines.isClosed == [false, false])
     #expect(cutLines(lines, cell: 64) == [[[east, 100], [east, 200]], [[east, 200], [east, 250]]])
     func outline(_ codes: [String]) -> [[[Double]]] {
       lines.removeAll()
-      pack.appendOutline(of: codes.compactMap { pack.shape(code: $0) }, frame: whole, to: &lines)
+      pack.appendOutline(of: codes.compactMap { pack.shape(code: $0) }, window: whole, to: &lines)
       return cutLines(lines, cell: 64)
     }
     #expect(outline(["P"]) == [[[east, 100], [east, 200]], [[east, 200], [east, 250]]])
@@ -145,7 +145,7 @@ import Testing
     #expect(outline(["S", "U"]) == [])
     // In the frame of the map, past the cut, both ends of the plane are one place.
     lines.removeAll()
-    pack.appendOutline(of: [try #require(pack.shape(code: "Q"))], frame: pack.bounds, to: &lines)
+    pack.appendOutline(of: [try #require(pack.shape(code: "Q"))], window: pack.bounds, to: &lines)
     #expect(cutLines(lines, cell: 64) == [[[east, 200], [east, 100]]])
   }
 

@@ -40,7 +40,7 @@ struct ExportBounds {
       }
     case .lonlat:
       let world = plane.cellsRoundTheWorld
-      let frame = RegionFrame(columns, world: world)
+      let frame = GlobeSpan(columns, world: world)
       let last = frame.minX + frame.width
       // A stretch that goes past the edge ends in the west, at an interval's end.
       let end = last > east ? last - world : last

@@ -21,7 +21,7 @@ struct PackBounds {
   init(_ boxes: [GridBox], on grid: PackGrid) {
     seams = SeamLines(grid)
     guard !boxes.isEmpty else { return }
-    let frame = RegionFrame(
+    let frame = GlobeSpan(
       boxes.map { grid.originX + Int64($0.minX)...grid.originX + Int64($0.maxX) }, world: seams.world)
     minX = Int(frame.minX - grid.originX)
     minY = boxes.map { Int($0.minY) }.min() ?? 0

@@ -27,7 +27,7 @@ struct PictureFrame {
   ///   - rows: from the northernmost to the southernmost, 0 at the northern end of Web Mercator's square.
   ///   - world: how many columns, and how many rows, the square has.
   init(intervals: [ClosedRange<Int64>], rows: ClosedRange<Double>, world: Int64) {
-    let frame = RegionFrame(intervals.isEmpty ? [0...1] : intervals, world: world)
+    let frame = GlobeSpan(intervals.isEmpty ? [0...1] : intervals, world: world)
     let columns = Double(max(1, frame.width))
     let down = max(1, rows.upperBound - rows.lowerBound)
     west = frame.minX

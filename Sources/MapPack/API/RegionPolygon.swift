@@ -14,7 +14,7 @@ public struct RegionPolygon: Hashable, Sendable {
 }
 
 extension RegionShape {
-  /// The region's polygons at a level of detail, in the frame of its bounds.
+  /// The region's polygons at a level of detail, in the window of its bounds.
   ///
   /// For many regions one after another `appendRings(level:to:)` allocates nothing.
   /// - Complexity: O(vertices of the region's arcs at the finest level), and an array for each ring.

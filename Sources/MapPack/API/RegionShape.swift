@@ -62,7 +62,7 @@ public struct RegionShape: Sendable {
   public var mainBounds: MapRect { storage.mainBounds(slot) }
 
   /// Where the region's name goes: the place in its largest part that is farthest from the part's border, to 1 % of
-  /// that distance; in the frame of the bounds. The origin where the region is empty.
+  /// that distance; in the window of the bounds. The origin where the region is empty.
   /// - Complexity: O(log regions)
   public var labelPoint: MapPoint { storage.labelPoint(slot) }
 
@@ -81,7 +81,7 @@ public struct RegionShape: Sendable {
     return text.isEmpty ? nil : text
   }
 
-  /// Appends the region's rings at a level of detail, in the frame of its bounds: what lies past the 180th meridian
+  /// Appends the region's rings at a level of detail, in the window of its bounds: what lies past the 180th meridian
   /// from the bounds' western edge has x above 2²⁸.
   ///
   /// In the order of the vertices, an outer ring has its inside on the right as the map is seen (y grows to the
@@ -95,14 +95,14 @@ public struct RegionShape: Sendable {
   public func appendRings(level: Int = 0, to buffer: inout RingBuffer) {
     var taken = RingBuffer(empty: ())
     swap(&taken, &buffer)
-    var sink = MapPointSink(storage, frameMinX: bounds.minX, buffer: taken)
+    var sink = MapPointSink(storage, windowMinX: bounds.minX, buffer: taken)
     // The sink is to be the buffers' only owner, or its first vertex would copy them.
     taken = RingBuffer(empty: ())
     storage.decode(slot: slot, level: storage.clamped(level: level), into: &sink)
     buffer = sink.buffer
   }
 
-  /// Appends the rings in cells of the pack's lattice, in the frame of the world.
+  /// Appends the rings in cells of the pack's lattice, in the window of the world.
   package func appendGridRings(level: Int, to rings: inout GridRings) {
     var sink = GridSink(rings: rings)
     rings = GridRings()

@@ -4,7 +4,7 @@ public struct ShapePart: Hashable, Sendable {
   /// In m² on the WGS 84 ellipsoid, as drawn at the finest level: holes are taken off, edges are straight on the map.
   public let area: Double
   /// The smallest rectangle round the part at the finest level, in map points; as `RegionShape.bounds` narrower past
-  /// the 180th meridian, and in the frame of the region's bounds.
+  /// the 180th meridian, and in the window of the region's bounds.
   public let bounds: MapRect
   /// Its polygons, ascending: as they are numbered in an empty `RingBuffer` that the region's rings were appended to,
   /// at level 0.
@@ -42,13 +42,13 @@ extension RegionShape {
 /// Measures parts of a region from its rings.
 private struct PartMeasure {
   private let storage: PackStorage
-  private let frameMinX: Double
+  private let windowMinX: Double
   private let ellipsoid = EllipsoidalArea()
   private let radiansPerCell: Double
 
   init(_ shape: RegionShape) {
     storage = shape.pack.storage
-    frameMinX = shape.bounds.minX
+    windowMinX = shape.bounds.minX
     radiansPerCell = 2 * Series.pi * storage.cell / WebMercator.worldSize
   }
 
@@ -75,10 +75,10 @@ private struct PartMeasure {
     }
     var bounds = MapRect(minX: 0, minY: 0, width: 0, height: 0)
     if !intervals.isEmpty {
-      let frame = RegionFrame(intervals, world: Int64(storage.world))
-      bounds.minX = Double(frame.minX) * storage.cell
-      if bounds.minX < frameMinX { bounds.minX += WebMercator.worldSize }
-      bounds.width = Double(frame.width) * storage.cell
+      let span = GlobeSpan(intervals, world: Int64(storage.world))
+      bounds.minX = Double(span.minX) * storage.cell
+      if bounds.minX < windowMinX { bounds.minX += WebMercator.worldSize }
+      bounds.width = Double(span.width) * storage.cell
       bounds.minY = Double(storage.header.originY + minY) * storage.cell
       bounds.height = Double(maxY - minY) * storage.cell
     }

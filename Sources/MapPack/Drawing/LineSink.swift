@@ -3,14 +3,14 @@ struct LineSink: VertexSink {
   var buffer: LineBuffer
   private let cell, originX, originY: Double
   /// A line that lies west of this is drawn one world further east.
-  private let frameMinX: Double
+  private let windowMinX: Double
 
-  init(_ storage: PackStorage, frameMinX: Double, buffer: consuming LineBuffer) {
+  init(_ storage: PackStorage, windowMinX: Double, buffer: consuming LineBuffer) {
     cell = storage.cell
     // Exact: lattice indices stay below 2⁵³ and the cell is a power of two.
     originX = Double(storage.header.originX) * storage.cell
     originY = Double(storage.header.originY) * storage.cell
-    self.frameMinX = frameMinX
+    self.windowMinX = windowMinX
     self.buffer = buffer
   }
 
@@ -41,15 +41,15 @@ struct LineSink: VertexSink {
   mutating func removeLast() { buffer.points.removeLast() }
   mutating func reverse(from vertex: Int) { buffer.points.reverse(from: vertex) }
 
-  /// Ends the line at hand, if it has begun, and puts it into the frame.
+  /// Ends the line at hand, if it has begun, and puts it into the window.
   mutating func endLine(isClosed: Bool) {
     guard !isAtStart else { return }
     let line = buffer.lineStart[buffer.lineCount]..<buffer.points.count
     var isWest = false
     var isEast = false
     for vertex in line {
-      if buffer.points[vertex].x < frameMinX { isWest = true }
-      if buffer.points[vertex].x > frameMinX { isEast = true }
+      if buffer.points[vertex].x < windowMinX { isWest = true }
+      if buffer.points[vertex].x > windowMinX { isEast = true }
     }
     // The line is moved as a whole: it may touch the edge with its eastern end.
     if isWest && !isEast {

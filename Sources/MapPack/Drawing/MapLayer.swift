@@ -16,7 +16,7 @@ package struct MapLayer<Region: MapRegion, Path: PathSink> {
   package let level: Int
   /// By raw value.
   package let areas: [Area]
-  /// By area, in the layer's plane: a column of its own, since each frame asks for all of them.
+  /// By area, in the layer's plane: a column of its own, since each drawing asks for all of them.
   private let bounds: [MapRect]
   /// Each border between two regions once.
   package let borders: Path

@@ -8,14 +8,14 @@ extension Pack {
   /// - Parameters:
   ///   - level: 0 is the finest; levels outside `0 ..< levelCount` are taken as the nearest. A border is present
   ///     where a polygon on one of its sides is.
-  ///   - frame: lines that lie west of its western edge are drawn one world further east, as in `MapRect`s that cross
+  ///   - window: lines that lie west of its western edge are drawn one world further east, as in `MapRect`s that cross
   ///     the 180th meridian; a line on both sides of that edge stays where it is. The pack's bounds where nil.
   ///   - buffer: keeps what it holds; nothing is allocated where its memory suffices but a bit per raw value.
   /// - Complexity: O(borders, plus vertices of the coast at the finest level)
   public func appendCoast(
-    level: Int = 0, frame: MapRect? = nil, to buffer: inout LineBuffer
+    level: Int = 0, window: MapRect? = nil, to buffer: inout LineBuffer
   ) {
-    appendLines(of: storage.liveSlots, level, frame, to: &buffer, cut: nil) { _, other in
+    appendLines(of: storage.liveSlots, level, window, to: &buffer, cut: nil) { _, other in
       other == 0
     }
   }
@@ -26,11 +26,11 @@ extension Pack {
   /// that meet at the 180th meridian, on the cut: each a line of two vertices on the side of that region.
   /// - Complexity: O(borders, plus vertices of the inner ones at the finest level)
   public func appendInnerBorders(
-    level: Int = 0, frame: MapRect? = nil, to buffer: inout LineBuffer
+    level: Int = 0, window: MapRect? = nil, to buffer: inout LineBuffer
   ) {
     let level = storage.clamped(level: level)
     let smaller: (CutStretches.Meeting) -> Int? = { min($0.atWest, $0.atEast) }
-    appendLines(of: storage.liveSlots, level, frame, to: &buffer, cut: smaller) { use, other in
+    appendLines(of: storage.liveSlots, level, window, to: &buffer, cut: smaller) { use, other in
       // Where a border's owner lacks the polygon, the other region brings it.
       use.isOwn ? other > 0 : level > 0 && !storage.isPresentForOwner(arc: use.arc, level: level)
     }
@@ -44,7 +44,7 @@ extension Pack {
   /// - Parameter regions: shapes of this pack.
   /// - Complexity: O(borders of these regions, plus vertices of the outline at the finest level)
   public func appendOutline(
-    of regions: some Sequence<RegionShape>, level: Int = 0, frame: MapRect? = nil,
+    of regions: some Sequence<RegionShape>, level: Int = 0, window: MapRect? = nil,
     to buffer: inout LineBuffer
   ) {
     var slots = BitSet(below: storage.header.slotCount)
@@ -53,19 +53,19 @@ extension Pack {
       guard slots.contains(border.atWest) != slots.contains(border.atEast) else { return nil }
       return slots.contains(border.atWest) ? border.atWest : border.atEast
     }
-    appendLines(of: slots, level, frame, to: &buffer, cut: side) { _, other in
+    appendLines(of: slots, level, window, to: &buffer, cut: side) { _, other in
       !slots.contains(other - 1)
     }
   }
 
   /// - Parameter cut: says as whose ring a border on the cut runs; `nil` where it is not wanted.
   private func appendLines(
-    of slots: BitSet, _ level: Int, _ frame: MapRect?, to buffer: inout LineBuffer,
+    of slots: BitSet, _ level: Int, _ window: MapRect?, to buffer: inout LineBuffer,
     cut: ((CutStretches.Meeting) -> Int?)?, where isWanted: (UseWalk.Use, Int) -> Bool
   ) {
     var taken = LineBuffer(empty: ())
     swap(&taken, &buffer)
-    var sink = LineSink(storage, frameMinX: (frame ?? bounds).minX, buffer: taken)
+    var sink = LineSink(storage, windowMinX: (window ?? bounds).minX, buffer: taken)
     // The sink is to be the buffers' only owner, or its first vertex would copy them.
     taken = LineBuffer(empty: ())
     let level = storage.clamped(level: level)

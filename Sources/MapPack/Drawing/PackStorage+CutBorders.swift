@@ -19,7 +19,7 @@ extension PackStorage {
       let owner = owner(ofArc: arc, in: bytes)
       sink.rings.removeAll()
       _ = decode(
-        arc: arc, owner: owner, ArcFrame(self, slot: owner, in: bytes), level: 0, ends: [.first, .last], in: bytes,
+        arc: arc, owner: owner, ArcWindow(self, slot: owner, in: bytes), level: 0, ends: [.first, .last], in: bytes,
         into: &sink)
       for (a, b) in zip(sink.rings.x.indices, sink.rings.x.indices.dropFirst())
       where sink.rings.x[a] == sink.rings.x[b] {

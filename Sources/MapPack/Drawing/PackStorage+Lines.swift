@@ -17,7 +17,7 @@ extension PackStorage {
       next = regions.first(from: slot + 1)
       let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
       guard !rings.isEmpty else { continue }
-      let frame = ArcFrame(self, slot: slot, in: bytes)
+      let window = ArcWindow(self, slot: slot, in: bytes)
       var walk = UseWalk(self, rings: rings, in: bytes)
       while walk.nextRing(in: bytes) {
         let isPresent = polygonLevel.value(walk.polygon, in: bytes) >= level
@@ -41,7 +41,7 @@ extension PackStorage {
           if !sink.isAtStart { ends = use.isOwn ? .last : .first }
           let start = sink.vertexCount
           let head = decode(
-            arc: use.arc, owner: owner, use.isOwn ? frame : ArcFrame(self, slot: owner, in: bytes), level: level,
+            arc: use.arc, owner: owner, use.isOwn ? window : ArcWindow(self, slot: owner, in: bytes), level: level,
             ends: ends, in: bytes, into: &sink)
           if !use.isOwn { sink.reverse(from: start) }
           if head?.isClosed ?? false {

@@ -1,13 +1,13 @@
 // Borders as values. Who draws them again and again fills one `LineBuffer`: `Pack.appendInnerBorders` and the like.
 extension RegionMap {
-  /// All borders between two regions, each segment once; see `Pack.appendInnerBorders(level:frame:to:)`.
+  /// All borders between two regions, each segment once; see `Pack.appendInnerBorders(level:window:to:)`.
   public func innerBorders(level: Int = 0) -> LineBuffer {
     var lines = LineBuffer()
     pack.appendInnerBorders(level: level, to: &lines)
     return lines
   }
 
-  /// All borders between a region and what is no region's, each segment once; see `Pack.appendCoast(level:frame:to:)`.
+  /// All borders between a region and what is no region's, each segment once; see `Pack.appendCoast(level:window:to:)`.
   public func coast(level: Int = 0) -> LineBuffer {
     var lines = LineBuffer()
     pack.appendCoast(level: level, to: &lines)
@@ -15,7 +15,7 @@ extension RegionMap {
   }
 
   /// The outline of some regions together, without the borders between them; see
-  /// `Pack.appendOutline(of:level:frame:to:)`.
+  /// `Pack.appendOutline(of:level:window:to:)`.
   public func outline(of regions: some Sequence<Region>, level: Int = 0) -> LineBuffer {
     var lines = LineBuffer()
     pack.appendOutline(of: regions.lazy.map { self[$0] }, level: level, to: &lines)

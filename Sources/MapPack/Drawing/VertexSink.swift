@@ -22,19 +22,19 @@ extension VertexSink {
   }
 }
 
-/// Turns cells into map points in the frame of a region's bounds.
+/// Turns cells into map points in the window of a region's bounds.
 struct MapPointSink: RingSink {
   var buffer: RingBuffer
   private let cell, originX, originY: Double
   /// What lies west of this is drawn one world further east.
-  private let frameMinX: Double
+  private let windowMinX: Double
 
-  init(_ storage: PackStorage, frameMinX: Double, buffer: consuming RingBuffer) {
+  init(_ storage: PackStorage, windowMinX: Double, buffer: consuming RingBuffer) {
     cell = storage.cell
     // Exact: lattice indices stay below 2⁵³ and the cell is a power of two.
     originX = Double(storage.header.originX) * storage.cell
     originY = Double(storage.header.originY) * storage.cell
-    self.frameMinX = frameMinX
+    self.windowMinX = windowMinX
     self.buffer = buffer
   }
 
@@ -47,19 +47,19 @@ struct MapPointSink: RingSink {
     let eastward = originX + Double(x) * cell
     buffer.points.append(
       MapPoint(
-        x: eastward < frameMinX ? eastward + WebMercator.worldSize : eastward, y: originY + Double(y) * cell))
+        x: eastward < windowMinX ? eastward + WebMercator.worldSize : eastward, y: originY + Double(y) * cell))
   }
 
   #if compiler(>=6.3)
     mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
-      let (cell, originX, originY, frameMinX) = (cell, originX, originY, frameMinX)
+      let (cell, originX, originY, windowMinX) = (cell, originX, originY, windowMinX)
       // Asked once for the room, not for each point; before Swift 6.3 points are appended one by one.
       buffer.points.append(addingCapacity: vertices.countLimit) { span in
         vertices.forEach(in: bytes) { x, y in
           let eastward = originX + Double(x) * cell
           span.append(
             MapPoint(
-              x: eastward < frameMinX ? eastward + WebMercator.worldSize : eastward, y: originY + Double(y) * cell))
+              x: eastward < windowMinX ? eastward + WebMercator.worldSize : eastward, y: originY + Double(y) * cell))
         }
       }
     }

@@ -21,7 +21,7 @@ struct ArcKind {
 }
 
 /// Where the first vertices of a region's own arcs may lie: its bounds, in cells.
-struct ArcFrame {
+struct ArcWindow {
   private let minX, minY: Int
   private let bitsX, bitsY: Int
   /// The cut in the east, and the cells round the world.
@@ -40,7 +40,7 @@ struct ArcFrame {
   @inline(__always)
   func start(_ cursor: inout BitCursor, in bytes: RawSpan) -> (x: Int32, y: Int32) {
     let x = cursor.bits(bitsX, bytes)
-    return place(x, cursor.bits(bitsY, bytes))
+    return vertex(x, cursor.bits(bitsY, bytes))
   }
 
   /// The first vertex and the two Rice parameters behind it.
@@ -51,12 +51,12 @@ struct ArcFrame {
     let x = cursor.bits(bitsX, bytes)
     let (y, parameterX, parameterY) = cursor.bits(
       bitsY, PackFormat.riceParameterBits, PackFormat.riceParameterBits, bytes)
-    let place = place(x, y)
-    return (place.x, place.y, parameterX, parameterY)
+    let first = vertex(x, y)
+    return (first.x, first.y, parameterX, parameterY)
   }
 
   @inline(__always)
-  private func place(_ bitsOfX: Int, _ bitsOfY: Int) -> (x: Int32, y: Int32) {
+  private func vertex(_ bitsOfX: Int, _ bitsOfY: Int) -> (x: Int32, y: Int32) {
     var x = minX &+ bitsOfX
     if x > eastEdge { x = x &- world &- 1 }
     return (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: minY &+ bitsOfY))
@@ -78,12 +78,12 @@ extension PackStorage {
 
   /// Reads an arc's head; the cursor comes to stand at the first delta.
   @inline(__always)
-  func head(_ cursor: inout BitCursor, owner: Int, _ frame: ArcFrame, in bytes: RawSpan) -> ArcHead {
+  func head(_ cursor: inout BitCursor, owner: Int, _ window: ArcWindow, in bytes: RawSpan) -> ArcHead {
     let kind = kind(&cursor, in: bytes)
-    return head(&cursor, kind, owner: owner, frame, in: bytes)
+    return head(&cursor, kind, owner: owner, window, in: bytes)
   }
 
-  /// Reads the beginning of an arc's head: what needs no frame.
+  /// Reads the beginning of an arc's head: what needs no window.
   @inline(__always)
   func kind(_ cursor: inout BitCursor, in bytes: RawSpan) -> ArcKind {
     let word = cursor.word(bytes)
@@ -99,9 +99,9 @@ extension PackStorage {
   /// Reads the rest of an arc's head.
   @inline(__always)
   func head(
-    _ cursor: inout BitCursor, _ kind: ArcKind, owner: Int, _ frame: ArcFrame, in bytes: RawSpan
+    _ cursor: inout BitCursor, _ kind: ArcKind, owner: Int, _ window: ArcWindow, in bytes: RawSpan
   ) -> ArcHead {
-    let (x, y, parameterX, parameterY) = frame.startAndParameters(&cursor, in: bytes)
+    let (x, y, parameterX, parameterY) = window.startAndParameters(&cursor, in: bytes)
     let level =
       kind.isClosed && header.levelCount > 1 ? closedLevels.level(ofRank: cursor.unary(bytes)) : coarsest
     let right = kind.stepToRight > 0 ? owner &+ 1 &+ kind.stepToRight : 0
@@ -122,10 +122,10 @@ extension PackStorage {
 
   /// Where the arc begins whose bits follow others: that at which a joined arc ends, which has the same owner.
   @inline(__always)
-  func start(ofArcBehind cursor: BitCursor, _ frame: ArcFrame, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
+  func start(ofArcBehind cursor: BitCursor, _ window: ArcWindow, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
     guard var next = BitCursor(stream, cursor.end..<8 &* stream.count) else { return nil }
     _ = kind(&next, in: bytes)
-    let start = frame.start(&next, in: bytes)
+    let start = window.start(&next, in: bytes)
     return next.isOutside ? nil : start
   }
 }
@@ -133,7 +133,7 @@ extension PackStorage {
 /// The region that owns the arcs of a ring's own uses, and where they may begin.
 struct ArcOwner {
   let slot: Int
-  let frame: ArcFrame
+  let window: ArcWindow
   /// Of the ring.
   private let firstUse, lastUse: Int
 
@@ -143,7 +143,7 @@ struct ArcOwner {
     let next = storage.useOfRing.cursor(above: use, in: bytes)
     let slot = storage.ringOfSlot.lastIndex(notAbove: next.index &- 1, in: bytes)
     self.slot = min(max(slot, 0), max(0, storage.header.slotCount - 1))
-    frame = ArcFrame(storage, slot: self.slot, in: bytes)
+    window = ArcWindow(storage, slot: self.slot, in: bytes)
     firstUse = use
     lastUse = next.value &- 1
   }

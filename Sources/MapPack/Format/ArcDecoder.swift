@@ -13,13 +13,13 @@ extension PackStorage {
   /// - Complexity: O(bits of the arc). At most as many vertices are appended as it has bits.
   @discardableResult
   func decode<Sink: VertexSink>(
-    arc: Int, owner: Int, _ frame: ArcFrame, level: Int, ends: ArcEnds, in bytes: RawSpan, into sink: inout Sink
+    arc: Int, owner: Int, _ window: ArcWindow, level: Int, ends: ArcEnds, in bytes: RawSpan, into sink: inout Sink
   ) -> ArcHead? {
     guard var cursor = cursor(ofArc: arc, in: bytes) else { return nil }
-    let head = head(&cursor, owner: owner, frame, in: bytes)
+    let head = head(&cursor, owner: owner, window, in: bytes)
     guard !cursor.isOutside else { return nil }
     let isLastElsewhere = decode(head, cursor, level: level, ends: ends, in: bytes, into: &sink)
-    if isLastElsewhere, let (x, y) = start(ofArcBehind: cursor, frame, in: bytes) { sink.append(x: x, y: y) }
+    if isLastElsewhere, let (x, y) = start(ofArcBehind: cursor, window, in: bytes) { sink.append(x: x, y: y) }
     return head
   }
 
@@ -54,8 +54,8 @@ extension PackStorage {
     let bytes = data.bytes
     let rings = ringOfSlot.range(slot, limit: header.ringCount, in: bytes)
     guard !rings.isEmpty else { return }
-    let frame = ArcFrame(self, slot: slot, in: bytes)
-    var neighbor = (slot: slot, frame: frame)
+    let window = ArcWindow(self, slot: slot, in: bytes)
+    var neighbor = (slot: slot, window: window)
     var walk = UseWalk(self, rings: rings, in: bytes)
     // No arc is used twice by one region, so a region that wants more bytes than there are is damaged.
     var budget = stream.count
@@ -71,20 +71,20 @@ extension PackStorage {
         guard var cursor = BitCursor(stream, bytes: use.bytes) else { continue }
         let kind = kind(&cursor, in: bytes)
         if use.isOwn {
-          let head = head(&cursor, kind, owner: slot, frame, in: bytes)
+          let head = head(&cursor, kind, owner: slot, window, in: bytes)
           guard !cursor.isOutside else { continue }
           _ = decode(head, cursor, level: level, ends: .first, in: bytes, into: &sink)
         } else {
           // The region is on the arc's right, so the arc says who is on its left.
           if neighbor.slot != slot &- kind.stepToRight {
             neighbor.slot = slot &- kind.stepToRight
-            neighbor.frame = ArcFrame(self, slot: neighbor.slot, in: bytes)
+            neighbor.window = ArcWindow(self, slot: neighbor.slot, in: bytes)
           }
-          let head = head(&cursor, kind, owner: neighbor.slot, neighbor.frame, in: bytes)
+          let head = head(&cursor, kind, owner: neighbor.slot, neighbor.window, in: bytes)
           guard !cursor.isOutside else { continue }
           let start = sink.vertexCount
           let isLastElsewhere = decode(head, cursor, level: level, ends: .last, in: bytes, into: &sink)
-          if isLastElsewhere, let (x, y) = self.start(ofArcBehind: cursor, neighbor.frame, in: bytes) {
+          if isLastElsewhere, let (x, y) = self.start(ofArcBehind: cursor, neighbor.window, in: bytes) {
             sink.append(x: x, y: y)
           }
           sink.reverse(from: start)

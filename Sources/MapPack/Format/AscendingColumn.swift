@@ -1,4 +1,4 @@
-/// A column of a section whose numbers ascend: starts of lists, places in a stream, members of a set.
+/// A column of a section whose numbers ascend: starts of lists, positions in a stream, members of a set.
 ///
 /// The numbers are kept in about two bits each more than the set of them is worth: what each exceeds the first by,
 /// less `step` for each entry in between, is cut in two; its low bits stand in a row, its high part is the number of
@@ -17,10 +17,10 @@ struct AscendingColumn: Sendable {
   let width: Int
   /// Bits of the string of ones and zeros.
   let highCount: Int
-  /// Places of the low parts, the noted places and the string, from the start of the pack.
+  /// Positions of the low parts, the noted positions and the string, from the start of the pack.
   private let low, samples, high: Int
   private let sampleCount, sampleWidth: Int
-  /// So many noted places there are to a number on average.
+  /// So many noted positions there are to a number on average.
   private let samplesPerNumber: Double
 
   /// - Parameter offset: of the first byte, from the start of the pack.
@@ -43,8 +43,8 @@ struct AscendingColumn: Sendable {
   /// Bytes from the first low part to the end of the last high one.
   var length: Int { high - low + (highCount + 7) >> 3 }
 
-  /// The number at this place; the minimum outside the column.
-  /// - Complexity: O(1): some words from the noted place before.
+  /// The number at this position; the minimum outside the column.
+  /// - Complexity: O(1): some words from the noted position before.
   @inline(__always)
   func value(_ index: Int, in bytes: RawSpan) -> Int {
     guard index >= 0 && index < count else { return minimum }
@@ -63,13 +63,13 @@ struct AscendingColumn: Sendable {
     return lower..<cursor.value
   }
 
-  /// The last place whose number is not above this one; -1 where all are.
+  /// The last position whose number is not above this one; -1 where all are.
   /// - Complexity: O(1) where the numbers are spread evenly, O(log count) where they are not.
   func lastIndex(notAbove number: Int, in bytes: RawSpan) -> Int {
     first(above: number, in: bytes).index &- 1
   }
 
-  /// A place in a column from which one goes to the next.
+  /// A position in a column from which one goes to the next.
   struct Cursor {
     fileprivate(set) var index: Int
     /// Where its one stands in the string; the string's end where there is none.
@@ -143,7 +143,7 @@ struct AscendingColumn: Sendable {
     return (count, highCount)
   }
 
-  /// The last noted place whose number is not above this one, of the first entry and every 64th behind it.
+  /// The last noted position whose number is not above this one, of the first entry and every 64th behind it.
   private func lastSample(notAbove number: Int, in bytes: RawSpan) -> Int {
     func isAbove(_ sample: Int) -> Bool {
       self.isAbove(number, sample << PackFormat.sampleShift, at: noted(sample, in: bytes), in: bytes)
@@ -172,14 +172,14 @@ struct AscendingColumn: Sendable {
     return lowest
   }
 
-  /// The number of an entry whose one stands at this place of the string.
+  /// The number of an entry whose one stands at this position of the string.
   @inline(__always)
   private func number(_ index: Int, at position: Int, in bytes: RawSpan) -> Int {
     let high = (position &- index) &<< width
     return minimum &+ index &* step &+ (high | bits(index, width, from: low, in: bytes))
   }
 
-  /// Whether an entry whose one stands at this place of the string is above a number. The low part is read only where
+  /// Whether an entry whose one stands at this position of the string is above a number. The low part is read only where
   /// the high one does not decide.
   @inline(__always)
   private func isAbove(_ number: Int, _ index: Int, at position: Int, in bytes: RawSpan) -> Bool {
@@ -196,7 +196,7 @@ struct AscendingColumn: Sendable {
     sample == 0 ? 0 : bits(sample &- 1, sampleWidth, from: samples, in: bytes)
   }
 
-  /// Number i of some of equal width, at most 56, that lie at a place of the pack.
+  /// Number i of some of equal width, at most 56, that lie at a position of the pack.
   /// - Precondition: they all lie in the column.
   @inline(__always)
   private func bits(_ index: Int, _ width: Int, from offset: Int, in bytes: RawSpan) -> Int {
@@ -206,7 +206,7 @@ struct AscendingColumn: Sendable {
     return Int(truncatingIfNeeded: word & ((1 &<< UInt64(truncatingIfNeeded: width)) &- 1))
   }
 
-  /// How far a one is looked for from a place. In damaged columns there may be none for as long as the pack.
+  /// How far a one is looked for from a position. In damaged columns there may be none for as long as the pack.
   @inline(__always)
   private func reach(from position: Int) -> Int { min(highCount, position &+ PackFormat.sampleReach) }
 
@@ -217,15 +217,15 @@ struct AscendingColumn: Sendable {
     let reach = reach(from: position)
     var wanted = index & ((1 << PackFormat.sampleShift) - 1)
     while position < reach {
-      let (place, ones) = word(at: position, in: bytes).place(ofOne: wanted)
-      if let place { return position &+ place }
+      let (offset, ones) = word(at: position, in: bytes).offset(ofOne: wanted)
+      if let offset { return position &+ offset }
       wanted &-= ones
       position &+= 64 &- (position & 7)
     }
     return highCount
   }
 
-  /// The first one at or behind a place; the end of the string where there is none.
+  /// The first one at or behind a position; the end of the string where there is none.
   @inline(__always)
   private func nextOne(from start: Int, in bytes: RawSpan) -> Int {
     var position = start
@@ -238,7 +238,7 @@ struct AscendingColumn: Sendable {
     return highCount
   }
 
-  /// The bits from a place on, as many as its byte and the seven behind it have; zeros follow.
+  /// The bits from a position on, as many as its byte and the seven behind it have; zeros follow.
   @inline(__always)
   private func word(at position: Int, in bytes: RawSpan) -> UInt64 {
     bytes.word(at: high &+ position >> 3) >> UInt64(position & 7)
@@ -252,7 +252,7 @@ extension UInt64 {
   /// The ones of each byte are counted side by side, then added up by a multiplication.
   /// Source: S. Vigna, "Broadword implementation of rank/select queries" (2008).
   @inline(__always)
-  func place(ofOne wanted: Int) -> (place: Int?, ones: Int) {
+  func offset(ofOne wanted: Int) -> (offset: Int?, ones: Int) {
     let ofPairs = self &- ((self >> 1) & 0x5555_5555_5555_5555)
     let ofFours = (ofPairs & 0x3333_3333_3333_3333) &+ ((ofPairs >> 2) & 0x3333_3333_3333_3333)
     // Byte i: the ones of bytes 0 … i.

@@ -1,6 +1,6 @@
-/// A place in a string of bits, and the codes found there. `Format.md` describes them.
+/// A position in a string of bits, and the codes found there. `Format.md` describes them.
 struct BitCursor {
-  /// Place of the string's first byte.
+  /// Position of the string's first byte.
   private let base: Int
   /// The first bit behind what may be read: eight guard bytes follow, so a word can be read at any bit up to here.
   let end: Int

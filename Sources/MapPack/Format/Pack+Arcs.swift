@@ -28,7 +28,7 @@ extension Pack {
     var sink = GridSink(rings: rings)
     rings = GridRings()
     let head = storage.decode(
-      arc: index, owner: owner, ArcFrame(storage, slot: owner, in: bytes), level: level, ends: [.first, .last],
+      arc: index, owner: owner, ArcWindow(storage, slot: owner, in: bytes), level: level, ends: [.first, .last],
       in: bytes, into: &sink)
     sink.endRing()
     rings = sink.rings

@@ -18,9 +18,9 @@ extension Pack {
       (minY, maxY) = (min(minY, rect.minY), max(maxY, rect.maxY))
     }
     guard !intervals.isEmpty else { return MapRect(minX: 0, minY: 0, width: 0, height: 0) }
-    let frame = RegionFrame(intervals, world: world)
+    let span = GlobeSpan(intervals, world: world)
     return MapRect(
-      minX: Double(frame.minX) * storage.cell, minY: minY, width: Double(frame.width) * storage.cell,
+      minX: Double(span.minX) * storage.cell, minY: minY, width: Double(span.width) * storage.cell,
       height: maxY - minY)
   }
 }

@@ -36,7 +36,7 @@ extension PackStorage {
     var cursor = column.cursor(at: 0, in: bytes)
     var previous = first
     while cursor.index < column.count {
-      // A noted place that is wrong is met by no cursor that comes from before it.
+      // A noted position that is wrong is met by no cursor that comes from before it.
       guard cursor.position < column.highCount, cursor.value >= previous, cursor.value <= last,
         cursor.value == column.value(cursor.index, in: bytes)
       else { throw fault(section, "a column of starts does not ascend from \(first) to \(last)") }
@@ -45,7 +45,7 @@ extension PackStorage {
     }
   }
 
-  /// Refuses a column of firsts that gives one of its things no place: numbers below the limit, each above the one
+  /// Refuses a column of firsts that gives one of its things no entry: numbers below the limit, each above the one
   /// before. With `first`, the first number is that one.
   fileprivate func verifyFirsts(
     _ column: AscendingColumn, _ first: Int? = nil, below limit: Int, _ section: PackSection
@@ -92,8 +92,8 @@ extension PackStorage {
     }
     for (order, kind) in [(byCode, PackFormat.codeKind), (byName, PackFormat.nameKind)] {
       var previous: (text: [UInt8], slot: Int)?
-      for place in 0..<order.count {
-        let slot = order.value(place, in: bytes)
+      for entry in 0..<order.count {
+        let slot = order.value(entry, in: bytes)
         guard slot >= 0, slot < header.slotCount,
           !ringOfSlot.range(slot, limit: header.ringCount, in: bytes).isEmpty
         else { throw fault(.texts, "an order names raw value \(slot), which has no shape") }
@@ -131,10 +131,10 @@ extension PackStorage {
       }
     }
     try verifyFirsts(mainSlot, below: header.slotCount + 1, .regions)
-    for place in 0..<mainSlot.count {
-      let slot = mainSlot.value(place, in: bytes)
-      guard mainInsetX.value(place, in: bytes) + mainWidth.value(place, in: bytes) <= width.value(slot, in: bytes),
-        mainInsetY.value(place, in: bytes) + mainHeight.value(place, in: bytes) <= height.value(slot, in: bytes)
+    for entry in 0..<mainSlot.count {
+      let slot = mainSlot.value(entry, in: bytes)
+      guard mainInsetX.value(entry, in: bytes) + mainWidth.value(entry, in: bytes) <= width.value(slot, in: bytes),
+        mainInsetY.value(entry, in: bytes) + mainHeight.value(entry, in: bytes) <= height.value(slot, in: bytes)
       else { throw fault(.regions, "the main bounds of raw value \(slot) do not lie in its bounds") }
     }
   }
@@ -164,12 +164,12 @@ extension PackStorage {
     var restart = 0
     for arc in 0..<header.arcCount {
       let owner = owner(ofArc: arc, in: bytes)
-      let frame = ArcFrame(self, slot: owner, in: bytes)
+      let window = ArcWindow(self, slot: owner, in: bytes)
       guard isSeam.value(arc, in: bytes) < 2 else {
         throw fault(.arcs, "arc \(arc) is neither a seam nor none")
       }
       guard var cursor = cursor(ofArc: arc, in: bytes) else { throw fault(.arcs, "arc \(arc) is not there") }
-      let head = head(&cursor, owner: owner, frame, in: bytes)
+      let head = head(&cursor, owner: owner, window, in: bytes)
       guard !cursor.isOutside else { throw fault(.stream, "arc \(arc) ends in its head") }
       var end = GridEnd(x: head.x, y: head.y)
       let first = end
@@ -206,7 +206,7 @@ extension PackStorage {
         guard rank < header.levelCount else { throw fault(.stream, "arc \(arc) has a level of rank \(rank)") }
       }
       if head.isJoined {
-        guard let next = start(ofArcBehind: cursor, frame, in: bytes) else {
+        guard let next = start(ofArcBehind: cursor, window, in: bytes) else {
           throw fault(.stream, "arc \(arc) has no next one to end at")
         }
         end = GridEnd(x: next.x, y: next.y)

@@ -107,7 +107,7 @@ extension Pack {
 
     var cases = PackCases(origin: try text(), regions: [])
     var retiredRegions: Set<Int> = []
-    for place in 0..<retired.count { retiredRegions.insert(try index(retired.value(place, in: bytes))) }
+    for entry in 0..<retired.count { retiredRegions.insert(try index(retired.value(entry, in: bytes))) }
     for index in 0..<spellings.count {
       guard let spelling = PackCases.Spelling(rawValue: spellings.value(index, in: bytes)) else {
         throw fault("case \(index + 1) is written in a way that is not known")
@@ -122,12 +122,12 @@ extension Pack {
     for index in retiredRegions.sorted() {
       cases.regions[index].retired = PackCases.Retired(code: try text(), name: try text(), since: try text())
     }
-    for place in 0..<former.count {
-      cases.regions[try index(former.value(place, in: bytes))].former.append(try text())
+    for entry in 0..<former.count {
+      cases.regions[try index(former.value(entry, in: bytes))].former.append(try text())
     }
-    for place in 0..<divided.count {
-      let successor = try index(successors.value(place, in: bytes)) + 1
-      cases.regions[try index(divided.value(place, in: bytes))].successors.append(
+    for entry in 0..<divided.count {
+      let successor = try index(successors.value(entry, in: bytes)) + 1
+      cases.regions[try index(divided.value(entry, in: bytes))].successors.append(
         UInt16(truncatingIfNeeded: successor))
     }
     for shape in shapes {

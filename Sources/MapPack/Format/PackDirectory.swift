@@ -17,17 +17,17 @@ func packDirectory(_ header: PackHeader, in bytes: RawSpan) throws(PackError) ->
   var directory: [PackDirectoryEntry] = []
   var previousEnd = end
   for entry in 0..<header.sectionCount {
-    let place = PackFormat.headerLength + entry * PackFormat.directoryEntryLength
-    let tag = String(decoding: (0..<4).map { bytes.byte(at: place + $0) }, as: UTF8.self)
-    guard let offset = Int(exactly: bytes.word(at: place + 8)),
-      let length = Int(exactly: bytes.word(at: place + 16)),
+    let position = PackFormat.headerLength + entry * PackFormat.directoryEntryLength
+    let tag = String(decoding: (0..<4).map { bytes.byte(at: position + $0) }, as: UTF8.self)
+    guard let offset = Int(exactly: bytes.word(at: position + 8)),
+      let length = Int(exactly: bytes.word(at: position + 16)),
       offset >= previousEnd, offset <= bytes.byteCount, length <= bytes.byteCount - offset
     else { throw .damagedSection(tag, reason: "it does not lie where a section may") }
     previousEnd = offset + length
     directory.append(
       PackDirectoryEntry(
-        tag: tag, mustUnderstand: bytes.halfWord(at: place + 4) & PackFormat.mustUnderstand != 0,
-        range: offset..<offset + length, checksum: bytes.halfWord(at: place + 24)))
+        tag: tag, mustUnderstand: bytes.halfWord(at: position + 4) & PackFormat.mustUnderstand != 0,
+        range: offset..<offset + length, checksum: bytes.halfWord(at: position + 24)))
   }
   return directory
 }
@@ -65,13 +65,13 @@ struct PackColumns {
     }
     var offset = descriptors + count * PackFormat.columnDescriptorLength
     for index in 0..<section.columnCount {
-      let place = descriptors + index * PackFormat.columnDescriptorLength
-      let minimum = Int(bytes.halfWord(at: place))
-      let entries = Int(bytes.halfWord(at: place + 4))
-      let highCount = Int(bytes.halfWord(at: place + 8))
-      let step = Int(bytes.halfWord(at: place + 12) & 0xFFFF)
-      let kind = Int(bytes.byte(at: place + 14))
-      let width = Int(bytes.byte(at: place + 15))
+      let position = descriptors + index * PackFormat.columnDescriptorLength
+      let minimum = Int(bytes.halfWord(at: position))
+      let entries = Int(bytes.halfWord(at: position + 4))
+      let highCount = Int(bytes.halfWord(at: position + 8))
+      let step = Int(bytes.halfWord(at: position + 12) & 0xFFFF)
+      let kind = Int(bytes.byte(at: position + 14))
+      let width = Int(bytes.byte(at: position + 15))
       let isDouble = kind == PackFormat.packedColumn && width == 64 && minimum == 0 && step == 0
       guard width <= PackFormat.columnWidthLimit || isDouble,
         kind == PackFormat.packedColumn || kind == PackFormat.ascendingColumn

@@ -23,10 +23,10 @@ package enum PackFormat {
   package static let worldExponent = 28
   /// Packed columns are at most this wide, so that one word read at any bit holds a value; or exactly 64.
   package static let columnWidthLimit = 56
-  /// One place in so many is noted in ascending columns.
+  /// One position in so many is noted in ascending columns.
   package static let sampleShift = 6
-  /// Fewer bits than this lie between two noted places, and behind the last one up to the last place, so that every
-  /// place is found in bounded time, whatever the numbers.
+  /// Fewer bits than this lie between two noted positions, and behind the last one up to the last position, so that every
+  /// position is found in bounded time, whatever the numbers.
   package static let sampleReach = 4096
   /// Bits of a fraction of the main bounds at which a label stands.
   package static let labelBits = 1...24
@@ -54,7 +54,7 @@ package enum PackFormat {
   package static func bitCount(_ value: Int) -> Int { Int.bitWidth - value.leadingZeroBitCount }
 }
 
-/// Places of the header's fields, in bytes from the start of the pack.
+/// Positions of the header's fields, in bytes from the start of the pack.
 package enum PackHeaderField {
   package static let magic = 0
   package static let majorVersion = 8

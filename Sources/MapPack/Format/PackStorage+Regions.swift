@@ -1,5 +1,5 @@
 extension PackStorage {
-  /// The bounds of a region, or at the place behind the last one of the map.
+  /// The bounds of a region, or at the index behind the last one of the map.
   func bounds(_ slot: Int) -> MapRect {
     let bytes = data.bytes
     return rect(
@@ -9,12 +9,12 @@ extension PackStorage {
 
   func mainBounds(_ slot: Int) -> MapRect {
     let bytes = data.bytes
-    let place = mainSlot.lastIndex(notAbove: slot, in: bytes)
-    guard place >= 0, mainSlot.value(place, in: bytes) == slot else { return bounds(slot) }
+    let entry = mainSlot.lastIndex(notAbove: slot, in: bytes)
+    guard entry >= 0, mainSlot.value(entry, in: bytes) == slot else { return bounds(slot) }
     return rect(
-      x: minX.value(slot, in: bytes) &+ mainInsetX.value(place, in: bytes),
-      y: minY.value(slot, in: bytes) &+ mainInsetY.value(place, in: bytes),
-      width: mainWidth.value(place, in: bytes), height: mainHeight.value(place, in: bytes))
+      x: minX.value(slot, in: bytes) &+ mainInsetX.value(entry, in: bytes),
+      y: minY.value(slot, in: bytes) &+ mainInsetY.value(entry, in: bytes),
+      width: mainWidth.value(entry, in: bytes), height: mainHeight.value(entry, in: bytes))
   }
 
   func labelPoint(_ slot: Int) -> MapPoint {

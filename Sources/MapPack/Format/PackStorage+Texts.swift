@@ -11,11 +11,11 @@ extension PackStorage {
   }
 
   /// Texts of section INFO, one behind the other; no more bytes together than it has, whatever their starts say.
-  func informations(_ places: Range<Int>) -> [String] {
+  func informations(_ entries: Range<Int>) -> [String] {
     let bytes = data.bytes
     var budget = informationText.count
-    return places.map { place in
-      let range = informationStart.range(place, limit: informationText.count, in: bytes)
+    return entries.map { entry in
+      let range = informationStart.range(entry, limit: informationText.count, in: bytes)
       budget -= range.count
       return budget >= 0 ? string(range, of: informationText) : ""
     }
@@ -43,7 +43,7 @@ extension PackStorage {
     let bytes = data.bytes
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
-    for place in range { text.append(bytes.byte(at: blob.offset + place)) }
+    for entry in range { text.append(bytes.byte(at: blob.offset + entry)) }
     return text
   }
 }

@@ -18,7 +18,7 @@ final class PackStorage: Sendable {
   let informationText: PackedColumn
   let levelTolerance: PackedColumn
   let openLevels, closedLevels: LevelRanks
-  /// By raw value, that of the whole map last: bounds in cells, the western edge in the frame of the world.
+  /// By raw value, that of the whole map last: bounds in cells, the western edge in the window of the world.
   let minX, minY, width, height: PackedColumn
   /// By raw value: area as a Float; label as a fraction of the main bounds; group and one, 0 for none.
   let area, labelX, labelY, group: PackedColumn
@@ -36,7 +36,7 @@ final class PackStorage: Sendable {
   let arcStart: AscendingColumn
   let isSeam: PackedColumn
   let stream: PackedColumn
-  /// Places in long arcs from which decoding can start: the bit of the next delta, and the vertex before it.
+  /// Positions in long arcs from which decoding can start: the bit of the next delta, and the vertex before it.
   let restartBit: AscendingColumn
   let restartX, restartY: PackedColumn
   let squareParameters: PackedColumn
@@ -46,7 +46,7 @@ final class PackStorage: Sendable {
   let squares: SquareIndex?
 
   init(_ original: Data) throws(PackError) {
-    // A slice of other data keeps that data's indices, spans do not: all places are counted from the start.
+    // A slice of other data keeps that data's indices, spans do not: all positions are counted from the start.
     data = original
     let bytes = original.bytes
     let header = try PackHeader(bytes)

@@ -1,10 +1,10 @@
 /// A column of a section: numbers of equal width in bits, counted from a common minimum, and where the column has a
-/// step, from so much more at each place.
+/// step, from so much more at each position.
 ///
-/// Made by `open`, which has checked that all of its bits lie in the pack; a place outside the column is read as 0,
+/// Made by `open`, which has checked that all of its bits lie in the pack; a position outside the column is read as 0,
 /// plus the minimum, so a damaged index leads to a wrong shape at worst.
 struct PackedColumn: Sendable {
-  /// Place of the first byte, from the start of the pack.
+  /// Position of the first byte, from the start of the pack.
   let offset: Int
   let count: Int
   /// 0 … 56, or 64 with minimum and step 0.
@@ -27,7 +27,7 @@ struct PackedColumn: Sendable {
   /// Bytes from the first value to the end of the last.
   var length: Int { (count * width + 7) >> 3 }
 
-  /// The number at this place; the minimum outside the column.
+  /// The number at this position; the minimum outside the column.
   /// - Complexity: O(1), one word read.
   @inline(__always)
   func value(_ index: Int, in bytes: RawSpan) -> Int {
@@ -35,7 +35,7 @@ struct PackedColumn: Sendable {
     return minimum &+ index &* step &+ Int(truncatingIfNeeded: bits(index, in: bytes))
   }
 
-  /// The number at this place without minimum and steps: the pattern of a floating-point number where the width is its.
+  /// The number at this position without minimum and steps: the pattern of a floating-point number where the width is its.
   @inline(__always)
   func bits(_ index: Int, in bytes: RawSpan) -> UInt64 {
     guard index >= 0 && index < count && width > 0 else { return 0 }

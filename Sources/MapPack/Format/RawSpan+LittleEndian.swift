@@ -1,15 +1,15 @@
-// The one place where MapPack reads numbers out of raw bytes. The loads are called unsafe because any type could be
-// asked for; for integers every pattern of bits is a value, and the span itself refuses a place outside its bytes.
-// So callers check the place first and treat a failure as damage.
+// The one file in which MapPack reads numbers out of raw bytes. The loads are called unsafe because any type could be
+// asked for; for integers every pattern of bits is a value, and the span itself refuses a position outside its bytes.
+// So callers check the position first and treat a failure as damage.
 
 extension RawSpan {
-  /// The little-endian number in the eight bytes from this place on.
+  /// The little-endian number in the eight bytes from this position on.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The little-endian number in the four bytes from this place on.
+  /// The little-endian number in the four bytes from this position on.
   @inline(__always)
   func halfWord(at offset: Int) -> UInt32 {
     UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))

@@ -22,7 +22,7 @@ extension PackStorage {
       let owner = owner(ofArc: arc, in: bytes)
       sink.rings.removeAll()
       let head = decode(
-        arc: arc, owner: owner, ArcFrame(self, slot: owner, in: bytes), level: level, ends: [.first, .last], in: bytes,
+        arc: arc, owner: owner, ArcWindow(self, slot: owner, in: bytes), level: level, ends: [.first, .last], in: bytes,
         into: &sink)
       guard let head, sides.all[arc] == UInt32(owner + 1) ^ UInt32(head.right) else {
         throw .damagedSection(PackSection.rings.tag, reason: "arc \(arc) is not used once by the region on each side")

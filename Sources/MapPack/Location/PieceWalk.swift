@@ -5,7 +5,7 @@
 struct PieceWalk {
   /// The regions beside the arc: slot and one, 0 for none.
   let left, right: Int
-  private let frame: ArcFrame
+  private let window: ArcWindow
   private let head: ArcHead
   private var cursor: BitCursor
   /// The bit at which the next piece of the arc begins; beyond the arc's end for its last piece.
@@ -48,8 +48,8 @@ struct PieceWalk {
       trail.owner = ArcOwner(storage, use: trail.use.value, in: bytes)
     }
     guard let owner = trail.owner else { return nil }
-    frame = owner.frame
-    head = storage.head(&cursor, owner: owner.slot, frame, in: bytes)
+    window = owner.window
+    head = storage.head(&cursor, owner: owner.slot, window, in: bytes)
     left = owner.slot &+ 1
     right = head.right
     if start >= 0 {
@@ -106,7 +106,7 @@ struct PieceWalk {
   /// Where the arc goes from the last vertex of its bits: closed it goes back, joined on to the next arc.
   private func end(_ storage: PackStorage, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
     if head.isClosed { return (head.x, head.y) }
-    return head.isJoined ? storage.start(ofArcBehind: cursor, frame, in: bytes) : nil
+    return head.isJoined ? storage.start(ofArcBehind: cursor, window, in: bytes) : nil
   }
 
   /// The next segment; nil behind the last.

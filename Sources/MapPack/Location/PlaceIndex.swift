@@ -31,7 +31,7 @@ public struct PlaceIndex<Region: MapRegion>: Sendable {
 
   /// The region in which a point lies at the level; nil if it lies in none. See `RegionMap.region(at:)`.
   ///
-  /// - Complexity: O(1) on average: about the segments of border in a cell of the size of one.
+  /// - Complexity: O(1) on average: about the segments of border in a square of the size of one.
   @inlinable
   public func region(at point: MapPoint) -> Region? { locator.rawValue(at: point).flatMap(Region.init(rawValue:)) }
 }

@@ -16,7 +16,7 @@ public struct PointLocator: Sendable {
   public let pack: Pack
   /// The level whose borders are decoded; 0 is the finest.
   public let level: Int
-  private let cells: PlaceCells
+  private let squares: PlaceSquares
   /// The slots that have a region.
   private let slots: BitSet
   /// Of the pack's lattice, at hand.
@@ -32,7 +32,7 @@ public struct PointLocator: Sendable {
     try pack.verify()
     try self.init(trusting: pack, level: level)
     // What damage keeps all checksums may have made of the pack's own index is not to answer differently.
-    if self.level == 0 { try pack.storage.verifySquares(findAsIn: cells) }
+    if self.level == 0 { try pack.storage.verifySquares(findAsIn: squares) }
   }
 
   /// Decodes the borders of a level of a pack that is known to be sound: one of an app's own bundle, or one that
@@ -44,23 +44,23 @@ public struct PointLocator: Sendable {
   /// - Complexity: O(vertices)
   public init(trusting pack: Pack, level: Int = 0) throws(PackError) {
     let storage = pack.storage
-    guard storage.header.vertexCount <= PlaceCells.segmentLimit else {
+    guard storage.header.vertexCount <= PlaceSquares.segmentLimit else {
       throw .unsupported(what: "number of vertices", found: storage.header.vertexCount)
     }
     self.pack = pack
     self.level = storage.clamped(level: level)
     slots = storage.liveSlots
-    cells = PlaceCells(try storage.borderSegments(level: self.level), slots: slots)
+    squares = PlaceSquares(try storage.borderSegments(level: self.level), slots: slots)
     cellsPerMapPoint = storage.cellsPerMapPoint
     (originX, originY) = (storage.header.originX, storage.header.originY)
   }
 
   /// The bytes of memory that it takes besides the pack.
-  public var byteCount: Int { cells.byteCount + pack.storage.header.slotCount / 8 }
+  public var byteCount: Int { squares.byteCount + pack.storage.header.slotCount / 8 }
 
   /// The shape in which a point lies at the level; nil if it lies in none. See `Pack.shape(at:)`.
   ///
-  /// - Complexity: O(1) on average: about the segments of border in a cell of the size of one.
+  /// - Complexity: O(1) on average: about the segments of border in a square of the size of one.
   public func shape(at point: MapPoint) -> RegionShape? {
     rawValue(at: point).map { RegionShape(pack: pack, rawValue: $0) }
   }
@@ -77,13 +77,13 @@ public struct PointLocator: Sendable {
   /// The slot of the region at a point; -1 for none.
   @usableFromInline
   func slot(at point: MapPoint) -> Int {
-    // Most places are on the plane as they are, in a cell without borders. There whole cells suffice, and what is not
+    // Most places are on the plane as they are, in a square without borders. There whole cells suffice, and what is not
     // negative is rounded down by cutting it off.
     if point.x >= 0, point.x < WebMercator.worldSize, point.y >= 0, point.y < WebMercator.worldSize {
       let x = Int64(point.x * cellsPerMapPoint) &- originX
       let y = Int64(point.y * cellsPerMapPoint) &- originY
-      guard let cell = cells.cell(x: x, y: y) else { return -1 }
-      if let region = cells.region(of: cell) { return region &- 1 }
+      guard let square = squares.square(x: x, y: y) else { return -1 }
+      if let region = squares.region(of: square) { return region &- 1 }
     }
     return carefulSlot(at: point)
   }
@@ -91,7 +91,7 @@ public struct PointLocator: Sendable {
   /// The same for each place.
   private func carefulSlot(at point: MapPoint) -> Int {
     guard let place = pack.storage.location(of: point) else { return -1 }
-    let slot = cells.region(at: place) &- 1
+    let slot = squares.region(at: place) &- 1
     return slots.contains(slot) ? slot : -1
   }
 }

@@ -1,31 +1,31 @@
-/// Borders by the cells of a grid, each with the region at its north-western corner: what `PackStorage.slot(at:)` reads
+/// Borders by the squares of a grid, each with the region at its north-western corner: what `PackStorage.slot(at:)` reads
 /// from the squares of a pack, decoded.
 ///
-/// Most cells have no border and say at once which region they lie in.
-struct PlaceCells: Sendable {
+/// Most squares have no border and say at once which region they lie in.
+struct PlaceSquares: Sendable {
   private let grid: SquareIndex
-  /// By cell, row by row from the north-west: its region (slot and one, 0 for none), or `Self.hasBorders` and the place
+  /// By square, row by row from the north-west: its region (slot and one, 0 for none), or `Self.hasBorders` and the place
   /// in `bordered`, where those stand too whose region is not there.
-  private let cells: ContiguousArray<UInt32>
-  /// Cells with borders, and behind the last one the number of all borders.
-  private let bordered: ContiguousArray<BorderedCell>
+  private let squares: ContiguousArray<UInt32>
+  /// Squares with borders, and behind the last one the number of all borders.
+  private let bordered: ContiguousArray<BorderedSquare>
   private let borders: ContiguousArray<BorderSegment>
 
-  private struct BorderedCell {
-    /// The first of its borders; the next cell's first ends them.
+  private struct BorderedSquare {
+    /// The first of its borders; the next square's first ends them.
     let first: UInt32
     /// The region at the corner: slot and one, 0 for none.
     let corner: UInt32
   }
 
   private static let hasBorders: UInt32 = 1 << 31
-  /// There are at most so many cells to a segment, and so many segments in cells: what bounds the memory. The more there
-  /// are, the more cells have no border.
-  private static let cellsPerSegment = 4
+  /// There are at most so many squares to a segment, and so many segments in squares: what bounds the memory. The more there
+  /// are, the more squares have no border.
+  private static let squaresPerSegment = 4
   private static let passagesPerSegment = 4
-  /// So few cells are nothing, whatever the segments.
-  private static let fewCells = 256
-  /// So no number of a cell or a passage has the bit of `hasBorders`.
+  /// So few squares are nothing, whatever the segments.
+  private static let fewSquares = 256
+  /// So no number of a square or a passage has the bit of `hasBorders`.
   static let segmentLimit = 1 << 28
 
   /// - Parameter slots: that have a region.
@@ -40,23 +40,23 @@ struct PlaceCells: Sendable {
     }
     if segments.isEmpty { (minX, minY, maxX, maxY) = (0, 0, 0, 0) }
     let (width, height) = (Int(maxX) - Int(minX), Int(maxY) - Int(minY))
-    let limit = max(Self.fewCells, Self.cellsPerSegment * segments.count)
+    let limit = max(Self.fewSquares, Self.squaresPerSegment * segments.count)
     var shift = 0
     while (width >> shift + 1) * (height >> shift + 1) > limit { shift += 1 }
     while true {
       let grid = SquareIndex(
         shift: shift, minX: Int64(minX), minY: Int64(minY), columns: width >> shift + 1, rows: height >> shift + 1)
-      // In one cell each segment passes once.
+      // In one square each segment passes once.
       if let passages = Passages(segments, grid, limit: Self.passagesPerSegment * segments.count) {
         self.grid = grid
-        (cells, bordered, borders) = Self.columns(segments, grid, passages, slots)
+        (squares, bordered, borders) = Self.columns(segments, grid, passages, slots)
         return
       }
       shift += 1
     }
   }
 
-  /// How many segments pass through each cell, and the regions at the corners.
+  /// How many segments pass through each square, and the regions at the corners.
   private struct Passages {
     var count: ContiguousArray<UInt32>
     var corner: ContiguousArray<UInt32>
@@ -80,9 +80,9 @@ struct PlaceCells: Sendable {
       }
       for row in 0..<grid.rows {
         var region: UInt32 = 0
-        for cell in row * grid.columns..<(row + 1) * grid.columns {
-          region ^= corner[cell]
-          corner[cell] = region
+        for square in row * grid.columns..<(row + 1) * grid.columns {
+          region ^= corner[square]
+          corner[square] = region
         }
       }
     }
@@ -90,73 +90,74 @@ struct PlaceCells: Sendable {
 
   private static func columns(
     _ segments: ContiguousArray<BorderSegment>, _ grid: SquareIndex, _ passages: Passages, _ slots: BitSet
-  ) -> (ContiguousArray<UInt32>, ContiguousArray<BorderedCell>, ContiguousArray<BorderSegment>) {
-    var cells = passages.corner
-    var bordered: ContiguousArray<BorderedCell> = []
+  ) -> (ContiguousArray<UInt32>, ContiguousArray<BorderedSquare>, ContiguousArray<BorderSegment>) {
+    var squares = passages.corner
+    var bordered: ContiguousArray<BorderedSquare> = []
     bordered.reserveCapacity(1 + passages.count.reduce(0) { $0 + ($1 > 0 ? 1 : 0) })
-    // Where the next border of a cell goes.
+    // Where the next border of a square goes.
     var next = passages.count
     var first: UInt32 = 0
-    for cell in cells.indices
-    where passages.count[cell] > 0 || (cells[cell] > 0 && !slots.contains(Int(cells[cell]) - 1)) {
-      cells[cell] = hasBorders | UInt32(bordered.count)
-      bordered.append(BorderedCell(first: first, corner: passages.corner[cell]))
-      next[cell] = first
-      first += passages.count[cell]
+    for square in squares.indices
+    where passages.count[square] > 0 || (squares[square] > 0 && !slots.contains(Int(squares[square]) - 1)) {
+      squares[square] = hasBorders | UInt32(bordered.count)
+      bordered.append(BorderedSquare(first: first, corner: passages.corner[square]))
+      next[square] = first
+      first += passages.count[square]
     }
-    bordered.append(BorderedCell(first: first, corner: 0))
+    bordered.append(BorderedSquare(first: first, corner: 0))
     let nothing = BorderSegment(segment: CellSegment(ax: 0, ay: 0, bx: 0, by: 0), sides: 0)
     var borders = ContiguousArray(repeating: nothing, count: passages.total)
     for border in segments {
       grid.forEachRow(of: border.segment) { row, columns, _ in
         for column in columns {
-          let cell = row * grid.columns + column
-          borders[Int(next[cell])] = border
-          next[cell] += 1
+          let square = row * grid.columns + column
+          borders[Int(next[square])] = border
+          next[square] += 1
         }
         return true
       }
     }
-    return (cells, bordered, borders)
+    return (squares, bordered, borders)
   }
 
   var byteCount: Int {
-    cells.count * MemoryLayout<UInt32>.stride + bordered.count * MemoryLayout<BorderedCell>.stride
+    squares.count * MemoryLayout<UInt32>.stride + bordered.count * MemoryLayout<BorderedSquare>.stride
       + borders.count * MemoryLayout<BorderSegment>.stride
   }
 
-  /// The region at a place: slot and one, 0 for none. As `PackStorage.slot(at:)` finds it, but that a region in a cell
+  /// The region at a place: slot and one, 0 for none. As `PackStorage.slot(at:)` finds it, but that a region in a square
   /// with borders may be one that is not there.
-  /// - Complexity: O(segments in the cell)
+  /// - Complexity: O(segments in the square)
   func region(at place: CellPlace) -> Int {
-    guard let cell = cell(x: place.x, y: place.y) else { return 0 }
-    return region(of: cell) ?? region(at: place, in: cell)
+    guard let square = square(x: place.x, y: place.y) else { return 0 }
+    return region(of: square) ?? region(at: place, in: square)
   }
 
-  /// A cell by what `cells` says of it, and its place in the grid.
-  struct Cell {
+  /// A square by what `squares` says of it, and its place in the grid.
+  struct Square {
     fileprivate let content: UInt32
     fileprivate let column, row: Int
   }
 
-  /// The cell in which a place lies; nil where there is none.
+  /// The square in which a place lies; nil where there is none.
   @inline(__always)
-  func cell(x: Int64, y: Int64) -> Cell? {
+  func square(x: Int64, y: Int64) -> Square? {
     guard let row = grid.row(of: y), let column = grid.column(of: x) else { return nil }
-    return Cell(content: cells[row &* grid.columns &+ column], column: column, row: row)
+    return Square(content: squares[row &* grid.columns &+ column], column: column, row: row)
   }
 
-  /// The region of a cell, which is there: slot and one, 0 for none; nil where the cell has borders.
+  /// The region of a square, which is there: slot and one, 0 for none; nil where the square has borders.
   @inline(__always)
-  func region(of cell: Cell) -> Int? {
-    cell.content & Self.hasBorders == 0 ? Int(cell.content) : nil
+  func region(of square: Square) -> Int? {
+    square.content & Self.hasBorders == 0 ? Int(square.content) : nil
   }
 
-  /// The region at a place in a cell with borders: slot and one, 0 for none.
-  func region(at place: CellPlace, in cell: Cell) -> Int {
-    let number = Int(cell.content & ~Self.hasBorders)
+  /// The region at a place in a square with borders: slot and one, 0 for none.
+  func region(at place: CellPlace, in square: Square) -> Int {
+    let number = Int(square.content & ~Self.hasBorders)
     let way = LocationWay(
-      corner: CellPlace(x: grid.west(of: cell.column), y: grid.north(of: cell.row), restX: 0, restY: 0), place: place)
+      corner: CellPlace(x: grid.west(of: square.column), y: grid.north(of: square.row), restX: 0, restY: 0),
+      place: place)
     var region = bordered[number].corner
     for border in Int(bordered[number].first)..<Int(bordered[number + 1].first)
     where way.crosses(borders[border].segment) { region ^= borders[border].sides }

@@ -1,13 +1,13 @@
 extension PackStorage {
-  /// Refuses a pack in whose own index places are not found as in these cells.
+  /// Refuses a pack in whose own index places are not found as in these squares.
   ///
   /// They are where the corners of all squares lie in the same regions, and each square lists the pieces that pass
   /// through it. What it lists besides meets no way in the square and changes nothing.
-  /// - Parameter cells: of all borders at the finest level.
+  /// - Parameter decoded: of all borders at the finest level.
   /// - Throws: `PackError.damagedSection`.
   /// - Precondition: the pack has been verified.
   /// - Complexity: O(squares, pieces in them, and passages of segments through squares)
-  func verifySquares(findAsIn cells: PlaceCells) throws(PackError) {
+  func verifySquares(findAsIn decoded: PlaceSquares) throws(PackError) {
     let bytes = data.bytes
     guard let index = squares else { throw Self.otherwise }
     var first: ContiguousArray<Int> = [0]
@@ -16,7 +16,7 @@ extension PackStorage {
       for column in 0..<index.columns {
         let corner = CellPlace(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0)
         guard var walk = SquareWalk(self, row * index.columns + column, in: bytes),
-          walk.corner == cells.region(at: corner)
+          walk.corner == decoded.region(at: corner)
         else { throw Self.otherwise }
         while let piece = walk.next(in: bytes) { pieces.append(piece) }
         first.append(pieces.count)

@@ -1,5 +1,5 @@
 /// The narrowest stretch of the globe, from west to east, that holds some intervals of x.
-package struct RegionFrame: Equatable {
+package struct GlobeSpan: Equatable {
   /// The western edge, within the world.
   package private(set) var minX: Int64
   /// May reach past the world's eastern edge.
