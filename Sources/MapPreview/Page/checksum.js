@@ -1,0 +1,18 @@
+// CRC-32 as in zip and PNG.
+
+const table = new Uint32Array(256)
+for (let byte = 0; byte < 256; byte++) {
+  let rest = byte
+  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1
+  table[byte] = rest
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @returns {number}
+ */
+export function crc32(bytes) {
+  let rest = -1
+  for (let place = 0; place < bytes.length; place++) rest = (rest >>> 8) ^ table[(rest ^ bytes[place]) & 255]
+  return ~rest >>> 0
+}

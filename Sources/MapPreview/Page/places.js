@@ -1,0 +1,204 @@
+// Which region lies at a place: the section `GRID`, and an exact test on which side of a segment a place lies.
+
+import { BitReader, bitCount } from './bits.js'
+import { require } from './errors.js'
+import { worldSize } from './mercator.js'
+
+/** @typedef {import('./container.js').Container} Container */
+/** @typedef {import('./arcs.js').Arcs} Arcs */
+/** @typedef {import('./arcs.js').Rings} Rings */
+
+/**
+ * A place in cells: the whole cells, and what is above them.
+ *
+ * @typedef {{x: number, y: number, restX: number, restY: number}} Place
+ */
+
+/** The squares that the plane is divided into. */
+export class Squares {
+  /**
+   * @param {Container} container
+   * @param {Rings} rings
+   * @param {Arcs} arcs
+   */
+  constructor(container, rings, arcs) {
+    const { header } = container
+    const [parameters, starts, content] = container.grid
+    this.header = header
+    this.rings = rings
+    this.arcs = arcs
+    const [shift, west, north, columns, rows] = parameters.numbers()
+    require(shift <= 31 && columns * rows + 1 === starts.count, 'grid-size',
+      'there are other squares than columns and rows make')
+    this.side = 2 ** shift
+    this.west = west
+    this.north = north
+    this.columns = columns
+    this.rows = rows
+    this.starts = starts.ascending(8 * content.count, 'grid-starts')
+    this.reader = new BitReader(content.view, content.start, content.count)
+  }
+
+  /**
+   * The raw value and one of the region at a square's north-western corner, 0 for none; and the pieces in the square.
+   *
+   * @param {number} square
+   */
+  square(square) {
+    const { reader, rings } = this
+    const { slotCount, arcCount, restartCount, pieceParameter } = this.header
+    reader.seek(this.starts[square], this.starts[square + 1])
+    const corner = reader.bits(1) === 1 ? reader.bits(bitCount(slotCount)) : 0
+    require(reader.at <= reader.end, 'grid-region', `square ${square} ends in its corner`)
+    require(corner === 0 || rings.has(corner - 1), 'grid-region', `square ${square} names a region that is not there`)
+    /** @type {number[]} */
+    const pieces = []
+    let piece = -1
+    while (reader.at < reader.end) {
+      piece = piece < 0 ? reader.bits(bitCount(arcCount + restartCount)) : piece + 1 + reader.rice(pieceParameter)
+      require(reader.at <= reader.end && piece < arcCount + restartCount, 'grid-piece',
+        `square ${square} names a piece that is not there`)
+      pieces.push(piece)
+    }
+    return { corner, pieces }
+  }
+
+  /**
+   * The raw value of the region at a place in map points; -1 for none.
+   *
+   * @param {number} mapX
+   * @param {number} mapY
+   */
+  region(mapX, mapY) {
+    if (!Number.isFinite(mapX) || !(mapY >= 0 && mapY <= worldSize)) return -1
+    const { cell, originX, originY } = this.header
+    let roundX = mapX % worldSize
+    // A place that lies west of 180° W by less than a Double can say lies there.
+    if (roundX < 0) roundX = (roundX + worldSize) % worldSize
+    // What lies on the southern edge of the plane lies in the land that ends there.
+    const cellsX = roundX / 2 ** cell
+    const cellsY = Math.min(mapY, worldSize - 2 ** -25) / 2 ** cell
+    const place = {
+      x: Math.floor(cellsX) - originX,
+      y: Math.floor(cellsY) - originY,
+      restX: cellsX - Math.floor(cellsX),
+      restY: cellsY - Math.floor(cellsY),
+    }
+    const column = Math.floor((place.x - this.west) / this.side)
+    const row = Math.floor((place.y - this.north) / this.side)
+    if (!(column >= 0 && column < this.columns && row >= 0 && row < this.rows)) return -1
+    // All vertices are on one side of it.
+    if (place.x < 0 || place.x >= 2 ** 30 || place.y < 0 || place.y >= 2 ** 30) return -1
+
+    const { corner, pieces } = this.square(row * this.columns + column)
+    const cornerX = this.west + column * this.side
+    const cornerY = this.north + row * this.side
+    let found = corner
+    for (const piece of pieces) {
+      const arc = this.arcs.pieceArc[piece]
+      if (this.#crosses(piece, cornerX, cornerY, place)) found ^= (this.arcs.left[arc] + 1) ^ (this.arcs.right[arc] + 1)
+    }
+    require(found === 0 || this.rings.has(found - 1), 'grid-region', 'the squares lead to a region that is not there')
+    return found - 1
+  }
+
+  /**
+   * Whether the way from a corner of squares south, then east to a place crosses a piece an odd number of times.
+   *
+   * @param {number} piece
+   * @param {number} cornerX
+   * @param {number} cornerY
+   * @param {Place} place
+   */
+  #crosses(piece, cornerX, cornerY, place) {
+    const { points, starts, closed, pieceFirst, pieceLast, pieceArc } = this.arcs
+    const last = pieceLast[piece]
+    const arc = pieceArc[piece]
+    const corner = { x: cornerX, y: cornerY, restX: 0, restY: 0 }
+    const bend = { x: cornerX, y: place.y, restX: 0, restY: place.restY }
+    let odd = false
+    const segment = (/** @type {number} */ from, /** @type {number} */ to) => {
+      const [ax, ay, bx, by] = [points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1]]
+      if (ay <= place.y !== by <= place.y) {
+        if (!isWest(ax, ay, bx, by, bend) && isWest(ax, ay, bx, by, place)) odd = !odd
+      }
+      if (ax <= cornerX !== bx <= cornerX) {
+        if (!isNorth(ax, ay, bx, by, corner) && isNorth(ax, ay, bx, by, bend)) odd = !odd
+      }
+    }
+    for (let vertex = pieceFirst[piece]; vertex < last; vertex++) segment(vertex, vertex + 1)
+    if (closed[arc] && last + 1 === starts[arc + 1]) segment(last, starts[arc])
+    return odd
+  }
+}
+
+/**
+ * Whether a segment is west of a place, or the place on it.
+ *
+ * @param {number} ax
+ * @param {number} ay
+ * @param {number} bx
+ * @param {number} by
+ * @param {Place} place
+ */
+function isWest(ax, ay, bx, by, place) {
+  const side = sideOf(ax, ay, bx, by, place)
+  return by > ay ? side <= 0 : side >= 0
+}
+
+/**
+ * Whether a segment is north of a place; or the place is on it, and eastward it runs not south.
+ *
+ * @param {number} ax
+ * @param {number} ay
+ * @param {number} bx
+ * @param {number} by
+ * @param {Place} place
+ */
+function isNorth(ax, ay, bx, by, place) {
+  const side = sideOf(ax, ay, bx, by, place)
+  return bx > ax ? side > 0 || (side === 0 && by <= ay) : side < 0 || (side === 0 && ay <= by)
+}
+
+/**
+ * A number with the sign of the cross product of a segment and the way from its beginning to a place. All whole numbers
+ * are from 0 to 2³⁰.
+ *
+ * @param {number} ax
+ * @param {number} ay
+ * @param {number} bx
+ * @param {number} by
+ * @param {Place} place
+ * @returns {number}
+ */
+export function sideOf(ax, ay, bx, by, { x, y, restX, restY }) {
+  const [dx, dy] = [bx - ax, by - ay]
+  const [highX, highY] = [dx >> 16, dy >> 16]
+  const [lowX, lowY] = [dx & 0xffff, dy & 0xffff]
+  // Both are exact; their rounded sum has the sign of the exact one.
+  const high = highX * (y - ay) - highY * (x - ax)
+  const low = lowX * (y - ay) - lowY * (x - ax)
+  const whole = high * 2 ** 16 + low
+  // What is above whole cells adds less than 2³¹, and this says it but for an error far below 2⁻¹⁰.
+  if (whole >= 2 ** 32 || whole <= -(2 ** 32) || (restX === 0 && restY === 0)) return whole
+  const side = whole + (dx * restY - dy * restX)
+  if (side > 2 ** -10 || side < -(2 ** -10)) return side
+  const exact = BigInt(whole) * one + BigInt(dx) * fraction(restY) - BigInt(dy) * fraction(restX)
+  return exact > 0n ? 1 : exact < 0n ? -1 : 0
+}
+
+const one = 1n << 1074n
+const bits = new DataView(new ArrayBuffer(8))
+
+/**
+ * A Double of less than 1 as a whole number, where 1 is `one`: the smallest Double is 1 then.
+ *
+ * @param {number} number not negative
+ */
+function fraction(number) {
+  bits.setFloat64(0, number)
+  const all = bits.getBigUint64(0)
+  const exponent = all >> 52n
+  const mantissa = all & ((1n << 52n) - 1n)
+  return exponent === 0n ? mantissa : (mantissa | (1n << 52n)) << (exponent - 1n)
+}

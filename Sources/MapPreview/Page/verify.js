@@ -1,0 +1,91 @@
+// The full check: all that a sound pack keeps to, and opening does not look at.
+
+import { crc32 } from './checksum.js'
+import { texts } from './container.js'
+import { require } from './errors.js'
+
+/** @typedef {import('./container.js').Container} Container */
+/** @typedef {import('./arcs.js').Bounds} Bounds */
+/** @typedef {import('./arcs.js').Rings} Rings */
+/** @typedef {import('./places.js').Squares} Squares */
+
+/** @param {Container} container */
+export function checkSums({ bytes, sections }) {
+  for (const { tag, start, length, checksum } of sections) {
+    require(crc32(bytes.subarray(start, start + length)) === checksum, 'section-checksum',
+      `section ${tag} contradicts its checksum`)
+  }
+}
+
+/**
+ * @param {Container} container
+ * @param {Bounds} bounds
+ * @param {Bounds} mainBounds
+ * @param {number} groupCount
+ */
+export function checkRegions({ header, regions }, bounds, mainBounds, groupCount) {
+  for (let rawValue = 0; rawValue <= header.slotCount; rawValue++) {
+    require(mainBounds.west[rawValue] + mainBounds.width[rawValue] <= bounds.west[rawValue] + bounds.width[rawValue]
+      && mainBounds.north[rawValue] + mainBounds.height[rawValue] <= bounds.north[rawValue] + bounds.height[rawValue],
+    'main-bounds', `the main bounds of raw value ${rawValue} do not lie in its bounds`)
+    if (rawValue === header.slotCount) break
+    const parts = 2 ** header.labelBits
+    require(regions[5].at(rawValue) < parts && regions[6].at(rawValue) < parts, 'label-outside',
+      `the label of raw value ${rawValue} lies outside its main bounds`)
+    require(regions[7].at(rawValue) <= groupCount, 'group', `raw value ${rawValue} is of a group that is not there`)
+  }
+}
+
+/**
+ * @param {Container} container
+ * @param {Rings} rings
+ */
+export function checkTexts(container, rings) {
+  const { header, kindCount } = container
+  const [starts, content, byCode, byName] = container.texts
+  const text = texts(starts, content)
+  for (let i = 0; i < header.slotCount * kindCount; i++) text(i)
+  for (const [order, kind] of /** @type {const} */ ([[byCode, 0], [byName, 1]])) {
+    const seen = new Uint8Array(header.slotCount)
+    let before = ''
+    let rawBefore = -1
+    for (const rawValue of order.numbers()) {
+      require(rings.has(rawValue), 'order-of-nobody', `an order names raw value ${rawValue}, which has no region`)
+      const key = text(rawValue * kindCount + kind).normalize('NFC')
+      const comparison = compareInUTF8(before, key)
+      if (rawBefore >= 0) {
+        require(kind === 1 || comparison !== 0, 'code-twice', `raw values ${rawBefore} and ${rawValue} have one code`)
+        require(comparison < 0 || (comparison === 0 && rawBefore < rawValue), 'code-order', 'an order is not sorted')
+      }
+      require(!seen[rawValue], 'code-order', `an order names raw value ${rawValue} twice`)
+      seen[rawValue] = 1
+      before = key
+      rawBefore = rawValue
+    }
+  }
+  let count = 0
+  for (let slot = 0; slot < header.slotCount; slot++) count += Number(rings.has(slot))
+  require(count === header.regionCount, 'damaged', `the pack counts ${header.regionCount} regions, and has ${count}`)
+}
+
+/** @param {Squares} squares */
+export function checkSquares(squares) {
+  for (let square = 0; square < squares.columns * squares.rows; square++) squares.square(square)
+}
+
+/**
+ * Below 0 if the first text comes first by its bytes in UTF-8, 0 if they are one.
+ *
+ * @param {string} a
+ * @param {string} b
+ */
+function compareInUTF8(a, b) {
+  // The order of UTF-8 is that of the characters' numbers, which that of UTF-16 is not.
+  const [first, second] = [a[Symbol.iterator](), b[Symbol.iterator]()]
+  for (;;) {
+    const [one, two] = [first.next().value, second.next().value]
+    if (one === undefined || two === undefined) return Number(one !== undefined) - Number(two !== undefined)
+    const difference = Number(one.codePointAt(0)) - Number(two.codePointAt(0))
+    if (difference !== 0) return difference
+  }
+}

@@ -1,0 +1,76 @@
+// What a pack holds in the form of the conformance suite, as the second reader prints it:
+//
+//     node Tests/MapPreviewTests/Page/dump.mjs X.mappack > X.json
+
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+import { Arcs, readBounds, Rings } from '../../../Sources/MapPreview/Page/arcs.js'
+import { Container } from '../../../Sources/MapPreview/Page/container.js'
+import { Pack } from '../../../Sources/MapPreview/Page/pack.js'
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {[number, number][]} places in cells
+ */
+export function dump(bytes, places) {
+  const pack = new Pack(bytes)
+  return {
+    map: pack.name,
+    identity: pack.identity,
+    contentDigest: pack.contentDigest,
+    cell: pack.cell,
+    origin: [pack.origin.x, pack.origin.y],
+    tolerances: pack.levels.map((level) => level.tolerance),
+    kinds: pack.kinds,
+    groups: pack.groups,
+    sources: pack.sources.map(({ publisher, license, edition, attribution }) => (
+      { publisher, licence: license, edition, attribution })),
+    unknownSections: pack.unknownSections,
+    bounds: numbers(pack.bounds),
+    mainBounds: numbers(pack.mainBounds),
+    byCode: pack.regionsByCode.map((region) => region.rawValue),
+    regions: pack.regions.map((region) => ({
+      rawValue: region.rawValue,
+      texts: [...region.texts.values()],
+      bounds: numbers(region.bounds),
+      mainBounds: numbers(region.mainBounds),
+      labelPoint: [...pack.mapPoints([region.labelPoint.x, region.labelPoint.y])],
+      area: region.area,
+      group: region.group,
+      levels: pack.levels.map((level) => nested(region.shape(level.index))),
+    })),
+    arcs: arcs(bytes),
+    places: places.map(([x, y]) => [x, y, pack.regionAtCell(x, y)?.rawValue ?? null]),
+  }
+}
+
+function numbers({ west, north, width, height }) {
+  return [west, north, width, height]
+}
+
+function nested({ polygons, rings, points }) {
+  const ring = (i) => [...points.subarray(2 * rings[i], 2 * rings[i + 1])]
+  return [...polygons.subarray(0, -1)].map((first, i) => (
+    Array.from({ length: polygons[i + 1] - first }, (_, k) => ring(first + k))))
+}
+
+// With the level of each vertex, which nobody else asks for.
+function arcs(bytes) {
+  const container = new Container(bytes)
+  const arcs = new Arcs(container, new Rings(container), readBounds(container))
+  return Array.from(arcs.left, (left, arc) => {
+    const vertices = []
+    for (let vertex = arcs.starts[arc]; vertex < arcs.starts[arc + 1]; vertex++) {
+      vertices.push(arcs.points[2 * vertex], arcs.points[2 * vertex + 1], arcs.levels[vertex])
+    }
+    return {
+      left, right: arcs.right[arc] === -1 ? null : arcs.right[arc], seam: arcs.seam[arc] === 1,
+      closed: arcs.closed[arc] === 1, vertices,
+    }
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  for (const path of process.argv.slice(2)) console.log(JSON.stringify(dump(readFileSync(path), [])))
+}
