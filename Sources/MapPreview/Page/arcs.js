@@ -1,7 +1,7 @@
 // The shapes: arcs, the rings that use them, and both at a level of detail.
 
 import { BitReader, bitCount } from './bits.js'
-import { require } from './errors.js'
+import { PackError, require } from './errors.js'
 
 /** @typedef {import('./container.js').Container} Container */
 
@@ -38,6 +38,9 @@ export function readBounds({ regions }) {
 }
 
 /** @typedef {ReturnType<typeof readBounds>} Bounds */
+
+/** The largest stored coordinate. */
+const largest = 2 ** 30
 
 /** Which arcs rings consist of: the section `RING`, checked. */
 export class Rings {
@@ -162,8 +165,10 @@ export class Arcs {
     let joined = false
 
     const append = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ level) => {
-      require(x >= 0 && x <= 2 ** 30 && y >= 0 && y <= 2 ** 30, 'arc-plane', 'a vertex lies outside the plane')
-      require(count < vertexCount, 'vertex-count', `the pack counts ${vertexCount} vertices, and has more`)
+      if (!(x >= 0 && x <= largest && y >= 0 && y <= largest)) {
+        throw new PackError('arc-plane', 'a vertex lies outside the plane')
+      }
+      if (count >= vertexCount) throw new PackError('vertex-count', `the pack has more vertices than ${vertexCount}`)
       points[2 * count] = x
       points[2 * count + 1] = y
       levels[count++] = level
@@ -225,8 +230,8 @@ export class Arcs {
           const rank = reader.zeros()
           hasRank = reader.at <= end
           if (hasRank) {
+            if (rank >= levelCount) throw new PackError('arc-rank', `arc ${arc} has a rank of no level`)
             level = arcRanks[rank]
-            require(level !== undefined, 'arc-rank', `arc ${arc} has a rank of no level`)
           }
         }
         append(x, y, level)
@@ -268,8 +273,9 @@ export class Arcs {
     for (let use = 0; use < rings.arcs.length; use++) {
       if (rings.own[use]) continue
       const arc = rings.arcs[use]
-      require(this.right[arc] === rings.slotOfUse[use] && !used[arc], 'arc-of-others',
-        `use ${use} takes an arc that is not its region's`)
+      if (this.right[arc] !== rings.slotOfUse[use] || used[arc]) {
+        throw new PackError('arc-of-others', `use ${use} takes an arc that is not its region's`)
+      }
       used[arc] = 1
     }
     for (let arc = 0; arc < used.length; arc++) {

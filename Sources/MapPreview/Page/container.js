@@ -110,7 +110,7 @@ class Column {
    * @param {number} i
    */
   at(i) {
-    require(i < this.count, 'damaged', `${this.name} has no value ${i}`)
+    if (i >= this.count) throw new PackError('damaged', `${this.name} has no value ${i}`)
     return this.minimum + i * this.step + numberInBits(this.view, this.start, i * this.width, this.width)
   }
 
@@ -131,7 +131,7 @@ class Column {
     const values = new Uint32Array(this.count)
     for (let i = 0; i < values.length; i++) {
       const value = this.at(i)
-      require(value <= most, code, `value ${i} of ${this.name} is ${value}, above ${most}`)
+      if (value > most) throw new PackError(code, `value ${i} of ${this.name} is ${value}, above ${most}`)
       values[i] = value
     }
     return values
@@ -154,14 +154,16 @@ class Column {
     for (let i = 0; i < count; i++) {
       while (left === 0) {
         byte += 1
-        require(byte < this.start + this.length, 'damaged', `${this.name} has ${i} ones, not ${count}`)
+        if (byte >= this.start + this.length) throw new PackError('damaged', `${this.name} has only ${i} ones`)
         left = view.getUint8(byte)
       }
       const place = 8 * (byte - this.highStart) + 31 - Math.clz32(left & -left)
       left &= left - 1
       const low = numberInBits(view, this.start, i * width, width)
       const value = minimum + i * step + (place - i) * scale + low
-      require(value >= before && value <= most, code, `value ${i} of ${this.name} is ${value} behind ${before}`)
+      if (value < before || value > most) {
+        throw new PackError(code, `value ${i} of ${this.name} is ${value}, behind ${before}`)
+      }
       values[i] = before = value
     }
     return values
@@ -193,7 +195,9 @@ class Column {
     values.set(found)
     values[found.length] = places
     require(values[0] === 0 && found.length <= places, code, `${this.name} does not begin with 0`)
-    for (let i = 1; i < found.length; i++) require(found[i - 1] < found[i], twice, `${this.name} has ${found[i]} twice`)
+    for (let i = 1; i < found.length; i++) {
+      if (found[i - 1] === found[i]) throw new PackError(twice, `${this.name} has ${found[i]} twice`)
+    }
     return values
   }
 }

@@ -32,7 +32,8 @@ export class PackError extends Error {
 }
 
 /**
- * Throws a `PackError` if the condition does not hold.
+ * Throws a `PackError` if the condition does not hold. What is asked of each value of a column throws by itself, so that
+ * no message is put together for nothing.
  *
  * @param {unknown} condition
  * @param {PackErrorCode} code

@@ -463,7 +463,10 @@ export class Level {
     this.tolerance = tolerance
   }
 
-  /** All arcs by number, as their owners walk them. Arcs that are not present at the level have no vertices. */
+  /**
+   * All arcs by number, as their owners walk them. Arcs that are not present at the level have no vertices. The arrays
+   * are the pack's own: they must not be changed.
+   */
   get arcs() {
     return (this.#arcs ??= this.#shapes().arcs.atLevel(this.index))
   }

@@ -17,8 +17,7 @@ test('changed packs never hang, never take memory without bound, and end in a Pa
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the worker came to no end')))
-  })
-  clearTimeout(guard)
+  }).finally(() => clearTimeout(guard))
   // The changes reach beyond opening, and not all are harmless.
   assert.ok(opened > seeds / 4 && opened < seeds, `${opened} of ${seeds} packs opened`)
   assert.ok(codes.length > 40, codes.join(' '))

@@ -49,6 +49,18 @@ test('a region is found by its code, composed or not, and by its raw value', () 
   assert.equal(pack.regionWithCode('no such code'), null)
 })
 
+test('a text is as it was published, with a byte order mark and with what looks like HTML', () => {
+  const parts = new PackParts(bytesOf(goldenFolder, 'letters-2'))
+  const name = '\ufeff<b>\u202e&amp;'
+  const content = new TextEncoder().encode(`A${name}`)
+  const [starts] = parts.columns('TEXT')
+  // Code and name of raw value 1; nobody else has any.
+  const places = Array.from({ length: starts.count }, (_, i) => (i <= 2 ? 0 : i === 3 ? 1 : content.length))
+  parts.columns('TEXT')[0] = Column.ascending(places)
+  parts.columns('TEXT')[1] = new Column({ count: content.length, width: 8 }, content)
+  assert.equal(new Pack(parts.bytes).region(1).name, name)
+})
+
 test('a level that a pack does not have is a mistake of who asks', () => {
   const [region] = shipped('NewEngland').regions
   for (const level of [-1, 4, 1.5]) assert.throws(() => region.shape(level), RangeError)
