@@ -25,7 +25,7 @@ export function dump(bytes, places) {
     kinds: pack.kinds,
     groups: pack.groups,
     sources: pack.sources.map(({ publisher, license, edition, attribution }) => (
-      { publisher, licence: license, edition, attribution })),
+      { publisher, license, edition, attribution })),
     unknownSections: pack.unknownSections,
     bounds: numbers(pack.bounds),
     mainBounds: numbers(pack.mainBounds),
