@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
+import { Container } from '../../../Sources/MapPreview/Page/container.js'
 import { Pack } from '../../../Sources/MapPreview/Page/pack.js'
 import { askEverything, metered, refusal } from './questions.mjs'
-import { bytesOf, Column, goldenFolder, PackParts, shippedFolder } from './support.mjs'
+import { bytesOf, Column, goldenFolder, PackParts, shippedFolder, sign } from './support.mjs'
 
 const letters = () => new PackParts(bytesOf(goldenFolder, 'letters-2'))
 const most = 2 ** 32 - 1
@@ -33,6 +34,17 @@ const changes = {
     // The same arc for all of them: no value has a bit.
     parts.columns('RING')[4] = new Column({ count: others.count, minimum: 0 })
   }, 'arc-of-others'],
+  'a ring that is walked twice': [() => new PackParts(bytesOf(shippedFolder, 'Washington')), (parts) => {
+    // The last ring consists of eight arcs of others.
+    const others = new Container(parts.bytes).rings[4].numbers()
+    const { count, minimum, step, width } = parts.columns('RING')[4]
+    assert.deepEqual([count, minimum, step], [others.length, 0, 0])
+    parts.columns('RING')[4] = Column.packed([...others, ...others.slice(-8)], width)
+    parts.view.setUint32(76, parts.view.getUint32(76, true) + 8, true)
+  }, 'arc-of-others'],
+  'main bounds of another number of regions': [() => new PackParts(bytesOf(goldenFolder, 'loops-2')), (parts) => {
+    parts.columns('REGN')[11] = new Column({ count: parts.columns('REGN')[11].count + 1 })
+  }, 'column-count'],
   'starts of texts to and fro': [letters, (parts) => {
     const [starts, content] = parts.columns('TEXT')
     const places = Array.from({ length: starts.count }, (_, i) => (i % 2) * content.count)
@@ -91,6 +103,28 @@ for (const [name, [made, change, code]] of Object.entries(changes)) {
 test('the meter sees memory that is asked for', () => {
   assert.throws(() => metered(1000, () => new Float64Array(126)), /1008 bytes/)
   assert.equal(metered(1000, () => new Uint8Array(10)).allocated, 10)
+})
+
+test('a column without eight bytes behind it is refused', () => {
+  const parts = letters()
+  const { bytes } = parts
+  const view = new DataView(bytes.buffer)
+  const last = 128 + 32 * (parts.sections.length - 1)
+  const length = Number(view.getBigUint64(last + 16, true))
+  // The section before the pack's end, so that nothing else moves.
+  const shorter = bytes.slice(0, bytes.length - 8)
+  new DataView(shorter.buffer).setBigUint64(last + 16, BigInt(length - 8), true)
+  sign(shorter)
+  assert.equal(refusal(() => new Pack(shorter)), 'column-outside')
+})
+
+test('a pack that ends in its directory is refused', () => {
+  const { bytes } = letters()
+  for (const length of [128, 200, 128 + 32 * 8]) {
+    const shorter = bytes.slice(0, length)
+    sign(shorter)
+    assert.equal(refusal(() => new Pack(shorter)), 'directory-checksum')
+  }
 })
 
 test('bytes that are too few for a header are refused at each length', () => {
