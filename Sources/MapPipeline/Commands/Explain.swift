@@ -99,7 +99,7 @@ extension RuleExplanation {
   fileprivate var told: String {
     switch subject {
     case .reading: "ingest, validate, run"
-    case .features, .borders, .regions: "validate; merge and run where they mended it"
+    case .features, .borders, .regions: "validate; merge and run, if they mended it"
     case .coverages: "validate of a coverage or a pack; a map that has it is not written"
     case .merging: "merge, run"
     case .simplifying: "simplify, run"

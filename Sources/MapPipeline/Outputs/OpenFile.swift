@@ -65,6 +65,9 @@ struct OpenFile: ~Copyable {
     flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
+  /// Gives up what was claimed: closing does so only when no process that was begun meanwhile has the file open.
+  borrowing func release() { _ = flock(descriptor, LOCK_UN) }
+
   /// Whether a path leads to this file: another process may have renamed or removed it in between.
   borrowing func isAt(_ path: String) -> Bool {
     var open = stat()

@@ -22,4 +22,6 @@ final class PipelineClaim {
     }
     self.file = file
   }
+
+  deinit { file.release() }
 }
