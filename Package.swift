@@ -54,6 +54,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
   ],
   targets: [
     // What an app links.
@@ -80,11 +81,17 @@ let package = Package(
         "MapNaming", "MapTopology", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack",
         .target(name: "CLibCrypto", condition: .when(platforms: [.linux], traits: ["Tools"])),
       ]),
+    // The page on which maps are looked at, and what serves it.
+    .target(
+      name: "MapPreview",
+      dependencies: ["PageFiles", .product(name: "FlyingFox", package: "FlyingFox", condition: whenTools)],
+      exclude: ["Page"], swiftSettings: swiftSettings),
+    .target(name: "PageFiles"),
     room(
       "MapPipeline",
       [
-        "MapEmission", "MapNaming", "MapValidation", "MapSimplification", "MapTopology", "MapIngest", "MapFeatures",
-        "MapArrangement", "MapGeometry", "MapPack",
+        "MapPreview", "MapEmission", "MapNaming", "MapValidation", "MapSimplification", "MapTopology", "MapIngest",
+        "MapFeatures", "MapArrangement", "MapGeometry", "MapPack",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
         .product(name: "Yams", package: "Yams", condition: whenTools),
       ]),

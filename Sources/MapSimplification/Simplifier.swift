@@ -7,19 +7,54 @@ import MapTopology
 ///
 /// What it gives keeps the promises of `simplify`, but has not been proved.
 package struct Simplifier: Sendable {
-  private let options: SimplifyOptions
+  private var options: SimplifyOptions
   private let projected: ProjectedCoverage
-  private let scale: GroundScale
+  private var scale: GroundScale
   /// `nil` where nothing is to be removed.
-  private let ranking: VertexRanking?
+  private var ranking: VertexRanking?
   /// How many vertices may go: all have a weight. The others stay, whatever is asked for.
-  package let removableCount: Int
+  package private(set) var removableCount = 0
 
   /// Projects and ranks.
   ///
   /// - Throws: `.usage` for options that contradict themselves or the map; `.findings` where a region would have no
   ///   shape.
   package init(_ coverage: Coverage, options: SimplifyOptions) throws(StageError) {
+    let nodingGrid = try Self.nodingGrid(of: coverage, options)
+    self.options = options
+    let islands = try IslandPolicy(coverage, on: nodingGrid, options: options)
+    projected = try ProjectedCoverage(coverage, on: nodingGrid, islands: islands, options: options)
+    scale = Self.scale(of: projected, options.amount)
+    rank()
+  }
+
+  /// Takes over what another simplifier of the coverage has done as far as the options have it in common: the projection,
+  /// and if that is the same, the ranking. The maps are those that `init(_:options:)` leads to.
+  ///
+  /// - Throws: as `init(_:options:)`.
+  package init(_ coverage: Coverage, options: SimplifyOptions, reusing other: Simplifier?) throws(StageError) {
+    guard let other else {
+      self = try Simplifier(coverage, options: options)
+      return
+    }
+    _ = try Self.nodingGrid(of: coverage, options)
+    guard other.options.hasIslands(of: options),
+      try GridChoice.isSame(other.options, options, for: other.projected.extent)
+    else {
+      self = try Simplifier(coverage, options: options)
+      return
+    }
+    self = other
+    self.options = options
+    let isRankedAlike =
+      other.options.method == options.method && other.options.amount.isOfPlane == options.amount.isOfPlane
+      && (other.options.amount == .none) == (options.amount == .none)
+    guard !isRankedAlike else { return }
+    scale = Self.scale(of: projected, options.amount)
+    rank()
+  }
+
+  private static func nodingGrid(of coverage: Coverage, _ options: SimplifyOptions) throws(StageError) -> NodingGrid {
     try options.check()
     guard case .lonlat(let nodingGrid) = coverage.plane else {
       throw StageError(
@@ -28,31 +63,33 @@ package struct Simplifier: Sendable {
     for code in options.regionTolerances.keys.sorted() {
       _ = try coverage.region(withCode: code, namedIn: "the tolerances of single regions")
     }
-    self.options = options
-    let islands = try IslandPolicy(coverage, on: nodingGrid, options: options)
-    projected = try ProjectedCoverage(coverage, on: nodingGrid, islands: islands, options: options)
-    let arcs = projected.coverage.arcs
-    scale = Self.scale(of: projected, options.amount)
+    return nodingGrid
+  }
+
+  private mutating func rank() {
     guard options.amount != .none else {
       ranking = nil
       removableCount = 0
       return
     }
     let ranking = VertexRanking(
-      arcs, isPinned: projected.isPinned, scale: scale, method: options.method, jobs: options.jobs)
+      projected.coverage.arcs, isPinned: projected.isPinned, scale: scale, method: options.method, jobs: options.jobs)
     self.ranking = ranking
     removableCount = ranking.weight.count { $0 < .infinity }
   }
 
   /// A zoom is about the plane, all else about the ground.
   private static func scale(of projected: ProjectedCoverage, _ amount: SimplifyOptions.Amount) -> GroundScale {
-    if case .zoom = amount { return GroundScale(equatorOf: projected.grid) }
+    if amount.isOfPlane { return GroundScale(equatorOf: projected.grid) }
     let y = projected.coverage.arcs.y
     return GroundScale(projected.grid, minY: y.min() ?? 0, maxY: y.max() ?? 0)
   }
 
   /// How many vertices the map has in full detail, each counted once.
   package var vertexCount: Int { projected.coverage.arcs.distinctVertexCount }
+
+  /// The polygons of the coverage that are no part of the map at any level, by the rule that left them out.
+  package var droppedPolygons: [Rule: [Int]] { projected.dropped }
 
   /// The map with as much detail as the options ask for.
   ///
@@ -169,6 +206,21 @@ package struct Simplifier: Sendable {
     }
     let cosine = WebMercator.cosineOfLatitude(y: projected.grid.y(box.minY + (box.maxY - box.minY) / 2))
     return cosine * cosine
+  }
+}
+
+extension SimplifyOptions {
+  /// Whether the same islands are dropped.
+  fileprivate func hasIslands(of other: SimplifyOptions) -> Bool {
+    minimumIsland == other.minimumIsland && maximumParts == other.maximumParts && keptIslands == other.keptIslands
+  }
+}
+
+extension SimplifyOptions.Amount {
+  /// Whether lengths are meant in the plane and not on the ground.
+  fileprivate var isOfPlane: Bool {
+    if case .zoom = self { return true }
+    return false
   }
 }
 

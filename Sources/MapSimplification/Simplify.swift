@@ -18,13 +18,26 @@ import MapTopology
 package func simplify(
   _ coverage: Coverage, options: SimplifyOptions, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
+  var simplifier: Simplifier?
+  return try simplify(coverage, options: options, reusing: &simplifier, progress: progress)
+}
+
+/// As `simplify(_:options:progress:)`, for who asks for several maps of one coverage.
+///
+/// - Parameter simplifier: what another map of this coverage has left, which need not be done anew; the result does not
+///   depend on it.
+package func simplify(
+  _ coverage: Coverage, options: SimplifyOptions, reusing simplifier: inout Simplifier?,
+  progress: ProgressHandler? = nil
+) throws(StageError) -> Coverage {
   func report(_ activity: String, _ done: Int) {
     progress?(ProgressEvent(activity: activity, done: done, total: coverage.arcs.vertexCount, unit: "vertices"))
   }
   report("projecting", 0)
-  let simplifier = try Simplifier(coverage, options: options)
-  report("simplifying", simplifier.vertexCount)
-  let result = simplifier.simplified()
+  let current = try Simplifier(coverage, options: options, reusing: simplifier)
+  simplifier = current
+  report("simplifying", current.vertexCount)
+  let result = current.simplified()
   report("proving", result.arcs.vertexCount)
   try prove(result, jobs: options.jobs)
   report("simplified", coverage.arcs.vertexCount)

@@ -228,7 +228,7 @@ extension ExpectedBounds {
 }
 
 extension PipelineFile.Simplify {
-  fileprivate init(_ value: YAMLValue) throws(StageError) {
+  init(_ value: YAMLValue) throws(StageError) {
     let keys = try value.mapping(PipelineKeys.simplify.names)
     let written = PipelineKeys.amounts.names.filter { keys[$0] != nil }
     if written.count > 1, let second = keys[written[1]] {

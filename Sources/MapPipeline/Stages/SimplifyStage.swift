@@ -11,16 +11,27 @@ struct SimplifyStage {
   var jobs: Int
 
   func run(_ coverage: Coverage, progress: ProgressHandler?) throws(StageError) -> Coverage {
-    var result = try simplified(coverage, progress: progress)
+    var simplifier: Simplifier?
+    return try run(coverage, reusing: &simplifier, progress: progress)
+  }
+
+  /// - Parameter simplifier: what an earlier run has left of the same coverage.
+  func run(
+    _ coverage: Coverage, reusing simplifier: inout Simplifier?, progress: ProgressHandler?
+  ) throws(StageError) -> Coverage {
+    var result = try simplified(coverage, &simplifier, progress: progress)
     if let finding = cellFinding(result) { result.findings.append(finding) }
     return result
   }
 
-  private func simplified(_ coverage: Coverage, progress: ProgressHandler?) throws(StageError) -> Coverage {
+  private func simplified(
+    _ coverage: Coverage, _ former: inout Simplifier?, progress: ProgressHandler?
+  ) throws(StageError) -> Coverage {
     guard let bytes = settings.packSize else {
-      return try simplify(coverage, options: options, progress: progress)
+      return try simplify(coverage, options: options, reusing: &former, progress: progress)
     }
-    let simplifier = try Simplifier(coverage, options: options)
+    let simplifier = try Simplifier(coverage, options: options, reusing: former)
+    former = simplifier
     // Names and codes are in the pack too, but are the same whatever the shapes.
     let naming = try emit.naming(of: coverage)
     let search = SizeSearch(limit: bytes) { done in

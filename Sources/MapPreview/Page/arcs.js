@@ -365,7 +365,7 @@ export function shape(rings, arcs, lines, level, rawValue, frame) {
       // The vertex that two arcs share is taken from the second of them.
       count += lines.starts[arc + 1] - lines.starts[arc] - (arcs.closed[arc] ? 0 : 1)
     }
-    present.push({ ring, shift: frame && isWest(rings, lines, ring, frame.west) ? frame.world : 0 })
+    present.push({ ring, shift: frame && ringLiesWest(rings, lines, ring, frame.west) ? frame.world : 0 })
     ringStarts.push(count)
     if (ring + 1 === rings.ofPolygon[polygon + 1]) polygons.push(present.length)
   }
@@ -396,7 +396,7 @@ export function shape(rings, arcs, lines, level, rawValue, frame) {
  * @param {number} ring
  * @param {number} west
  */
-function isWest(rings, lines, ring, west) {
+function ringLiesWest(rings, lines, ring, west) {
   for (let use = rings.uses[ring]; use < rings.uses[ring + 1]; use++) {
     const arc = rings.arcs[use]
     for (let vertex = lines.starts[arc]; vertex < lines.starts[arc + 1]; vertex++) {

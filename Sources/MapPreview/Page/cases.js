@@ -8,7 +8,7 @@ import { require } from './errors.js'
 /** @typedef {NonNullable<ReturnType<Container['cases']>>[number]} Column */
 
 /** The largest raw value. */
-const largest = 65535
+const largestRawValue = 65535
 
 /**
  * A region that the map had, and has no more.
@@ -42,7 +42,7 @@ export function readCases(container, region) {
   if (!columns) return null
   const [kinds, goneColumn, starts, content, formerColumn, replaced, successorColumn] = columns
   // A column without bits can count as many values as it likes.
-  require(kinds.count <= largest && formerColumn.count < starts.count && replaced.count === successorColumn.count,
+  require(kinds.count <= largestRawValue && formerColumn.count < starts.count && replaced.count === successorColumn.count,
     'damaged', 'the columns of CASE do not belong together')
   const ways = kinds.numbersUpTo(2, 'damaged')
   const gone = goneColumn.ascending(kinds.count, 'damaged')
@@ -54,7 +54,7 @@ export function readCases(container, region) {
   const written = Array.from(ways, (way) => (way === 2 ? text(next++) : ''))
   const goneRegions = Array.from(gone, (rawValue) => (
     { rawValue, code: text(next++), name: text(next++), date: text(next++) }))
-  const former = Array.from(formerColumn.numbersUpTo(largest, 'damaged'), (rawValue) => (
+  const former = Array.from(formerColumn.numbersUpTo(largestRawValue, 'damaged'), (rawValue) => (
     { rawValue, name: text(next++) }))
 
   const goneByRawValue = new Map(goneRegions.map((found) => [found.rawValue, found]))
@@ -79,7 +79,7 @@ function readSuccessors(replaced, successor) {
   let before = 0
   for (let i = 0; i < replaced.count; i++) {
     const [rawValue, to] = [replaced.at(i), successor.at(i)]
-    require(rawValue >= before && rawValue <= largest && to <= largest, 'damaged', 'successors of no region')
+    require(rawValue >= before && rawValue <= largestRawValue && to <= largestRawValue, 'damaged', 'successors of no region')
     const list = found.get(rawValue) ?? []
     // So there are no more of them than bits, or steps.
     require(!list.includes(to), 'damaged', `raw value ${rawValue} has the successor ${to} twice`)

@@ -8,9 +8,9 @@ struct IslandPolicy {
   private(set) var isPresent: ContiguousArray<Bool>
   /// Per polygon: whether it was asked for by its region's code or by a place, and stays at every level.
   let isKept: ContiguousArray<Bool>
-  /// How many polygons are left out by each rule.
-  private(set) var belowMinimum = 0
-  private(set) var beyondMaximum = 0
+  /// The polygons that are left out by each rule.
+  private(set) var belowMinimum: [Int] = []
+  private(set) var beyondMaximum: [Int] = []
 
   /// - Throws: `.usage` where no region has a code that is named, or no polygon lies at a place that is named.
   /// - Complexity: O(polygons × log polygons), plus O(vertices) for each place.
@@ -23,13 +23,13 @@ struct IslandPolicy {
       if let minimum = options.minimumIsland {
         for polygon in rule.droppable(of: region, below: minimum) {
           isPresent[polygon] = false
-          belowMinimum += 1
+          belowMinimum.append(polygon)
         }
       }
       if let maximum = options.maximumParts {
         for polygon in rule.droppable(of: region, beyond: maximum, where: { isPresent[$0] }) {
           isPresent[polygon] = false
-          beyondMaximum += 1
+          beyondMaximum.append(polygon)
         }
       }
     }

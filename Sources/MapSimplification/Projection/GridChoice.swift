@@ -43,6 +43,19 @@ package enum GridChoice {
     return chosen
   }
 
+  /// Whether two options begin with the same cell and say the same of it.
+  ///
+  /// - Throws: as `exponent(for:options:)`, for the second options.
+  static func isSame(
+    _ a: SimplifyOptions, _ b: SimplifyOptions, for extent: PlaneBox?
+  ) throws(StageError) -> Bool {
+    guard let extent else { return true }
+    let exponent = try exponent(for: extent, options: b)
+    return try self.exponent(for: extent, options: a) == exponent
+      && (a.cellExponent == nil) == (b.cellExponent == nil)
+      && defeats(exponent, a) == defeats(exponent, b)
+  }
+
   /// The exponent that is chosen where nobody asks for one and the map is new.
   private static func chosenExponent(for extent: PlaneBox, finest: Int, _ options: SimplifyOptions) -> Int {
     var limit = Double(sign: .plus, exponent: defaultExponent, significand: 1)

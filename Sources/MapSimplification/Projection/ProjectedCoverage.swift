@@ -13,6 +13,10 @@ struct ProjectedCoverage {
   private(set) var isPinned: ContiguousArray<Bool> = []
   /// Per polygon: whether it stays however small it is.
   private(set) var isKept: ContiguousArray<Bool> = []
+  /// Where the map lies in the plane; `nil` if nothing of it does.
+  private(set) var extent: PlaneBox?
+  /// The polygons of the source that are no part of the map, by the rule that left them out.
+  private(set) var dropped: [Rule: [Int]] = [:]
 
   /// Projects and rounds; takes a finer grid as long as a region's largest polygon would collapse.
   ///
@@ -32,7 +36,8 @@ struct ProjectedCoverage {
     drop(
       islands.beyondMaximum, rule: .maximumParts,
       "are islands beyond the largest parts of their region and were dropped")
-    guard let extent = lines.extent else {
+    extent = lines.extent
+    guard let extent else {
       coverage.polygonStart = ContiguousArray(repeating: 0, count: source.regions.count + 1)
       return
     }
@@ -198,10 +203,10 @@ extension ProjectedCoverage {
     _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines, _ match: PolygonMatch,
     _ arrangement: Arrangement
   ) {
-    var collapsed = 0
-    var beyond = 0
+    var collapsed: [Int] = []
+    var beyond: [Int] = []
     for polygon in 0..<source.polygonCount where isPresent[polygon] && !match.survives[polygon] {
-      if Self.side(of: polygon, source, lines).isWithin { collapsed += 1 } else { beyond += 1 }
+      if Self.side(of: polygon, source, lines).isWithin { collapsed.append(polygon) } else { beyond.append(polygon) }
     }
     drop(collapsed, rule: .belowGrid, "are smaller than the pack grid can show and were dropped")
     drop(beyond, rule: .clipped, "lie beyond the Mercator plane and were dropped")
@@ -217,8 +222,10 @@ extension ProjectedCoverage {
     reportAdjacency(source)
   }
 
-  private mutating func drop(_ count: Int, rule: Rule, _ what: String) {
-    guard count > 0 else { return }
+  private mutating func drop(_ polygons: [Int], rule: Rule, _ what: String) {
+    guard !polygons.isEmpty else { return }
+    let count = polygons.count
+    dropped[rule, default: []] += polygons
     coverage.ledger.droppedPolygons[rule, default: 0] += count
     var finding = Finding(
       rule: rule, severity: .note,

@@ -1,0 +1,145 @@
+import Foundation
+import MapFeatures
+import MapTopology
+
+/// What the page is told once: the map, its settings, and what can be done with it.
+struct PreviewState: Encodable {
+  var map: String
+  /// The file or files that were named.
+  var name: String
+  var isFinished: Bool
+  /// The pipeline file that Save writes; without one there is nothing to save to.
+  var saves: String?
+  /// The settings to begin with: the value of `simplify:`, every text as it is written.
+  var simplify: PreviewValue
+  var credits: [String]
+  /// Vertices of the merged map, each counted once.
+  var vertices: Int
+  var polygons: Int
+  /// What was read.
+  var featuresRead: Int?
+  var verticesRead: Int?
+  /// The edition to compare with.
+  var former: String?
+  /// The words of the command that makes a pipeline file, if there is none.
+  var advice: String?
+  /// The map's extent, in meters: what a slider of tolerances runs over.
+  var side: Double
+}
+
+/// What the page is told of a map that was made.
+struct PreviewFigures: Encodable {
+  struct Level: Encodable {
+    /// In meters on the ground.
+    var tolerance: Double
+    var vertices: Int
+    var polygons: Int
+  }
+
+  struct Smallest: Encodable {
+    var code: String
+    var name: String
+    var vertices: Int
+  }
+
+  var number: Int
+  var verticesIn: Int
+  var vertices: Int
+  var packBytes: Int
+  var regions: Int
+  var polygons: Int
+  /// How many polygons each rule has left out.
+  var dropped: [String: Int]
+  /// The region with the fewest vertices.
+  var smallest: Smallest?
+  var levels: [Level]
+  var findings: [PreviewFinding]
+  /// How long the making took, in milliseconds; a page that is a file does not say.
+  var milliseconds: Double?
+}
+
+/// A finding in the words that the commands print.
+struct PreviewFinding: Encodable {
+  var rule: String
+  var severity: String
+  /// Where, in words.
+  var place: String
+  var message: String
+  var remedy: String?
+  var longitude: Double?
+  var latitude: Double?
+  var code: String?
+  var count: Int
+
+  init(_ finding: Finding) {
+    rule = finding.rule.rawValue
+    severity = finding.severity.rawValue
+    place = [
+      finding.file, finding.label, finding.record.map { "record \($0)" }, finding.polygon.map { "polygon \($0)" },
+      finding.ring.map { "ring \($0)" }, finding.vertex.map { "vertex \($0)" },
+    ].compactMap(\.self).joined(separator: ", ")
+    message = finding.message
+    remedy = finding.remedy
+    longitude = finding.longitude
+    latitude = finding.latitude
+    code = finding.code
+    count = finding.count
+  }
+}
+
+/// A polygon that is no part of the map.
+struct PreviewDropped: Encodable {
+  var rule: String
+  var code: String
+  var name: String
+  /// In m², as published.
+  var area: Double
+  /// Longitudes and latitudes of its shell, one behind the other.
+  var shell: [Double]
+}
+
+/// A value of a pipeline file as JSON; every text as it is written.
+indirect enum PreviewValue: Encodable {
+  case text(String)
+  case list([PreviewValue])
+  case mapping([(key: String, value: PreviewValue)])
+
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .text(let text):
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    case .list(let values):
+      var container = encoder.unkeyedContainer()
+      for value in values { try container.encode(value) }
+    case .mapping(let pairs):
+      var container = encoder.container(keyedBy: Key.self)
+      for (key, value) in pairs { try container.encode(value, forKey: Key(key)) }
+    }
+  }
+}
+
+extension YAMLValue {
+  /// The value with every text as it is written.
+  func previewValue() throws(StageError) -> PreviewValue {
+    if isList {
+      var values: [PreviewValue] = []
+      for value in try list() { values.append(try value.previewValue()) }
+      return .list(values)
+    }
+    if let pairs = try? pairs() {
+      var values: [(key: String, value: PreviewValue)] = []
+      for (key, value) in pairs { values.append((key, try value.previewValue())) }
+      return .mapping(values)
+    }
+    return .text(isMissing ? "" : try textOrEmpty())
+  }
+}

@@ -1,0 +1,314 @@
+import Dispatch
+import Foundation
+import MapEmission
+import MapFeatures
+import MapPreview
+import MapSimplification
+import MapTopology
+import MapValidation
+
+/// What answers the page: makes maps of one source with the settings that are asked for.
+///
+/// One map is made at a time. A request that waits when a newer one has come is answered with the status 409; the page has
+/// gone on by then. Each map is what `mappack run` would write with these settings, the proof included.
+final class PreviewSession: @unchecked Sendable {
+  private let source: PreviewSource
+  /// What is made is made here, one after the other; the cache below belongs to it.
+  private let queue = DispatchQueue(label: "preview")
+  private var simplifier: Simplifier?
+  /// The settings of the last map that was made.
+  private var made: PipelineFile.Simplify?
+
+  private let lock = NSLock()
+  /// The number of the newest request for a map; under the lock.
+  private var newest = 0
+  /// When the page went; under the lock. A page that is loaded again asks for something soon after.
+  private var departure = 0
+  private let ended: @Sendable () -> Void
+
+  /// - Parameter ended: is called when the page has gone and has not come back.
+  init(_ source: PreviewSource, ended: @escaping @Sendable () -> Void) {
+    self.source = source
+    self.ended = ended
+  }
+
+  func respond(_ request: PreviewRequest) async -> PreviewResponse {
+    note(request)
+    return await withCheckedContinuation { continuation in
+      let number = numbered(request)
+      queue.async { [self] in
+        continuation.resume(returning: answerOrRefusal(request, number: number))
+      }
+    }
+  }
+
+  private func answerOrRefusal(_ request: PreviewRequest, number: Int) -> PreviewResponse {
+    do {
+      return try answer(request, number: number)
+    } catch {
+      let words = error.remedy.map { "\(error.message); \($0)" } ?? error.message
+      return PreviewResponse(status: 422, .json, (try? JSONEncoder().encode(["error": words])) ?? Data())
+    }
+  }
+
+  /// How long a page may be away while it is loaded again.
+  private static let absence = DispatchTimeInterval.seconds(2)
+
+  /// Notes whether the page is there.
+  private func note(_ request: PreviewRequest) {
+    let departure = lock.withLock {
+      self.departure += 1
+      return self.departure
+    }
+    guard request.path == "bye" else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.absence) { [self] in
+      if lock.withLock({ self.departure == departure }) { ended() }
+    }
+  }
+
+  /// The order in which maps were asked for.
+  private func numbered(_ request: PreviewRequest) -> Int {
+    guard request.path == "make" else { return 0 }
+    return lock.withLock {
+      newest += 1
+      return newest
+    }
+  }
+
+  private func isSuperseded(_ number: Int) -> Bool { lock.withLock { number < newest } }
+
+  private func answer(_ request: PreviewRequest, number: Int) throws(StageError) -> PreviewResponse {
+    switch request.path {
+    case "": return PreviewResponse(.html, page())
+    case "state": return try json(try state())
+    case "make": return try make(request.body, number)
+    case "source": return PreviewResponse(.bytes, try sourcePack())
+    case "ladder": return PreviewResponse(.bytes, try ladder())
+    case "findings": return try json(try findings())
+    case "dropped": return try json(dropped())
+    case "former": return former()
+    case "difference": return try difference()
+    case "save": return try save(request.body)
+    case "bye": return PreviewResponse(.json, Data("{}".utf8))
+    default: return PreviewResponse(status: 404, .json, Data(#"{"error": "nothing is here"}"#.utf8))
+    }
+  }
+
+  private func json(_ value: some Encodable) throws(StageError) -> PreviewResponse {
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      return PreviewResponse(.json, try encoder.encode(value))
+    } catch {
+      throw StageError(.unreadableData, "the answer cannot be written as JSON")
+    }
+  }
+
+  /// The page as one file with the map and all that is known of it, which needs no server.
+  func exportedPage() throws(StageError) -> Data {
+    let (figures, pack) = try map(in: try json(try state().simplify).body)
+    var page = PreviewPage(title: source.emit.map, isServed: false)
+    page.blocks = [
+      ("state", .json(try json(try state()).body)), ("figures", .json(try json(figures).body)),
+      ("map", .bytes(pack)), ("findings", .json(try json(try findings()).body)),
+      ("dropped", .json(try json(dropped()).body)),
+    ]
+    if let former = source.former {
+      page.blocks += [("former", .bytes(former.pack)), ("difference", .json(try difference().body))]
+    }
+    return page.html { Data(SHA256Digest.of($0)) }
+  }
+
+  private func page() -> Data {
+    PreviewPage(title: source.emit.map, isServed: true).html { Data(SHA256Digest.of($0)) }
+  }
+
+  // MARK: The map and its settings
+
+  private func state() throws(StageError) -> PreviewState {
+    let coverage = source.coverage
+    var settings = PreviewValue.mapping([])
+    if let text = source.pipelineText {
+      let document = try YAMLValue(document: text, file: source.name)
+      if let simplify = try document.mapping(PipelineKeys.document.names)["simplify"], !simplify.isMissing {
+        settings = try simplify.previewValue()
+      }
+    }
+    return PreviewState(
+      map: source.emit.map, name: source.name, isFinished: source.isFinished, saves: source.pipeline?.path,
+      simplify: settings, credits: Attribution.lines(of: coverage.sources),
+      vertices: coverage.arcs.distinctVertexCount, polygons: coverage.polygonCount,
+      featuresRead: source.table?.featureCount, verticesRead: source.table?.longitude.count,
+      former: source.former?.edition.name,
+      advice: source.pipeline == nil && !source.isFinished && source.table != nil
+        ? "mappack init \(source.emit.map) \(source.name)" : nil,
+      side: coverage.regions.reduce(0) { $0 + $1.area }.squareRoot())
+  }
+
+  /// The settings that a request sends: the value of `simplify:` in JSON, which YAML takes in.
+  private func settings(in body: Data) throws(StageError) -> PipelineFile.Simplify {
+    try PipelineFile.Simplify(try YAMLValue(document: String(decoding: body, as: UTF8.self), file: "the settings"))
+  }
+
+  private func make(_ body: Data, _ number: Int) throws(StageError) -> PreviewResponse {
+    guard !isSuperseded(number) else {
+      return PreviewResponse(status: 409, .json, Data(#"{"error": "superseded"}"#.utf8))
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    var (figures, pack) = try map(in: body)
+    guard !isSuperseded(number) else {
+      return PreviewResponse(status: 409, .json, Data(#"{"error": "superseded"}"#.utf8))
+    }
+    figures.number = number
+    let duration = (clock.now - start).components
+    figures.milliseconds = Double(duration.seconds) * 1e3 + Double(duration.attoseconds) / 1e15
+    return PreviewResponse(.bytes, try framed(figures, pack))
+  }
+
+  /// The map with the settings that a request sends.
+  private func map(in body: Data) throws(StageError) -> (PreviewFigures, pack: Data) {
+    let map: Coverage
+    if source.isFinished {
+      map = source.coverage
+    } else {
+      let settings = try settings(in: body)
+      map = try simplified(settings)
+      made = settings
+    }
+    let emitted = try source.emit.run(map)
+    var figures = figures(of: map, packBytes: emitted.pack.count)
+    figures.findings += emitted.naming.findings.map(PreviewFinding.init)
+    return (figures, emitted.pack)
+  }
+
+  /// JSON and bytes in one answer: the JSON's length in four bytes, the smallest first, the JSON, the bytes.
+  private func framed(_ figures: PreviewFigures, _ bytes: Data) throws(StageError) -> Data {
+    let json = try json(figures).body
+    var data = Data()
+    for shift in [0, 8, 16, 24] { data.append(UInt8(truncatingIfNeeded: json.count >> shift)) }
+    return data + json + bytes
+  }
+
+  private func simplified(_ settings: PipelineFile.Simplify) throws(StageError) -> Coverage {
+    var emit = source.emit
+    emit.isCellWritten = settings.options.cellExponent != nil
+    return try SimplifyStage(settings: settings, emit: emit, jobs: source.jobs)
+      .run(source.coverage, reusing: &simplifier, progress: nil)
+  }
+
+  private func figures(of map: Coverage, packBytes: Int) -> PreviewFigures {
+    let edition = Edition(name: "", coverage: map)
+    let live = map.regions.indices.filter { map.polygonStart[$0] < map.polygonStart[$0 + 1] }
+    let smallest = live.map { (region: $0, vertices: edition.ringVertices(of: $0)) }.min { $0.vertices < $1.vertices }
+    let levels = map.levels.indices.map { level in
+      PreviewFigures.Level(
+        tolerance: map.levels[level].tolerance, vertices: map.arcs.vertexLevel.count { Int($0) >= level },
+        polygons: map.polygonLevel.count { Int($0) >= level })
+    }
+    var dropped: [String: Int] = [:]
+    for (rule, count) in map.ledger.droppedPolygons { dropped[rule.rawValue] = count }
+    return PreviewFigures(
+      number: 0, verticesIn: source.coverage.arcs.distinctVertexCount, vertices: map.arcs.distinctVertexCount,
+      packBytes: packBytes, regions: live.count, polygons: map.polygonCount, dropped: dropped,
+      smallest: smallest.map { found in
+        let region = map.regions[found.region]
+        return .init(code: region.code, name: region.name, vertices: found.vertices)
+      }, levels: levels, findings: map.findings.map(PreviewFinding.init))
+  }
+
+  // MARK: Beside the map
+
+  /// The source in full detail.
+  private func sourcePack() throws(StageError) -> Data {
+    guard !source.isFinished else { return try source.emit.run(source.coverage).pack }
+    var options = SimplifyOptions()
+    options.jobs = source.jobs
+    let whole = try Simplifier(source.coverage, options: options).simplified()
+    return try source.emit.run(whole).pack
+  }
+
+  /// The map at many tolerances, each twice the one before: what is drawn while a slider moves.
+  private func ladder() throws(StageError) -> Data {
+    guard !source.isFinished else { return try source.emit.run(source.coverage).pack }
+    var options = SimplifyOptions()
+    options.jobs = source.jobs
+    let side = source.coverage.regions.reduce(0) { $0 + $1.area }.squareRoot()
+    options.amount = .tolerance(metres: max(side / 16_384, 0.01))
+    options.levels = 10
+    let steps = try Simplifier(source.coverage, options: options).simplified()
+    return try source.emit.run(steps).pack
+  }
+
+  /// What `validate` says of the sources, and what merging found.
+  private func findings() throws(StageError) -> [PreviewFinding] {
+    var findings: [Finding] = []
+    if let table = source.table, let how = source.validation {
+      let validation = TableValidation(
+        key: how.key, name: how.name, codes: how.codes, expected: how.expected, jobs: source.jobs)
+      findings = try validation.findings(of: table)
+    } else {
+      findings = structuralFindings(of: source.coverage, file: source.name, jobs: source.jobs)
+    }
+    let known = Set(findings)
+    findings += source.coverage.findings.filter { !known.contains($0) }
+    return findings.map(PreviewFinding.init)
+  }
+
+  /// The polygons that the last map lacks.
+  private func dropped() -> [PreviewDropped] {
+    guard case .lonlat(let grid) = source.coverage.plane, made != nil, let simplifier else { return [] }
+    let coverage = source.coverage
+    var regionOfPolygon = ContiguousArray<Int>(repeating: 0, count: coverage.polygonCount)
+    for region in coverage.regions.indices {
+      for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
+        regionOfPolygon[polygon] = region
+      }
+    }
+    return simplifier.droppedPolygons.sorted { $0.key < $1.key }.flatMap { rule, polygons in
+      polygons.map { polygon in
+        let region = coverage.regions[regionOfPolygon[polygon]]
+        var shell: [Double] = []
+        coverage.forEachVertex(ofRing: coverage.ringStart[polygon], level: 0) {
+          shell += [grid.longitude(x: $0.x), grid.latitude(y: $0.y)]
+        }
+        return PreviewDropped(
+          rule: rule.rawValue, code: region.code, name: region.name, area: coverage.polygonArea[polygon], shell: shell)
+      }
+    }
+  }
+
+  private func former() -> PreviewResponse {
+    guard let former = source.former else {
+      return PreviewResponse(status: 404, .json, Data(#"{"error": "there is no former edition"}"#.utf8))
+    }
+    return PreviewResponse(.bytes, former.pack)
+  }
+
+  /// What has changed since the former edition, as `mappack diff --format json` says it.
+  private func difference() throws(StageError) -> PreviewResponse {
+    guard let former = source.former else { return self.former() }
+    let new = Edition(name: source.name, coverage: source.coverage)
+    let difference = MapDifference(
+      former.edition, new, share: RedrawingNoise.defaultShare, jobs: source.jobs)
+    return PreviewResponse(.json, Data(try difference.json(former.edition, new).utf8))
+  }
+
+  // MARK: Save
+
+  private func save(_ body: Data) throws(StageError) -> PreviewResponse {
+    guard let pipeline = source.pipeline else {
+      throw StageError(.usage, "there is no pipeline file to save to", remedy: "make one with `mappack init`")
+    }
+    _ = try settings(in: body)
+    // What stands there now counts: it may have been changed since the page was opened.
+    let old = String(
+      decoding: try FileReading.contents(of: pipeline.path, called: pipeline.path), as: UTF8.self)
+    let new = try SimplifyText(old, file: pipeline.path).replacing(
+      with: try SimplifyText.settings(String(decoding: body, as: UTF8.self)))
+    var outputs = OutputSet()
+    outputs.add(Data(new.utf8), to: pipeline.path, called: pipeline.path)
+    try outputs.commit()
+    return try json(["path": pipeline.path])
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import MapEmission
+import MapFeatures
+import MapIngest
+import MapSimplification
+import MapTopology
+import MapValidation
+
+/// What a preview begins with: a map that is merged and waits for its settings, or one that is finished.
+struct PreviewSource {
+  /// The file or files as the user named them.
+  var name: String
+  /// On longitude and latitude, or finished.
+  var coverage: Coverage
+  /// What was read, if that is known.
+  var table: FeatureTable?
+  /// How features get their codes and names.
+  var validation: (key: Template?, name: Template?, codes: [String: String], expected: ExpectedRegions?)?
+  /// The settings to begin with.
+  var simplify = PipelineFile.Simplify()
+  var emit: EmitStage
+  /// The pipeline file that Save writes to; `nil` if there is none.
+  var pipeline: PipelineFile?
+  /// The text of a pipeline file with those settings, written or proposed.
+  var pipelineText: String?
+  /// An edition that is there already, and its pack.
+  var former: (edition: Edition, pack: Data)?
+  var jobs: Int
+
+  /// Whether settings can be chosen: a finished map has its own.
+  var isFinished: Bool {
+    if case .mercator = coverage.plane { true } else { false }
+  }
+
+  /// Reads what a command line names: a pipeline file, a stage file, a pack, or sources.
+  ///
+  /// - Parameter former: a pack to compare with; without it the one that the pipeline file names, if it is there.
+  init(
+    _ paths: [String], reading: IngestStage.Reading, former: String?, jobs: Int, progress: ProgressHandler?
+  ) throws(StageError) {
+    let first = paths.first ?? ""
+    let ending = URL(fileURLWithPath: first).pathExtension.lowercased()
+    switch (paths.count, ending) {
+    case (1, "yml"), (1, "yaml"):
+      self = try Self.of(
+        try PipelineFile(contentsOf: first), text: try Self.text(of: first), jobs: jobs, progress: progress)
+    case (1, "coverage"):
+      self.init(name: first, coverage: try StageInput.coverage(first), jobs: jobs)
+    case (1, "mappack"):
+      self.init(name: first, coverage: Coverage(try OpenPack.verified(first)), jobs: jobs)
+    default:
+      self = try Self.proposed(paths, reading: reading, jobs: jobs, progress: progress)
+    }
+    let pack = former ?? pipeline.map { $0.project.location(of: $0.output.pack) }
+    guard let pack, former != nil || FileManager.default.fileExists(atPath: pack) else { return }
+    // An old pack that is damaged keeps nobody from making a new one, unless it was asked for.
+    guard former != nil || (try? OpenPack.verified(pack)) != nil else { return }
+    self.former = (
+      Edition(name: pack, coverage: Coverage(try OpenPack.verified(pack))),
+      try FileReading.contents(of: pack, called: pack)
+    )
+  }
+
+  private init(name: String, coverage: Coverage, jobs: Int) {
+    let map = coverage.map ?? URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
+    self.name = name
+    self.coverage = coverage
+    emit = EmitStage(map: map, typeName: map, resource: map, jobs: jobs)
+    self.jobs = jobs
+  }
+
+  private static func of(
+    _ pipeline: PipelineFile, text: String, jobs: Int, progress: ProgressHandler?
+  ) throws(StageError) -> PreviewSource {
+    let ingest = try IngestStage(pipeline)
+    let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)
+    let coverage = try MergeStage(pipeline, jobs: jobs).run(table, progress: progress)
+    var source = PreviewSource(name: pipeline.path, coverage: coverage, jobs: jobs)
+    source.table = table
+    source.emit = try EmitStage(pipeline)
+    source.emit.jobs = jobs
+    source.simplify = pipeline.simplify
+    source.validation = (
+      pipeline.merge.key, pipeline.merge.name, pipeline.names.codes,
+      ExpectedRegions(
+        file: pipeline.path, codes: pipeline.expect.codes,
+        live: source.emit.lock?.live.map { ($0.code, $0.name) } ?? [], count: pipeline.expect.count)
+    )
+    source.pipeline = pipeline
+    source.pipelineText = text
+    return source
+  }
+
+  /// Sources, with what `init` would propose for them; nothing is written.
+  private static func proposed(
+    _ paths: [String], reading: IngestStage.Reading, jobs: Int, progress: ProgressHandler?
+  ) throws(StageError) -> PreviewSource {
+    let first = URL(fileURLWithPath: paths.first ?? "").deletingPathExtension().lastPathComponent
+    let letters = first.filter { $0.isLetter || $0.isNumber || $0 == "_" }
+    let map = PipelineFile.isMapName(letters) ? letters : "Map"
+    let stage = try IngestStage(arguments: paths, reading: reading, map: map, select: nil, drop: nil)
+    let table = try stage.run(faults: .report, jobs: jobs, progress: progress)
+    guard let proposal = try MapProposal.all(of: table, map: map).first else {
+      throw StageError(.findings, file: paths.first, "there is no feature with a polygon")
+    }
+    let here = FileManager.default.currentDirectoryPath
+    let text = proposal.text(
+      sources: paths.map { $0.hasPrefix("/") ? $0 : "\(here)/\($0)" }, reading: reading, names: nil)
+    let pipeline = try PipelineFile(text: text, path: "\(map).yml")
+    var source = try of(pipeline, text: text, jobs: jobs, progress: progress)
+    source.name = paths.joined(separator: " ")
+    source.pipeline = nil
+    return source
+  }
+
+  private static func text(of path: String) throws(StageError) -> String {
+    String(decoding: try FileReading.contents(of: path, called: path), as: UTF8.self)
+  }
+}

@@ -1,0 +1,78 @@
+// What is seen of a map: its middle, and how large a cell is.
+
+/** @typedef {{west: number, north: number, width: number, height: number}} CellBox */
+
+export class Camera {
+  /** The place in the middle, in cells. */
+  x = 0
+  y = 0
+  /** CSS pixels for each cell. */
+  scale = 1
+  /** The size of the view in CSS pixels. */
+  width = 1
+  height = 1
+  /** The least and the most that `scale` may be. */
+  least = 0
+  most = Infinity
+
+  /** @param {CellBox} box @param {number} [margin] in pixels */
+  fit(box, margin = 24) {
+    this.x = box.west + box.width / 2
+    this.y = box.north + box.height / 2
+    const wide = Math.max(this.width - 2 * margin, 40) / Math.max(box.width, 1)
+    const high = Math.max(this.height - 2 * margin, 40) / Math.max(box.height, 1)
+    this.scale = this.#bounded(Math.min(wide, high))
+  }
+
+  /** @param {number} factor @param {number} px what stays where it is @param {number} py */
+  zoom(factor, px = this.width / 2, py = this.height / 2) {
+    const [x, y] = [this.cellX(px), this.cellY(py)]
+    this.scale = this.#bounded(this.scale * factor)
+    this.x = x - (px - this.width / 2) / this.scale
+    this.y = y - (py - this.height / 2) / this.scale
+  }
+
+  /** @param {number} dx in pixels @param {number} dy */
+  move(dx, dy) {
+    this.x -= dx / this.scale
+    this.y -= dy / this.scale
+  }
+
+  /** @param {number} px */
+  cellX(px) {
+    return this.x + (px - this.width / 2) / this.scale
+  }
+
+  /** @param {number} py */
+  cellY(py) {
+    return this.y + (py - this.height / 2) / this.scale
+  }
+
+  /** @param {number} x in cells */
+  pixelX(x) {
+    return (x - this.x) * this.scale + this.width / 2
+  }
+
+  /** @param {number} y in cells */
+  pixelY(y) {
+    return (y - this.y) * this.scale + this.height / 2
+  }
+
+  /** What is seen, in cells. */
+  get box() {
+    const [west, north] = [this.cellX(0), this.cellY(0)]
+    return { west, north, width: this.width / this.scale, height: this.height / this.scale }
+  }
+
+  /** @param {Camera} other */
+  take(other) {
+    this.x = other.x
+    this.y = other.y
+    this.scale = other.scale
+  }
+
+  /** @param {number} scale */
+  #bounded(scale) {
+    return Math.min(Math.max(scale, this.least), this.most)
+  }
+}

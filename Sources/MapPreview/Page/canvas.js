@@ -1,0 +1,349 @@
+// The view of a map: draws it, moves it, and says what the pointer is over.
+
+import { Camera } from './camera.js'
+import { pageColors } from './colors.js'
+import { drawLabels, rankedLabels } from './labels.js'
+import { drawMap, outlineRegion, placing, strokeLines } from './layers.js'
+
+/** How long after the last movement a map is drawn anew, in milliseconds. */
+const rest = 90
+
+/** How much more than the view is drawn on each side, so that moving shows no edge. */
+const surplus = 0.25
+
+/**
+ * @typedef {object} Mark
+ * @property {number} x in cells of the main map
+ * @property {number} y
+ * @property {string} color
+ * @property {boolean} [isChosen]
+ */
+
+export class MapView {
+  camera = new Camera()
+  /** @type {import('./layers.js').DrawnMap | null} */
+  map = null
+  /** What is compared with. @type {import('./layers.js').DrawnMap | null} */
+  before = null
+  /** How: left of a line, or as a thin line. @type {'swipe' | 'line'} */
+  beforeHow = 'swipe'
+  /** Where the line stands, as a share of the width. */
+  swipe = 0.5
+  level = 0
+  showsLabels = true
+  importance = ''
+  /** @type {Mark[]} */
+  marks = []
+  /** Outlines of what was dropped, in cells. @type {Float64Array[]} */
+  dropped = []
+  /** The place of the region that is chosen, in the pack's list; -1 for none. */
+  chosen = -1
+  /** Is told the place of the region under the pointer, or -1. @type {(place: number) => void} */
+  onHover = () => {}
+  /** @type {(place: number, x: number, y: number) => void} */
+  onClick = () => {}
+
+  #canvas
+  #context
+  #picture = document.createElement('canvas')
+  #pictureCamera = new Camera()
+  #isPictureOld = true
+  #frame = 0
+  #timer = 0
+  /** @type {{map: unknown, importance: string, labels: ReturnType<typeof rankedLabels>} | null} */
+  #labels = null
+  /** @type {Map<number, {x: number, y: number}>} */
+  #pointers = new Map()
+  #travel = 0
+
+  /** @param {HTMLCanvasElement} canvas */
+  constructor(canvas) {
+    this.#canvas = canvas
+    this.#context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }))
+    this.colors = pageColors()
+    new ResizeObserver(() => this.#resize()).observe(canvas)
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+      this.colors = pageColors()
+      this.redraw()
+    })
+    this.#listen()
+    this.#resize()
+  }
+
+  /** Shows another pack; what was seen stays where it was. @param {import('./layers.js').DrawnMap} map */
+  show(map) {
+    const old = this.map
+    this.map = map
+    if (old && old !== map) {
+      const [x, y] = map.fromCells(old, this.camera.x, this.camera.y)
+      this.camera.scale *= map.unit / old.unit
+      this.camera.x = x
+      this.camera.y = y
+    }
+    this.level = Math.min(this.level, map.pack.levels.length - 1)
+    this.camera.most = 4096 * map.unit
+    this.camera.least = 0
+    if (!old) this.camera.fit(map.pack.mainBounds)
+    this.#bound()
+    this.redraw()
+  }
+
+  /** Draws anew what has changed. */
+  redraw() {
+    this.#isPictureOld = true
+    this.#schedule()
+  }
+
+  whole() {
+    if (!this.map) return
+    this.camera.fit(this.map.pack.bounds)
+    this.redraw()
+  }
+
+  /** @param {number} place of a region in the pack's list */
+  showRegion(place) {
+    if (!this.map) return
+    const { mainBounds } = this.map.pack.regions[place]
+    this.camera.fit(mainBounds, Math.min(this.camera.width, this.camera.height) / 5)
+    this.redraw()
+  }
+
+  /** @param {number} x in cells @param {number} y */
+  showPlace(x, y) {
+    if (!this.map) return
+    this.camera.x = x
+    this.camera.y = y
+    const seen = this.map.pack.mainBounds.width / 60
+    this.camera.scale = Math.min(Math.max(this.camera.scale, this.camera.width / Math.max(seen, 1)), this.camera.most)
+    this.redraw()
+  }
+
+  /** What is seen as a picture. @returns {Promise<Blob | null>} */
+  async picture() {
+    this.#draw(true)
+    return new Promise((resolve) => this.#canvas.toBlob(resolve, 'image/png'))
+  }
+
+  /** The region at a pixel of the view; -1 for none. @param {number} px @param {number} py */
+  regionAt(px, py) {
+    if (!this.map) return -1
+    const found = this.map.pack.regionAtCell(this.camera.cellX(px), this.camera.cellY(py))
+    return found ? this.map.pack.regions.findIndex(({ rawValue }) => rawValue === found.rawValue) : -1
+  }
+
+  // MARK: Drawing
+
+  #resize() {
+    const { clientWidth, clientHeight } = this.#canvas
+    const wasEmpty = this.camera.width <= 1
+    this.camera.width = Math.max(clientWidth, 1)
+    this.camera.height = Math.max(clientHeight, 1)
+    this.#canvas.width = Math.round(this.camera.width * devicePixelRatio)
+    this.#canvas.height = Math.round(this.camera.height * devicePixelRatio)
+    if (wasEmpty && this.map) this.camera.fit(this.map.pack.mainBounds)
+    this.#bound()
+    this.redraw()
+  }
+
+  #bound() {
+    if (!this.map) return
+    const { width, height } = this.map.pack.bounds
+    this.camera.least = 0.3 * Math.min(this.camera.width / Math.max(width, 1), this.camera.height / Math.max(height, 1))
+  }
+
+  #schedule() {
+    if (this.#frame) return
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#draw(this.#isPictureOld)
+    })
+  }
+
+  /** Draws soon: first the picture that is there, moved; then anew, when nothing moves any more. */
+  #moved() {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.redraw(), rest)
+    this.#schedule()
+  }
+
+  /** @param {boolean} anew */
+  #draw(anew) {
+    const { camera } = this
+    if (!this.map) return
+    if (anew) this.#drawPicture()
+    const context = this.#context
+    const ratio = devicePixelRatio
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.fillStyle = this.colors.sea
+    context.fillRect(0, 0, this.#canvas.width, this.#canvas.height)
+    const old = this.#pictureCamera
+    const factor = camera.scale / old.scale
+    const left = camera.pixelX(old.cellX(0))
+    const top = camera.pixelY(old.cellY(0))
+    context.drawImage(
+      this.#picture, left * ratio, top * ratio, this.#picture.width * factor, this.#picture.height * factor)
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    this.#drawMarks(context)
+    const { dataset } = this.#canvas
+    dataset.x = String(camera.x)
+    dataset.y = String(camera.y)
+    dataset.scale = String(camera.scale)
+  }
+
+  #drawPicture() {
+    const { camera, map } = this
+    if (!map) return
+    this.#isPictureOld = false
+    clearTimeout(this.#timer)
+    const old = this.#pictureCamera
+    old.width = Math.round(camera.width * (1 + 2 * surplus))
+    old.height = Math.round(camera.height * (1 + 2 * surplus))
+    old.take(camera)
+    const ratio = devicePixelRatio
+    this.#picture.width = old.width * ratio
+    this.#picture.height = old.height * ratio
+    const context = /** @type {CanvasRenderingContext2D} */ (this.#picture.getContext('2d', { alpha: false }))
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    context.fillStyle = this.colors.sea
+    context.fillRect(0, 0, old.width, old.height)
+    const at = placing(map, map, old)
+    const { before } = this
+    for (const shift of this.#turns(map, at, old.width)) drawMap(context, map, this.level, shift, old, this.colors)
+    if (before && this.beforeHow === 'swipe') {
+      context.save()
+      context.beginPath()
+      // The line stands in the view, and the picture is larger than that.
+      context.rect(0, 0, (old.width - camera.width) / 2 + camera.width * this.swipe, old.height)
+      context.clip()
+      context.fillStyle = this.colors.sea
+      context.fillRect(0, 0, old.width, old.height)
+      drawMap(context, before, 0, placing(before, map, old), old, this.colors)
+      context.restore()
+    } else if (before) {
+      strokeLines(context, before, 0, placing(before, map, old), old, null, this.colors.before, 0.7)
+    }
+    this.#drawDropped(context, at)
+    if (this.chosen >= 0) outlineRegion(context, map, this.level, at, this.chosen, this.colors.chosen)
+    if (this.showsLabels) {
+      if (this.#labels?.map !== map || this.#labels.importance !== this.importance) {
+        this.#labels = { map, importance: this.importance, labels: rankedLabels(map, this.importance) }
+      }
+      const drawn = drawLabels(context, this.#labels.labels, at, old, this.colors)
+      this.#canvas.dataset.labels = String(drawn)
+    } else {
+      this.#canvas.dataset.labels = '0'
+    }
+  }
+
+  /**
+   * The map, and once more to the west and to the east if it goes round the world.
+   *
+   * @param {import('./layers.js').DrawnMap} map @param {import('./layers.js').Placing} at @param {number} width
+   */
+  #turns(map, at, width) {
+    if (map.pack.bounds.width < 0.9 * map.pack.world) return [at]
+    const step = map.pack.world * at.factor
+    return [at, { ...at, x: at.x - step }, { ...at, x: at.x + step }].filter(({ x }) => x < width && x + 2 * step > 0)
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {import('./layers.js').Placing} at */
+  #drawDropped(context, at) {
+    if (this.dropped.length === 0) return
+    context.beginPath()
+    for (const shell of this.dropped) {
+      for (let i = 0; i + 1 < shell.length; i += 2) {
+        const [x, y] = [shell[i] * at.factor + at.x, shell[i + 1] * at.factor + at.y]
+        i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)
+      }
+      context.closePath()
+    }
+    context.fillStyle = this.colors.before
+    context.fill()
+    // What is smaller than a pixel is seen too.
+    context.strokeStyle = this.colors.before
+    context.lineWidth = 1.5
+    context.stroke()
+  }
+
+  /** @param {CanvasRenderingContext2D} context */
+  #drawMarks(context) {
+    const { camera } = this
+    for (const { x, y, color, isChosen } of this.marks) {
+      const [px, py] = [camera.pixelX(x), camera.pixelY(y)]
+      if (px < -20 || py < -20 || px > camera.width + 20 || py > camera.height + 20) continue
+      context.beginPath()
+      context.arc(px, py, isChosen ? 9 : 5, 0, 2 * Math.PI)
+      context.lineWidth = isChosen ? 3 : 1.5
+      context.strokeStyle = color
+      context.stroke()
+    }
+  }
+
+  // MARK: Moving
+
+  #listen() {
+    const canvas = this.#canvas
+    const place = (/** @type {PointerEvent | WheelEvent | MouseEvent} */ event) => {
+      const { left, top } = canvas.getBoundingClientRect()
+      return { x: event.clientX - left, y: event.clientY - top }
+    }
+    canvas.addEventListener('wheel', (event) => {
+      event.preventDefault()
+      const { x, y } = place(event)
+      this.camera.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.002)), x, y)
+      this.#moved()
+    }, { passive: false })
+    canvas.addEventListener('dblclick', (event) => {
+      const { x, y } = place(event)
+      this.camera.zoom(2, x, y)
+      this.#moved()
+    })
+    canvas.addEventListener('pointerdown', (event) => {
+      canvas.setPointerCapture(event.pointerId)
+      this.#pointers.set(event.pointerId, place(event))
+      if (this.#pointers.size === 1) this.#travel = 0
+    })
+    canvas.addEventListener('pointermove', (event) => {
+      const now = place(event)
+      const old = this.#pointers.get(event.pointerId)
+      if (!old) return this.onHover(this.regionAt(now.x, now.y))
+      const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1]
+      const share = 1 / this.#pointers.size
+      this.camera.move((now.x - old.x) * share, (now.y - old.y) * share)
+      if (other) {
+        const distance = (/** @type {{x: number, y: number}} */ from) => Math.hypot(from.x - other.x, from.y - other.y)
+        this.camera.zoom(distance(now) / Math.max(distance(old), 1), (now.x + other.x) / 2, (now.y + other.y) / 2)
+      }
+      this.#travel += Math.hypot(now.x - old.x, now.y - old.y)
+      this.#pointers.set(event.pointerId, now)
+      this.#moved()
+    })
+    canvas.addEventListener('pointerup', (event) => {
+      const isClick = this.#pointers.size === 1 && this.#travel < 4
+      this.#pointers.delete(event.pointerId)
+      const { x, y } = place(event)
+      if (isClick) this.onClick(this.regionAt(x, y), this.camera.cellX(x), this.camera.cellY(y))
+    })
+    canvas.addEventListener('pointercancel', (event) => this.#pointers.delete(event.pointerId))
+    canvas.addEventListener('pointerleave', () => this.onHover(-1))
+    canvas.addEventListener('keydown', (event) => {
+      const step = 80
+      /** @type {Record<string, () => void>} */
+      const moves = {
+        ArrowLeft: () => this.camera.move(step, 0), ArrowRight: () => this.camera.move(-step, 0),
+        ArrowUp: () => this.camera.move(0, step), ArrowDown: () => this.camera.move(0, -step),
+        '+': () => this.camera.zoom(1.5), '=': () => this.camera.zoom(1.5), '-': () => this.camera.zoom(1 / 1.5),
+      }
+      if (!moves[event.key] || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      moves[event.key]()
+      this.#moved()
+    })
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.camera.zoom(factor)
+    this.#moved()
+  }
+}

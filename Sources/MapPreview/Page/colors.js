@@ -1,0 +1,38 @@
+// The colors of a map.
+
+/** The colors that the page's style sheet names, in light or dark. */
+export function pageColors() {
+  const style = getComputedStyle(document.documentElement)
+  const color = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    sea: color('sea'), coast: color('coast'), border: color('border'), ink: color('ink'), halo: color('halo'),
+    chosen: color('chosen'), before: color('before'), paper: color('paper'),
+    error: color('error'), warning: color('warning'), note: color('note'),
+    land: color('land').split(' '),
+  }
+}
+
+/**
+ * For each region by raw value the number of a color that no neighbor has; if they have all, the least used.
+ *
+ * @param {import('./pack.js').Pack} pack
+ * @param {number} count how many colors there are
+ */
+export function landColors(pack, count) {
+  /** @type {Map<number, number>} */
+  const colors = new Map()
+  pack.regions.forEach((region, place) => {
+    const uses = new Array(count).fill(0)
+    for (const neighbor of region.neighbors) {
+      const color = colors.get(neighbor.rawValue)
+      if (color !== undefined) uses[color]++
+    }
+    let best = place % count
+    for (let step = 1; step < count; step++) {
+      const color = (place + step) % count
+      if (uses[color] < uses[best]) best = color
+    }
+    colors.set(region.rawValue, best)
+  })
+  return colors
+}

@@ -1,0 +1,63 @@
+// All regions as small pictures, each with its name, code and case.
+
+import { element, oneLine } from './words.js'
+
+/**
+ * Fills an element with a button for each region.
+ *
+ * @param {HTMLElement} gallery
+ * @param {import('./layers.js').DrawnMap} map
+ * @param {number} level
+ * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
+ * @param {(place: number) => void} choose
+ */
+export function fillGallery(gallery, map, level, colors, choose) {
+  const names = map.pack.cases?.names
+  // Pictures are drawn when they are scrolled to.
+  const seen = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      seen.unobserve(target)
+      drawThumbnail(/** @type {HTMLCanvasElement} */ (target), map, level, colors)
+    }
+  }, { root: gallery, rootMargin: '200px' })
+  gallery.replaceChildren(...map.pack.regionsByName.map((region) => {
+    const place = map.pack.regions.indexOf(region)
+    const canvas = /** @type {HTMLCanvasElement} */ (element('canvas', { 'data-place': String(place) }))
+    seen.observe(canvas)
+    const name = element('span', { dir: 'auto' }, oneLine(region.name))
+    const case_ = names?.get(region.rawValue)
+    const code = element('code', {}, `${oneLine(region.code, 20)}${case_ ? ` .${case_}` : ''}`)
+    const button = element('button', { type: 'button', title: oneLine(region.name, 200) }, canvas, name, code)
+    button.addEventListener('click', () => choose(place))
+    return button
+  }))
+}
+
+/** @param {HTMLCanvasElement} canvas @param {import('./layers.js').DrawnMap} map @param {number} level @param {any} colors */
+function drawThumbnail(canvas, map, level, colors) {
+  const size = 96
+  canvas.width = canvas.height = size * devicePixelRatio
+  const place = Number(canvas.dataset.place)
+  const region = map.pack.regions[place]
+  const { rings, points } = map.shapes(level)[place]
+  const { west, north, width, height } = region.bounds
+  const scale = (size - 6) / Math.max(width, height, 1)
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
+  context.setTransform(scale * devicePixelRatio, 0, 0, scale * devicePixelRatio, 0, 0)
+  context.translate(size / scale / 2 - west - width / 2, size / scale / 2 - north - height / 2)
+  context.beginPath()
+  for (let ring = 0; ring + 1 < rings.length; ring++) {
+    for (let vertex = rings[ring]; vertex < rings[ring + 1]; vertex++) {
+      const [x, y] = [points[2 * vertex], points[2 * vertex + 1]]
+      vertex === rings[ring] ? context.moveTo(x, y) : context.lineTo(x, y)
+    }
+    context.closePath()
+  }
+  context.fillStyle = colors.land[map.colors.get(region.rawValue) ?? 0]
+  context.fill('evenodd')
+  context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
+  context.strokeStyle = colors.coast
+  context.lineWidth = 0.8
+  context.stroke()
+}

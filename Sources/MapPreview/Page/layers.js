@@ -1,0 +1,199 @@
+// A map's shapes and lines, drawn as far as they are seen.
+
+import { landColors } from './colors.js'
+import { Pack } from './pack.js'
+
+/** Nobody can tell vertices apart that are nearer than this, in pixels. */
+const visible = 0.35
+
+/** A pack with what drawing it takes: shapes and lines by level, colors, boxes. */
+export class DrawnMap {
+  #shapes = new Map()
+  #lines = new Map()
+
+  /** @param {Uint8Array} bytes */
+  constructor(bytes) {
+    this.pack = new Pack(bytes)
+    this.colors = landColors(this.pack, 8)
+    this.boxes = this.pack.regions.map((region) => region.bounds)
+    this.unit = 2 ** this.pack.cell
+  }
+
+  /** @param {number} level */
+  shapes(level) {
+    let shapes = this.#shapes.get(level)
+    if (!shapes) this.#shapes.set(level, (shapes = this.pack.regions.map((region) => region.shape(level))))
+    return shapes
+  }
+
+  /** @param {number} level */
+  lines(level) {
+    let lines = this.#lines.get(level)
+    if (!lines) this.#lines.set(level, (lines = this.pack.levels[level].borders()))
+    return lines
+  }
+
+  /**
+   * Brings a place of another pack of the same world to cells of this one.
+   *
+   * @param {DrawnMap} other @param {number} x @param {number} y
+   */
+  fromCells(other, x, y) {
+    const scale = other.unit / this.unit
+    return [
+      (other.pack.origin.x + x) * scale - this.pack.origin.x,
+      (other.pack.origin.y + y) * scale - this.pack.origin.y,
+    ]
+  }
+
+  /** @param {number} longitude @param {number} latitude @returns {[number, number]} in cells */
+  cellsAt(longitude, latitude) {
+    const north = Math.atanh(Math.sin((latitude * Math.PI) / 180)) / Math.PI
+    let x = (((longitude + 180) / 360) * 2 ** 28) / this.unit - this.pack.origin.x
+    const { west, width } = this.pack.bounds
+    // A map on both sides of the 180th meridian goes on in the east.
+    if (x < west - this.pack.world / 64 && x + this.pack.world <= west + width + this.pack.world / 64) {
+      x += this.pack.world
+    }
+    return [x, (((1 - north) / 2) * 2 ** 28) / this.unit - this.pack.origin.y]
+  }
+}
+
+/**
+ * How a pack's cells lie on the screen: pixel = cell × factor + offset.
+ *
+ * @param {DrawnMap} map
+ * @param {DrawnMap} main whose cells the camera counts in
+ * @param {import('./camera.js').Camera} camera
+ */
+export function placing(map, main, camera) {
+  const [x, y] = main.fromCells(map, 0, 0)
+  return { factor: (camera.scale * map.unit) / main.unit, x: camera.pixelX(x), y: camera.pixelY(y) }
+}
+
+/** @typedef {{factor: number, x: number, y: number}} Placing */
+
+/**
+ * Adds the vertices from `start` to `end` to a path; those that nobody can tell from the one before are left out.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {ArrayLike<number>} points
+ * @param {number} start
+ * @param {number} end
+ * @param {Placing} placing
+ */
+function trace(context, points, start, end, { factor, x: left, y: top }) {
+  let lastX = points[2 * start] * factor + left
+  let lastY = points[2 * start + 1] * factor + top
+  context.moveTo(lastX, lastY)
+  for (let vertex = start + 1; vertex < end; vertex++) {
+    const x = points[2 * vertex] * factor + left
+    const y = points[2 * vertex + 1] * factor + top
+    if (vertex < end - 1 && Math.abs(x - lastX) < visible && Math.abs(y - lastY) < visible) continue
+    context.lineTo(x, y)
+    lastX = x
+    lastY = y
+  }
+}
+
+/** @param {{west: number, north: number, width: number, height: number}} box @param {Placing} at @param {number} width @param {number} height */
+function isSeen(box, at, width, height) {
+  const left = box.west * at.factor + at.x
+  const top = box.north * at.factor + at.y
+  return left < width && top < height && left + box.width * at.factor > 0 && top + box.height * at.factor > 0
+}
+
+/**
+ * Draws land, borders and coasts.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {DrawnMap} map
+ * @param {number} level
+ * @param {Placing} at
+ * @param {{width: number, height: number}} view
+ * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
+ */
+export function drawMap(context, map, level, at, view, colors) {
+  const shapes = map.shapes(level)
+  const seen = map.boxes.map((box) => isSeen(box, at, view.width, view.height))
+  context.lineJoin = 'round'
+  colors.land.forEach((fill, color) => {
+    context.beginPath()
+    map.pack.regions.forEach((region, place) => {
+      if (!seen[place] || map.colors.get(region.rawValue) !== color) return
+      const { rings, points } = shapes[place]
+      for (let ring = 0; ring + 1 < rings.length; ring++) {
+        trace(context, points, rings[ring], rings[ring + 1], at)
+        context.closePath()
+      }
+    })
+    context.fillStyle = fill
+    context.fill('evenodd')
+  })
+  const width = Math.min(1, Math.max(0.35, 14 / Math.sqrt(map.pack.regions.length + 1)))
+  strokeLines(context, map, level, at, view, false, colors.border, width)
+  strokeLines(context, map, level, at, view, true, colors.coast, width)
+}
+
+/**
+ * Draws the coasts, or the borders, of a map; both if `isCoast` is null.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {DrawnMap} map
+ * @param {number} level
+ * @param {Placing} at
+ * @param {{width: number, height: number}} view
+ * @param {boolean | null} isCoast
+ * @param {string} color
+ * @param {number} lineWidth
+ */
+export function strokeLines(context, map, level, at, view, isCoast, color, lineWidth) {
+  const { starts, points, left, right } = map.lines(level)
+  context.beginPath()
+  for (let line = 0; line < left.length; line++) {
+    if (isCoast !== null && (right[line] < 0 || left[line] < 0) !== isCoast) continue
+    if (!isLineSeen(points, starts[line], starts[line + 1], at, view)) continue
+    trace(context, points, starts[line], starts[line + 1], at)
+  }
+  context.strokeStyle = color
+  context.lineWidth = lineWidth
+  context.stroke()
+}
+
+/** @param {ArrayLike<number>} points @param {number} start @param {number} end @param {Placing} at @param {{width: number, height: number}} view */
+function isLineSeen(points, start, end, at, view) {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let vertex = start; vertex < end; vertex++) {
+    const x = points[2 * vertex]
+    const y = points[2 * vertex + 1]
+    if (x < west) west = x
+    if (x > east) east = x
+    if (y < north) north = y
+    if (y > south) south = y
+  }
+  return isSeen({ west, north, width: east - west, height: south - north }, {
+    ...at, x: at.x + 1, y: at.y + 1,
+  }, view.width + 2, view.height + 2)
+}
+
+/**
+ * Draws the outline of one region.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {DrawnMap} map
+ * @param {number} level
+ * @param {Placing} at
+ * @param {number} place of the region in the pack's list
+ * @param {string} color
+ */
+export function outlineRegion(context, map, level, at, place, color) {
+  const { rings, points } = map.shapes(level)[place]
+  context.beginPath()
+  for (let ring = 0; ring + 1 < rings.length; ring++) {
+    trace(context, points, rings[ring], rings[ring + 1], at)
+    context.closePath()
+  }
+  context.strokeStyle = color
+  context.lineWidth = 2
+  context.stroke()
+}

@@ -1,0 +1,424 @@
+// The page: what is clicked, dragged and typed, and what is shown then.
+
+import { MapView } from './canvas.js'
+import { fillGallery } from './gallery.js'
+import { importanceOf } from './labels.js'
+import { DrawnMap } from './layers.js'
+import { listChanges, listDropped, listFindings, markEntry, showFigures, showRegion } from './panels.js'
+import { mapSource } from './server.js'
+import { SettingsForm } from './settings.js'
+import { element, lengthWords, oneLine, part } from './words.js'
+
+class Page {
+  #source = mapSource()
+  #view = new MapView(part('canvas'))
+  /** @type {SettingsForm} */
+  #form
+  /** @type {any} */
+  #state
+  /** The map that was made last. @type {DrawnMap} */
+  #map
+  /** The map at many tolerances, drawn while the slider moves. @type {DrawnMap | null} */
+  #ladder = null
+  /** @type {any[]} */
+  #sourceFindings = []
+  /** @type {any[]} */
+  #findings = []
+  /** @type {any[]} */
+  #dropped = []
+  #finding = -1
+  /** The code of the region that is chosen: it stays that if the map is made anew. */
+  #code = ''
+  #isMaking = false
+  #isAskedAgain = false
+
+  async start() {
+    this.#state = await this.#source.state()
+    part('title').textContent = oneLine(this.#state.map, 80)
+    part('credits').replaceChildren(...this.#state.credits.map((line) => element('p', { dir: 'auto' }, oneLine(line, 500))))
+    const hasSettings = this.#source.isLive && !this.#state.isFinished
+    part('settings').hidden = !hasSettings
+    part('save').hidden = !this.#state.saves
+    if (this.#state.advice && hasSettings) {
+      part('advice').hidden = false
+      part('advice').replaceChildren('To keep the map, make a pipeline file: ', element('code', {}, this.#state.advice))
+    }
+    this.#form = new SettingsForm(this.#state)
+    this.#listen()
+    await this.#make()
+    if (this.#map) this.#ready()
+    this.#offerBefore()
+    showRegion(this.#map, -1, 0)
+    this.#sourceFindings = (await this.#source.list('findings')) ?? []
+    this.#showFindings()
+    if (hasSettings) {
+      const bytes = await this.#source.pack('ladder')
+      if (bytes) this.#ladder = new DrawnMap(bytes)
+    }
+    if (this.#state.former) listChanges(await this.#source.list('difference'), (codes, at) => this.#showChange(codes, at))
+    part('tab-changes').hidden = !this.#state.former
+    document.body.dataset.complete = 'true'
+  }
+
+  // MARK: Making maps
+
+  /** Makes a map with the settings that the form has; if one is being made, another one after it. */
+  async #make() {
+    if (this.#isMaking) {
+      this.#isAskedAgain = true
+      return
+    }
+    this.#isMaking = true
+    document.body.dataset.state = 'making'
+    try {
+      do {
+        this.#isAskedAgain = false
+        const made = await this.#source.make(this.#form.value)
+        if (made) this.#take(made)
+        part('problem').hidden = true
+      } while (this.#isAskedAgain)
+    } catch (error) {
+      part('problem').hidden = false
+      part('problem').textContent = oneLine(error instanceof Error ? error.message : String(error), 500)
+    }
+    this.#isMaking = false
+    if (this.#isAskedAgain) return this.#make()
+    this.#ready()
+  }
+
+  #ready() {
+    // What is drawn comes with the next frame.
+    requestAnimationFrame(() => requestAnimationFrame(() => (document.body.dataset.state = 'ready')))
+  }
+
+  /** @param {{figures: any, bytes: Uint8Array}} made */
+  #take({ figures, bytes }) {
+    this.#map = new DrawnMap(bytes)
+    this.#findings = figures.findings
+    const level = Math.min(Number(part('level').value || 0), this.#map.pack.levels.length - 1)
+    part('level').replaceChildren(...this.#map.pack.levels.map(({ index, tolerance }) => (
+      element('option', { value: String(index) }, `${index}${tolerance > 0 ? `: ${lengthWords(tolerance)}` : ''}`))))
+    part('level').value = String(level)
+    this.#view.level = level
+    this.#view.show(this.#map)
+    showFigures(figures)
+    this.#offerImportance()
+    this.#choose(this.#placeOf(this.#code), true)
+    this.#showFindings()
+    this.#loadDropped(figures)
+    if (!part('gallery').hidden) this.#fillGallery()
+  }
+
+  /** @param {boolean} isMoving */
+  #changed(isMoving) {
+    part('saved').hidden = true
+    const level = isMoving && this.#ladder ? this.#form.nearestLevel(this.#ladder) : null
+    if (level !== null && this.#ladder) {
+      this.#view.level = level
+      this.#view.show(this.#ladder)
+      this.#view.level = level
+      this.#view.redraw()
+    }
+    this.#make()
+  }
+
+  /** Fields of the pack whose texts are numbers can say how large names are. */
+  #offerImportance() {
+    const { regions, kinds } = this.#map.pack
+    const numeric = kinds.slice(2).filter((kind) => (
+      regions.filter((region) => importanceOf(region.texts.get(kind)) >= 0).length > regions.length / 2))
+    const chosen = part('importance').value
+    part('importance').replaceChildren(element('option', { value: '' }, 'large areas'),
+      ...numeric.map((kind) => element('option', { value: kind }, `large ${oneLine(kind, 20)}`)))
+    part('importance').value = numeric.includes(chosen) ? chosen : ''
+    part('importance-field').hidden = numeric.length === 0
+  }
+
+  // MARK: Regions
+
+  /** @param {string} code */
+  #placeOf(code) {
+    return code ? this.#map.pack.regions.findIndex((region) => region.code === code) : -1
+  }
+
+  /** @param {number} place @param {boolean} [isAgain] whether it was chosen before */
+  #choose(place, isAgain = false) {
+    this.#view.chosen = place
+    const region = place < 0 ? null : this.#map.pack.regions[place]
+    if (!isAgain) {
+      this.#code = region?.code ?? ''
+      this.#openTab('region')
+    }
+    this.#form?.choose(region)
+    showRegion(this.#map, place, this.#view.level)
+    this.#view.redraw()
+  }
+
+  /** @param {string} text */
+  #search(text) {
+    const wanted = text.normalize('NFKC').toLowerCase().trim()
+    const matches = wanted === '' ? [] : this.#map.pack.regionsByName.filter((region) => (
+      [...region.texts.values(), this.#map.pack.cases?.names.get(region.rawValue) ?? '']
+        .some((found) => found.normalize('NFKC').toLowerCase().includes(wanted)))).slice(0, 50)
+    part('results').hidden = wanted === ''
+    part('results').replaceChildren(...matches.map((region, index) => {
+      const entry = element('li', { role: 'option', 'aria-selected': String(index === 0), dir: 'auto' },
+        oneLine(region.name), element('span', { class: 'small' }, ` ${oneLine(region.code, 20)}`))
+      entry.addEventListener('mousedown', () => this.#find(region))
+      return entry
+    }), ...(wanted && matches.length === 0 ? [element('li', { class: 'small' }, 'No region is called so.')] : []))
+    return matches
+  }
+
+  /** @param {any} region */
+  #find(region) {
+    part('results').hidden = true
+    const place = this.#map.pack.regions.indexOf(region)
+    this.#choose(place)
+    this.#view.showRegion(place)
+  }
+
+  // MARK: Findings, what was dropped, what has changed
+
+  get #allFindings() {
+    return [...this.#sourceFindings, ...this.#findings.filter(({ rule, message }) => (
+      !this.#sourceFindings.some((finding) => finding.rule === rule && finding.message === message)))]
+  }
+
+  #showFindings() {
+    const findings = this.#allFindings
+    listFindings(findings, (index) => this.#showFinding(index))
+    this.#mark(findings)
+  }
+
+  /** @param {any[]} findings */
+  #mark(findings) {
+    this.#view.marks = !part('show-findings').checked ? [] : findings.flatMap(({ longitude, latitude, severity }, index) => {
+      if (longitude === undefined || latitude === undefined) return []
+      const [x, y] = this.#map.cellsAt(longitude, latitude)
+      return [{ x, y, color: this.#view.colors[severity], isChosen: index === this.#finding }]
+    })
+    this.#view.redraw()
+  }
+
+  /** @param {number} index */
+  #showFinding(index) {
+    const findings = this.#allFindings
+    if (findings.length === 0) return
+    this.#finding = (index + findings.length) % findings.length
+    const { longitude, latitude, code } = findings[this.#finding]
+    this.#openTab('findings')
+    markEntry(this.#finding)
+    if (longitude !== undefined && latitude !== undefined) {
+      this.#view.showPlace(...this.#map.cellsAt(longitude, latitude))
+    } else if (code && this.#placeOf(code) >= 0) {
+      this.#view.showRegion(this.#placeOf(code))
+    }
+    this.#mark(findings)
+  }
+
+  /** @param {any} figures */
+  async #loadDropped(figures) {
+    const isAny = Object.keys(figures.dropped).length > 0
+    const list = isAny ? await this.#source.list('dropped') : []
+    this.#dropped = (list ?? []).sort((/** @type {any} */ a, /** @type {any} */ b) => b.area - a.area)
+    listDropped(this.#dropped, (index) => {
+      const [x, y] = this.#map.cellsAt(this.#dropped[index].shell[0], this.#dropped[index].shell[1])
+      part('show-dropped').checked = true
+      this.#showDropped()
+      this.#view.showPlace(x, y)
+    })
+    this.#showDropped()
+  }
+
+  #showDropped() {
+    this.#view.dropped = !part('show-dropped').checked ? [] : this.#dropped.map(({ shell }) => {
+      const cells = new Float64Array(shell.length)
+      for (let i = 0; i + 1 < shell.length; i += 2) {
+        const [x, y] = this.#map.cellsAt(shell[i], shell[i + 1])
+        cells[i] = x
+        cells[i + 1] = y
+      }
+      return cells
+    })
+    this.#view.redraw()
+  }
+
+  /** @param {string[]} codes @param {number[] | null} at */
+  #showChange(codes, at) {
+    part('before').value = 'former'
+    part('before-how').value = 'line'
+    this.#compare()
+    if (at && at.length >= 2) this.#view.showPlace(...this.#map.cellsAt(at[0], at[1]))
+    const place = codes.map((code) => this.#placeOf(code)).find((found) => found >= 0) ?? -1
+    if (!at && place >= 0) this.#view.showRegion(place)
+  }
+
+  // MARK: Before and after
+
+  #offerBefore() {
+    if (this.#source.isLive && !this.#state.isFinished) {
+      part('before').append(element('option', { value: 'source' }, 'the source'))
+    }
+    if (this.#state.former) part('before').append(element('option', { value: 'former' }, 'the former edition'))
+    part('dropped-field').hidden = this.#state.isFinished
+  }
+
+  /** @type {Map<string, DrawnMap>} */
+  #compared = new Map()
+
+  async #compare() {
+    const name = part('before').value
+    if (name && !this.#compared.has(name)) {
+      const bytes = await this.#source.pack(name)
+      if (bytes) this.#compared.set(name, new DrawnMap(bytes))
+    }
+    if (part('before').value !== name) return
+    this.#view.before = this.#compared.get(name) ?? null
+    this.#view.beforeHow = part('before-how').value
+    part('before-how-field').hidden = !name
+    this.#placeSwipe(this.#view.swipe)
+    this.#view.redraw()
+  }
+
+  /** @param {number} share of the view's width */
+  #placeSwipe(share) {
+    this.#view.swipe = Math.min(Math.max(share, 0), 1)
+    const line = part('swipe')
+    line.hidden = !this.#view.before || this.#view.beforeHow !== 'swipe'
+    line.style.left = `${100 * this.#view.swipe}%`
+    line.setAttribute('aria-valuenow', String(Math.round(100 * this.#view.swipe)))
+    this.#view.redraw()
+  }
+
+  // MARK: The page
+
+  #fillGallery() {
+    fillGallery(part('gallery'), this.#map, this.#view.level, this.#view.colors, (place) => {
+      this.#toggleGallery()
+      this.#choose(place)
+      this.#view.showRegion(place)
+    })
+  }
+
+  #toggleGallery() {
+    const gallery = part('gallery')
+    gallery.hidden = !gallery.hidden
+    part('gallery-toggle').setAttribute('aria-pressed', String(!gallery.hidden))
+    gallery.hidden ? gallery.replaceChildren() : this.#fillGallery()
+  }
+
+  /** @param {string} name */
+  #openTab(name) {
+    for (const tab of document.querySelectorAll('[role="tab"]')) {
+      const isOpen = tab.id === `tab-${name}`
+      tab.setAttribute('aria-selected', String(isOpen))
+      part(tab.getAttribute('aria-controls') ?? '').hidden = !isOpen
+    }
+  }
+
+  async #save() {
+    try {
+      await this.#source.save(this.#form.value)
+      part('saved').hidden = false
+      part('saved').textContent = `Saved. \`mappack run ${this.#state.saves}\` makes this map.`
+    } catch (error) {
+      part('problem').hidden = false
+      part('problem').textContent = error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  async #savePicture() {
+    const blob = await this.#view.picture()
+    if (!blob) return
+    const link = element('a', { download: `${oneLine(this.#state.map, 60)}.png` })
+    const url = URL.createObjectURL(blob)
+    link.setAttribute('href', url)
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  }
+
+  #listen() {
+    const on = (/** @type {string} */ id, /** @type {string} */ event, /** @type {(event: any) => void} */ action) => (
+      part(id).addEventListener(event, action))
+    this.#form.onChange = (isMoving) => this.#changed(isMoving)
+    on('settings', 'submit', (event) => {
+      event.preventDefault()
+      this.#save()
+    })
+    on('zoom-in', 'click', () => this.#view.zoom(1.5))
+    on('zoom-out', 'click', () => this.#view.zoom(1 / 1.5))
+    on('whole', 'click', () => this.#view.whole())
+    on('gallery-toggle', 'click', () => this.#toggleGallery())
+    on('picture', 'click', () => this.#savePicture())
+    on('level', 'change', () => {
+      this.#view.level = Number(part('level').value)
+      showRegion(this.#map, this.#view.chosen, this.#view.level)
+      if (!part('gallery').hidden) this.#fillGallery()
+      this.#view.redraw()
+    })
+    on('before', 'change', () => this.#compare())
+    on('before-how', 'change', () => this.#compare())
+    on('show-labels', 'change', () => {
+      this.#view.showsLabels = part('show-labels').checked
+      this.#view.redraw()
+    })
+    on('importance', 'change', () => {
+      this.#view.importance = part('importance').value
+      this.#view.redraw()
+    })
+    on('show-findings', 'change', () => this.#mark(this.#allFindings))
+    on('show-dropped', 'change', () => this.#showDropped())
+    for (const tab of document.querySelectorAll('[role="tab"]')) {
+      tab.addEventListener('click', () => this.#openTab(tab.id.slice('tab-'.length)))
+    }
+    on('search', 'input', () => this.#search(part('search').value))
+    on('search', 'blur', () => (part('results').hidden = true))
+    on('search', 'keydown', (event) => {
+      if (event.key === 'Escape') part('results').hidden = true
+      if (event.key !== 'Enter') return
+      const [found] = this.#search(part('search').value)
+      if (found) this.#find(found)
+    })
+    this.#view.onHover = (place) => {
+      const region = place < 0 ? null : this.#map.pack.regions[place]
+      const case_ = region && this.#map.pack.cases?.names.get(region.rawValue)
+      const shape = region && this.#map.shapes(Math.min(this.#view.level, this.#map.pack.levels.length - 1))[place]
+      part('hover').textContent = region && shape
+        ? [oneLine(region.name), oneLine(region.code, 20), case_ ? `.${case_}` : '',
+          `${(region.area / 1e6).toPrecision(3)} km²`, `${shape.polygons.length - 1} polygons`,
+          `${shape.points.length / 2} vertices`].filter(Boolean).join(' · ')
+        : ''
+    }
+    this.#view.onClick = (place) => this.#choose(place)
+    const line = part('swipe')
+    on('swipe', 'pointerdown', (event) => line.setPointerCapture(event.pointerId))
+    on('swipe', 'pointermove', (event) => {
+      const { left, width } = part('stage').getBoundingClientRect()
+      if (line.hasPointerCapture(event.pointerId)) this.#placeSwipe((event.clientX - left) / width)
+    })
+    on('swipe', 'keydown', (event) => {
+      const step = { ArrowLeft: -0.02, ArrowRight: 0.02 }[event.key]
+      if (step) this.#placeSwipe(this.#view.swipe + step)
+    })
+    addEventListener('keydown', (event) => {
+      const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox'
+      if (isTyping || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'n') this.#showFinding(this.#finding + 1)
+      if (event.key === 'p') this.#showFinding(this.#finding - 1)
+      if (event.key === 'g') this.#toggleGallery()
+      if (event.key === '0') this.#view.whole()
+      if (event.key === '/') {
+        event.preventDefault()
+        part('search').focus()
+      }
+    })
+  }
+}
+
+new Page().start().catch((error) => {
+  document.body.dataset.state = 'failed'
+  part('problem').hidden = false
+  part('settings').hidden = false
+  part('problem').textContent = error instanceof Error ? error.message : String(error)
+})

@@ -1,0 +1,154 @@
+// The lists beside the map: the region that is chosen, findings, what was dropped, what has changed.
+
+import { areaWords, byteWords, counted, element, grouped, lengthWords, oneLine, part } from './words.js'
+
+/** At most so many entries are listed; the map has them all. */
+const most = 500
+
+/** @param {[string, string | Node][]} rows */
+function definitions(rows) {
+  return rows.flatMap(([term, value]) => [element('dt', {}, term), element('dd', {}, value)])
+}
+
+/** What was made: the figures below the settings. @param {any} figures */
+export function showFigures(figures) {
+  const share = Math.round((1000 * figures.vertices) / Math.max(figures.verticesIn, 1)) / 10
+  const dropped = Object.values(figures.dropped).reduce((/** @type {number} */ a, /** @type {any} */ b) => a + b, 0)
+  /** @type {[string, string | Node][]} */
+  const rows = [
+    ['Vertices', `${grouped(figures.vertices)} of ${grouped(figures.verticesIn)} (${share} %)`],
+    ['Pack', byteWords(figures.packBytes)],
+    ['Regions', grouped(figures.regions)],
+    ['Polygons', grouped(figures.polygons)],
+    ['Islands dropped', grouped(dropped)],
+    ['Findings', grouped(figures.findings.length)],
+  ]
+  if (figures.smallest) {
+    rows.push(['Fewest vertices', `${figures.smallest.vertices}, ${oneLine(figures.smallest.name, 24)}`])
+  }
+  if (figures.milliseconds !== undefined) rows.push(['Made in', `${grouped(figures.milliseconds)} ms`])
+  part('figures').replaceChildren(...definitions(rows))
+}
+
+/** @param {any} pack @param {number} place @param {import('./layers.js').DrawnMap} map @param {number} level */
+export function showRegion(map, place, level) {
+  const list = part('list-region')
+  if (place < 0) {
+    list.replaceChildren(element('p', { class: 'small' }, 'Click a region.'))
+    return
+  }
+  const region = map.pack.regions[place]
+  const shape = map.shapes(level)[place]
+  const case_ = map.pack.cases?.names.get(region.rawValue)
+  /** @type {[string, string][]} */
+  const rows = [['Code', oneLine(region.code)]]
+  if (case_) rows.push(['Case', `.${case_}`])
+  if (region.group) rows.push(['Group', oneLine(region.group)])
+  rows.push(['Area', areaWords(region.area)], ['Polygons', grouped(shape.polygons.length - 1)],
+    ['Vertices', grouped(shape.points.length / 2)])
+  for (const [kind, text] of region.texts) {
+    if (kind !== 'code' && kind !== 'name' && text) rows.push([oneLine(kind, 20), oneLine(text, 200)])
+  }
+  rows.push(['Neighbors', region.neighbors.map(({ name }) => oneLine(name, 24)).join(', ') || 'none'])
+  list.replaceChildren(
+    element('h2', { dir: 'auto' }, oneLine(region.name, 300)), element('dl', {}, ...definitions(rows)))
+}
+
+/**
+ * Findings as entries that are clicked.
+ *
+ * @param {any[]} findings
+ * @param {(index: number) => void} choose
+ */
+export function listFindings(findings, choose) {
+  const entries = findings.slice(0, most).map((finding, index) => {
+    const entry = element('button', { type: 'button', class: 'entry', 'data-index': String(index) },
+      element('span', { class: finding.severity }, finding.severity), ` ${oneLine(finding.message, 400)}`,
+      element('span', { class: 'small' }, ` [${finding.rule}] ${oneLine(finding.place, 200)}`))
+    if (finding.remedy) entry.append(element('span', { class: 'small' }, ` → ${oneLine(finding.remedy, 400)}`))
+    entry.addEventListener('click', () => choose(index))
+    return entry
+  })
+  const head = findings.length === 0 ? 'Nothing is wrong.' : `${counted(findings.length, 'finding')}; next: n, previous: p`
+  part('list-findings').replaceChildren(element('p', { class: 'small' }, head), ...entries, ...furtherEntries(findings.length))
+  part('tab-findings').textContent = `Findings ${findings.length || ''}`.trim()
+}
+
+/** @param {number} index */
+export function markEntry(index) {
+  for (const entry of part('list-findings').querySelectorAll('.entry')) {
+    const isChosen = entry.dataset.index === String(index)
+    entry.classList.toggle('chosen', isChosen)
+    if (isChosen) entry.scrollIntoView({ block: 'nearest' })
+  }
+}
+
+/** Why a polygon is no part of the map, in words. */
+const reasons = {
+  'minimum-island': 'below the smallest island', 'maximum-parts': 'beyond the most parts of a region',
+  'below-grid': 'smaller than a cell of the pack', clipped: 'beyond the plane',
+}
+
+/** @param {any[]} dropped @param {(index: number) => void} choose */
+export function listDropped(dropped, choose) {
+  const entries = dropped.slice(0, most).map((polygon, index) => {
+    const reason = reasons[/** @type {keyof typeof reasons} */ (polygon.rule)] ?? polygon.rule
+    const entry = element('button', { type: 'button', class: 'entry' },
+      element('span', { dir: 'auto' }, oneLine(polygon.name)),
+      element('span', { class: 'small' }, ` ${areaWords(polygon.area)}, ${reason}`))
+    entry.addEventListener('click', () => choose(index))
+    return entry
+  })
+  const head = dropped.length === 0 ? 'No polygon was dropped.' : `${counted(dropped.length, 'polygon')}, the largest first`
+  part('list-dropped').replaceChildren(element('p', { class: 'small' }, head), ...entries, ...furtherEntries(dropped.length))
+  part('tab-dropped').textContent = `Dropped ${dropped.length || ''}`.trim()
+}
+
+/**
+ * What has changed since the former edition.
+ *
+ * @param {any} difference as `mappack diff --format json` has it
+ * @param {(codes: string[], place: number[] | null) => void} choose
+ */
+export function listChanges(difference, choose) {
+  /** @type {[string, string[], number[] | null][]} */
+  const changes = []
+  const names = (/** @type {any[]} */ regions) => regions.map(({ name }) => oneLine(name, 30)).join(', ')
+  const codes = (/** @type {any[]} */ regions) => regions.map(({ code }) => code)
+  for (const { kind, from, to } of difference.regrouped) {
+    const land = areaWords(from.reduce((/** @type {number} */ sum, /** @type {any} */ { area }) => sum + area, 0))
+    changes.push([`${kind}: ${names(from)} → ${names(to)}, ${land}`, [...codes(to), ...codes(from)], null])
+  }
+  for (const { old, new: now } of difference.recoded) {
+    changes.push([`another code: ${oneLine(now.name)}, ${oneLine(old.code)} → ${oneLine(now.code)}`, [now.code], null])
+  }
+  for (const { old, new: now } of difference.renamed) {
+    changes.push([`another name: ${oneLine(old.name)} → ${oneLine(now.name)}`, [now.code], null])
+  }
+  for (const region of difference.added) changes.push([`new: ${oneLine(region.name)}, ${areaWords(region.area)}`, [region.code], null])
+  for (const region of difference.removed) changes.push([`gone: ${oneLine(region.name)}, ${areaWords(region.area)}`, [region.code], null])
+  for (const { from, to, area, width, coordinates } of difference.bordersMoved) {
+    changes.push([
+      `border moved: ${areaWords(area)} from ${oneLine(from.name)} to ${oneLine(to.name)}, up to ${lengthWords(width)} wide`,
+      [to.code, from.code], coordinates])
+  }
+  for (const { region, gained, lost } of difference.coastsMoved) {
+    changes.push([`coast moved: ${oneLine(region.name)} gained ${areaWords(gained)}, lost ${areaWords(lost)}`, [region.code], null])
+  }
+  for (const { region, appeared, vanished } of difference.islands) {
+    changes.push([`islands: ${oneLine(region.name)}, ${appeared} new, ${vanished} gone`, [region.code], null])
+  }
+  const entries = changes.slice(0, most).map(([words, found, place]) => {
+    const entry = element('button', { type: 'button', class: 'entry', dir: 'auto' }, words)
+    entry.addEventListener('click', () => choose(found, place))
+    return entry
+  })
+  const head = changes.length === 0 ? 'Nothing has changed since the former edition.' : counted(changes.length, 'change')
+  part('list-changes').replaceChildren(element('p', { class: 'small' }, head), ...entries, ...furtherEntries(changes.length))
+  part('tab-changes').textContent = `Changes ${changes.length || ''}`.trim()
+}
+
+/** @param {number} count */
+function furtherEntries(count) {
+  return count > most ? [element('p', { class: 'small' }, `and ${grouped(count - most)} more`)] : []
+}

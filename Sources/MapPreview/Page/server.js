@@ -1,0 +1,71 @@
+// Where maps come from: the command that serves the page, or the page itself if it is a file.
+
+/**
+ * @typedef {object} MapSource
+ * @property {boolean} isLive whether maps with other settings can be made
+ * @property {() => Promise<any>} state
+ * @property {(settings: object) => Promise<{figures: any, bytes: Uint8Array} | null>} make null if a newer one was asked for
+ * @property {(name: string) => Promise<Uint8Array | null>} pack
+ * @property {(name: string) => Promise<any>} list
+ * @property {(settings: object) => Promise<any>} save
+ */
+
+/** @param {string} path @param {object} [body] */
+async function ask(path, body) {
+  const response = await fetch(path, body ? { method: 'POST', body: JSON.stringify(body) } : {})
+  if (response.ok || response.status === 409 || response.status === 404) return response
+  const { error } = await response.json().catch(() => ({ error: `the command answered ${response.status}` }))
+  throw new Error(error)
+}
+
+/** @returns {MapSource} */
+function servedMap() {
+  addEventListener('pagehide', () => navigator.sendBeacon('bye'))
+  return {
+    isLive: true,
+    state: async () => (await ask('state')).json(),
+    make: async (settings) => {
+      const response = await ask('make', settings)
+      if (response.status === 409) return null
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const length = new DataView(bytes.buffer).getUint32(0, true)
+      const figures = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)))
+      return { figures, bytes: bytes.slice(4 + length) }
+    },
+    pack: async (name) => {
+      const response = await ask(name)
+      return response.ok ? new Uint8Array(await response.arrayBuffer()) : null
+    },
+    list: async (name) => {
+      const response = await ask(name)
+      return response.ok ? response.json() : null
+    },
+    save: async (settings) => (await ask('save', settings)).json(),
+  }
+}
+
+/** @returns {MapSource} */
+function mapInThisFile() {
+  const block = (/** @type {string} */ id) => document.getElementById(`data-${id}`)?.textContent
+  const list = async (/** @type {string} */ id) => JSON.parse(block(id) ?? 'null')
+  const pack = async (/** @type {string} */ id) => {
+    const text = block(id)
+    return text ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : null
+  }
+  return {
+    isLive: false,
+    state: () => list('state'),
+    make: async () => {
+      const [figures, bytes] = [await list('figures'), await pack('map')]
+      return bytes && { figures, bytes }
+    },
+    pack,
+    list,
+    save: async () => null,
+  }
+}
+
+/** @returns {MapSource} */
+export function mapSource() {
+  return document.getElementById('data-map') ? mapInThisFile() : servedMap()
+}

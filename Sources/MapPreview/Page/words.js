@@ -1,0 +1,61 @@
+// Words and numbers as people read them.
+
+/** @param {number} number */
+export function grouped(number) {
+  return Math.round(number).toLocaleString('en-US')
+}
+
+/** @param {number} count @param {string} noun */
+export function counted(count, noun) {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** @param {number} meters */
+export function lengthWords(meters) {
+  const round = (/** @type {number} */ value) => Number(value.toPrecision(3)).toString()
+  if (meters >= 1000) return `${round(meters / 1000)} km`
+  return meters >= 1 || meters === 0 ? `${round(meters)} m` : `${round(meters * 100)} cm`
+}
+
+/** @param {number} squareMeters */
+export function areaWords(squareMeters) {
+  const value = squareMeters >= 1e5 ? squareMeters / 1e6 : squareMeters
+  const digits = value >= 100 ? grouped(value) : Number(value.toPrecision(3)).toString()
+  return `${digits} ${squareMeters >= 1e5 ? 'km²' : 'm²'}`
+}
+
+/** @param {number} bytes */
+export function byteWords(bytes) {
+  return bytes < 10_000 ? `${grouped(bytes)} bytes` : `${grouped(bytes / 1000)} kB`
+}
+
+/**
+ * A text of the data as one short line: without control characters, and without those that turn what follows.
+ *
+ * @param {string} text
+ * @param {number} [limit] how many characters stay
+ */
+export function oneLine(text, limit = 60) {
+  const plain = text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+  const letters = Array.from(plain.slice(0, 4 * limit))
+  return letters.length <= limit ? plain : `${letters.slice(0, limit - 1).join('')}…`
+}
+
+/**
+ * An element with texts and elements in it. Texts are text, whatever they hold.
+ *
+ * @param {string} name
+ * @param {Record<string, string>} attributes
+ * @param {...(Node | string)} children
+ */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  made.append(...children)
+  return made
+}
+
+/** @param {string} id @returns {any} the element of the page with this id */
+export function part(id) {
+  return document.getElementById(id)
+}

@@ -1,0 +1,175 @@
+// Chromium without a window, driven over its DevTools protocol through a pipe.
+// Source of the protocol: https://chromedevtools.github.io/devtools-protocol/
+
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The program; undefined if there is none. */
+export const chromium = [process.env.MAPPACK_CHROMIUM, 'chromium', 'chromium-browser', 'google-chrome']
+  .filter((name) => name && spawnSync(name, ['--version']).status === 0)[0]
+
+/** A browser with one page. */
+export class Browser {
+  /** What the page has written to its console as an error, and errors that nothing caught. */
+  errors = []
+  #process
+  #folder = mkdtempSync(join(tmpdir(), 'mappack-browser-'))
+  #next = 0
+  #waiting = new Map()
+  #listeners = new Map()
+  #session
+
+  /** @param {{width?: number, height?: number, scheme?: 'light' | 'dark'}} [size] */
+  static async open({ width = 1200, height = 800, scheme = 'light' } = {}) {
+    const browser = new Browser()
+    browser.#process = spawn(chromium, [
+      '--headless=new', '--no-sandbox', '--remote-debugging-pipe', '--no-first-run', '--disable-extensions',
+      '--hide-scrollbars', '--disable-dev-shm-usage', `--user-data-dir=${browser.#folder}`, `--window-size=${width},${height}`,
+    ], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
+    let rest = ''
+    browser.#process.stdio[4].setEncoding('utf8').on('data', (text) => {
+      const messages = (rest + text).split('\0')
+      rest = messages.pop()
+      for (const message of messages) browser.#take(JSON.parse(message))
+    })
+    const { targetId } = await browser.#send('Target.createTarget', { url: 'about:blank' })
+    const { sessionId } = await browser.#send('Target.attachToTarget', { targetId, flatten: true })
+    browser.#session = sessionId
+    browser.on('Runtime.exceptionThrown', ({ exceptionDetails }) => (
+      browser.errors.push(exceptionDetails.exception?.description ?? exceptionDetails.text)))
+    browser.on('Log.entryAdded', ({ entry }) => entry.level === 'error' && browser.errors.push(`${entry.text} ${entry.url ?? ''}`))
+    browser.on('Runtime.consoleAPICalled', ({ type, args }) => (
+      type === 'error' && browser.errors.push(args.map(({ value }) => value).join(' '))))
+    for (const domain of ['Page', 'Runtime', 'Log', 'DOM']) await browser.send(`${domain}.enable`)
+    await browser.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
+    await browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+    return browser
+  }
+
+  /** @param {string} event @param {(parameters: any) => void} listener */
+  on(event, listener) {
+    this.#listeners.set(event, listener)
+  }
+
+  /** Sends a command for the page. */
+  send(method, parameters = {}) {
+    return this.#send(method, parameters, this.#session)
+  }
+
+  #send(method, params, sessionId) {
+    const id = ++this.#next
+    this.#process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, method }))
+  }
+
+  #take({ id, result, error, method, params }) {
+    if (id === undefined) return this.#listeners.get(method)?.(params)
+    const { resolve, reject, method: sent } = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    error ? reject(new Error(`${sent}: ${error.message}`)) : resolve(result)
+  }
+
+  /** Opens an address, and waits until the page says that it is ready. */
+  async go(url) {
+    await this.send('Page.navigate', { url })
+    await this.until("document.body?.dataset.complete === 'true' && document.body.dataset.state === 'ready'")
+  }
+
+  /** The value of an expression in the page. */
+  async value(expression) {
+    const { result, exceptionDetails } = await this.send('Runtime.evaluate', {
+      expression, returnByValue: true, awaitPromise: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+
+  /** Waits until an expression is true. */
+  async until(expression, seconds = 30) {
+    const end = Date.now() + 1000 * seconds
+    while (!(await this.value(expression).catch(() => false))) {
+      if (Date.now() > end) {
+        const state = await this.value('document.body?.dataset.state + " " + document.body?.innerText.slice(0, 600)')
+        throw new Error(`not within ${seconds} s: ${expression}; the page: ${state}; errors: ${this.errors.join(' | ')}`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  /** The middle of an element. */
+  async #middle(selector) {
+    return this.value(`(() => {
+      const found = document.querySelector(${JSON.stringify(selector)})
+      found.scrollIntoView({ block: 'nearest' })
+      const { left, top, width, height } = found.getBoundingClientRect()
+      return { x: left + width / 2, y: top + height / 2 }
+    })()`)
+  }
+
+  #mouse(type, x, y, more = {}) {
+    return this.send('Input.dispatchMouseEvent', { type, x, y, ...more })
+  }
+
+  /** Clicks an element, or a place. */
+  async click(target) {
+    const { x, y } = typeof target === 'string' ? await this.#middle(target) : target
+    await this.#mouse('mouseMoved', x, y)
+    await this.#mouse('mousePressed', x, y, { button: 'left', clickCount: 1, buttons: 1 })
+    await this.#mouse('mouseReleased', x, y, { button: 'left', clickCount: 1 })
+  }
+
+  async hover(x, y) {
+    await this.#mouse('mouseMoved', x, y)
+  }
+
+  async wheel(x, y, deltaY) {
+    await this.#mouse('mouseWheel', x, y, { deltaX: 0, deltaY })
+  }
+
+  /** Drags from one place to another, in steps. */
+  async drag(from, to, steps = 10) {
+    await this.#mouse('mouseMoved', from.x, from.y)
+    await this.#mouse('mousePressed', from.x, from.y, { button: 'left', clickCount: 1, buttons: 1 })
+    for (let step = 1; step <= steps; step++) {
+      const share = step / steps
+      await this.#mouse('mouseMoved', from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share, { button: 'left', buttons: 1 })
+    }
+    await this.#mouse('mouseReleased', to.x, to.y, { button: 'left', clickCount: 1 })
+  }
+
+  async key(key) {
+    const text = key.length === 1 ? key : key === 'Enter' ? '\r' : undefined
+    await this.send('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', key, text, code: key })
+    await this.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: key })
+  }
+
+  /** Puts a text into a field, as somebody who types it and goes on. */
+  async fill(selector, text) {
+    await this.click(selector)
+    await this.value(`document.querySelector(${JSON.stringify(selector)}).select?.()`)
+    await this.send('Input.insertText', { text })
+  }
+
+  /** Chooses an option. */
+  async choose(selector, option) {
+    await this.value(`(() => {
+      const found = document.querySelector(${JSON.stringify(selector)})
+      found.value = ${JSON.stringify(option)}
+      found.dispatchEvent(new Event('change', { bubbles: true }))
+    })()`)
+  }
+
+  /** What the page shows, as a PNG. */
+  async screenshot() {
+    const { data } = await this.send('Page.captureScreenshot', { format: 'png' })
+    return Buffer.from(data, 'base64')
+  }
+
+  async close() {
+    await this.#send('Browser.close', {}).catch(() => {})
+    await new Promise((resolve) => (this.#process.exitCode === null ? this.#process.on('exit', resolve) : resolve()))
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
