@@ -103,8 +103,7 @@ export class MapView {
   /** @param {number} place of a region in the pack's list */
   showRegion(place) {
     if (!this.map) return
-    const { mainBounds } = this.map.pack.regions[place]
-    this.camera.fit(mainBounds, Math.min(this.camera.width, this.camera.height) / 5)
+    this.camera.fit(this.map.mainBoxes[place], Math.min(this.camera.width, this.camera.height) / 5)
     this.redraw()
   }
 
@@ -126,9 +125,7 @@ export class MapView {
 
   /** The region at a pixel of the view; -1 for none. @param {number} px @param {number} py */
   regionAt(px, py) {
-    if (!this.map) return -1
-    const found = this.map.pack.regionAtCell(this.camera.cellX(px), this.camera.cellY(py))
-    return found ? this.map.pack.regions.findIndex(({ rawValue }) => rawValue === found.rawValue) : -1
+    return this.map ? this.map.regionAt(this.camera.cellX(px), this.camera.cellY(py)) : -1
   }
 
   // MARK: Drawing

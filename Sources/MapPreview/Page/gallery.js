@@ -41,7 +41,7 @@ function drawThumbnail(canvas, map, level, colors) {
   const place = Number(canvas.dataset.place)
   const region = map.pack.regions[place]
   const { rings, points } = map.shapes(level)[place]
-  const { west, north, width, height } = region.bounds
+  const { west, north, width, height } = map.boxes[place]
   const scale = (size - 6) / Math.max(width, height, 1)
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
   context.setTransform(scale * devicePixelRatio, 0, 0, scale * devicePixelRatio, 0, 0)

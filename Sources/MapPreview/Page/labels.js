@@ -10,13 +10,13 @@ import { oneLine } from './words.js'
  */
 export function rankedLabels(map, kind) {
   const weight = (/** @type {any} */ region) => (kind ? importanceOf(region.texts.get(kind)) : region.area)
-  const labels = map.pack.regions.map((region) => ({ region, weight: weight(region), text: oneLine(region.name, 32) }))
+  const labels = map.pack.regions.map((region, place) => ({
+    region, weight: weight(region), text: oneLine(region.name, 32), ...map.labelPoints[place],
+  }))
   labels.sort((a, b) => b.weight - a.weight || a.region.rawValue - b.region.rawValue)
   const most = Math.max(...labels.slice(0, 1).map(({ weight }) => weight), 1e-9)
-  return labels.filter(({ text }) => text).map(({ region, weight, text }) => {
-    const { x, y } = region.labelPoint
-    return { text, x, y, size: Math.round(10 + 9 * (Math.max(weight, 0) / most) ** 0.25), width: 0 }
-  })
+  return labels.filter(({ text }) => text).map(({ weight, text, x, y }) => (
+    { text, x, y, size: Math.round(10 + 9 * (Math.max(weight, 0) / most) ** 0.25), width: 0 }))
 }
 
 /** @param {string | undefined} text */

@@ -15,21 +15,56 @@ export class DrawnMap {
   constructor(bytes) {
     this.pack = new Pack(bytes)
     this.colors = landColors(this.pack, 8)
-    this.boxes = this.pack.regions.map((region) => region.bounds)
     this.unit = 2 ** this.pack.cell
+    /** Where the map begins in the west: land further west lies in the east of it, beyond the 180th meridian. */
+    this.west = this.pack.bounds.west
+    this.boxes = this.pack.regions.map((region) => this.#placed(region.bounds))
+    this.mainBoxes = this.pack.regions.map((region) => this.#placed(region.mainBounds))
+    this.labelPoints = this.pack.regions.map(({ labelPoint: { x, y } }) => ({ x: x + this.#shift(x), y }))
+  }
+
+  /** How far to the east a place is drawn. @param {number} x in cells */
+  #shift(x) {
+    return x < this.west ? this.pack.world : 0
+  }
+
+  /** @param {{west: number, north: number, width: number, height: number}} box */
+  #placed(box) {
+    return { ...box, west: box.west + this.#shift(box.west) }
+  }
+
+  /** The place in the list of the region at a place, in cells; -1 if there is none. @param {number} x @param {number} y */
+  regionAt(x, y) {
+    const found = this.pack.regionAtCell(x, y) ?? this.pack.regionAtCell(x - this.pack.world, y)
+    return found ? this.pack.regions.findIndex(({ rawValue }) => rawValue === found.rawValue) : -1
   }
 
   /** @param {number} level */
   shapes(level) {
     let shapes = this.#shapes.get(level)
-    if (!shapes) this.#shapes.set(level, (shapes = this.pack.regions.map((region) => region.shape(level))))
+    if (shapes) return shapes
+    shapes = this.pack.regions.map((region) => {
+      const shape = region.shape(level)
+      const shift = this.#shift(region.bounds.west)
+      if (shift === 0) return shape
+      return { ...shape, points: Float64Array.from(shape.points, (value, i) => (i % 2 === 0 ? value + shift : value)) }
+    })
+    this.#shapes.set(level, shapes)
     return shapes
   }
 
   /** @param {number} level */
   lines(level) {
     let lines = this.#lines.get(level)
-    if (!lines) this.#lines.set(level, (lines = this.pack.levels[level].borders()))
+    if (lines) return lines
+    const { starts, points, left, right } = this.pack.levels[level].borders()
+    lines = { starts, points: Float64Array.from(points), left, right }
+    for (let line = 0; line < left.length; line++) {
+      const shift = this.#shift(points[2 * starts[line]])
+      if (shift === 0) continue
+      for (let vertex = starts[line]; vertex < starts[line + 1]; vertex++) lines.points[2 * vertex] += shift
+    }
+    this.#lines.set(level, lines)
     return lines
   }
 
@@ -50,11 +85,8 @@ export class DrawnMap {
   cellsAt(longitude, latitude) {
     const north = Math.atanh(Math.sin((latitude * Math.PI) / 180)) / Math.PI
     let x = (((longitude + 180) / 360) * 2 ** 28) / this.unit - this.pack.origin.x
-    const { west, width } = this.pack.bounds
-    // A map on both sides of the 180th meridian goes on in the east.
-    if (x < west - this.pack.world / 64 && x + this.pack.world <= west + width + this.pack.world / 64) {
-      x += this.pack.world
-    }
+    // Beside the map is beside it, and not a world away.
+    if (x < this.west && x + this.pack.world - this.west < this.pack.bounds.width + (this.west - x)) x += this.pack.world
     return [x, (((1 - north) / 2) * 2 ** 28) / this.unit - this.pack.origin.y]
   }
 }

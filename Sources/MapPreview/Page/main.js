@@ -262,6 +262,7 @@ class Page {
     }
     if (this.#state.former) part('before').append(element('option', { value: 'former' }, 'the former edition'))
     part('dropped-field').hidden = this.#state.isFinished
+    part('tab-dropped').hidden = this.#state.isFinished
   }
 
   /** @type {Map<string, DrawnMap>} */

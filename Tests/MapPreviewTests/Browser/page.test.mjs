@@ -141,6 +141,7 @@ describe('the page of a pipeline file', { skip }, () => {
     await browser.click('#gallery-toggle')
     assert.equal(await browser.value("document.querySelectorAll('#gallery button').length"), 6)
     assert.match(await browser.value(text('gallery')), /33 \.newHampshire/)
+    assert.ok(await browser.value("document.querySelector('#gallery button').clientHeight") > 120)
     await browser.click('#gallery button:nth-child(2)')
     assert.match(await browser.value(text('list-region')), /Maine/)
     assert.equal(await browser.value("document.getElementById('gallery').hidden"), true)
@@ -196,6 +197,26 @@ describe('pages of other maps', { skip }, () => {
     await browser.key('Enter')
     await browser.until(`${text('list-region')}.includes('Japan')`)
   }, { scheme: 'dark' }))
+
+  it('a map on both sides of the 180th meridian is in one piece', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mappack-preview-'))
+    const box = (code, west, east) => ({
+      type: 'Feature', properties: { code, name: code },
+      geometry: { type: 'Polygon', coordinates: [[[west, 0], [east, 0], [east, 5], [west, 5], [west, 0]]] },
+    })
+    const file = join(folder, 'pacific.geojson')
+    const features = [box('West', 165, 170), box('Middle', 170, 180), box('East', -180, -160)]
+    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }))
+    await open([file], async (browser) => {
+      const { left, top, width, height } = await browser.value(
+        "(({ left, top, width, height }) => ({ left, top, width, height }))(document.getElementById('canvas').getBoundingClientRect())")
+      for (const [share, name] of [[0.1, 'West'], [0.3, 'Middle'], [0.7, 'East']]) {
+        await browser.hover(left + width * share, top + height / 2)
+        await browser.until(`${text('hover')}.startsWith('${name}')`)
+      }
+    })
+    rmSync(folder, { recursive: true })
+  })
 
   it('a name in Japanese is found, and shown', () => open(['Output/SamplePrefecture.mappack'], async (browser) => {
     await browser.fill('#search', '八百島')
