@@ -12,15 +12,23 @@ package struct PreviewPage {
   }
 
   /// What stands in the window's title.
-  package var title: String
+  private let title: String
   /// By id.
-  package var blocks: [(id: String, block: Block)] = []
+  private var blocks: [(id: String, block: Block)] = []
   /// What a script may ask the server for: nothing if the page is a file.
-  package var isServed: Bool
+  private let isServed: Bool
 
-  package init(title: String, isServed: Bool) {
+  /// The page that is served, and asks the server for all else.
+  package init(servedAs title: String) {
     self.title = title
-    self.isServed = isServed
+    isServed = true
+  }
+
+  /// The page that is a file, with the data in it.
+  package init(title: String, blocks: [(id: String, block: Block)]) {
+    self.title = title
+    self.blocks = blocks
+    isServed = false
   }
 
   /// The file.

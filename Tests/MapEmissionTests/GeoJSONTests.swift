@@ -241,7 +241,6 @@ func `the bbox is that of all positions, and goes past the antimeridian where th
     #expect(throws: StageError.self) { try geoJSON(letters(), level: level) }
     #expect(throws: StageError.self) { try topoJSON(letters(), level: level) }
     #expect(throws: StageError.self) { try svg(letters(), level: level) }
-    #expect(throws: StageError.self) { try html(letters(), level: level) }
   }
   #expect(throws: Never.self) { try geoJSON(letters(), level: 1) }
 }

@@ -211,7 +211,6 @@ func `a pack's picture, page and topology are those of the coverage it was made 
   let pack = try packed(coverage) { coverage.regions.count - $0 }
   for level in coverage.levels.indices {
     #expect(try svg(pack, level: level) == svg(coverage, level: level))
-    #expect(try html(pack, level: level) == html(coverage, level: level))
     for coordinates in ExportCoordinates.allCases {
       #expect(
         try topoJSON(pack, level: level, coordinates: coordinates)

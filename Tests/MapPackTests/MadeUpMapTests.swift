@@ -43,7 +43,6 @@ func `a simplified map's pack is sound and holds each level's rings and places`(
   #expect(back.polygonLevel == coverage.polygonLevel)
   back.map = coverage.map
   try #expect(svg(back, level: 0) == svg(coverage, level: 0))
-  try #expect(html(back, level: 0) == html(coverage, level: 0))
   try #expect(topoJSON(back, level: 0) == topoJSON(coverage, level: 0))
 
   var buffer = RingBuffer()

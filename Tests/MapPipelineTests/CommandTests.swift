@@ -106,7 +106,7 @@ import Testing
     let pack = workspace.path("Output/Island.mappack")
     for (format, flags) in [
       ("geojson", []), ("geojson", ["--level", "1"]), ("geojson", ["--coordinates", "grid"]), ("topojson", []),
-      ("topojson", ["--level", "1", "--coordinates", "grid"]), ("svg", []), ("svg", ["--level", "1"]), ("html", []),
+      ("topojson", ["--level", "1", "--coordinates", "grid"]), ("svg", []), ("svg", ["--level", "1"]),
     ] {
       for (input, output) in [(c, "x"), (pack, "y")] {
         let export = CommandOutput.of(
@@ -117,7 +117,6 @@ import Testing
     }
     #expect(try workspace.text("x.topojson").hasPrefix("{\"type\":\"Topology\""))
     #expect(try workspace.text("x.svg").contains("Südwest</title>"))
-    #expect(try workspace.text("x.html").contains("<p>Nobody, 1</p>"))
   }
 
   @Test func `merged maps and features are exported before they are finished`() throws {

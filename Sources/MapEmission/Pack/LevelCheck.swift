@@ -1,7 +1,7 @@
 import MapFeatures
 
 /// Refuses a level that a map does not have.
-func checkLevel(_ level: Int, of count: Int) throws(StageError) {
+package func checkLevel(_ level: Int, of count: Int) throws(StageError) {
   guard level >= 0 && level < count else {
     throw StageError(
       .usage, "level \(level) is asked for, the map has \(count == 1 ? "only level 0" : "levels 0 to \(count - 1)")",

@@ -3,16 +3,8 @@ import MapPack
 import MapTopology
 
 extension Picture {
-  /// How a region says its name.
-  enum Naming {
-    /// As a title, which viewers show beside the pointer.
-    case titles
-    /// As the attributes `data-code` and `data-name`, for a script.
-    case attributes
-  }
-
   /// Writes the land and the lines of a coverage at a level.
-  mutating func append(_ coverage: Coverage, level: Int, naming: Naming) {
+  mutating func append(_ coverage: Coverage, level: Int) {
     let arcs = PictureArcs(coverage, level: level, frame: frame)
     // Finer lines where there are many regions, so that they do not cover the land.
     let width = Int((1_200 / Double(max(1, coverage.regions.count)).squareRoot()).rounded())
@@ -29,7 +21,7 @@ extension Picture {
       svg.append("stroke", fill)
       svg.append(">\n")
       for region in coverage.regions.indices where colours[region] == colour {
-        append(region, of: coverage, arcs, level: level, naming: naming)
+        append(region, of: coverage, arcs, level: level)
       }
       svg.append("</g>\n")
     }
@@ -42,14 +34,9 @@ extension Picture {
   }
 
   private mutating func append(
-    _ region: Int, of coverage: Coverage, _ arcs: PictureArcs, level: Int, naming: Naming
+    _ region: Int, of coverage: Coverage, _ arcs: PictureArcs, level: Int
   ) {
-    svg.append("<path")
-    if naming == .attributes {
-      svg.append("data-code", escaped: coverage.regions[region].code)
-      svg.append("data-name", escaped: coverage.regions[region].name)
-    }
-    svg.append(" d=\"")
+    svg.append("<path d=\"")
     let polygons = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
     for polygon in polygons where Int(coverage.polygonLevel[polygon]) >= level {
       for ring in coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1] {
@@ -57,7 +44,6 @@ extension Picture {
         svg.append(line: arcs.ring(references), closed: true)
       }
     }
-    guard naming == .titles else { return svg.append("\"/>\n") }
     svg.append("\"><title>")
     svg.append(escaped: coverage.regions[region].name)
     svg.append("</title></path>\n")

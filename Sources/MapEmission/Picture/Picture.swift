@@ -52,14 +52,6 @@ struct Picture {
     return picture.svg
   }
 
-  /// A map's picture to stand within a page, which has the rest.
-  static func embedded(_ frame: PictureFrame, draw: (inout Picture) -> Void) -> MarkupText {
-    var picture = Picture(frame: frame, height: Int(frame.height))
-    draw(&picture)
-    picture.svg.append("</svg>\n")
-    return picture.svg
-  }
-
   private mutating func append(smallPrint lines: [String]) {
     guard !lines.isEmpty else { return }
     svg.append("<g class=\"sources\" text-anchor=\"end\"")

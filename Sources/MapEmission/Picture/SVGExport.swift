@@ -23,7 +23,7 @@ package func svg(_ coverage: Coverage, level: Int = 0) throws(StageError) -> Dat
   try checkLevel(level, of: coverage.levels.count)
   let frame = PictureFrame(coverage)
   let picture = Picture.standalone(frame, title: coverage.map, sources: coverage.sources) { picture in
-    picture.append(coverage, level: level, naming: .titles)
+    picture.append(coverage, level: level)
     picture.append(PictureLabels(coverage, frame: frame, sizes: 750...1_800).placed(in: frame))
   }
   return Data(picture.bytes)

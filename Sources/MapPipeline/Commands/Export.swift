@@ -12,7 +12,7 @@ package struct Export: ParsableCommand {
     usage: "mappack export <FILE> --output <FILE> [<options>]",
     discussion: """
       The ending of the output says the format: .geojson, .topojson, .svg (a
-      picture) or .html (a page on which the picture can be zoomed and moved).
+      picture) or .html (the page of `mappack preview` as one file).
       Features are written as .geojson and .svg alone. Exported regions carry
       `code`, `name`, the map's `group` and its attributes (`kana`, `english`,
       fields of the source), and the file its `bbox`: where the map crosses ±180°,
@@ -123,6 +123,10 @@ package struct Export: ParsableCommand {
       let pack = try OpenPack.verified(input)
       guard format == .geojson else {
         let coverage = Coverage(pack)
+        if format == .html {
+          let bytes = try FileReading.contents(of: input, called: input)
+          return (try MapPage(coverage, pack: bytes, level: level).data(), nil)
+        }
         return (try exported(coverage, as: format), RegionsInDegrees(coverage, level: level))
       }
       return (
@@ -141,7 +145,7 @@ package struct Export: ParsableCommand {
     case .topojson:
       try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize)
     case .svg: try svg(coverage, level: level)
-    case .html: try html(coverage, level: level)
+    case .html: try MapPage(coverage, level: level).data()
     }
   }
 

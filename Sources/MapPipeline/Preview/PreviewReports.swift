@@ -5,26 +5,30 @@ import MapTopology
 /// What the page is told once: the map, its settings, and what can be done with it.
 struct PreviewState: Encodable {
   var map: String
-  /// The file or files that were named.
-  var name: String
   var isFinished: Bool
   /// The pipeline file that Save writes; without one there is nothing to save to.
   var saves: String?
   /// The settings to begin with: the value of `simplify:`, every text as it is written.
-  var simplify: PreviewValue
+  var simplify = PreviewValue.mapping([])
   var credits: [String]
   /// Vertices of the merged map, each counted once.
   var vertices: Int
-  var polygons: Int
-  /// What was read.
-  var featuresRead: Int?
-  var verticesRead: Int?
-  /// The edition to compare with.
-  var former: String?
+  /// Whether there is an edition to compare with.
+  var hasFormer = false
   /// The words of the command that makes a pipeline file, if there is none.
   var advice: String?
-  /// The map's extent, in meters: what a slider of tolerances runs over.
+  /// The side of a square as large as all land, in meters: a slider of tolerances runs over parts of it.
   var side: Double
+  /// The level to begin with.
+  var level = 0
+
+  init(_ coverage: Coverage, map: String) {
+    self.map = map
+    if case .mercator = coverage.plane { isFinished = true } else { isFinished = false }
+    credits = Attribution.lines(of: coverage.sources)
+    vertices = coverage.arcs.distinctVertexCount
+    side = coverage.regions.reduce(0) { $0 + $1.area }.squareRoot()
+  }
 }
 
 /// What the page is told of a map that was made.
@@ -42,7 +46,6 @@ struct PreviewFigures: Encodable {
     var vertices: Int
   }
 
-  var number: Int
   var verticesIn: Int
   var vertices: Int
   var packBytes: Int
@@ -56,6 +59,42 @@ struct PreviewFigures: Encodable {
   var findings: [PreviewFinding]
   /// How long the making took, in milliseconds; a page that is a file does not say.
   var milliseconds: Double?
+
+  /// - Parameter verticesIn: of the map before it was simplified.
+  init(of map: Coverage, verticesIn: Int, packBytes: Int) {
+    self.verticesIn = verticesIn
+    self.packBytes = packBytes
+    vertices = map.arcs.distinctVertexCount
+    polygons = map.polygonCount
+    let live = map.regions.indices.filter { map.polygonStart[$0] < map.polygonStart[$0 + 1] }
+    regions = live.count
+    dropped = [:]
+    for (rule, count) in map.ledger.droppedPolygons { dropped[rule.rawValue] = count }
+    let edition = Edition(name: "", coverage: map)
+    smallest = live.map { (region: map.regions[$0], vertices: edition.ringVertices(of: $0)) }
+      .min { $0.vertices < $1.vertices }
+      .map { Smallest(code: $0.region.code, name: $0.region.name, vertices: $0.vertices) }
+    levels = map.levels.indices.map { level in
+      Level(
+        tolerance: map.levels[level].tolerance, vertices: map.arcs.vertexLevel.count { Int($0) >= level },
+        polygons: map.polygonLevel.count { Int($0) >= level })
+    }
+    findings = map.findings.map(PreviewFinding.init)
+  }
+}
+
+/// JSON for the page: keys sorted, so that a page that is a file is always the same.
+enum PreviewJSON {
+  /// - Throws: `.unreadableData` for a number that is not finite.
+  static func encoded(_ value: some Encodable) throws(StageError) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return try encoder.encode(value)
+    } catch {
+      throw StageError(.unreadableData, "the answer cannot be written as JSON")
+    }
+  }
 }
 
 /// A finding in the words that the commands print.

@@ -95,54 +95,46 @@ final class PreviewSession: @unchecked Sendable {
   }
 
   private func json(_ value: some Encodable) throws(StageError) -> PreviewResponse {
-    do {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .sortedKeys
-      return PreviewResponse(.json, try encoder.encode(value))
-    } catch {
-      throw StageError(.unreadableData, "the answer cannot be written as JSON")
-    }
+    PreviewResponse(.json, try PreviewJSON.encoded(value))
   }
 
   /// The page as one file with the map and all that is known of it, which needs no server.
   func exportedPage() throws(StageError) -> Data {
-    let (figures, pack) = try map(in: try json(try state().simplify).body)
-    var page = PreviewPage(title: source.emit.map, isServed: false)
-    page.blocks = [
-      ("state", .json(try json(try state()).body)), ("figures", .json(try json(figures).body)),
-      ("map", .bytes(pack)), ("findings", .json(try json(try findings()).body)),
-      ("dropped", .json(try json(dropped()).body)),
+    var state = try state()
+    let (figures, pack) = try map(in: try PreviewJSON.encoded(state.simplify))
+    // A file says nothing of the folder that it was made in.
+    (state.saves, state.advice) = (nil, nil)
+    var blocks: [(id: String, block: PreviewPage.Block)] = [
+      ("state", .json(try PreviewJSON.encoded(state))), ("figures", .json(try PreviewJSON.encoded(figures))),
+      ("map", .bytes(pack)), ("findings", .json(try PreviewJSON.encoded(try findings()))),
+      ("dropped", .json(try PreviewJSON.encoded(dropped()))),
     ]
     if let former = source.former {
-      page.blocks += [("former", .bytes(former.pack)), ("difference", .json(try difference().body))]
+      blocks += [("former", .bytes(former.pack)), ("difference", .json(try difference().body))]
     }
-    return page.html { Data(SHA256Digest.of($0)) }
+    return PreviewPage(title: source.emit.map, blocks: blocks).html { Data(SHA256Digest.of($0)) }
   }
 
   private func page() -> Data {
-    PreviewPage(title: source.emit.map, isServed: true).html { Data(SHA256Digest.of($0)) }
+    PreviewPage(servedAs: source.emit.map).html { Data(SHA256Digest.of($0)) }
   }
 
   // MARK: The map and its settings
 
   private func state() throws(StageError) -> PreviewState {
-    let coverage = source.coverage
-    var settings = PreviewValue.mapping([])
+    var state = PreviewState(source.coverage, map: source.emit.map)
     if let text = source.pipelineText {
       let document = try YAMLValue(document: text, file: source.name)
       if let simplify = try document.mapping(PipelineKeys.document.names)["simplify"], !simplify.isMissing {
-        settings = try simplify.previewValue()
+        state.simplify = try simplify.previewValue()
       }
     }
-    return PreviewState(
-      map: source.emit.map, name: source.name, isFinished: source.isFinished, saves: source.pipeline?.path,
-      simplify: settings, credits: Attribution.lines(of: coverage.sources),
-      vertices: coverage.arcs.distinctVertexCount, polygons: coverage.polygonCount,
-      featuresRead: source.table?.featureCount, verticesRead: source.table?.longitude.count,
-      former: source.former?.edition.name,
-      advice: source.pipeline == nil && !source.isFinished && source.table != nil
-        ? "mappack init \(source.emit.map) \(source.name)" : nil,
-      side: coverage.regions.reduce(0) { $0 + $1.area }.squareRoot())
+    state.saves = source.pipeline?.path
+    state.hasFormer = source.former != nil
+    if source.pipeline == nil, source.pipelineText != nil {
+      state.advice = "mappack init \(source.emit.map) \(source.name)"
+    }
+    return state
   }
 
   /// The settings that a request sends: the value of `simplify:` in JSON, which YAML takes in.
@@ -160,7 +152,6 @@ final class PreviewSession: @unchecked Sendable {
     guard !isSuperseded(number) else {
       return PreviewResponse(status: 409, .json, Data(#"{"error": "superseded"}"#.utf8))
     }
-    figures.number = number
     let duration = (clock.now - start).components
     figures.milliseconds = Double(duration.seconds) * 1e3 + Double(duration.attoseconds) / 1e15
     return PreviewResponse(.bytes, try framed(figures, pack))
@@ -177,7 +168,8 @@ final class PreviewSession: @unchecked Sendable {
       made = settings
     }
     let emitted = try source.emit.run(map)
-    var figures = figures(of: map, packBytes: emitted.pack.count)
+    var figures = PreviewFigures(
+      of: map, verticesIn: source.coverage.arcs.distinctVertexCount, packBytes: emitted.pack.count)
     figures.findings += emitted.naming.findings.map(PreviewFinding.init)
     return (figures, emitted.pack)
   }
@@ -195,26 +187,6 @@ final class PreviewSession: @unchecked Sendable {
     emit.isCellWritten = settings.options.cellExponent != nil
     return try SimplifyStage(settings: settings, emit: emit, jobs: source.jobs)
       .run(source.coverage, reusing: &simplifier, progress: nil)
-  }
-
-  private func figures(of map: Coverage, packBytes: Int) -> PreviewFigures {
-    let edition = Edition(name: "", coverage: map)
-    let live = map.regions.indices.filter { map.polygonStart[$0] < map.polygonStart[$0 + 1] }
-    let smallest = live.map { (region: $0, vertices: edition.ringVertices(of: $0)) }.min { $0.vertices < $1.vertices }
-    let levels = map.levels.indices.map { level in
-      PreviewFigures.Level(
-        tolerance: map.levels[level].tolerance, vertices: map.arcs.vertexLevel.count { Int($0) >= level },
-        polygons: map.polygonLevel.count { Int($0) >= level })
-    }
-    var dropped: [String: Int] = [:]
-    for (rule, count) in map.ledger.droppedPolygons { dropped[rule.rawValue] = count }
-    return PreviewFigures(
-      number: 0, verticesIn: source.coverage.arcs.distinctVertexCount, vertices: map.arcs.distinctVertexCount,
-      packBytes: packBytes, regions: live.count, polygons: map.polygonCount, dropped: dropped,
-      smallest: smallest.map { found in
-        let region = map.regions[found.region]
-        return .init(code: region.code, name: region.name, vertices: found.vertices)
-      }, levels: levels, findings: map.findings.map(PreviewFinding.init))
   }
 
   // MARK: Beside the map

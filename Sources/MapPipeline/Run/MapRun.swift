@@ -95,7 +95,7 @@ struct MapRun {
       (pipeline.output.pack, emitted.pack), (pipeline.output.swift, emitted.swift),
     ]
     if let preview = pipeline.output.preview {
-      outputs.append((preview, try preview.hasSuffix(".html") ? html(simplified) : svg(simplified)))
+      outputs.append((preview, try picture(of: simplified, emitted.pack, merged, isPage: preview.hasSuffix(".html"))))
     }
     if let path = pipeline.output.report { outputs.append((path, try RunReport(maps: [report.ofTheMap]).encoded())) }
     let lock = (name: pipeline.lockName, data: Data(emitted.naming.lock.yaml.utf8))
@@ -107,6 +107,13 @@ struct MapRun {
         regions: simplified.regions.count, polygons: simplified.polygonCount,
         verticesIn: merged.arcs.distinctVertexCount,
         verticesOut: simplified.arcs.distinctVertexCount, packBytes: emitted.pack.count))
+  }
+
+  private func picture(
+    of map: Coverage, _ pack: Data, _ merged: Coverage, isPage: Bool
+  ) throws(StageError) -> Data {
+    guard isPage else { return try svg(map) }
+    return try MapPage(map, pack: pack, verticesIn: merged.arcs.distinctVertexCount).data()
   }
 
   /// Rows for the change table, from how the pack that is there overlaps with the new regions; none where there is none

@@ -55,8 +55,8 @@ class Page {
       const bytes = await this.#source.pack('ladder')
       if (bytes) this.#ladder = new DrawnMap(bytes)
     }
-    if (this.#state.former) listChanges(await this.#source.list('difference'), (codes, at) => this.#showChange(codes, at))
-    part('tab-changes').hidden = !this.#state.former
+    if (this.#state.hasFormer) listChanges(await this.#source.list('difference'), (codes, at) => this.#showChange(codes, at))
+    part('tab-changes').hidden = !this.#state.hasFormer
     document.body.dataset.complete = 'true'
   }
 
@@ -95,7 +95,7 @@ class Page {
   #take({ figures, bytes }) {
     this.#map = new DrawnMap(bytes)
     this.#findings = figures.findings
-    const level = Math.min(Number(part('level').value || 0), this.#map.pack.levels.length - 1)
+    const level = Math.min(Number(part('level').value || this.#state.level), this.#map.pack.levels.length - 1)
     part('level').replaceChildren(...this.#map.pack.levels.map(({ index, tolerance }) => (
       element('option', { value: String(index) }, `${index}${tolerance > 0 ? `: ${lengthWords(tolerance)}` : ''}`))))
     part('level').value = String(level)
@@ -260,7 +260,7 @@ class Page {
     if (this.#source.isLive && !this.#state.isFinished) {
       part('before').append(element('option', { value: 'source' }, 'the source'))
     }
-    if (this.#state.former) part('before').append(element('option', { value: 'former' }, 'the former edition'))
+    if (this.#state.hasFormer) part('before').append(element('option', { value: 'former' }, 'the former edition'))
     part('dropped-field').hidden = this.#state.isFinished
     part('tab-dropped').hidden = this.#state.isFinished
   }

@@ -1,0 +1,78 @@
+import Foundation
+import MapFeatures
+import MapPipeline
+import Testing
+
+/// Maps written as .html: the page of `preview` with the map in it.
+@Suite struct `A page that is a file` {
+  private static let nasty = "</script><script>alert(1)</script><!--\"'& ]]> <b>\u{1}"
+
+  /// What stands in a block of data.
+  private func block(_ id: String, of page: String) -> String? {
+    page.firstRange(of: " id=\"data-\(id)\">").flatMap { start in
+      page[start.upperBound...].firstRange(of: "</script>").map { String(page[start.upperBound..<$0.lowerBound]) }
+    }
+  }
+
+  @Test func `has the map's pack, is always the same, and names no other resource`() throws {
+    let workspace = try Workspace(Island())
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let pack = workspace.path("Output/Island.mappack")
+    for name in ["a.html", "b.html"] {
+      #expect(CommandOutput.of("export", pack, "-o", workspace.path(name), "-q").status == 0)
+    }
+    let page = try workspace.text("a.html")
+    #expect(page == (try workspace.text("b.html")))
+    #expect(block("map", of: page) == (try workspace.data("Output/Island.mappack").base64EncodedString()))
+    #expect(page.contains("default-src 'none'; script-src 'sha256-") && !page.contains("connect-src"))
+    for word in ["src=", "@import", "url(", "unsafe-", workspace.url.path] {
+      #expect(!page.contains(word), "\(word)")
+    }
+    #expect(page.matches(of: #/\{\{[A-Z]+\}\}/#).isEmpty)
+    #expect(page.matches(of: #/\nimport |\nexport /#).isEmpty)
+  }
+
+  @Test func `is what a run and preview write too`() throws {
+    let workspace = try Workspace(Island())
+    let page = workspace.path("Output/Island.html")
+    try workspace.write(
+      try workspace.text("Pipelines/island.yml").replacingOccurrences(
+        of: "swift: Output/Island.swift", with: "swift: Output/Island.swift, preview: Output/Island.html"),
+      to: "Pipelines/island.yml")
+    let run = CommandOutput.of("run", workspace.pipeline)
+    #expect(run.status == 0, "\(run.messages)")
+    let preview = CommandOutput.of(
+      MapPackTool.self, ["preview", workspace.pipeline, "--export", workspace.path("x.html"), "-q"])
+    #expect(preview.status == 0, "\(preview.messages)")
+    let (made, shown) = (try String(contentsOfFile: page, encoding: .utf8), try workspace.text("x.html"))
+    #expect(block("map", of: made) == block("map", of: shown))
+    #expect(block("map", of: made) == (try workspace.data("Output/Island.mappack").base64EncodedString()))
+    #expect(block("findings", of: shown) != nil && block("former", of: shown) != nil)
+  }
+
+  @Test func `shows the level that is asked for, and refuses one that is not there`() throws {
+    let workspace = try Workspace(Island())
+    #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
+    let pack = workspace.path("Output/Island.mappack")
+    let page = workspace.path("x.html")
+    #expect(CommandOutput.of(MapPackTool.self, ["export", pack, "-o", page, "--level", "1"]).status == 0)
+    #expect(block("state", of: try workspace.text("x.html"))?.contains("\"level\":1") == true)
+    #expect(CommandOutput.of(MapPackTool.self, ["export", pack, "-o", page, "--level", "9"]).status == 64)
+  }
+
+  @Test func `keeps text from the data within its block`() throws {
+    let workspace = try Workspace()
+    let name = String(decoding: try JSONEncoder().encode(Self.nasty), as: UTF8.self)
+    let source = try workspace.write(
+      """
+      {"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"code": "1", "name": \(name)},
+       "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]}}]}
+      """, to: "nasty.geojson")
+    let page = workspace.path("x.html")
+    #expect(CommandOutput.of(MapPackTool.self, ["preview", source, "--export", page, "-q"]).status == 0)
+    let text = try workspace.text("x.html")
+    // The blocks of data, and the script.
+    #expect(text.matches(of: /<script/).count == text.matches(of: /<\/script>/).count)
+    #expect(!text.contains("alert(1)</script>"))
+  }
+}
