@@ -167,9 +167,12 @@ final class PreviewSession: @unchecked Sendable {
       map = try simplified(settings)
       made = settings
     }
+    let verticesIn = source.coverage.arcs.distinctVertexCount
+    if let pack = source.pack {
+      return (PreviewFigures(of: map, verticesIn: verticesIn, packBytes: pack.count), pack)
+    }
     let emitted = try source.emit.run(map)
-    var figures = PreviewFigures(
-      of: map, verticesIn: source.coverage.arcs.distinctVertexCount, packBytes: emitted.pack.count)
+    var figures = PreviewFigures(of: map, verticesIn: verticesIn, packBytes: emitted.pack.count)
     figures.findings += emitted.naming.findings.map(PreviewFinding.init)
     return (figures, emitted.pack)
   }

@@ -12,6 +12,8 @@ struct PreviewSource {
   var name: String
   /// On longitude and latitude, or finished.
   var coverage: Coverage
+  /// The map's pack, if it is one already.
+  var pack: Data?
   /// What was read, if that is known.
   var table: FeatureTable?
   /// How features get their codes and names.
@@ -48,6 +50,7 @@ struct PreviewSource {
       self.init(name: first, coverage: try StageInput.coverage(first), jobs: jobs)
     case (1, "mappack"):
       self.init(name: first, coverage: Coverage(try OpenPack.verified(first)), jobs: jobs)
+      pack = try FileReading.contents(of: first, called: first)
     default:
       self = try Self.proposed(paths, reading: reading, jobs: jobs, progress: progress)
     }

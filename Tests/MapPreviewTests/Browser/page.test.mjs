@@ -191,6 +191,9 @@ describe('pages of other maps', { skip }, () => {
   it('a finished pack has levels and no slider', () => open(['Output/World.mappack'], async (browser) => {
     assert.equal(await browser.value("document.getElementById('settings').hidden"), true)
     assert.equal(await browser.value(figure('Regions')), '177')
+    const bytes = await browser.value(`fetch('make', { method: 'POST', body: '{}' }).then((response) => response.arrayBuffer())
+      .then((buffer) => Array.from(new Uint8Array(buffer, 4 + new DataView(buffer).getUint32(0, true))))`)
+    assert.ok(Buffer.from(bytes).equals(readFileSync(join(top, 'Output/World.mappack'))), 'the pack itself')
     await browser.choose('#level', '2')
     await settled(browser)
     await browser.fill('#search', 'JPN')

@@ -85,4 +85,9 @@ describe('the server of the page', { skip: existsSync(mappack) ? false : 'there 
   it('listens on the loopback address alone', () => {
     assert.equal(address.hostname, '127.0.0.1')
   })
+
+  it('says that a port is taken, with status 73', async () => {
+    const second = Preview.open('Output/World.mappack', '--port', address.port)
+    await assert.rejects(second, /ended with 73: .*cannot be served at port/)
+  })
 })
