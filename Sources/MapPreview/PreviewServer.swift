@@ -51,6 +51,7 @@ package struct PreviewServer: Sendable {
   /// - Parameters:
   ///   - port: 0 for one that is free.
   ///   - isListening: is told the page's address.
+  /// - Throws: an error of the system if the port cannot be had; `CancellationError`.
   package func run(port: UInt16, isListening: @escaping @Sendable (String) -> Void) async throws {
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 600, logger: .disabled)
@@ -63,6 +64,7 @@ package struct PreviewServer: Sendable {
       group.addTask {
         try await server.waitUntilListening()
         if case .ip4(_, let port) = await server.listeningAddress { isListening("http://127.0.0.1:\(port)/\(token)/") }
+        // Until the task is cancelled: the group ends with the first of its tasks.
         try await Task.sleep(for: .seconds(1 << 30))
       }
       try await group.next()

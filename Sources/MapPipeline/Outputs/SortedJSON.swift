@@ -1,12 +1,15 @@
 import Foundation
 import MapFeatures
 
-/// JSON as the commands write it: two spaces, keys sorted, slashes as they are, a newline at the end.
+/// JSON as the commands write it: keys sorted, slashes as they are, a newline at the end.
 enum SortedJSON {
   /// Throws `unreadableData` where a number is not finite.
-  static func encoded(_ value: some Encodable) throws(StageError) -> Data {
+  ///
+  /// - Parameter isForReaders: whether each value has a line of its own.
+  static func encoded(_ value: some Encodable, isForReaders: Bool = true) throws(StageError) -> Data {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isForReaders { encoder.outputFormatting.insert(.prettyPrinted) }
     do {
       var data = try encoder.encode(value)
       data.append(UInt8(ascii: "\n"))

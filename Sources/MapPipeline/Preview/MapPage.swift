@@ -48,7 +48,8 @@ struct MapPage {
     let page = try PreviewPage(
       title: state.map,
       blocks: [
-        ("state", .json(PreviewJSON.encoded(state))), ("figures", .json(PreviewJSON.encoded(figures))),
+        ("state", .json(SortedJSON.encoded(state, isForReaders: false))),
+        ("figures", .json(SortedJSON.encoded(figures, isForReaders: false))),
         ("map", .bytes(pack)),
       ])
     return page.html { Data(SHA256Digest.of($0)) }

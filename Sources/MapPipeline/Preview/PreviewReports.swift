@@ -33,13 +33,6 @@ struct PreviewState: Encodable {
 
 /// What the page is told of a map that was made.
 struct PreviewFigures: Encodable {
-  struct Level: Encodable {
-    /// In meters on the ground.
-    var tolerance: Double
-    var vertices: Int
-    var polygons: Int
-  }
-
   struct Smallest: Encodable {
     var code: String
     var name: String
@@ -55,7 +48,8 @@ struct PreviewFigures: Encodable {
   var dropped: [String: Int]
   /// The region with the fewest vertices.
   var smallest: Smallest?
-  var levels: [Level]
+  /// Vertices of each level, the finest first.
+  var levels: [Int]
   var findings: [PreviewFinding]
   /// How long the making took, in milliseconds; a page that is a file does not say.
   var milliseconds: Double?
@@ -74,26 +68,8 @@ struct PreviewFigures: Encodable {
     smallest = live.map { (region: map.regions[$0], vertices: edition.ringVertices(of: $0)) }
       .min { $0.vertices < $1.vertices }
       .map { Smallest(code: $0.region.code, name: $0.region.name, vertices: $0.vertices) }
-    levels = map.levels.indices.map { level in
-      Level(
-        tolerance: map.levels[level].tolerance, vertices: map.arcs.vertexLevel.count { Int($0) >= level },
-        polygons: map.polygonLevel.count { Int($0) >= level })
-    }
+    levels = map.levels.indices.map { level in map.arcs.vertexLevel.count { Int($0) >= level } }
     findings = map.findings.map(PreviewFinding.init)
-  }
-}
-
-/// JSON for the page: keys sorted, so that a page that is a file is always the same.
-enum PreviewJSON {
-  /// - Throws: `.unreadableData` for a number that is not finite.
-  static func encoded(_ value: some Encodable) throws(StageError) -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return try encoder.encode(value)
-    } catch {
-      throw StageError(.unreadableData, "the answer cannot be written as JSON")
-    }
   }
 }
 

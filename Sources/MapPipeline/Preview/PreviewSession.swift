@@ -13,22 +13,25 @@ import MapValidation
 /// gone on by then. Each map is what `mappack run` would write with these settings, the proof included.
 final class PreviewSession: @unchecked Sendable {
   private let source: PreviewSource
-  /// What is made is made here, one after the other; the cache below belongs to it.
+  /// What is made is made here, one after the other; the three below belong to it.
   private let queue = DispatchQueue(label: "preview")
   private var simplifier: Simplifier?
-  /// The settings of the last map that was made.
-  private var made: PipelineFile.Simplify?
+  /// Whether a map has been made.
+  private var isMade = false
+  /// The text of the pipeline file, as it was read or last saved.
+  private var pipelineText: String?
 
   private let lock = NSLock()
   /// The number of the newest request for a map; under the lock.
   private var newest = 0
-  /// When the page went; under the lock. A page that is loaded again asks for something soon after.
-  private var departure = 0
+  /// How many pages are open; under the lock.
+  private var pageCount = 0
   private let ended: @Sendable () -> Void
 
-  /// - Parameter ended: is called when the page has gone and has not come back.
+  /// - Parameter ended: is called when the last page has gone and has not come back.
   init(_ source: PreviewSource, ended: @escaping @Sendable () -> Void) {
     self.source = source
+    pipelineText = source.pipelineText
     self.ended = ended
   }
 
@@ -36,11 +39,16 @@ final class PreviewSession: @unchecked Sendable {
     note(request)
     return await withCheckedContinuation { continuation in
       let number = numbered(request)
+      // What only reads the source does not keep a map waiting.
+      let queue = Self.ordered.contains(request.path) ? self.queue : DispatchQueue.global()
       queue.async { [self] in
         continuation.resume(returning: answerOrRefusal(request, number: number))
       }
     }
   }
+
+  /// What is about the map that was made last.
+  private static let ordered: Set<String> = ["state", "make", "dropped", "save"]
 
   private func answerOrRefusal(_ request: PreviewRequest, number: Int) -> PreviewResponse {
     do {
@@ -54,15 +62,13 @@ final class PreviewSession: @unchecked Sendable {
   /// How long a page may be away while it is loaded again.
   private static let absence = DispatchTimeInterval.seconds(2)
 
-  /// Notes whether the page is there.
+  /// Counts the pages that come and go.
   private func note(_ request: PreviewRequest) {
-    let departure = lock.withLock {
-      self.departure += 1
-      return self.departure
-    }
+    if request.path == "" { lock.withLock { pageCount += 1 } }
     guard request.path == "bye" else { return }
+    lock.withLock { pageCount -= 1 }
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.absence) { [self] in
-      if lock.withLock({ self.departure == departure }) { ended() }
+      if lock.withLock({ pageCount <= 0 }) { ended() }
     }
   }
 
@@ -82,8 +88,8 @@ final class PreviewSession: @unchecked Sendable {
     case "": return PreviewResponse(.html, page())
     case "state": return try json(try state())
     case "make": return try make(request.body, number)
-    case "source": return PreviewResponse(.bytes, try sourcePack())
-    case "ladder": return PreviewResponse(.bytes, try ladder())
+    case "source" where !source.isFinished: return PreviewResponse(.bytes, try sourcePack())
+    case "ladder" where !source.isFinished: return PreviewResponse(.bytes, try ladder())
     case "findings": return try json(try findings())
     case "dropped": return try json(dropped())
     case "former": return former()
@@ -95,19 +101,20 @@ final class PreviewSession: @unchecked Sendable {
   }
 
   private func json(_ value: some Encodable) throws(StageError) -> PreviewResponse {
-    PreviewResponse(.json, try PreviewJSON.encoded(value))
+    PreviewResponse(.json, try SortedJSON.encoded(value, isForReaders: false))
   }
 
   /// The page as one file with the map and all that is known of it, which needs no server.
   func exportedPage() throws(StageError) -> Data {
     var state = try state()
-    let (figures, pack) = try map(in: try PreviewJSON.encoded(state.simplify))
+    let (figures, pack) = try map(in: try SortedJSON.encoded(state.simplify, isForReaders: false))
     // A file says nothing of the folder that it was made in.
     (state.saves, state.advice) = (nil, nil)
     var blocks: [(id: String, block: PreviewPage.Block)] = [
-      ("state", .json(try PreviewJSON.encoded(state))), ("figures", .json(try PreviewJSON.encoded(figures))),
-      ("map", .bytes(pack)), ("findings", .json(try PreviewJSON.encoded(try findings()))),
-      ("dropped", .json(try PreviewJSON.encoded(dropped()))),
+      ("state", .json(try SortedJSON.encoded(state, isForReaders: false))),
+      ("figures", .json(try SortedJSON.encoded(figures, isForReaders: false))),
+      ("map", .bytes(pack)), ("findings", .json(try SortedJSON.encoded(try findings(), isForReaders: false))),
+      ("dropped", .json(try SortedJSON.encoded(dropped(), isForReaders: false))),
     ]
     if let former = source.former {
       blocks += [("former", .bytes(former.pack)), ("difference", .json(try difference().body))]
@@ -123,7 +130,7 @@ final class PreviewSession: @unchecked Sendable {
 
   private func state() throws(StageError) -> PreviewState {
     var state = PreviewState(source.coverage, map: source.emit.map)
-    if let text = source.pipelineText {
+    if let text = pipelineText {
       let document = try YAMLValue(document: text, file: source.name)
       if let simplify = try document.mapping(PipelineKeys.document.names)["simplify"], !simplify.isMissing {
         state.simplify = try simplify.previewValue()
@@ -165,13 +172,13 @@ final class PreviewSession: @unchecked Sendable {
     } else {
       let settings = try settings(in: body)
       map = try simplified(settings)
-      made = settings
+      isMade = true
     }
     let verticesIn = source.coverage.arcs.distinctVertexCount
     if let pack = source.pack {
       return (PreviewFigures(of: map, verticesIn: verticesIn, packBytes: pack.count), pack)
     }
-    let emitted = try source.emit.run(map)
+    let emitted = try emit().run(map)
     var figures = PreviewFigures(of: map, verticesIn: verticesIn, packBytes: emitted.pack.count)
     figures.findings += emitted.naming.findings.map(PreviewFinding.init)
     return (figures, emitted.pack)
@@ -185,8 +192,16 @@ final class PreviewSession: @unchecked Sendable {
     return data + json + bytes
   }
 
+  /// How packs are made. The name lock is read anew: a run beside the page may have written it.
+  private func emit() throws(StageError) -> EmitStage {
+    guard let pipeline = source.pipeline else { return source.emit }
+    var emit = try EmitStage(pipeline)
+    emit.jobs = source.jobs
+    return emit
+  }
+
   private func simplified(_ settings: PipelineFile.Simplify) throws(StageError) -> Coverage {
-    var emit = source.emit
+    var emit = try emit()
     emit.isCellWritten = settings.options.cellExponent != nil
     return try SimplifyStage(settings: settings, emit: emit, jobs: source.jobs)
       .run(source.coverage, reusing: &simplifier, progress: nil)
@@ -196,7 +211,6 @@ final class PreviewSession: @unchecked Sendable {
 
   /// The source in full detail.
   private func sourcePack() throws(StageError) -> Data {
-    guard !source.isFinished else { return try source.emit.run(source.coverage).pack }
     var options = SimplifyOptions()
     options.jobs = source.jobs
     let whole = try Simplifier(source.coverage, options: options).simplified()
@@ -205,7 +219,6 @@ final class PreviewSession: @unchecked Sendable {
 
   /// The map at many tolerances, each twice the one before: what is drawn while a slider moves.
   private func ladder() throws(StageError) -> Data {
-    guard !source.isFinished else { return try source.emit.run(source.coverage).pack }
     var options = SimplifyOptions()
     options.jobs = source.jobs
     let side = source.coverage.regions.reduce(0) { $0 + $1.area }.squareRoot()
@@ -232,7 +245,7 @@ final class PreviewSession: @unchecked Sendable {
 
   /// The polygons that the last map lacks.
   private func dropped() -> [PreviewDropped] {
-    guard case .lonlat(let grid) = source.coverage.plane, made != nil, let simplifier else { return [] }
+    guard case .lonlat(let grid) = source.coverage.plane, isMade, let simplifier else { return [] }
     let coverage = source.coverage
     var regionOfPolygon = ContiguousArray<Int>(repeating: 0, count: coverage.polygonCount)
     for region in coverage.regions.indices {
@@ -284,6 +297,7 @@ final class PreviewSession: @unchecked Sendable {
     var outputs = OutputSet()
     outputs.add(Data(new.utf8), to: pipeline.path, called: pipeline.path)
     try outputs.commit()
+    pipelineText = new
     return try json(["path": pipeline.path])
   }
 }

@@ -106,10 +106,10 @@ struct PreviewSource {
     guard let proposal = try MapProposal.all(of: table, map: map).first else {
       throw StageError(.findings, file: paths.first, "there is no feature with a polygon")
     }
-    let here = FileManager.default.currentDirectoryPath
+    let path = "\(map).yml"
     let text = proposal.text(
-      sources: paths.map { $0.hasPrefix("/") ? $0 : "\(here)/\($0)" }, reading: reading, names: nil)
-    let pipeline = try PipelineFile(text: text, path: "\(map).yml")
+      sources: paths.map(ProjectFolder(ofPipeline: path).name), reading: reading, names: nil)
+    let pipeline = try PipelineFile(text: text, path: path)
     var source = try of(pipeline, text: text, jobs: jobs, progress: progress)
     source.name = paths.joined(separator: " ")
     source.pipeline = nil

@@ -58,12 +58,6 @@ export class Camera {
     return (y - this.y) * this.scale + this.height / 2
   }
 
-  /** What is seen, in cells. */
-  get box() {
-    const [west, north] = [this.cellX(0), this.cellY(0)]
-    return { west, north, width: this.width / this.scale, height: this.height / this.scale }
-  }
-
   /** @param {Camera} other */
   take(other) {
     this.x = other.x

@@ -7,7 +7,7 @@ import { DrawnMap } from './layers.js'
 import { listChanges, listDropped, listFindings, markEntry, showFigures, showRegion } from './panels.js'
 import { mapSource } from './server.js'
 import { SettingsForm } from './settings.js'
-import { element, lengthWords, oneLine, part } from './words.js'
+import { counted, element, lengthWords, oneLine, part } from './words.js'
 
 class Page {
   #source = mapSource()
@@ -97,7 +97,7 @@ class Page {
     this.#findings = figures.findings
     const level = Math.min(Number(part('level').value || this.#state.level), this.#map.pack.levels.length - 1)
     part('level').replaceChildren(...this.#map.pack.levels.map(({ index, tolerance }) => (
-      element('option', { value: String(index) }, `${index}${tolerance > 0 ? `: ${lengthWords(tolerance)}` : ''}`))))
+      element('option', { value: String(index) }, `${index}: ${tolerance > 0 ? `${lengthWords(tolerance)}, ` : ''}${counted(figures.levels[index], 'vertex')}`))))
     part('level').value = String(level)
     this.#view.level = level
     this.#view.show(this.#map)

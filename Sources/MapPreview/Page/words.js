@@ -7,7 +7,8 @@ export function grouped(number) {
 
 /** @param {number} count @param {string} noun */
 export function counted(count, noun) {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+  const several = noun === 'vertex' ? 'vertices' : `${noun}s`
+  return `${grouped(count)} ${count === 1 ? noun : several}`
 }
 
 /** @param {number} meters */
