@@ -46,6 +46,21 @@ struct DrawnPicture {
   var coast: [Line] = []
   var names: [Text] = []
   var sources: [String] = []
+  /// The colour of the outer lines.
+  var outline: String?
+  /// Of insets, in hundredths.
+  var insets: [Box] = []
+
+  struct Box {
+    var left: Int
+    var top: Int
+    var right: Int
+    var bottom: Int
+
+    func contains(_ point: Point) -> Bool {
+      left < point.x && point.x < right && top < point.y && point.y < bottom
+    }
+  }
 
   /// Nil where the bytes are no well-formed XML.
   init?(_ data: Data) {
@@ -58,7 +73,7 @@ struct DrawnPicture {
     (width, height) = (box[2], box[3])
     title = root.children.first { $0.name == "title" }?.text
     func group(_ name: String) -> [Reader.Element] {
-      root.children.first { $0.attributes["class"] == name }?.children ?? []
+      root.children.filter { $0.attributes["class"] == name }.flatMap(\.children)
     }
     for colour in group("land") {
       for path in colour.name == "g" ? colour.children : [colour] {
@@ -69,7 +84,16 @@ struct DrawnPicture {
       }
     }
     let lines = group("lines").map { Self.lines($0.attributes["d"] ?? "") }
-    if lines.count == 2 { (borders, coast) = (lines[0], lines[1]) }
+    // Each part of the map has two paths.
+    for place in stride(from: 0, to: lines.count - 1, by: 2) {
+      borders += lines[place]
+      coast += lines[place + 1]
+    }
+    outline = group("lines").last?.attributes["stroke"]
+    insets = root.children.filter { $0.attributes["class"] == "inset" }.map { box in
+      let numbers = ["x", "y", "width", "height"].map { Int((Double(box.attributes[$0] ?? "") ?? .nan) * 100) }
+      return Box(left: numbers[0], top: numbers[1], right: numbers[0] + numbers[2], bottom: numbers[1] + numbers[3])
+    }
     names = group("names").map { text in
       Text(
         x: Double(text.attributes["x"] ?? "") ?? .nan, y: Double(text.attributes["y"] ?? "") ?? .nan,

@@ -55,8 +55,8 @@ private func fill(of lines: [DrawnPicture.Line], contains x: Double, _ y: Double
       <g class="names" text-anchor="middle" fill="#39434c" stroke="#fff" stroke-opacity=".7" stroke-width="2" \
       stroke-linejoin="round" paint-order="stroke">
       <text x="545.71" y="156.39" font-size="18"><tspan x="545.71" dy=".36em">乙</tspan></text>
-      <text x="294.52" y="278.35" font-size="18"><tspan x="294.52" dy=".36em">甲 &amp; &lt;A&gt;</tspan></text>
-      <text x="170.71" y="170.71" font-size="18"><tspan x="170.71" dy=".36em">丙</tspan></text>
+      <text x="294.52" y="278.35" font-size="17.39"><tspan x="294.52" dy=".36em">甲 &amp; &lt;A&gt;</tspan></text>
+      <text x="170.71" y="170.71" font-size="9.75"><tspan x="170.71" dy=".36em">丙</tspan></text>
       </g>
       <g class="sources" text-anchor="end" font-size="9" fill="#6d7f8b">
       <text x="1010" y="381.14">国土, 2024-01-01</text>
@@ -145,16 +145,97 @@ private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
     drawing.region(String(place), name, area: areas[place], polygons: [[[arc]]])
   }
   let edge = drawing.arc([(995, 0), (1000, 0), (1000, 5)], left: 3, closed: true)
-  drawing.region("3", " ", polygons: [[[edge]]])
+  drawing.region("3", " ", area: 0.5, polygons: [[[edge]]])
   return drawing.coverage
 }
 
-@Test func `a name is as large as its room lets it be, and left out where it would be too small`() throws {
-  let picture = try #require(DrawnPicture(try svg(row(name: "那覇市"))))
-  // Three letters of one unit's width in circles of radius 50 and 15: half the diagonal of their box.
-  let halfDiagonal = (1.5 * 1.5 + 0.36 * 0.36).squareRoot()
-  #expect(picture.names.map(\.fontSize) == [18, ((15 / halfDiagonal) * 100).rounded() / 100])
+@Test func `a name is as large as its region's area asks for, smaller if its room asks for it, or left out`() throws {
+  let picture = try #require(DrawnPicture(try svg(row(name: "那覇市", areas: [32, 2, 1]))))
+  // A sixteenth of the area is half the size; the third square, of 5 units, has no room for three letters.
+  #expect(picture.names.map(\.fontSize) == [18, 9])
   #expect(picture.names.map(\.x) == [60, 425])
+  // Three letters of one unit's width in a circle of radius 15: half the diagonal of their box. Up to 1.4 times as large
+  // may a name be.
+  let halfDiagonal = (1.5 * 1.5 + 0.36 * 0.36).squareRoot()
+  let tight = try #require(DrawnPicture(try svg(row(name: "那覇市", areas: [3, 2.9, 1]))))
+  #expect(tight.names.map(\.fontSize) == [18, ((15 * 1.4 / halfDiagonal) * 100).rounded() / 100])
+}
+
+@Test func `by a field a capital has the largest name, though its land has no room, and what is in its way gives way`()
+  throws
+{
+  var coverage = row(name: "那覇")
+  for (region, people) in ["1,000", "x", "16 000", ""].enumerated() {
+    coverage.regions[region].attributes = [Region.Attribute(field: "PEOPLE", value: people)]
+  }
+  coverage.regions[0].name = "Countryside that is long enough to reach it"
+  var options = PictureOptions()
+  options.importance = "PEOPLE"
+  let picture = try #require(DrawnPicture(try svg(coverage, options: options)))
+  #expect(picture.names.map { $0.lines.joined(separator: " ") }.first == "那覇")
+  #expect(picture.names.first?.fontSize == 18)
+  let country = try #require(picture.names.dropFirst().first)
+  #expect(country.fontSize == 9)
+  // By area the small square has no name at all.
+  let byArea = try #require(DrawnPicture(try svg(coverage)))
+  #expect(byArea.names.count < picture.names.count)
+}
+
+@Test func `insets are drawn in boxes below the rest, each region once, and the rest fills the picture`() throws {
+  let plain = try #require(DrawnPicture(try svg(row(name: "那覇市"))))
+  var options = PictureOptions()
+  options.insets = [.codes(["1"]), .codes(["2", "3"])]
+  let picture = try #require(DrawnPicture(try svg(row(name: "那覇市"), options: options)))
+  #expect(picture.regions.count == plain.regions.count)
+  #expect(picture.insets.count == 2)
+  // The first square alone fills the picture's width; the others lie in the boxes, next to each other.
+  let points = picture.regions.map { $0.lines.flatMap(\.points) }
+  #expect(points[0].map(\.x).min() == 1_000 && points[0].map(\.x).max() == 101_000)
+  #expect(points[1].allSatisfy(picture.insets[0].contains))
+  #expect((points[2] + points[3]).allSatisfy(picture.insets[1].contains))
+  #expect(picture.insets[0].right < picture.insets[1].left)
+  #expect(points[0].allSatisfy { $0.y < picture.insets[0].top })
+  #expect(
+    picture.insets.allSatisfy { Double($0.right) / 100 < picture.width && Double($0.bottom) / 100 < picture.height })
+  // The name of an inset's region lies in its box.
+  let names = picture.names.map { DrawnPicture.Point(x: Int($0.x * 100), y: Int($0.y * 100)) }
+  #expect(names.contains { picture.insets[0].contains($0) })
+}
+
+@Test func `an inset with bounds takes the polygons that lie in them, also of a region whose mainland stays`() throws {
+  let grid = NodingGrid(west: 0, south: 0, east: 60, north: 10)
+  var drawing = CoverageDrawing()
+  func square(_ west: Double) -> Int {
+    drawing.arc(
+      [(west, 0.0), (west + 8, 0), (west + 8, 8), (west, 8)].map {
+        let point = grid.point(longitude: $0.0, latitude: $0.1)
+        return (point.x, point.y)
+      }, left: 0, closed: true)
+  }
+  drawing.region("1", "France", polygons: [[[square(0)]], [[square(50)]]])
+  drawing.set { $0.plane = .lonlat(grid) }
+  var options = PictureOptions()
+  options.insets = [.bounds(west: 40, south: -1, east: 60, north: 10)]
+  let picture = try #require(DrawnPicture(try svg(drawing.coverage, options: options)))
+  #expect(picture.regions.map(\.lines.count) == [1, 1])
+  #expect(picture.regions[1].lines[0].points.allSatisfy(picture.insets[0].contains))
+  #expect(picture.coast.count == 2)
+  // West of the 180th meridian's other side lies nothing of the map.
+  options.insets = [.bounds(west: 170, south: -1, east: -170, north: 10)]
+  #expect(throws: StageError.self) { try svg(drawing.coverage, options: options) }
+  options.insets = [.bounds(west: -1, south: -1, east: 60, north: 10)]
+  #expect(throws: StageError.self) { try svg(drawing.coverage, options: options) }
+  options.insets = [.codes(["2"])]
+  #expect(throws: StageError.self) { try svg(drawing.coverage, options: options) }
+}
+
+@Test func `where land lies beyond the map its outer line is a border`() throws {
+  var options = PictureOptions()
+  let coast = try #require(DrawnPicture(try svg(letters(), options: options)))
+  options.outline = .border
+  let border = try #require(DrawnPicture(try svg(letters(), options: options)))
+  #expect(coast.outline == "#8ba3b3" && border.outline != coast.outline)
+  #expect(coast.coast.map(\.points) == border.coast.map(\.points))
 }
 
 @Test func `a long name is broken into lines where that makes it larger`() throws {
@@ -281,4 +362,24 @@ func `a pack's picture, page and topology are those of the coverage it was made 
   // What lies beyond the square's end lies at its end.
   #expect((points.map(\.y).max() ?? 0) <= Int(picture.height * 100) - 1_000)
   #expect(points.map(\.x).min() == picture.regions[0].lines[0].points[0].x)
+}
+
+@Test func `by a field a name that lies over a more important one goes beside its place`() throws {
+  // Bands one upon the other, each with its name in the middle.
+  var drawing = CoverageDrawing()
+  for (place, name) in ["上", "中", "下"].enumerated() {
+    let (low, high) = (Int32(place) * 12, Int32(place) * 12 + 11)
+    let arc = drawing.arc([(0, low), (1000, low), (1000, high), (0, high)], left: Int32(place), closed: true)
+    drawing.region(String(place), name, polygons: [[[arc]]])
+  }
+  drawing.set { coverage in
+    for (region, people) in ["2", "300", "2"].enumerated() {
+      coverage.regions[region].attributes = [Region.Attribute(field: "PEOPLE", value: people)]
+    }
+  }
+  var options = PictureOptions()
+  options.importance = "PEOPLE"
+  let names = try #require(DrawnPicture(try svg(drawing.coverage, options: options))).names
+  #expect(names.map(\.lines) == [["中"], ["上"], ["下"]])
+  for name in names.dropFirst() { #expect(abs(name.x - names[0].x) > 5 || abs(name.y - names[0].y) > 10) }
 }

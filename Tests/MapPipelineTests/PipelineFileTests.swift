@@ -1,3 +1,4 @@
+import MapEmission
 import MapFeatures
 import MapPipeline
 import MapSimplification
@@ -72,6 +73,47 @@ import Testing
     #expect(file.simplify.options.cellExponent == 3)
     #expect(file.output.preview == "Output/Nagasaki.svg")
     #expect(file.output.report == "Output/Nagasaki.report.json")
+  }
+
+  @Test func `a preview is a path, or a path with how it is drawn`() throws {
+    let file = try read(
+      """
+      map: Nara
+      sources: [{ path: a.shp }]
+      merge: { attributes: [PEOPLE] }
+      output:
+        pack: a.mappack
+        swift: a.swift
+        preview:
+          path: a.svg
+          importance: PEOPLE
+          outline: border
+          insets: [02, [60, "66"], { bounds: [170, 50, -170, 60] }]
+      """)
+    #expect(file.output.preview == "a.svg")
+    #expect(file.output.picture.importance == "PEOPLE")
+    #expect(file.output.picture.outline == .border)
+    #expect(
+      file.output.picture.insets
+        == [.codes(["02"]), .codes(["60", "66"]), .bounds(west: 170, south: 50, east: -170, north: 60)])
+    #expect(try read(Self.least).output.picture == PictureOptions())
+  }
+
+  @Test(arguments: [
+    ("{ importance: A, path: a.svg }", "which the regions do not keep"),
+    ("{ outline: coast }", "`output.preview.path` is missing"),
+    ("{ path: a.png }", "`output.preview.path` is “a.png”"),
+    ("a.png", "`output.preview` is “a.png”"),
+    ("{ path: a.html, insets: [02] }", "a page has no insets"),
+    ("{ path: a.svg, insets: [{ bounds: [1, 2, 3] }] }", "are no bounds"),
+    ("{ path: a.svg, insets: [{}] }", "`output.preview.insets[0].bounds` is missing"),
+    ("{ path: a.svg, outline: river }", "expected coast or border"),
+  ])
+  func `a preview that cannot be drawn as it is written is an error`(preview: String, words: String) throws {
+    let text = "map: Nara\nsources: [{ path: a.shp }]\noutput: { pack: a.mappack, swift: a.swift, preview: \(preview) }"
+    let error = try #require(throws: StageError.self) { try read(text) }
+    #expect(error.message.contains(words), "\(error.message)")
+    #expect(error.line == 3)
   }
 
   private static let least = """

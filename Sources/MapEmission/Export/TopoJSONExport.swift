@@ -62,7 +62,7 @@ private struct TopoJSONWriter {
     clip = coordinates == .lonlat ? ClipEdges(coverage.plane) : nil
     turns = coordinates == .lonlat && degrees.turnsRings
     var count = 0
-    for isPresent in coverage.presentArcs(level: level) {
+    for isPresent in coverage.presentArcs(level: level, where: { _ in true }) {
       numberOfArc.append(isPresent ? count : nil)
       if isPresent { count += 1 }
     }

@@ -11,6 +11,9 @@ enum MapColours {
   static let sea: StaticString = "#e3edf3"
   static let coast: StaticString = "#8ba3b3"
   static let border: StaticString = "#ffffff"
+  /// Of land that the map does not have, and of the border with it.
+  static let beyond: StaticString = "#efede8"
+  static let outerBorder: StaticString = "#b3ac9f"
   static let text: StaticString = "#39434c"
   static let smallPrint: StaticString = "#6d7f8b"
 

@@ -3,9 +3,33 @@ import MapPack
 import MapTopology
 
 extension Picture {
-  /// Writes the land and the lines of a coverage at a level.
-  mutating func append(_ coverage: Coverage, level: Int) {
-    let arcs = PictureArcs(coverage, level: level, frame: frame)
+  /// Writes the land and the lines of a coverage at a level, part by part.
+  mutating func append(_ coverage: Coverage, level: Int, in layout: PictureLayout, outline: PictureOptions.Outline) {
+    let colours = MapColours.indices(of: coverage)
+    for (place, part) in layout.parts.enumerated() {
+      if let box = part.box { append(box) }
+      append(coverage, level: level, colours, frame: part.frame, outline: outline) {
+        layout.partOfPolygon[$0] == place
+      }
+    }
+  }
+
+  /// Writes the box of an inset.
+  private mutating func append(_ box: PictureBox) {
+    svg.append("<rect class=\"inset\" fill=\"none\" stroke-width=\".9\"")
+    svg.append("x", hundredths: box.left)
+    svg.append("y", hundredths: box.top)
+    svg.append("width", hundredths: box.width)
+    svg.append("height", hundredths: box.height)
+    svg.append("stroke", MapColours.coast)
+    svg.append("/>\n")
+  }
+
+  private mutating func append(
+    _ coverage: Coverage, level: Int, _ colours: [Int], frame: PictureFrame, outline: PictureOptions.Outline,
+    where isShown: (Int) -> Bool
+  ) {
+    let arcs = PictureArcs(coverage, level: level, frame: frame, where: isShown)
     // Finer lines where there are many regions, so that they do not cover the land.
     let width = Int((1_200 / Double(max(1, coverage.regions.count)).squareRoot()).rounded())
     let lineWidth = max(25, min(90, width))
@@ -14,31 +38,41 @@ extension Picture {
     // Under the lines, and no wider than they are.
     svg.append("stroke-width", hundredths: lineWidth)
     svg.append(">\n")
-    let colours = MapColours.indices(of: coverage)
-    for (colour, fill) in MapColours.land.enumerated() where colours.contains(colour) {
+    let regions = coverage.regions.indices.filter { region in
+      (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).contains(where: isShown)
+    }
+    for (colour, fill) in MapColours.land.enumerated() where regions.contains(where: { colours[$0] == colour }) {
       svg.append("<g")
       svg.append("fill", fill)
       svg.append("stroke", fill)
       svg.append(">\n")
-      for region in coverage.regions.indices where colours[region] == colour {
-        append(region, of: coverage, arcs, level: level)
+      for region in regions where colours[region] == colour {
+        append(region, of: coverage, arcs, level: level, where: isShown)
       }
       svg.append("</g>\n")
     }
     svg.append("</g>\n<g class=\"lines\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
     svg.append("stroke-width", hundredths: lineWidth)
     svg.append(">\n")
-    appendLines(ofCoast: false, of: coverage, arcs)
-    appendLines(ofCoast: true, of: coverage, arcs)
+    let atCut = coverage.cutBorders.filter { regions.contains($0.atWest) && regions.contains($0.atEast) }
+    let ends = atCut.map { border in
+      [border.from, border.to].map { y in
+        frame.place(column: Double(coverage.plane.world), row: coverage.plane.row(y: Double(y)))
+      }
+    }
+    appendLines(ofCoast: false, of: coverage, arcs, atCut: ends, in: MapColours.border)
+    appendLines(
+      ofCoast: true, of: coverage, arcs, atCut: [],
+      in: outline == .coast ? MapColours.coast : MapColours.outerBorder)
     svg.append("</g>\n")
   }
 
   private mutating func append(
-    _ region: Int, of coverage: Coverage, _ arcs: PictureArcs, level: Int
+    _ region: Int, of coverage: Coverage, _ arcs: PictureArcs, level: Int, where isShown: (Int) -> Bool
   ) {
     svg.append("<path d=\"")
     let polygons = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
-    for polygon in polygons where Int(coverage.polygonLevel[polygon]) >= level {
+    for polygon in polygons where isShown(polygon) && Int(coverage.polygonLevel[polygon]) >= level {
       for ring in coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1] {
         let references = coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]]
         svg.append(line: arcs.ring(references), closed: true)
@@ -51,22 +85,18 @@ extension Picture {
 
   /// Writes a path of all arcs with a region on both sides, and of the borders on the cut; or of the arcs with a region
   /// on a single side.
-  private mutating func appendLines(ofCoast coast: Bool, of coverage: Coverage, _ arcs: PictureArcs) {
+  private mutating func appendLines(
+    ofCoast coast: Bool, of coverage: Coverage, _ arcs: PictureArcs, atCut: [[PicturePoint]], in colour: StaticString
+  ) {
     let table = coverage.arcs
     svg.append("<path")
-    svg.append("stroke", coast ? MapColours.coast : MapColours.border)
+    svg.append("stroke", colour)
     svg.append(" d=\"")
     for arc in 0..<table.count where !table.isSeam[arc] {
       let isCoast = table.left[arc] == ArcTable.none || table.right[arc] == ArcTable.none
       if isCoast == coast { svg.append(line: arcs[arc], closed: table.isClosed[arc]) }
     }
-    let plane = coverage.plane
-    for border in coast ? [] : coverage.cutBorders {
-      let ends = [border.from, border.to].map { y in
-        frame.place(column: Double(plane.world), row: plane.row(y: Double(y)))
-      }
-      svg.append(line: ends, closed: false)
-    }
+    for ends in atCut { svg.append(line: ends, closed: false) }
     svg.append("\"/>\n")
   }
 }

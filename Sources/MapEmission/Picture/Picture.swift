@@ -5,7 +5,8 @@ import MapFeatures
 /// The parts are groups with the classes `land`, `lines`, `names` and `sources`, for who wants to style them.
 struct Picture {
   var svg = MarkupText()
-  let frame: PictureFrame
+  private let width: Int64
+  private let mapHeight: Int64
 
   /// Generic, and what systems have that shows Japanese well.
   static let fonts: StaticString =
@@ -15,11 +16,12 @@ struct Picture {
   private static let smallPrintSize = 900
   private static let smallPrintLeading = 1_200
 
-  /// - Parameter height: of the whole picture, the map's frame and what stands below it.
-  private init(frame: PictureFrame, height: Int) {
-    self.frame = frame
+  /// - Parameter height: of the whole picture, the map and what stands below it.
+  private init(width: Int64, mapHeight: Int64, height: Int) {
+    self.width = width
+    self.mapHeight = mapHeight
     svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
-    svg.append(hundredths: Int(frame.width))
+    svg.append(hundredths: Int(width))
     svg.append(" ")
     svg.append(hundredths: height)
     svg.append("\"")
@@ -28,23 +30,28 @@ struct Picture {
   }
 
   /// A picture by itself: with a title, the sea, and whose data it is in small print below the map.
-  /// - Parameter draw: writes the map.
+  /// - Parameters:
+  ///   - width: of the picture.
+  ///   - mapHeight: of what `draw` writes.
+  ///   - background: the colour of what is no part of the map.
+  ///   - draw: writes the map.
   static func standalone(
-    _ frame: PictureFrame, title: String?, sources: [Source], draw: (inout Picture) -> Void
+    width: Int64, mapHeight: Int64, background: StaticString, title: String?, sources: [Source],
+    draw: (inout Picture) -> Void
   ) -> MarkupText {
-    let room = Double(Int(frame.width) - 2 * margin) / Double(smallPrintSize)
+    let room = Double(Int(width) - 2 * margin) / Double(smallPrintSize)
     let smallPrint = Attribution.lines(of: sources).flatMap { TextMeasure.wrapped($0, width: room) }
-    let height = Int(frame.height) + smallPrint.count * smallPrintLeading
-    var picture = Picture(frame: frame, height: height)
+    let height = Int(mapHeight) + smallPrint.count * smallPrintLeading
+    var picture = Picture(width: width, mapHeight: mapHeight, height: height)
     if let title {
       picture.svg.append("<title>")
       picture.svg.append(escaped: title)
       picture.svg.append("</title>\n")
     }
     picture.svg.append("<rect")
-    picture.svg.append("width", hundredths: frame.width)
+    picture.svg.append("width", hundredths: width)
     picture.svg.append("height", hundredths: height)
-    picture.svg.append("fill", MapColours.sea)
+    picture.svg.append("fill", background)
     picture.svg.append("/>\n")
     draw(&picture)
     picture.append(smallPrint: smallPrint)
@@ -60,8 +67,8 @@ struct Picture {
     svg.append(">\n")
     for (number, line) in lines.enumerated() {
       svg.append("<text")
-      svg.append("x", hundredths: Int(frame.width) - Self.margin)
-      svg.append("y", hundredths: Int(frame.height) + number * Self.smallPrintLeading + 400)
+      svg.append("x", hundredths: Int(width) - Self.margin)
+      svg.append("y", hundredths: Int(mapHeight) + number * Self.smallPrintLeading + 400)
       svg.append(">")
       svg.append(escaped: line)
       svg.append("</text>\n")

@@ -7,12 +7,13 @@ import MapTopology
 /// Each arc is thinned once, from its first vertex on, so fills and strokes have the very same places.
 struct PictureArcs {
   private var points: ContiguousArray<PicturePoint> = []
-  /// Arc a owns the points `start[a] ..< start[a + 1]`; none where the level does not have it.
+  /// Arc a owns the points `start[a] ..< start[a + 1]`; none where it is not shown.
   private var start: ContiguousArray<Int> = [0]
 
-  init(_ coverage: Coverage, level: Int, frame: PictureFrame) {
+  /// - Parameter isShown: which polygons are drawn.
+  init(_ coverage: Coverage, level: Int, frame: PictureFrame, where isShown: (Int) -> Bool) {
     let arcs = coverage.arcs
-    let isPresent = coverage.presentArcs(level: level)
+    let isPresent = coverage.presentArcs(level: level, where: isShown)
     for arc in 0..<arcs.count {
       let first = points.count
       if isPresent[arc] {
@@ -47,10 +48,10 @@ struct PictureArcs {
 }
 
 extension Coverage {
-  /// Which arcs belong to a polygon that is present at a level.
-  func presentArcs(level: Int) -> ContiguousArray<Bool> {
+  /// Which arcs belong to a polygon that is present at a level, of those that are shown.
+  func presentArcs(level: Int, where isShown: (Int) -> Bool) -> ContiguousArray<Bool> {
     var present = ContiguousArray(repeating: false, count: arcs.count)
-    for polygon in 0..<polygonCount where Int(polygonLevel[polygon]) >= level {
+    for polygon in 0..<polygonCount where Int(polygonLevel[polygon]) >= level && isShown(polygon) {
       for place in referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]] {
         present[references[place].arc] = true
       }

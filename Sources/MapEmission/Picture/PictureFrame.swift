@@ -19,32 +19,36 @@ struct PictureFrame {
   private let west: Int64
   private let north: Double
   private let world: Int64
-  /// What lies left of the map.
+  /// Where the map's north-western corner lies.
   private let left: Double
+  private let top: Double
 
-  /// - Parameters:
-  ///   - intervals: the columns that parts of the map cover, 0 at 180° W; none where the map is empty.
-  ///   - rows: from the northernmost to the southernmost, 0 at the northern end of Web Mercator's square.
-  ///   - world: how many columns, and how many rows, the square has.
-  init(intervals: [ClosedRange<Int64>], rows: ClosedRange<Double>, world: Int64) {
-    let frame = GlobeSpan(intervals.isEmpty ? [0...1] : intervals, world: world)
-    let columns = Double(max(1, frame.width))
-    let down = max(1, rows.upperBound - rows.lowerBound)
-    west = frame.minX
-    north = rows.lowerBound
-    self.world = world
-    scale = Self.side / max(columns, down)
-    let inner = max(columns * scale, Self.narrowest)
-    left = Self.margin + (inner - columns * scale) / 2
+  /// A picture of its own.
+  init(_ extent: PictureExtent) {
+    (west, north, world) = (extent.west, extent.north, extent.world)
+    scale = Self.side / max(extent.columns, extent.rows)
+    let inner = max(extent.columns * scale, Self.narrowest)
+    left = Self.margin + (inner - extent.columns * scale) / 2
+    top = Self.margin
     width = Int64((inner + 2 * Self.margin).rounded())
-    height = Int64((down * scale + 2 * Self.margin).rounded())
+    height = Int64((extent.rows * scale + 2 * Self.margin).rounded())
+  }
+
+  /// In the middle of a box, with a margin round the map.
+  init(_ extent: PictureExtent, in box: PictureBox, margin: Double) {
+    (west, north, world) = (extent.west, extent.north, extent.world)
+    let (inner, down) = (Double(box.width) - 2 * margin, Double(box.height) - 2 * margin)
+    scale = max(1e-9, min(inner / extent.columns, down / extent.rows))
+    left = Double(box.left) + margin + (inner - extent.columns * scale) / 2
+    top = Double(box.top) + margin + (down - extent.rows * scale) / 2
+    (width, height) = (box.width, box.height)
   }
 
   func place(column: Double, row: Double) -> PicturePoint {
     var column = column - Double(west)
     if column < 0 { column += Double(world) }
     return PicturePoint(
-      x: Int32((column * scale + left).rounded()), y: Int32(((row - north) * scale + Self.margin).rounded()))
+      x: Int32((column * scale + left).rounded()), y: Int32(((row - north) * scale + top).rounded()))
   }
 }
 
@@ -57,12 +61,35 @@ struct PicturePoint: Hashable {
   func isNear(_ other: PicturePoint) -> Bool { max(abs(x - other.x), abs(y - other.y)) < 5 }
 }
 
-extension PictureFrame {
-  init(_ coverage: Coverage) {
+/// How much of the globe a picture shows: columns from 180° W, and rows from the northern end of Web Mercator's square.
+struct PictureExtent {
+  let west: Int64
+  let north: Double
+  /// How wide and how high it is; above zero.
+  let columns: Double
+  let rows: Double
+  /// How many columns, and how many rows, the square has.
+  let world: Int64
+
+  /// - Parameters:
+  ///   - intervals: the columns that parts of the map cover; none if it is empty.
+  ///   - rows: from the northernmost to the southernmost.
+  ///   - world: how many columns, and how many rows, the square has.
+  init(intervals: [ClosedRange<Int64>], rows: ClosedRange<Double>, world: Int64) {
+    let span = GlobeSpan(intervals.isEmpty ? [0...1] : intervals, world: world)
+    west = span.minX
+    north = rows.lowerBound
+    columns = Double(max(1, span.width))
+    self.rows = max(1, rows.upperBound - rows.lowerBound)
+    self.world = world
+  }
+
+  /// - Parameter isShown: per arc whether it is a part of what is shown.
+  init(_ coverage: Coverage, arcs isShown: ContiguousArray<Bool>) {
     let arcs = coverage.arcs
     var intervals: [ClosedRange<Int64>] = []
     var box = GridBox()
-    for arc in 0..<arcs.count {
+    for arc in 0..<arcs.count where isShown[arc] {
       var arcBox = GridBox()
       for vertex in arcs.vertices(of: arc) { arcBox.extend(to: arcs.point(vertex)) }
       intervals.append(coverage.plane.column(x: arcBox.minX)...coverage.plane.column(x: arcBox.maxX))

@@ -13,7 +13,7 @@ struct PictureLabel {
   static let leading = 1.1
 
   /// Half the room that the text takes.
-  private var reach: (x: Double, y: Double) {
+  fileprivate var reach: (x: Double, y: Double) {
     let width = lines.map { TextMeasure.width($0) }.max() ?? 0
     return (Double(fontSize) * (width + 0.3) / 2, Double(fontSize) * (Double(lines.count) * Self.leading + 0.2) / 2)
   }
@@ -23,72 +23,100 @@ struct PictureLabel {
       && abs(Double(centre.y) - Double(other.centre.y)) < reach.y + other.reach.y
   }
 
-  fileprivate func isWithin(_ frame: PictureFrame) -> Bool {
-    Double(centre.x) >= reach.x && Double(centre.x) + reach.x <= Double(frame.width)
-      && Double(centre.y) >= reach.y && Double(centre.y) + reach.y <= Double(frame.height)
+  fileprivate func isWithin(_ box: PictureBox) -> Bool {
+    Double(centre.x) >= Double(box.left) + reach.x && Double(centre.x) + reach.x <= Double(box.left + box.width)
+      && Double(centre.y) >= Double(box.top) + reach.y && Double(centre.y) + reach.y <= Double(box.top + box.height)
   }
 }
 
-/// The labels of a map's regions, each at the pole of inaccessibility of the part that is the largest in the picture, as
-/// large as the room round it lets it be.
+/// The labels of a map's regions, each at the pole of inaccessibility of the part that is the largest in the picture, the
+/// larger the more important its region is.
 struct PictureLabels {
-  /// The font sizes that are written.
-  private let sizes: ClosedRange<Double>
-  /// In the order of the regions' areas, the largest first.
+  /// In the order of the regions' importance, the most important first.
   private(set) var labels: [PictureLabel] = []
+  /// Per label the box that it must not leave.
+  private var boxes: [PictureBox] = []
+  private let isPlacedAnywhere: Bool
 
-  /// How far text of the smallest size may reach beyond the largest circle in its region, as a share of the circle's
-  /// radius: better a name that reaches into a neighbour than none.
+  /// The font sizes that are written.
+  private static let sizes = 750.0...1_800.0
+  /// How far text may reach beyond the largest circle in its region, as a share of the circle's radius.
   private static let generosity = 1.4
 
-  /// - Parameter sizes: the font sizes that are written; names with less room are left out.
-  init(_ coverage: Coverage, frame: PictureFrame, sizes: ClosedRange<Double>) {
-    self.sizes = sizes
-    // Areas as a pack keeps them, so that a pack's picture is its coverage's.
+  /// - Parameters:
+  ///   - weights: how important each region is.
+  ///   - isPlacedAnywhere: whether a name may be larger than its region: a capital is small, and not to be left out.
+  init(_ coverage: Coverage, layout: PictureLayout, weights: [Double], isPlacedAnywhere: Bool) {
+    self.isPlacedAnywhere = isPlacedAnywhere
     let order = coverage.regions.indices.sorted { a, b in
-      let (areaOfA, areaOfB) = (Float(coverage.regions[a].area), Float(coverage.regions[b].area))
-      return areaOfA != areaOfB ? areaOfA > areaOfB : a < b
+      weights[a] != weights[b] ? weights[a] > weights[b] : a < b
     }
+    let most = order.first.map { weights[$0] } ?? 0
     for region in order {
       let name = Name(coverage.regions[region].name)
-      // The largest part as it is drawn.
-      guard let part = coverage.largestPart(of: region, by: { _ in 0 }),
-        let leastRadius = name.layouts.map(\.radius).min(),
-        coverage.hasRoom(part, radius: leastRadius * sizes.lowerBound / Self.generosity / frame.scale)
+      guard let leastRadius = name.layouts.map(\.radius).min(),
+        // The largest part as it is drawn.
+        let part = coverage.largestPart(of: region, by: { _ in 0 }), let polygon = part.polygons.first
       else { continue }
+      let place = layout.parts[layout.partOfPolygon[polygon]]
+      let least = leastRadius * Self.sizes.lowerBound / Self.generosity / place.frame.scale
+      guard isPlacedAnywhere || coverage.hasRoom(part, radius: least) else { continue }
       let point = coverage.poleOfInaccessibility(of: part)
-      let centre = frame.place(column: coverage.plane.column(x: point.x), row: coverage.plane.row(y: point.y))
-      if let (size, lines) = fit(name, radius: point.radius * frame.scale) {
-        labels.append(PictureLabel(region: region, centre: centre, fontSize: size, lines: lines))
-      }
+      // The fourth root: twice the size is sixteen times the area.
+      let share = most > 0 ? (weights[region] / most).squareRoot().squareRoot() : 1
+      let wanted = max(Self.sizes.lowerBound, Self.sizes.upperBound * share)
+      let fitting = Self.fit(name, radius: point.radius * place.frame.scale)
+      let size = isPlacedAnywhere ? wanted : min(wanted, fitting.size * Self.generosity)
+      guard size >= Self.sizes.lowerBound else { continue }
+      labels.append(
+        PictureLabel(
+          region: region,
+          centre: place.frame.place(
+            column: coverage.plane.column(x: point.x), row: coverage.plane.row(y: point.y)),
+          fontSize: Int(size.rounded()), lines: fitting.lines))
+      boxes.append(place.box ?? PictureBox(left: 0, top: 0, width: place.frame.width, height: place.frame.height))
     }
   }
 
-  /// Without the labels that, however small, lie over those of larger regions or reach out of the picture.
-  func placed(in frame: PictureFrame) -> [PictureLabel] {
-    labels.reduce(into: []) { placed, label in
-      for share in [1, 0.85, 0.7, 0] {
-        var label = label
-        label.fontSize = Int(max(Double(label.fontSize) * share, sizes.lowerBound).rounded())
-        if label.isWithin(frame), !placed.contains(where: { $0.overlaps(label) }) {
-          placed.append(label)
-          break
-        }
+  /// Without the labels that, however small, lie over those of more important regions or reach out of their box.
+  func placed() -> [PictureLabel] {
+    zip(labels, boxes).reduce(into: []) { placed, label in
+      let (label, box) = label
+      let free = attempts(for: label).first { attempt in
+        attempt.isWithin(box) && !placed.contains { $0.overlaps(attempt) }
       }
+      if let free { placed.append(free) }
     }
   }
 
-  /// The largest size at which a name fits into a circle, and its lines; nil where that is too small.
-  private func fit(_ name: Name, radius: Double) -> (size: Int, lines: [String])? {
-    var best: (size: Double, lines: [String])?
+  /// Where a label may go, the best first: smaller and smaller in its place, then, if it need not lie in its region,
+  /// below, above and beside it.
+  private func attempts(for label: PictureLabel) -> [PictureLabel] {
+    var attempts: [PictureLabel] = [1, 0.85, 0.7, 0].map { share in
+      var smaller = label
+      smaller.fontSize = Int(max(Double(label.fontSize) * share, Self.sizes.lowerBound).rounded())
+      return smaller
+    }
+    if isPlacedAnywhere, let smallest = attempts.last {
+      attempts += [(0.0, 1.0), (0, -1), (1, 0), (-1, 0)].map { x, y in
+        var beside = smallest
+        beside.centre.x += Int32((x * smallest.reach.x).rounded())
+        beside.centre.y += Int32((y * smallest.reach.y).rounded())
+        return beside
+      }
+    }
+    return attempts
+  }
+
+  /// The largest size at which a name fits into a circle, and its lines: as few as will do for the largest size there is.
+  private static func fit(_ name: Name, radius: Double) -> (size: Double, lines: [String]) {
+    var best: (size: Double, lines: [String]) = (0, [])
     for layout in name.layouts {
-      // As few lines as will do.
-      if let best, best.size >= sizes.upperBound { break }
+      if best.size >= sizes.upperBound { break }
       let size = radius / layout.radius
-      if size > best?.size ?? 0 { best = (size, layout.lines) }
+      if size > best.size || best.lines.isEmpty { best = (size, layout.lines) }
     }
-    guard let best, best.size * Self.generosity >= sizes.lowerBound else { return nil }
-    return (Int(min(max(best.size, sizes.lowerBound), sizes.upperBound).rounded()), best.lines)
+    return best
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MapEmission
 import MapFeatures
 import MapIngest
 import MapNaming
@@ -88,6 +89,8 @@ package struct PipelineFile: Sendable {
     package var access: SwiftSource.Access = .public
     /// A picture of the finished map, .svg, or a page with it, .html.
     package var preview: String?
+    /// How it is drawn.
+    package var picture = PictureOptions()
     /// The report in JSON.
     package var report: String?
   }

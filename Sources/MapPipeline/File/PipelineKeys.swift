@@ -1,3 +1,4 @@
+import MapEmission
 import MapFeatures
 import MapNaming
 import MapSimplification
@@ -175,8 +176,31 @@ extension PipelineKeys {
     Key(name: "pack", takes: .text, summary: "The pack: Output/NAME.mappack.", isRequired: true),
     Key(name: "swift", takes: .text, summary: "The enum: Output/NAME.swift.", isRequired: true),
     Key(name: "access", takes: .choice(of: SwiftSource.Access.self), summary: "Who sees the enum."),
-    Key(name: "preview", takes: .form("\\.(svg|html)$"), summary: "A picture, .svg, or a page with it, .html."),
+    Key(
+      name: "preview", takes: .either([previewPath, .mapping(preview)]),
+      summary: "A picture, .svg, or a page with it, .html; alone, or with how it is drawn."),
     Key(name: "report", takes: .text, summary: "A report in JSON: where every feature went."),
+  ])
+
+  private static let previewPath = Kind.form("\\.(svg|html)$")
+
+  static let preview = PipelineKeys(keys: [
+    Key(name: "path", takes: previewPath, summary: "A picture, .svg, or a page with it, .html.", isRequired: true),
+    Key(
+      name: "importance", takes: .text,
+      summary: "The field of merge.attributes whose number says how large a region's name is; else its area does."),
+    Key(
+      name: "outline", takes: .choice(of: PictureOptions.Outline.self),
+      summary: "What the outer line is: a coast, or a border with land that the map does not have."),
+    Key(
+      name: "insets", takes: .list(.either([.text, .list(.text, 1...Int.max), .mapping(inset)]), 0...Int.max),
+      summary: "Parts that are drawn in boxes below the rest: a code, several, or bounds."),
+  ])
+
+  static let inset = PipelineKeys(keys: [
+    Key(
+      name: "bounds", takes: .list(.number(-180...180), 4...4),
+      summary: "The polygons that lie within: west, south, east, north, in degrees.", isRequired: true)
   ])
 
   private static let filter = Kind.entries(

@@ -14,6 +14,8 @@ struct MapPage {
   var verticesIn: Int?
   /// The level to begin with.
   var level = 0
+  /// How it is drawn at first.
+  var options = PictureOptions()
 
   init(_ coverage: Coverage, pack: Data, verticesIn: Int? = nil, level: Int = 0) throws(StageError) {
     try checkLevel(level, of: coverage.levels.count)
@@ -41,6 +43,8 @@ struct MapPage {
   func data() throws(StageError) -> Data {
     var state = PreviewState(coverage, map: coverage.map ?? "Map")
     state.level = level
+    state.importance = options.importance
+    state.outline = options.outline.rawValue
     var figures = PreviewFigures(
       of: coverage, verticesIn: verticesIn ?? coverage.arcs.distinctVertexCount, packBytes: pack.count)
     // Some notes are about the run before; a map that is made again has the same page.

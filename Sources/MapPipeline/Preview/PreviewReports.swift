@@ -1,4 +1,5 @@
 import Foundation
+import MapEmission
 import MapFeatures
 import MapTopology
 
@@ -21,6 +22,10 @@ struct PreviewState: Encodable {
   var side: Double
   /// The level to begin with.
   var level = 0
+  /// The field whose number says how large a region's name is; else its area does.
+  var importance: String?
+  /// What the outer line is at first: `coast` or `border`.
+  var outline = PictureOptions.Outline.coast.rawValue
 
   init(_ coverage: Coverage, map: String) {
     self.map = map
@@ -102,15 +107,38 @@ struct PreviewFinding: Encodable {
   }
 }
 
-/// A polygon that is no part of the map.
+/// What is in the sources and not in the map as it was: a polygon that was left out, land that went to another region, a
+/// gap that was filled.
 struct PreviewDropped: Encodable {
   var rule: String
   var code: String
   var name: String
-  /// In m², as published.
-  var area: Double
-  /// Longitudes and latitudes of its shell, one behind the other.
+  /// In m², as published; `nil` if `message` says it.
+  var area: Double?
+  /// What merging says of it; `nil` of a polygon.
+  var message: String?
+  /// Longitudes and latitudes of its shell, one behind the other; of a place alone the two.
   var shell: [Double]
+
+  /// What merging took away or gave, if the finding says it and has a place.
+  init?(_ finding: Finding) {
+    guard [.overlap, .gapFilled, .drawnTwice, .spike, .zeroArea].contains(finding.rule),
+      let longitude = finding.longitude, let latitude = finding.latitude
+    else { return nil }
+    rule = finding.rule.rawValue
+    code = finding.code ?? ""
+    name = finding.name ?? ""
+    message = finding.message
+    shell = [longitude, latitude]
+  }
+
+  init(rule: Rule, code: String, name: String, area: Double, shell: [Double]) {
+    self.rule = rule.rawValue
+    self.code = code
+    self.name = name
+    self.area = area
+    self.shell = shell
+  }
 }
 
 /// A value of a pipeline file as JSON; every text as it is written.

@@ -138,6 +138,9 @@ final class PreviewSession: @unchecked Sendable {
     }
     state.saves = source.pipeline?.path
     state.hasFormer = source.former != nil
+    if let picture = source.pipeline?.output.picture {
+      (state.importance, state.outline) = (picture.importance, picture.outline.rawValue)
+    }
     if source.pipeline == nil, source.pipelineText != nil {
       state.advice = "mappack init \(source.emit.map) \(source.name)"
     }
@@ -243,27 +246,29 @@ final class PreviewSession: @unchecked Sendable {
     return findings.map(PreviewFinding.init)
   }
 
-  /// The polygons that the last map lacks.
+  /// What merging mended, and the polygons that the last map lacks.
   private func dropped() -> [PreviewDropped] {
-    guard case .lonlat(let grid) = source.coverage.plane, isMade, let simplifier else { return [] }
     let coverage = source.coverage
+    let mended = coverage.findings.compactMap(PreviewDropped.init)
+    guard case .lonlat(let grid) = coverage.plane, isMade, let simplifier else { return mended }
     var regionOfPolygon = ContiguousArray<Int>(repeating: 0, count: coverage.polygonCount)
     for region in coverage.regions.indices {
       for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
         regionOfPolygon[polygon] = region
       }
     }
-    return simplifier.droppedPolygons.sorted { $0.key < $1.key }.flatMap { rule, polygons in
-      polygons.map { polygon in
-        let region = coverage.regions[regionOfPolygon[polygon]]
-        var shell: [Double] = []
-        coverage.forEachVertex(ofRing: coverage.ringStart[polygon], level: 0) {
-          shell += [grid.longitude(x: $0.x), grid.latitude(y: $0.y)]
+    return mended
+      + simplifier.droppedPolygons.sorted { $0.key < $1.key }.flatMap { rule, polygons in
+        polygons.map { polygon in
+          let region = coverage.regions[regionOfPolygon[polygon]]
+          var shell: [Double] = []
+          coverage.forEachVertex(ofRing: coverage.ringStart[polygon], level: 0) {
+            shell += [grid.longitude(x: $0.x), grid.latitude(y: $0.y)]
+          }
+          return PreviewDropped(
+            rule: rule, code: region.code, name: region.name, area: coverage.polygonArea[polygon], shell: shell)
         }
-        return PreviewDropped(
-          rule: rule.rawValue, code: region.code, name: region.name, area: coverage.polygonArea[polygon], shell: shell)
       }
-    }
   }
 
   private func former() -> PreviewResponse {

@@ -112,8 +112,10 @@ struct MapRun {
   private func picture(
     of map: Coverage, _ pack: Data, _ merged: Coverage, isPage: Bool
   ) throws(StageError) -> Data {
-    guard isPage else { return try svg(map) }
-    return try MapPage(map, pack: pack, verticesIn: merged.arcs.distinctVertexCount).data()
+    guard isPage else { return try svg(map, options: pipeline.output.picture) }
+    var page = try MapPage(map, pack: pack, verticesIn: merged.arcs.distinctVertexCount)
+    page.options = pipeline.output.picture
+    return try page.data()
   }
 
   /// Rows for the change table, from how the pack that is there overlaps with the new regions; none where there is none

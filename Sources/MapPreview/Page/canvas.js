@@ -32,9 +32,11 @@ export class MapView {
   level = 0
   showsLabels = true
   importance = ''
+  /** Whether land lies beyond the map: its outer line is a border then, and no coast. */
+  isInland = false
   /** @type {Mark[]} */
   marks = []
-  /** Outlines of what was dropped, in cells. @type {Float64Array[]} */
+  /** Outlines of what was dropped, in cells; of what has a place alone its x and y. @type {Float64Array[]} */
   dropped = []
   /** The place of the region that is chosen, in the pack's list; -1 for none. */
   chosen = -1
@@ -171,7 +173,7 @@ export class MapView {
     const context = this.#context
     const ratio = devicePixelRatio
     context.setTransform(1, 0, 0, 1, 0, 0)
-    context.fillStyle = this.colors.sea
+    context.fillStyle = this.#beyond
     context.fillRect(0, 0, this.#canvas.width, this.#canvas.height)
     const old = this.#pictureCamera
     const factor = camera.scale / old.scale
@@ -201,20 +203,20 @@ export class MapView {
     this.#picture.height = old.height * ratio
     const context = /** @type {CanvasRenderingContext2D} */ (this.#picture.getContext('2d', { alpha: false }))
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    context.fillStyle = this.colors.sea
+    context.fillStyle = this.#beyond
     context.fillRect(0, 0, old.width, old.height)
     const at = placing(map, map, old)
     const { before } = this
-    for (const shift of this.#turns(map, at, old.width)) drawMap(context, map, this.level, shift, old, this.colors)
+    for (const shift of this.#turns(map, at, old.width)) this.#drawLand(context, map, this.level, shift)
     if (before && this.beforeHow === 'swipe') {
       context.save()
       context.beginPath()
       // The line stands in the view, and the picture is larger than that.
       context.rect(0, 0, (old.width - camera.width) / 2 + camera.width * this.swipe, old.height)
       context.clip()
-      context.fillStyle = this.colors.sea
+      context.fillStyle = this.#beyond
       context.fillRect(0, 0, old.width, old.height)
-      drawMap(context, before, 0, placing(before, map, old), old, this.colors)
+      this.#drawLand(context, before, 0, placing(before, map, old))
       context.restore()
     } else if (before) {
       strokeLines(context, before, 0, placing(before, map, old), old, null, this.colors.before, 0.7)
@@ -230,6 +232,19 @@ export class MapView {
     } else {
       this.#canvas.dataset.labels = '0'
     }
+  }
+
+  get #beyond() {
+    return this.isInland ? this.colors.beyond : this.colors.sea
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context @param {import('./layers.js').DrawnMap} map @param {number} level
+   * @param {import('./layers.js').Placing} at
+   */
+  #drawLand(context, map, level, at) {
+    const outline = this.isInland ? this.colors.outer : this.colors.coast
+    drawMap(context, map, level, at, this.#pictureCamera, this.colors, outline)
   }
 
   /**
@@ -248,6 +263,15 @@ export class MapView {
     if (this.dropped.length === 0) return
     context.beginPath()
     for (const shell of this.dropped) {
+      if (shell.length === 2) {
+        const [x, y] = [shell[0] * at.factor + at.x, shell[1] * at.factor + at.y]
+        context.moveTo(x, y - 5)
+        context.lineTo(x + 5, y)
+        context.lineTo(x, y + 5)
+        context.lineTo(x - 5, y)
+        context.closePath()
+        continue
+      }
       for (let i = 0; i + 1 < shell.length; i += 2) {
         const [x, y] = [shell[i] * at.factor + at.x, shell[i + 1] * at.factor + at.y]
         i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)

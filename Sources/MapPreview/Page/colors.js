@@ -5,7 +5,7 @@ export function pageColors() {
   const style = getComputedStyle(document.documentElement)
   const color = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim()
   return {
-    sea: color('sea'), coast: color('coast'), border: color('border'), ink: color('ink'), halo: color('halo'),
+    sea: color('sea'), coast: color('coast'), border: color('border'), beyond: color('beyond'), outer: color('outer'), ink: color('ink'), halo: color('halo'),
     chosen: color('chosen'), before: color('before'), paper: color('paper'),
     error: color('error'), warning: color('warning'), note: color('note'),
     land: color('land').split(' '),

@@ -136,7 +136,7 @@ function isSeen(box, at, width, height) {
 }
 
 /**
- * Draws land, borders and coasts.
+ * Draws land, borders and outer lines.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {DrawnMap} map
@@ -144,8 +144,9 @@ function isSeen(box, at, width, height) {
  * @param {Placing} at
  * @param {{width: number, height: number}} view
  * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
+ * @param {string} outline the color of the outer lines
  */
-export function drawMap(context, map, level, at, view, colors) {
+export function drawMap(context, map, level, at, view, colors, outline) {
   const shapes = map.shapes(level)
   const seen = map.boxes.map((box) => isSeen(box, at, view.width, view.height))
   context.lineJoin = 'round'
@@ -164,26 +165,26 @@ export function drawMap(context, map, level, at, view, colors) {
   })
   const width = Math.min(1, Math.max(0.35, 14 / Math.sqrt(map.pack.regions.length + 1)))
   strokeLines(context, map, level, at, view, false, colors.border, width)
-  strokeLines(context, map, level, at, view, true, colors.coast, width)
+  strokeLines(context, map, level, at, view, true, outline, width)
 }
 
 /**
- * Draws the coasts, or the borders, of a map; both if `isCoast` is null.
+ * Draws the outer lines, or the borders, of a map; both if `isOuter` is null.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {DrawnMap} map
  * @param {number} level
  * @param {Placing} at
  * @param {{width: number, height: number}} view
- * @param {boolean | null} isCoast
+ * @param {boolean | null} isOuter
  * @param {string} color
  * @param {number} lineWidth
  */
-export function strokeLines(context, map, level, at, view, isCoast, color, lineWidth) {
+export function strokeLines(context, map, level, at, view, isOuter, color, lineWidth) {
   const { starts, points, left, right } = map.lines(level)
   context.beginPath()
   for (let line = 0; line < left.length; line++) {
-    if (isCoast !== null && (right[line] < 0 || left[line] < 0) !== isCoast) continue
+    if (isOuter !== null && (right[line] < 0 || left[line] < 0) !== isOuter) continue
     if (!isLineSeen(points, starts[line], starts[line + 1], at, view)) continue
     trace(context, points, starts[line], starts[line + 1], at)
   }

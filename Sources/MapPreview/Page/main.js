@@ -29,6 +29,8 @@ class Page {
   #finding = -1
   /** The code of the region that is chosen: it stays that if the map is made anew. */
   #code = ''
+  /** The field that says how large names are, once one was chosen. @type {string | null} */
+  #importance = null
   #isMaking = false
   #isAskedAgain = false
 
@@ -43,6 +45,8 @@ class Page {
       part('advice').hidden = false
       part('advice').replaceChildren('To keep the map, make a pipeline file: ', element('code', {}, this.#state.advice))
     }
+    part('outline').checked = this.#state.outline === 'border'
+    this.#view.isInland = part('outline').checked
     this.#form = new SettingsForm(this.#state)
     this.#listen()
     await this.#make()
@@ -105,7 +109,7 @@ class Page {
     this.#offerImportance()
     this.#choose(this.#placeOf(this.#code), true)
     this.#showFindings()
-    this.#loadDropped(figures)
+    this.#loadDropped()
     if (!part('gallery').hidden) this.#fillGallery()
   }
 
@@ -127,11 +131,12 @@ class Page {
     const { regions, kinds } = this.#map.pack
     const numeric = kinds.slice(2).filter((kind) => (
       regions.filter((region) => importanceOf(region.texts.get(kind)) >= 0).length > regions.length / 2))
-    const chosen = part('importance').value
+    const chosen = this.#importance ?? this.#state.importance
     part('importance').replaceChildren(element('option', { value: '' }, 'large areas'),
       ...numeric.map((kind) => element('option', { value: kind }, `large ${oneLine(kind, 20)}`)))
     part('importance').value = numeric.includes(chosen) ? chosen : ''
     part('importance-field').hidden = numeric.length === 0
+    this.#view.importance = part('importance').value
   }
 
   // MARK: Regions
@@ -217,11 +222,10 @@ class Page {
     this.#mark(findings)
   }
 
-  /** @param {any} figures */
-  async #loadDropped(figures) {
-    const isAny = Object.keys(figures.dropped).length > 0
-    const list = isAny ? await this.#source.list('dropped') : []
-    this.#dropped = (list ?? []).sort((/** @type {any} */ a, /** @type {any} */ b) => b.area - a.area)
+  async #loadDropped() {
+    if (this.#state.isFinished) return
+    const list = (await this.#source.list('dropped')) ?? []
+    this.#dropped = list.sort((/** @type {any} */ a, /** @type {any} */ b) => (b.area ?? 0) - (a.area ?? 0))
     listDropped(this.#dropped, (index) => {
       const [x, y] = this.#map.cellsAt(this.#dropped[index].shell[0], this.#dropped[index].shell[1])
       part('show-dropped').checked = true
@@ -365,7 +369,12 @@ class Page {
       this.#view.redraw()
     })
     on('importance', 'change', () => {
+      this.#importance = part('importance').value
       this.#view.importance = part('importance').value
+      this.#view.redraw()
+    })
+    on('outline', 'change', () => {
+      this.#view.isInland = part('outline').checked
       this.#view.redraw()
     })
     on('show-findings', 'change', () => this.#mark(this.#allFindings))

@@ -93,13 +93,17 @@ const reasons = {
 export function listDropped(dropped, choose) {
   const entries = dropped.slice(0, most).map((polygon, index) => {
     const reason = reasons[/** @type {keyof typeof reasons} */ (polygon.rule)] ?? polygon.rule
+    const words = polygon.message ? oneLine(polygon.message, 400) : `${areaWords(polygon.area)}, ${reason}`
     const entry = element('button', { type: 'button', class: 'entry' },
-      element('span', { dir: 'auto' }, oneLine(polygon.name)),
-      element('span', { class: 'small' }, ` ${areaWords(polygon.area)}, ${reason}`))
+      element('span', { dir: 'auto' }, oneLine(polygon.name)), element('span', { class: 'small' }, ` ${words}`))
     entry.addEventListener('click', () => choose(index))
     return entry
   })
-  const head = dropped.length === 0 ? 'No polygon was dropped.' : `${counted(dropped.length, 'polygon')}, the largest first`
+  const polygons = dropped.filter(({ message }) => !message).length
+  const head = [
+    polygons > 0 ? `${counted(polygons, 'polygon')} dropped, the largest first` : 'No polygon was dropped.',
+    dropped.length > polygons ? `${counted(dropped.length - polygons, 'place')} mended: overlaps, gaps, spikes` : '',
+  ].filter(Boolean).join('; ')
   part('list-dropped').replaceChildren(element('p', { class: 'small' }, head), ...entries, ...furtherEntries(dropped.length))
   part('tab-dropped').textContent = `Dropped ${dropped.length || ''}`.trim()
 }

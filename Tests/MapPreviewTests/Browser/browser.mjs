@@ -139,6 +139,17 @@ export class Browser {
     await this.#mouse('mouseReleased', to.x, to.y, { button: 'left', clickCount: 1 })
   }
 
+  /** Two fingers that lie beside each other, moved from one distance to another. */
+  async pinch(x, y, from, to, steps = 8) {
+    const fingers = (distance) => [-1, 1].map((side, id) => ({ x: x + (side * distance) / 2, y, id }))
+    await this.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(from) })
+    for (let step = 1; step <= steps; step++) {
+      const touchPoints = fingers(from + ((to - from) * step) / steps)
+      await this.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+    }
+    await this.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+
   async key(key) {
     const text = key.length === 1 ? key : key === 'Enter' ? '\r' : undefined
     await this.send('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', key, text, code: key })

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -65,6 +65,33 @@ describe('the page of a pipeline file', { skip }, () => {
     await browser.click('#whole')
     await settled(browser)
     assert.ok((await browser.value(camera)).scale <= first.scale * 1.01)
+  })
+
+  it('zooms between two fingers, and what is between them stays there', async () => {
+    await browser.click('#whole')
+    await settled(browser)
+    const first = await browser.value(camera)
+    const { left, top, width, height } = await browser.value(
+      "(({ left, top, width, height }) => ({ left, top, width, height }))(document.getElementById('canvas').getBoundingClientRect())")
+    await browser.pinch(left + width / 2, top + height / 2, 100, 200)
+    await settled(browser)
+    const pinched = await browser.value(camera)
+    assert.ok(Math.abs(pinched.scale / first.scale - 2) < 0.1, String(pinched.scale / first.scale))
+    assert.ok(Math.abs(pinched.x - first.x) * pinched.scale < 5)
+    await browser.click('#whole')
+    await settled(browser)
+  })
+
+  it('draws the outer line as a border if land lies beyond the map', async () => {
+    const corner = `(() => {
+      const canvas = document.getElementById('canvas')
+      return [...canvas.getContext('2d').getImageData(2, canvas.height - 3, 1, 1).data].slice(0, 3).join(' ')
+    })()`
+    assert.equal(await browser.value(corner), '227 237 243', 'the sea')
+    await browser.click('#outline')
+    await browser.until(`${corner} === '239 237 232'`)
+    await browser.click('#outline')
+    await browser.until(`${corner} === '227 237 243'`)
   })
 
   it('names what the pointer is over, and keeps what is clicked', async () => {
@@ -255,6 +282,53 @@ describe('pages of other maps', { skip }, () => {
       await browser.until("document.querySelector('#list-findings .entry.chosen')?.dataset.index === '0'")
       assert.match(await browser.value(text('list-findings')), /crosses itself/)
     })
+    rmSync(folder, { recursive: true })
+  })
+
+  it('what merging mended is on the layer of what was dropped', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mappack-preview-'))
+    const box = (code, west, east) => ({
+      type: 'Feature', properties: { code, name: `Region ${code}` },
+      geometry: { type: 'Polygon', coordinates: [[[west, 0], [east, 0], [east, 5], [west, 5], [west, 0]]] },
+    })
+    const file = join(folder, 'overlapping.geojson')
+    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [box('A', 0, 5), box('B', 4, 9)] }))
+    await open([file], async (browser) => {
+      await browser.until(`${text('tab-dropped')} === 'Dropped 1'`)
+      await browser.click('#tab-dropped')
+      assert.match(await browser.value(text('list-dropped')), /1 place mended.*Region A \(A\) and Region B \(B\) claim the same land/s)
+      assert.equal(await browser.value("document.getElementById('show-dropped').checked"), false)
+      await browser.click('#list-dropped .entry')
+      assert.equal(await browser.value("document.getElementById('show-dropped').checked"), true)
+    })
+    rmSync(folder, { recursive: true })
+  })
+
+  it('names are large by the field that the pipeline file names', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mappack-preview-'))
+    const features = ['Large', 'Capital'].map((name, i) => ({
+      type: 'Feature', properties: { code: name, name, people: 1 + 1000 * i },
+      geometry: { type: 'Polygon', coordinates: [[[9 * i, 0], [9, 0], [9 + i, 5 - 4 * i], [9 * i, 5 - 4 * i], [9 * i, 0]]] },
+    }))
+    mkdirSync(join(folder, 'Pipelines'))
+    writeFileSync(join(folder, 'two.geojson'), JSON.stringify({ type: 'FeatureCollection', features }))
+    const pipeline = join(folder, 'Pipelines/two.yml')
+    writeFileSync(pipeline, [
+      'map: Two', 'sources: [{ path: two.geojson }]', 'merge: { key: code, name: name, attributes: [people] }',
+      'output: { pack: two.mappack, swift: two.swift, preview: { path: two.html, importance: people, outline: border } }',
+    ].join('\n'))
+    await open([pipeline], async (browser) => {
+      assert.equal(await browser.value("document.getElementById('importance').value"), 'people')
+      assert.equal(await browser.value("document.getElementById('outline').checked"), true)
+      await browser.choose('#importance', '')
+    })
+    assert.equal(spawnSync(mappack, ['run', pipeline, '--quiet']).status, 0)
+    const browser = await Browser.open()
+    await browser.go(`file://${join(folder, 'two.html')}`)
+    assert.equal(await browser.value("document.getElementById('importance').value"), 'people')
+    assert.equal(await browser.value("document.getElementById('outline').checked"), true)
+    assert.deepEqual(browser.errors, [])
+    await browser.close()
     rmSync(folder, { recursive: true })
   })
 

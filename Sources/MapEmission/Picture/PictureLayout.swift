@@ -1,0 +1,111 @@
+import MapArrangement
+import MapFeatures
+import MapTopology
+
+/// Where the parts of a map lie in its picture: the main part in the middle, insets in a row below it.
+///
+/// Lengths are hundredths of the picture's unit.
+struct PictureLayout {
+  /// A part of the map, and where it is drawn.
+  struct Part {
+    var frame: PictureFrame
+    /// The box that is drawn round an inset; the main part has none.
+    var box: PictureBox?
+  }
+
+  /// The main part first.
+  private(set) var parts: [Part] = []
+  /// Per polygon its place in `parts`.
+  let partOfPolygon: ContiguousArray<Int>
+  private(set) var width: Int64
+  private(set) var height: Int64
+
+  /// Between insets, and round the map in each.
+  private static let gap: Int64 = 1_000
+  /// The highest that an inset becomes, as a share of the picture's width.
+  private static let highest = 0.22
+
+  /// - Throws: `StageError` if an inset names a code that no region has or a box without polygons, and if nothing is left
+  ///   for the main part.
+  init(_ coverage: Coverage, insets: [PictureOptions.Inset]) throws(StageError) {
+    var partOfPolygon = ContiguousArray(repeating: 0, count: coverage.polygonCount)
+    for (place, inset) in insets.enumerated() {
+      for polygon in try coverage.polygons(of: inset) where partOfPolygon[polygon] == 0 {
+        partOfPolygon[polygon] = place + 1
+      }
+    }
+    guard insets.isEmpty || partOfPolygon.contains(0) else {
+      throw StageError(
+        .usage, file: coverage.map, "the insets take the whole map", remedy: "leave its main part out of the insets")
+    }
+    let extents = (0...insets.count).map { part in
+      PictureExtent(coverage, arcs: coverage.presentArcs(level: 0) { partOfPolygon[$0] == part })
+    }
+    self.partOfPolygon = partOfPolygon
+    let main = PictureFrame(extents[0])
+    (width, height) = (main.width, main.height)
+    parts = [Part(frame: main)]
+    append(Array(extents.dropFirst()))
+  }
+
+  /// Appends insets: all of one height, as high as the row has room for.
+  private mutating func append(_ extents: [PictureExtent]) {
+    guard !extents.isEmpty else { return }
+    // A long and narrow part stands in the middle of a box that is not.
+    let shapes = extents.map { min(max($0.columns / $0.rows, 0.5), 3) }
+    let room = Double(width - Self.gap * Int64(extents.count + 1))
+    let side = max(1, min(Double(width) * Self.highest, room / shapes.reduce(0, +)))
+    var left = Self.gap
+    for (extent, shape) in zip(extents, shapes) {
+      let box = PictureBox(
+        left: left, top: height, width: Int64((side * shape).rounded()), height: Int64(side.rounded()))
+      parts.append(Part(frame: PictureFrame(extent, in: box, margin: Double(Self.gap) / 2), box: box))
+      left += box.width + Self.gap
+    }
+    height += Int64(side.rounded()) + Self.gap
+  }
+}
+
+/// A box in a picture, in hundredths of its unit.
+struct PictureBox {
+  var left: Int64
+  var top: Int64
+  var width: Int64
+  var height: Int64
+}
+
+extension Coverage {
+  /// The polygons that an inset takes.
+  fileprivate func polygons(of inset: PictureOptions.Inset) throws(StageError) -> [Int] {
+    switch inset {
+    case .codes(let codes):
+      var found: [Int] = []
+      for code in codes {
+        guard let region = regions.firstIndex(where: { $0.code == code }) else {
+          throw StageError(
+            .usage, file: map, "an inset names the code \(code), which no region has",
+            remedy: "take it out of `insets`, or correct it")
+        }
+        found += polygonStart[region]..<polygonStart[region + 1]
+      }
+      return found
+    case .bounds(let west, let south, let east, let north):
+      let found = (0..<polygonCount).filter { polygon in
+        var isInside = true
+        forEachVertex(ofRing: ringStart[polygon], level: 0) { point in
+          let (longitude, latitude) = plane.degrees(of: point)
+          let isBetween =
+            west <= east ? west <= longitude && longitude <= east : west <= longitude || longitude <= east
+          isInside = isInside && isBetween && south <= latitude && latitude <= north
+        }
+        return isInside
+      }
+      guard !found.isEmpty else {
+        throw StageError(
+          .usage, file: map, "no polygon lies whole in the inset \(west), \(south), \(east), \(north)",
+          remedy: "write west, south, east, north in degrees")
+      }
+      return found
+    }
+  }
+}
