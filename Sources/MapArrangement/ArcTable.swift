@@ -47,13 +47,21 @@ package struct ArcTable: Sendable {
 
   /// How many vertices there are, a node counted once however many arcs end in it.
   /// - Complexity: O(a log a) for a arcs.
-  package var distinctVertexCount: Int {
+  package var distinctVertexCount: Int { vertexCount - repeatedEnds { _ in true } }
+
+  /// How many vertices there are at a level, a node counted once however many arcs end in it.
+  /// - Complexity: O(v + a log a) for v vertices and a arcs.
+  package func distinctVertexCount(level: Int) -> Int {
+    vertexLevel.count { Int($0) >= level } - repeatedEnds { Int(vertexLevel[$0]) >= level }
+  }
+
+  /// How many ends of arcs lie where another end was counted already, of the vertices that count.
+  private func repeatedEnds(where counts: (Int) -> Bool) -> Int {
     var ends: [UInt64] = []
     for arc in 0..<count where !isClosed[arc] && start[arc] < start[arc + 1] {
-      ends.append(point(start[arc]).key)
-      ends.append(point(start[arc + 1] - 1).key)
+      for end in [start[arc], start[arc + 1] - 1] where counts(end) { ends.append(point(end).key) }
     }
     ends.sort()
-    return vertexCount - zip(ends, ends.dropFirst()).count { $0 == $1 }
+    return zip(ends, ends.dropFirst()).count { $0 == $1 }
   }
 }

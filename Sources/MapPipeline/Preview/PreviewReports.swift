@@ -56,6 +56,8 @@ struct PreviewFigures: Encodable {
   /// Vertices of each level, the finest first.
   var levels: [Int]
   var findings: [PreviewFinding]
+  /// What `simplify` says in a pipeline file with these settings, if there is no file that has them.
+  var simplify: String?
   /// How long the making took, in milliseconds; a page that is a file does not say.
   var milliseconds: Double?
 
@@ -73,7 +75,7 @@ struct PreviewFigures: Encodable {
     smallest = live.map { (region: map.regions[$0], vertices: edition.ringVertices(of: $0)) }
       .min { $0.vertices < $1.vertices }
       .map { Smallest(code: $0.region.code, name: $0.region.name, vertices: $0.vertices) }
-    levels = map.levels.indices.map { level in map.arcs.vertexLevel.count { Int($0) >= level } }
+    levels = map.levels.indices.map(map.arcs.distinctVertexCount(level:))
     findings = map.findings.map(PreviewFinding.init)
   }
 }

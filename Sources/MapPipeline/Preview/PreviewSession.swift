@@ -183,6 +183,10 @@ final class PreviewSession: @unchecked Sendable {
     }
     let emitted = try emit().run(map)
     var figures = PreviewFigures(of: map, verticesIn: verticesIn, packBytes: emitted.pack.count)
+    if !source.isFinished, source.pipeline == nil {
+      let settings = try SimplifyText.settings(String(decoding: body, as: UTF8.self))
+      figures.simplify = "simplify: \(SimplifyText.flow(settings))"
+    }
     figures.findings += emitted.naming.findings.map(PreviewFinding.init)
     return (figures, emitted.pack)
   }

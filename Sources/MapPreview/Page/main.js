@@ -41,10 +41,7 @@ class Page {
     const hasSettings = this.#source.isLive && !this.#state.isFinished
     part('settings').hidden = !hasSettings
     part('save').hidden = !this.#state.saves
-    if (this.#state.advice && hasSettings) {
-      part('advice').hidden = false
-      part('advice').replaceChildren('To keep the map, make a pipeline file: ', element('code', {}, this.#state.advice))
-    }
+    part('advice').hidden = !this.#state.advice || !hasSettings
     part('outline').checked = this.#state.outline === 'border'
     this.#view.isInland = part('outline').checked
     this.#form = new SettingsForm(this.#state)
@@ -106,6 +103,10 @@ class Page {
     this.#view.level = level
     this.#view.show(this.#map)
     showFigures(figures)
+    if (this.#state.advice && figures.simplify) {
+      part('advice').replaceChildren('To keep the map, make a pipeline file with ', element('code', {}, this.#state.advice),
+        ' and write there ', element('code', {}, oneLine(figures.simplify, 2000)))
+    }
     this.#offerImportance()
     this.#choose(this.#placeOf(this.#code), true)
     this.#showFindings()

@@ -45,6 +45,9 @@ describe('the page of a pipeline file', { skip }, () => {
     assert.equal(await browser.value(text('title')), 'NewEngland')
     assert.match(await browser.value(text('credits')), /US Census Bureau/)
     assert.equal(await browser.value(figure('Regions')), '6')
+    // Of the finest level as many vertices as of the map.
+    const [vertices] = (await browser.value(figure('Vertices'))).split(' ')
+    assert.ok((await browser.value("document.querySelector('#level option').textContent")).endsWith(`${vertices} vertices`))
     assert.equal(await browser.value("Number(document.getElementById('canvas').dataset.labels)"), 6)
   })
 
@@ -260,7 +263,7 @@ describe('pages of other maps', { skip }, () => {
   it('a source alone is read as `init` would read it, and nothing can be saved', () => open(
     [join(top, 'RawData/us-census-hawaii-500k')], async (browser) => {
       assert.equal(await browser.value("document.getElementById('save').hidden"), true)
-      assert.match(await browser.value(text('advice')), /mappack init/)
+      assert.match(await browser.value(text('advice')), /mappack init .* and write there simplify: \{ tolerance: /)
     }))
 
   it('findings are on the map and in a list, and the keys n and p go through them', async () => {
