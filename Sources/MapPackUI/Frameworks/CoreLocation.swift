@@ -18,6 +18,20 @@
     }
   }
 
+  extension RandomAccessCollection where Element == CLLocationCoordinate2D {
+    /// The coordinates of a route that stay if it gets fewer of them.
+    ///
+    /// - Parameters:
+    ///   - meters: the tolerance, a length on the ground.
+    ///   - method: how it is chosen what stays.
+    /// - Complexity: as `LineSimplification.indices(of:tolerance:)`.
+    public func simplified(
+      tolerance meters: Double, by method: LineSimplification = .douglasPeucker
+    ) -> [CLLocationCoordinate2D] {
+      simplified(tolerance: meters, by: method) { MapPoint($0) }
+    }
+  }
+
   extension RegionMap {
     /// The region in which a coordinate lies; nil if it lies in none. See `region(at:)` of a `MapPoint`.
     public func region(at coordinate: CLLocationCoordinate2D) -> Region? { region(at: MapPoint(coordinate)) }

@@ -1,0 +1,52 @@
+/// The points of a line that stay by the method of Ramer, Douglas and Peucker.
+///
+/// The result is the room for the work too: what stays is written from the front, and the ends of parts that are still to
+/// be looked at wait at the back. Both are points of the line and no point is twice among them, so they never meet.
+/// - Parameters:
+///   - first: the point that the line begins with.
+///   - last: the point that it ends with, behind the first.
+///   - squareMeters: the square of the tolerance.
+func farthestPoints(
+  of points: Span<MapPoint>, from first: Int, to last: Int, squareMeters: Double
+) -> [Int] {
+  let room = last - first + 1
+  var indices = [Int](repeating: 0, count: room)
+  indices[0] = first
+  var staying = 1
+  indices[room - 1] = last
+  var waiting = room - 1
+  while waiting < room {
+    let (start, end) = (indices[staying - 1], indices[waiting])
+    if let split = farthestPoint(of: points, between: start, and: end, squareMeters: squareMeters) {
+      waiting -= 1
+      indices[waiting] = split
+    } else {
+      waiting += 1
+      indices[staying] = end
+      staying += 1
+    }
+  }
+  indices.removeLast(room - staying)
+  return indices
+}
+
+/// The point between two others that lies farthest from the segment between them, if that is farther than the tolerance;
+/// of equally far ones the first.
+private func farthestPoint(
+  of points: Span<MapPoint>, between start: Int, and end: Int, squareMeters: Double
+) -> Int? {
+  let origin = points[start]
+  let chord = origin.offset(to: points[end])
+  let squaredLength = chord.x * chord.x + chord.y * chord.y
+  var (farthest, squaredDistance) = (start, 0.0)
+  for index in start + 1..<max(start + 1, end) {
+    let offset = origin.offset(to: points[index])
+    let along = offset.x * chord.x + offset.y * chord.y
+    let share = squaredLength > 0 ? min(max(along / squaredLength, 0), 1) : 0
+    let (x, y) = (offset.x - share * chord.x, offset.y - share * chord.y)
+    let squared = x * x + y * y
+    if squared > squaredDistance { (farthest, squaredDistance) = (index, squared) }
+  }
+  guard farthest > start else { return nil }
+  return squaredDistance * points[farthest].squareMetersPerSquareMapPoint > squareMeters ? farthest : nil
+}
