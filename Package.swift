@@ -55,6 +55,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.31.0"),
   ],
   targets: [
     // What an app links.
@@ -81,6 +82,13 @@ let package = Package(
         "MapNaming", "MapTopology", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack",
         .target(name: "CLibCrypto", condition: .when(platforms: [.linux], traits: ["Tools"])),
       ]),
+    .target(
+      name: "MapTiles",
+      dependencies: [
+        "MapTopology", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: whenTools),
+      ] + libraries("CZlib"),
+      exclude: ["VectorTile/vector_tile.proto"], swiftSettings: swiftSettings),
     // The page on which maps are looked at, and what serves it.
     .target(
       name: "MapPreview",
@@ -90,8 +98,8 @@ let package = Package(
     room(
       "MapPipeline",
       [
-        "MapPreview", "MapEmission", "MapNaming", "MapValidation", "MapSimplification", "MapTopology", "MapIngest",
-        "MapFeatures", "MapArrangement", "MapGeometry", "MapPack",
+        "MapPreview", "MapTiles", "MapEmission", "MapNaming", "MapValidation", "MapSimplification", "MapTopology",
+        "MapIngest", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
         .product(name: "Yams", package: "Yams", condition: whenTools),
       ]),
@@ -183,6 +191,12 @@ let package = Package(
     tests(
       "MapEmissionTests",
       ["MapEmission", "MapNaming", "MapFeatures", "MapTopology", "MapGeometry", "MapPack"]),
+    tests(
+      "MapTilesTests",
+      [
+        "MapTiles", "MapEmission", "MapSimplification", "MapTopology", "MapFeatures", "MapGeometry", "MapPack",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: whenTools),
+      ]),
     tests(
       "MapSimplificationTests",
       ["MapSimplification", "MapTopology", "MapFeatures", "MapArrangement", "MapGeometry", "MapPack"]),

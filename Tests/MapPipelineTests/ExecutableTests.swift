@@ -175,13 +175,13 @@ import Testing
       }
     }
 
-    @Test(arguments: [20_000, 40_000, 60_000, 90_000, 120_000, 160_000])
+    @Test(arguments: [30_000, 40_000, 60_000, 90_000, 120_000, 160_000])
     func `without memory the process ends in words, with a status, and leaves nothing`(kilobytes: Int) throws {
       let workspace = try made()
       let before = try workspace.snapshot()
       let scratch = workspace.path("scratch")
       try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
-      // What the process has when it is loaded, and so much more.
+      // The smallest has just room for the program itself.
       let (process, messages) = try Executable.start(
         "\"$0\" schemas > /dev/null; ulimit -v $(( $2 )); TMPDIR=\"$3\" exec timeout 60 \"$0\" run \"$1\" --jobs 4",
         workspace.pipeline, String(kilobytes), scratch)

@@ -1,0 +1,74 @@
+import MapGeometry
+import MapPack
+
+/// The integer grid on which a zoom's tiles are drawn: the world is 2ᶻ tiles wide and high, a tile 4,096 units.
+///
+/// x grows to the east from 180° W, y to the south from the northern end of Web Mercator's square.
+/// Source: Mapbox Vector Tile Specification 2.1, section 4.1 and 4.3.3; 4,096 is what renderers expect.
+struct TileGrid {
+  let zoom: Int
+
+  /// Units a tile.
+  static let extent: Int32 = 4_096
+  /// How far a tile's shapes reach beyond its edges, so that no line along the edge is seen: 8 of 512 pixels.
+  static let buffer: Int32 = 64
+  /// Beyond, a unit would be finer than a map point.
+  static let zooms = 0...16
+
+  /// How many map points a unit is wide; a power of two.
+  private var unitWidth: Double { Double(1 << (16 - zoom)) }
+
+  /// The unit nearest to a cell of a pack; half-way places go to the south-east.
+  func point(_ cell: GridPoint, of grid: PackGrid) -> GridPoint {
+    func unit(_ mapPoints: Double) -> Int32 {
+      // Far outside the world nothing is drawn, and the arithmetic of integers ends.
+      Int32(min(max((mapPoints / unitWidth + 0.5).rounded(.down), -0x1p29), 0x1p29))
+    }
+    return GridPoint(x: unit(grid.x(cell.x)), y: unit(grid.y(cell.y)))
+  }
+
+  /// The unit that a map point lies in; of one past the world's eastern edge, its place in the world.
+  func point(of mapPoint: MapPoint) -> GridPoint {
+    let turns = (mapPoint.x / WebMercator.worldSize).rounded(.down)
+    return GridPoint(x: unit(mapPoint.x - turns * WebMercator.worldSize), y: unit(mapPoint.y))
+  }
+
+  private func unit(_ mapPoint: Double) -> Int32 {
+    let units = (mapPoint / unitWidth).rounded(.down)
+    return Int32(min(max(units, 0), Double((Int64(Self.extent) << Int64(zoom)) - 1)))
+  }
+}
+
+/// A square of the tile grid, in its units; both ends belong to it.
+struct TileBox {
+  var west: Int32
+  var north: Int32
+  var east: Int32
+  var south: Int32
+  /// How wide the world is.
+  private let world: Int32
+
+  /// What a tile of a zoom shows, with its buffer, in the units of a zoom that is not below it.
+  init(x: Int32, y: Int32, zoom: Int, in grid: TileGrid) {
+    world = TileGrid.extent << Int32(grid.zoom)
+    let side = TileGrid.extent << Int32(grid.zoom - zoom)
+    (west, north) = (x * side - TileGrid.buffer, y * side - TileGrid.buffer)
+    (east, south) = ((x + 1) * side + TileGrid.buffer, (y + 1) * side + TileGrid.buffer)
+  }
+
+  func contains(_ point: GridPoint) -> Bool {
+    west <= point.x && point.x <= east && north <= point.y && point.y <= south
+  }
+
+  /// The point itself if the box contains it, a corner if that is the nearest point of the box, and else nothing.
+  func nearest(to point: GridPoint) -> GridPoint? {
+    let nearest = GridPoint(x: min(max(point.x, west), east), y: min(max(point.y, north), south))
+    let isCorner = (nearest.x == west || nearest.x == east) && (nearest.y == north || nearest.y == south)
+    return nearest == point || isCorner ? nearest : nil
+  }
+
+  /// Whether a segment runs along one of the box's sides, or along the end of the world.
+  func hasOnSide(_ a: GridPoint, _ b: GridPoint) -> Bool {
+    a.x == b.x && [west, east, 0, world].contains(a.x) || a.y == b.y && [north, south, 0, world].contains(a.y)
+  }
+}

@@ -1,0 +1,149 @@
+import MapArrangement
+import MapGeometry
+import MapTopology
+
+/// Rings of regions in the units of a zoom, with the land on the left (y drawn upwards).
+struct TileRings: Sendable {
+  private(set) var points: ContiguousArray<GridPoint> = []
+  /// Ring r owns `points[start[r] ..< start[r + 1]]`.
+  private(set) var start: ContiguousArray<Int> = [0]
+  /// Per ring: the region that it belongs to.
+  private(set) var region: ContiguousArray<Int32> = []
+
+  var count: Int { region.count }
+
+  func ring(_ index: Int) -> ArraySlice<GridPoint> { ArraySlice(points[start[index]..<start[index + 1]]) }
+
+  /// Adds a ring; repeated points are left out, and a ring that then has fewer than three is none.
+  mutating func append(_ ring: some Sequence<GridPoint>, of owner: Int32) {
+    let first = points.count
+    for point in ring where points.count == first || points[points.count - 1] != point { points.append(point) }
+    while points.count > first + 1, points[points.count - 1] == points[first] { points.removeLast() }
+    guard points.count >= first + 3 else { return points.removeLast(points.count - first) }
+    start.append(points.count)
+    region.append(owner)
+  }
+
+  /// The rings as far as they lie in a box. Where a ring leaves the box it goes on along its sides.
+  ///
+  /// Each point outside goes to the nearest one of the box; of those that then lie on a side only what the ring has there
+  /// itself is left, and the corners that it goes round. The rings have a vertex wherever they cross the lines of the box's
+  /// sides, so each of their edges lies on one side of each line, and its ends say where all of it goes. Round a point inside
+  /// the box a ring winds as often as before, for what lies outside moves without passing over it. Parts that go forth and
+  /// back along a side enclose nothing.
+  /// - Complexity: O(points)
+  func clipped(to box: TileBox) -> TileRings {
+    var result = TileRings()
+    for index in 0..<count {
+      let ring = points[start[index]..<start[index + 1]]
+      if ring.allSatisfy(box.contains) {
+        result.append(ring, of: region[index])
+        continue
+      }
+      guard ring.contains(where: { $0.x > box.west }), ring.contains(where: { $0.x < box.east }),
+        ring.contains(where: { $0.y > box.north }), ring.contains(where: { $0.y < box.south })
+      else { continue }
+      result.append(ring.lazy.compactMap(box.nearest(to:)), of: region[index])
+    }
+    return result
+  }
+}
+
+extension TileRings {
+  /// The regions of a coverage at a level, rounded to the grid of a zoom and valid there, with a vertex wherever a line
+  /// crosses a side of a tile's box.
+  ///
+  /// - Complexity: O(n log n) in the vertices, and in the crossings of borders and sides.
+  init(_ coverage: Coverage, on packGrid: PackGrid, level: Int, zoom grid: TileGrid, jobs: Int) {
+    var rounded = TileRings()
+    for region in coverage.regions.indices {
+      for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
+      where Int(coverage.polygonLevel[polygon]) >= level {
+        for ring in coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1] {
+          var points: [GridPoint] = []
+          coverage.forEachVertex(ofRing: ring, level: level) { points.append(grid.point($0, of: packGrid)) }
+          rounded.append(points, of: Int32(region))
+        }
+      }
+    }
+    var claims = rounded.claims
+    let nobody = Int32(coverage.regions.count)
+    claims.appendStrips(of: grid, claim: nobody)
+    let arrangement = arrange(claims, regionCount: coverage.regions.count, minimalRounds: 0, jobs: jobs) { claims in
+      claims.filter { $0.count > 0 && $0.claim < nobody }.map(\.claim)
+    }
+    self.init()
+    for polygon in arrangement.polygons {
+      for ring in polygon.rings { append(ring, of: polygon.region) }
+    }
+  }
+
+  /// The rings as lines that claim the land on their left.
+  var claims: ClaimedPaths {
+    var claims = ClaimedPaths()
+    for index in 0..<count {
+      for point in ring(index) { claims.paths.append(point) }
+      claims.endPath(isClosed: true, left: region[index], right: ClaimedPaths.none)
+    }
+    return claims
+  }
+}
+
+extension ClaimedPaths {
+  /// Adds strips whose edges are the lines on which the sides of tiles' boxes lie, as far as there are other paths.
+  ///
+  /// - Parameter claim: whose they are: nobody's whom the map knows.
+  fileprivate mutating func appendStrips(of grid: TileGrid, claim: Int32) {
+    guard let west = paths.x.min(), let east = paths.x.max(), let north = paths.y.min(), let south = paths.y.max()
+    else { return }
+    let columns = sides(west, east)
+    let rows = sides(north, south)
+    for pair in stride(from: 0, to: columns.count - 1, by: 2) {
+      append(columns[pair], north - 1, columns[pair + 1], south + 1, claim)
+    }
+    for pair in stride(from: 0, to: rows.count - 1, by: 2) {
+      append(west - 1, rows[pair], east + 1, rows[pair + 1], claim)
+    }
+  }
+
+  /// The lines between two coordinates, from the ones before to the ones behind them, an even number.
+  private func sides(_ least: Int32, _ most: Int32) -> [Int32] {
+    var sides: [Int32] = []
+    for tile in least / TileGrid.extent - 1...most / TileGrid.extent + 1 {
+      let edge = tile * TileGrid.extent
+      sides += [edge - TileGrid.buffer, edge, edge + TileGrid.buffer]
+    }
+    if sides.count % 2 == 1, let last = sides.last { sides.append(last + 1) }
+    return sides
+  }
+
+  private mutating func append(_ west: Int32, _ north: Int32, _ east: Int32, _ south: Int32, _ claim: Int32) {
+    for (x, y) in [(west, north), (east, north), (east, south), (west, south)] { paths.append(GridPoint(x: x, y: y)) }
+    endPath(isClosed: true, left: claim, right: Self.none)
+  }
+}
+
+extension Arrangement {
+  /// The polygons with their rings, the shell first, and whose they are.
+  var polygons: [(region: Int32, rings: [[GridPoint]])] {
+    var polygons: [(region: Int32, rings: [[GridPoint]])] = []
+    for region in 0..<polygonStart.count - 1 {
+      for polygon in polygonStart[region]..<polygonStart[region + 1] {
+        let rings = (ringStart[polygon]..<ringStart[polygon + 1]).map { ring in
+          var points: [GridPoint] = []
+          for reference in references[referenceStart[ring]..<referenceStart[ring + 1]] {
+            let vertices = arcs.vertices(of: reference.arc)
+            let count = arcs.isClosed[reference.arc] ? vertices.count : vertices.count - 1
+            for step in 0..<count {
+              points.append(
+                arcs.point(reference.isReversed ? vertices.upperBound - 1 - step : vertices.lowerBound + step))
+            }
+          }
+          return points
+        }
+        polygons.append((Int32(truncatingIfNeeded: region), rings))
+      }
+    }
+    return polygons
+  }
+}
