@@ -8,7 +8,8 @@ import TestSupport
 /// difference here are left out. Where to look each of them up stands at the top of its file.
 enum AppleStandIns {
   static let modules = [
-    ("CoreGraphics", coreGraphics), ("CoreLocation", coreLocation), ("SwiftUI", swiftUI), ("MapKit", mapKit),
+    ("CoreGraphics", coreGraphics), ("CoreLocation", coreLocation), ("SwiftUI", swiftUI), ("ImageIO", imageIO),
+    ("MapKit", mapKit),
     ("Charts", charts),
   ].map { name, text in SwiftCompiler.Module(name: name, sources: [(name, text)]) }
 }

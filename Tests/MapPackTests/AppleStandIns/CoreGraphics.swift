@@ -29,7 +29,10 @@ extension AppleStandIns {
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
     public enum CGImageAlphaInfo: UInt32 { case none, premultipliedLast }
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
-    public final class CGColor: Sendable {}
+    public final class CGColor: Sendable {
+      @available(macOS 10.5, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+      public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
+    }
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)
     public final class CGColorSpace: Sendable {}
     @available(macOS 10, iOS 2, tvOS 9, watchOS 2, visionOS 1, *)

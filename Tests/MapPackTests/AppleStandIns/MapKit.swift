@@ -1,5 +1,5 @@
 // Pages of developer.apple.com/documentation/mapkit: mkmappoint, mkmapsize, mkmaprect, mkcoordinateregion, mkpolygon, mkpolyline,
-// mkmultipolygon, mkmultipolyline, mkmapview, mapcontent, mapcontentbuilder, mappolygon, map. Signatures and versions were
+// mkmultipolygon, mkmultipolyline, mktileoverlay, mktileoverlaypath, mkmapview, mapcontent, mapcontentbuilder, mappolygon, map. Signatures and versions were
 // written down from memory.
 
 extension AppleStandIns {
@@ -48,6 +48,23 @@ extension AppleStandIns {
       public convenience init(points: UnsafePointer<MKMapPoint>, count: Int, interiorPolygons: [MKPolygon]?) {
         self.init()
       }
+    }
+
+    @available(macOS 10.9, iOS 7, tvOS 9.2, visionOS 1, *)
+    @available(watchOS, unavailable)
+    public struct MKTileOverlayPath: Sendable {
+      public var x: Int
+      public var y: Int
+      public var z: Int
+      public var contentScaleFactor: CGFloat
+    }
+
+    @available(macOS 10.9, iOS 7, tvOS 9.2, visionOS 1, *)
+    @available(watchOS, unavailable)
+    open class MKTileOverlay: NSObject {
+      public init(urlTemplate URLTemplate: String?) {}
+      public var tileSize: CGSize { get { CGSize() } set {} }
+      open func loadTile(at path: MKTileOverlayPath, result: @escaping (Data?, (any Error)?) -> Void) {}
     }
 
     @available(macOS 10.9, iOS 4, tvOS 9.2, visionOS 1, *)

@@ -1,0 +1,99 @@
+#if canImport(CoreGraphics)
+  import CoreGraphics
+  import MapPack
+
+  extension RegionMap {
+    /// A picture of a tile of the map; clear where no region is.
+    ///
+    /// - Parameters:
+    ///   - pixels: how wide and high it is.
+    ///   - borders: the color of the lines round regions; none are drawn if it is nil.
+    ///   - lineWidth: of these lines, in pixels.
+    ///   - fill: the color of a region; nil leaves it clear.
+    /// - Returns: nil if the system makes no picture of this size.
+    public func image(
+      of tile: MapTile, pixels: Int = 512, borders: CGColor? = nil, lineWidth: CGFloat = 1,
+      fill: (Region) -> CGColor?
+    ) -> CGImage? {
+      guard
+        let context = CGContext(
+          data: nil, width: pixels, height: pixels, bitsPerComponent: 8, bytesPerRow: 0,
+          space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+      else { return nil }
+      // Core Graphics counts from the bottom.
+      context.translateBy(x: 0, y: CGFloat(pixels))
+      context.scaleBy(x: 1, y: -1)
+      let content = content(of: tile, size: Double(pixels), buffer: 2 * Double(lineWidth) + 2)
+      let paths = content.regions.map { region, rings in
+        var path = CGMutablePath()
+        rings.draw(in: content.frame, to: &path)
+        return (region: region, path: path)
+      }
+      for (region, path) in paths {
+        guard let color = fill(region) else { continue }
+        context.addPath(path)
+        context.setFillColor(color)
+        context.setStrokeColor(color)
+        // A trifle larger than it is, so that no background shines through between neighbors.
+        context.setLineWidth(1)
+        context.drawPath(using: .eoFillStroke)
+      }
+      if let borders {
+        for (_, path) in paths { context.addPath(path) }
+        context.setStrokeColor(borders)
+        context.setLineWidth(lineWidth)
+        context.setLineCap(.round)
+        context.setLineJoin(.round)
+        context.strokePath()
+      }
+      return context.makeImage()
+    }
+  }
+#endif
+
+#if canImport(MapKit) && canImport(ImageIO) && !os(watchOS)
+  import ImageIO
+  import MapKit
+
+  /// A map's regions as an overlay of tiles over a map view, at any zoom: each tile is drawn from the pack when it is asked
+  /// for. Nothing is downloaded and nothing is cached.
+  ///
+  /// Give the map view an `MKTileOverlayRenderer` for it. If colors change, make a new overlay.
+  public final class RegionTileOverlay<Region: MapRegion>: MKTileOverlay {
+    private let map: RegionMap<Region>
+    private let borders: CGColor?
+    private let lineWidth: CGFloat
+    private let fill: @Sendable (Region) -> CGColor?
+
+    /// - Parameters:
+    ///   - borders: the color of the lines round regions; none are drawn if it is nil.
+    ///   - lineWidth: of these lines, in points.
+    ///   - fill: the color of a region; nil leaves it clear. It is asked on any thread.
+    public init(
+      _ map: RegionMap<Region>, borders: CGColor? = nil, lineWidth: CGFloat = 1,
+      fill: @escaping @Sendable (Region) -> CGColor?
+    ) {
+      (self.map, self.borders, self.lineWidth, self.fill) = (map, borders, lineWidth, fill)
+      super.init(urlTemplate: nil)
+    }
+
+    /// The picture of a tile as a PNG; an error if the system makes none.
+    public override func loadTile(at path: MKTileOverlayPath, result: @escaping (Data?, (any Error)?) -> Void) {
+      let scale = path.contentScaleFactor
+      guard let tile = MapTile(zoom: path.z, x: path.x, y: path.y),
+        let image = map.image(
+          of: tile, pixels: Int(tileSize.width * scale), borders: borders, lineWidth: lineWidth * scale, fill: fill),
+        let data = Self.png(image)
+      else { return result(nil, CocoaError(.fileReadUnknown)) }
+      result(data, nil)
+    }
+
+    private static func png(_ image: CGImage) -> Data? {
+      let data = NSMutableData()
+      let type = NSString(string: "public.png") as CFString
+      guard let destination = CGImageDestinationCreateWithData(data as CFMutableData, type, 1, nil) else { return nil }
+      CGImageDestinationAddImage(destination, image, nil)
+      return CGImageDestinationFinalize(destination) ? data as Data : nil
+    }
+  }
+#endif
