@@ -25,8 +25,8 @@ nonisolated public enum World: UInt16, MapRegion {
   case bhutan = 25
   /// China
   case china = 31
-  /// N. Cyprus
-  case nCyprus = 39
+  /// Northern Cyprus
+  case northernCyprus = 39
   /// Cyprus
   case cyprus = 40
   /// Georgia
@@ -114,16 +114,16 @@ nonisolated public enum World: UInt16, MapRegion {
   case burkinaFaso = 15
   /// Botswana
   case botswana = 26
-  /// Central African Rep.
-  case centralAfricanRep = 27
+  /// Central African Republic
+  case centralAfricanRepublic = 27
   /// Côte d'Ivoire
   case coteDIvoire = 32
   /// Cameroon
   case cameroon = 33
-  /// Dem. Rep. Congo
-  case demRepCongo = 34
-  /// Congo
-  case congo = 35
+  /// Democratic Republic of the Congo
+  case democraticRepublicOfTheCongo = 34
+  /// Republic of the Congo
+  case republicOfTheCongo = 35
   /// Djibouti
   case djibouti = 43
   /// Algeria
@@ -132,8 +132,8 @@ nonisolated public enum World: UInt16, MapRegion {
   case egypt = 48
   /// Eritrea
   case eritrea = 49
-  /// W. Sahara
-  case wSahara = 50
+  /// Western Sahara
+  case westernSahara = 50
   /// Ethiopia
   case ethiopia = 53
   /// Gabon
@@ -146,8 +146,8 @@ nonisolated public enum World: UInt16, MapRegion {
   case gambia = 63
   /// Guinea-Bissau
   case guineaBissau = 64
-  /// Eq. Guinea
-  case eqGuinea = 65
+  /// Equatorial Guinea
+  case equatorialGuinea = 65
   /// Kenya
   case kenya = 86
   /// Liberia
@@ -186,8 +186,8 @@ nonisolated public enum World: UInt16, MapRegion {
   case somaliland = 145
   /// Somalia
   case somalia = 146
-  /// S. Sudan
-  case sSudan = 148
+  /// South Sudan
+  case southSudan = 148
   /// eSwatini
   case eSwatini = 153
   /// Chad
@@ -215,8 +215,8 @@ nonisolated public enum World: UInt16, MapRegion {
   case belgium = 13
   /// Bulgaria
   case bulgaria = 17
-  /// Bosnia and Herz.
-  case bosniaAndHerz = 19
+  /// Bosnia and Herzegovina
+  case bosniaAndHerzegovina = 19
   /// Belarus
   case belarus = 20
   /// Switzerland
@@ -298,8 +298,8 @@ nonisolated public enum World: UInt16, MapRegion {
   case colombia = 36
   /// Ecuador
   case ecuador = 47
-  /// Falkland Is.
-  case falklandIs = 56
+  /// Falkland Islands
+  case falklandIslands = 56
   /// Guyana
   case guyana = 69
   /// Peru
@@ -316,8 +316,8 @@ nonisolated public enum World: UInt16, MapRegion {
   /// Antarctica
   case antarctica = 7
   // MARK: Seven seas (open ocean)
-  /// Fr. S. Antarctic Lands
-  case frSAntarcticLands = 8
+  /// French Southern and Antarctic Lands
+  case frenchSouthernAndAntarcticLands = 8
   // MARK: Oceania
   /// Australia
   case australia = 9
@@ -329,8 +329,8 @@ nonisolated public enum World: UInt16, MapRegion {
   case newZealand = 122
   /// Papua New Guinea
   case papuaNewGuinea = 128
-  /// Solomon Is.
-  case solomonIs = 142
+  /// Solomon Islands
+  case solomonIslands = 142
   /// Vanuatu
   case vanuatu = 173
   // MARK: North America
@@ -344,8 +344,8 @@ nonisolated public enum World: UInt16, MapRegion {
   case costaRica = 37
   /// Cuba
   case cuba = 38
-  /// Dominican Rep.
-  case dominicanRep = 45
+  /// Dominican Republic
+  case dominicanRepublic = 45
   /// Greenland
   case greenland = 67
   /// Guatemala
@@ -564,7 +564,7 @@ nonisolated public enum World: UInt16, MapRegion {
       "Argentina",
       "Armenia",
       "Antarctica",
-      "Fr. S. Antarctic Lands",
+      "French Southern and Antarctic Lands",
       "Australia",
       "Austria",
       "Azerbaijan",
@@ -575,7 +575,7 @@ nonisolated public enum World: UInt16, MapRegion {
       "Bangladesh",
       "Bulgaria",
       "Bahamas",
-      "Bosnia and Herz.",
+      "Bosnia and Herzegovina",
       "Belarus",
       "Belize",
       "Bolivia",
@@ -583,36 +583,36 @@ nonisolated public enum World: UInt16, MapRegion {
       "Brunei",
       "Bhutan",
       "Botswana",
-      "Central African Rep.",
+      "Central African Republic",
       "Canada",
       "Switzerland",
       "Chile",
       "China",
       "Côte d'Ivoire",
       "Cameroon",
-      "Dem. Rep. Congo",
-      "Congo",
+      "Democratic Republic of the Congo",
+      "Republic of the Congo",
       "Colombia",
       "Costa Rica",
       "Cuba",
-      "N. Cyprus",
+      "Northern Cyprus",
       "Cyprus",
       "Czechia",
       "Germany",
       "Djibouti",
       "Denmark",
-      "Dominican Rep.",
+      "Dominican Republic",
       "Algeria",
       "Ecuador",
       "Egypt",
       "Eritrea",
-      "W. Sahara",
+      "Western Sahara",
       "Spain",
       "Estonia",
       "Ethiopia",
       "Finland",
       "Fiji",
-      "Falkland Is.",
+      "Falkland Islands",
       "France",
       "Gabon",
       "United Kingdom",
@@ -621,7 +621,7 @@ nonisolated public enum World: UInt16, MapRegion {
       "Guinea",
       "Gambia",
       "Guinea-Bissau",
-      "Eq. Guinea",
+      "Equatorial Guinea",
       "Greece",
       "Greenland",
       "Guatemala",
@@ -698,13 +698,13 @@ nonisolated public enum World: UInt16, MapRegion {
       "Saudi Arabia",
       "Sudan",
       "Senegal",
-      "Solomon Is.",
+      "Solomon Islands",
       "Sierra Leone",
       "El Salvador",
       "Somaliland",
       "Somalia",
       "Serbia",
-      "S. Sudan",
+      "South Sudan",
       "Suriname",
       "Slovakia",
       "Slovenia",
