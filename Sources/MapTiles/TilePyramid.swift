@@ -15,9 +15,8 @@ package struct Tile: Hashable, Sendable {
 /// Makes the vector tiles of a map.
 ///
 /// At each zoom the map's level is the coarsest that nobody can tell from the finest on tiles of 512 pixels. It is rounded to
-/// the zoom's grid as one coverage, proved by the same arrangement as maps are, with a vertex wherever a border crosses the
-/// side of a tile's box. So the polygons of a tile are valid, and those of tiles beside each other are the same where they
-/// overlap.
+/// the zoom's grid and arranged there as one map, with a vertex wherever a border crosses a side of a tile's box. So the
+/// polygons of a tile are valid, and those of tiles beside each other are the same where they overlap.
 /// - Complexity: O(n log n) per zoom, in the vertices and in the tiles that the map is in.
 package struct TilePyramid: Sendable {
   /// The zooms at which there can be tiles.
@@ -41,9 +40,21 @@ package struct TilePyramid: Sendable {
     return Self.zooms.first { metersPerPixel(zoom: $0) <= tolerance } ?? Self.zooms.upperBound
   }
 
+  /// How many tiles the map's bounds may have at a zoom: all of them are in memory at once, with the lines between them.
+  package static let mostTiles = 250_000
+
   /// The tiles of a zoom in which something is, in the order of an archive: along the curve of Hilbert.
-  /// - Throws: `StageError` if a tile cannot be encoded.
+  /// - Throws: `StageError` if the map's bounds have too many tiles, or one cannot be encoded.
   package func tiles(zoom: Int) throws(StageError) -> [Tile] {
+    let side = WebMercator.worldSize / Double(1 << zoom)
+    let count = ((pack.bounds.width / side).rounded(.up) + 1) * ((pack.bounds.height / side).rounded(.up) + 1)
+    guard count <= Double(Self.mostTiles) else {
+      throw StageError(
+        .usage, file: pack.mapName,
+        "at zoom \(zoom) the map would have \(Figures.grouped(Int(count))) tiles, more than "
+          + "\(Figures.grouped(Self.mostTiles))",
+        remedy: "end at a lower zoom, with --zooms; renderers enlarge the highest one")
+    }
     let grid = TileGrid(zoom: zoom)
     let level = pack.level(metersPerPixel: metersPerPixel(zoom: zoom))
     let rings = TileRings(map.coverage, on: map.grid, level: level, zoom: grid, jobs: jobs)

@@ -154,6 +154,12 @@ private func shippedPack(_ name: String) throws -> Pack {
     }
   }
 
+  @Test func `a zoom at which there would be too many tiles is refused before anything is made`() throws {
+    let error = #expect(throws: StageError.self) { try pyramid(shippedPack("World")).tiles(zoom: 10) }
+    #expect(error?.message.contains("at zoom 10 the map would have 1,0") == true)
+    #expect(error?.status == .usage)
+  }
+
   @Test func `the number of threads makes no difference`() throws {
     let pack = try shippedPack("SamplePrefecture")
     #expect(try pyramid(pack, jobs: 1).tiles(zoom: 11) == pyramid(pack, jobs: 4).tiles(zoom: 11))
