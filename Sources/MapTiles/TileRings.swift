@@ -68,7 +68,7 @@ extension TileRings {
     }
     var claims = rounded.claims
     let nobody = Int32(coverage.regions.count)
-    claims.appendStrips(of: grid, claim: nobody)
+    TouchedTiles(claims.paths).appendSides(to: &claims, claim: nobody)
     let arrangement = arrange(claims, regionCount: coverage.regions.count, minimalRounds: 0, jobs: jobs) { claims in
       claims.filter { $0.count > 0 && $0.claim < nobody }.map(\.claim)
     }
@@ -86,40 +86,6 @@ extension TileRings {
       claims.endPath(isClosed: true, left: region[index], right: ClaimedPaths.none)
     }
     return claims
-  }
-}
-
-extension ClaimedPaths {
-  /// Adds strips whose edges are the lines on which the sides of tiles' boxes lie, as far as there are other paths.
-  ///
-  /// - Parameter claim: whose they are: nobody's whom the map knows.
-  fileprivate mutating func appendStrips(of grid: TileGrid, claim: Int32) {
-    guard let west = paths.x.min(), let east = paths.x.max(), let north = paths.y.min(), let south = paths.y.max()
-    else { return }
-    let columns = sides(west, east)
-    let rows = sides(north, south)
-    for pair in stride(from: 0, to: columns.count - 1, by: 2) {
-      append(columns[pair], north - 1, columns[pair + 1], south + 1, claim)
-    }
-    for pair in stride(from: 0, to: rows.count - 1, by: 2) {
-      append(west - 1, rows[pair], east + 1, rows[pair + 1], claim)
-    }
-  }
-
-  /// The lines between two coordinates, from the ones before to the ones behind them, an even number.
-  private func sides(_ least: Int32, _ most: Int32) -> [Int32] {
-    var sides: [Int32] = []
-    for tile in least / TileGrid.extent - 1...most / TileGrid.extent + 1 {
-      let edge = tile * TileGrid.extent
-      sides += [edge - TileGrid.buffer, edge, edge + TileGrid.buffer]
-    }
-    if sides.count % 2 == 1, let last = sides.last { sides.append(last + 1) }
-    return sides
-  }
-
-  private mutating func append(_ west: Int32, _ north: Int32, _ east: Int32, _ south: Int32, _ claim: Int32) {
-    for (x, y) in [(west, north), (east, north), (east, south), (west, south)] { paths.append(GridPoint(x: x, y: y)) }
-    endPath(isClosed: true, left: claim, right: Self.none)
   }
 }
 
