@@ -225,7 +225,10 @@ class Page {
 
   async #loadDropped() {
     if (this.#state.isFinished) return
+    const map = this.#map
     const list = (await this.#source.list('dropped')) ?? []
+    // An answer about a map that another one has followed may come after the answer about that.
+    if (this.#map !== map) return
     this.#dropped = list.sort((/** @type {any} */ a, /** @type {any} */ b) => (b.area ?? 0) - (a.area ?? 0))
     listDropped(this.#dropped, (index) => {
       const [x, y] = this.#map.cellsAt(this.#dropped[index].shell[0], this.#dropped[index].shell[1])
