@@ -45,6 +45,16 @@ package struct ArcTable: Sendable {
 
   package func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
 
+  /// Calls `body` with the vertices of an arc as a part of a ring, in the direction in which it is walked: without its last
+  /// one, which is the next arc's first, but where the arc is a ring by itself.
+  package func forEachVertex(of reference: ArcReference, _ body: (Int) -> Void) {
+    let vertices = vertices(of: reference.arc)
+    let count = isClosed[reference.arc] ? vertices.count : vertices.count - 1
+    for step in 0..<count {
+      body(reference.isReversed ? vertices.upperBound - 1 - step : vertices.lowerBound + step)
+    }
+  }
+
   /// How many vertices there are, a node counted once however many arcs end in it.
   /// - Complexity: O(a log a) for a arcs.
   package var distinctVertexCount: Int { vertexCount - repeatedEnds { _ in true } }

@@ -69,7 +69,7 @@ extension TileRings {
     var claims = rounded.claims
     let nobody = Int32(coverage.regions.count)
     TouchedTiles(claims.paths).appendSides(to: &claims, claim: nobody)
-    let arrangement = arrange(claims, regionCount: coverage.regions.count, minimalRounds: 0, jobs: jobs) { claims in
+    let arrangement = arrange(claims, regionCount: coverage.regions.count, jobs: jobs) { claims in
       claims.filter { $0.count > 0 && $0.claim < nobody }.map(\.claim)
     }
     self.init()
@@ -98,12 +98,7 @@ extension Arrangement {
         let rings = (ringStart[polygon]..<ringStart[polygon + 1]).map { ring in
           var points: [GridPoint] = []
           for reference in references[referenceStart[ring]..<referenceStart[ring + 1]] {
-            let vertices = arcs.vertices(of: reference.arc)
-            let count = arcs.isClosed[reference.arc] ? vertices.count : vertices.count - 1
-            for step in 0..<count {
-              points.append(
-                arcs.point(reference.isReversed ? vertices.upperBound - 1 - step : vertices.lowerBound + step))
-            }
+            arcs.forEachVertex(of: reference) { points.append(arcs.point($0)) }
           }
           return points
         }

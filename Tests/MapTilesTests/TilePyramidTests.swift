@@ -11,11 +11,11 @@ import Testing
 @testable import MapTiles
 
 /// A made-up map as the pipeline makes it: islands, nests, lakes.
-private func madeUpPack(seed: UInt64) throws -> Pack {
+private func madeUpPack(seed: UInt64, amount: SimplifyOptions.Amount = .tolerance(metres: 500)) throws -> Pack {
   var shape = RandomCoverage.Options()
   shape.nests = 0.5
   var options = SimplifyOptions()
-  options.amount = .tolerance(metres: 500)
+  options.amount = amount
   options.levels = 3
   let merged = try merge(
     RandomCoverage(seed: seed, options: shape).table,
@@ -176,5 +176,11 @@ private func shippedPack(_ name: String) throws -> Pack {
       }
       #expect(pixel(zoom) <= tolerance && pixel(zoom - 1) > tolerance)
     }
+  }
+
+  @Test func `tiles up to zoom 14 are proposed for a map that was not simplified`() throws {
+    let pack = try madeUpPack(seed: 1, amount: .none)
+    #expect(pack.tolerance(level: 0) == 0)
+    #expect(try pyramid(pack).highestZoom == 14)
   }
 }

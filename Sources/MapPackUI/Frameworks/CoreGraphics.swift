@@ -42,35 +42,49 @@
       width: Int, height: Int, part: MapRect? = nil, borders: CGColor? = nil, lineWidth: CGFloat = 1,
       fill: (Region) -> CGColor?
     ) -> CGImage? {
-      guard
-        let context = CGContext(
-          data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
-          space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
-      else { return nil }
-      // Core Graphics counts from the bottom.
-      context.translateBy(x: 0, y: CGFloat(height))
-      context.scaleBy(x: 1, y: -1)
+      guard let context = CGContext.forMap(width: width, height: height) else { return nil }
       let screen = CGRect(x: 0, y: 0, width: width, height: height)
       let frame = MapFrame(part ?? bounds, in: screen.insetBy(dx: lineWidth / 2, dy: lineWidth / 2))
       let level = level(metersPerPixel: frame.metersPerUnit)
       for region in regions(in: frame.mapRect(screen)) {
         guard let color = fill(region) else { continue }
-        context.addPath(self[region].cgPath(level: level, in: frame))
-        context.setFillColor(color)
-        context.setStrokeColor(color)
-        // A trifle larger than it is, so that no background shines through between neighbors.
-        context.setLineWidth(1)
-        context.drawPath(using: .eoFillStroke)
+        context.fillRegion(self[region].cgPath(level: level, in: frame), color)
       }
       if let borders {
-        context.addPath(innerBorders(level: level).cgPath(in: frame))
-        context.setStrokeColor(borders)
-        context.setLineWidth(lineWidth)
-        context.setLineCap(.round)
-        context.setLineJoin(.round)
-        context.strokePath()
+        context.strokeBorders([innerBorders(level: level).cgPath(in: frame)], borders, width: lineWidth)
       }
       return context.makeImage()
+    }
+  }
+
+  extension CGContext {
+    /// A clear picture whose y grows downwards; nil if the system makes none of this size.
+    static func forMap(width: Int, height: Int) -> CGContext? {
+      let context = CGContext(
+        data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+      // Core Graphics counts from the bottom.
+      context?.translateBy(x: 0, y: CGFloat(height))
+      context?.scaleBy(x: 1, y: -1)
+      return context
+    }
+
+    /// Fills a region a trifle larger than it is, so that no background shines through between neighbors.
+    func fillRegion(_ path: CGPath, _ color: CGColor) {
+      addPath(path)
+      setFillColor(color)
+      setStrokeColor(color)
+      setLineWidth(1)
+      drawPath(using: .eoFillStroke)
+    }
+
+    func strokeBorders(_ paths: [CGPath], _ color: CGColor, width: CGFloat) {
+      for path in paths { addPath(path) }
+      setStrokeColor(color)
+      setLineWidth(width)
+      setLineCap(.round)
+      setLineJoin(.round)
+      strokePath()
     }
   }
 #endif

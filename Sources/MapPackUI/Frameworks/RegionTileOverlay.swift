@@ -15,14 +15,7 @@
       of tile: MapTile, pixels: Int = 512, borders: CGColor? = nil, lineWidth: CGFloat = 1,
       fill: (Region) -> CGColor?
     ) -> CGImage? {
-      guard
-        let context = CGContext(
-          data: nil, width: pixels, height: pixels, bitsPerComponent: 8, bytesPerRow: 0,
-          space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
-      else { return nil }
-      // Core Graphics counts from the bottom.
-      context.translateBy(x: 0, y: CGFloat(pixels))
-      context.scaleBy(x: 1, y: -1)
+      guard let context = CGContext.forMap(width: pixels, height: pixels) else { return nil }
       let content = content(of: tile, size: Double(pixels), buffer: 2 * Double(lineWidth) + 2)
       let paths = content.regions.map { region, rings in
         var path = CGMutablePath()
@@ -30,22 +23,9 @@
         return (region: region, path: path)
       }
       for (region, path) in paths {
-        guard let color = fill(region) else { continue }
-        context.addPath(path)
-        context.setFillColor(color)
-        context.setStrokeColor(color)
-        // A trifle larger than it is, so that no background shines through between neighbors.
-        context.setLineWidth(1)
-        context.drawPath(using: .eoFillStroke)
+        if let color = fill(region) { context.fillRegion(path, color) }
       }
-      if let borders {
-        for (_, path) in paths { context.addPath(path) }
-        context.setStrokeColor(borders)
-        context.setLineWidth(lineWidth)
-        context.setLineCap(.round)
-        context.setLineJoin(.round)
-        context.strokePath()
-      }
+      if let borders { context.strokeBorders(paths.map(\.path), borders, width: lineWidth) }
       return context.makeImage()
     }
   }

@@ -47,7 +47,6 @@ class Page {
     this.#form = new SettingsForm(this.#state)
     this.#listen()
     await this.#make()
-    if (this.#map) this.#ready()
     this.#offerBefore()
     showRegion(this.#map, -1, 0)
     this.#sourceFindings = (await this.#source.list('findings')) ?? []
@@ -78,6 +77,7 @@ class Page {
         if (made) this.#take(made)
         part('problem').hidden = true
       } while (this.#isAskedAgain)
+      this.#loadDropped()
     } catch (error) {
       part('problem').hidden = false
       part('problem').textContent = oneLine(error instanceof Error ? error.message : String(error), 500)
@@ -110,7 +110,6 @@ class Page {
     this.#offerImportance()
     this.#choose(this.#placeOf(this.#code), true)
     this.#showFindings()
-    this.#loadDropped()
     if (!part('gallery').hidden) this.#fillGallery()
   }
 

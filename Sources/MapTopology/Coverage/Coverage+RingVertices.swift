@@ -6,11 +6,7 @@ extension Coverage {
   /// - Complexity: O(vertices of the ring's arcs)
   package func forEachVertex(ofRing ring: Int, level: Int, _ body: (GridPoint) -> Void) {
     for reference in references[referenceStart[ring]..<referenceStart[ring + 1]] {
-      let vertices = arcs.vertices(of: reference.arc)
-      // The last vertex of an arc is the next one's first, but where the arc is a ring by itself.
-      let count = arcs.isClosed[reference.arc] ? vertices.count : vertices.count - 1
-      for step in 0..<count {
-        let vertex = reference.isReversed ? vertices.upperBound - 1 - step : vertices.lowerBound + step
+      arcs.forEachVertex(of: reference) { vertex in
         if Int(arcs.vertexLevel[vertex]) >= level { body(arcs.point(vertex)) }
       }
     }
