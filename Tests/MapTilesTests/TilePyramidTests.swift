@@ -16,7 +16,7 @@ private func madeUpPack(seed: UInt64, amount: SimplifyOptions.Amount = .toleranc
   shape.nests = 0.5
   var options = SimplifyOptions()
   options.amount = amount
-  options.levels = 3
+  options.levels = amount == .none ? 1 : 3
   let merged = try merge(
     RandomCoverage(seed: seed, options: shape).table,
     options: MergeOptions(key: Template("CODE"), name: Template("NAME"), jobs: 1), progress: nil)
