@@ -7,6 +7,8 @@ import MapFeatures
 /// Of the features those are kept that `select` means (all where it is `nil`) and `drop` does not. Every feature
 /// read is in the table's ledger; what was mended or left out is in its findings.
 ///
+/// All requests ask for the same kind of geometry, which is the table's.
+///
 /// Up to `jobs` threads read; the table does not depend on how many.
 ///
 /// Memory stays within the coordinates and attributes kept and the largest feature; a GeoJSON file that is one
@@ -27,7 +29,7 @@ package func ingest(
   // All are looked up before any is read: a mistyped path is known at once.
   var sources: [LocatedSource] = []
   for request in requests { sources.append(try LocatedSource(request)) }
-  var builder = FeatureTableBuilder(select: select, drop: drop, faults: faults)
+  var builder = FeatureTableBuilder(requests.first?.geometry ?? .areas, select: select, drop: drop, faults: faults)
   var meter = ReadingProgress(progress, total: sources.reduce(0) { $0 + $1.size })
   var unpacking = ReadingProgress(
     progress, activity: "unpacking", total: sources.reduce(0) { $0 + $1.unpackedSize })
@@ -87,6 +89,9 @@ private func read(
     try reader.read(into: &builder, progress: &meter)
   case .kml(let path):
     var reader = try KMLReader(request, path: path)
+    try reader.read(into: &builder, progress: &meter)
+  case .gpx(let path):
+    var reader = try GPXReader(request, path: path)
     try reader.read(into: &builder, progress: &meter)
   }
 }

@@ -22,8 +22,13 @@ package struct Simplifier: Sendable {
   package init(_ coverage: Coverage, options: SimplifyOptions) throws(StageError) {
     let nodingGrid = try Self.nodingGrid(of: coverage, options)
     self.options = options
-    let islands = try IslandPolicy(coverage, on: nodingGrid, options: options)
-    projected = try ProjectedCoverage(coverage, on: nodingGrid, islands: islands, options: options)
+    switch coverage.kind {
+    case .areas:
+      let islands = try IslandPolicy(coverage, on: nodingGrid, options: options)
+      projected = try ProjectedCoverage(coverage, on: nodingGrid, islands: islands, options: options)
+    case .lines:
+      projected = try ProjectedCoverage(linesOf: coverage, on: nodingGrid, options: options)
+    }
     scale = Self.scale(of: projected, options.amount)
     rank()
   }
@@ -55,7 +60,7 @@ package struct Simplifier: Sendable {
   }
 
   private static func nodingGrid(of coverage: Coverage, _ options: SimplifyOptions) throws(StageError) -> NodingGrid {
-    try options.check()
+    try options.check(for: coverage.kind)
     guard case .lonlat(let nodingGrid) = coverage.plane else {
       throw StageError(
         .usage, "the coverage has been simplified already", remedy: "simplify the coverage that merge wrote")
@@ -72,8 +77,9 @@ package struct Simplifier: Sendable {
       removableCount = 0
       return
     }
-    let ranking = VertexRanking(
+    var ranking = VertexRanking(
       projected.coverage.arcs, isPinned: projected.isPinned, scale: scale, method: options.method, jobs: options.jobs)
+    if projected.coverage.kind == .lines { ranking.equalize(SharedVertices(projected.coverage.arcs)) }
     self.ranking = ranking
     removableCount = ranking.weight.count { $0 < .infinity }
   }
@@ -122,7 +128,7 @@ package struct Simplifier: Sendable {
     var draft = cured(LevelSelection(ranking, keeping: removable, levels: options.levels), ranking)
     let floor = ranking.weight.count - removableCount
     let excess = draft.level.count { $0 >= 0 } - floor - removable
-    if excess > 0 {
+    if excess > 0, projected.coverage.kind == .areas {
       var removal = FurtherRemoval(draft, isPinned: projected.isPinned, scale: scale, jobs: options.jobs)
       removal.remove(excess)
       draft = removal.draft
@@ -130,7 +136,7 @@ package struct Simplifier: Sendable {
     var result = draft.finished(jobs: options.jobs)
     let kept = result.arcs.distinctVertexCount
     result.note(asked: vertexCount - removableCount + removable, kept: kept)
-    if kept - removable > removable, removable < removableCount {
+    if kept - removable > removable, removable < removableCount, projected.coverage.kind == .areas {
       let floors = FloorShare(
         projected.coverage, ranking, isKept: projected.isKept, kept: kept, removable: removable)
       result.findings.append(floors.finding)
@@ -164,9 +170,19 @@ package struct Simplifier: Sendable {
       let absent = coverage.polygonLevel.count { Int($0) < level }
       return absent == 0 ? [:] : [.minimumIsland: absent]
     }
-    var cure = LevelCure(Draft(coverage, ranking, level: selection.level), jobs: options.jobs)
+    let draft = Draft(coverage, ranking, level: selection.level)
+    if coverage.kind == .lines { return curedLines(draft) }
+    var cure = LevelCure(draft, jobs: options.jobs)
     for level in (0..<options.levels).reversed() { cure.cure(level: level) }
     return cure.draft
+  }
+
+  private func curedLines(_ draft: Draft) -> Draft {
+    guard var crossings = LineCrossings(draft, jobs: options.jobs) else { return draft.unchecked }
+    for level in (0..<options.levels).reversed() where !crossings.cure(level: level) {
+      return crossings.draft.unchecked
+    }
+    return crossings.draft
   }
 
   /// Per polygon the coarsest level at which it is present: every one, but where islands are dropped, level k
@@ -233,5 +249,18 @@ extension Coverage {
         "\(kept) vertices stay where the share asked for is \(asked): the others are needed to keep the map valid")
     finding.count = kept - asked
     findings.append(finding)
+  }
+}
+
+extension Draft {
+  /// The draft with a finding that says that lines may cross where they did not.
+  fileprivate var unchecked: Draft {
+    var finding = Finding(
+      rule: .crossingsUnchecked, severity: .warning,
+      message: "the lines cross so often that simplifying them may have made more crossings")
+    finding.remedy = "keep more vertices, or make a map of fewer lines"
+    var draft = self
+    draft.coverage.findings.append(finding)
+    return draft
   }
 }

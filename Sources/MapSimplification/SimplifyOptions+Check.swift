@@ -5,7 +5,7 @@ extension SimplifyOptions {
   package static let maximumLevels = 16
 
   /// - Throws: `.usage` for values that make no sense.
-  func check() throws(StageError) {
+  func check(for kind: GeometryKind) throws(StageError) {
     guard (1...Self.maximumLevels).contains(levels) else {
       throw StageError(.usage, "\(levels) levels", remedy: "ask for 1 to \(Self.maximumLevels) levels")
     }
@@ -37,7 +37,7 @@ extension SimplifyOptions {
         .usage, "single regions have tolerances, but the map has none",
         remedy: "give the map a tolerance on the ground, in metres or kilometres")
     }
-    try checkIslands()
+    try checkIslands(of: kind)
   }
 
   private static func check(tolerance: Double) throws(StageError) {
@@ -46,7 +46,10 @@ extension SimplifyOptions {
     }
   }
 
-  private func checkIslands() throws(StageError) {
+  private func checkIslands(of kind: GeometryKind) throws(StageError) {
+    guard kind == .areas || (minimumIsland == nil && maximumParts == nil && keptIslands == KeptIslands()) else {
+      throw StageError(.usage, "lines have no islands", remedy: "leave out what is said about islands")
+    }
     if let minimumIsland, !(minimumIsland >= 0 && minimumIsland < .infinity) {
       throw StageError(
         .usage, "a minimum island of \(minimumIsland) m²", remedy: "give an area that is not negative")

@@ -29,16 +29,18 @@ package struct TableValidation: Sendable {
   /// Single features are judged exactly, on the coordinates as published. What is wrong with them only once they are
   /// rounded to the finest noding grid of their source, the one to which `merge` would round it alone, is a note. The
   /// borders between features are judged on the noding grid of all. A place is given as published where it is a vertex,
-  /// else on that grid.
+  /// else on that grid. Of lines see `lineFindings`.
   /// - Complexity: O(n log n) for n vertices where few edges meet. The result does not depend on `jobs`.
   /// - Throws: `StageError` (usage) where a template names a field that there is not.
   package func findings(of table: FeatureTable, progress: ProgressHandler? = nil) throws(StageError) -> [Finding] {
     let labels = try FeatureLabels(table, key: key, name: name, recode: codes)
     progress?(ProgressEvent(activity: "validating", done: 0, total: table.vertexCount, unit: "vertices"))
-    let shapes = ShapeFindings(table, labels, jobs: jobs)
+    let shapes =
+      table.kind == .areas
+      ? ShapeFindings(table, labels, jobs: jobs).findings : lineFindings(of: table, labels, jobs: jobs)
     let keys = KeyFindings(table, labels, expected: expected)
     var findings =
-      labels.relabeled(table.findings, of: table) + shapes.findings + keys.findings
+      labels.relabeled(table.findings, of: table) + shapes + keys.findings
       + encodingFindings(of: table, labels)
     findings = Self.withoutRepeats(findings)
     progress?(

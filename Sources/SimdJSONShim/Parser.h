@@ -95,6 +95,9 @@ struct geojson_parser {
   // The names on the way to the property at hand, each with a dot behind it.
   std::string path;
 
+  // Whether lines are read, and polygons passed over.
+  bool wants_lines = false;
+
   // The arc of a topology that is being read.
   int64_t arc = -1;
   topology topo;
@@ -400,11 +403,13 @@ struct geojson_parser {
   }
 
   static bool is_geometry(std::string_view type) {
-    return type == "Polygon" || type == "MultiPolygon" || type == "GeometryCollection" || is_skipped(type);
+    return type == "Polygon" || type == "MultiPolygon" || type == "GeometryCollection" || type == "Point"
+      || type == "MultiPoint" || type == "LineString" || type == "MultiLineString";
   }
 
-  static bool is_skipped(std::string_view type) {
-    return type == "Point" || type == "MultiPoint" || type == "LineString" || type == "MultiLineString";
+  bool is_skipped(std::string_view type) const {
+    return type != "GeometryCollection" && type != (wants_lines ? "LineString" : "Polygon")
+      && type != (wants_lines ? "MultiLineString" : "MultiPolygon");
   }
 
   // The member "type" of an object, which is left as if it had not been read. `is_null` is set where it may be null, and is.
@@ -580,6 +585,7 @@ struct geojson_parser {
   void read_members(ondemand::object object, const std::string &type, geojson_feature &feature);
   void read_geometry(ondemand::object object, int depth);
   void read_polygon(ondemand::value value);
+  void read_single_line(ondemand::value value);
   void read_outline(size_t length, geojson_outline &outline);
 
   // MARK: TopoJSON
@@ -592,6 +598,7 @@ struct geojson_parser {
   void read_shape(size_t object, size_t geometry, geojson_feature &feature);
   void read_shape_members(ondemand::object object, int depth, geojson_feature &feature);
   void read_polygon_of_arcs(ondemand::value value);
+  void read_line_of_arcs(ondemand::value value);
   void read_ring_of_arcs(ondemand::value value);
   void add_arc(int64_t reference, ondemand::value value);
 };

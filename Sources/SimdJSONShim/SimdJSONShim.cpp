@@ -15,6 +15,17 @@ void geojson_parser::read_polygon(ondemand::value value) {
   if (ring_start.size() > before) polygon_start.push_back(ring_start.size() - 1);
 }
 
+// A line is a polygon of one ring that does not close.
+void geojson_parser::read_single_line(ondemand::value value) {
+  size_t before = x.size();
+  outcome.polygon = static_cast<int64_t>(polygon_start.size()) - 1;
+  read_line(value, "a line must be an array of positions, not");
+  outcome.polygon = -1;
+  // A line without a position is an empty one.
+  if (x.size() > before) polygon_start.push_back(ring_start.size() - 1);
+  else ring_start.pop_back();
+}
+
 void geojson_parser::read_geometry(ondemand::object object, int depth) {
   if (depth > depth_limit) fail_json(DEPTH_ERROR);
   std::string type = type_member(object);
@@ -31,12 +42,17 @@ void geojson_parser::read_geometry(ondemand::object object, int depth) {
       pass_over(value, depth);
     } else if (name == "coordinates" && !is_collection) {
       once(seen, "coordinates");
-      if (type == "Polygon") read_polygon(value);
+      if (is_skipped(type)) pass_over(value, depth);
+      else if (type == "Polygon") read_polygon(value);
+      else if (type == "LineString") read_single_line(value);
       else if (type == "MultiPolygon")
         each_element(
           nested(value, "the \"coordinates\" of a MultiPolygon must be an array of polygons, not"),
           [&](ondemand::value polygon) { read_polygon(polygon); });
-      else pass_over(value, depth);
+      else
+        each_element(
+          nested(value, "the \"coordinates\" of a MultiLineString must be an array of lines, not"),
+          [&](ondemand::value line) { read_single_line(line); });
     } else if (name == "geometries" && is_collection) {
       once(seen, "geometries");
       each_element(nested(value, "\"geometries\" must be an array, not"), [&](ondemand::value member) {
@@ -147,6 +163,8 @@ void geojson_parser::read_outline(size_t length, geojson_outline &outline) {
 // MARK: The C interface
 
 geojson_parser *geojson_parser_create(void) { return new (std::nothrow) geojson_parser; }
+
+void geojson_parser_take_lines(geojson_parser *parser) { parser->wants_lines = true; }
 
 void geojson_parser_destroy(geojson_parser *parser) { delete parser; }
 

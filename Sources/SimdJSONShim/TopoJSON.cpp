@@ -171,17 +171,22 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
   if (type.empty() && !is_null) fail(geojson_status_not_geojson, "a geometry has no \"type\"", here());
   if (!is_null && !is_geometry(type))
     fail(geojson_status_not_geojson, "\"" + shown(type) + "\" is no geometry of TopoJSON", here());
-  if (is_skipped(type)) ++skipped;
+  if (!is_null && is_skipped(type)) ++skipped;
   const bool is_collection = type == "GeometryCollection";
-  const bool has_polygons = type == "Polygon" || type == "MultiPolygon";
+  const bool has_arcs = !is_null && !is_collection && !is_skipped(type);
   bool seen_type = false, seen = false, seen_properties = false, seen_id = false;
   each_field(object, [&](std::string_view name, ondemand::value value) {
     if (name == "type") {
       once(seen_type, "type");
       pass_over(value, depth);
-    } else if (name == "arcs" && has_polygons) {
+    } else if (name == "arcs" && has_arcs) {
       once(seen, "arcs");
       if (type == "Polygon") read_polygon_of_arcs(value);
+      else if (type == "LineString") read_line_of_arcs(value);
+      else if (type == "MultiLineString")
+        each_element(
+          nested(value, "the \"arcs\" of a MultiLineString must be an array of lines, not"),
+          [&](ondemand::value line) { read_line_of_arcs(line); });
       else
         each_element(
           nested(value, "the \"arcs\" of a MultiPolygon must be an array of polygons, not"),
@@ -202,7 +207,7 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
       pass_over(value, depth);
     }
   });
-  if ((has_polygons || is_collection) && !seen) {
+  if ((has_arcs || is_collection) && !seen) {
     fail(
       geojson_status_not_geojson, "a " + type + " has no \"" + (is_collection ? "geometries" : "arcs") + "\"", here());
   }
@@ -221,16 +226,23 @@ void geojson_parser::read_polygon_of_arcs(ondemand::value value) {
   if (ring_start.size() > before) polygon_start.push_back(ring_start.size() - 1);
 }
 
+void geojson_parser::read_line_of_arcs(ondemand::value value) {
+  outcome.polygon = static_cast<int64_t>(polygon_start.size()) - 1;
+  read_ring_of_arcs(value);
+  outcome.polygon = -1;
+  polygon_start.push_back(ring_start.size() - 1);
+}
+
 void geojson_parser::read_ring_of_arcs(ondemand::value value) {
   bool is_empty = true;
-  each_element(nested(value, "a ring must be an array of numbers of arcs, not"), [&](ondemand::value element) {
+  each_element(nested(value, wants_lines ? "a line must be an array of numbers of arcs, not" : "a ring must be an array of numbers of arcs, not"), [&](ondemand::value element) {
     is_empty = false;
     int64_t reference;
     if (type_of(element) != ondemand::json_type::number || element.get_int64().get(reference))
       fail_shape(element, "the number of an arc must be a whole one, not");
     add_arc(reference, element);
   });
-  if (is_empty) fail(geojson_status_not_geojson, "the ring has no arc", here());
+  if (is_empty) fail(geojson_status_not_geojson, wants_lines ? "the line has no arc" : "the ring has no arc", here());
   ring_start.push_back(x.size());
 }
 
@@ -254,7 +266,7 @@ void geojson_parser::add_arc(int64_t reference, ondemand::value value) {
     // An arc begins where the one before it ends: the joint is taken once.
     if (step == 0 && x.size() > ring_start.back()) {
       if (x.back() != topo.x[vertex] || y.back() != topo.y[vertex])
-        fail_shape(value, "an arc does not begin where the one before it in the ring ends");
+        fail_shape(value, "an arc does not begin where the one before it ends");
       continue;
     }
     x.push_back(topo.x[vertex]);

@@ -393,7 +393,7 @@ func `what is not XML to the last byte, not KML, or a trap is refused in words`(
   #expect(try ingest(try folder.write(text, to: "a.xml")).ringCounts == [[1]])
   let commented = "\u{FEFF}<?xml version=\"1.0\"?>\n<!-- <html> -->\n<!DOCTYPE kml>\n<kml:kml></kml:kml>"
   #expect(try ingest(try folder.write(commented, to: "b.dat")).featureCount == 0)
-  for (number, foreign) in ["<gpx/>", "<!-- <kml>", "<html><kml/></html>", "<kmlx/>", "<?xml", "kml", "<"].enumerated()
+  for (number, foreign) in ["<svg/>", "<!-- <kml>", "<html><kml/></html>", "<kmlx/>", "<?xml", "kml", "<"].enumerated()
   {
     let path = try folder.write(foreign, to: "\(number).dat")
     #expect(try failure { () throws(StageError) in try ingest(path) }.message.contains("KML (.kml)"), "\(foreign)")

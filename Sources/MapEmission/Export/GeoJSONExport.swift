@@ -18,11 +18,11 @@ package func geoJSON(
   _ coverage: Coverage, level: Int = 0, coordinates: ExportCoordinates = .lonlat
 ) throws(StageError) -> Data {
   try checkLevel(level, of: coverage.levels.count)
-  var writer = GeoJSONWriter()
+  var writer = GeoJSONWriter(coverage.kind)
   var rings = GridRings()
   let degrees = DecimalDegrees(coverage.plane)
   let properties = RegionProperties(coverage.regions)
-  let clip = coordinates == .lonlat ? ClipEdges(coverage.plane) : nil
+  let clip = coordinates == .lonlat && coverage.kind == .areas ? ClipEdges(coverage.plane) : nil
   var bounds = ExportBounds()
   for (index, region) in coverage.regions.enumerated() {
     rings.removeAll()
@@ -40,8 +40,9 @@ package func geoJSON(
 package func geoJSON(
   _ pack: Pack, level: Int = 0, coordinates: ExportCoordinates = .lonlat
 ) throws(StageError) -> Data {
+  if pack.kind == .lines { return try geoJSON(Coverage(pack), level: level, coordinates: coordinates) }
   try checkLevel(level, of: pack.levelCount)
-  var writer = GeoJSONWriter()
+  var writer = GeoJSONWriter(.areas)
   var rings = GridRings()
   let degrees = DecimalDegrees(.mercator(pack.grid))
   let properties = RegionProperties(fields: pack.textKinds, hasGroups: !pack.groups.isEmpty)
@@ -60,7 +61,7 @@ package func geoJSON(
 /// A feature table as GeoJSON: every feature with its own id where it has one and its attributes, in the table's
 /// order, coordinates with the digits that give the very same numbers back.
 package func geoJSON(_ table: FeatureTable) -> Data {
-  var writer = GeoJSONWriter()
+  var writer = GeoJSONWriter(table.kind)
   for feature in 0..<table.featureCount {
     writer.beginFeature()
     if let identifier = table.identifier[feature] {

@@ -1,12 +1,17 @@
 import Foundation
+import MapFeatures
 import MapPack
 
 /// Writes a GeoJSON FeatureCollection (RFC 7946), one feature a line.
 struct GeoJSONWriter {
   var json = JSONText()
   private var features = 0
+  private let kind: GeometryKind
 
-  init() { json.append("{\"type\":\"FeatureCollection\",\"features\":[") }
+  init(_ kind: GeometryKind) {
+    self.kind = kind
+    json.append("{\"type\":\"FeatureCollection\",\"features\":[")
+  }
 
   mutating func beginFeature() {
     if features > 0 { json.append(",") }
@@ -14,7 +19,8 @@ struct GeoJSONWriter {
     json.append("\n{\"type\":\"Feature\"")
   }
 
-  /// Writes the geometry and ends the feature: null without a polygon, a Polygon of one, a MultiPolygon of more.
+  /// Writes the geometry and ends the feature: null without a polygon, a Polygon of one, a MultiPolygon of more. Of lines
+  /// a LineString or a MultiLineString, the vertices from end to end.
   ///
   /// - Parameters:
   ///   - polygonStart: offsets into the rings; `ringStart`: offsets into the vertices.
@@ -26,6 +32,7 @@ struct GeoJSONWriter {
     position: (Int, inout JSONText) -> Void
   ) {
     defer { json.append("}") }
+    if kind == .lines { return appendLines(ringStart, position) }
     let polygons = polygonStart.count - 1
     guard polygons > 0 else { return json.append(",\"geometry\":null") }
     json.append(",\"geometry\":{\"type\":")
@@ -55,6 +62,23 @@ struct GeoJSONWriter {
     }
     if polygons > 1 { json.append("]") }
     json.append("}")
+  }
+
+  private mutating func appendLines(_ lineStart: ContiguousArray<Int>, _ position: (Int, inout JSONText) -> Void) {
+    let lines = lineStart.count - 1
+    guard lines > 0 else { return json.append(",\"geometry\":null") }
+    json.append(",\"geometry\":{\"type\":")
+    json.append(lines == 1 ? "\"LineString\",\"coordinates\":" : "\"MultiLineString\",\"coordinates\":[")
+    for line in 0..<lines {
+      json.append(line == 0 ? "[" : ",[")
+      for vertex in lineStart[line]..<lineStart[line + 1] {
+        json.append(vertex == lineStart[line] ? "[" : ",[")
+        position(vertex, &json)
+        json.append("]")
+      }
+      json.append("]")
+    }
+    json.append(lines > 1 ? "]}" : "}")
   }
 
   /// Ends the collection. `members` appends what it has besides its features, a comma before each.

@@ -11,6 +11,7 @@ import MapTopology
 ///   attributes as properties (see `RegionProperties`). The topology has the `bbox` of all.
 /// - Outer rings run counter-clockwise, holes clockwise, in the numbers of this export. A ring starts where an arc
 ///   does, so it is that of the GeoJSON export but may start at another of its vertices.
+/// - Of lines there is a LineString or a MultiLineString per region, each line an arc.
 /// - An arc without a node is closed: its first position is repeated at its end. Arcs that the level does not have are
 ///   left out; neighbours that share a border refer to the same arc.
 /// - `lonlat` has positions in degrees, with the digits that lead back to the grid point, further positions on edges
@@ -59,7 +60,7 @@ private struct TopoJSONWriter {
     self.level = level
     self.coordinates = coordinates
     degrees = DecimalDegrees(coverage.plane)
-    clip = coordinates == .lonlat ? ClipEdges(coverage.plane) : nil
+    clip = coordinates == .lonlat && coverage.kind == .areas ? ClipEdges(coverage.plane) : nil
     turns = coordinates == .lonlat && degrees.turnsRings
     var count = 0
     for isPresent in coverage.presentArcs(level: level, where: { _ in true }) {
@@ -111,12 +112,15 @@ private struct TopoJSONWriter {
     }
     switch polygons.count {
     case 0: json.append("{\"type\":null")
-    case 1: json.append("{\"type\":\"Polygon\",\"arcs\":")
-    default: json.append("{\"type\":\"MultiPolygon\",\"arcs\":[")
+    case 1:
+      json.append(coverage.kind == .areas ? "{\"type\":\"Polygon\",\"arcs\":" : "{\"type\":\"LineString\",\"arcs\":")
+    default:
+      json.append(
+        coverage.kind == .areas ? "{\"type\":\"MultiPolygon\",\"arcs\":[" : "{\"type\":\"MultiLineString\",\"arcs\":[")
     }
     for (place, polygon) in polygons.enumerated() {
       if place > 0 { json.append(",") }
-      append(polygon: polygon)
+      if coverage.kind == .areas { append(polygon: polygon) } else { append(line: polygon) }
     }
     if polygons.count > 1 { json.append("]") }
     json.append(",\"id\":")
@@ -124,6 +128,14 @@ private struct TopoJSONWriter {
     json.append(",\"properties\":")
     properties.append(coverage.regions[region], to: &json)
     json.append("}")
+  }
+
+  private mutating func append(line: Int) {
+    let arc = coverage.references[coverage.referenceStart[coverage.ringStart[line]]].arc
+    json.append("[")
+    // Every arc of a line that is present has a number.
+    json.append(integer: numberOfArc[arc] ?? 0)
+    json.append("]")
   }
 
   private mutating func append(polygon: Int) {

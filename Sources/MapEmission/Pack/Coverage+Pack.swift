@@ -14,6 +14,10 @@ extension Coverage {
     map = pack.mapName
     levels = (0..<pack.levelCount).map { Level(tolerance: pack.tolerance(level: $0)) }
     sources = pack.sources.map { Source($0, ofMap: pack.mapName) }
+    if pack.kind == .lines {
+      takeLines(of: pack)
+      return
+    }
     let packed = PackedArcs(pack)
     var indexByRawValue: [UInt16: Int32] = [:]
     for shape in pack.shapes {
@@ -35,6 +39,26 @@ extension Coverage {
       arcs.vertexLevel.append(contentsOf: line.levels)
     }
     setLevelsOfNodes()
+  }
+
+  /// A pack's lines are whole arcs.
+  private mutating func takeLines(of pack: Pack) {
+    kind = .lines
+    for shape in pack.shapes {
+      let region = Int32(truncatingIfNeeded: regions.count)
+      regions.append(Region(shape))
+      for polygon in pack.polygons(of: shape) {
+        guard let arc = polygon.rings.first?.first.map({ Int($0) }) else { continue }
+        var line = PackedArcs.line(arc, of: pack)
+        if line.isClosed {
+          line.points.append(line.points[0])
+          line.levels.append(line.levels[0])
+        }
+        appendLine(line.points, of: region, length: 0)
+        arcs.vertexLevel.replaceSubrange(arcs.vertices(of: arcs.count - 1), with: line.levels)
+      }
+      polygonStart.append(polygonCount)
+    }
   }
 
   private mutating func appendPolygons(_ polygons: [Pack.Polygon], _ packed: PackedArcs) {
@@ -79,6 +103,7 @@ extension Region {
   init(_ shape: RegionShape) {
     self.init(code: shape.code, name: shape.name)
     area = shape.area
+    length = shape.length
     group = shape.group
     for kind in shape.pack.textKinds {
       if let text = shape.text(kind) { attributes.append(.init(field: kind, value: text)) }
@@ -137,7 +162,7 @@ private struct PackedArcs {
     return reference.isReversed ? points[points.count - 1] : points[0]
   }
 
-  private static func line(_ number: Int, of pack: Pack) -> Line {
+  static func line(_ number: Int, of pack: Pack) -> Line {
     var vertices = GridRings()
     let arc = pack.appendVertices(ofArc: number, level: 0, to: &vertices)
     let points = zip(vertices.x, vertices.y).map { GridPoint(x: $0, y: $1) }

@@ -53,11 +53,11 @@ private struct PackWriter {
   }
 
   func encoded() throws(StageError) -> Data {
-    let polygons = (0..<coverage.polygonCount).map { (box: box($0), area: coverage.doubledArea(ofPolygon: $0)) }
+    let polygons = (0..<coverage.polygonCount).map { (box: box($0), weight: weight($0)) }
     var bounds = regionOfSlot.map { region in
       PackBounds(region.map { polygonsByWeight($0).map { polygons[$0].box } } ?? [], on: grid)
     }
-    let byArea = polygons.indices.sorted { (-polygons[$0].area, $0) < (-polygons[$1].area, $1) }
+    let byArea = polygons.indices.sorted { (-polygons[$0].weight, $0) < (-polygons[$1].weight, $1) }
     bounds.append(PackBounds(byArea.map { polygons[$0].box }, on: grid))
 
     let arcs = PackArcs(coverage, regionOfSlot: regionOfSlot)
@@ -102,6 +102,10 @@ private struct PackWriter {
       ),
       (.squares, squares.columns),
     ]
+    if coverage.kind == .lines {
+      let lengths = regionOfSlot.map { region in Float(region.flatMap { coverage.regions[$0].length } ?? 0) }
+      sections.append((.lines, [PackColumn(lengths)]))
+    }
     if let cases = contents.cases {
       sections.append(
         (
@@ -148,7 +152,13 @@ private struct PackWriter {
       + (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).filter { !largest.contains($0) }
   }
 
-  /// The box of a polygon's shell.
+  /// Twice a polygon's area on the grid, or a line's length in whole meters: the heaviest come first in main bounds.
+  private func weight(_ polygon: Int) -> Int64 {
+    coverage.kind == .areas
+      ? coverage.doubledArea(ofPolygon: polygon) : Int64(exactly: coverage.polygonArea[polygon].rounded()) ?? 0
+  }
+
+  /// The box of a polygon's shell, or of a line.
   private func box(_ polygon: Int) -> GridBox {
     var box = GridBox()
     coverage.forEachVertex(ofRing: coverage.ringStart[polygon], level: 0) { box.extend(to: $0) }

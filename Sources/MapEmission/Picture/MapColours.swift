@@ -8,6 +8,10 @@ enum MapColours {
   static let land: [StaticString] = [
     "#f5e3c5", "#d6e4c9", "#f1d3c8", "#dcd6e6", "#f3ecc0", "#cde3da", "#ead9cb", "#e6d3de",
   ]
+  /// Of lines, strong enough to be seen on `beyond`.
+  static let lines: [StaticString] = [
+    "#c8553d", "#3d7ea6", "#588157", "#8d6a9f", "#c98a1b", "#2a9d8f", "#a4586e", "#5b6c8f",
+  ]
   static let sea: StaticString = "#e3edf3"
   static let coast: StaticString = "#8ba3b3"
   static let border: StaticString = "#ffffff"

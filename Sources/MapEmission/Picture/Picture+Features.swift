@@ -5,7 +5,11 @@ extension Picture {
   mutating func append(_ table: FeatureTable, place: (Int) -> PicturePoint) {
     svg.append("<g class=\"land\" fill-rule=\"evenodd\" fill-opacity=\".8\" stroke-width=\".4\"")
     svg.append(" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
-    svg.append("fill", MapColours.land[0])
+    if table.kind == .areas {
+      svg.append("fill", MapColours.land[0])
+    } else {
+      svg.append(" fill=\"none\"")
+    }
     svg.append("stroke", MapColours.coast)
     svg.append(">\n")
     for feature in 0..<table.featureCount where table.polygonStart[feature] < table.polygonStart[feature + 1] {
@@ -17,7 +21,7 @@ extension Picture {
           if let last = line.last, last.isNear(point) { continue }
           line.append(point)
         }
-        svg.append(line: line, closed: true)
+        svg.append(line: line, closed: table.kind == .areas)
       }
       svg.append("\"/>\n")
     }

@@ -8,6 +8,10 @@ extension Picture {
     let colours = MapColours.indices(of: coverage)
     for (place, part) in layout.parts.enumerated() {
       if let box = part.box { append(box) }
+      if coverage.kind == .lines {
+        appendLines(of: coverage, level: level, frame: part.frame) { layout.partOfPolygon[$0] == place }
+        continue
+      }
       append(coverage, level: level, colours, frame: part.frame, outline: outline) {
         layout.partOfPolygon[$0] == place
       }

@@ -61,7 +61,8 @@ struct PictureLabels {
       let place = layout.parts[layout.partOfPolygon[polygon]]
       let least = leastRadius * Self.sizes.lowerBound / Self.generosity / place.frame.scale
       guard isPlacedAnywhere || coverage.hasRoom(part, radius: least) else { continue }
-      let point = coverage.poleOfInaccessibility(of: part)
+      let found = coverage.kind == .areas ? coverage.poleOfInaccessibility(of: part) : coverage.labelPoint(of: region)
+      guard let point = found else { continue }
       // The fourth root: twice the size is sixteen times the area.
       let share = most > 0 ? (weights[region] / most).squareRoot().squareRoot() : 1
       let wanted = max(Self.sizes.lowerBound, Self.sizes.upperBound * share)

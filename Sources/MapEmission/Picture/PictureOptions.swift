@@ -2,7 +2,7 @@ import MapTopology
 
 /// How a map's picture is drawn.
 package struct PictureOptions: Hashable, Sendable {
-  /// The field among the regions' attributes whose number says how important a region is; without one its area does.
+  /// The field among the regions' attributes whose number says how important a region is; without one its area or length does.
   package var importance: String?
   /// Parts of the map that are drawn in frames of their own, in a row below the rest.
   package var insets: [Inset] = []
@@ -30,7 +30,7 @@ package struct PictureOptions: Hashable, Sendable {
   func weights(of coverage: Coverage) -> [Double] {
     guard let importance else {
       // Areas as a pack keeps them, so that a pack's picture is its coverage's.
-      return coverage.regions.map { Double(Float($0.area)) }
+      return coverage.regions.map { Double(Float($0.length ?? $0.area)) }
     }
     return coverage.regions.map { region in
       let text = region.attributes.first { $0.field == importance }?.value ?? ""

@@ -13,6 +13,8 @@ import MapTopology
 /// - Insets, each in a box below the rest.
 /// - Whose data it is, in small print at the bottom.
 ///
+/// Lines are stroked, a path per region, each with its name at the middle of the longest.
+///
 /// North is up, the plane is Web Mercator (for a coverage in longitude and latitude too), the longer side of the map is
 /// 1,000 units. A map that lies on both sides of the 180th meridian is drawn in one piece. Text from the data is text
 /// and nothing else; there is no script.
@@ -26,10 +28,12 @@ package func svg(
   try checkLevel(level, of: coverage.levels.count)
   let layout = try PictureLayout(coverage, insets: options.insets)
   let labels = PictureLabels(
-    coverage, layout: layout, weights: options.weights(of: coverage), isPlacedAnywhere: options.importance != nil)
+    coverage, layout: layout, weights: options.weights(of: coverage),
+    isPlacedAnywhere: options.importance != nil || coverage.kind == .lines)
   let picture = Picture.standalone(
     width: layout.width, mapHeight: layout.height,
-    background: options.outline == .coast ? MapColours.sea : MapColours.beyond, title: coverage.map,
+    background: options.outline == .coast && coverage.kind == .areas ? MapColours.sea : MapColours.beyond,
+    title: coverage.map,
     sources: coverage.sources
   ) { picture in
     picture.append(coverage, level: level, in: layout, outline: options.outline)

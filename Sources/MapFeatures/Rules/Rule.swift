@@ -12,7 +12,10 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case coordinateClamped = "coordinate-clamped"
   case noGeometry = "no-geometry"
   case notAPolygon = "not-a-polygon"
+  case notALine = "not-a-line"
   case polygonBesideOthers = "polygon-beside-others"
+  case lineTooShort = "line-too-short"
+  case lineBesideOthers = "line-beside-others"
   case rowDeleted = "deleted"
   case attributesMissing = "attributes-missing"
   case indexWrong = "index-wrong"
@@ -61,6 +64,8 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case swappedCoordinates = "swapped-coordinates"
   case malformedFeature = "malformed-feature"
   case tooFewPoints = "too-few-points"
+  case lineTurnsBack = "line-turns-back"
+  case lineCrossesItself = "line-crosses-itself"
   case selfIntersection = "self-intersection"
   case ringSelfIntersection = "ring-self-intersection"
   case duplicateRings = "duplicate-rings"
@@ -94,6 +99,7 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case caseRenamed = "case-renamed"
   case landMoved = "land-moved"
   case landUnchecked = "land-unchecked"
+  case crossingsUnchecked = "crossings-unchecked"
   case invalidInDegrees = "invalid-in-degrees"
 
   /// The id.

@@ -102,7 +102,22 @@ extension Rule {
       explained(
         .warning, .reading,
         "the feature has points or lines where polygons belong: it was left out",
+        "drop such features, to say that you know; for a map of lines write `geometry: lines`")
+    case .notALine:
+      explained(
+        .warning, .reading,
+        "the feature has points or polygons where lines belong: it was left out",
         "drop such features, to say that you know")
+    case .lineTooShort:
+      explained(
+        .note, .reading,
+        "a line has fewer than 2 different vertices and stands beside others: it was left out",
+        "nothing")
+    case .lineBesideOthers:
+      explained(
+        .warning, .reading,
+        "points or polygons stand beside lines in one feature: they were left out",
+        "nothing")
     case .polygonBesideOthers:
       explained(
         .warning, .reading,
@@ -322,6 +337,11 @@ extension Rule {
         "of the vertices that stay with `keep` or `size`, more than half are those that may not go, such as three of "
           + "each island",
         "`minimumIsland` with the area that is proposed, or keep more")
+    case .crossingsUnchecked:
+      explained(
+        .warning, .simplifying,
+        "the lines cross each other so often that it was not looked at whether simplifying them made more crossings",
+        "keep more vertices, or make a map of fewer lines")
     case .nonFinite:
       explained(
         .error, .features,
@@ -354,6 +374,16 @@ extension Rule {
         .error, .features,
         "a ring has fewer than three distinct vertices, as published or on the grid",
         "leave the ring out, or give it its detail back")
+    case .lineTurnsBack:
+      explained(
+        .warning, .features,
+        "a line goes to a vertex and straight back",
+        "see whether the vertex is an outlier; the line is kept as it is")
+    case .lineCrossesItself:
+      explained(
+        .note, .features,
+        "a line crosses itself, as a recorded route does wherever it comes back",
+        "nothing")
     case .selfIntersection:
       explained(
         .error, .features,

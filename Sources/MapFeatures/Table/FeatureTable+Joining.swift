@@ -3,8 +3,10 @@ extension FeatureTable {
   ///
   /// Fields of one name become one field, in the order in which they first appear; a feature of a table without
   /// it has no value there. The map is the first that is named.
+  /// - Precondition: all tables are of one kind.
   package init(joining tables: [FeatureTable]) {
     self.init()
+    kind = tables.first?.kind ?? .areas
     var indexByField: [String: Int] = [:]
     for table in tables {
       let firstSource = sources.count

@@ -3,6 +3,8 @@ import Foundation
 extension FeatureTable {
   /// What a stage file holds as JSON.
   private struct Description: Codable {
+    /// Nothing stands for areas.
+    var kind: GeometryKind?
     var map: String?
     var sources: [Source]
     var inputs: [InputFile]
@@ -28,7 +30,9 @@ extension FeatureTable {
     var writer = StageFileWriter(kind: .features)
     writer.add(
       "description",
-      json: Description(map: map, sources: sources, inputs: inputs, fields: fields, findings: findings))
+      json: Description(
+        kind: kind == .areas ? nil : kind, map: map, sources: sources, inputs: inputs, fields: fields,
+        findings: findings))
 
     var pool = TextPool()
     writer.add("feature.source", ContiguousArray(source))
@@ -68,13 +72,14 @@ extension FeatureTable {
   /// Reads a stage file of features.
   ///
   /// Bytes are not trusted: every count, offset and index is checked, and so are the type's promises that
-  /// coordinates are in range and that rings have three vertices of which no neighbours are equal. (Which way a
+  /// coordinates are in range and that rings have three vertices (lines two) of which no neighbours are equal. (Which way a
   /// ring runs is not.) Throws `StageError` (unreadable data) otherwise.
   /// - Complexity: O(vertices + values).
   package init(encoded data: Data, file: String) throws(StageError) {
     let stage = try StageFile(data, kind: .features, file: file)
     let description = try stage.value("description", as: Description.self)
     self.init()
+    kind = description.kind ?? .areas
     map = description.map
     sources = description.sources
     inputs = description.inputs
@@ -90,7 +95,7 @@ extension FeatureTable {
     record = Array(try stage.int32s("feature.record", count: featureCount))
     longitude = try stage.doubles("longitude")
     latitude = try stage.doubles("latitude", count: longitude.count)
-    vertexStart = try stage.starts("vertex.start", owned: longitude.count, minimum: 3)
+    vertexStart = try stage.starts("vertex.start", owned: longitude.count, minimum: kind == .areas ? 3 : 2)
     ringStart = try stage.starts("ring.start", owned: vertexStart.count - 1, minimum: 1)
     polygonStart = try stage.starts("polygon.start", owners: featureCount, owned: ringStart.count - 1)
     try checkCoordinates(stage)
@@ -115,9 +120,14 @@ extension FeatureTable {
     guard latitude.allSatisfy({ $0.magnitude <= 90 }) else {
       throw stage.damage("latitude", "a latitude is not within ±90")
     }
+    guard kind == .areas || ringCount == polygonCount else {
+      throw stage.damage("ring.start", "a line has several rings")
+    }
     for ring in 0..<ringCount {
-      var previous = vertexStart[ring + 1] - 1
-      for vertex in vertexStart[ring]..<vertexStart[ring + 1] {
+      var vertices = vertexStart[ring]..<vertexStart[ring + 1]
+      // The last vertex of a ring is its first one's neighbor.
+      var previous = kind == .areas ? vertices.upperBound - 1 : vertices.removeFirst()
+      for vertex in vertices {
         guard longitude[vertex] != longitude[previous] || latitude[vertex] != latitude[previous] else {
           throw stage.damage("longitude", "ring \(ring) has a vertex twice in a row")
         }

@@ -9,9 +9,12 @@
 ///   (or as a transformation gave them); no edge crosses the antimeridian, where polygons are cut;
 /// - a ring's closing vertex is not repeated, consecutive vertices differ, and a ring has at least three;
 /// - shells run counter-clockwise and holes clockwise (x east, y north).
+/// In a table of lines each polygon is one line and has one ring: its vertices from end to end, two or more, consecutive
+/// ones different. A line that ends where it begins has that vertex at both ends.
 /// Nothing else is promised: rings may cross themselves and each other, and a feature may have no polygon at all: it was
 /// read without a geometry (and stands in the ledger as dropped), but its key is known.
 package struct FeatureTable: Sendable {
+  package var kind = GeometryKind.areas
   /// The map that this dataset is for, where it is known.
   package var map: String?
   package var sources: [Source] = []

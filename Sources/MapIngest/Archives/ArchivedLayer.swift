@@ -4,7 +4,7 @@ import MapFeatures
 /// A layer in an archive: where the archive lies, and which of its files make up the layer.
 struct ArchivedLayer {
   enum Format {
-    case shapefile, geoJSON, imdf, topoJSON, kml
+    case shapefile, geoJSON, imdf, topoJSON, kml, gpx
 
     /// The extensions, in lower case, of the files with the shapes.
     fileprivate var extensions: [String] {
@@ -14,6 +14,7 @@ struct ArchivedLayer {
       case .imdf: ["geojson"]
       case .topoJSON: ["topojson"]
       case .kml: ["kml"]
+      case .gpx: ["gpx"]
       }
     }
   }
@@ -40,7 +41,7 @@ struct ArchivedLayer {
 
   /// Looks for the layer that a request means in the archive at its location.
   ///
-  /// Shapefiles go before GeoJSON, that before TopoJSON, and that before KML. A layer is called by its file's name without
+  /// Shapefiles go before GeoJSON, that before TopoJSON, that before KML, and that before GPX. A layer is called by its file's name without
   /// the extension, with the folders before it where that is not enough; where one .topojson is there, what is called
   /// like no file is an object of it. Of a .kmz it is the main document where none is named:
   /// `doc.kml`, else the first .kml, at the root if there is one (OGC 12-007r2, annex C). An archive of IMDF has a layer
@@ -53,7 +54,7 @@ struct ArchivedLayer {
     // What calls itself .kml and is an archive lost its z on the way.
     let isKMZ = ["kmz", "kml"].contains(where: request.location.lowercased().hasSuffix)
     let isIndoor = Self.isIndoor(archive.entries)
-    let formats: [Format] = isKMZ ? [.kml] : isIndoor ? [.imdf] : [.shapefile, .geoJSON, .topoJSON, .kml]
+    let formats: [Format] = isKMZ ? [.kml] : isIndoor ? [.imdf] : [.shapefile, .geoJSON, .topoJSON, .kml, .gpx]
     let layers = formats.map { format in (format, Self.layers(of: format, in: archive.entries)) }.filter {
       !$0.1.isEmpty
     }

@@ -39,6 +39,7 @@ struct UnpackedLayer: ~Copyable {
         try .json(path, name: layer.shapes.name, file: archive.shown(layer.shapes))
       case .topoJSON: .topoJSON(path: path, name: layer.shapes.name)
       case .kml: .kml(path: path)
+      case .gpx: .gpx(path: path)
       }
     size = layer.size
     self.folder = folder

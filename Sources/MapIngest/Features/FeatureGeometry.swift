@@ -1,4 +1,4 @@
-/// The polygons of one feature as a reader found them: closing vertices, repeats and windings untouched.
+/// The polygons of one feature as a reader found them, or its lines, each a polygon of one ring that does not close: closing vertices, repeats and windings untouched.
 ///
 /// Readers keep one and fill it again for each feature, so that its memory is that of the largest.
 package struct FeatureGeometry {
@@ -18,6 +18,14 @@ package struct FeatureGeometry {
     rings.removeAll(keepingCapacity: true)
     ringOrder.removeAll(keepingCapacity: true)
     polygons.removeAll(keepingCapacity: true)
+  }
+
+  /// Has each ring be a polygon of its own, as lines are.
+  mutating func takeRingsAsLines() {
+    for ring in rings.indices {
+      ringOrder.append(ring)
+      polygons.append(ring..<ring + 1)
+    }
   }
 
   /// Where a vertex stands: its polygon, the place of its ring there, and its place in the ring; `nil` where its ring is

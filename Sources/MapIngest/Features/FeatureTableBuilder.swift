@@ -25,7 +25,10 @@ package struct FeatureTableBuilder {
   private static let cellsWithoutShare = 5_000_000
   private static let cellsPerValue = 200
 
-  package init(select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail) {
+  package init(
+    _ kind: GeometryKind = .areas, select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail
+  ) {
+    table.kind = kind
     self.select = select
     self.drop = drop
     self.faults = faults
@@ -128,6 +131,12 @@ package struct FeatureTableBuilder {
 
   private func value(of field: String) -> AttributeValue { columnByName[field].map { row[$0] } ?? .null }
 
+  /// Leaves the feature out because it is of another kind than is asked for.
+  mutating func rejectOtherKind() { reject(table.kind == .areas ? .notAPolygon : .notALine) }
+
+  /// What geometries of another kind beside those that are asked for are noted under.
+  var besideOthers: Rule { table.kind == .areas ? .polygonBesideOthers : .lineBesideOthers }
+
   /// Leaves the feature out under a rule.
   mutating func reject(_ rule: Rule) {
     note(rule)
@@ -173,7 +182,7 @@ package struct FeatureTableBuilder {
     return error
   }
 
-  /// Takes the feature in with its polygons, of which there is at least one, cut at ±180° where they cross it. `winding`
+  /// Takes the feature in with its polygons (see `keep(lines:)` for lines), of which there is at least one, cut at ±180° where they cross it. `winding`
   /// is the rule of its format: rings against it are counted.
   ///
   /// Throws where a shell has fewer than 3 different vertices, or a coordinate is no longitude or latitude; where faults
@@ -185,7 +194,10 @@ package struct FeatureTableBuilder {
     let rings = table.ringCount
     let vertices = table.vertexCount
     var broken: Rule?
-    let geometry = cutAtAntimeridian(published) ?? copy published
+    if table.kind == .lines {
+      broken = try appendLines(published)
+    }
+    let geometry = table.kind == .lines ? FeatureGeometry() : cutAtAntimeridian(published) ?? copy published
     for (polygon, members) in geometry.polygons.enumerated() {
       for (ring, member) in members.enumerated() {
         do throws(StageError) {
@@ -286,6 +298,54 @@ package struct FeatureTableBuilder {
     return table
   }
 
+  // MARK: Lines
+
+  /// Takes the lines of a feature in. One that is a point is left out if there are others. The answer is the rule of the
+  /// first fault, if there is one.
+  private mutating func appendLines(_ published: borrowing FeatureGeometry) throws(StageError) -> Rule? {
+    let lines = linesCutAtAntimeridian(published)
+    let before = table.polygonCount
+    var tooShort: [StageError] = []
+    for line in lines.polygons.indices {
+      do throws(StageError) {
+        try append(lines, line: line)
+        table.ringStart.append(table.vertexStart.count - 1)
+      } catch {
+        guard error.rule == .tooFewPoints else { return try noteFault(error) }
+        tooShort.append(error)
+      }
+    }
+    guard let first = tooShort.first else { return nil }
+    if table.polygonCount == before { return try noteFault(first) }
+    note(.lineTooShort, count: tooShort.count) { finding in
+      finding.polygon = first.polygon
+      finding.longitude = first.longitude
+      finding.latitude = first.latitude
+    }
+    return nil
+  }
+
+  /// Takes a line in, which is a polygon of one ring: repeats left out, coordinates a hair beyond the limits set to them.
+  private mutating func append(_ geometry: borrowing FeatureGeometry, line: Int) throws(StageError) {
+    let range = geometry.rings[geometry.ringOrder[geometry.polygons[line].lowerBound]]
+    let place = RingPlace(polygon: line, ring: 0)
+    var mended = FeatureGeometry()
+    let repeated = try mend(geometry, range, of: place, closes: false, into: &mended)
+    guard mended.x.count >= 2 else {
+      let count = mended.x.count
+      var error = featureError(
+        "the line has \(count == 0 ? "no vertex" : "1 vertex") where a line needs at least 2 different ones",
+        remedy: "drop the feature or mend the source")
+      error.rule = .tooFewPoints
+      error.polygon = line
+      error.longitude = mended.x.first
+      error.latitude = mended.y.first
+      throw error
+    }
+    appendVertices(mended, mended.rings[0], isReversed: false)
+    if repeated > 0 { note(.repeatedVertex, count: repeated) { finding in place.fill(&finding, x: nil, y: nil) } }
+  }
+
   // MARK: Rings
 
   private struct RingPlace {
@@ -357,7 +417,7 @@ package struct FeatureTableBuilder {
 
   /// Copies a ring with coordinates a hair beyond the limits set to them and repeats left out; says how many.
   private mutating func mend(
-    _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, of place: RingPlace,
+    _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, of place: RingPlace, closes: Bool = true,
     into mended: inout FeatureGeometry
   ) throws(StageError) -> Int {
     var repeated = 0
@@ -378,7 +438,7 @@ package struct FeatureTableBuilder {
         mended.y.append(y)
       }
     }
-    while mended.x.count > 1, mended.x.first == mended.x.last, mended.y.first == mended.y.last {
+    while closes, mended.x.count > 1, mended.x.first == mended.x.last, mended.y.first == mended.y.last {
       mended.x.removeLast()
       mended.y.removeLast()
       repeated += 1

@@ -43,7 +43,7 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// By the parser's number of a field: its number among those of the file.
   private var fields: [Int] = []
 
-  init() throws(StageError) { parser = try GeoJSONParser() }
+  init(_ kind: GeometryKind) throws(StageError) { parser = try GeoJSONParser(kind) }
 
   /// How many bytes were added.
   var size: Int { parser.count }

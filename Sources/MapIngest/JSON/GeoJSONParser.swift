@@ -33,7 +33,7 @@ struct GeoJSONParser: ~Copyable {
 
   struct Feature {
     var geometry: Geometry
-    /// How many points and lines stood in it.
+    /// How many geometries of another kind stood in it.
     var skipped: Int
     var identifier: String?
     var coordinateSystem: String?
@@ -57,8 +57,10 @@ struct GeoJSONParser: ~Copyable {
     var coordinateSystem: String?
   }
 
-  init() throws(StageError) {
+  /// - Parameter kind: which geometries are read; a line is a polygon of one ring.
+  init(_ kind: GeometryKind = .areas) throws(StageError) {
     guard let handle = geojson_parser_create() else { throw StageError(.unreadableData, "there is not memory enough") }
+    if kind == .lines { geojson_parser_take_lines(handle) }
     self.handle = handle
   }
 

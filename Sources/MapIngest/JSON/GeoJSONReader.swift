@@ -45,7 +45,7 @@ struct GeoJSONReader: ~Copyable {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }
     // Few vertices take fewer bytes. What is not used of the room costs nothing, and room made later costs a copy.
     builder.reserveVertices(splitter.size / 20)
-    var batch = try GeoJSONBatch()
+    var batch = try GeoJSONBatch(request.geometry)
     while true {
       let stop: Stop
       do throws(StageError) {
@@ -71,7 +71,7 @@ struct GeoJSONReader: ~Copyable {
         progress.advance(to: splitter.position)
         if stop == .endOfFile { return }
       }
-      if let used = spare.popLast() { batch = used } else { batch = try GeoJSONBatch() }
+      if let used = spare.popLast() { batch = used } else { batch = try GeoJSONBatch(request.geometry) }
     }
   }
 
@@ -217,7 +217,7 @@ struct GeoJSONReader: ~Copyable {
     }
     let path = path
     try features.prepare(system, for: request, into: &builder) { () throws(StageError) in
-      GeoJSONSurvey.box(ofFile: path)
+      GeoJSONSurvey.box(ofFile: path, request.geometry)
     }
   }
 

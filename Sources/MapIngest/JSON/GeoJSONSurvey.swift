@@ -33,14 +33,14 @@ enum GeoJSONSurvey {
     return try parser.readOutline()
   }
 
-  /// The box of all vertices of all polygons.
-  static func box(ofFile path: String) -> CoordinateBox {
+  /// The box of all vertices of all polygons, or lines.
+  static func box(ofFile path: String, _ kind: GeometryKind) -> CoordinateBox {
     var box = CoordinateBox()
     var geometry = FeatureGeometry()
     var attributes: [(field: Int, value: AttributeValue)] = []
     do {
       var splitter = GeoJSONSplitter(try InputFile(path: path, shownAs: path))
-      var parser = try GeoJSONParser()
+      var parser = try GeoJSONParser(kind)
       func add(isText: Bool) throws(GeoJSONParser.Failure) {
         attributes.removeAll(keepingCapacity: true)
         _ = try parser.readFeature(isText: isText, geometry: &geometry, attributes: &attributes)

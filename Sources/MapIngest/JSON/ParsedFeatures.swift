@@ -85,9 +85,9 @@ struct ParsedFeatures: ~Copyable {
     case .nothing:
       try builder.keepWithoutShape()
     case .other:
-      builder.reject(.notAPolygon)
+      builder.rejectOtherKind()
     case .polygons:
-      if feature.skipped > 0 { builder.note(.polygonBesideOthers, count: feature.skipped) }
+      if feature.skipped > 0 { builder.note(builder.besideOthers, count: feature.skipped) }
       do throws(StageError) {
         if let outcome {
           try builder.note(outcome)

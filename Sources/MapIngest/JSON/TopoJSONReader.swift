@@ -1,6 +1,6 @@
 import MapFeatures
 
-/// Reads the polygons of one object of a TopoJSON file (specification 1.0).
+/// Reads the polygons or lines of one object of a TopoJSON file (specification 1.0).
 ///
 /// The objects are its layers; the geometries of a GeometryCollection are the features, any other geometry is one. Rings
 /// are put together from arcs, whose joints are taken once. The format promises no winding, and none is reported.
@@ -20,7 +20,7 @@ struct TopoJSONReader: ~Copyable {
       throw StageError(
         .usage, file: request.source.path, "JSON is always UTF-8, not \(label)", remedy: "leave the encoding out")
     }
-    let parser = try GeoJSONParser()
+    let parser = try GeoJSONParser(request.geometry)
     self.request = request
     self.name = name
     self.parser = parser

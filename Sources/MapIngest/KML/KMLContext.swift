@@ -1,3 +1,5 @@
+import MapFeatures
+
 /// The elements of KML that the reader tells apart, by local name. Source: OGC KML 2.2; `GeometryCollection` is the
 /// name of MultiGeometry in KML 2.0, `Track` and `MultiTrack` are Google's.
 enum KMLElement: String, CaseIterable {
@@ -25,6 +27,7 @@ enum KMLElement: String, CaseIterable {
   case model = "Model"
   case track = "Track"
   case multiTrack = "MultiTrack"
+  case coord
 
   /// Per element: its place in the list.
   static let names = allCases.map(\.rawValue)
@@ -54,7 +57,9 @@ enum KMLContext {
   case outerBoundary, innerBoundary
   case ring
   case coordinates
-  /// A geometry that has no area.
+  /// A line with coordinates, a track, and a position of one.
+  case line, track, trackPoint
+  /// A geometry of another kind than is asked for.
   case otherGeometry
 
   /// An element in a text: what stands in it is of that text.
@@ -65,13 +70,13 @@ enum KMLContext {
   /// Whether text is gathered in it.
   var isText: Bool {
     switch self {
-    case .folderName, .name, .description, .value, .simpleData, .coordinates, .markup: true
+    case .folderName, .name, .description, .value, .simpleData, .coordinates, .trackPoint, .markup: true
     default: false
     }
   }
 
   /// What an element is that stands in this one; `nil` for an element that is not in the list.
-  func child(_ element: KMLElement?) -> KMLContext {
+  func child(_ element: KMLElement?, _ kind: GeometryKind) -> KMLContext {
     if isText { return .markup }
     return switch (self, element) {
     case (.container, .placemark), (.folder, .placemark): .placemark
@@ -94,8 +99,9 @@ enum KMLContext {
 
     case (.placemark, .multiGeometry), (.placemark, .geometryCollection): .multiGeometry
     case (.multiGeometry, .multiGeometry), (.multiGeometry, .geometryCollection): .multiGeometry
-    case (.placemark, .polygon), (.multiGeometry, .polygon): .polygon
-    case (.placemark, let element?), (.multiGeometry, let element?): element.isOtherGeometry ? .otherGeometry : .ignored
+    case (.placemark, let element?), (.multiGeometry, let element?): element.geometry(kind)
+    case (.line, .coordinates): .coordinates
+    case (.track, .coord): .trackPoint
     case (.polygon, .outerBoundary): .outerBoundary
     case (.polygon, .innerBoundary): .innerBoundary
     case (.outerBoundary, .linearRing), (.innerBoundary, .linearRing): .ring
@@ -106,10 +112,16 @@ enum KMLContext {
 }
 
 extension KMLElement {
-  fileprivate var isOtherGeometry: Bool {
-    switch self {
-    case .point, .lineString, .linearRing, .model, .track, .multiTrack: true
-    default: false
+  /// What it is as a geometry if those of a kind are asked for.
+  fileprivate func geometry(_ kind: GeometryKind) -> KMLContext {
+    switch (self, kind) {
+    case (.polygon, .areas): .polygon
+    case (.lineString, .lines), (.linearRing, .lines): .line
+    case (.track, .lines): .track
+    case (.multiTrack, .lines): .multiGeometry
+    case (.polygon, _), (.point, _), (.lineString, _), (.linearRing, _), (.model, _), (.track, _), (.multiTrack, _):
+      .otherGeometry
+    default: .ignored
     }
   }
 }

@@ -1,6 +1,6 @@
 import MapFeatures
 
-/// The polygons of one Placemark as its elements come. Winding is free in KML, and a hole may stand before its shell:
+/// The polygons or lines of one Placemark as its elements come. Winding is free in KML, and a hole may stand before its shell:
 /// what is what says the boundary that a ring stands in.
 struct KMLGeometry {
   private(set) var polygons = FeatureGeometry()
@@ -65,6 +65,34 @@ struct KMLGeometry {
   mutating func endRing() {
     if isHole { holes.append(polygons.rings.count) } else { shells.append(polygons.rings.count) }
     polygons.rings.append(ringStart..<polygons.x.count)
+  }
+
+  /// Ends a line, which is a polygon of one ring.
+  mutating func endLine() {
+    polygons.rings.append(ringStart..<polygons.x.count)
+    polygons.ringOrder.append(polygons.rings.count - 1)
+    polygons.polygons.append(polygons.ringOrder.count - 1..<polygons.ringOrder.count)
+  }
+
+  /// Takes a position of a track: longitude, latitude and altitude with blanks between them. One that is empty was not
+  /// measured. Source: OGC KML 2.3, section 16.3.
+  mutating func append(trackPoint text: [UInt8], line: Int) {
+    guard failure == nil else { return }
+    let words = text.split { $0 <= 0x20 }
+    guard !words.isEmpty else { return }
+    let numbers = words.prefix(2).map { word in
+      Array(word).withUnsafeBytes { bytes -> Double? in
+        var index = 0
+        let number = DecimalNumber.read(bytes, at: &index)
+        return index == bytes.count ? number : nil
+      }
+    }
+    guard words.count <= 3, numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite else {
+      let shown = String(decoding: text.prefix(60), as: UTF8.self)
+      return failAtVertex("the track holds “\(shown)” where longitude, latitude and altitude belong", line: line)
+    }
+    polygons.x.append(x)
+    polygons.y.append(y)
   }
 
   mutating func endPolygon(line: Int) {

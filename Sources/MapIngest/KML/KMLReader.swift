@@ -7,7 +7,8 @@ import MapFeatures
 /// - Its attributes are texts: `name`, `description`, `Folder` (the names of the Folders around it, joined by `/`), and
 ///   each Data and SimpleData under its own name; where it is asked for, also the rows of tables in the description.
 /// - Its polygons are those of all its MultiGeometries; every ring in an inner boundary is a hole. Points and lines are
-///   left out and counted.
+///   left out and counted. If lines are asked for, they are every LineString, every LinearRing that is no boundary and
+///   every Track, and polygons are left out and counted.
 /// - Styles, views, regions and overlays are passed over. A NetworkLink is not followed, which is a finding.
 ///
 /// Memory stays within the features kept, the largest one, and a piece of the file.
@@ -89,7 +90,7 @@ struct KMLReader: ~Copyable {
     switch event.kind {
     case .start:
       let element = event.element.map { KMLElement.allCases[$0] }
-      guard let context = contexts.last?.child(element) ?? (element == .kml ? .container : nil) else {
+      guard let context = contexts.last?.child(element, request.geometry) ?? (element == .kml ? .container : nil) else {
         throw error("this is not KML: its root element is “\(event.string)”", "give a KML file", line: event.line)
       }
       contexts.append(context)
@@ -149,8 +150,10 @@ struct KMLReader: ~Copyable {
       geometry.beginBoundary(isHole: false)
     case .innerBoundary:
       geometry.beginBoundary(isHole: true)
-    case .ring:
+    case .ring, .line, .track:
       geometry.beginRing()
+    case .trackPoint:
+      text.removeAll(keepingCapacity: true)
     case .coordinates:
       geometry.beginCoordinates(line: event.line)
     case .container, .extendedData, .multiGeometry, .markup, .ignored:
@@ -181,6 +184,10 @@ struct KMLReader: ~Copyable {
       geometry.endCoordinates(line: event.line)
     case .ring:
       geometry.endRing()
+    case .line, .track:
+      geometry.endLine()
+    case .trackPoint:
+      geometry.append(trackPoint: text, line: event.line)
     case .polygon:
       geometry.endPolygon(line: event.line)
     case .placemark:
@@ -199,10 +206,10 @@ struct KMLReader: ~Copyable {
     guard try builder.isWanted() else { return }
     if let failure = geometry.failure { return try builder.keepWithoutShape(for: failure) }
     if !geometry.polygons.polygons.isEmpty {
-      if geometry.others > 0 { builder.note(.polygonBesideOthers, count: geometry.others) }
+      if geometry.others > 0 { builder.note(builder.besideOthers, count: geometry.others) }
       try builder.keep(geometry.polygons, winding: .free)
     } else if geometry.others > 0 {
-      builder.reject(.notAPolygon)
+      builder.rejectOtherKind()
     } else {
       try builder.keepWithoutShape()
     }

@@ -28,7 +28,11 @@ struct ShapeReader: ~Copyable {
     if outcome.content == nil { outcome.message = sequence.message }
     if outcome.content == .rings {
       // Told apart by the coordinates as they were published.
-      outcome.isOrganized = organizer.organize(&geometry)
+      if sequence.readsPolygons {
+        outcome.isOrganized = organizer.organize(&geometry)
+      } else {
+        geometry.takeRingsAsLines()
+      }
       outcome.way = transformation.apply(to: &geometry)
     }
     return outcome

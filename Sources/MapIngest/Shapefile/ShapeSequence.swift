@@ -4,18 +4,19 @@ import ShapelibShim
 /// The shapes of a .shp, through shapelib. The corresponding C type is `SHPHandle`.
 struct ShapeSequence: ~Copyable {
   private let handle: SHPHandle
+  private let kind: GeometryKind
 
   enum Content {
     /// A null shape, or one without a vertex.
     case nothing
-    /// Polygons: type 5, 15 or 25.
+    /// What is asked for: polygons of type 5, 15 or 25, or lines of type 3, 13 or 23.
     case rings
-    /// Points, lines or a multipatch.
+    /// Anything else: points, a multipatch.
     case other
   }
 
   /// Opens a .shp with its index. Throws with shapelib's own words.
-  init(path: String, shownAs file: String, index: ShapefileIndex) throws(StageError) {
+  init(path: String, shownAs file: String, index: ShapefileIndex, _ kind: GeometryKind) throws(StageError) {
     shapelib_shim_forget()
     let bytes = index.encoded()
     guard let handle = shapelib_shim_open_shapes(path, bytes, bytes.count) else {
@@ -24,9 +25,13 @@ struct ShapeSequence: ~Copyable {
         remedy: "get the file again")
     }
     self.handle = handle
+    self.kind = kind
     // One object is used for all records: its arrays are valid until the next is read.
     SHPSetFastModeReadObject(handle, 1)
   }
+
+  /// Whether the rings that are read are to be told apart into shells and holes.
+  var readsPolygons: Bool { kind == .areas }
 
   /// Reads a record, counted from 0, and fills the rings of `geometry`; `nil` where the record is corrupt.
   func read(_ record: Int, into geometry: inout FeatureGeometry) -> Content? {
@@ -34,9 +39,10 @@ struct ShapeSequence: ~Copyable {
     guard let object = SHPReadObject(handle, Int32(truncatingIfNeeded: record)) else { return nil }
     defer { SHPDestroyObject(object) }
     let shape = object.pointee
-    switch shape.nSHPType {
-    case SHPT_NULL: return .nothing
-    case SHPT_POLYGON, SHPT_POLYGONZ, SHPT_POLYGONM: break
+    switch (kind, shape.nSHPType) {
+    case (_, SHPT_NULL): return .nothing
+    case (.areas, SHPT_POLYGON), (.areas, SHPT_POLYGONZ), (.areas, SHPT_POLYGONM): break
+    case (.lines, SHPT_ARC), (.lines, SHPT_ARCZ), (.lines, SHPT_ARCM): break
     default: return .other
     }
     geometry.removeAll()

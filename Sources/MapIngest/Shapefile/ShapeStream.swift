@@ -25,7 +25,7 @@ struct ShapeStream: ~Copyable {
   /// Throws where shapelib refuses the file.
   init(
     path: String, shownAs file: String, index: ShapefileIndex, through way: consuming CoordinateTransformation,
-    jobs: Int
+    _ kind: GeometryKind, jobs: Int
   ) throws(StageError) {
     self.index = index
     var batches: [ShapeBatch] = []
@@ -33,11 +33,11 @@ struct ShapeStream: ~Copyable {
       // One for each thread, and the one that is gone through.
       for _ in 0...jobs {
         guard let way = way.copy() else { break }
-        let shapes = try ShapeSequence(path: path, shownAs: file, index: index)
+        let shapes = try ShapeSequence(path: path, shownAs: file, index: index, kind)
         batches.append(ShapeBatch(ShapeReader(shapes, through: way)))
       }
     }
-    reader = ShapeReader(try ShapeSequence(path: path, shownAs: file, index: index), through: way)
+    reader = ShapeReader(try ShapeSequence(path: path, shownAs: file, index: index, kind), through: way)
     readsAhead = !batches.isEmpty
     spare = batches
     work = OrderedWork(jobs: jobs) { $0.read() }

@@ -82,7 +82,7 @@ struct ShapefileReader {
     guard index.count > 0 else { return }
     // Features that are left out are not read at all.
     var shapes = try ShapeStream(
-      path: parts.shapes, shownAs: request.source.path, index: index, through: transformation,
+      path: parts.shapes, shownAs: request.source.path, index: index, through: transformation, request.geometry,
       jobs: builder.filters ? 1 : jobs)
     // Two doubles a vertex, beside 44 bytes of each record; memory that is not used is not touched.
     builder.reserveVertices(max(0, index.length.reduce(0, +) - 44 * index.count) / 16)
@@ -102,7 +102,7 @@ struct ShapefileReader {
       case .nothing:
         try builder.keepWithoutShape()
       case .other:
-        builder.reject(.notAPolygon)
+        builder.rejectOtherKind()
       case .rings:
         if !shape.isOrganized { builder.note(.holeWithoutShell) }
         do throws(StageError) {
@@ -146,7 +146,7 @@ struct ShapefileReader {
   private func box(of index: ShapefileIndex) throws(StageError) -> CoordinateBox {
     var box = CoordinateBox()
     guard index.count > 0 else { return box }
-    let sequence = try ShapeSequence(path: parts.shapes, shownAs: request.source.path, index: index)
+    let sequence = try ShapeSequence(path: parts.shapes, shownAs: request.source.path, index: index, request.geometry)
     var geometry = FeatureGeometry()
     for record in 0..<index.count where sequence.read(record, into: &geometry) == .rings { box.formUnion(geometry) }
     return box

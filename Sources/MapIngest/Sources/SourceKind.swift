@@ -10,12 +10,13 @@ package enum SourceKind {
   /// `name` is what a layer is called that the file itself is.
   case topoJSON(path: String, name: String)
   case kml(path: String)
+  case gpx(path: String)
 
   /// Endings of files of GeoJSON, in lower case: one text, and sequences of texts.
   package static let endingsOfGeoJSON = ["geojson", "json", "geojsonl", "geojsons", "geojsonseq", "ndjson", "jsonl"]
 
   package static let formats =
-    "Shapefile (.shp), GeoJSON (.geojson, .json, .ndjson), TopoJSON (.topojson), KML (.kml) and IMDF are read, also "
+    "Shapefile (.shp), GeoJSON (.geojson, .json, .ndjson), TopoJSON (.topojson), KML (.kml), GPX (.gpx) and IMDF are read, also "
     + "compressed (.gz) and out of archives (.zip, .kmz)"
 
   /// Looks a request's file up. Where it was compressed, its contents are in the file `contents`.
@@ -46,6 +47,8 @@ package enum SourceKind {
       self = .topoJSON(path: path, name: stem)
     case "kml":
       self = .kml(path: path)
+    case "gpx":
+      self = .gpx(path: path)
     case "shx", "dbf", "prj", "cpg", "sbn", "sbx", "qix":
       throw StageError(
         .unreadableData, file: file, "this is a part of a Shapefile, not the one with the shapes",
@@ -81,7 +84,8 @@ package enum SourceKind {
     if isShapefile(head) { return .shapefile(path: path) }
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
     if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return try json(path, name: name, file: file) }
-    if KMLSignature.matches(head) { return .kml(path: path) }
+    if XMLSignature.matches(head, root: "kml") { return .kml(path: path) }
+    if XMLSignature.matches(head, root: "gpx") { return .gpx(path: path) }
     if Archive.isArchive(head) || GzipFile.isGzip(head) {
       throw StageError(
         .unreadableData, file: file, "what is compressed is an archive itself",
@@ -105,7 +109,7 @@ package enum SourceKind {
   var path: String {
     switch self {
     case .shapefile(let path), .geoJSON(let path), .imdf(let path, _), .topoJSON(let path, _),
-      .kml(let path):
+      .kml(let path), .gpx(let path):
       path
     }
   }

@@ -16,6 +16,9 @@ package struct SourceRequest: Sendable {
   /// Whether the rows of HTML tables in the descriptions of KML are fields.
   package var readsDescriptionTables = false
 
+  /// What is read of it; the rest is left out.
+  package var geometry = GeometryKind.areas
+
   package init(
     location: String, source: Source, layer: String? = nil, encoding: String? = nil, coordinateSystem: String? = nil
   ) {

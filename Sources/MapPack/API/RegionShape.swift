@@ -49,6 +49,15 @@ public struct RegionShape: Sendable {
     return area.isFinite && area > 0 ? Double(area) : 0
   }
 
+  /// The length in meters on the WGS 84 ellipsoid of the region's lines as published (not as simplified); kept to 24 bits.
+  /// Nil if the regions of the map are areas.
+  /// - Complexity: O(1)
+  public var length: Double? {
+    guard let column = storage.length else { return nil }
+    let length = Float(bitPattern: UInt32(truncatingIfNeeded: column.bits(slot, in: storage.data.bytes)))
+    return length.isFinite && length > 0 ? Double(length) : 0
+  }
+
   /// The smallest rectangle round the region at the finest level, in map points.
   ///
   /// Where going past the 180th meridian makes it narrower, it does: Fiji is 5° wide, not 360°.
@@ -62,7 +71,7 @@ public struct RegionShape: Sendable {
   public var mainBounds: MapRect { storage.mainBounds(slot) }
 
   /// Where the region's name goes: the place in its largest part that is farthest from the part's border, to 1 % of
-  /// that distance; in the window of the bounds. The origin where the region is empty.
+  /// that distance; of lines the middle of the longest. In the window of the bounds; the origin where the region is empty.
   /// - Complexity: O(log regions)
   public var labelPoint: MapPoint { storage.labelPoint(slot) }
 
@@ -87,12 +96,13 @@ public struct RegionShape: Sendable {
   /// In the order of the vertices, an outer ring has its inside on the right as the map is seen (y grows to the
   /// south), a hole the other way round; so the sum of `x·y′ − x′·y` along it is positive for outer rings, negative
   /// for holes, and both rules of filling, even-odd and non-zero, give the same picture. A ring's first vertex is
-  /// not repeated at its end.
+  /// not repeated at its end. Lines have no rings; see `appendLines(level:window:to:)`.
   /// - Parameters:
   ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   ///   - buffer: keeps what it holds; nothing is allocated where its memory suffices.
   /// - Complexity: O(vertices of the region's arcs at the finest level); other regions are not touched.
   public func appendRings(level: Int = 0, to buffer: inout RingBuffer) {
+    guard pack.kind == .areas else { return }
     var taken = RingBuffer(empty: ())
     swap(&taken, &buffer)
     var sink = MapPointSink(storage, windowMinX: bounds.minX, buffer: taken)
@@ -104,6 +114,7 @@ public struct RegionShape: Sendable {
 
   /// Appends the rings in cells of the pack's lattice, in the window of the world.
   package func appendGridRings(level: Int, to rings: inout GridRings) {
+    guard pack.kind == .areas else { return }
     var sink = GridSink(rings: rings)
     rings = GridRings()
     storage.decode(slot: slot, level: storage.clamped(level: level), into: &sink)

@@ -21,7 +21,8 @@ extension PackStorage {
       var walk = UseWalk(self, rings: rings, in: bytes)
       while walk.nextRing(in: bytes) {
         let isPresent = polygonLevel.value(walk.polygon, in: bytes) >= level
-        var isWhole = true
+        // A line of a map of lines is no ring, even if it is all there is of one.
+        var isWhole = length == nil
         budget &-= 1
         while let use = walk.nextUse(in: bytes) {
           budget &-= 1

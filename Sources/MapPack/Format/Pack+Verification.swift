@@ -264,7 +264,9 @@ extension PackStorage {
           begin = begin ?? first
           end = last
         }
-        guard begin != nil, begin == end else { throw fault(.rings, "ring \(ring) is not closed") }
+        guard begin != nil, begin == end || length != nil else {
+          throw fault(.rings, "ring \(ring) is not closed")
+        }
         ring += 1
         if walk.isLastOfPolygon { polygons += 1 }
       }

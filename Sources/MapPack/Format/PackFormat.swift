@@ -88,6 +88,8 @@ package enum PackSection: Int, CaseIterable, Sendable {
   case info, levels, regions, texts, rings, arcs, stream, restarts, squares
   /// For build tools; a pack need not have it, and readers pass over it.
   case cases
+  /// That the pack's regions are lines, and their lengths. Readers that do not know it must not open the pack.
+  case lines
 
   package var isOptional: Bool { self == .cases }
 
@@ -104,6 +106,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .restarts: "JUMP"
     case .squares: "GRID"
     case .cases: "CASE"
+    case .lines: "LINE"
     }
   }
 
@@ -120,6 +123,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .restarts: 3
     case .squares: 3
     case .cases: 7
+    case .lines: 1
     }
   }
 }

@@ -42,6 +42,8 @@ final class PackStorage: Sendable {
   let squareParameters: PackedColumn
   let squareStart: AscendingColumn
   let squareStream: PackedColumn
+  /// By raw value: the length of its lines as a Float; nil if the regions are areas.
+  let length: PackedColumn?
   /// Nil where its parameters are damaged.
   let squares: SquareIndex?
 
@@ -128,6 +130,13 @@ final class PackStorage: Sendable {
     squareStart = try columns.ascending(1, count: nil)
     squareStream = try columns.packed(2, count: nil, width: 8)
     squares = SquareIndex(squareParameters, starts: squareStart, in: bytes)
+
+    if directory.contains(where: { $0.tag == PackSection.lines.tag }) {
+      columns = try PackColumns(.lines, in: directory, of: bytes)
+      length = try columns.packed(0, count: header.slotCount, width: 32)
+    } else {
+      length = nil
+    }
 
     // A delta takes two bits at least, so no answer can be larger than a multiple of the pack's size.
     guard header.vertexCount <= header.arcCount + 4 * stream.count, header.regionCount <= header.slotCount else {

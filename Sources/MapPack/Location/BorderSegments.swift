@@ -6,13 +6,15 @@ struct BorderSegment {
 
 extension PackStorage {
   /// The segments of all borders that are present at a level, seams too. All their coordinates lie in 0 … 2³⁰, and the
-  /// segments beside each region are closed lines.
+  /// segments beside each region are closed lines. None of a map of lines.
   ///
   /// A border has on a side the region whose polygon there is present at the level.
   /// - Throws: `PackError.damagedSection` where rings and arcs contradict each other.
   /// - Precondition: the pack has been verified.
   /// - Complexity: O(uses of arcs, plus vertices at the finest level)
   func borderSegments(level: Int) throws(PackError) -> ContiguousArray<BorderSegment> {
+    // Lines are beside nothing.
+    guard length == nil else { return [] }
     let bytes = data.bytes
     let sides = sidesByRings(level: level, in: bytes)
     var segments: ContiguousArray<BorderSegment> = []

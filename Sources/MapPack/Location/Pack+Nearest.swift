@@ -1,7 +1,7 @@
 extension Pack {
   /// The region nearest to a place at the finest level, and its distance in map points; nil where none is so near.
   ///
-  /// The distance is 0 where the place lies in a region, else that to the nearest point of a border in the plane, to
+  /// The distance is 0 where the place lies in a region that is an area, else that to the nearest point of a border or line in the plane, to
   /// the rounding of a Double; round the world, past the 180th meridian. Of several equally near regions, the one with
   /// the smallest raw value.
   ///

@@ -6,6 +6,8 @@ import MapIngest
 struct MapProposal {
   var map: String
   var schema: SourceSchema?
+  /// What of the sources the regions are.
+  var geometry: GeometryKind
   /// A template each; `nil` where no field will do.
   var key: String?
   var name: String?
@@ -47,6 +49,7 @@ struct MapProposal {
   /// - Complexity: O(features × fields)
   init(_ table: FeatureTable, map: String, level: (field: String, value: String)? = nil) throws(StageError) {
     self.map = map
+    geometry = table.kind
     let columns = table.fields.indices.map { FieldColumn(table, $0) }
     schema = SourceSchema.matching(table.fields)
     partsByField = columns.filter { (2...60).contains($0.values.count) && $0.missing == 0 && $0.isText }
@@ -67,8 +70,11 @@ struct MapProposal {
     let chosen = try Self.features(of: table, select: select, drop: drop)
     guard !chosen.isEmpty else {
       throw StageError(
-        .findings, file: table.sources.first?.path, "there is no feature with a polygon",
-        remedy: "name a source with the land of regions")
+        .findings, file: table.sources.first?.path,
+        geometry == .areas ? "there is no feature with a polygon" : "there is no feature with a line",
+        remedy: geometry == .areas
+          ? "name a source with the land of regions; if these are lines, say --geometry lines"
+          : "name a source with lines")
     }
     let wanted = columns.map { $0.restricted(to: chosen, of: table) }
     if let edition = schema?.edition(of: table.fields) {

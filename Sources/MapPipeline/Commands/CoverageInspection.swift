@@ -15,6 +15,8 @@ struct CoverageInspection: Encodable {
     var polygons: Int
     /// In m², as published.
     var area: Double
+    /// In m, as published; `nil` for an area.
+    var length: Double?
   }
 
   init(_ coverage: Coverage) {
@@ -24,7 +26,8 @@ struct CoverageInspection: Encodable {
     regions = coverage.regions.enumerated().map { index, region in
       Region(
         code: region.code, name: region.name,
-        polygons: coverage.polygonStart[index + 1] - coverage.polygonStart[index], area: region.area)
+        polygons: coverage.polygonStart[index + 1] - coverage.polygonStart[index], area: region.area,
+        length: region.length)
     }
   }
 
@@ -39,8 +42,10 @@ struct CoverageInspection: Encodable {
     }
     for region in regions {
       lines.append(
-        "\(region.code)\t\(region.name)\t\(Figures.counted(region.polygons, "polygon")), "
-          + "\(Figures.decimal(region.area / 1_000_000, places: 2)) km²")
+        "\(region.code)\t\(region.name)\t"
+          + Figures.counted(region.polygons, region.length == nil ? "polygon" : "line") + ", "
+          + (region.length.map { "\(Figures.decimal($0 / 1000, places: 3)) km" }
+            ?? "\(Figures.decimal(region.area / 1_000_000, places: 2)) km²"))
     }
     return lines.joined(separator: "\n")
   }

@@ -73,7 +73,7 @@ package struct Ingest: ParsableCommand {
     meter?.mark("write")
     common.report(
       "\(output): \(Figures.counted(table.featureCount, "feature")), "
-        + "\(Figures.counted(table.polygonCount, "polygon")), \(Figures.grouped(table.vertexCount)) vertices",
+        + "\(Figures.counted(table.polygonCount, table.kind.part)), \(Figures.grouped(table.vertexCount)) vertices",
       findings: table.findings)
   }
 

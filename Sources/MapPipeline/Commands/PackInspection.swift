@@ -46,6 +46,8 @@ struct PackInspection: Encodable {
     var mainBounds: [Double]?
     /// In m².
     var area: Double
+    /// In m; `nil` for an area.
+    var length: Double?
     /// Longitude and latitude of where the name goes.
     var label: [Double]?
     var group: String?
@@ -75,14 +77,16 @@ struct PackInspection: Encodable {
     for shape in pack.shapes {
       rings.removeAll()
       shape.appendRings(to: &rings)
+      let vertices = pack.kind == .areas ? rings.points.count : shape.lines().points.count
       let label = shape.labelPoint
       let texts = kinds.compactMap { kind in shape.text(kind).map { (kind, $0) } }
       regions.append(
         Region(
           code: shape.code, name: shape.name, case: caseByCode[shape.code], rawValue: shape.rawValue,
           polygons: shape.polygonCount,
-          vertices: rings.points.count, bounds: shape.isEmpty ? nil : Self.degrees(shape.bounds),
+          vertices: vertices, bounds: shape.isEmpty ? nil : Self.degrees(shape.bounds),
           mainBounds: shape.isEmpty ? nil : Self.degrees(shape.mainBounds), area: shape.area,
+          length: shape.length,
           label: shape.isEmpty ? nil : [WebMercator.longitude(x: label.x), WebMercator.latitude(y: label.y)],
           group: shape.group, texts: Dictionary(texts, uniquingKeysWith: { first, _ in first }),
           neighbours: shape.neighbors.map(\.code)))
@@ -109,8 +113,11 @@ struct PackInspection: Encodable {
     }
     for region in regions {
       lines.append(
-        "\(region.code)\t\(region.name)\t\(Figures.counted(region.polygons, "polygon")), "
-          + "\(Figures.grouped(region.vertices)) vertices, \(Figures.decimal(region.area / 1_000_000, places: 2)) km²")
+        "\(region.code)\t\(region.name)\t"
+          + Figures.counted(region.polygons, region.length == nil ? "polygon" : "line")
+          + ", \(Figures.grouped(region.vertices)) vertices, "
+          + (region.length.map { "\(Figures.decimal($0 / 1000, places: 3)) km" }
+            ?? "\(Figures.decimal(region.area / 1_000_000, places: 2)) km²"))
     }
     return lines.joined(separator: "\n")
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MapFeatures
 
 /// How sources that a command line names are read, where they do not say.
 struct SourceOptions: ParsableArguments {
@@ -16,13 +17,20 @@ struct SourceOptions: ParsableArguments {
   @Flag(help: "Take the rows of HTML tables in the descriptions of KML as fields.")
   var descriptionTables = false
 
+  @Option(help: ArgumentHelp("What to read: areas or lines. (default: areas)", valueName: "KIND"))
+  var geometry: GeometryKind?
+
   /// Whether nothing is said.
-  var isEmpty: Bool { layer == nil && encoding == nil && coordinateSystem == nil && !descriptionTables }
+  var isEmpty: Bool {
+    geometry == nil && layer == nil && encoding == nil && coordinateSystem == nil && !descriptionTables
+  }
 
   /// What is said of every source.
   var reading: IngestStage.Reading {
     IngestStage.Reading(
       layer: layer, encoding: encoding, coordinateSystem: coordinateSystem,
-      readsDescriptionTables: descriptionTables ? true : nil)
+      readsDescriptionTables: descriptionTables ? true : nil, geometry: geometry)
   }
 }
+
+extension GeometryKind: ExpressibleByArgument {}

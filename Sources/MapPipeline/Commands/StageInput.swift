@@ -59,7 +59,7 @@ enum StageInput {
 
   /// What a coverage holds, in words.
   static func figures(_ coverage: Coverage) -> String {
-    "\(Figures.counted(coverage.regions.count, "region")), \(Figures.counted(coverage.polygonCount, "polygon")), "
+    "\(Figures.counted(coverage.regions.count, "region")), \(Figures.counted(coverage.polygonCount, coverage.kind.part)), "
       + "\(Figures.grouped(coverage.arcs.vertexCount)) vertices"
   }
 }

@@ -70,7 +70,7 @@ package struct Tiles: ParsableCommand {
     try roles.read([pack])
     try roles.write(output.output, at: output.output)
     let pack = try OpenPack.verified(self.pack)
-    let coverage = Coverage(pack)
+    let coverage = try Coverage(pack).areas(for: "`mappack tiles`", file: self.pack)
     guard case .mercator(let grid) = coverage.plane else { return }
     let pyramid = TilePyramid(pack, coverage, on: grid, jobs: jobs.jobs)
     let zooms = try zoomRange() ?? 0...pyramid.highestZoom

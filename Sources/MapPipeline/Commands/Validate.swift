@@ -121,6 +121,7 @@ package struct Validate: ParsableCommand {
       if linesByFile[file] == nil {
         let kinds = [
           "geojson": false, "json": false, "topojson": false, "geojsonl": false, "geojsons": false, "kml": true,
+          "gpx": true,
         ]
         let isXML = kinds[URL(fileURLWithPath: file).pathExtension.lowercased()]
         let locations = [file] + (project.map { [$0.location(of: file)] } ?? [])

@@ -32,6 +32,9 @@ extension PipelineFile {
     map = try Self.mapName(keys["map"] ?? document)
     if let plane = keys["plane"] { try plane.choice(of: ["mercator"]) }
 
+    if let text = try keys["geometry"]?.choice(of: GeometryKind.allCases.map(\.rawValue)) {
+      geometry = GeometryKind(rawValue: text) ?? .areas
+    }
     schema = try keys["schema"].map(Self.schema)
     sources = []
     for value in try (keys["sources"] ?? document).list() { sources.append(try SourceEntry(value)) }

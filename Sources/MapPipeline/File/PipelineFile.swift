@@ -17,6 +17,8 @@ package struct PipelineFile: Sendable {
   package var project: ProjectFolder
   /// The map's name: the enum's, the pack's.
   package var map: String
+  /// What of the sources the regions are.
+  package var geometry = GeometryKind.areas
   /// Whose fields the sources have; it stands for what is not written.
   var schema: SourceSchema?
   package var sources: [SourceEntry]

@@ -66,6 +66,9 @@ extension PipelineKeys {
       summary: "The map's name: the enum's, and the pack's.", isRequired: true),
     Key(name: "plane", takes: .choice(["mercator"]), summary: "The plane on which the map is drawn."),
     Key(
+      name: "geometry", takes: .choice(of: GeometryKind.self),
+      summary: "What of the sources the regions are; the rest is left out."),
+    Key(
       name: "schema", takes: .choice(SourceSchema.known.map(\.id)),
       summary: "Whose fields the sources have; it stands for key, name and credits that are not written."),
     Key(

@@ -30,6 +30,7 @@ struct MapRun {
     var regions: Int
     var polygons: Int
     /// Vertices once borders are shared, and those of them that are stored: each counted once, a node too.
+    var kind: GeometryKind
     var verticesIn: Int
     var verticesOut: Int
     var packBytes: Int
@@ -104,7 +105,7 @@ struct MapRun {
     return Result(
       outputs: [lock] + outputs, provenance: provenance, report: report,
       summary: Summary(
-        regions: simplified.regions.count, polygons: simplified.polygonCount,
+        regions: simplified.regions.count, polygons: simplified.polygonCount, kind: simplified.kind,
         verticesIn: merged.arcs.distinctVertexCount,
         verticesOut: simplified.arcs.distinctVertexCount, packBytes: emitted.pack.count))
   }
@@ -113,6 +114,11 @@ struct MapRun {
     of map: Coverage, _ pack: Data, _ merged: Coverage, isPage: Bool
   ) throws(StageError) -> Data {
     guard isPage else { return try svg(map, options: pipeline.output.picture) }
+    guard map.kind == .areas else {
+      throw StageError(
+        .usage, file: pipeline.path, "the page is for maps of areas, and this map has lines",
+        remedy: "write `preview: Output/\(pipeline.map).svg`")
+    }
     var page = try MapPage(map, pack: pack, verticesIn: merged.arcs.distinctVertexCount)
     page.options = pipeline.output.picture
     return try page.data()
@@ -122,7 +128,7 @@ struct MapRun {
   /// that opens.
   private func proposals(for absent: [NameLock.Entry], in merged: Coverage) -> [String] {
     let location = pipeline.project.location(of: pipeline.output.pack)
-    guard let pack = try? OpenPack.verified(location) else { return [] }
+    guard merged.kind == .areas, let pack = try? OpenPack.verified(location) else { return [] }
     let new = Edition(name: pipeline.path, coverage: merged)
     let difference = MapDifference(
       Edition(name: pipeline.output.pack, coverage: Coverage(pack)), new, share: RedrawingNoise.defaultShare, jobs: jobs

@@ -216,7 +216,7 @@ struct MapTask: Sendable {
   private static func line(_ map: String, _ summary: MapRun.Summary, seconds: TimeInterval, isCheck: Bool) -> String {
     [
       "\(map): \(Figures.counted(summary.regions, "region"))",
-      Figures.counted(summary.polygons, "polygon"),
+      Figures.counted(summary.polygons, summary.kind.part),
       "\(Figures.grouped(summary.verticesIn)) → \(Figures.grouped(summary.verticesOut)) vertices",
       "\(Figures.grouped(summary.packBytes)) bytes",
       "\(Figures.decimal(seconds, places: 2)) s",

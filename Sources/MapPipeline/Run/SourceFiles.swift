@@ -22,7 +22,7 @@ struct SourceFiles {
   /// each other, the kinds in front are preferred.
   private static let kinds = [
     ["shp"], SourceKind.endingsOfGeoJSON, compressed(SourceKind.endingsOfGeoJSON), ["topojson"], ["topojson.gz"],
-    ["kml"], ["kml.gz"], archives,
+    ["kml"], ["kml.gz"], ["gpx"], ["gpx.gz"], archives,
   ]
   /// Asked for their layers when they are read.
   private static let archives = ["zip", "kmz"]

@@ -16,9 +16,12 @@ struct IngestStage {
     var encoding: String?
     var coordinateSystem: String?
     var readsDescriptionTables: Bool?
+    var geometry: GeometryKind?
   }
 
   var map: String?
+  /// What is read of the files.
+  var geometry = GeometryKind.areas
   var inputs: [Input]
   var select: FeatureFilter?
   var drop: FeatureFilter?
@@ -31,6 +34,7 @@ struct IngestStage {
   /// `unreadableData`. `digest` gives the SHA-256 of a file.
   init(_ pipeline: PipelineFile) throws(StageError) {
     map = pipeline.map
+    geometry = pipeline.geometry
     select = pipeline.select
     drop = pipeline.drop
     schema = pipeline.schema
@@ -68,6 +72,7 @@ struct IngestStage {
 
   /// Has all files read by what is said, which wins over what was said before.
   mutating func read(by reading: Reading) {
+    geometry = reading.geometry ?? geometry
     for index in inputs.indices {
       if let layer = reading.layer { inputs[index].entry.layer = layer }
       if let encoding = reading.encoding { inputs[index].entry.encoding = encoding }
@@ -129,6 +134,7 @@ struct IngestStage {
       var request = SourceRequest(
         location: input.file.location, source: source, layer: input.entry.layer, encoding: input.entry.encoding,
         coordinateSystem: input.entry.coordinateSystem)
+      request.geometry = geometry
       request.readsDescriptionTables = input.entry.readsDescriptionTables
       requests.append(request)
     }

@@ -7,7 +7,7 @@ import MapTopology
 /// Between the second noding and the finished coverage all work is done on this. Nothing is ever moved: cures raise a
 /// vertex or a polygon to a coarser level, and only `FurtherRemoval` takes vertices away, those of the finest level alone.
 struct Draft {
-  let coverage: Coverage
+  var coverage: Coverage
   let ranking: VertexRanking
   /// Per vertex: the coarsest level at which it stays; −1 where it stays at none.
   var level: ContiguousArray<Int8>

@@ -9,6 +9,7 @@ extension Draft {
   /// put in order again by what is present at level 0.
   /// - Complexity: O(n log a) for n vertices and a arcs.
   func finished(jobs: Int) -> Coverage {
+    if coverage.kind == .lines { return finishedLines }
     let groups = coverage.arcs.paths.groups(ofVertices: 1 << 14)
     let lines = concurrentMap(groups.count, jobs: jobs) { groups[$0].map { line($0) } }.flatMap { $0 }
     let order = lines.indices.sorted {
@@ -23,6 +24,18 @@ extension Draft {
     }
     reorderRings(&result) { reference in
       ArcReference(arc: newIndex[reference.arc], reversed: reference.isReversed != lines[reference.arc].isReversed)
+    }
+    return result
+  }
+
+  /// Lines keep their order and direction.
+  private var finishedLines: Coverage {
+    var result = coverage
+    result.arcs = ArcTable()
+    for arc in 0..<coverage.arcs.count {
+      let kept = coverage.arcs.vertices(of: arc).filter { level[$0] >= 0 }.map { Int32(truncatingIfNeeded: $0) }
+      append(
+        Line(vertices: ContiguousArray(kept), isReversed: false, firstKey: 0, secondKey: 0), arc: arc, to: &result.arcs)
     }
     return result
   }

@@ -79,6 +79,15 @@ struct ProjectedCoverage {
     isPinned = ContiguousArray((0..<coverage.arcs.vertexCount).map { seams.contains(coverage.arcs.point($0)) })
   }
 
+  /// - Parameters: what the properties of these names say.
+  init(_ coverage: Coverage, on grid: PackGrid, isPinned: ContiguousArray<Bool> = [], extent: PlaneBox? = nil) {
+    self.coverage = coverage
+    self.grid = grid
+    self.isPinned = isPinned
+    self.extent = extent
+    isKept = ContiguousArray(repeating: false, count: coverage.polygonCount)
+  }
+
   private static func arcs(of isPresent: ContiguousArray<Bool>, _ source: Coverage) -> ContiguousArray<Bool> {
     var isKept = ContiguousArray<Bool>(repeating: false, count: source.arcs.count)
     for polygon in 0..<source.polygonCount where isPresent[polygon] {
@@ -117,7 +126,6 @@ extension ProjectedCoverage {
   private mutating func clip(
     _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines
   ) throws(StageError) {
-    let limit = "±85.0511°"
     for region in source.regions.indices {
       var isBeyond = false
       var isWithin = false
@@ -127,20 +135,8 @@ extension ProjectedCoverage {
         isWithin = isWithin || side.isWithin
       }
       guard isBeyond else { continue }
-      let name = source.regions[region].name
-      guard isWithin else {
-        var error = StageError(
-          .findings, "the whole region lies beyond latitude \(limit), where the Mercator plane ends",
-          remedy: "leave the region out with --drop")
-        error.feature = "\(name) (\(source.regions[region].code))"
-        throw error
-      }
-      var finding = Finding(
-        rule: .clipped, severity: .note,
-        message: "what lies beyond latitude \(limit), where the Mercator plane ends, was cut off")
-      finding.code = source.regions[region].code
-      finding.name = name
-      coverage.findings.append(finding)
+      guard isWithin else { throw .beyondThePlane(source.regions[region]) }
+      coverage.findings.append(.clipped(source.regions[region]))
     }
   }
 
@@ -170,7 +166,7 @@ extension ProjectedCoverage {
     }
   }
 
-  private static func noShape(_ lost: [Int], _ source: Coverage) -> StageError {
+  static func noShape(_ lost: [Int], _ source: Coverage) -> StageError {
     var error = StageError(
       .findings,
       lost.count == 1
@@ -181,7 +177,7 @@ extension ProjectedCoverage {
     return error
   }
 
-  private mutating func reportGrid(from first: Int, to exponent: Int, _ options: SimplifyOptions) {
+  mutating func reportGrid(from first: Int, to exponent: Int, _ options: SimplifyOptions) {
     if options.cellExponent != nil, GridChoice.defeats(exponent, options) {
       var finding = Finding(
         rule: .gridCoarse, severity: .warning,
@@ -258,5 +254,28 @@ extension ProjectedCoverage {
   private struct Pair: Hashable {
     var a: Int32
     var b: Int32
+  }
+}
+
+extension StageError {
+  /// That nothing of a region can be drawn.
+  static func beyondThePlane(_ region: Region) -> StageError {
+    var error = StageError(
+      .findings, "the whole region lies beyond latitude ±85.0511°, where the Mercator plane ends",
+      remedy: "leave the region out with --drop")
+    error.feature = "\(region.name) (\(region.code))"
+    return error
+  }
+}
+
+extension Finding {
+  /// That a region reaches beyond the plane.
+  static func clipped(_ region: Region) -> Finding {
+    var finding = Finding(
+      rule: .clipped, severity: .note,
+      message: "what lies beyond latitude ±85.0511°, where the Mercator plane ends, was cut off")
+    finding.code = region.code
+    finding.name = region.name
+    return finding
   }
 }

@@ -5,7 +5,7 @@ import MapTopology
 /// How important each vertex of a coverage is: the one order from which all levels are cut.
 package struct VertexRanking: Sendable {
   /// Per vertex: its weight in m² on the ground; `infinity` where it must stay.
-  package let weight: ContiguousArray<Double>
+  package private(set) var weight: ContiguousArray<Double>
   private let arcs: ArcTable
   private let method: SimplifyOptions.Method
 
@@ -41,6 +41,14 @@ package struct VertexRanking: Sendable {
     weight.reserveCapacity(arcs.vertexCount)
     for weights in ranked { weight.append(contentsOf: weights) }
     self.weight = weight
+  }
+
+  /// Gives vertices of one place the largest weight that one of them has.
+  mutating func equalize(_ shared: SharedVertices) {
+    for group in shared.groups {
+      let largest = group.reduce(0) { max($0, weight[$1]) }
+      for vertex in group { weight[vertex] = largest }
+    }
   }
 
   /// Ranges of arcs that hold about so many vertices each.

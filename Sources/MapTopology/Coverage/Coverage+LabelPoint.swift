@@ -7,10 +7,36 @@ extension Coverage {
   ///
   /// The largest part is the one with the largest area as published; of equal areas (all of them, where they are not
   /// known) the one with the largest area on the grid, and of equal ones the first. Pieces that meet at the cut at ±180°
-  /// are one part.
+  /// are one part. The name of lines goes to the middle of the longest one.
   /// - Complexity: O(n log n) in the vertices of that part.
   package func labelPoint(of region: Int) -> PoleOfInaccessibility? {
-    largestPart(of: region) { polygonArea[$0] }.map { poleOfInaccessibility(of: $0) }
+    if kind == .lines { return middleOfLongestLine(of: region) }
+    return largestPart(of: region) { polygonArea[$0] }.map { poleOfInaccessibility(of: $0) }
+  }
+
+  private func middleOfLongestLine(of region: Int) -> PoleOfInaccessibility? {
+    // Sorted by length.
+    let line = polygonStart[region]
+    guard line < polygonStart[region + 1] else { return nil }
+    let points = arcs.vertices(of: references[referenceStart[ringStart[line]]].arc).map(arcs.point)
+    let lengths = zip(points, points.dropFirst()).map { a, b in
+      let (x, y) = (Double(b.x) - Double(a.x), Double(b.y) - Double(a.y))
+      return (x * x + y * y).squareRoot()
+    }
+    let half = lengths.reduce(0, +) / 2
+    var before = 0.0
+    for (segment, length) in lengths.enumerated() {
+      if before + length >= half, length > 0 {
+        let share = (half - before) / length
+        let (a, b) = (points[segment], points[segment + 1])
+        return PoleOfInaccessibility(
+          x: Double(a.x) + (Double(b.x) - Double(a.x)) * share, y: Double(a.y) + (Double(b.y) - Double(a.y)) * share,
+          // A thousandth of that is how far a pack may move it.
+          radius: half / 10)
+      }
+      before += length
+    }
+    return nil
   }
 
   /// The part of a region with the largest sum of its polygons' areas, which may all be 0; of equal ones the largest on

@@ -6,6 +6,8 @@ import MapGeometry
 extension Coverage {
   /// What a stage file holds as JSON.
   private struct Description: Codable {
+    /// Nothing stands for areas.
+    var kind: GeometryKind?
     var plane: Plane
     var levels: [Level]
     var map: String?
@@ -28,7 +30,8 @@ extension Coverage {
     writer.add(
       "description",
       json: Description(
-        plane: plane, levels: levels, map: map, sources: sources, inputs: inputs, read: read, regions: regions,
+        kind: kind == .areas ? nil : kind, plane: plane, levels: levels, map: map, sources: sources, inputs: inputs,
+        read: read, regions: regions,
         findings: findings))
     writer.add("arc.start", arcs.start)
     writer.add("arc.left", arcs.left)
@@ -60,6 +63,7 @@ extension Coverage {
     let stage = try StageFile(data, kind: .coverage, file: file)
     let description = try stage.value("description", as: Description.self)
     self.init(plane: description.plane)
+    kind = description.kind ?? .areas
     levels = description.levels
     map = description.map
     sources = description.sources
@@ -85,7 +89,10 @@ extension Coverage {
     polygonStart = try stage.starts("polygon.start", owners: regions.count, owned: polygonCount)
     polygonLevel = try stage.bytes("polygon.level", count: polygonCount)
     polygonArea = try stage.doubles("polygon.area", count: polygonCount)
-    try checkRings(stage)
+    switch kind {
+    case .areas: try checkRings(stage)
+    case .lines: try checkLines(stage)
+    }
     ledger = try Ledger(from: stage, sourceCount: sources.count)
   }
 
@@ -130,7 +137,35 @@ extension Coverage {
     }
   }
 
+  /// Checks that each polygon is a line of its region, an open arc of its own.
+  private func checkLines(_ stage: StageFile) throws(StageError) {
+    try checkReferences(stage)
+    guard ringCount == polygonCount, references.count == polygonCount, arcs.count == polygonCount,
+      references.enumerated().allSatisfy({ $1 == ArcReference(arc: $0, reversed: false) })
+    else { throw stage.damage("reference", "a line is not one arc") }
+    for region in regions.indices {
+      for line in polygonStart[region]..<polygonStart[region + 1] {
+        guard arcs.left[line] == Int32(region), arcs.right[line] == ArcTable.none, !arcs.isClosed[line] else {
+          throw stage.damage("arc.left", "line \(line) is not of region \(region)")
+        }
+      }
+    }
+    guard regions.allSatisfy({ $0.length?.isFinite == true }) else {
+      throw stage.damage("description", "a region's length is not a number")
+    }
+  }
+
   private func checkRings(_ stage: StageFile) throws(StageError) {
+    try checkReferences(stage)
+    for region in regions.indices {
+      let polygons = polygonStart[region]..<polygonStart[region + 1]
+      for ring in ringStart[polygons.lowerBound]..<ringStart[polygons.upperBound] {
+        try checkRing(ring, of: region, stage)
+      }
+    }
+  }
+
+  private func checkReferences(_ stage: StageFile) throws(StageError) {
     guard polygonLevel.allSatisfy({ $0 < levels.count }) else {
       throw stage.damage("polygon.level", "a polygon is on none of the \(levels.count) levels")
     }
@@ -139,12 +174,6 @@ extension Coverage {
     }
     guard references.allSatisfy({ $0.arc < arcs.count }) else {
       throw stage.damage("reference", "it names none of the \(arcs.count) arcs")
-    }
-    for region in regions.indices {
-      let polygons = polygonStart[region]..<polygonStart[region + 1]
-      for ring in ringStart[polygons.lowerBound]..<ringStart[polygons.upperBound] {
-        try checkRing(ring, of: region, stage)
-      }
     }
   }
 

@@ -20,7 +20,13 @@ import MapGeometry
 /// its smaller neighbour) and sorted by (first vertex, second vertex); rings start at the arc whose first vertex,
 /// in the ring's direction, is smallest; a polygon's holes and a region's polygons are sorted by (area on the
 /// grid descending, smallest vertex), regions by the UTF-8 bytes of their codes.
+///
+/// A coverage of **lines** has the same columns: each polygon is one line, with one ring of one arc, whose left is the
+/// line's region and whose right is nobody. Its vertices run from end to end, consecutive ones different; a line that ends
+/// where it begins has that vertex at both ends. Lines may cross and touch. A region's lines are sorted by length, the
+/// longest first.
 package struct Coverage: Sendable {
+  package var kind = GeometryKind.areas
   package var plane: Plane
   /// Level 0 is the finest.
   package var levels: [Level] = [Level()]
@@ -43,7 +49,8 @@ package struct Coverage: Sendable {
   package var references: ContiguousArray<ArcReference> = []
   /// Per polygon: the coarsest level at which it is present; it is present at all finer ones.
   package var polygonLevel: ContiguousArray<UInt8> = []
-  /// Per polygon: its area as published, in m² on the WGS 84 ellipsoid, edges straight in longitude/latitude.
+  /// Per polygon: its area as published, in m² on the WGS 84 ellipsoid, edges straight in longitude/latitude; of a line
+  /// its length in m.
   package var polygonArea: ContiguousArray<Double> = []
 
   package var ledger = Ledger()
@@ -79,6 +86,8 @@ package struct Region: Hashable, Codable, Sendable {
   package var romanized: RomanizedName?
   /// The area as published, in m² on the WGS 84 ellipsoid, edges straight in longitude/latitude.
   package var area: Double = 0
+  /// The length of its lines as published, in m on the WGS 84 ellipsoid; `nil` for an area.
+  package var length: Double?
   /// The value of `merge.group`, where asked for.
   package var group: String?
   /// Values of `merge.attributes`, in the order of that list.

@@ -10,39 +10,7 @@ extension RegionDivision {
   /// - Parameter regions: with their areas.
   func closedLedger(_ table: FeatureTable, regions: [Region], _ land: LandAccounts) throws(StageError) -> Ledger {
     var ledger = table.ledger
-    let fates = polygonFates(table, land)
-    ledger.accounts = regions.map { Ledger.Account(code: $0.code) }
-    ledger.polygons.read = table.polygonCount
-    for (polygon, fate) in fates.enumerated() {
-      if case .dropped(let rule)? = fate {
-        ledger.polygons.dropped[rule, default: 0] += 1
-      } else {
-        ledger.polygons.merged += 1
-        ledger.accounts[Int(grouping.region[Int(claims.featureOfPolygon[polygon])])].polygons += 1
-      }
-    }
-    var feature = 0
-    for index in ledger.entries.indices where feature < table.featureCount {
-      let entry = ledger.entries[index]
-      guard entry.source == Int(table.source[feature]), entry.record == Int(table.record[feature]) else { continue }
-      let region = Int(grouping.region[feature])
-      if entry.outcome == .pending {
-        let polygons = table.polygonStart[feature]..<table.polygonStart[feature + 1]
-        if polygons.contains(where: { fates[$0] == nil }) {
-          ledger.entries[index].outcome = .region(code: regions[region].code)
-          ledger.accounts[region].features += 1
-        } else {
-          ledger.entries[index].outcome = Self.fate(of: polygons.compactMap { fates[$0] })
-        }
-      }
-      feature += 1
-    }
-    guard feature == table.featureCount else {
-      throw StageError(
-        .unreadableData,
-        "the ledger accounts for \(Figures.grouped(feature)) of \(Figures.grouped(table.featureCount)) features",
-        remedy: "the feature table is damaged: ingest the sources again")
-    }
+    try ledger.enter(polygonFates(table, land), of: table, grouping)
     enterLand(land, regions, &ledger)
     return ledger
   }
@@ -64,12 +32,6 @@ extension RegionDivision {
     }
     for polygon in claims.collapsedPolygons { fates[Int(polygon)] = .dropped(rule: .belowGrid) }
     return fates
-  }
-
-  /// What became of a feature all of whose polygons were left out: the rule that says most.
-  private static func fate(of fates: [Ledger.Outcome]) -> Ledger.Outcome {
-    let order: [Rule] = [.noKey, .duplicateFeature, .overlapped, .zeroArea, .belowGrid]
-    return order.lazy.map { .dropped(rule: $0) }.first(where: fates.contains) ?? .dropped(rule: .noGeometry)
   }
 
   private func enterLand(_ land: LandAccounts, _ regions: [Region], _ ledger: inout Ledger) {
@@ -127,6 +89,67 @@ extension RegionDivision {
   }
 }
 
+extension Ledger {
+  /// Enters what became of every polygon, and so of every feature that was pending, and counts them for their regions.
+  ///
+  /// - Parameter fates: per polygon of the table: why it was left out; `nil` if it is part of its region.
+  /// - Throws: if the ledger and the table do not go together.
+  mutating func enter(
+    _ fates: [Outcome?], of table: FeatureTable, _ grouping: RegionGrouping
+  ) throws(StageError) {
+    let regions = grouping.regions
+    accounts = regions.map { Account(code: $0.code) }
+    polygons.read = table.polygonCount
+    for feature in 0..<table.featureCount {
+      for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
+        if case .dropped(let rule)? = fates[polygon] {
+          polygons.dropped[rule, default: 0] += 1
+        } else {
+          polygons.merged += 1
+          accounts[Int(grouping.region[feature])].polygons += 1
+        }
+      }
+    }
+    var feature = 0
+    for index in entries.indices where feature < table.featureCount {
+      let entry = entries[index]
+      guard entry.source == Int(table.source[feature]), entry.record == Int(table.record[feature]) else { continue }
+      let region = Int(grouping.region[feature])
+      if entry.outcome == .pending {
+        let own = table.polygonStart[feature]..<table.polygonStart[feature + 1]
+        if own.contains(where: { fates[$0] == nil }) {
+          entries[index].outcome = .region(code: regions[region].code)
+          accounts[region].features += 1
+        } else {
+          entries[index].outcome = Self.fate(of: own.compactMap { fates[$0] })
+        }
+      }
+      feature += 1
+    }
+    guard feature == table.featureCount else {
+      throw StageError(
+        .unreadableData,
+        "the ledger accounts for \(Figures.grouped(feature)) of \(Figures.grouped(table.featureCount)) features",
+        remedy: "the feature table is damaged: ingest the sources again")
+    }
+  }
+
+  /// What became of a feature all of whose polygons were left out: the rule that says most.
+  private static func fate(of fates: [Outcome]) -> Outcome {
+    let order: [Rule] = [.noKey, .duplicateFeature, .overlapped, .zeroArea, .belowGrid]
+    return order.lazy.map { .dropped(rule: $0) }.first(where: fates.contains) ?? .dropped(rule: .noGeometry)
+  }
+}
+
+extension StageError {
+  /// That a ledger does not close.
+  static func openLedger(_ fault: String, _ table: [Source]) -> StageError {
+    StageError(
+      .findings, file: table.first?.path, "the ledger does not close: \(fault)",
+      remedy: "this is a fault of the tool: report it with the input; nothing was written")
+  }
+}
+
 extension Paths {
   /// How long a path is, measured along both axes.
   fileprivate func lengthAlongAxes(of path: Int) -> Int64 {
@@ -155,8 +178,6 @@ extension Coverage {
       }
     }
     guard let fault else { return }
-    throw StageError(
-      .findings, file: sources.first?.path, "the ledger does not close: \(fault)",
-      remedy: "this is a fault of the tool: report it with the input; nothing was written")
+    throw .openLedger(fault, sources)
   }
 }

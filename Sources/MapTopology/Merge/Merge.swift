@@ -12,7 +12,7 @@ package typealias FeatureJudge = (_ table: FeatureTable, _ features: [Int]?) thr
 /// A polygon claims what lies inside its shell and in none of its holes, by non-zero winding of each ring. What several
 /// regions claim goes to one of them (`FaceOwners`), what none claims stays a gap, but where `options.fillGaps` gives it
 /// to its neighbour. Each thing that had to be mended is a finding with its place; the ledger says what became of every
-/// feature, polygon and piece of land, and closes. Clean input passes vertex for vertex.
+/// feature, polygon and piece of land, and closes. Clean input passes vertex for vertex. For lines see `mergeLines`.
 ///
 /// Throws `StageError` where a template names an unknown field (usage), where a region ends without a shape, where
 /// two features without a key have one id, where `options` forbid a repair, or where the ledger does not close
@@ -23,6 +23,7 @@ package typealias FeatureJudge = (_ table: FeatureTable, _ features: [Int]?) thr
 package func merge(
   _ table: FeatureTable, options: MergeOptions, judge: FeatureJudge? = nil, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
+  if table.kind == .lines { return try mergeLines(table, options: options, progress: progress) }
   let division = try RegionDivision(table, options: options, progress: progress)
   let land = LandAccounts(division.plane, division.owners, division.claims, division.grouping)
   let repairs = RepairFindings(table, division, land).findings
@@ -87,7 +88,8 @@ private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageErr
   throw error
 }
 
-private func checkThatNoneIsLost(
+/// Throws if a region has no shape.
+func checkThatNoneIsLost(
   _ coverage: Coverage, _ table: FeatureTable, _ grouping: RegionGrouping
 ) throws(StageError) {
   let lost = coverage.regions.indices.filter { coverage.polygonStart[$0] == coverage.polygonStart[$0 + 1] }

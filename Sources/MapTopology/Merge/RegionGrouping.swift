@@ -25,7 +25,7 @@ struct RegionGrouping {
       let texts = dominantTexts(table) { template.text(of: $0, in: table) }
       for (index, choice) in texts.enumerated() {
         if let text = choice.text { regions[index].name = text }
-        reportSeveral(choice, of: "name", rule: .severalNames, region: index)
+        reportSeveral(choice, of: "name", rule: .severalNames, region: index, table.kind)
       }
     }
     if let group = options.group {
@@ -33,7 +33,7 @@ struct RegionGrouping {
       let texts = dominantTexts(table) { template.code(of: $0, in: table) }
       for (index, choice) in texts.enumerated() {
         regions[index].group = choice.text
-        reportSeveral(choice, of: "group", rule: .severalGroups, region: index)
+        reportSeveral(choice, of: "group", rule: .severalGroups, region: index, table.kind)
       }
     }
     for field in options.attributes {
@@ -135,7 +135,7 @@ struct RegionGrouping {
     var all: [String]
   }
 
-  /// Per region: of its features' texts the one with the largest area, then the smallest by UTF-8 bytes.
+  /// Per region: of its features' texts the one with the largest area (the longest lines), then the smallest by UTF-8 bytes.
   ///
   /// Texts that are canonically equal are one text in two spellings. Their areas count together, and the spelling is
   /// chosen among them in the same way.
@@ -145,10 +145,11 @@ struct RegionGrouping {
       guard let value = text(feature) else { continue }
       featuresBySpelling[Int(region[feature])][ExactText(value), default: []].append(feature)
     }
+    let size = table.kind == .areas ? table.planarArea : table.planarLength
     return featuresBySpelling.map { spellings in
       if spellings.count < 2, let only = spellings.keys.first { return Choice(text: only.text, all: [only.text]) }
       // Sums of floating-point numbers depend on their order, so that order is fixed.
-      let areaBySpelling = spellings.mapValues { $0.map(table.planarArea).sorted().reduce(0, +) }
+      let areaBySpelling = spellings.mapValues { $0.map(size).sorted().reduce(0, +) }
       let sorted = areaBySpelling.sorted { $0.key < $1.key }
       var all: [String] = []
       var indexByText: [String: Int] = [:]
@@ -172,12 +173,14 @@ struct RegionGrouping {
     }
   }
 
-  private mutating func reportSeveral(_ choice: Choice, of what: String, rule: Rule, region: Int) {
+  private mutating func reportSeveral(_ choice: Choice, of what: String, rule: Rule, region: Int, _ kind: GeometryKind)
+  {
     guard choice.all.count > 1, let chosen = choice.text else { return }
     var finding = Finding(
       rule: rule, severity: .warning,
       message: "the code \(regions[region].code) has \(choice.all.count) \(what)s ("
-        + choice.all.joined(separator: ", ") + "); “\(chosen)” covers the largest area and is taken")
+        + choice.all.joined(separator: ", ") + "); “\(chosen)” "
+        + (kind == .areas ? "covers the largest area and is taken" : "has the longest lines and is taken"))
     finding.code = regions[region].code
     finding.name = regions[region].name
     findings.append(finding)

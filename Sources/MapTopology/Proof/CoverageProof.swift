@@ -13,6 +13,7 @@ import MapGeometry
 ///   face, and across from what lies within it (located by a ray), the same polygon is found. So polygons do not
 ///   overlap, holes and islands lie in the face that they should, and no polygon's inside is cut in two;
 /// - each region has a polygon.
+/// For lines see `lineFaults`.
 ///
 /// `validate` lists all that it finds: see `Coverage.faults(level:jobs:)`.
 /// - Complexity: O(n log n) per level for n vertices present.

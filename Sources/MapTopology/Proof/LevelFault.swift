@@ -21,7 +21,9 @@ extension Coverage {
   ///
   /// Where arcs meet elsewhere than in nodes, there are no faces that could be asked whose they are.
   /// - Complexity: O(n log n) for n vertices present. The result does not depend on `jobs`.
-  package func faults(level: Int, jobs: Int) -> [LevelFault] { LevelProof(self, level: level, jobs: jobs).faults }
+  package func faults(level: Int, jobs: Int) -> [LevelFault] {
+    kind == .areas ? LevelProof(self, level: level, jobs: jobs).faults : lineFaults(level: level)
+  }
 }
 
 extension Plane {

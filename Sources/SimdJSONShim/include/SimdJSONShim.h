@@ -14,6 +14,8 @@ extern "C" {
 typedef struct geojson_parser geojson_parser;
 
 geojson_parser *geojson_parser_create(void);
+/// From now on lines are read as polygons of one ring that does not close, and polygons are passed over.
+void geojson_parser_take_lines(geojson_parser *parser);
 void geojson_parser_destroy(geojson_parser *parser);
 
 /// A place for `capacity` bytes of JSON (and simdjson's padding); bytes written before stay.

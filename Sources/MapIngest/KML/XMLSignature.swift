@@ -1,9 +1,9 @@
-/// Tells by its first bytes whether a file is KML: an XML document with the root element `kml`, whatever its prefix.
-enum KMLSignature {
+/// Tells by its first bytes whether a file is an XML document with a root element of a name, whatever its prefix.
+enum XMLSignature {
   /// Looks past an XML declaration, comments, processing instructions and a document type without declarations.
   ///
   /// - Complexity: O(bytes).
-  static func matches(_ head: [UInt8]) -> Bool {
+  static func matches(_ head: [UInt8], root: String) -> Bool {
     // Without a byte order mark, and without the zeros of UTF-16: names and marks are ASCII.
     var rest = head.drop { $0 >= 0x80 || $0 == 0 }.filter { $0 != 0 }[...]
     while true {
@@ -17,7 +17,7 @@ enum KMLSignature {
         rest = rest[(end + 1)...]
       } else {
         let name = rest.prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
-        return name.split(separator: UInt8(ascii: ":")).last?.elementsEqual("kml".utf8) ?? false
+        return name.split(separator: UInt8(ascii: ":")).last?.elementsEqual(root.utf8) ?? false
       }
     }
   }

@@ -1,0 +1,24 @@
+import MapTopology
+
+extension Picture {
+  /// Writes the lines of a coverage at a level, a stroked path per region with the name as its title.
+  mutating func appendLines(
+    of coverage: Coverage, level: Int, frame: PictureFrame, where isShown: (Int) -> Bool
+  ) {
+    let arcs = PictureArcs(coverage, level: level, frame: frame, where: isShown)
+    svg.append(
+      "<g class=\"lines\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-width=\"2\">\n")
+    for region in coverage.regions.indices {
+      let lines = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
+      guard lines.contains(where: isShown) else { continue }
+      svg.append("<path")
+      svg.append("stroke", MapColours.lines[region % MapColours.lines.count])
+      svg.append(" d=\"")
+      for line in lines { svg.append(line: arcs[line], closed: false) }
+      svg.append("\"><title>")
+      svg.append(escaped: coverage.regions[region].name)
+      svg.append("</title></path>\n")
+    }
+    svg.append("</g>\n")
+  }
+}

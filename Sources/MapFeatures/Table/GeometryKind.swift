@@ -1,0 +1,15 @@
+/// What the regions of a map are: all of one map are of one kind.
+package enum GeometryKind: String, CaseIterable, Codable, Hashable, Sendable {
+  /// Polygons: municipalities, countries, rooms.
+  case areas
+  /// Lines: railways, rivers, recorded routes.
+  case lines
+
+  /// What a region of the kind is made of, in words.
+  package var part: String {
+    switch self {
+    case .areas: "polygon"
+    case .lines: "line"
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// What the regions of a map are: all of one map are of one kind.
+public enum RegionKind: Hashable, Sendable {
+  /// Polygons: municipalities, countries, rooms.
+  case areas
+  /// Lines: railways, rivers, recorded routes.
+  case lines
+}
+
+extension Pack {
+  /// What the regions are.
+  public var kind: RegionKind { storage.length == nil ? .areas : .lines }
+}

@@ -1,0 +1,15 @@
+import MapFeatures
+import MapTopology
+
+extension Coverage {
+  /// The coverage, if it has areas.
+  /// - Throws: `usage` if it has lines.
+  func areas(for what: String, file: String) throws(StageError) -> Coverage {
+    guard kind == .areas else {
+      throw StageError(
+        .usage, file: file, "\(what) is for maps of areas, and this map has lines",
+        remedy: "draw it with `mappack export MAP.mappack -o MAP.svg`, or read it with `mappack inspect`")
+    }
+    return self
+  }
+}

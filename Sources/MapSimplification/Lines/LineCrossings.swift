@@ -1,0 +1,132 @@
+import MapArrangement
+import MapGeometry
+import MapTopology
+
+/// Keeps lines from crossing where they did not, by keeping more vertices.
+///
+/// Each segment of a simplified line stands for a stretch of the line in full detail. Two segments may meet only if their
+/// stretches do; and of two regions whose stretches cross an odd number of times, the segments have to cross. Where that
+/// is not so, the most important vertex that was removed from one of the two comes back, and all is looked at again. In
+/// full detail nothing is wrong, so this ends.
+///
+/// As two segments cross once at most, no level has more crossings than the source. Two segments that follow each other
+/// may lie upon each other: that is a line that turns back.
+struct LineCrossings {
+  private(set) var draft: Draft
+  private let jobs: Int
+  /// The pairs of segments that meet in full detail, by their first vertices.
+  private let met: [Interaction]
+  private let shared: SharedVertices
+  /// Per arc: its region.
+  private var left: ContiguousArray<Int32> { draft.coverage.arcs.left }
+
+  /// - Returns: `nil` if lines meet so often that to find all places would take more than the memory there is.
+  init?(_ draft: Draft, jobs: Int) {
+    self.draft = draft
+    self.jobs = jobs
+    guard let met = Self.interactions(of: draft.coverage.arcs.paths, jobs: jobs) else { return nil }
+    self.met = met
+    shared = SharedVertices(draft.coverage.arcs)
+  }
+
+  /// Comparisons beside those that lines take of which few meet.
+  private static let allowance = 1 << 24
+
+  private static func interactions(of paths: Paths, jobs: Int) -> [Interaction]? {
+    let index = ChainIndex(paths, jobs: jobs)
+    let budget = PairBudget(limit: allowance + PairBudget(chains: paths.vertexCount).limit)
+    let found = index.interactions(jobs: jobs, within: budget)
+    return budget.isExceeded ? nil : found
+  }
+
+  /// After so many rounds all vertices of the segments concerned come back.
+  private static let gentleRounds = 16
+
+  /// Cures one level; all coarser ones are cured already.
+  /// - Returns: false if lines meet too often at this level.
+  /// - Complexity: O(n log n) for n vertices of which few meet, for each round.
+  mutating func cure(level: Int) -> Bool {
+    var round = 0
+    while true {
+      let shape = LineShape(draft, level: level)
+      guard shape.kept.count < draft.coverage.arcs.vertexCount else { return true }
+      guard let found = Self.interactions(of: shape.paths, jobs: jobs) else { return false }
+      let promoted = promotions(found, shape, isThorough: round >= Self.gentleRounds)
+      if promoted.isEmpty { return true }
+      for vertex in promoted.flatMap(shared.vertices) {
+        draft.level[vertex] = max(draft.level[vertex], Int8(truncatingIfNeeded: level))
+      }
+      round += 1
+    }
+  }
+
+  private struct Pair: Hashable {
+    var first: Int32
+    var second: Int32
+  }
+
+  private func promotions(_ found: [Interaction], _ shape: LineShape, isThorough: Bool) -> Set<Int> {
+    // Per pair of segments whose stretches meet: how many times they cross.
+    var crossings: [Pair: Int] = [:]
+    for meeting in met {
+      let pair = Pair(first: shape.segment[meeting.first], second: shape.segment[meeting.second])
+      if pair.first != pair.second { crossings[pair, default: 0] += meeting.relation == .crossing ? 1 : 0 }
+    }
+    var isMet: Set<Pair> = []
+    var promoted: Set<Int> = []
+    func promote(_ pair: Pair) {
+      let removed = [pair.first, pair.second].map { shape.stretch(ofSegment: Int($0)) }
+      if isThorough {
+        for stretch in removed { promoted.formUnion(stretch.dropFirst().dropLast()) }
+      } else if let best = removed.compactMap({ draft.best(from: $0.lowerBound, to: $0.upperBound, in: 0) })
+        .max(by: draft.ranking.precedes)
+      {
+        promoted.insert(best)
+      }
+    }
+    for meeting in found {
+      let pair = Pair(
+        first: Int32(truncatingIfNeeded: meeting.first), second: Int32(truncatingIfNeeded: meeting.second))
+      isMet.insert(pair)
+      let isNext = meeting.second == meeting.first + 1 && shape.isSameLine(meeting.first, meeting.second)
+      if !isNext, crossings[pair] == nil { promote(pair) }
+    }
+    for (pair, count) in crossings where count % 2 == 1 && !isMet.contains(pair) {
+      if left[shape.line(ofSegment: Int(pair.first))] != left[shape.line(ofSegment: Int(pair.second))] { promote(pair) }
+    }
+    return promoted
+  }
+}
+
+/// What is left of lines at a level.
+private struct LineShape {
+  let paths: Paths
+  /// Per vertex that is kept: the vertex in full detail.
+  private(set) var kept: ContiguousArray<Int> = []
+  /// Per vertex in full detail, but the last of each line: the segment whose stretch it begins a part of.
+  private(set) var segment: ContiguousArray<Int32>
+
+  init(_ draft: Draft, level: Int) {
+    let arcs = draft.coverage.arcs
+    var paths = Paths()
+    segment = ContiguousArray(repeating: 0, count: arcs.vertexCount)
+    for arc in 0..<arcs.count {
+      for vertex in arcs.vertices(of: arc) {
+        if Int(draft.level[vertex]) >= level {
+          kept.append(vertex)
+          paths.append(arcs.point(vertex))
+        }
+        segment[vertex] = Int32(truncatingIfNeeded: kept.count - 1)
+      }
+      paths.endPath(isClosed: false)
+    }
+    self.paths = paths
+  }
+
+  /// The vertices in full detail from one end of a segment to the other.
+  func stretch(ofSegment segment: Int) -> ClosedRange<Int> { kept[segment]...kept[segment + 1] }
+
+  func line(ofSegment segment: Int) -> Int { paths.path(ofVertex: segment) }
+
+  func isSameLine(_ a: Int, _ b: Int) -> Bool { line(ofSegment: a) == line(ofSegment: b) }
+}

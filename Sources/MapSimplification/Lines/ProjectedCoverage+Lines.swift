@@ -1,0 +1,191 @@
+import MapArrangement
+import MapFeatures
+import MapGeometry
+import MapPack
+import MapTopology
+
+extension ProjectedCoverage {
+  /// Projects lines and rounds them; takes a finer grid as long as a region would have no line left. What lies beyond the
+  /// plane is cut off. Junctions are pinned, so that lines that meet go on to meet.
+  ///
+  /// - Parameter source: lines in longitude and latitude.
+  /// - Throws: `.usage` for a grid that the map does not fit on; `.findings` if a region has no line on any grid.
+  /// - Complexity: O(n log n) for n vertices.
+  init(
+    linesOf source: Coverage, on nodingGrid: NodingGrid, options: SimplifyOptions
+  ) throws(StageError) {
+    var coverage = source
+    coverage.plane = .mercator(PackGrid(cellExponent: GridChoice.defaultExponent, originX: 0, originY: 0))
+    let lines = LineProjection(source, on: nodingGrid)
+    try coverage.clip(lines)
+    guard let extent = lines.extent else {
+      coverage.takeLines([], of: lines)
+      self.init(coverage, on: PackGrid(cellExponent: GridChoice.defaultExponent, originX: 0, originY: 0))
+      return
+    }
+    let finest = GridChoice.finestExponent(for: extent)
+    let first = try GridChoice.exponent(for: extent, options: options)
+    var exponent = first
+    while true {
+      let grid = GridChoice.grid(exponent, for: extent)
+      let rounded = lines.rounded(to: grid)
+      let present = Set(zip(lines.pieces, rounded).lazy.filter { $1.points.count > 1 }.map(\.0.region))
+      let lost = source.regions.indices.filter {
+        !present.contains($0) && source.polygonStart[$0] < source.polygonStart[$0 + 1]
+      }
+      if lost.isEmpty {
+        coverage.plane = .mercator(grid)
+        let isPinned = coverage.takeLines(rounded, of: lines)
+        self.init(coverage, on: grid, isPinned: isPinned, extent: extent)
+        reportGrid(from: first, to: exponent, options)
+        return
+      }
+      guard exponent > finest else { throw Self.noShape(lost, source) }
+      exponent -= 1
+    }
+  }
+}
+
+/// Lines in the drawing plane, before they are rounded.
+struct LineProjection {
+  /// A stretch of a line that lies within the plane.
+  struct Piece {
+    /// The line of the source, and its region.
+    var line: Int
+    var region: Int
+    /// Places in map points, and whether a vertex is a junction.
+    var x: ContiguousArray<Double> = []
+    var y: ContiguousArray<Double> = []
+    var isJunction: ContiguousArray<Bool> = []
+  }
+
+  /// A piece on a grid.
+  struct Rounded {
+    var points: [GridPoint] = []
+    var isJunction: [Bool] = []
+  }
+
+  private(set) var pieces: [Piece] = []
+  /// The regions of which something lies beyond the plane.
+  private(set) var regionsBeyond: Set<Int> = []
+  private(set) var extent: PlaneBox?
+
+  init(_ source: Coverage, on grid: NodingGrid) {
+    let junctions = LineJunctions(source.arcs)
+    let limit = WebMercator.latitudeLimit
+    for region in source.regions.indices {
+      for line in source.polygonStart[region]..<source.polygonStart[region + 1] {
+        var piece = Piece(line: line, region: region)
+        var previous: (longitude: Double, latitude: Double)?
+        for vertex in source.arcs.vertices(of: line) {
+          let place = (
+            longitude: grid.longitude(x: source.arcs.x[vertex]), latitude: grid.latitude(y: source.arcs.y[vertex])
+          )
+          if place.latitude.magnitude > limit { regionsBeyond.insert(region) }
+          if let previous {
+            let (from, to) = (previous.latitude, place.latitude)
+            for edge in from < to ? [-limit, limit] : [limit, -limit] where (from > edge) != (to > edge) {
+              let share = (edge - from) / (to - from)
+              piece.append(previous.longitude + (place.longitude - previous.longitude) * share, edge, isJunction: false)
+              if to.magnitude > limit { take(&piece) }
+            }
+          }
+          if place.latitude.magnitude <= limit {
+            piece.append(place.longitude, place.latitude, isJunction: junctions.isJunction[vertex])
+          }
+          previous = place
+        }
+        take(&piece)
+      }
+    }
+    for piece in pieces {
+      for (x, y) in zip(piece.x, piece.y) {
+        var box = extent ?? PlaneBox(minX: x, minY: y, maxX: x, maxY: y)
+        (box.minX, box.maxX) = (min(box.minX, x), max(box.maxX, x))
+        (box.minY, box.maxY) = (min(box.minY, y), max(box.maxY, y))
+        extent = box
+      }
+    }
+  }
+
+  private mutating func take(_ piece: inout Piece) {
+    if piece.x.count > 1 { pieces.append(piece) }
+    piece = Piece(line: piece.line, region: piece.region)
+  }
+
+  /// All pieces on a grid; what has become a point has one.
+  func rounded(to grid: PackGrid) -> [Rounded] {
+    pieces.map { piece in
+      var rounded = Rounded()
+      for vertex in piece.x.indices {
+        let point = grid.point(x: piece.x[vertex], y: piece.y[vertex])
+        if rounded.points.last == point {
+          rounded.isJunction[rounded.isJunction.count - 1] =
+            rounded.isJunction[rounded.isJunction.count - 1] || piece.isJunction[vertex]
+        } else {
+          rounded.points.append(point)
+          rounded.isJunction.append(piece.isJunction[vertex])
+        }
+      }
+      return rounded
+    }
+  }
+}
+
+extension LineProjection.Piece {
+  fileprivate mutating func append(_ longitude: Double, _ latitude: Double, isJunction: Bool) {
+    let place = MapPoint(longitude: longitude, latitude: latitude)
+    x.append(place.x)
+    y.append(max(0, min(WebMercator.worldSize, place.y)))
+    self.isJunction.append(isJunction)
+  }
+}
+
+extension Coverage {
+  /// Names the regions that reach beyond the plane; one that has nothing within it ends the stage.
+  fileprivate mutating func clip(_ lines: LineProjection) throws(StageError) {
+    let within = Set(lines.pieces.map(\.region))
+    for region in lines.regionsBeyond.sorted() {
+      guard within.contains(region) else { throw .beyondThePlane(regions[region]) }
+      findings.append(.clipped(regions[region]))
+    }
+  }
+
+  /// Puts rounded lines in the place of those in longitude and latitude; says which vertices are junctions.
+  @discardableResult
+  fileprivate mutating func takeLines(
+    _ rounded: [LineProjection.Rounded], of lines: LineProjection
+  ) -> ContiguousArray<Bool> {
+    let source = self
+    (arcs, references, levels) = (ArcTable(), [], [Level()])
+    (polygonStart, ringStart, referenceStart, polygonLevel, polygonArea) = ([0], [0], [0], [], [])
+    var isPinned: ContiguousArray<Bool> = []
+    var collapsed = 0
+    var index = 0
+    for region in regions.indices {
+      while index < rounded.count, lines.pieces[index].region == region {
+        let line = rounded[index]
+        if line.points.count > 1 {
+          isPinned += line.isJunction
+          appendLine(
+            line.points, of: Int32(truncatingIfNeeded: region), length: source.polygonArea[lines.pieces[index].line])
+        } else {
+          collapsed += 1
+        }
+        index += 1
+      }
+      polygonStart.append(polygonCount)
+    }
+    if collapsed > 0 {
+      ledger.droppedPolygons[.belowGrid, default: 0] += collapsed
+      var finding = Finding(
+        rule: .belowGrid, severity: .note,
+        message: collapsed == 1
+          ? "1 line is smaller than the pack grid can show and was dropped"
+          : "\(Figures.grouped(collapsed)) lines are smaller than the pack grid can show and were dropped")
+      finding.count = collapsed
+      findings.append(finding)
+    }
+    return isPinned
+  }
+}

@@ -1,0 +1,126 @@
+import MapArrangement
+import MapFeatures
+import MapGeometry
+
+/// Makes regions of features that are lines: rounds once to the noding grid and joins the lines of each region end to end
+/// (`LineJoining`). Lines are not noded: they may cross, and cross themselves, as bridges do.
+///
+/// A line that a region has twice, in whichever direction, is one line; one that is a point on the grid is left out. The
+/// ledger says what became of every feature and line, and closes.
+/// - Throws: as `merge(_:options:judge:progress:)`.
+/// - Complexity: O(n log n) for n vertices.
+func mergeLines(
+  _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler?
+) throws(StageError) -> Coverage {
+  try options.checkForLines()
+  progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
+  let grouping = try RegionGrouping(table, options)
+  guard
+    let grid = table.nodingGrid(of: grouping.region, jobs: options.jobs)
+      ?? (options.isPart ? NodingGrid(west: 0, south: 0, east: 0, north: 0) : nil)
+  else {
+    throw StageError(
+      .findings, file: table.sources.first?.path, "there is no line to merge",
+      remedy: "look at what select and drop leave")
+  }
+  progress?(ProgressEvent(activity: "joining", done: 0, total: table.vertexCount, unit: "vertices"))
+  let sections = LineSections(table, grouping.region, regionCount: grouping.regions.count, grid)
+  let ground = Ground(grid)
+  var coverage = Coverage(plane: .lonlat(grid))
+  coverage.kind = .lines
+  coverage.map = table.map
+  coverage.sources = table.sources
+  coverage.inputs = table.inputs
+  coverage.read = table.figures
+  coverage.regions = grouping.regions
+  for region in grouping.regions.indices {
+    let joined = LineJoining(sections.ofRegion[region]) { ground.micrometres(along: $0) }
+    var total: Int64 = 0
+    for line in joined.lines {
+      let length = ground.micrometres(along: line)
+      total += length
+      coverage.appendLine(line, of: Int32(truncatingIfNeeded: region), length: Double(length) / 1_000_000)
+    }
+    coverage.polygonStart.append(coverage.polygonCount)
+    coverage.regions[region].length = Double(total) / 1_000_000
+  }
+  coverage.findings = table.findings + grouping.findings
+  coverage.ledger = table.ledger
+  try coverage.ledger.enter(sections.fates, of: table, grouping)
+  if !options.isPart {
+    try checkThatNoneIsLost(coverage, table, grouping)
+    if let fault = coverage.ledger.fault(regions: coverage.regions.map(\.code)) {
+      throw .openLedger(fault, table.sources)
+    }
+  }
+  return coverage
+}
+
+extension MergeOptions {
+  /// Throws `usage` for what has a meaning for areas alone.
+  fileprivate func checkForLines() throws(StageError) {
+    guard snap == nil, fillGaps == nil, clean == .repair else {
+      throw StageError(
+        .usage, "`merge.snap`, `merge.fillGaps` and `merge.clean` are for areas, and this map has lines",
+        remedy: "leave them out")
+    }
+  }
+}
+
+extension Coverage {
+  /// Adds a line to the region at hand, as an arc of its own.
+  package mutating func appendLine(_ line: some Sequence<GridPoint>, of region: Int32, length: Double) {
+    for point in line {
+      arcs.x.append(point.x)
+      arcs.y.append(point.y)
+      arcs.vertexLevel.append(0)
+    }
+    references.append(ArcReference(arc: arcs.count, reversed: false))
+    arcs.start.append(arcs.x.count)
+    arcs.left.append(region)
+    arcs.right.append(ArcTable.none)
+    arcs.isClosed.append(false)
+    arcs.isSeam.append(false)
+    referenceStart.append(references.count)
+    ringStart.append(referenceStart.count - 1)
+    polygonLevel.append(0)
+    polygonArea.append(length)
+  }
+}
+
+/// The lines of a table on the noding grid, by region.
+private struct LineSections {
+  /// No region has a line twice.
+  private(set) var ofRegion: [[[GridPoint]]]
+  /// Per line of the table: why it was left out; `nil` if it was not.
+  private(set) var fates: [Ledger.Outcome?]
+
+  init(_ table: FeatureTable, _ regionOfFeature: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid) {
+    ofRegion = Array(repeating: [], count: regionCount)
+    fates = Array(repeating: nil, count: table.polygonCount)
+    var known = Array(repeating: Set<[GridPoint]>(), count: regionCount)
+    for feature in 0..<table.featureCount {
+      let region = Int(regionOfFeature[feature])
+      for line in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
+        guard region >= 0 else {
+          fates[line] = .dropped(rule: .noKey)
+          continue
+        }
+        var points: [GridPoint] = []
+        for vertex in table.vertexStart[table.ringStart[line]]..<table.vertexStart[table.ringStart[line + 1]] {
+          let point = grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
+          if points.last != point { points.append(point) }
+        }
+        let reversed = Array(points.reversed())
+        let canonical = reversed.lexicographicallyPrecedes(points) ? reversed : points
+        if points.count < 2 {
+          fates[line] = .dropped(rule: .belowGrid)
+        } else if !known[region].insert(canonical).inserted {
+          fates[line] = .dropped(rule: .duplicateFeature)
+        } else {
+          ofRegion[region].append(points)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import MapFeatures
+import MapGeometry
+
+/// What is worth a look in a table of lines: vertices at which a line turns straight back, on the coordinates as published,
+/// and lines that cross themselves, on the finest noding grid of all.
+///
+/// A feature whose lines cross so often that to find all places would take more than they are worth is not looked at.
+/// - Complexity: O(n log n) for n vertices of which few edges meet.
+func lineFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs: Int) -> [Finding] {
+  var findings: [Finding] = []
+  guard let west = table.longitude.min(), let east = table.longitude.max(), let south = table.latitude.min(),
+    let north = table.latitude.max()
+  else { return [] }
+  let grid = NodingGrid(west: west, south: south, east: east, north: north)
+  for feature in 0..<table.featureCount {
+    var turns: [Int] = []
+    var crossings = 0
+    var firstCrossing: Int?
+    for line in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
+      let vertices = table.vertexStart[table.ringStart[line]]..<table.vertexStart[table.ringStart[line + 1]]
+      for vertex in vertices.dropFirst().dropLast()
+      where table.longitude[vertex - 1] == table.longitude[vertex + 1]
+        && table.latitude[vertex - 1] == table.latitude[vertex + 1]
+      {
+        turns.append(vertex)
+      }
+      for crossing in table.selfCrossings(of: vertices, grid, jobs: jobs) {
+        crossings += 1
+        firstCrossing = min(firstCrossing ?? crossing, crossing)
+      }
+    }
+    if let first = turns.first {
+      var finding = labels.finding(
+        .lineTurnsBack, of: feature, in: table,
+        turns.count == 1
+          ? "a line turns straight back at a vertex" : "lines turn straight back at \(turns.count) vertices")
+      finding.count = turns.count
+      finding.point(at: first, of: table)
+      findings.append(finding)
+    }
+    if let firstCrossing {
+      var finding = labels.finding(
+        .lineCrossesItself, of: feature, in: table,
+        crossings == 1 ? "a line crosses itself" : "lines cross themselves in \(crossings) places")
+      finding.count = crossings
+      finding.point(at: firstCrossing, of: table)
+      findings.append(finding)
+    }
+  }
+  return findings
+}
+
+extension FeatureTable {
+  /// The first vertices of segments of a line that others of it cross; none if there are too many to be looked for.
+  fileprivate func selfCrossings(of vertices: Range<Int>, _ grid: NodingGrid, jobs: Int) -> [Int] {
+    var paths = Paths()
+    var vertexOfPoint: [Int] = []
+    for vertex in vertices {
+      let point = grid.point(longitude: longitude[vertex], latitude: latitude[vertex])
+      if paths.vertexCount > 0, paths.point(paths.vertexCount - 1) == point { continue }
+      paths.append(point)
+      vertexOfPoint.append(vertex)
+    }
+    guard paths.vertexCount > 3 else { return [] }
+    paths.endPath(isClosed: false)
+    let budget = PairBudget(chains: paths.vertexCount)
+    let found = ChainIndex(paths, jobs: jobs).interactions(jobs: jobs, within: budget)
+    guard !budget.isExceeded else { return [] }
+    return found.filter { $0.relation == .crossing }.map { vertexOfPoint[$0.first] }
+  }
+}

@@ -1,0 +1,84 @@
+import MapFeatures
+
+/// Made-up lines from a seed: rough ways between the nodes of a lattice, as railways are published. Ways meet in nodes,
+/// several regions run on one way, ways cross without a vertex, some are loops, and some features go backwards.
+package struct RandomLines {
+  package typealias Place = RandomCoverage.Position
+
+  package struct Feature: Sendable {
+    package var code: String
+    package var lines: [[Place]]
+
+    package init(code: String, lines: [[Place]]) {
+      self.code = code
+      self.lines = lines
+    }
+  }
+
+  package var features: [Feature] = []
+
+  package init(seed: UInt64, ways: Int = 24, verticesPerWay: Int = 40) {
+    var random = SplitMix64(seed: seed)
+    func unit() -> Double { Double.random(in: -1...1, using: &random) }
+    let size = 4
+    func node(_ index: Int) -> Place {
+      Place(x: 135 + Double(index % size) * 0.1, y: 35 + Double(index / size) * 0.1)
+    }
+    for way in 0..<ways {
+      let (from, to) = (
+        Int.random(in: 0..<size * size, using: &random), Int.random(in: 0..<size * size, using: &random)
+      )
+      let (a, b) = (node(from), node(to))
+      var line = [a]
+      for step in 1..<verticesPerWay {
+        let share = Double(step) / Double(verticesPerWay)
+        let rough = 0.004 * (share * (1 - share)).squareRoot()
+        // A loop has to go somewhere.
+        let bulge = from == to ? 0.04 * share * (1 - share) * 4 : 0
+        line.append(
+          Place(x: a.x + (b.x - a.x) * share + rough * unit() + bulge, y: a.y + (b.y - a.y) * share + rough * unit()))
+      }
+      line.append(b)
+      if Bool.random(using: &random) { line.reverse() }
+      let code = "\(Int.random(in: 0..<8, using: &random))"
+      if way % 3 == 0 {
+        // Two sections.
+        features.append(Feature(code: code, lines: [Array(line[..<20])]))
+        features.append(Feature(code: code, lines: [Array(line[19...].reversed())]))
+      } else {
+        features.append(Feature(code: code, lines: [line]))
+      }
+      // Another region on a stretch of the same way, backwards.
+      if way % 5 == 0 { features.append(Feature(code: "shared", lines: [Array(line[8..<30].reversed())])) }
+    }
+  }
+
+  package func shuffled(seed: UInt64) -> RandomLines {
+    var random = SplitMix64(seed: seed)
+    var lines = self
+    lines.features.shuffle(using: &random)
+    return lines
+  }
+
+  package var table: FeatureTable {
+    var table = FeatureTable()
+    table.kind = .lines
+    table.sources = [Source(path: "lines.geojson")]
+    table.fields = ["CODE"]
+    table.values = [features.map { .text($0.code) }]
+    for (index, feature) in features.enumerated() {
+      table.source.append(0)
+      table.record.append(Int32(index + 1))
+      table.identifier.append(nil)
+      table.ledger.entries.append(Ledger.Entry(source: 0, record: index + 1, outcome: .pending))
+      for line in feature.lines {
+        table.longitude.append(contentsOf: line.lazy.map(\.x))
+        table.latitude.append(contentsOf: line.lazy.map(\.y))
+        table.vertexStart.append(table.longitude.count)
+        table.ringStart.append(table.ringCount)
+      }
+      table.polygonStart.append(table.polygonCount)
+    }
+    return table
+  }
+}
