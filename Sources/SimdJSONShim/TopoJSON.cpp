@@ -266,7 +266,9 @@ void geojson_parser::add_arc(int64_t reference, ondemand::value value) {
     // An arc begins where the one before it ends: the joint is taken once.
     if (step == 0 && x.size() > ring_start.back()) {
       if (x.back() != topo.x[vertex] || y.back() != topo.y[vertex])
-        fail_shape(value, "an arc does not begin where the one before it ends");
+        fail_shape(
+          value, wants_lines ? "an arc does not begin where the one before it in the line ends"
+                             : "an arc does not begin where the one before it in the ring ends");
       continue;
     }
     x.push_back(topo.x[vertex]);
