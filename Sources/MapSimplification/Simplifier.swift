@@ -26,7 +26,7 @@ package struct Simplifier: Sendable {
     case .areas:
       let islands = try IslandPolicy(coverage, on: nodingGrid, options: options)
       projected = try ProjectedCoverage(coverage, on: nodingGrid, islands: islands, options: options)
-    case .lines:
+    case .lines, .points:
       projected = try ProjectedCoverage(linesOf: coverage, on: nodingGrid, options: options)
     }
     scale = Self.scale(of: projected, options.amount)
@@ -44,7 +44,7 @@ package struct Simplifier: Sendable {
     }
     _ = try Self.nodingGrid(of: coverage, options)
     guard other.options.hasIslands(of: options),
-      try GridChoice.isSame(other.options, options, for: other.projected.extent)
+      try GridChoice.isSame(other.options, options, for: other.projected.extent, of: coverage.kind)
     else {
       self = try Simplifier(coverage, options: options)
       return

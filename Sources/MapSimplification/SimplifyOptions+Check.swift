@@ -6,6 +6,10 @@ extension SimplifyOptions {
 
   /// - Throws: `.usage` for values that make no sense.
   func check(for kind: GeometryKind) throws(StageError) {
+    guard kind != .points || amount == .none else {
+      throw StageError(
+        .usage, "points have nothing that can be simplified", remedy: "leave out what is said about simplifying")
+    }
     guard (1...Self.maximumLevels).contains(levels) else {
       throw StageError(.usage, "\(levels) levels", remedy: "ask for 1 to \(Self.maximumLevels) levels")
     }
@@ -48,7 +52,7 @@ extension SimplifyOptions {
 
   private func checkIslands(of kind: GeometryKind) throws(StageError) {
     guard kind == .areas || (minimumIsland == nil && maximumParts == nil && keptIslands == KeptIslands()) else {
-      throw StageError(.usage, "lines have no islands", remedy: "leave out what is said about islands")
+      throw StageError(.usage, "\(kind.rawValue) have no islands", remedy: "leave out what is said about islands")
     }
     if let minimumIsland, !(minimumIsland >= 0 && minimumIsland < .infinity) {
       throw StageError(

@@ -36,8 +36,11 @@ package struct TableValidation: Sendable {
     let labels = try FeatureLabels(table, key: key, name: name, recode: codes)
     progress?(ProgressEvent(activity: "validating", done: 0, total: table.vertexCount, unit: "vertices"))
     let shapes =
-      table.kind == .areas
-      ? ShapeFindings(table, labels, jobs: jobs).findings : lineFindings(of: table, labels, jobs: jobs)
+      switch table.kind {
+      case .areas: ShapeFindings(table, labels, jobs: jobs).findings
+      case .lines: lineFindings(of: table, labels, jobs: jobs)
+      case .points: [Finding]()
+      }
     let keys = KeyFindings(table, labels, expected: expected)
     var findings =
       labels.relabeled(table.findings, of: table) + shapes + keys.findings

@@ -61,7 +61,14 @@ struct topology {
   // How many vertices geometries may have, and how many they had so far.
   size_t vertex_limit = 0, vertices = 0;
 
+  // How whole numbers become coordinates, if it says so.
+  bool has_transform = false;
+  double scale[2], translate[2];
+
   size_t arcs() const { return arc_start.size() - 1; }
+
+  // Puts the positions from one on where the transform says.
+  void place(std::vector<double> &x, std::vector<double> &y, size_t first) const;
 };
 
 }  // namespace walk
@@ -95,8 +102,8 @@ struct geojson_parser {
   // The names on the way to the property at hand, each with a dot behind it.
   std::string path;
 
-  // Whether lines are read, and polygons passed over.
-  bool wants_lines = false;
+  // Which geometries are read; others are passed over.
+  geojson_kind kind = geojson_kind_areas;
 
   // The arc of a topology that is being read.
   int64_t arc = -1;
@@ -363,7 +370,8 @@ struct geojson_parser {
            std::isinf(std::strtod(std::string(token).c_str(), nullptr));
   }
 
-  void read_position(ondemand::value value) {
+  // Whether there was one: it may be asked to take an array without a number for none.
+  bool read_position(ondemand::value value, bool may_be_empty = false) {
     double position[2] = {0, 0};
     size_t count = 0;
     for (auto result : nested(value, "a position must be an array of numbers, not")) {
@@ -382,6 +390,7 @@ struct geojson_parser {
       if (count < 2) position[count] = coordinate;
       ++count;
     }
+    if (count == 0 && may_be_empty) return false;
     if (count < 2) {
       fail(
         geojson_status_not_geojson, "a position has " + std::to_string(count) + " numbers where longitude and latitude belong",
@@ -389,6 +398,7 @@ struct geojson_parser {
     }
     x.push_back(position[0]);
     y.push_back(position[1]);
+    return true;
   }
 
   // A ring or an arc.
@@ -408,8 +418,13 @@ struct geojson_parser {
   }
 
   bool is_skipped(std::string_view type) const {
-    return type != "GeometryCollection" && type != (wants_lines ? "LineString" : "Polygon")
-      && type != (wants_lines ? "MultiLineString" : "MultiPolygon");
+    if (type == "GeometryCollection") return false;
+    switch (kind) {
+      case geojson_kind_areas: return type != "Polygon" && type != "MultiPolygon";
+      case geojson_kind_lines: return type != "LineString" && type != "MultiLineString";
+      case geojson_kind_points: return type != "Point" && type != "MultiPoint";
+    }
+    return true;
   }
 
   // The member "type" of an object, which is left as if it had not been read. `is_null` is set where it may be null, and is.
@@ -586,6 +601,7 @@ struct geojson_parser {
   void read_geometry(ondemand::object object, int depth);
   void read_polygon(ondemand::value value);
   void read_single_line(ondemand::value value);
+  void read_points(ondemand::value value, std::string_view type);
   void read_outline(size_t length, geojson_outline &outline);
 
   // MARK: TopoJSON

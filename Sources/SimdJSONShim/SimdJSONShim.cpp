@@ -26,6 +26,21 @@ void geojson_parser::read_single_line(ondemand::value value) {
   else ring_start.pop_back();
 }
 
+// A point is a polygon of one ring of one vertex; one without coordinates is an empty one.
+void geojson_parser::read_points(ondemand::value value, std::string_view type) {
+  auto read_point = [&](ondemand::value position) {
+    outcome.polygon = static_cast<int64_t>(polygon_start.size()) - 1;
+    if (!read_position(position, true)) return;
+    ring_start.push_back(x.size());
+    polygon_start.push_back(ring_start.size() - 1);
+  };
+  if (type == "Point") read_point(value);
+  else
+    each_element(
+      nested(value, "the \"coordinates\" of a MultiPoint must be an array of positions, not"), read_point);
+  outcome.polygon = -1;
+}
+
 void geojson_parser::read_geometry(ondemand::object object, int depth) {
   if (depth > depth_limit) fail_json(DEPTH_ERROR);
   std::string type = type_member(object);
@@ -45,6 +60,7 @@ void geojson_parser::read_geometry(ondemand::object object, int depth) {
       if (is_skipped(type)) pass_over(value, depth);
       else if (type == "Polygon") read_polygon(value);
       else if (type == "LineString") read_single_line(value);
+      else if (type == "Point" || type == "MultiPoint") read_points(value, type);
       else if (type == "MultiPolygon")
         each_element(
           nested(value, "the \"coordinates\" of a MultiPolygon must be an array of polygons, not"),
@@ -164,7 +180,7 @@ void geojson_parser::read_outline(size_t length, geojson_outline &outline) {
 
 geojson_parser *geojson_parser_create(void) { return new (std::nothrow) geojson_parser; }
 
-void geojson_parser_take_lines(geojson_parser *parser) { parser->wants_lines = true; }
+void geojson_parser_take(geojson_parser *parser, geojson_kind kind) { parser->kind = kind; }
 
 void geojson_parser_destroy(geojson_parser *parser) { delete parser; }
 

@@ -15,12 +15,19 @@ constexpr size_t vertices_per_byte = 10;
 
 // MARK: The topology
 
+void topology::place(std::vector<double> &x, std::vector<double> &y, size_t first) const {
+  if (!has_transform) return;
+  for (size_t vertex = first; vertex < x.size(); ++vertex) {
+    x[vertex] = x[vertex] * scale[0] + translate[0];
+    y[vertex] = y[vertex] * scale[1] + translate[1];
+  }
+}
+
 void geojson_parser::read_topology(size_t length, geojson_topology &found) {
   found = geojson_topology{};
   topo = topology{};
   topo.vertex_limit = vertices_per_byte * length;
-  double scale[2], translate[2];
-  bool seen_type = false, seen_arcs = false, seen_objects = false, has_transform = false;
+  bool seen_type = false, seen_arcs = false, seen_objects = false;
   ondemand::object object = root(0, length);
   std::string type = type_member(object);
   if (type != "Topology") {
@@ -36,8 +43,8 @@ void geojson_parser::read_topology(size_t length, geojson_topology &found) {
       once(seen_arcs, "arcs");
       read_arcs(value);
     } else if (name == "transform") {
-      once(has_transform, "transform");
-      read_transform(value, scale, translate);
+      once(topo.has_transform, "transform");
+      read_transform(value, topo.scale, topo.translate);
     } else if (name == "objects") {
       once(seen_objects, "objects");
       if (type_of(value) != ondemand::json_type::object) fail_shape(value, "\"objects\" must be an object, not");
@@ -54,18 +61,19 @@ void geojson_parser::read_topology(size_t length, geojson_topology &found) {
   if (!seen_objects) fail(geojson_status_not_geojson, "the topology has no \"objects\"", -1);
   if (!seen_arcs) fail(geojson_status_not_geojson, "the topology has no \"arcs\"", -1);
 
-  if (has_transform) {
+  if (topo.has_transform) {
     // Each position is the difference from the one before it in its arc.
     for (size_t a = 0; a < topo.arcs(); ++a) {
       double east = 0, north = 0;
       for (size_t vertex = topo.arc_start[a]; vertex < topo.arc_start[a + 1]; ++vertex) {
         east += topo.x[vertex];
         north += topo.y[vertex];
-        topo.x[vertex] = east * scale[0] + translate[0];
-        topo.y[vertex] = north * scale[1] + translate[1];
+        topo.x[vertex] = east;
+        topo.y[vertex] = north;
       }
     }
   }
+  topo.place(topo.x, topo.y, 0);
   found.objects = topo.objects.size();
   found.x = topo.x.data();
   found.y = topo.y.data();
@@ -173,7 +181,9 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
     fail(geojson_status_not_geojson, "\"" + shown(type) + "\" is no geometry of TopoJSON", here());
   if (!is_null && is_skipped(type)) ++skipped;
   const bool is_collection = type == "GeometryCollection";
-  const bool has_arcs = !is_null && !is_collection && !is_skipped(type);
+  const bool has_points = type == "Point" || type == "MultiPoint";
+  const bool has_arcs = !is_null && !is_collection && !has_points && !is_skipped(type);
+  const size_t first_point = x.size();
   bool seen_type = false, seen = false, seen_properties = false, seen_id = false;
   each_field(object, [&](std::string_view name, ondemand::value value) {
     if (name == "type") {
@@ -191,6 +201,10 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
         each_element(
           nested(value, "the \"arcs\" of a MultiPolygon must be an array of polygons, not"),
           [&](ondemand::value polygon) { read_polygon_of_arcs(polygon); });
+    } else if (name == "coordinates" && has_points && !is_skipped(type)) {
+      once(seen, "coordinates");
+      read_points(value, type);
+      topo.place(x, y, first_point);
     } else if (name == "geometries" && is_collection) {
       once(seen, "geometries");
       each_element(nested(value, "\"geometries\" must be an array, not"), [&](ondemand::value member) {
@@ -207,9 +221,9 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
       pass_over(value, depth);
     }
   });
-  if ((has_arcs || is_collection) && !seen) {
-    fail(
-      geojson_status_not_geojson, "a " + type + " has no \"" + (is_collection ? "geometries" : "arcs") + "\"", here());
+  if (!is_null && !is_skipped(type) && !seen) {
+    const char *member = is_collection ? "geometries" : has_points ? "coordinates" : "arcs";
+    fail(geojson_status_not_geojson, "a " + type + " has no \"" + member + "\"", here());
   }
 }
 
@@ -234,15 +248,18 @@ void geojson_parser::read_line_of_arcs(ondemand::value value) {
 }
 
 void geojson_parser::read_ring_of_arcs(ondemand::value value) {
+  const bool is_line = kind == geojson_kind_lines;
+  const char *words =
+    is_line ? "a line must be an array of numbers of arcs, not" : "a ring must be an array of numbers of arcs, not";
   bool is_empty = true;
-  each_element(nested(value, wants_lines ? "a line must be an array of numbers of arcs, not" : "a ring must be an array of numbers of arcs, not"), [&](ondemand::value element) {
+  each_element(nested(value, words), [&](ondemand::value element) {
     is_empty = false;
     int64_t reference;
     if (type_of(element) != ondemand::json_type::number || element.get_int64().get(reference))
       fail_shape(element, "the number of an arc must be a whole one, not");
     add_arc(reference, element);
   });
-  if (is_empty) fail(geojson_status_not_geojson, wants_lines ? "the line has no arc" : "the ring has no arc", here());
+  if (is_empty) fail(geojson_status_not_geojson, is_line ? "the line has no arc" : "the ring has no arc", here());
   ring_start.push_back(x.size());
 }
 
@@ -267,7 +284,7 @@ void geojson_parser::add_arc(int64_t reference, ondemand::value value) {
     if (step == 0 && x.size() > ring_start.back()) {
       if (x.back() != topo.x[vertex] || y.back() != topo.y[vertex])
         fail_shape(
-          value, wants_lines ? "an arc does not begin where the one before it in the line ends"
+          value, kind == geojson_kind_lines ? "an arc does not begin where the one before it in the line ends"
                              : "an arc does not begin where the one before it in the ring ends");
       continue;
     }

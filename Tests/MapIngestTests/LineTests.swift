@@ -192,15 +192,7 @@ import Testing
     ]
     for (name, text) in texts {
       for _ in 0..<50 {
-        var bytes = Array(text.utf8)
-        for _ in 0..<Int.random(in: 1...4, using: &random) {
-          let place = Int.random(in: 0..<bytes.count, using: &random)
-          switch Int.random(in: 0..<3, using: &random) {
-          case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-          case 1: bytes.remove(at: place)
-          default: bytes.insert(UInt8.random(in: 32...126, using: &random), at: place)
-          }
-        }
+        let bytes = damaged(Array(text.utf8), using: &random)
         let folder = try TemporaryFolder()
         guard let table = try? Self.lines(at: folder.write(bytes, to: name), faults: .report) else { continue }
         #expect(try FeatureTable(encoded: table.encoded(), file: name).encoded() == table.encoded())

@@ -40,7 +40,7 @@ package func geoJSON(
 package func geoJSON(
   _ pack: Pack, level: Int = 0, coordinates: ExportCoordinates = .lonlat
 ) throws(StageError) -> Data {
-  if pack.kind == .lines { return try geoJSON(Coverage(pack), level: level, coordinates: coordinates) }
+  if pack.kind != .areas { return try geoJSON(Coverage(pack), level: level, coordinates: coordinates) }
   try checkLevel(level, of: pack.levelCount)
   var writer = GeoJSONWriter(.areas)
   var rings = GridRings()

@@ -20,7 +20,7 @@ struct GeoJSONWriter {
   }
 
   /// Writes the geometry and ends the feature: null without a polygon, a Polygon of one, a MultiPolygon of more. Of lines
-  /// a LineString or a MultiLineString, the vertices from end to end.
+  /// a LineString or a MultiLineString, the vertices from end to end, of points a Point or a MultiPoint.
   ///
   /// - Parameters:
   ///   - polygonStart: offsets into the rings; `ringStart`: offsets into the vertices.
@@ -32,7 +32,11 @@ struct GeoJSONWriter {
     position: (Int, inout JSONText) -> Void
   ) {
     defer { json.append("}") }
-    if kind == .lines { return appendLines(ringStart, position) }
+    switch kind {
+    case .areas: break
+    case .lines: return appendLines(ringStart, position)
+    case .points: return appendPoints(ringStart.count - 1, position)
+    }
     let polygons = polygonStart.count - 1
     guard polygons > 0 else { return json.append(",\"geometry\":null") }
     json.append(",\"geometry\":{\"type\":")
@@ -79,6 +83,18 @@ struct GeoJSONWriter {
       json.append("]")
     }
     json.append(lines > 1 ? "]}" : "}")
+  }
+
+  private mutating func appendPoints(_ count: Int, _ position: (Int, inout JSONText) -> Void) {
+    guard count > 0 else { return json.append(",\"geometry\":null") }
+    json.append(",\"geometry\":{\"type\":")
+    json.append(count == 1 ? "\"Point\",\"coordinates\":" : "\"MultiPoint\",\"coordinates\":[")
+    for point in 0..<count {
+      json.append(point == 0 ? "[" : ",[")
+      position(point, &json)
+      json.append("]")
+    }
+    json.append(count > 1 ? "]}" : "}")
   }
 
   /// Ends the collection. `members` appends what it has besides its features, a comma before each.

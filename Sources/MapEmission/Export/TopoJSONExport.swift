@@ -11,7 +11,8 @@ import MapTopology
 ///   attributes as properties (see `RegionProperties`). The topology has the `bbox` of all.
 /// - Outer rings run counter-clockwise, holes clockwise, in the numbers of this export. A ring starts where an arc
 ///   does, so it is that of the GeoJSON export but may start at another of its vertices.
-/// - Of lines there is a LineString or a MultiLineString per region, each line an arc.
+/// - Of lines there is a LineString or a MultiLineString per region, each line an arc; of points a Point or a MultiPoint
+///   with coordinates, and no arc.
 /// - An arc without a node is closed: its first position is repeated at its end. Arcs that the level does not have are
 ///   left out; neighbours that share a border refer to the same arc.
 /// - `lonlat` has positions in degrees, with the digits that lead back to the grid point, further positions on edges
@@ -51,6 +52,8 @@ private struct TopoJSONWriter {
   private let turns: Bool
   /// Per arc of the coverage: its number in the file.
   private var numberOfArc: ContiguousArray<Int?> = []
+  /// Points have coordinates of their own.
+  private let isWithoutArcs: Bool
   private let properties: RegionProperties
   private var bounds = ExportBounds()
   private var quantization: Quantization?
@@ -67,6 +70,7 @@ private struct TopoJSONWriter {
       numberOfArc.append(isPresent ? count : nil)
       if isPresent { count += 1 }
     }
+    isWithoutArcs = coverage.kind == .points
     properties = RegionProperties(coverage.regions)
     var longitudes: ClosedRange<Double>?
     var latitudes: ClosedRange<Double>?
@@ -95,7 +99,7 @@ private struct TopoJSONWriter {
     }
     json.append("\n]}},\"arcs\":[")
     var isFirst = true
-    for arc in 0..<coverage.arcs.count where numberOfArc[arc] != nil {
+    for arc in 0..<coverage.arcs.count where numberOfArc[arc] != nil && !isWithoutArcs {
       json.append(isFirst ? "\n" : ",\n")
       append(arc: arc)
       isFirst = false
@@ -112,15 +116,19 @@ private struct TopoJSONWriter {
     }
     switch polygons.count {
     case 0: json.append("{\"type\":null")
-    case 1:
-      json.append(coverage.kind == .areas ? "{\"type\":\"Polygon\",\"arcs\":" : "{\"type\":\"LineString\",\"arcs\":")
     default:
-      json.append(
-        coverage.kind == .areas ? "{\"type\":\"MultiPolygon\",\"arcs\":[" : "{\"type\":\"MultiLineString\",\"arcs\":[")
+      json.append("{\"type\":")
+      json.append(string: polygons.count == 1 ? singleType : "Multi" + singleType)
+      json.append(isWithoutArcs ? ",\"coordinates\":" : ",\"arcs\":")
+      if polygons.count > 1 { json.append("[") }
     }
     for (place, polygon) in polygons.enumerated() {
       if place > 0 { json.append(",") }
-      if coverage.kind == .areas { append(polygon: polygon) } else { append(line: polygon) }
+      switch coverage.kind {
+      case .areas: append(polygon: polygon)
+      case .lines: append(line: polygon)
+      case .points: append(point: polygon)
+      }
     }
     if polygons.count > 1 { json.append("]") }
     json.append(",\"id\":")
@@ -128,6 +136,37 @@ private struct TopoJSONWriter {
     json.append(",\"properties\":")
     properties.append(coverage.regions[region], to: &json)
     json.append("}")
+  }
+
+  /// The type of a geometry that has one polygon, line or point.
+  private var singleType: String {
+    switch coverage.kind {
+    case .areas: "Polygon"
+    case .lines: "LineString"
+    case .points: "Point"
+    }
+  }
+
+  private mutating func append(point: Int) {
+    let arc = coverage.references[coverage.referenceStart[coverage.ringStart[point]]].arc
+    let place = coverage.arcs.point(coverage.arcs.start[arc])
+    let plane = coverage.plane
+    json.append("[")
+    if let quantization {
+      let steps = quantization.steps(longitude: plane.longitude(x: place.x), latitude: plane.latitude(y: place.y))
+      json.append(integer: steps.x)
+      json.append(",")
+      json.append(integer: steps.y)
+    } else if coordinates == .lonlat {
+      degrees.appendLongitude(x: place.x, to: &json)
+      json.append(",")
+      degrees.appendLatitude(y: place.y, to: &json)
+    } else {
+      json.append(integer: place.x)
+      json.append(",")
+      json.append(integer: place.y)
+    }
+    json.append("]")
   }
 
   private mutating func append(line: Int) {

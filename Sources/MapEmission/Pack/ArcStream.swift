@@ -74,7 +74,7 @@ struct ArcStream {
       writer.append(UInt64(parameterY), bits: PackFormat.riceParameterBits)
       if isClosed && coarsest > 0 { writer.append(unary: ranks[levelOf(vertices[0])]) }
       var pieceStart = 0
-      let across = coverage.kind == .lines ? 0 : (owner + 1) ^ (right[arc].map { $0 + 1 } ?? 0)
+      let across = coverage.kind != .areas ? 0 : (owner + 1) ^ (right[arc].map { $0 + 1 } ?? 0)
       func piece(to end: Int) -> Piece { Piece(vertices: Array(vertices[pieceStart...end]), sides: across) }
       for (place, vertex) in vertices[..<written].enumerated().dropFirst() {
         if place - 1 - pieceStart == Self.deltasPerPiece {

@@ -14,7 +14,8 @@ extension Coverage {
     map = pack.mapName
     levels = (0..<pack.levelCount).map { Level(tolerance: pack.tolerance(level: $0)) }
     sources = pack.sources.map { Source($0, ofMap: pack.mapName) }
-    if pack.kind == .lines {
+    kind = GeometryKind(pack.kind)
+    guard kind == .areas else {
       takeLines(of: pack)
       return
     }
@@ -41,16 +42,15 @@ extension Coverage {
     setLevelsOfNodes()
   }
 
-  /// A pack's lines are whole arcs.
+  /// A pack's lines are whole arcs, and so are its points.
   private mutating func takeLines(of pack: Pack) {
-    kind = .lines
     for shape in pack.shapes {
       let region = Int32(truncatingIfNeeded: regions.count)
       regions.append(Region(shape))
       for polygon in pack.polygons(of: shape) {
         guard let arc = polygon.rings.first?.first.map({ Int($0) }) else { continue }
         var line = PackedArcs.line(arc, of: pack)
-        if line.isClosed {
+        if line.isClosed, kind == .lines {
           line.points.append(line.points[0])
           line.levels.append(line.levels[0])
         }
@@ -202,5 +202,17 @@ extension PackedArcs.Line {
       points.reverse()
       levels.reverse()
     }
+  }
+}
+
+extension GeometryKind {
+  /// What the regions of a pack are.
+  package init(_ kind: RegionKind) {
+    self =
+      switch kind {
+      case .areas: .areas
+      case .lines: .lines
+      case .points: .points
+      }
   }
 }

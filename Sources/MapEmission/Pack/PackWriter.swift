@@ -106,6 +106,7 @@ private struct PackWriter {
       let lengths = regionOfSlot.map { region in Float(region.flatMap { coverage.regions[$0].length } ?? 0) }
       sections.append((.lines, [PackColumn(lengths)]))
     }
+    if coverage.kind == .points { sections.append((.points, [])) }
     if let cases = contents.cases {
       sections.append(
         (

@@ -1,6 +1,24 @@
 import MapTopology
 
 extension Picture {
+  /// Writes the points of a coverage, dots with the name of their region as the title.
+  mutating func appendPoints(of coverage: Coverage, frame: PictureFrame, where isShown: (Int) -> Bool) {
+    let arcs = PictureArcs(coverage, level: 0, frame: frame, where: isShown)
+    svg.append("<g class=\"points\" stroke-linecap=\"round\" stroke-width=\"7\">\n")
+    for region in coverage.regions.indices {
+      let points = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
+      guard points.contains(where: isShown) else { continue }
+      svg.append("<path")
+      svg.append("stroke", MapColours.lines[region % MapColours.lines.count])
+      svg.append(" d=\"")
+      for point in points { svg.append(line: arcs[point], closed: true) }
+      svg.append("\"><title>")
+      svg.append(escaped: coverage.regions[region].name)
+      svg.append("</title></path>\n")
+    }
+    svg.append("</g>\n")
+  }
+
   /// Writes the lines of a coverage at a level, a stroked path per region with the name as its title.
   mutating func appendLines(
     of coverage: Coverage, level: Int, frame: PictureFrame, where isShown: (Int) -> Bool

@@ -8,12 +8,14 @@ extension Picture {
     let colours = MapColours.indices(of: coverage)
     for (place, part) in layout.parts.enumerated() {
       if let box = part.box { append(box) }
-      if coverage.kind == .lines {
-        appendLines(of: coverage, level: level, frame: part.frame) { layout.partOfPolygon[$0] == place }
-        continue
-      }
-      append(coverage, level: level, colours, frame: part.frame, outline: outline) {
-        layout.partOfPolygon[$0] == place
+      let isShown = { layout.partOfPolygon[$0] == place }
+      switch coverage.kind {
+      case .areas:
+        append(coverage, level: level, colours, frame: part.frame, outline: outline, where: isShown)
+      case .lines:
+        appendLines(of: coverage, level: level, frame: part.frame, where: isShown)
+      case .points:
+        appendPoints(of: coverage, frame: part.frame, where: isShown)
       }
     }
   }

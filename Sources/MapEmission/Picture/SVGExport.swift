@@ -29,7 +29,7 @@ package func svg(
   let layout = try PictureLayout(coverage, insets: options.insets)
   let labels = PictureLabels(
     coverage, layout: layout, weights: options.weights(of: coverage),
-    isPlacedAnywhere: options.importance != nil || coverage.kind == .lines)
+    isPlacedAnywhere: options.importance != nil || coverage.kind != .areas)
   let picture = Picture.standalone(
     width: layout.width, mapHeight: layout.height,
     background: options.outline == .coast && coverage.kind == .areas ? MapColours.sea : MapColours.beyond,

@@ -16,6 +16,8 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   case polygonBesideOthers = "polygon-beside-others"
   case lineTooShort = "line-too-short"
   case lineBesideOthers = "line-beside-others"
+  case notAPoint = "not-a-point"
+  case pointBesideOthers = "point-beside-others"
   case rowDeleted = "deleted"
   case attributesMissing = "attributes-missing"
   case indexWrong = "index-wrong"

@@ -102,7 +102,7 @@ extension Rule {
       explained(
         .warning, .reading,
         "the feature has points or lines where polygons belong: it was left out",
-        "drop such features, to say that you know; for a map of lines write `geometry: lines`")
+        "drop such features, to say that you know; for a map of them write `geometry: points` or `geometry: lines`")
     case .notALine:
       explained(
         .warning, .reading,
@@ -117,6 +117,16 @@ extension Rule {
       explained(
         .warning, .reading,
         "points or polygons stand beside lines in one feature: they were left out",
+        "nothing")
+    case .notAPoint:
+      explained(
+        .warning, .reading,
+        "the feature has lines or polygons where points belong: it was left out",
+        "drop such features, to say that you know")
+    case .pointBesideOthers:
+      explained(
+        .warning, .reading,
+        "lines or polygons stand beside points in one feature: they were left out",
         "nothing")
     case .polygonBesideOthers:
       explained(

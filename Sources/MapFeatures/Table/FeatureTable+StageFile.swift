@@ -72,7 +72,7 @@ extension FeatureTable {
   /// Reads a stage file of features.
   ///
   /// Bytes are not trusted: every count, offset and index is checked, and so are the type's promises that
-  /// coordinates are in range and that rings have three vertices (lines two) of which no neighbours are equal. (Which way a
+  /// coordinates are in range and that rings have three vertices (lines two, points one) of which no neighbours are equal. (Which way a
   /// ring runs is not.) Throws `StageError` (unreadable data) otherwise.
   /// - Complexity: O(vertices + values).
   package init(encoded data: Data, file: String) throws(StageError) {
@@ -95,7 +95,7 @@ extension FeatureTable {
     record = Array(try stage.int32s("feature.record", count: featureCount))
     longitude = try stage.doubles("longitude")
     latitude = try stage.doubles("latitude", count: longitude.count)
-    vertexStart = try stage.starts("vertex.start", owned: longitude.count, minimum: kind == .areas ? 3 : 2)
+    vertexStart = try stage.starts("vertex.start", owned: longitude.count, minimum: kind.leastVertices)
     ringStart = try stage.starts("ring.start", owned: vertexStart.count - 1, minimum: 1)
     polygonStart = try stage.starts("polygon.start", owners: featureCount, owned: ringStart.count - 1)
     try checkCoordinates(stage)
@@ -121,7 +121,7 @@ extension FeatureTable {
       throw stage.damage("latitude", "a latitude is not within ±90")
     }
     guard kind == .areas || ringCount == polygonCount else {
-      throw stage.damage("ring.start", "a line has several rings")
+      throw stage.damage("ring.start", "a \(kind.part) has several rings")
     }
     for ring in 0..<ringCount {
       var vertices = vertexStart[ring]..<vertexStart[ring + 1]

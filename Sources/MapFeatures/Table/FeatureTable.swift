@@ -11,6 +11,7 @@
 /// - shells run counter-clockwise and holes clockwise (x east, y north).
 /// In a table of lines each polygon is one line and has one ring: its vertices from end to end, two or more, consecutive
 /// ones different. A line that ends where it begins has that vertex at both ends.
+/// In a table of points each polygon is one point and has one ring of one vertex.
 /// Nothing else is promised: rings may cross themselves and each other, and a feature may have no polygon at all: it was
 /// read without a geometry (and stands in the ledger as dropped), but its key is known.
 package struct FeatureTable: Sendable {

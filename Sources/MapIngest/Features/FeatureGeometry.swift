@@ -1,4 +1,5 @@
-/// The polygons of one feature as a reader found them, or its lines, each a polygon of one ring that does not close: closing vertices, repeats and windings untouched.
+/// The polygons of one feature as a reader found them, or its lines, each a polygon of one ring that does not close, or its
+/// points, each a polygon of one ring of one vertex: closing vertices, repeats and windings untouched.
 ///
 /// Readers keep one and fill it again for each feature, so that its memory is that of the largest.
 package struct FeatureGeometry {
@@ -26,6 +27,13 @@ package struct FeatureGeometry {
       ringOrder.append(ring)
       polygons.append(ring..<ring + 1)
     }
+  }
+
+  /// Has each vertex be a point of its own.
+  mutating func takeVerticesAsPoints() {
+    rings.removeAll(keepingCapacity: true)
+    for vertex in x.indices { rings.append(vertex..<vertex + 1) }
+    takeRingsAsLines()
   }
 
   /// Where a vertex stands: its polygon, the place of its ring there, and its place in the ring; `nil` where its ring is

@@ -132,10 +132,22 @@ package struct FeatureTableBuilder {
   private func value(of field: String) -> AttributeValue { columnByName[field].map { row[$0] } ?? .null }
 
   /// Leaves the feature out because it is of another kind than is asked for.
-  mutating func rejectOtherKind() { reject(table.kind == .areas ? .notAPolygon : .notALine) }
+  mutating func rejectOtherKind() {
+    switch table.kind {
+    case .areas: reject(.notAPolygon)
+    case .lines: reject(.notALine)
+    case .points: reject(.notAPoint)
+    }
+  }
 
   /// What geometries of another kind beside those that are asked for are noted under.
-  var besideOthers: Rule { table.kind == .areas ? .polygonBesideOthers : .lineBesideOthers }
+  var besideOthers: Rule {
+    switch table.kind {
+    case .areas: .polygonBesideOthers
+    case .lines: .lineBesideOthers
+    case .points: .pointBesideOthers
+    }
+  }
 
   /// Leaves the feature out under a rule.
   mutating func reject(_ rule: Rule) {
@@ -182,7 +194,7 @@ package struct FeatureTableBuilder {
     return error
   }
 
-  /// Takes the feature in with its polygons (see `keep(lines:)` for lines), of which there is at least one, cut at ±180° where they cross it. `winding`
+  /// Takes the feature in with its polygons or its lines or points, of which there is at least one, cut at ±180° where they cross it. `winding`
   /// is the rule of its format: rings against it are counted.
   ///
   /// Throws where a shell has fewer than 3 different vertices, or a coordinate is no longitude or latitude; where faults
@@ -194,10 +206,8 @@ package struct FeatureTableBuilder {
     let rings = table.ringCount
     let vertices = table.vertexCount
     var broken: Rule?
-    if table.kind == .lines {
-      broken = try appendLines(published)
-    }
-    let geometry = table.kind == .lines ? FeatureGeometry() : cutAtAntimeridian(published) ?? copy published
+    if table.kind != .areas { broken = try appendLines(published) }
+    let geometry = table.kind == .areas ? cutAtAntimeridian(published) ?? copy published : FeatureGeometry()
     for (polygon, members) in geometry.polygons.enumerated() {
       for (ring, member) in members.enumerated() {
         do throws(StageError) {
@@ -300,8 +310,8 @@ package struct FeatureTableBuilder {
 
   // MARK: Lines
 
-  /// Takes the lines of a feature in. One that is a point is left out if there are others. The answer is the rule of the
-  /// first fault, if there is one.
+  /// Takes the lines or points of a feature in. A line that is a point is left out if there are others. The answer is the
+  /// rule of the first fault, if there is one.
   private mutating func appendLines(_ published: borrowing FeatureGeometry) throws(StageError) -> Rule? {
     let lines = linesCutAtAntimeridian(published)
     let before = table.polygonCount
@@ -325,13 +335,13 @@ package struct FeatureTableBuilder {
     return nil
   }
 
-  /// Takes a line in, which is a polygon of one ring: repeats left out, coordinates a hair beyond the limits set to them.
+  /// Takes a line or a point in, which is a polygon of one ring: repeats left out, coordinates a hair beyond the limits set to them.
   private mutating func append(_ geometry: borrowing FeatureGeometry, line: Int) throws(StageError) {
     let range = geometry.rings[geometry.ringOrder[geometry.polygons[line].lowerBound]]
     let place = RingPlace(polygon: line, ring: 0)
     var mended = FeatureGeometry()
     let repeated = try mend(geometry, range, of: place, closes: false, into: &mended)
-    guard mended.x.count >= 2 else {
+    guard mended.x.count >= table.kind.leastVertices else {
       let count = mended.x.count
       var error = featureError(
         "the line has \(count == 0 ? "no vertex" : "1 vertex") where a line needs at least 2 different ones",

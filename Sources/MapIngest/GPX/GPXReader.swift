@@ -1,11 +1,13 @@
 import MapFeatures
 
-/// Reads the tracks and routes of a GPX file (versions 1.0 and 1.1) as lines.
+/// Reads the tracks and routes of a GPX file (versions 1.0 and 1.1) as lines, or its waypoints as points.
 ///
 /// - A track is a feature with a line for each of its segments, a route a feature with one line, in the order of the file.
 /// - Attributes: `kind` (`track` or `route`), `name`, `desc`, `type` and `number`; of a track with times `start` and `end`,
 ///   those of its first and last point that have one, as they are written.
-/// - A waypoint is a feature that is no line. Elevations and extensions are passed over.
+/// - A waypoint is a feature with one point and the attributes `kind` (`waypoint`), `name`, `desc`, `type`, `sym` and, of its
+///   time, `start`.
+/// - What is of the other kind is in the ledger. Elevations and extensions are passed over.
 ///
 /// Source: GPX 1.1 schema, Topografix. Memory stays within the features kept, the largest one, and a piece of the file.
 struct GPXReader: ~Copyable {
@@ -14,6 +16,7 @@ struct GPXReader: ~Copyable {
   private var stream: XMLEventStream
 
   private var contexts: [GPXContext] = []
+  /// The lines of the feature at hand, or its point.
   private var lines = FeatureGeometry()
   private var lineStart = 0
   /// The number of the last feature, from 1.
@@ -30,12 +33,13 @@ struct GPXReader: ~Copyable {
     static let longitude = 1
   }
 
-  /// - Throws: if there is no such file, its encoding is not known, or lines are not asked for.
+  /// - Throws: if there is no such file, its encoding is not known, or areas are asked for.
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
-    guard request.geometry == .lines else {
+    guard request.geometry != .areas else {
       throw StageError(
-        .usage, file: request.source.path, "GPX has tracks and routes, which are lines, and areas are asked for",
-        remedy: "ask for lines: `geometry: lines` in the pipeline file, --geometry lines on the command line")
+        .usage, file: request.source.path,
+        "GPX has routes and waypoints, which are lines and points, and areas are asked for",
+        remedy: "ask for lines or points: `geometry: lines` in the pipeline file, --geometry lines on the command line")
     }
     guard request.coordinateSystem == nil else {
       throw StageError(
@@ -95,7 +99,7 @@ struct GPXReader: ~Copyable {
       lines.removeAll()
       lineStart = 0
       (firstTime, lastTime, failure) = (nil, nil, nil)
-      if context != .waypoint { set("kind", context == .track ? "track" : "route", &builder) }
+      if context == .waypoint { append(number, line: event.line) }
     case .segment:
       lineStart = lines.x.count
     case .point:
@@ -112,14 +116,13 @@ struct GPXReader: ~Copyable {
     case .segment:
       endLine()
     case .track:
-      if let firstTime { set("start", firstTime, &builder) }
-      if let lastTime { set("end", lastTime, &builder) }
-      try keep(&builder)
+      try keep("track", .lines, &builder)
     case .route:
       endLine()
-      try keep(&builder)
+      try keep("route", .lines, &builder)
     case .waypoint:
-      if try builder.isWanted() { builder.rejectOtherKind() }
+      endLine()
+      try keep("waypoint", .points, &builder)
     case .time:
       let time = gatheredText
       if !time.isEmpty {
@@ -175,8 +178,16 @@ struct GPXReader: ~Copyable {
     lineStart = lines.x.count
   }
 
-  private mutating func keep(_ builder: inout FeatureTableBuilder) throws(StageError) {
+  /// - Parameter word: what the feature is called in GPX, its attribute `kind`; behind its own attributes, so that a name
+  ///   comes first.
+  private mutating func keep(
+    _ word: String, _ kind: GeometryKind, _ builder: inout FeatureTableBuilder
+  ) throws(StageError) {
+    set("kind", word, &builder)
+    if let firstTime { set("start", firstTime, &builder) }
+    if let lastTime, kind == .lines { set("end", lastTime, &builder) }
     guard try builder.isWanted() else { return }
+    guard kind == request.geometry else { return builder.rejectOtherKind() }
     if var failure {
       let feature = builder.featureError(failure.message)
       (failure.feature, failure.record) = (feature.feature, feature.record)
@@ -189,7 +200,7 @@ struct GPXReader: ~Copyable {
 /// The elements of GPX that the reader tells apart, by local name.
 enum GPXElement: String, CaseIterable {
   case gpx, trk, trkseg, trkpt, rte, rtept, wpt, time
-  case name, desc, type, number
+  case name, desc, type, number, sym
 }
 
 /// What an element is by the elements around it.
@@ -198,7 +209,7 @@ enum GPXContext: Equatable {
   case track, route, waypoint
   case segment, point
   case time
-  /// The text of an attribute of a track or a route.
+  /// The text of an attribute of a track, a route or a waypoint.
   case field(GPXElement)
   case ignored
 
@@ -217,10 +228,10 @@ enum GPXContext: Equatable {
     case (.document, .wpt): .waypoint
     case (.track, .trkseg): .segment
     case (.segment, .trkpt), (.route, .rtept): .point
-    case (.point, .time): .time
+    case (.point, .time), (.waypoint, .time): .time
     case (.track, .name), (.track, .desc), (.track, .type), (.track, .number),
       (.route, .name), (.route, .desc), (.route, .type), (.route, .number),
-      (.waypoint, .name):
+      (.waypoint, .name), (.waypoint, .desc), (.waypoint, .type), (.waypoint, .sym):
       .field(element ?? .name)
     default: .ignored
     }

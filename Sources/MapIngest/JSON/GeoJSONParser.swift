@@ -57,10 +57,14 @@ struct GeoJSONParser: ~Copyable {
     var coordinateSystem: String?
   }
 
-  /// - Parameter kind: which geometries are read; a line is a polygon of one ring.
+  /// - Parameter kind: which geometries are read; a line is a polygon of one ring, a point one of one vertex.
   init(_ kind: GeometryKind = .areas) throws(StageError) {
     guard let handle = geojson_parser_create() else { throw StageError(.unreadableData, "there is not memory enough") }
-    if kind == .lines { geojson_parser_take_lines(handle) }
+    switch kind {
+    case .areas: geojson_parser_take(handle, geojson_kind_areas)
+    case .lines: geojson_parser_take(handle, geojson_kind_lines)
+    case .points: geojson_parser_take(handle, geojson_kind_points)
+    }
     self.handle = handle
   }
 

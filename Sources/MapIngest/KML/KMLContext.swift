@@ -59,6 +59,7 @@ enum KMLContext {
   case coordinates
   /// A line with coordinates, a track, and a position of one.
   case line, track, trackPoint
+  case point
   /// A geometry of another kind than is asked for.
   case otherGeometry
 
@@ -100,7 +101,7 @@ enum KMLContext {
     case (.placemark, .multiGeometry), (.placemark, .geometryCollection): .multiGeometry
     case (.multiGeometry, .multiGeometry), (.multiGeometry, .geometryCollection): .multiGeometry
     case (.placemark, let element?), (.multiGeometry, let element?): element.geometry(kind)
-    case (.line, .coordinates): .coordinates
+    case (.line, .coordinates), (.point, .coordinates): .coordinates
     case (.track, .coord): .trackPoint
     case (.polygon, .outerBoundary): .outerBoundary
     case (.polygon, .innerBoundary): .innerBoundary
@@ -119,6 +120,7 @@ extension KMLElement {
     case (.lineString, .lines), (.linearRing, .lines): .line
     case (.track, .lines): .track
     case (.multiTrack, .lines): .multiGeometry
+    case (.point, .points): .point
     case (.polygon, _), (.point, _), (.lineString, _), (.linearRing, _), (.model, _), (.track, _), (.multiTrack, _):
       .otherGeometry
     default: .ignored

@@ -1,10 +1,10 @@
 import MapFeatures
 
-/// The polygons or lines of one Placemark as its elements come. Winding is free in KML, and a hole may stand before its shell:
-/// what is what says the boundary that a ring stands in.
+/// The polygons, lines or points of one Placemark as its elements come. Winding is free in KML, and a hole may stand before
+/// its shell: the boundary that a ring stands in says which of the two it is.
 struct KMLGeometry {
   private(set) var polygons = FeatureGeometry()
-  /// How many points, lines, models and tracks stood in it.
+  /// How many geometries of another kind stood in it.
   var others = 0
   /// The first thing that is wrong: with place, without feature. Nothing is read after it.
   private(set) var failure: StageError?
@@ -72,6 +72,13 @@ struct KMLGeometry {
     polygons.rings.append(ringStart..<polygons.x.count)
     polygons.ringOrder.append(polygons.rings.count - 1)
     polygons.polygons.append(polygons.ringOrder.count - 1..<polygons.ringOrder.count)
+  }
+
+  /// Ends a point, which is a line of one vertex; one without coordinates is none.
+  mutating func endPoint(line: Int) {
+    let count = polygons.x.count - ringStart
+    if count > 1 { fail("the point has \(count) positions where it has one", line: line) }
+    if count > 0 { endLine() }
   }
 
   /// Takes a position of a track: longitude, latitude and altitude with blanks between them. One that is empty was not

@@ -8,7 +8,7 @@ import MapFeatures
 ///   each Data and SimpleData under its own name; where it is asked for, also the rows of tables in the description.
 /// - Its polygons are those of all its MultiGeometries; every ring in an inner boundary is a hole. Points and lines are
 ///   left out and counted. If lines are asked for, they are every LineString, every LinearRing that is no boundary and
-///   every Track, and polygons are left out and counted.
+///   every Track, if points every Point, and what is of another kind is left out and counted.
 /// - Styles, views, regions and overlays are passed over. A NetworkLink is not followed, which is a finding.
 ///
 /// Memory stays within the features kept, the largest one, and a piece of the file.
@@ -150,7 +150,7 @@ struct KMLReader: ~Copyable {
       geometry.beginBoundary(isHole: false)
     case .innerBoundary:
       geometry.beginBoundary(isHole: true)
-    case .ring, .line, .track:
+    case .ring, .line, .track, .point:
       geometry.beginRing()
     case .trackPoint:
       text.removeAll(keepingCapacity: true)
@@ -186,6 +186,8 @@ struct KMLReader: ~Copyable {
       geometry.endRing()
     case .line, .track:
       geometry.endLine()
+    case .point:
+      geometry.endPoint(line: event.line)
     case .trackPoint:
       geometry.append(trackPoint: text, line: event.line)
     case .polygon:

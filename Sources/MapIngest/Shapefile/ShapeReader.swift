@@ -28,10 +28,10 @@ struct ShapeReader: ~Copyable {
     if outcome.content == nil { outcome.message = sequence.message }
     if outcome.content == .rings {
       // Told apart by the coordinates as they were published.
-      if sequence.readsPolygons {
-        outcome.isOrganized = organizer.organize(&geometry)
-      } else {
-        geometry.takeRingsAsLines()
+      switch sequence.kind {
+      case .areas: outcome.isOrganized = organizer.organize(&geometry)
+      case .lines: geometry.takeRingsAsLines()
+      case .points: geometry.takeVerticesAsPoints()
       }
       outcome.way = transformation.apply(to: &geometry)
     }

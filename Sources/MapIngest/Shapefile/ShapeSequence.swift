@@ -4,14 +4,16 @@ import ShapelibShim
 /// The shapes of a .shp, through shapelib. The corresponding C type is `SHPHandle`.
 struct ShapeSequence: ~Copyable {
   private let handle: SHPHandle
-  private let kind: GeometryKind
+  /// Which shapes are read.
+  let kind: GeometryKind
 
   enum Content {
     /// A null shape, or one without a vertex.
     case nothing
-    /// What is asked for: polygons of type 5, 15 or 25, or lines of type 3, 13 or 23.
+    /// What is asked for: polygons of type 5, 15 or 25, lines of type 3, 13 or 23, or points of type 1, 8, 11,
+    /// 18, 21 or 28.
     case rings
-    /// Anything else: points, a multipatch.
+    /// Anything else, as a multipatch.
     case other
   }
 
@@ -30,9 +32,6 @@ struct ShapeSequence: ~Copyable {
     SHPSetFastModeReadObject(handle, 1)
   }
 
-  /// Whether the rings that are read are to be told apart into shells and holes.
-  var readsPolygons: Bool { kind == .areas }
-
   /// Reads a record, counted from 0, and fills the rings of `geometry`; `nil` where the record is corrupt.
   func read(_ record: Int, into geometry: inout FeatureGeometry) -> Content? {
     shapelib_shim_forget()
@@ -43,6 +42,8 @@ struct ShapeSequence: ~Copyable {
     case (_, SHPT_NULL): return .nothing
     case (.areas, SHPT_POLYGON), (.areas, SHPT_POLYGONZ), (.areas, SHPT_POLYGONM): break
     case (.lines, SHPT_ARC), (.lines, SHPT_ARCZ), (.lines, SHPT_ARCM): break
+    case (.points, SHPT_POINT), (.points, SHPT_POINTZ), (.points, SHPT_POINTM): break
+    case (.points, SHPT_MULTIPOINT), (.points, SHPT_MULTIPOINTZ), (.points, SHPT_MULTIPOINTM): break
     default: return .other
     }
     geometry.removeAll()

@@ -4,9 +4,11 @@ public enum RegionKind: Hashable, Sendable {
   case areas
   /// Lines: railways, rivers, recorded routes.
   case lines
+  /// Points: stations, entrances, summits.
+  case points
 }
 
 extension Pack {
   /// What the regions are.
-  public var kind: RegionKind { storage.length == nil ? .areas : .lines }
+  public var kind: RegionKind { storage.kind }
 }

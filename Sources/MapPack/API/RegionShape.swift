@@ -71,7 +71,7 @@ public struct RegionShape: Sendable {
   public var mainBounds: MapRect { storage.mainBounds(slot) }
 
   /// Where the region's name goes: the place in its largest part that is farthest from the part's border, to 1 % of
-  /// that distance; of lines the middle of the longest. In the window of the bounds; the origin where the region is empty.
+  /// that distance; of lines the middle of the longest, of points one of them. In the window of the bounds; the origin where the region is empty.
   /// - Complexity: O(log regions)
   public var labelPoint: MapPoint { storage.labelPoint(slot) }
 

@@ -22,7 +22,7 @@ extension PackStorage {
       while walk.nextRing(in: bytes) {
         let isPresent = polygonLevel.value(walk.polygon, in: bytes) >= level
         // A line of a map of lines is no ring, even if it is all there is of one.
-        var isWhole = length == nil
+        var isWhole = kind == .areas
         budget &-= 1
         while let use = walk.nextUse(in: bytes) {
           budget &-= 1

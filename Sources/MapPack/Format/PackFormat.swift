@@ -90,6 +90,8 @@ package enum PackSection: Int, CaseIterable, Sendable {
   case cases
   /// That the pack's regions are lines, and their lengths. Readers that do not know it must not open the pack.
   case lines
+  /// That the pack's regions are points. Readers that do not know it must not open the pack.
+  case points
 
   package var isOptional: Bool { self == .cases }
 
@@ -107,6 +109,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .squares: "GRID"
     case .cases: "CASE"
     case .lines: "LINE"
+    case .points: "PNTS"
     }
   }
 
@@ -124,6 +127,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     case .squares: 3
     case .cases: 7
     case .lines: 1
+    case .points: 0
     }
   }
 }

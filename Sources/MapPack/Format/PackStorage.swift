@@ -44,6 +44,7 @@ final class PackStorage: Sendable {
   let squareStream: PackedColumn
   /// By raw value: the length of its lines as a Float; nil if the regions are areas.
   let length: PackedColumn?
+  let kind: RegionKind
   /// Nil where its parameters are damaged.
   let squares: SquareIndex?
 
@@ -137,6 +138,8 @@ final class PackStorage: Sendable {
     } else {
       length = nil
     }
+    let hasPoints = directory.contains { $0.tag == PackSection.points.tag }
+    kind = length != nil ? .lines : hasPoints ? .points : .areas
 
     // A delta takes two bits at least, so no answer can be larger than a multiple of the pack's size.
     guard header.vertexCount <= header.arcCount + 4 * stream.count, header.regionCount <= header.slotCount else {

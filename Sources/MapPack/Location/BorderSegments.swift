@@ -13,8 +13,8 @@ extension PackStorage {
   /// - Precondition: the pack has been verified.
   /// - Complexity: O(uses of arcs, plus vertices at the finest level)
   func borderSegments(level: Int) throws(PackError) -> ContiguousArray<BorderSegment> {
-    // Lines are beside nothing.
-    guard length == nil else { return [] }
+    // Lines and points are beside nothing.
+    guard kind == .areas else { return [] }
     let bytes = data.bytes
     let sides = sidesByRings(level: level, in: bytes)
     var segments: ContiguousArray<BorderSegment> = []

@@ -42,8 +42,8 @@ extension PackStorage {
   /// The slot of the region at a place of the plane.
   func slot(at place: CellPlace) -> Int? {
     let bytes = data.bytes
-    // No place lies in a line.
-    guard length == nil, let index = squares, let row = index.row(of: place.y), let column = index.column(of: place.x),
+    // No place lies in a line or a point.
+    guard kind == .areas, let index = squares, let row = index.row(of: place.y), let column = index.column(of: place.x),
       var pieces = SquareWalk(self, row * index.columns + column, in: bytes)
     else { return nil }
     var region = pieces.corner

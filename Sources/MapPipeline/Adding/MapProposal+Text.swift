@@ -19,7 +19,7 @@ extension MapProposal {
     lines.append("# Make it: mappack run Pipelines/\(map).yml; every key: mappack run --help")
     for words in [schema?.restriction, schema?.advice].compactMap(\.self) { lines.append("# \(words)") }
     lines.append("map: \(map)")
-    if geometry == .lines { lines.append("geometry: lines") }
+    if geometry != .areas { lines.append("geometry: \(geometry.rawValue)") }
     lines.append("sources:")
     for path in sources {
       lines.append("  - path: \(YAMLText.plainOrQuoted(path))")
@@ -62,10 +62,12 @@ extension MapProposal {
       lines.append("# Where they belong to the map, add a source that has them and expect \(lack.count).")
     }
     lines.append("expect: { count: \(count) }   # the run fails where a region is lost")
-    lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
+    if geometry != .points {
+      lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
+    }
     // What stands alone on a floor is a room.
     let island = schema?.layeredBy == nil && geometry == .areas ? "   # also: minimumIsland: 0.01 km2" : ""
-    lines.append("simplify: { tolerance: \(length), levels: 4 }\(island)")
+    if geometry != .points { lines.append("simplify: { tolerance: \(length), levels: 4 }\(island)") }
     lines.append(
       "output: { pack: Output/\(map).mappack, swift: Output/\(map).swift, preview: Output/\(map).\(geometry == .areas ? "html" : "svg") }"
     )

@@ -71,10 +71,11 @@ struct MapProposal {
     guard !chosen.isEmpty else {
       throw StageError(
         .findings, file: table.sources.first?.path,
-        geometry == .areas ? "there is no feature with a polygon" : "there is no feature with a line",
+        "there is no feature with a \(geometry.part)",
         remedy: geometry == .areas
-          ? "name a source with the land of regions; if these are lines, say --geometry lines"
-          : "name a source with lines")
+          ? "name a source with the land of regions; if these are lines or points, say --geometry lines or "
+            + "--geometry points"
+          : "name a source with \(geometry.rawValue)")
     }
     let wanted = columns.map { $0.restricted(to: chosen, of: table) }
     if let edition = schema?.edition(of: table.fields) {

@@ -4,6 +4,8 @@ import MapTopology
 /// What a coverage holds, as `inspect` shows it.
 struct CoverageInspection: Encodable {
   var map: String?
+  /// Nothing stands for areas.
+  private var geometry: GeometryKind?
   var sources: [Source]
   /// In metres on the ground, per level; empty before the simplification.
   var tolerances: [Double]
@@ -21,6 +23,7 @@ struct CoverageInspection: Encodable {
 
   init(_ coverage: Coverage) {
     map = coverage.map
+    geometry = coverage.kind == .areas ? nil : coverage.kind
     sources = coverage.sources
     if case .mercator = coverage.plane { tolerances = coverage.levels.map(\.tolerance) } else { tolerances = [] }
     regions = coverage.regions.enumerated().map { index, region in
@@ -43,9 +46,7 @@ struct CoverageInspection: Encodable {
     for region in regions {
       lines.append(
         "\(region.code)\t\(region.name)\t"
-          + Figures.counted(region.polygons, region.length == nil ? "polygon" : "line") + ", "
-          + (region.length.map { "\(Figures.decimal($0 / 1000, places: 3)) km" }
-            ?? "\(Figures.decimal(region.area / 1_000_000, places: 2)) km²"))
+          + (geometry ?? .areas).size(parts: region.polygons, area: region.area, length: region.length))
     }
     return lines.joined(separator: "\n")
   }

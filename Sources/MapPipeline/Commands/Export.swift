@@ -118,19 +118,25 @@ package struct Export: ParsableCommand {
       return (try exported(try StageInput.featureTable([input]), as: format), nil)
     case "coverage":
       let coverage = try StageInput.coverage(input)
-      return (try exported(coverage, as: format), RegionsInDegrees(coverage, level: level))
+      return (
+        try exported(coverage, as: format), coverage.kind == .areas ? RegionsInDegrees(coverage, level: level) : nil
+      )
     case "mappack":
       let pack = try OpenPack.verified(input)
       guard format == .geojson else {
         let coverage = Coverage(pack)
         if format == .html {
           let bytes = try FileReading.contents(of: input, called: input)
-          return (try MapPage(coverage, pack: bytes, level: level).data(), nil)
+          let areas = try coverage.areas(for: "the page", file: input)
+          return (try MapPage(areas, pack: bytes, level: level).data(), nil)
         }
-        return (try exported(coverage, as: format), RegionsInDegrees(coverage, level: level))
+        return (
+          try exported(coverage, as: format), coverage.kind == .areas ? RegionsInDegrees(coverage, level: level) : nil
+        )
       }
       return (
-        try geoJSON(pack, level: level, coordinates: coordinates ?? .lonlat), RegionsInDegrees(pack, level: level)
+        try geoJSON(pack, level: level, coordinates: coordinates ?? .lonlat),
+        pack.kind == .areas ? RegionsInDegrees(pack, level: level) : nil
       )
     default:
       throw StageError(
@@ -145,7 +151,7 @@ package struct Export: ParsableCommand {
     case .topojson:
       try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize)
     case .svg: try svg(coverage, level: level)
-    case .html: try MapPage(coverage, level: level).data()
+    case .html: try MapPage(coverage.areas(for: "the page", file: input), level: level).data()
     }
   }
 

@@ -53,7 +53,7 @@ package struct Locate: ParsableCommand {
     guard let longitude, let latitude else { return }
     let pack = try OpenPack.verified(self.pack)
     let place = MapPoint(longitude: longitude, latitude: latitude)
-    if pack.kind == .lines { return try locateOnLines(of: pack, from: place) }
+    if pack.kind != .areas { return try locateNearest(of: pack, from: place) }
     guard let shape = pack.shape(at: place) else {
       if !quiet { Console.current.note("no region of \(pack.mapName) lies at \(longitude), \(latitude)") }
       throw ExitCode(ExitStatus.findings.rawValue)
@@ -61,14 +61,15 @@ package struct Locate: ParsableCommand {
     Console.current.print("\(shape.code)\t\(shape.name)")
   }
 
-  /// No place lies in a line: the nearest one is named, how far away it is, and how far along it.
-  private func locateOnLines(of pack: Pack, from place: MapPoint) throws {
+  /// No place lies in a line or a point: the nearest one is named, how far away it is, and how far along a line.
+  private func locateNearest(of pack: Pack, from place: MapPoint) throws {
     guard let (shape, _) = pack.shape(nearest: place, within: .infinity), let nearest = shape.nearestPlace(to: place)
     else { throw ExitCode(ExitStatus.findings.rawValue) }
     let metres =
       nearest.distance * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: place.y)
     Console.current.print(
-      "\(shape.code)\t\(shape.name)\t\(Figures.decimal(metres, places: 1)) m away, "
-        + "\(Figures.decimal(100 * nearest.fraction, places: 1)) % along line \(nearest.line + 1)")
+      "\(shape.code)\t\(shape.name)\t\(Figures.decimal(metres, places: 1)) m away"
+        + (pack.kind == .lines
+          ? ", \(Figures.decimal(100 * nearest.fraction, places: 1)) % along line \(nearest.line + 1)" : ""))
   }
 }

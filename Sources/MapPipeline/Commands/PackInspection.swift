@@ -5,6 +5,8 @@ import MapPack
 /// What a pack holds, as `inspect` shows it.
 struct PackInspection: Encodable {
   var map: String
+  /// Nothing stands for areas.
+  private var geometry: GeometryKind?
   /// In hexadecimal, as the enum has it.
   var identity: String
   var contentDigest: String
@@ -60,6 +62,7 @@ struct PackInspection: Encodable {
   /// - Parameter lock: of the pack's map; a pack has no names of cases.
   init(_ pack: Pack, lock: NameLock?) {
     map = pack.mapName
+    geometry = pack.kind == .areas ? nil : GeometryKind(pack.kind)
     identity = Self.hexadecimal(pack.identity, digits: 16)
     contentDigest = pack.contentDigest.map { Self.hexadecimal(UInt64($0), digits: 2) }.joined()
     levels = pack.levelCount
@@ -114,10 +117,8 @@ struct PackInspection: Encodable {
     for region in regions {
       lines.append(
         "\(region.code)\t\(region.name)\t"
-          + Figures.counted(region.polygons, region.length == nil ? "polygon" : "line")
-          + ", \(Figures.grouped(region.vertices)) vertices, "
-          + (region.length.map { "\(Figures.decimal($0 / 1000, places: 3)) km" }
-            ?? "\(Figures.decimal(region.area / 1_000_000, places: 2)) km²"))
+          + (geometry ?? .areas).size(
+            parts: region.polygons, vertices: region.vertices, area: region.area, length: region.length))
     }
     return lines.joined(separator: "\n")
   }

@@ -17,7 +17,7 @@ struct SourceOptions: ParsableArguments {
   @Flag(help: "Take the rows of HTML tables in the descriptions of KML as fields.")
   var descriptionTables = false
 
-  @Option(help: ArgumentHelp("What to read: areas or lines. (default: areas)", valueName: "KIND"))
+  @Option(help: ArgumentHelp("What to read: areas, lines or points. (default: areas)", valueName: "KIND"))
   var geometry: GeometryKind?
 
   /// Whether nothing is said.

@@ -25,7 +25,7 @@ struct LandCheck {
   ///   the same region.
   /// - Complexity: O(n) for n vertices where the land is the same, else as `ShapeOverlap`.
   func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
-    // Lines cover no land.
+    // Lines and points cover no land.
     guard let lock, coverage.kind == .areas else { return [] }
     let live = Set(lock.live.map(\.code))
     let regions = coverage.regions.indices.filter { live.contains(coverage.regions[$0].code) }

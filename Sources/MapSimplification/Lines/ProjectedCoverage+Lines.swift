@@ -5,7 +5,7 @@ import MapPack
 import MapTopology
 
 extension ProjectedCoverage {
-  /// Projects lines and rounds them; takes a finer grid as long as a region would have no line left. What lies beyond the
+  /// Projects lines, or points, and rounds them; takes a finer grid as long as a region would have no line left. What lies beyond the
   /// plane is cut off. Junctions are pinned, so that lines that meet go on to meet.
   ///
   /// - Parameter source: lines in longitude and latitude.
@@ -24,12 +24,13 @@ extension ProjectedCoverage {
       return
     }
     let finest = GridChoice.finestExponent(for: extent)
-    let first = try GridChoice.exponent(for: extent, options: options)
+    let first = try GridChoice.exponent(for: extent, of: source.kind, options: options)
     var exponent = first
     while true {
       let grid = GridChoice.grid(exponent, for: extent)
       let rounded = lines.rounded(to: grid)
-      let present = Set(zip(lines.pieces, rounded).lazy.filter { $1.points.count > 1 }.map(\.0.region))
+      let present = Set(
+        zip(lines.pieces, rounded).lazy.filter { $1.points.count >= source.kind.leastVertices }.map(\.0.region))
       let lost = source.regions.indices.filter {
         !present.contains($0) && source.polygonStart[$0] < source.polygonStart[$0 + 1]
       }
@@ -69,8 +70,10 @@ struct LineProjection {
   /// The regions of which something lies beyond the plane.
   private(set) var regionsBeyond: Set<Int> = []
   private(set) var extent: PlaneBox?
+  private let kind: GeometryKind
 
   init(_ source: Coverage, on grid: NodingGrid) {
+    kind = source.kind
     let junctions = LineJunctions(source.arcs)
     let limit = WebMercator.latitudeLimit
     for region in source.regions.indices {
@@ -109,7 +112,7 @@ struct LineProjection {
   }
 
   private mutating func take(_ piece: inout Piece) {
-    if piece.x.count > 1 { pieces.append(piece) }
+    if piece.x.count >= kind.leastVertices { pieces.append(piece) }
     piece = Piece(line: piece.line, region: piece.region)
   }
 
@@ -165,7 +168,7 @@ extension Coverage {
     for region in regions.indices {
       while index < rounded.count, lines.pieces[index].region == region {
         let line = rounded[index]
-        if line.points.count > 1 {
+        if line.points.count >= kind.leastVertices {
           isPinned += line.isJunction
           appendLine(
             line.points, of: Int32(truncatingIfNeeded: region), length: source.polygonArea[lines.pieces[index].line])

@@ -6,13 +6,15 @@ import MapPack
 ///
 /// The cell is 2ᵍ map points. Without a wish: g = 3 (1.2 m at the equator), finer where a sixteenth of the finest
 /// tolerance, taken at the equator (where a map point is largest on the ground), or 1/65,536 of the larger side of
-/// the extent is less; and where nothing is to be removed, the finest for which the extent stays below 2³⁰ cells.
+/// the extent is less; for points g = −4 (9 mm); and where nothing is to be removed, the finest for which the extent stays below 2³⁰ cells.
 ///
 /// A cell that was chosen when the map was made before is kept where it still suits, so that what has not changed on the
 /// map keeps its coordinates: where the extent fits, and the cell is neither more than four times as wide as the one that
 /// would be chosen now nor less than a quarter of it. A cell that somebody asked for is taken or refused.
 package enum GridChoice {
   package static let defaultExponent = 3
+  /// For points: finer than anybody measures where a station is.
+  private static let exponentForPoints = -4
   /// Bounds of g. Of finer cells than 2⁻¹⁸ (0.6 µm) degrees in a Double could not tell one from the next; coarser ones
   /// than 2²⁰ would leave the world 256 cells.
   package static let exponents = -18...20
@@ -25,7 +27,7 @@ package enum GridChoice {
   /// - Throws: `.usage` where the cell that is asked for is none that the map can have; the message has lengths, as they
   ///   are written in `simplify.grid`.
   package static func exponent(
-    for extent: PlaneBox, options: SimplifyOptions
+    for extent: PlaneBox, of kind: GeometryKind = .areas, options: SimplifyOptions
   ) throws(StageError) -> Int {
     let finest = finestExponent(for: extent)
     if let wished = options.cellExponent {
@@ -38,7 +40,8 @@ package enum GridChoice {
       }
       return wished
     }
-    let chosen = chosenExponent(for: extent, finest: finest, options)
+    let chosen =
+      kind == .points ? max(finest, exponentForPoints) : chosenExponent(for: extent, finest: finest, options)
     if let former = options.formerCellExponent, former >= finest, abs(former - chosen) <= slack { return former }
     return chosen
   }
@@ -47,11 +50,11 @@ package enum GridChoice {
   ///
   /// - Throws: as `exponent(for:options:)`, for the second options.
   static func isSame(
-    _ a: SimplifyOptions, _ b: SimplifyOptions, for extent: PlaneBox?
+    _ a: SimplifyOptions, _ b: SimplifyOptions, for extent: PlaneBox?, of kind: GeometryKind
   ) throws(StageError) -> Bool {
     guard let extent else { return true }
-    let exponent = try exponent(for: extent, options: b)
-    return try self.exponent(for: extent, options: a) == exponent
+    let exponent = try exponent(for: extent, of: kind, options: b)
+    return try self.exponent(for: extent, of: kind, options: a) == exponent
       && (a.cellExponent == nil) == (b.cellExponent == nil)
       && defeats(exponent, a) == defeats(exponent, b)
   }

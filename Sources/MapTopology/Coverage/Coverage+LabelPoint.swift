@@ -7,11 +7,33 @@ extension Coverage {
   ///
   /// The largest part is the one with the largest area as published; of equal areas (all of them, where they are not
   /// known) the one with the largest area on the grid, and of equal ones the first. Pieces that meet at the cut at ±180°
-  /// are one part. The name of lines goes to the middle of the longest one.
+  /// are one part. The name of lines goes to the middle of the longest one, that of points to one of them.
   /// - Complexity: O(n log n) in the vertices of that part.
   package func labelPoint(of region: Int) -> PoleOfInaccessibility? {
-    if kind == .lines { return middleOfLongestLine(of: region) }
-    return largestPart(of: region) { polygonArea[$0] }.map { poleOfInaccessibility(of: $0) }
+    switch kind {
+    case .areas: largestPart(of: region) { polygonArea[$0] }.map { poleOfInaccessibility(of: $0) }
+    case .lines: middleOfLongestLine(of: region)
+    case .points: middlePoint(of: region)
+    }
+  }
+
+  /// The point that is nearest to the middle of the box of all points of a region; of equally near ones the first.
+  private func middlePoint(of region: Int) -> PoleOfInaccessibility? {
+    let points = (polygonStart[region]..<polygonStart[region + 1]).map {
+      arcs.point(arcs.start[references[referenceStart[ringStart[$0]]].arc])
+    }
+    var box = GridBox()
+    for point in points { box.extend(to: point) }
+    func squaredDistance(_ point: GridPoint) -> Double {
+      let x = 2 * Double(point.x) - Double(box.minX) - Double(box.maxX)
+      let y = 2 * Double(point.y) - Double(box.minY) - Double(box.maxY)
+      return x * x + y * y
+    }
+    return points.min { squaredDistance($0) < squaredDistance($1) }.map {
+      // How far a pack may move it: a thousandth of the way to the farthest.
+      PoleOfInaccessibility(
+        x: Double($0.x), y: Double($0.y), radius: Double(max(box.maxX - box.minX, box.maxY - box.minY)) / 10)
+    }
   }
 
   private func middleOfLongestLine(of region: Int) -> PoleOfInaccessibility? {

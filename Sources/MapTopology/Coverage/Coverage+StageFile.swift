@@ -76,7 +76,7 @@ extension Coverage {
     arcs.x = try stage.int32s("vertex.x")
     arcs.y = try stage.int32s("vertex.y", count: arcs.x.count)
     arcs.vertexLevel = try stage.bytes("vertex.level", count: arcs.x.count)
-    arcs.start = try stage.starts("arc.start", owned: arcs.x.count, minimum: 2)
+    arcs.start = try stage.starts("arc.start", owned: arcs.x.count, minimum: min(kind.leastVertices, 2))
     arcs.left = try stage.int32s("arc.left", count: arcs.count)
     arcs.right = try stage.int32s("arc.right", count: arcs.count)
     arcs.isClosed = try stage.booleans("arc.closed", count: arcs.count)
@@ -91,7 +91,7 @@ extension Coverage {
     polygonArea = try stage.doubles("polygon.area", count: polygonCount)
     switch kind {
     case .areas: try checkRings(stage)
-    case .lines: try checkLines(stage)
+    case .lines, .points: try checkLines(stage)
     }
     ledger = try Ledger(from: stage, sourceCount: sources.count)
   }
@@ -126,7 +126,7 @@ extension Coverage {
         throw stage.damage("arc.left", "arc \(arc) lies between regions \(left) and \(right) of \(regions.count)")
       }
       let vertices = arcs.vertices(of: arc)
-      guard !arcs.isClosed[arc] || vertices.count >= 3 else {
+      guard !arcs.isClosed[arc] || kind == .points || vertices.count >= 3 else {
         throw stage.damage("arc.closed", "arc \(arc) is closed and has \(vertices.count) vertices")
       }
       for vertex in vertices.dropFirst() {
@@ -137,20 +137,22 @@ extension Coverage {
     }
   }
 
-  /// Checks that each polygon is a line of its region, an open arc of its own.
+  /// Checks that each polygon is a line of its region, an open arc of its own, or a point, a closed arc of one vertex.
   private func checkLines(_ stage: StageFile) throws(StageError) {
     try checkReferences(stage)
     guard ringCount == polygonCount, references.count == polygonCount, arcs.count == polygonCount,
       references.enumerated().allSatisfy({ $1 == ArcReference(arc: $0, reversed: false) })
-    else { throw stage.damage("reference", "a line is not one arc") }
+    else { throw stage.damage("reference", "a \(kind.part) is not one arc") }
     for region in regions.indices {
       for line in polygonStart[region]..<polygonStart[region + 1] {
-        guard arcs.left[line] == Int32(region), arcs.right[line] == ArcTable.none, !arcs.isClosed[line] else {
-          throw stage.damage("arc.left", "line \(line) is not of region \(region)")
+        guard arcs.left[line] == Int32(region), arcs.right[line] == ArcTable.none,
+          arcs.isClosed[line] == (kind == .points), kind == .lines || arcs.vertices(of: line).count == 1
+        else {
+          throw stage.damage("arc.left", "\(kind.part) \(line) is not of region \(region)")
         }
       }
     }
-    guard regions.allSatisfy({ $0.length?.isFinite == true }) else {
+    guard kind == .points || regions.allSatisfy({ $0.length?.isFinite == true }) else {
       throw stage.damage("description", "a region's length is not a number")
     }
   }

@@ -25,6 +25,8 @@ import MapGeometry
 /// line's region and whose right is nobody. Its vertices run from end to end, consecutive ones different; a line that ends
 /// where it begins has that vertex at both ends. Lines may cross and touch. A region's lines are sorted by length, the
 /// longest first.
+///
+/// In a coverage of points each polygon is one point in the same way: a closed arc of one vertex.
 package struct Coverage: Sendable {
   package var kind = GeometryKind.areas
   package var plane: Plane

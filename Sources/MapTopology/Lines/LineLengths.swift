@@ -30,6 +30,9 @@ extension Ground {
 }
 
 extension FeatureTable {
+  /// How many points a feature has.
+  func pointCount(of feature: Int) -> Double { Double(polygonStart[feature + 1] - polygonStart[feature]) }
+
   /// The length of a feature's lines in millionths of a degree. Enough to say which of several names of one region stands
   /// at more of it; whole numbers, so that neither the direction of a line nor an order makes a difference.
   func planarLength(of feature: Int) -> Double {

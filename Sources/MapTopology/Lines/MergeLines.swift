@@ -6,13 +6,14 @@ import MapGeometry
 /// (`LineJoining`). Lines are not noded: they may cross, and cross themselves, as bridges do.
 ///
 /// A line that a region has twice, in whichever direction, is one line; one that is a point on the grid is left out. The
-/// ledger says what became of every feature and line, and closes.
+/// ledger says what became of every feature and line, and closes. Points are lines of one vertex, which nothing joins; those of
+/// a region are sorted by their places.
 /// - Throws: as `merge(_:options:judge:progress:)`.
 /// - Complexity: O(n log n) for n vertices.
 func mergeLines(
   _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler?
 ) throws(StageError) -> Coverage {
-  try options.checkForLines()
+  try options.check(for: table.kind)
   progress?(ProgressEvent(activity: "grouping", done: 0, total: table.featureCount, unit: "features"))
   let grouping = try RegionGrouping(table, options)
   guard
@@ -20,29 +21,32 @@ func mergeLines(
       ?? (options.isPart ? NodingGrid(west: 0, south: 0, east: 0, north: 0) : nil)
   else {
     throw StageError(
-      .findings, file: table.sources.first?.path, "there is no line to merge",
+      .findings, file: table.sources.first?.path, "there is no \(table.kind.part) to merge",
       remedy: "look at what select and drop leave")
   }
   progress?(ProgressEvent(activity: "joining", done: 0, total: table.vertexCount, unit: "vertices"))
   let sections = LineSections(table, grouping.region, regionCount: grouping.regions.count, grid)
   let ground = Ground(grid)
   var coverage = Coverage(plane: .lonlat(grid))
-  coverage.kind = .lines
+  coverage.kind = table.kind
   coverage.map = table.map
   coverage.sources = table.sources
   coverage.inputs = table.inputs
   coverage.read = table.figures
   coverage.regions = grouping.regions
   for region in grouping.regions.indices {
-    let joined = LineJoining(sections.ofRegion[region]) { ground.micrometres(along: $0) }
+    let own = sections.ofRegion[region]
+    let lines =
+      table.kind == .points
+      ? own.sorted { $0.lexicographicallyPrecedes($1) } : LineJoining(own) { ground.micrometres(along: $0) }.lines
     var total: Int64 = 0
-    for line in joined.lines {
+    for line in lines {
       let length = ground.micrometres(along: line)
       total += length
       coverage.appendLine(line, of: Int32(truncatingIfNeeded: region), length: Double(length) / 1_000_000)
     }
     coverage.polygonStart.append(coverage.polygonCount)
-    coverage.regions[region].length = Double(total) / 1_000_000
+    if table.kind == .lines { coverage.regions[region].length = Double(total) / 1_000_000 }
   }
   coverage.findings = table.findings + grouping.findings
   coverage.ledger = table.ledger
@@ -58,17 +62,17 @@ func mergeLines(
 
 extension MergeOptions {
   /// Throws `usage` for what has a meaning for areas alone.
-  fileprivate func checkForLines() throws(StageError) {
+  fileprivate func check(for kind: GeometryKind) throws(StageError) {
     guard snap == nil, fillGaps == nil, clean == .repair else {
       throw StageError(
-        .usage, "`merge.snap`, `merge.fillGaps` and `merge.clean` are for areas, and this map has lines",
+        .usage, "`merge.snap`, `merge.fillGaps` and `merge.clean` are for areas, and this map has \(kind.rawValue)",
         remedy: "leave them out")
     }
   }
 }
 
 extension Coverage {
-  /// Adds a line to the region at hand, as an arc of its own.
+  /// Adds a line to the region at hand, or a point, as an arc of its own.
   package mutating func appendLine(_ line: some Sequence<GridPoint>, of region: Int32, length: Double) {
     for point in line {
       arcs.x.append(point.x)
@@ -79,7 +83,7 @@ extension Coverage {
     arcs.start.append(arcs.x.count)
     arcs.left.append(region)
     arcs.right.append(ArcTable.none)
-    arcs.isClosed.append(false)
+    arcs.isClosed.append(kind == .points)
     arcs.isSeam.append(false)
     referenceStart.append(references.count)
     ringStart.append(referenceStart.count - 1)
@@ -113,7 +117,7 @@ private struct LineSections {
         }
         let reversed = Array(points.reversed())
         let canonical = reversed.lexicographicallyPrecedes(points) ? reversed : points
-        if points.count < 2 {
+        if points.count < table.kind.leastVertices {
           fates[line] = .dropped(rule: .belowGrid)
         } else if !known[region].insert(canonical).inserted {
           fates[line] = .dropped(rule: .duplicateFeature)

@@ -12,7 +12,7 @@ package typealias FeatureJudge = (_ table: FeatureTable, _ features: [Int]?) thr
 /// A polygon claims what lies inside its shell and in none of its holes, by non-zero winding of each ring. What several
 /// regions claim goes to one of them (`FaceOwners`), what none claims stays a gap, but where `options.fillGaps` gives it
 /// to its neighbour. Each thing that had to be mended is a finding with its place; the ledger says what became of every
-/// feature, polygon and piece of land, and closes. Clean input passes vertex for vertex. For lines see `mergeLines`.
+/// feature, polygon and piece of land, and closes. Clean input passes vertex for vertex. For lines and points see `mergeLines`.
 ///
 /// Throws `StageError` where a template names an unknown field (usage), where a region ends without a shape, where
 /// two features without a key have one id, where `options` forbid a repair, or where the ledger does not close
@@ -23,7 +23,7 @@ package typealias FeatureJudge = (_ table: FeatureTable, _ features: [Int]?) thr
 package func merge(
   _ table: FeatureTable, options: MergeOptions, judge: FeatureJudge? = nil, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
-  if table.kind == .lines { return try mergeLines(table, options: options, progress: progress) }
+  if table.kind != .areas { return try mergeLines(table, options: options, progress: progress) }
   let division = try RegionDivision(table, options: options, progress: progress)
   let land = LandAccounts(division.plane, division.owners, division.claims, division.grouping)
   let repairs = RepairFindings(table, division, land).findings

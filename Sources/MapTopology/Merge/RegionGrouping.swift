@@ -145,7 +145,12 @@ struct RegionGrouping {
       guard let value = text(feature) else { continue }
       featuresBySpelling[Int(region[feature])][ExactText(value), default: []].append(feature)
     }
-    let size = table.kind == .areas ? table.planarArea : table.planarLength
+    let size =
+      switch table.kind {
+      case .areas: table.planarArea
+      case .lines: table.planarLength
+      case .points: table.pointCount
+      }
     return featuresBySpelling.map { spellings in
       if spellings.count < 2, let only = spellings.keys.first { return Choice(text: only.text, all: [only.text]) }
       // Sums of floating-point numbers depend on their order, so that order is fixed.
@@ -180,7 +185,9 @@ struct RegionGrouping {
       rule: rule, severity: .warning,
       message: "the code \(regions[region].code) has \(choice.all.count) \(what)s ("
         + choice.all.joined(separator: ", ") + "); “\(chosen)” "
-        + (kind == .areas ? "covers the largest area and is taken" : "has the longest lines and is taken"))
+        + (kind == .areas
+          ? "covers the largest area and is taken"
+          : kind == .lines ? "has the longest lines and is taken" : "has the most points and is taken"))
     finding.code = regions[region].code
     finding.name = regions[region].name
     findings.append(finding)

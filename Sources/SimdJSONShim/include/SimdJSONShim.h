@@ -13,9 +13,13 @@ extern "C" {
 /// A parser with its buffers: one per thread.
 typedef struct geojson_parser geojson_parser;
 
+/// Which geometries are read.
+typedef enum { geojson_kind_areas, geojson_kind_lines, geojson_kind_points } geojson_kind;
+
 geojson_parser *geojson_parser_create(void);
-/// From now on lines are read as polygons of one ring that does not close, and polygons are passed over.
-void geojson_parser_take_lines(geojson_parser *parser);
+/// From now on geometries of a kind are read, and others passed over: at first areas. A line is read as a polygon of one
+/// ring that does not close, a point as one of one vertex.
+void geojson_parser_take(geojson_parser *parser, geojson_kind kind);
 void geojson_parser_destroy(geojson_parser *parser);
 
 /// A place for `capacity` bytes of JSON (and simdjson's padding); bytes written before stay.

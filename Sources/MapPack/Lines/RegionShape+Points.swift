@@ -1,0 +1,5 @@
+extension RegionShape {
+  /// The region's points, in the window of its bounds; none if the regions of the map are no points.
+  /// - Complexity: O(points of the region), and a bit per raw value.
+  public func points() -> [MapPoint] { pack.kind == .points ? Array(lines().points) : [] }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import MapEmission
+import MapFeatures
+import MapGeometry
+import MapPack
+import MapSimplification
+import MapTopology
+import TestSupport
+import Testing
+
+/// Places round a corner of the world, some of them with several points, some in one place.
+private struct RandomPlaces {
+  var table = FeatureTable()
+
+  init(seed: UInt64, count: Int = 60, isShuffled: Bool = false, middle: (Double, Double) = (135, 35)) {
+    var random = SplitMix64(seed: seed)
+    var features: [(code: String, points: [(Double, Double)])] = []
+    for index in 0..<count {
+      let points = (0..<(index % 7 == 0 ? 3 : 1)).map { _ in
+        (
+          middle.0 + Double.random(in: -0.5...0.5, using: &random),
+          middle.1 + Double.random(in: -0.5...0.5, using: &random)
+        )
+      }
+      features.append(("c\(index % (count - 5))", points))
+    }
+    if isShuffled { features.shuffle(using: &random) }
+    table.kind = .points
+    table.sources = [Source(path: "places")]
+    table.fields = ["CODE"]
+    table.values = [features.map { .text($0.code) }]
+    for (record, feature) in features.enumerated() {
+      for (x, y) in feature.points {
+        table.longitude.append(x > 180 ? x - 360 : x)
+        table.latitude.append(y)
+        table.vertexStart.append(table.longitude.count)
+        table.ringStart.append(table.vertexStart.count - 1)
+      }
+      table.polygonStart.append(table.ringStart.count - 1)
+      table.source.append(0)
+      table.record.append(Int32(record + 1))
+      table.identifier.append(nil)
+      table.ledger.entries.append(Ledger.Entry(source: 0, record: record + 1, outcome: .pending))
+    }
+  }
+}
+
+private func merged(_ table: FeatureTable) throws -> Coverage {
+  try merge(table, options: MergeOptions(key: Template("CODE")))
+}
+
+private func packed(_ merged: Coverage) throws -> Pack {
+  var options = SimplifyOptions()
+  options.amount = .none
+  let coverage = try simplify(merged, options: options)
+  let pack = try Pack(
+    data: packData(
+      PackContents(
+        map: "Places", identity: 7, coverage: coverage, rawValues: coverage.regions.indices.map { UInt16($0) })))
+  try pack.verify()
+  #expect(Coverage(pack).arcs.x == coverage.arcs.x && Coverage(pack).polygonStart == coverage.polygonStart)
+  return pack
+}
+
+@Suite struct PointRoadTests {
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `a pack has every point of every feature, to a centimeter`(seed: UInt64) throws {
+    let table = RandomPlaces(seed: seed).table
+    let pack = try packed(try merged(table))
+    #expect(pack.kind == .points && pack.levelCount == 1)
+    var expected: [String: [(Double, Double)]] = [:]
+    for feature in 0..<table.featureCount {
+      for point in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
+        expected[table.values[0][feature].displayText ?? "", default: []].append(
+          (table.longitude[point], table.latitude[point]))
+      }
+    }
+    #expect(pack.shapes.count == expected.count)
+    for shape in pack.shapes {
+      let points = shape.points()
+      let own = try #require(expected[shape.code])
+      #expect(points.count == own.count && shape.polygonCount == own.count)
+      for place in own {
+        let wanted = MapPoint(longitude: place.0, latitude: place.1)
+        let nearest = points.map { hypot($0.x - wanted.x, $0.y - wanted.y) }.min()
+        #expect(nearest.map { $0 * WebMercator.metersPerMapPointAtEquator < 0.01 } == true)
+      }
+      // The name goes to one of them.
+      let label = shape.labelPoint
+      #expect(
+        points.contains {
+          hypot($0.x - label.x, $0.y - label.y) <= hypot(shape.bounds.width, shape.bounds.height) / 1000
+        })
+      #expect(shape.area == 0 && shape.length == nil && shape.neighbors.isEmpty)
+      var rings = RingBuffer()
+      shape.appendRings(to: &rings)
+      #expect(rings.ringCount == 0)
+    }
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>, [135.0, 180])
+  func `the nearest region and those within a rectangle are what trying all points finds`(
+    seed: UInt64, longitude: Double
+  ) throws {
+    let pack = try packed(try merged(RandomPlaces(seed: seed, middle: (longitude, 35)).table))
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<100 {
+      let place = MapPoint(
+        x: pack.bounds.minX + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.width,
+        y: pack.bounds.minY + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.height)
+      let found = try #require(pack.shape(nearest: place, within: .infinity))
+      func gap(_ point: MapPoint) -> Double {
+        [-WebMercator.worldSize, 0, WebMercator.worldSize].map { hypot(point.x + $0 - place.x, point.y - place.y) }
+          .min()
+          ?? .infinity
+      }
+      let nearest = try #require(
+        pack.shapes.map { ($0, $0.points().map(gap).min() ?? .infinity) }.min { $0.1 < $1.1 })
+      #expect(abs(found.distance - nearest.1) < 1e-6)
+      #expect(try #require(found.shape.nearestPlace(to: place)).distance - nearest.1 < 1e-6)
+      #expect(pack.shape(at: place) == nil)
+      let rect = MapRect(minX: place.x, minY: place.y, width: pack.bounds.width / 5, height: pack.bounds.height / 7)
+      func isInside(_ point: MapPoint) -> Bool {
+        guard rect.minY <= point.y, point.y <= rect.maxY else { return false }
+        let worlds = [-WebMercator.worldSize, 0, WebMercator.worldSize]
+        return worlds.contains { rect.minX <= point.x + $0 && point.x + $0 <= rect.maxX }
+      }
+      let inside = pack.shapes.filter { $0.points().contains(where: isInside) }
+      #expect(pack.shapes(in: rect).map(\.code) == inside.map(\.code))
+    }
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `the order of features makes no difference`(seed: UInt64) throws {
+    let one = try merged(RandomPlaces(seed: seed).table)
+    let other = try merged(RandomPlaces(seed: seed, isShuffled: true).table)
+    #expect(
+      one.arcs.x == other.arcs.x && one.arcs.y == other.arcs.y && one.regions.map(\.code) == other.regions.map(\.code))
+  }
+
+  @Test func `a point that a region has twice is one point, and the ledger says so`() throws {
+    var table = RandomPlaces(seed: 1, count: 6).table
+    table.values = [Array(repeating: .text("one"), count: 6)]
+    (table.longitude[4], table.latitude[4]) = (table.longitude[3], table.latitude[3])
+    let coverage = try merged(table)
+    #expect(coverage.polygonCount == table.polygonCount - 1)
+    #expect(coverage.ledger.polygons.dropped == [.duplicateFeature: 1])
+  }
+
+  @Test func `stage files of points come back as they were, and damage is told`() throws {
+    let table = RandomPlaces(seed: 3).table
+    let read = try FeatureTable(encoded: table.encoded(), file: "places.features")
+    #expect(read.kind == .points && read.encoded() == table.encoded())
+    var coverage = try merged(table)
+    let again = try Coverage(encoded: coverage.encoded(), file: "places.coverage")
+    #expect(again.kind == .points && again.encoded() == coverage.encoded())
+    coverage.arcs.isClosed[0] = false
+    #expect(throws: StageError.self) { try Coverage(encoded: coverage.encoded(), file: "places.coverage") }
+  }
+
+  @Test func `points are written as points`() throws {
+    let pack = try packed(try merged(RandomPlaces(seed: 2, count: 8).table))
+    let coverage = Coverage(pack)
+    let expected = pack.shapes.map(\.polygonCount)
+    for data in [try geoJSON(coverage), try geoJSON(pack)] {
+      let found = try JSONDecoder().decode(Collection.self, from: data).features.map(\.geometry.count)
+      #expect(found == expected)
+    }
+    for coordinates in [ExportCoordinates.lonlat, .grid] {
+      let topology = try JSONDecoder().decode(Topology.self, from: topoJSON(coverage, coordinates: coordinates))
+      #expect(topology.arcs.isEmpty)
+      #expect(topology.objects.values.first?.geometries.map(\.count) == expected)
+    }
+    #expect(String(decoding: try svg(coverage), as: UTF8.self).contains("<g class=\"points\""))
+  }
+
+  @Test func `what simplifies is refused for points`() throws {
+    let coverage = try merged(RandomPlaces(seed: 1).table)
+    var options = SimplifyOptions()
+    options.amount = .tolerance(metres: 10)
+    #expect(throws: StageError.self) { try simplify(coverage, options: options) }
+  }
+
+  private struct Collection: Decodable {
+    var features: [Feature]
+    struct Feature: Decodable { var geometry: Geometry }
+  }
+
+  private struct Topology: Decodable {
+    var arcs: [[[Double]]]
+    var objects: [String: Object]
+    struct Object: Decodable { var geometries: [Geometry] }
+  }
+
+  private struct Geometry: Decodable {
+    /// How many points it has; −1 if it is none.
+    var count: Int
+
+    private enum Key: CodingKey { case type, coordinates }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      switch try values.decode(String.self, forKey: .type) {
+      case "Point": count = try values.decode([Double].self, forKey: .coordinates).count == 2 ? 1 : -1
+      case "MultiPoint": count = try values.decode([[Double]].self, forKey: .coordinates).count
+      default: count = -1
+      }
+    }
+  }
+}
