@@ -139,7 +139,7 @@ struct ArchivedLayer {
   }
 
   private static func companions(of layer: ArchiveEntry, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
-    [IMDFArchive.manifest, IMDFArchive.levels].compactMap { name in
+    IMDFArchive.companions(ofLayer: layer.name).compactMap { name in
       entries.first { $0.path == layer.folder + name && $0 != layer }
     }
   }

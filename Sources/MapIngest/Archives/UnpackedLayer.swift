@@ -66,7 +66,7 @@ struct UnpackedLayer: ~Copyable {
   ) -> String {
     // The companions of a layer of IMDF are told by the names that the format gives them.
     if layer.format == .imdf, entry != layer.shapes {
-      return folder.path + "/" + (entry.name == "manifest" ? IMDFArchive.manifest : IMDFArchive.levels)
+      return folder.path + "/" + entry.name + "." + entry.fileExtension
     }
     return folder.path + "/layer." + entry.fileExtension
   }

@@ -54,6 +54,9 @@ package struct FeatureTableBuilder {
     tally = nil
   }
 
+  /// What is taken in.
+  var kind: GeometryKind { table.kind }
+
   private var file: String? { table.sources.last?.path }
 
   /// The names of all fields met so far.

@@ -10,15 +10,35 @@ package struct IMDFArchive {
     "occupant", "opening", "relationship", "section", "unit", "venue",
   ]
   static let manifest = "manifest.json"
-  static let levels = "level.geojson"
   /// The layer that is meant where none is named.
   package static let defaultLayer = "unit"
+
+  /// The layers that are drawn, in the order in which they are proposed, and what their features are. Left out are venues
+  /// and levels, which are as large as the building; anchors, whose places are those of occupants; geofences; and what has
+  /// no shape of its own: addresses, buildings and relationships.
+  package static let drawnLayers: [(name: String, kind: GeometryKind)] = [
+    ("unit", .areas), ("fixture", .areas), ("kiosk", .areas), ("section", .areas), ("footprint", .areas),
+    ("opening", .lines), ("detail", .lines), ("amenity", .points), ("occupant", .points),
+  ]
+
+  /// Those of them whose features may lie over each other if they are of different categories.
+  package static let overlappingLayers: Set<String> = ["section", "footprint"]
+
+  /// What the features of a drawn layer are called as a part of a map's name; nil for units, after which the map itself is
+  /// called.
+  package static func plural(ofLayer layer: String) -> String? {
+    switch layer {
+    case defaultLayer: nil
+    case "amenity": "Amenities"
+    default: layer.prefix(1).uppercased() + layer.dropFirst() + "s"
+    }
+  }
 
   /// The folder in which the files lie, and as messages show it, with a slash.
   let folder: String
   let shownFolder: String
-  /// Whether features of the layer refer to levels, and there are any.
-  let hasLevels: Bool
+  /// The layer's name, a feature type.
+  let layer: String
 
   /// The archive to which a file belongs: one that is called like a feature type and lies in a folder with an archive's
   /// files.
@@ -37,7 +57,38 @@ package struct IMDFArchive {
     guard Self.types.contains(layer), isThere(Self.manifest) else { return nil }
     self.folder = folder
     self.shownFolder = shownFolder
-    hasLevels = layer + ".geojson" != Self.levels && isThere(Self.levels)
+    self.layer = layer
+  }
+
+  /// The files that say what the features of a layer refer to: the manifest, and the layers through which they lie on a
+  /// level, and occupants at a place.
+  static func companions(ofLayer layer: String) -> [String] {
+    let layers =
+      switch layer {
+      case "level": [String]()
+      case "anchor", "amenity": ["level", "unit"]
+      case "occupant": ["level", "unit", "anchor"]
+      default: ["level"]
+      }
+    return [manifest] + layers.map { $0 + ".geojson" }
+  }
+
+  /// The feature types of the archive at a path, a folder or a zip, which have a layer there; nil if that is no archive of
+  /// IMDF.
+  /// - Throws: if the archive cannot be read.
+  package static func layers(at path: String, shownAs shownPath: String) throws(StageError) -> Set<String>? {
+    var names: [String]
+    if let members = try? FileManager.default.contentsOfDirectory(atPath: path) {
+      names = members
+    } else if path.lowercased().hasSuffix(".zip") {
+      names = try Archive(path: path, shownAs: shownPath, limits: ArchiveLimits()).entries.map {
+        String($0.path.dropFirst($0.folder.count))
+      }
+    } else {
+      return nil
+    }
+    names.sort()
+    return isArchive(names) ? Set(types.filter { names.contains($0 + ".geojson") }) : nil
   }
 
   /// Whether files with these names make an archive up: a manifest, which other formats have as well, and layers of two
@@ -53,7 +104,9 @@ package struct IMDFArchive {
   }
 
   /// The files of the archive in whose layer this one is that are read besides.
-  package var companions: [String] { [Self.manifest] + (hasLevels ? [Self.levels] : []) }
+  package var companions: [String] { Self.companions(ofLayer: layer).filter(isThere) }
+
+  private func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
 
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -78,17 +131,42 @@ extension IMDFArchive {
     }
   }
 
-  /// The levels by their ids; empty where the archive has none. Throws where the file is not GeoJSON.
-  func levels(language: String?) throws(StageError) -> [String: IMDFFields.Level] {
-    guard hasLevels else { return [:] }
-    let shown = shownFolder + Self.levels
-    var faults = JSONFaults(path: folder + "/" + Self.levels, shownAs: shown)
+  /// What the features of the layer refer to, by ids. Throws where a file is not GeoJSON.
+  func references(language: String?) throws(StageError) -> IMDFReferences {
+    var references = IMDFReferences()
+    let companions = companions
+    if companions.contains("level.geojson") {
+      try forEachFeature(of: "level") { id, properties, _ in
+        references.levels[id] = IMDFReferences.Level(properties, language: language)
+      }
+    }
+    if companions.contains("unit.geojson") {
+      try forEachFeature(of: "unit") { id, properties, _ in
+        references.levelOfUnit[id] = properties["level_id"]?.displayText
+      }
+    }
+    if companions.contains("anchor.geojson") {
+      try forEachFeature(of: "anchor", .points) { id, properties, geometry in
+        guard let x = geometry.x.first, let y = geometry.y.first else { return }
+        references.anchors[id] = IMDFReferences.Anchor(
+          longitude: x, latitude: y, unit: properties["unit_id"]?.displayText)
+      }
+    }
+    return references
+  }
+
+  /// Reads another layer, and calls a function for each of its features that has an id.
+  private func forEachFeature(
+    of layer: String, _ kind: GeometryKind = .areas,
+    _ body: (_ id: String, _ properties: [String: AttributeValue], _ geometry: FeatureGeometry) -> Void
+  ) throws(StageError) {
+    let shown = shownFolder + layer + ".geojson"
+    var faults = JSONFaults(path: folder + "/" + layer + ".geojson", shownAs: shown)
     var splitter = GeoJSONSplitter(try InputFile(path: faults.path, shownAs: shown))
-    var parser = try GeoJSONParser()
+    var parser = try GeoJSONParser(kind)
     var geometry = FeatureGeometry()
     var attributes: [(field: Int, value: AttributeValue)] = []
     var names: [String] = []
-    var levels: [String: IMDFFields.Level] = [:]
     while try splitter.nextText() {
       while let start = try splitter.nextFeature(into: &parser) {
         attributes.removeAll(keepingCapacity: true)
@@ -101,21 +179,11 @@ extension IMDFArchive {
         parser.removeAll()
         names += parser.fieldNames(from: names.count)
         guard let id = feature.identifier else { continue }
-        var level = IMDFFields.Level()
-        var short: [String: String] = [:]
-        var long: [String: String] = [:]
-        for (field, value) in attributes {
-          let name = names[field]
-          if name == "ordinal" { level.ordinal = value }
-          guard let text = value.displayText else { continue }
-          if name.hasPrefix("short_name.") { short[String(name.dropFirst(11))] = text }
-          if name.hasPrefix("name.") { long[String(name.dropFirst(5))] = text }
-        }
-        level.name =
-          IMDFFields.text(of: short, in: language) ?? IMDFFields.text(of: long, in: language)
-        levels[id] = level
+        if feature.geometry != .polygons { geometry.removeAll() }
+        body(
+          id, Dictionary(attributes.map { (names[$0.field], $0.value) }, uniquingKeysWith: { first, _ in first }),
+          geometry)
       }
     }
-    return levels
   }
 }

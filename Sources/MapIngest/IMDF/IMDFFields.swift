@@ -3,11 +3,6 @@ import MapFeatures
 /// The fields that features of an IMDF archive get besides their own: what they say by reference, in the archive's
 /// language.
 package struct IMDFFields {
-  struct Level {
-    var ordinal = AttributeValue.null
-    var name: String?
-  }
-
   /// The id of a feature that has a shape.
   package static let id = "imdf.id"
   /// Its name in the archive's language, else in English, else in any; its category where it has none.
@@ -15,26 +10,36 @@ package struct IMDFFields {
   /// The ordinal of the level that it lies on, and what that is called.
   package static let level = "imdf.level"
   package static let levelName = "imdf.level.name"
-  static let all: Set = [id, name, level, levelName]
+  /// Where its name goes, by its display point.
+  package static let labelLongitude = "imdf.label.longitude"
+  package static let labelLatitude = "imdf.label.latitude"
+  static let all: Set = [id, name, level, levelName, labelLongitude, labelLatitude]
 
   private enum Role {
     case name(language: String)
     case category, level, ordinal
+    /// The id of a unit, or several in brackets.
+    case unit
+    case anchor
+    case displayPoint
   }
 
   private let language: String?
-  private let levels: [String: Level]
+  private let references: IMDFReferences
   /// By number of the fields.
   private var roles: [Role?] = []
 
   private var names: [String: String] = [:]
   private var category: String?
-  private var place: Level?
+  private var place: IMDFReferences.Level?
+  /// Where the feature at hand is anchored, if it has no shape of its own.
+  private(set) var anchor: IMDFReferences.Anchor?
+  private var label: (longitude: Double, latitude: Double)?
 
   /// Throws where the archive's manifest or its levels cannot be read.
   init(_ archive: IMDFArchive) throws(StageError) {
     language = try archive.language()
-    levels = try archive.levels(language: language)
+    references = try archive.references(language: language)
   }
 
   /// A field of the layer, in the order of their numbers.
@@ -43,6 +48,9 @@ package struct IMDFFields {
       switch name {
       case "category": .category
       case "level_id": .level
+      case "unit_id", "unit_ids": .unit
+      case "anchor_id": .anchor
+      case "display_point.coordinates": .displayPoint
       // A level's own.
       case "ordinal": .ordinal
       default: name.hasPrefix("name.") ? .name(language: String(name.dropFirst(5))) : nil
@@ -56,9 +64,24 @@ package struct IMDFFields {
     switch role {
     case .name(let language): names[language] = text
     case .category: category = text
-    case .level: place = levels[text]
-    case .ordinal: place = Level(ordinal: value)
+    case .level: place = references.levels[text]
+    case .ordinal: place = IMDFReferences.Level(ordinal: value)
+    case .unit: takeUnit(text)
+    case .anchor:
+      anchor = references.anchors[text]
+      if let unit = anchor?.unit { takeUnit(unit) }
+    case .displayPoint:
+      let numbers = text.split { " [],".contains($0) }.compactMap { Double($0) }
+      if numbers.count >= 2 { label = (numbers[0], numbers[1]) }
     }
+  }
+
+  /// What lies in a unit lies on its level; of several units, on that of the first.
+  private mutating func takeUnit(_ text: String) {
+    guard place == nil, let first = text.split(whereSeparator: { " [],\"".contains($0) }).first,
+      let level = references.levelOfUnit[String(first)]
+    else { return }
+    place = references.levels[level]
   }
 
   /// Sets the fields of the feature that was begun, and forgets it.
@@ -70,9 +93,13 @@ package struct IMDFFields {
     set((Self.text(of: names, in: language) ?? category).map(AttributeValue.text), Self.name)
     set(place?.ordinal, Self.level)
     set(place?.name.map(AttributeValue.text), Self.levelName)
+    set((label?.longitude).map(AttributeValue.real), Self.labelLongitude)
+    set((label?.latitude).map(AttributeValue.real), Self.labelLatitude)
     names.removeAll(keepingCapacity: true)
     category = nil
     place = nil
+    anchor = nil
+    label = nil
   }
 
   /// The text in a language, as `ja` or `ja-JP`; else in English; else in the first by its tag.

@@ -78,10 +78,19 @@ struct ParsedFeatures: ~Copyable {
       builder.set(value, inColumn: columns.column(ofField: field, record: record, in: &builder))
       imdf?.take(value, ofField: field)
     }
-    // What has no shape is no region: an occupant, a unit that was never drawn.
-    imdf?.finish(identifier: feature.geometry == .polygons ? feature.identifier : nil, in: &builder)
+    var found = feature.geometry
+    // An occupant is where its anchor is.
+    if found == .nothing, builder.kind == .points, let anchor = imdf?.anchor {
+      geometry.removeAll()
+      geometry.x.append(anchor.longitude)
+      geometry.y.append(anchor.latitude)
+      geometry.takeVerticesAsPoints()
+      found = .polygons
+    }
+    // What has no shape is no region: a unit that was never drawn.
+    imdf?.finish(identifier: found == .polygons ? feature.identifier : nil, in: &builder)
     guard try builder.isWanted() else { return }
-    switch feature.geometry {
+    switch found {
     case .nothing:
       try builder.keepWithoutShape()
     case .other:

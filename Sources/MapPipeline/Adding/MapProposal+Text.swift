@@ -23,7 +23,7 @@ extension MapProposal {
     lines.append("sources:")
     for path in sources {
       lines.append("  - path: \(YAMLText.plainOrQuoted(path))")
-      if let layer = reading.layer { lines.append("    layer: \(YAMLText.plainOrQuoted(layer))") }
+      if let layer = layer ?? reading.layer { lines.append("    layer: \(YAMLText.plainOrQuoted(layer))") }
       if let encoding = reading.encoding { lines.append("    encoding: \(YAMLText.plainOrQuoted(encoding))") }
       if let system = reading.coordinateSystem { lines.append("    crs: \(YAMLText.plainOrQuoted(system))") }
       if reading.readsDescriptionTables == true { lines.append("    descriptions: tables") }
@@ -35,8 +35,9 @@ extension MapProposal {
       lines.append(
         "    # also: url sha256 edition" + (schema?.publisher == nil ? " publisher license attribution" : ""))
     }
-    if let select {
-      lines.append("select: { \(YAMLText.plainOrQuoted(select.field)): \(YAMLText.quoted(select.value)) }")
+    if !select.isEmpty {
+      let terms = select.map { "\(YAMLText.plainOrQuoted($0.field)): \(YAMLText.quoted($0.value))" }
+      lines.append("select: { \(terms.joined(separator: ", ")) }")
     } else {
       for (field, values) in partsByField.prefix(3) {
         let few = values.prefix(8).map(YAMLText.quoted).joined(separator: ", ") + (values.count > 8 ? ", …" : "")
@@ -47,8 +48,18 @@ extension MapProposal {
       lines.append("drop: { \(YAMLText.plainOrQuoted(drop.field)): \(YAMLText.quoted(drop.value)) }")
     }
     if let key {
-      let name = name.map { ", name: \(YAMLText.plainOrQuoted($0))" } ?? ""
-      lines.append("merge: { key: \(YAMLText.plainOrQuoted(key))\(name) }")
+      var merge = "key: \(YAMLText.plainOrQuoted(key))"
+      if let name { merge += ", name: \(YAMLText.plainOrQuoted(name))" }
+      if let group { merge += ", group: \(YAMLText.plainOrQuoted(group))" }
+      if attributes.isEmpty, label.isEmpty {
+        lines.append("merge: { \(merge) }")
+      } else {
+        let list = { (fields: [String]) in fields.map(YAMLText.plainOrQuoted).joined(separator: ", ") }
+        lines.append("merge:")
+        lines += merge.split(separator: ", ").map { "  " + $0 }
+        if !attributes.isEmpty { lines.append("  attributes: [\(list(attributes))]") }
+        if !label.isEmpty { lines.append("  label: [\(list(label))]") }
+      }
     } else {
       lines.append("# No field has a value of its own for each feature: each feature is a region, numbered, which")
       lines.append("# no later edition will keep. Name a key: merge: { key: FIELD, name: FIELD }")
@@ -78,7 +89,8 @@ extension MapProposal {
   var summary: String {
     [
       schema?.title ?? "no schema that is known", key.map { "key \($0)" } ?? "no key", name.map { "name \($0)" },
-      select.map { "where \($0.field) is \($0.value)" }, Figures.counted(count, "region"), "tolerance \(length)",
+      select.isEmpty ? nil : "where " + select.map { "\($0.field) is \($0.value)" }.joined(separator: " and "),
+      Figures.counted(count, "region"), "tolerance \(length)",
     ].compactMap(\.self).joined(separator: ", ")
   }
 

@@ -8,10 +8,19 @@ struct MapProposal {
   var schema: SourceSchema?
   /// What of the sources the regions are.
   var geometry: GeometryKind
+  /// The layer of the sources, of one of several.
+  var layer: String?
   /// A template each; `nil` where no field will do.
   var key: String?
   var name: String?
-  var select: (field: String, value: String)?
+  /// A field.
+  var group: String?
+  /// Fields whose values the regions keep.
+  var attributes: [String] = []
+  /// The fields with longitude and latitude of the place to which a region's name goes; empty if there are none.
+  var label: [String] = []
+  /// Fields and the values that features have in all of them.
+  var select: [(field: String, value: String)] = []
   var drop: (field: String, value: String)?
   /// Fields with few values, by which a part of the sources could be selected.
   var partsByField: [(field: String, values: [String])] = []
@@ -22,33 +31,75 @@ struct MapProposal {
   /// On the ground, in metres.
   var tolerance: Double
 
-  /// A map, or where features lie on several levels one for each, called after it: StationB1, Station1F.
+  /// What was read of the sources for a proposal.
+  struct Reading {
+    var table: FeatureTable
+    /// The layer, of one of several that the sources have.
+    var layer: String?
+  }
+
+  /// A map for each reading, or if features lie on several levels one for each level, called after it: StationB1, Station1F.
+  /// A map of a layer beside that of the units is called after its layer too: Station1FOpenings. Footprints and sections of
+  /// one category may lie over those of another, so they make a map for each: StationFootprintsGround.
   ///
-  /// - Throws: `StageError` (findings) where the table has no feature with a shape.
-  static func all(of table: FeatureTable, map: String) throws(StageError) -> [MapProposal] {
-    let schema = SourceSchema.matching(table.fields)
-    let levels = schema?.levels(of: table) ?? []
-    guard let field = schema?.layeredBy?.field, levels.count > 1 else { return [try MapProposal(table, map: map)] }
-    let names = levels.compactMap(\.name).filter { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
-    let numbers = levels.map { level in
-      "Level" + level.value.replacing("-", with: "Minus").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    }
-    // What the levels are called, else their numbers, else their places: file systems may not tell capitals.
-    let suffixes =
-      [names, numbers].first { Set($0.map { $0.lowercased() }).count == levels.count }
-      ?? levels.indices.map { "Level\($0 + 1)" }
+  /// - Throws: `StageError` (findings) if the table has no feature with a shape.
+  static func all(of readings: [Reading], map: String) throws(StageError) -> [MapProposal] {
+    let levels = LevelNames(readings.map(\.table))
     var proposals: [MapProposal] = []
-    for (suffix, level) in zip(suffixes, levels) {
-      proposals.append(try MapProposal(table, map: map + suffix, level: (field, level.value)))
+    for reading in readings {
+      var parts = [(name: map, select: [(field: String, value: String)]())]
+      let schema = SourceSchema.matching(reading.table.fields)
+      let own = Set(schema?.levels(of: reading.table).map(\.value) ?? [])
+      if let field = schema?.layeredBy?.field, levels.suffixes.count > 1, !own.isEmpty {
+        parts = levels.suffixes.filter { own.contains($0.value) }.map { (map + $0.suffix, [(field, $0.value)]) }
+      }
+      if let layer = reading.layer, let names = IMDFArchive.plural(ofLayer: layer) {
+        parts = parts.map { ($0.name + names, $0.select) }
+      }
+      if let layer = reading.layer, IMDFArchive.overlappingLayers.contains(layer) {
+        var partsOfCategories: [(name: String, select: [(field: String, value: String)])] = []
+        for part in parts {
+          let categories = try Self.categories(of: reading.table, where: part.select)
+          if categories.count < 2 { partsOfCategories.append(part) }
+          for category in categories where categories.count > 1 {
+            partsOfCategories.append((part.name + Self.capitalized(category), part.select + [("category", category)]))
+          }
+        }
+        parts = partsOfCategories
+      }
+      for part in parts {
+        proposals.append(
+          try MapProposal(reading.table, map: part.name, part: part.select, layer: reading.layer))
+      }
     }
     return proposals
   }
 
-  /// - Parameter level: a field and the value that features of the map have.
+  /// The categories of features that have some values, in the order of their bytes.
+  private static func categories(
+    of table: FeatureTable, where select: [(field: String, value: String)]
+  ) throws(StageError) -> [String] {
+    guard let column = table.fields.firstIndex(of: "category") else { return [] }
+    return try features(of: table, select: select, drop: nil).compactMap { table.values[column][$0].displayText }
+      .canonicallyDistinct
+  }
+
+  /// A category as a part of a map's name: food.service is FoodService.
+  private static func capitalized(_ category: String) -> String {
+    category.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined()
+  }
+
+  /// - Parameters:
+  ///   - part: fields and the values that features of the map have; empty if that is to be found out.
+  ///   - layer: of one of several that the sources have.
   /// - Throws: `StageError` (findings) where the table has no feature with a shape.
   /// - Complexity: O(features × fields)
-  init(_ table: FeatureTable, map: String, level: (field: String, value: String)? = nil) throws(StageError) {
+  init(
+    _ table: FeatureTable, map: String, part: [(field: String, value: String)] = [], layer: String? = nil
+  ) throws(StageError) {
     self.map = map
+    self.layer = layer
     geometry = table.kind
     let columns = table.fields.indices.map { FieldColumn(table, $0) }
     schema = SourceSchema.matching(table.fields)
@@ -56,12 +107,12 @@ struct MapProposal {
       .map { ($0.name, $0.values.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }) }
       .filter { _, values in 2 * values.count <= table.featureCount }
     // The map is named like one of several parts: Vermont, of the states.
-    select =
-      level
-      ?? columns.lazy.filter { $0.values.count > 1 }.compactMap { column in
+    let named =
+      columns.lazy.filter { $0.values.count > 1 }.compactMap { column in
         // Two or three letters are a code, not the name that somebody had in mind.
         column.values.filter { $0.count > 3 && Self.isName(map, of: $0) }.min().map { (column.name, $0) }
       }.first
+    select = part.isEmpty && layer == nil ? named.map { [$0] } ?? [] : part
     if let drop = schema?.excluded, let column = columns.first(where: { $0.isNamed(drop.field) }),
       column.values.contains(drop.value)
     {
@@ -87,6 +138,13 @@ struct MapProposal {
     } else {
       (key, name) = Self.guess(wanted, features: chosen.count)
     }
+    if let schema, schema.layeredBy != nil {
+      let valued = wanted.filter { !$0.values.isEmpty }.map(\.name)
+      group = valued.first { $0 == schema.group }
+      attributes = valued.filter { field in schema.texts.contains { field.hasPrefix($0) } }
+      label = schema.label.filter(valued.contains)
+      partsByField = []
+    }
     let used = [key, name].compactMap { $0 }.joined()
     partsByField.removeAll { used.contains($0.field) }
     codes = try Self.codes(of: chosen, in: table, key: key)
@@ -100,7 +158,7 @@ struct MapProposal {
   }
 
   private static func features(
-    of table: FeatureTable, select: (field: String, value: String)?, drop: (field: String, value: String)?
+    of table: FeatureTable, select: [(field: String, value: String)], drop: (field: String, value: String)?
   ) throws(StageError) -> [Int] {
     let selected = try select.map { term throws(StageError) in (try table.index(ofField: term.field), term.value) }
     let dropped = try drop.map { term throws(StageError) in (try table.index(ofField: term.field), term.value) }
@@ -108,7 +166,7 @@ struct MapProposal {
       func has(_ term: (field: Int, value: String)) -> Bool {
         table.values[term.field][feature].displayText == term.value
       }
-      return table.polygonStart[feature] < table.polygonStart[feature + 1] && selected.map(has) != false
+      return table.polygonStart[feature] < table.polygonStart[feature + 1] && selected.allSatisfy(has)
         && dropped.map(has) != true
     }
   }

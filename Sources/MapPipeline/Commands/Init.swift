@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MapFeatures
+import MapIngest
 
 /// `mappack init`: a pipeline file for a new map, and its first run.
 package struct Init: ParsableCommand {
@@ -11,8 +12,9 @@ package struct Init: ParsableCommand {
       Reads the sources, finds out by their fields who published them and which
       field tells regions apart, writes Pipelines/MAP.yml with comments, and runs
       it. Change what you would have otherwise, and run it again. Known by their
-      fields: N03, e-Stat, US Census, Natural Earth, geoBoundaries, GADM; and IMDF,
-      of which each level becomes a map.
+      fields: N03, e-Stat, US Census, Natural Earth, geoBoundaries, GADM. A building
+      in IMDF becomes a map for each level and each kind of thing on it: rooms,
+      fixtures, doors, amenities, shops.
 
       EXAMPLES
         mappack init Saga RawData/saga/N03-20240101_41_GML.zip
@@ -69,11 +71,22 @@ package struct Init: ParsableCommand {
     let table = try names.map { path throws(StageError) in try NameTable(contentsOf: path, called: path) }
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
     let proposals: [MapProposal]
+    let drawn = try layers()
+    let others = try layersOfBuilding().subtracting(drawn.compactMap { $0?.name }).sorted()
     do {
       defer { line.erase() }
-      let stage = try IngestStage(arguments: sources, reading: source.reading, map: map, select: nil, drop: nil)
-      let features = try stage.run(faults: .report, jobs: jobs.jobs, progress: line.handler)
-      proposals = try MapProposal.all(of: features, map: map)
+      var readings: [MapProposal.Reading] = []
+      for layer in drawn {
+        var reading = source.reading
+        if let layer { (reading.layer, reading.geometry) = (layer.name, layer.kind) }
+        let stage = try IngestStage(arguments: sources, reading: reading, map: map, select: nil, drop: nil)
+        let features = try stage.run(faults: .report, jobs: jobs.jobs, progress: line.handler)
+        // A building need not have all of them.
+        if layer == nil || features.polygonCount > 0 {
+          readings.append(MapProposal.Reading(table: features, layer: layer?.name))
+        }
+      }
+      proposals = try MapProposal.all(of: readings, map: map)
     }
     let paths = proposals.map { path(of: $0.map) }
     let folder = ProjectFolder(ofPipeline: path(of: map))
@@ -94,9 +107,27 @@ package struct Init: ParsableCommand {
         if let lack { Console.current.note("\(path): warning: \(lack.words)") }
       }
     }
+    if !quiet, !others.isEmpty {
+      Console.current.note(
+        "\(map): no map was proposed of \(others.joined(separator: ", ")); `layer` in a pipeline file reads one")
+    }
     guard !noRun else { return }
     let status = Runner(settings: MapTask.Settings(jobs: jobs.jobs, isQuiet: quiet)).run(paths)
     if status != .success { throw ExitCode(status.rawValue) }
+  }
+
+  /// The layers that are read: of a building those that are drawn, if none is named; else the one that is asked for.
+  private func layers() throws(StageError) -> [(name: String, kind: GeometryKind)?] {
+    let layers = try layersOfBuilding()
+    return layers.isEmpty ? [nil] : IMDFArchive.drawnLayers.filter { layers.contains($0.name) }
+  }
+
+  /// The layers of a building of which none is named; none if the sources are no building.
+  private func layersOfBuilding() throws(StageError) -> Set<String> {
+    guard let path = sources.first, sources.count == 1, source.reading.layer == nil, source.reading.geometry == nil,
+      let layers = try IMDFArchive.layers(at: path, shownAs: path), layers.contains(IMDFArchive.defaultLayer)
+    else { return [] }
+    return layers
   }
 
   private func path(of map: String) -> String {

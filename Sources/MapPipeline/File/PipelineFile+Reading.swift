@@ -159,6 +159,13 @@ extension PipelineFile {
       options.key = try keys["key"]?.template()
       options.name = try keys["name"]?.template()
       options.group = try keys["group"]?.template()
+      if let label = keys["label"] {
+        options.label = try label.list().map { field throws(StageError) in try field.text() }
+        guard options.label.count == 2 else {
+          throw label.error(
+            "`merge.label` takes two fields", remedy: "name those with longitude and latitude: [LABEL_X, LABEL_Y]")
+        }
+      }
       if let keyless = keys["keyless"] { options.keyless = try keyless.choice(of: MergeOptions.Keyless.self) }
       for attribute in try keys["attributes"]?.list() ?? [] { options.attributes.append(try attribute.text()) }
     }

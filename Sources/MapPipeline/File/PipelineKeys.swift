@@ -111,6 +111,9 @@ extension PipelineKeys {
       name: "keyless", takes: .choice(of: MergeOptions.Keyless.self),
       summary: "What becomes of features without a value for the key."),
     Key(name: "attributes", takes: .list(.text, 0...Int.max), summary: "Fields that the pack keeps as texts."),
+    Key(
+      name: "label", takes: .list(.text, 2...2),
+      summary: "The fields with longitude and latitude of the place to which a region's name goes."),
     Key(name: "group", takes: .text, summary: "The field, or text with {FIELD} in it, that is a region's group."),
   ])
 

@@ -108,7 +108,7 @@ struct PreviewSource {
     let map = PipelineFile.isMapName(letters) ? letters : "Map"
     let stage = try IngestStage(arguments: paths, reading: reading, map: map, select: nil, drop: nil)
     let table = try stage.run(faults: .report, jobs: jobs, progress: progress)
-    guard let proposal = try MapProposal.all(of: table, map: map).first else {
+    guard let proposal = try MapProposal.all(of: [.init(table: table)], map: map).first else {
       throw StageError(.findings, file: paths.first, "there is no feature with a polygon")
     }
     let path = "\(map).yml"

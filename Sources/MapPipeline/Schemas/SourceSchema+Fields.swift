@@ -68,10 +68,13 @@ extension SourceSchema {
       guard let value = table.values[field][feature].displayText, names[value] == nil else { continue }
       names.updateValue(name.flatMap { table.values[$0][feature].displayText }, forKey: value)
     }
-    return names.map { (value: $0.key, name: $0.value) }.sorted { a, b in
-      let (x, y) = (Double(a.value) ?? 0, Double(b.value) ?? 0)
-      return x != y ? x < y : a.value.utf8.lexicographicallyPrecedes(b.value.utf8)
-    }
+    return names.map { (value: $0.key, name: $0.value) }.sorted { Self.isBelow($0.value, $1.value) }
+  }
+
+  /// The order of levels: that of their numbers.
+  static func isBelow(_ a: String, _ b: String) -> Bool {
+    let (x, y) = (Double(a) ?? 0, Double(b) ?? 0)
+    return x != y ? x < y : a.utf8.lexicographicallyPrecedes(b.utf8)
   }
 }
 

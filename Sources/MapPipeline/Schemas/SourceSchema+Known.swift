@@ -76,9 +76,10 @@ extension SourceSchema {
     advice: "The license differs from country to country, and shapeID from release to release")
 
   private static let imdf = SourceSchema(
-    id: "imdf", title: "IMDF, the rooms of a building",
+    id: "imdf", title: "IMDF, a building",
     editions: [Edition(title: "1.0.0", fields: [IMDFFields.id], key: [IMDFFields.id], name: [IMDFFields.name])],
-    layeredBy: (IMDFFields.level, IMDFFields.levelName),
+    layeredBy: (IMDFFields.level, IMDFFields.levelName), group: "category", texts: ["name.", "alt_name."],
+    label: [IMDFFields.labelLongitude, IMDFFields.labelLatitude],
     advice: "Names are in the archive's language; for English ones say `merge: { name: name.en }`")
 
   private static let gadm = SourceSchema(

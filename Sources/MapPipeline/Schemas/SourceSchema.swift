@@ -18,6 +18,12 @@ struct SourceSchema: Sendable {
   var mergesWards = false
   /// A field whose values lie above each other on the ground: a map has one of them.
   var layeredBy: (field: String, name: String)?
+  /// A field that says what a region is, for its group.
+  var group: String?
+  /// How the fields begin whose values regions keep.
+  var texts: [String] = []
+  /// The fields with longitude and latitude of the place to which a region's name goes.
+  var label: [String] = []
   /// Where all of it lies.
   var bounds: ExpectedBounds?
   var publisher: String?

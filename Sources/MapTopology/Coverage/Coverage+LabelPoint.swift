@@ -1,5 +1,6 @@
 import MapArrangement
 import MapGeometry
+import MapPack
 
 extension Coverage {
   /// Where a region's name goes: the pole of inaccessibility of its largest part at level 0, in the plane's cells, to 1 %
@@ -7,9 +8,30 @@ extension Coverage {
   ///
   /// The largest part is the one with the largest area as published; of equal areas (all of them, where they are not
   /// known) the one with the largest area on the grid, and of equal ones the first. Pieces that meet at the cut at ±180°
-  /// are one part. The name of lines goes to the middle of the longest one, that of points to one of them.
+  /// are one part. What `merge.label` names goes before that, if it lies within the region's bounds. The name of lines goes to the middle of the longest one, that of points to one of them.
   /// - Complexity: O(n log n) in the vertices of that part.
   package func labelPoint(of region: Int) -> PoleOfInaccessibility? {
+    if let asked = labelAskedFor(of: region) { return asked }
+    return foundLabelPoint(of: region)
+  }
+
+  /// The place that the source names for a region's label, if it lies in the box of what the region is made of.
+  private func labelAskedFor(of region: Int) -> PoleOfInaccessibility? {
+    guard let label = regions[region].label, case .mercator(let grid) = plane else { return nil }
+    let place = MapPoint(longitude: label.longitude, latitude: label.latitude)
+    let point = (x: place.x / grid.cell - Double(grid.originX), y: place.y / grid.cell - Double(grid.originY))
+    var box = GridBox()
+    for polygon in polygonStart[region]..<polygonStart[region + 1] {
+      forEachVertex(ofRing: ringStart[polygon], level: 0) { box.extend(to: $0) }
+    }
+    guard Double(box.minX)...Double(box.maxX) ~= point.x, Double(box.minY)...Double(box.maxY) ~= point.y else {
+      return nil
+    }
+    let size = Double(max(box.maxX - box.minX, box.maxY - box.minY))
+    return PoleOfInaccessibility(x: point.x, y: point.y, radius: size / 20)
+  }
+
+  private func foundLabelPoint(of region: Int) -> PoleOfInaccessibility? {
     switch kind {
     case .areas: largestPart(of: region) { polygonArea[$0] }.map { poleOfInaccessibility(of: $0) }
     case .lines: middleOfLongestLine(of: region)

@@ -92,8 +92,16 @@ package struct Region: Hashable, Codable, Sendable {
   package var length: Double?
   /// The value of `merge.group`, where asked for.
   package var group: String?
+  /// Where its name goes, by `merge.label`; `nil` if that is to be found.
+  package var label: Place?
   /// Values of `merge.attributes`, in the order of that list.
   package var attributes: [Attribute] = []
+
+  /// In degrees.
+  package struct Place: Hashable, Codable, Sendable {
+    package var longitude: Double
+    package var latitude: Double
+  }
 
   package struct Attribute: Hashable, Codable, Sendable {
     package var field: String

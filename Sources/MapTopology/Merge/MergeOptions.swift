@@ -11,6 +11,8 @@ package struct MergeOptions: Sendable {
   package var group: Template?
   /// The fields whose values a region keeps as extra texts.
   package var attributes: [String]
+  /// The fields with the longitude and the latitude of the place to which a region's name goes.
+  package var label: [String] = []
   package var keyless: Keyless
   package var clean: Clean
   /// How far apart two lines that should be one border may be, in metres on the ground; nothing is joined without it.

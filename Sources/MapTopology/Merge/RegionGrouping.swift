@@ -36,6 +36,20 @@ struct RegionGrouping {
         reportSeveral(choice, of: "group", rule: .severalGroups, region: index, table.kind)
       }
     }
+    if options.label.count == 2 {
+      let fields = try options.label.map { field throws(StageError) in try table.index(ofField: field) }
+      let texts = dominantTexts(table) { feature in
+        let numbers = fields.compactMap { table.values[$0][feature].displayText }
+        return numbers.count == 2 ? numbers.joined(separator: " ") : nil
+      }
+      for (index, choice) in texts.enumerated() {
+        regions[index].label = choice.text.flatMap { text in
+          let numbers = text.split(separator: " ").compactMap { Double($0) }
+          guard numbers.count == 2, numbers[0].magnitude <= 180, numbers[1].magnitude <= 90 else { return nil }
+          return Region.Place(longitude: numbers[0], latitude: numbers[1])
+        }
+      }
+    }
     for field in options.attributes {
       let column = try table.index(ofField: field)
       let texts = dominantTexts(table) { table.values[column][$0].displayText }

@@ -20,6 +20,7 @@ extension AppleStandIns {
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
     @resultBuilder public enum ViewBuilder {
       public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+      public static func buildBlock<A: View, B: View>(_ a: A, _ b: B) -> some View { SomeView() }
       public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
       public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
       public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<First, Second> {
@@ -105,6 +106,8 @@ extension AppleStandIns {
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
     public struct Color: ShapeStyle {
+      public static let blue = Color()
+      public static let gray = Color()
       public static let green = Color()
       public static let orange = Color()
       @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
@@ -128,6 +131,7 @@ extension AppleStandIns {
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
     public struct Path: Equatable, Sendable {
       public init() {}
+      public init(ellipseIn rect: CGRect) {}
       public mutating func move(to end: CGPoint) {}
       public mutating func addLine(to end: CGPoint) {}
       public mutating func closeSubpath() {}
@@ -368,6 +372,12 @@ extension AppleStandIns {
     @propertyWrapper public struct Environment<Value> {
       public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
       public var wrappedValue: Value { fatalError() }
+    }
+
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
+    public struct VStack<Content: View>: View {
+      public nonisolated init(@ViewBuilder content: () -> Content) {}
+      public var body: Never { fatalError() }
     }
 
     @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, visionOS 1, *)
