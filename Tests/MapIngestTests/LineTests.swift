@@ -79,6 +79,45 @@ import Testing
     #expect(table.count(of: .lineBesideOthers) == 1)
   }
 
+  @Test(arguments: [
+    ("map.kml", "<kml><Placemark><LineString><coordinates/></LineString></Placemark></kml>"),
+    ("map.kml", "<kml><Placemark><LinearRing/></Placemark></kml>"),
+    // As Google writes the time that one spent in a place.
+    ("map.kml", "<kml><Placemark><Track><altitudeMode>clampToGround</altitudeMode></Track></Placemark></kml>"),
+    ("map.kml", "<kml><Placemark><MultiTrack><Track/><Track><coord/></Track></MultiTrack></Placemark></kml>"),
+    ("map.gpx", "<gpx><trk><trkseg/></trk></gpx>"),
+    ("map.geojson", #"{"type":"LineString","coordinates":[]}"#),
+    ("map.geojson", #"{"type":"MultiLineString","coordinates":[[],[]]}"#),
+    (
+      "map.geojson",
+      #"{"type":"GeometryCollection","geometries":[{"type":"MultiLineString","coordinates":[[]]},{"type":"LineString","coordinates":[]}]}"#
+    ),
+  ])
+  func `lines without a vertex are no geometry, and the feature is kept`(name: String, text: String) throws {
+    let table = try lines(text, name)
+    #expect(table.outcomes == ["no-geometry"] && table.featureCount == 1)
+    #expect(table.count(of: .noGeometry) == 1 && table.findings.count == 1)
+  }
+
+  @Test(arguments: [
+    (
+      "map.geojson",
+      #"{"type":"MultiLineString","coordinates":[[],[[0,0],[1,0]],[[2,2]]]}"#
+    ),
+    (
+      "map.kml",
+      """
+      <kml><Placemark><MultiGeometry><LineString/><LineString><coordinates>0,0 1,0</coordinates></LineString>
+      <LineString><coordinates>2,2</coordinates></LineString></MultiGeometry></Placemark></kml>
+      """
+    ),
+  ])
+  func `beside others a line without a vertex is none, one of a vertex is left out`(name: String, text: String) throws {
+    let table = try lines(text, name)
+    #expect(table.outcomes == ["pending"] && table.ring(0) == [[0, 0], [1, 0]] && table.ringCount == 1)
+    #expect(table.count(of: .lineTooShort) == 1)
+  }
+
   @Test func `a position of a track that is none is a fault with its line`() throws {
     let error = try failure {
       () throws(StageError) in

@@ -313,13 +313,14 @@ package struct FeatureTableBuilder {
 
   // MARK: Lines
 
-  /// Takes the lines or points of a feature in. A line that is a point is left out if there are others. The answer is the
-  /// rule of the first fault, if there is one.
+  /// Takes the lines or points of a feature in. A line without a vertex is none: recorders write tracks without a position.
+  /// A line that is a point is left out if there are others. The answer is the rule of the first fault, if there is one, or
+  /// that there is no geometry.
   private mutating func appendLines(_ published: borrowing FeatureGeometry) throws(StageError) -> Rule? {
     let lines = linesCutAtAntimeridian(published)
     let before = table.polygonCount
     var tooShort: [StageError] = []
-    for line in lines.polygons.indices {
+    for line in lines.polygons.indices where !lines.rings[lines.ringOrder[lines.polygons[line].lowerBound]].isEmpty {
       do throws(StageError) {
         try append(lines, line: line)
         table.ringStart.append(table.vertexStart.count - 1)
@@ -328,8 +329,12 @@ package struct FeatureTableBuilder {
         tooShort.append(error)
       }
     }
+    if table.polygonCount == before {
+      if let first = tooShort.first { return try noteFault(first) }
+      note(.noGeometry)
+      return .noGeometry
+    }
     guard let first = tooShort.first else { return nil }
-    if table.polygonCount == before { return try noteFault(first) }
     note(.lineTooShort, count: tooShort.count) { finding in
       finding.polygon = first.polygon
       finding.longitude = first.longitude
@@ -345,9 +350,8 @@ package struct FeatureTableBuilder {
     var mended = FeatureGeometry()
     let repeated = try mend(geometry, range, of: place, closes: false, into: &mended)
     guard mended.x.count >= table.kind.leastVertices else {
-      let count = mended.x.count
       var error = featureError(
-        "the line has \(count == 0 ? "no vertex" : "1 vertex") where a line needs at least 2 different ones",
+        "the line has 1 vertex where a line needs at least 2 different ones",
         remedy: "drop the feature or mend the source")
       error.rule = .tooFewPoints
       error.polygon = line
