@@ -187,12 +187,3 @@ private let reasonByLetter: [Character: String] = [
   "s": "Self-intersection", "r": "Ring Self-intersection", "f": "Too few points", "o": "Hole lies outside shell",
   "h": "Holes are nested", "n": "Nested shells", "d": "Interior is disconnected",
 ]
-
-extension String {
-  fileprivate func between(_ opening: String, _ closing: String) -> String? {
-    guard let start = range(of: opening), let end = range(of: closing, range: start.upperBound..<endIndex) else {
-      return nil
-    }
-    return String(self[start.upperBound..<end.lowerBound])
-  }
-}

@@ -1,16 +1,16 @@
-import MapFeatures
+import Foundation
 
 /// Rings of (x, y), the shell first, without closing vertices.
-typealias WKTPolygon = [[(x: Double, y: Double)]]
+public typealias WKTPolygon = [[(x: Double, y: Double)]]
 
 /// Reads the polygons of well-known text; leaves out what is empty, and numbers beyond x and y.
-struct WKTReader {
+public struct WKTReader {
   private var rest: Substring.UTF8View
   private let takesRings: Bool
 
   /// The polygons and multipolygons of a text, members of a collection each for itself.
   /// - Parameter takesRings: whether a closed line is a polygon as well.
-  static func polygonalGeometries(in text: String, takesRings: Bool = false) -> [[WKTPolygon]] {
+  public static func polygonalGeometries(in text: String, takesRings: Bool = false) -> [[WKTPolygon]] {
     var reader = WKTReader(rest: text[...].utf8, takesRings: takesRings)
     return reader.geometry()
   }
@@ -101,25 +101,12 @@ struct WKTReader {
   }
 }
 
-/// A table of one feature, its coordinates halved until they fit on the globe, which leaves all of their bits.
-func scaledTable(_ polygons: [WKTPolygon]) -> FeatureTable {
-  let largest = polygons.joined().joined().reduce(0) { max($0, $1.x.magnitude, $1.y.magnitude) }
-  var unit = 1.0
-  while largest * unit > 90 { unit /= 2 }
-  var table = FeatureTable()
-  table.sources = [Source(path: "data/case.wkt")]
-  table.source = [0]
-  table.record = [1]
-  table.identifier = [nil]
-  table.ledger.entries = [Ledger.Entry(source: 0, record: 1, outcome: .pending)]
-  for polygon in polygons {
-    for ring in polygon {
-      table.longitude.append(contentsOf: ring.map { $0.x * unit })
-      table.latitude.append(contentsOf: ring.map { $0.y * unit })
-      table.vertexStart.append(table.longitude.count)
+extension String {
+  /// What stands between the first of two texts and the next of the other; `nil` if one of them is absent.
+  public func between(_ opening: String, _ closing: String) -> String? {
+    guard let start = range(of: opening), let end = range(of: closing, range: start.upperBound..<endIndex) else {
+      return nil
     }
-    table.ringStart.append(table.ringCount)
+    return String(self[start.upperBound..<end.lowerBound])
   }
-  table.polygonStart.append(table.polygonCount)
-  return table
 }
