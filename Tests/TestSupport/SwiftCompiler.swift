@@ -108,19 +108,38 @@ public enum SwiftCompiler {
   public static func check(
     _ module: Module, modules: [Module] = [], isStrict: Bool = false, setting: Setting = .swift6
   ) throws {
-    _ = try mapPack.get()
     let folder = scratch.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
-    func files(_ module: Module) throws -> [String] {
-      let sources = folder.appendingPathComponent(module.name)
-      try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-      return try module.sources.map { name, text in
-        let file = sources.appendingPathComponent("\(name).swift")
-        try Data(text.utf8).write(to: file)
-        return file.path
-      }
-    }
+    let swiftc = try compiler(knowing: modules, in: folder)
+    try execute(
+      swiftc + setting.flags + manifestFlags() + ["-module-name", module.name, "-typecheck"]
+        + [isStrict ? "-warnings-as-errors" : "-suppress-warnings"] + files(of: module, in: folder))
+  }
 
+  /// Writes the public declarations of a target as a symbol graph.
+  ///
+  /// - Parameters:
+  ///   - target: a target that imports MapPack and `modules` alone, or MapPack itself.
+  ///   - modules: further modules, each knowing those before it.
+  ///   - output: the folder for the graph.
+  /// - Returns: the file with the target's own declarations.
+  static func symbolGraph(ofTarget target: String, modules: [Module], in output: URL) throws -> URL {
+    let folder = scratch.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let swiftc = try compiler(knowing: modules, in: folder)
+    try execute(
+      swiftc + Setting.swift6.flags + [
+        "-module-name", target, "-emit-module", "-emit-module-path",
+        folder.appendingPathComponent("\(target).swiftmodule").path, "-emit-symbol-graph", "-emit-symbol-graph-dir",
+        output.path, "-symbol-graph-minimum-access-level", "public", "-symbol-graph-skip-synthesized-members",
+      ] + SwiftCompiler.files(ofTarget: target).map(\.path))
+    return output.appendingPathComponent("\(target).symbols.json")
+  }
+
+  /// The compiler's command, to which MapPack and some other modules are known. These are written to a folder.
+  private static func compiler(knowing modules: [Module], in folder: URL) throws -> [String] {
+    _ = try mapPack.get()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let swiftc = [
       "swiftc", "-package-name", "MapPack", "-I", scratch.path, "-I", folder.path, "-parse-as-library",
     ]
@@ -128,11 +147,20 @@ public enum SwiftCompiler {
       let output = folder.appendingPathComponent("\(module.name).swiftmodule").path
       try execute(
         swiftc + Setting.swift6.flags + ["-module-name", module.name, "-emit-module", "-emit-module-path", output]
-          + files(module))
+          + files(of: module, in: folder))
     }
-    try execute(
-      swiftc + setting.flags + manifestFlags() + ["-module-name", module.name, "-typecheck"]
-        + [isStrict ? "-warnings-as-errors" : "-suppress-warnings"] + files(module))
+    return swiftc
+  }
+
+  /// Writes a module's sources, and returns their paths.
+  private static func files(of module: Module, in folder: URL) throws -> [String] {
+    let sources = folder.appendingPathComponent(module.name)
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    return try module.sources.map { name, text in
+      let file = sources.appendingPathComponent("\(name).swift")
+      try Data(text.utf8).write(to: file)
+      return file.path
+    }
   }
 
   /// What the compiler needs to know of a Package.swift: where its module lies, and which version of it is meant.

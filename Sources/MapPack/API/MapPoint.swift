@@ -5,6 +5,7 @@ public struct MapPoint: Hashable, Sendable {
   /// To the south from 85.05…° N.
   public var y: Double
 
+  /// A point by its coordinates in map points.
   @inlinable
   public init(x: Double, y: Double) {
     self.x = x

@@ -56,6 +56,7 @@ public struct KnownRegions<Region: MapRegion>: Codable, Hashable, Sendable {
   /// The codes that no region of the map has.
   public var projectedValue: [String]
 
+  /// A list of regions, and no codes beside them.
   public init(wrappedValue: [Region]) {
     self.wrappedValue = wrappedValue
     projectedValue = []

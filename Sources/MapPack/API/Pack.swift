@@ -24,10 +24,12 @@ public struct Pack: Sendable {
 
   /// Opens the pack in a file.
   ///
-  /// - Parameter options: how the file is read. `.mappedIfSafe` maps it unless the system says that a mapped file could
-  ///   become unreadable, as on a volume that can be taken away; such a file is read. A file with complete data protection
-  ///   is unreadable while an iPhone is locked: give it another class of protection, or read it with no options.
-  ///   `.alwaysMapped` is right for what lies in an app's bundle.
+  /// - Parameters:
+  ///   - url: the file.
+  ///   - options: how the file is read. `.mappedIfSafe` maps it unless the system says that a mapped file could
+  ///     become unreadable, as on a volume that can be taken away; such a file is read. A file with complete data protection
+  ///     is unreadable while an iPhone is locked: give it another class of protection, or read it with no options.
+  ///     `.alwaysMapped` is right for what lies in an app's bundle.
   /// - Throws: `PackError`
   /// - Complexity: O(1) in the size of the pack if the file is mapped.
   public init(contentsOf url: URL, options: Data.ReadingOptions = .mappedIfSafe) throws(PackError) {
@@ -42,6 +44,7 @@ public struct Pack: Sendable {
 
   /// Opens the pack in these bytes, which are kept.
   ///
+  /// - Throws: `PackError`
   /// - Complexity: O(1) in the size of the pack.
   public init(data: Data) throws(PackError) {
     storage = try PackStorage(data)

@@ -1,10 +1,15 @@
 /// A dataset that went into a pack, as its publisher wants it named. Texts that are not known are empty.
 public struct PackSource: Hashable, Sendable {
+  /// Who published it, as in `US Census Bureau`.
   public var publisher: String
+  /// The license, as in `CC BY 4.0`.
   public var license: String
+  /// The edition, often a date.
   public var edition: String
+  /// The line that an app has to show.
   public var attribution: String
 
+  /// A dataset by what its publisher says of it.
   public init(publisher: String, license: String, edition: String, attribution: String) {
     self.publisher = publisher
     self.license = license

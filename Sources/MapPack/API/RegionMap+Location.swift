@@ -19,7 +19,9 @@ extension RegionMap {
   ///
   /// A finger hits an island so: with a distance of 22 points on the screen, in map points. The distance is exact to the
   /// rounding of a Double; see `Pack.shape(nearest:within:)`.
-  /// - Parameter distance: in map points; nothing is nearer than a negative one or a NaN.
+  /// - Parameters:
+  ///   - point: where to look.
+  ///   - distance: in map points; nothing is nearer than a negative one or a NaN.
   public func nearest(to point: MapPoint, within distance: Double) -> (region: Region, distance: Double)? {
     guard let (slot, distance) = pack.storage.nearest(to: point, within: distance),
       let region = Region(rawValue: UInt16(truncatingIfNeeded: slot))

@@ -36,7 +36,10 @@ public struct RegionMap<Region: MapRegion>: Sendable {
   }
 
   /// Opens the map of an enum, whose pack lies in a file: one that was downloaded, for instance.
-  /// - Parameter options: how the file is read; see `Pack.init(contentsOf:options:)`.
+  /// - Parameters:
+  ///   - regions: the enum.
+  ///   - url: the pack's file.
+  ///   - options: how the file is read; see `Pack.init(contentsOf:options:)`.
   /// - Throws: as `init(_:in:)` does.
   /// - Complexity: O(1) in the size of the pack if the file is mapped.
   public init(

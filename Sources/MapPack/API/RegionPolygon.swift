@@ -7,6 +7,7 @@ public struct RegionPolygon: Hashable, Sendable {
   /// What is cut out of it, each counterclockwise.
   public var holes: [[MapPoint]]
 
+  /// A polygon by its rings.
   public init(outer: [MapPoint], holes: [[MapPoint]] = []) {
     self.outer = outer
     self.holes = holes

@@ -27,6 +27,8 @@ public struct RegionTable<Region: MapRegion>: Sendable {
   /// Takes the table of a generated enum.
   ///
   /// - Parameters:
+  ///   - resource: the name of the pack's file, without its extension.
+  ///   - identity: the identity of the pack that goes with the enum.
   ///   - credits: lines that name publishers and licenses; none if the sources ask for nothing.
   ///   - retired: raw values of the regions that are no more.
   ///   - successors: by the raw value of a region, retired or divided, those of the regions that took over its land.

@@ -5,15 +5,18 @@
 public struct LineBuffer: Sendable {
   /// The points of all lines; `points.span` reads them without any copy.
   public internal(set) var points: ContiguousArray<MapPoint> = []
+  /// Where the points of each line begin, and the end of the last.
   public internal(set) var lineStart: ContiguousArray<Int> = [0]
   /// By line.
   public internal(set) var isClosed: ContiguousArray<Bool> = []
 
+  /// An empty buffer.
   public init() {}
 
   /// Without any memory, to hold another's place.
   init(empty: Void) { lineStart = [] }
 
+  /// How many lines there are.
   public var lineCount: Int { lineStart.count - 1 }
 
   /// The points of a line.
@@ -29,6 +32,7 @@ public struct LineBuffer: Sendable {
   }
 
   /// Calls a function for every line in order: whether it is closed, and where its points lie.
+  /// - Throws: what the function throws.
   /// - Complexity: O(lines) beside the calls.
   public func forEachLine(_ body: (_ isClosed: Bool, _ points: Range<Int>) throws -> Void) rethrows {
     for line in 0..<lineCount { try body(isClosed[line], lineStart[line]..<lineStart[line + 1]) }

@@ -6,6 +6,8 @@ extension RegionShape {
   /// it twice, and where the frame shows none of it, at its place nearest to the middle.
   /// - Parameters:
   ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  ///   - frame: where the map lies.
+  ///   - path: gets the rings.
   ///   - rings: is emptied, and holds the region's rings afterwards. Given one buffer for all regions, nothing is
   ///     allocated once its memory suffices for the largest of them.
   /// - Complexity: O(vertices of the region's arcs at the finest level)

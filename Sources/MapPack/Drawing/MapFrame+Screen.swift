@@ -33,7 +33,10 @@ extension MapFrame {
 extension RegionMap {
   /// The region under a finger: the one in which the position lies, and if it lies in none, the nearest within reach. So
   /// small islands can be tapped.
-  /// - Parameter reach: how far the tip of a finger reaches, in the frame's unit.
+  /// - Parameters:
+  ///   - position: where the finger is, in the frame's unit.
+  ///   - frame: where the map lies.
+  ///   - reach: how far the tip of a finger reaches, in the frame's unit.
   public func region(under position: CGPoint, in frame: MapFrame, reach: Double = 22) -> Region? {
     guard frame.scale > 0 else { return nil }
     return region(nearest: frame.mapPoint(position), within: reach / frame.scale)

@@ -8,8 +8,9 @@ public struct MapFrame: Hashable, Sendable {
   public let bounds: MapRect
   /// How long a map point is on the screen; 0 where the part or the room for it has no extent.
   public let scale: Double
-  /// Where the north-western corner of the part lies on the screen.
+  /// Where the north-western corner of the part lies on the screen, to the right and down.
   public let originX: Double
+  /// See `originX`.
   public let originY: Double
 
   /// Puts a part of the map into the middle of a rectangle of the screen.
@@ -17,6 +18,8 @@ public struct MapFrame: Hashable, Sendable {
   ///   - bounds: in map points; may run past the world's eastern edge, as the bounds of shapes and packs do.
   ///   - x: the rectangle's left edge on the screen.
   ///   - y: its upper edge.
+  ///   - width: how wide it is.
+  ///   - height: how high it is.
   public init(_ bounds: MapRect, x: Double = 0, y: Double = 0, width: Double, height: Double) {
     self.bounds = bounds
     let scale = min(width / bounds.width, height / bounds.height)

@@ -3,11 +3,14 @@
 /// x grows to the east from 180° W and y to the south, as in the addresses of tile servers and in MapKit's
 /// `MKTileOverlayPath`.
 public struct MapTile: Hashable, Sendable {
+  /// 0 for the whole world in one tile.
   public let zoom: Int
+  /// The column, from the west.
   public let x: Int
+  /// The row, from the north.
   public let y: Int
 
-  /// - Returns: nil if there is no such tile: zooms go from 0 to 28, where a tile is a map point.
+  /// A tile by its address; nil if there is no such tile: zooms go from 0 to 28, where a tile is a map point.
   public init?(zoom: Int, x: Int, y: Int) {
     guard (0...28).contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else { return nil }
     (self.zoom, self.x, self.y) = (zoom, x, y)
@@ -24,6 +27,7 @@ extension MapFrame {
   /// The frame of a tile's picture, whose north-western corner lies at (0, 0).
   ///
   /// - Parameters:
+  ///   - tile: the tile.
   ///   - size: how wide and high the picture is.
   ///   - buffer: how much more is shown on each side, for lines that are cut at the picture's edge.
   public init(_ tile: MapTile, size: Double = 256, buffer: Double = 0) {
@@ -76,6 +80,7 @@ extension RegionMap {
   /// Nothing has to be kept between tiles, and any zoom will do: a tile of a zoom that the map was not made for has the finest
   /// level.
   /// - Parameters:
+  ///   - tile: the tile.
   ///   - size: how wide and high the tile's picture is, in pixels.
   ///   - buffer: how many pixels more the rings reach on each side, at least as wide as lines are.
   /// - Complexity: as `regions(in:)`, and O(vertices) of the regions that the tile shows.

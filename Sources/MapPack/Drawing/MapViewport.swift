@@ -14,6 +14,7 @@ public struct MapViewport: Hashable, Sendable {
   /// - Parameters:
   ///   - home: all that can be shown, such as a map's bounds.
   ///   - part: what is shown first; all of it if nil.
+  ///   - maximumZoom: how many times larger than all of it a part may be shown; at least 1.
   public init(home: MapRect, part: MapRect? = nil, maximumZoom: Double = 64) {
     self.home = home
     self.maximumZoom = max(1, maximumZoom)

@@ -41,7 +41,11 @@ extension Pack {
   /// in `appendInnerBorders`; other seams are not.
   ///
   /// The order of the regions makes no difference, nor whether one is named twice.
-  /// - Parameter regions: shapes of this pack.
+  /// - Parameters:
+  ///   - regions: shapes of this pack.
+  ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  ///   - window: the stretch of the globe in which the lines are given; that of the pack's bounds if nil.
+  ///   - buffer: gets the lines.
   /// - Complexity: O(borders of these regions, plus vertices of the outline at the finest level)
   public func appendOutline(
     of regions: some Sequence<RegionShape>, level: Int = 0, window: MapRect? = nil,

@@ -7,9 +7,12 @@
 public struct RingBuffer: Sendable {
   /// The points of all rings; `points.span` reads them without any copy.
   public internal(set) var points: ContiguousArray<MapPoint> = []
+  /// Where the points of each ring begin, and the end of the last.
   public internal(set) var ringStart: ContiguousArray<Int>
+  /// Where the rings of each polygon begin, and the end of the last.
   public internal(set) var polygonStart: ContiguousArray<Int>
 
+  /// An empty buffer.
   public init() {
     ringStart = [0]
     polygonStart = [0]
@@ -21,7 +24,9 @@ public struct RingBuffer: Sendable {
     polygonStart = []
   }
 
+  /// How many polygons there are.
   public var polygonCount: Int { polygonStart.count - 1 }
+  /// How many rings there are.
   public var ringCount: Int { ringStart.count - 1 }
 
   /// The points of a ring.
@@ -47,6 +52,7 @@ public struct RingBuffer: Sendable {
   }
 
   /// Calls a function for every ring in order: whether it is a polygon's outer ring, and where its points lie.
+  /// - Throws: what the function throws.
   /// - Complexity: O(rings) beside the calls.
   public func forEachRing(_ body: (_ isOuter: Bool, _ points: Range<Int>) throws -> Void) rethrows {
     for polygon in 0..<polygonCount {

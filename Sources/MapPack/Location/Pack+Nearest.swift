@@ -6,7 +6,9 @@ extension Pack {
   /// the smallest raw value.
   ///
   /// A finger hits an island so: with a distance of 22 points on the screen, in map points.
-  /// - Parameter distance: in map points; nothing is nearer than a negative one or a NaN.
+  /// - Parameters:
+  ///   - point: where to look.
+  ///   - distance: in map points; nothing is nearer than a negative one or a NaN.
   /// - Complexity: O(1) on average where the place lies in a region, else about the vertices of the borders in the
   ///   squares of the pack's index that are as near as the answer, or as the distance where there is none. A bit for
   ///   each piece of an arc is allocated, where the place lies in no region.

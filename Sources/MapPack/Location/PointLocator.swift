@@ -25,7 +25,9 @@ public struct PointLocator: Sendable {
 
   /// Checks the pack as `Pack.verify()` does and decodes the borders of a level.
   ///
-  /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  /// - Parameters:
+  ///   - pack: the map.
+  ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   /// - Throws: `PackError`: `.damaged`, with what was found wrong first; `.tooNew` if the pack has more than 2²⁸ vertices.
   /// - Complexity: O(size of the pack): about as long as decoding all regions twenty times.
   public init(_ pack: Pack, level: Int = 0) throws(PackError) {
@@ -38,7 +40,9 @@ public struct PointLocator: Sendable {
   /// Decodes the borders of a level of a pack that is known to be sound: one of an app's own bundle, or one that
   /// `Pack.verify()` has seen.
   ///
-  /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  /// - Parameters:
+  ///   - pack: the map.
+  ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   /// - Throws: `PackError`: `.damaged` if borders and rings contradict each other, and `.tooNew`. Other damage leads to wrong
   ///   answers, not to a crash.
   /// - Complexity: O(vertices)

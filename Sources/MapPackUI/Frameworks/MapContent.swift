@@ -23,7 +23,9 @@
   public struct RegionContent: MapContent {
     private let polygons: [MKPolygon]
 
-    /// - Parameter level: 0 is the finest.
+    /// - Parameters:
+    ///   - shape: the region.
+    ///   - level: 0 is the finest.
     public init(_ shape: RegionShape, level: Int = 0) { polygons = shape.polygons(level: level).map { MKPolygon($0) } }
 
     public var body: some MapContent {

@@ -6,6 +6,7 @@
     /// A picture of a tile of the map; clear where no region is.
     ///
     /// - Parameters:
+    ///   - tile: the tile.
     ///   - pixels: how wide and high it is.
     ///   - borders: the color of the lines round regions; none are drawn if it is nil.
     ///   - lineWidth: of these lines, in pixels.
@@ -46,6 +47,7 @@
     private let fill: @Sendable (Region) -> CGColor?
 
     /// - Parameters:
+    ///   - map: what the tiles show.
     ///   - borders: the color of the lines round regions; none are drawn if it is nil.
     ///   - lineWidth: of these lines, in points.
     ///   - fill: the color of a region; nil leaves it clear. It is asked on any thread.

@@ -43,7 +43,9 @@
     @Environment(\.displayScale) private var displayScale
 
     /// Shows the whole map, with thin white borders.
-    /// - Parameter style: how a region is drawn; asked at each drawing.
+    /// - Parameters:
+    ///   - map: the map.
+    ///   - style: how a region is drawn; asked at each drawing.
     public init(_ map: RegionMap<Region>, style: @escaping (Region) -> RegionStyle) {
       self.map = map
       look = MapLook(style: style)

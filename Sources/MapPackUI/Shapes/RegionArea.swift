@@ -15,14 +15,16 @@
     public var level: Int?
 
     /// - Parameters:
-    ///   - bounds: what the frame shows; the region's own bounds where nil.
-    ///   - level: 0 is the finest; the coarsest that still looks like it where nil.
+    ///   - shape: the region.
+    ///   - bounds: what the frame shows; the region's own bounds if nil.
+    ///   - level: 0 is the finest; the coarsest that still looks like it if nil.
     public init(_ shape: RegionShape, bounds: MapRect? = nil, level: Int? = nil) {
       self.shape = shape
       self.bounds = bounds ?? shape.bounds
       self.level = level
     }
 
+    /// The region's area as large as it can be in a rectangle.
     public func path(in rect: CGRect) -> Path {
       let frame = MapFrame(bounds, in: rect)
       var path = Path()
@@ -30,10 +32,12 @@
       return path
     }
 
-    /// Whether a place in a frame lies in the region: exact, at the finest level, without making the path.
-    /// - Parameter rect: the frame that `path(in:)` would get.
-    public func contains(_ place: CGPoint, in rect: CGRect) -> Bool {
-      shape.pack.shape(at: MapFrame(bounds, in: rect).mapPoint(place))?.rawValue == shape.rawValue
+    /// Whether a position in a frame lies in the region: exact, at the finest level, without making the path.
+    /// - Parameters:
+    ///   - position: in the frame's coordinates.
+    ///   - rect: the frame that `path(in:)` would get.
+    public func contains(_ position: CGPoint, in rect: CGRect) -> Bool {
+      shape.pack.shape(at: MapFrame(bounds, in: rect).mapPoint(position))?.rawValue == shape.rawValue
     }
   }
 #endif

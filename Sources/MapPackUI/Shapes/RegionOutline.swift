@@ -17,8 +17,9 @@
 
     /// The outline of one region.
     /// - Parameters:
-    ///   - bounds: what the frame shows; the region's own bounds where nil.
-    ///   - level: 0 is the finest; the coarsest that still looks like it where nil.
+    ///   - shape: the region.
+    ///   - bounds: what the frame shows; the region's own bounds if nil.
+    ///   - level: 0 is the finest; the coarsest that still looks like it if nil.
     public init(_ shape: RegionShape, bounds: MapRect? = nil, level: Int? = nil) {
       self.init([shape], bounds: bounds ?? shape.bounds, level: level)
     }
@@ -30,6 +31,7 @@
       self.level = level
     }
 
+    /// The outline as large as it can be in a rectangle.
     public func path(in rect: CGRect) -> Path {
       var path = Path()
       guard let pack = shapes.first?.pack else { return path }
