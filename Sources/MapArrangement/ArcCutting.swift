@@ -15,10 +15,14 @@ package func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: I
 
 /// Paths cut into arcs, and what was left out of them; see `cutIntoArcs`.
 package struct ArcCutting: Sendable {
+  /// The arcs, as `cutIntoArcs` returns them.
   package let arcs: ClaimedPaths
   /// The claims of the lines that were left out: on each of these lines, one use gives up what another claims.
   package let cancelledClaims: ContiguousArray<Int32>
 
+  /// Cuts paths into arcs; see `cutIntoArcs` for the parameters.
+  ///
+  /// - Complexity: O(n) expected for n vertices.
   package init(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) {
     var junctions = Junctions(input.paths, jobs: jobs)
     if let seams { junctions.divide(input.paths, at: seams) }

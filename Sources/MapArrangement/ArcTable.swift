@@ -7,12 +7,14 @@ package struct ArcReference: Hashable, Sendable {
 
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
+  /// A reference to an arc, forwards or backwards.
   package init(arc: Int, reversed: Bool) {
     rawValue = reversed ? ~Int32(arc) : Int32(arc)
   }
 
   package var arc: Int { Int(rawValue < 0 ? ~rawValue : rawValue) }
   package var isReversed: Bool { rawValue < 0 }
+  /// The same arc in the other direction.
   package var opposite: ArcReference { ArcReference(rawValue: ~rawValue) }
 }
 
@@ -35,6 +37,7 @@ package struct ArcTable: Sendable {
   /// Per vertex: the coarsest level at which it is present; it is present at all finer ones.
   package var vertexLevel: ContiguousArray<UInt8> = []
 
+  /// Stands for no region.
   package static let none: Int32 = -1
 
   package init() {}

@@ -2,6 +2,7 @@ import MapGeometry
 
 /// A plane divided among regions: what `arrange` makes of claimed paths.
 package struct Arrangement: Sendable {
+  /// The arcs, with the regions on both sides; canonical, as `Coverage` says.
   package var arcs: ArcTable
   /// Per half-edge: the united face on its left (adjacent faces of one owner are united); 0 is the unbounded face.
   var face: ContiguousArray<Int32>

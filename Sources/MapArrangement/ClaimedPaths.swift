@@ -13,6 +13,7 @@ package struct ClaimedPaths: Sendable {
   package var left: ContiguousArray<Int32> = []
   package var right: ContiguousArray<Int32> = []
 
+  /// Stands for nobody.
   package static let none: Int32 = -1
 
   package init() {}

@@ -14,6 +14,7 @@ package struct Gap: Sendable {
   /// The united face that it is.
   var face: Int32
 
+  /// A region that borders a gap.
   package struct Neighbour: Hashable, Sendable {
     package var region: Int32
     /// The length of the border: in micrometers on the ground, or in millionths of a cell if there is no ground.

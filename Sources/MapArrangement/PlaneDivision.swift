@@ -2,10 +2,13 @@ import MapGeometry
 
 /// Noded paths with their claims, and the faces into which they divide the plane.
 package struct PlaneDivision {
+  /// The noded paths, with their claims.
   package let arcs: ClaimedPaths
+  /// The half-edges of the arcs.
   package let halves: HalfEdges
   let boundaries: FaceBoundaries
   package let faces: Faces
+  /// What noding mended.
   package let noding: NodingRecord
   /// The arcs that pass through the points of which noding made nodes, and some that pass near them: all arcs with a
   /// chain whose box contains such a point. Ascending.

@@ -7,6 +7,7 @@ import MapGeometry
 /// snapping asks. Here the uses of a simple ring say where its inside is, by its direction. Any other ring is replaced
 /// by the lines round all that it winds round.
 package struct SidedRings: Sendable {
+  /// The lines, each with its claim on the side of the land.
   package private(set) var paths = ClaimedPaths()
   /// The claims whose lines differ from those that were drawn, or have their land on the other side.
   package private(set) var changed: Set<Int32> = []

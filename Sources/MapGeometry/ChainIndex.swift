@@ -10,6 +10,7 @@
 /// - Complexity: O(n log n) to make for n segments; memory about 30 bytes per chain and 20 per column entry. Columns
 ///   are made wider until there are at most four entries per chain.
 package final class ChainIndex: Sendable {
+  /// The paths whose segments are indexed.
   package let paths: Paths
   let chains: ContiguousArray<Chain>
   /// The x at which column 0 begins.

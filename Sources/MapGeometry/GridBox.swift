@@ -9,6 +9,7 @@ package struct GridBox: Hashable, Sendable, BitwiseCopyable {
   @inlinable
   package init() {}
 
+  /// The smallest box that contains two points.
   @inlinable
   package init(_ a: GridPoint, _ b: GridPoint) {
     minX = min(a.x, b.x)

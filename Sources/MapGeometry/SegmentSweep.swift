@@ -230,6 +230,7 @@ package struct SweptSegment<Point: PlanarPoint>: Sendable {
   package private(set) var left: Point
   package private(set) var right: Point
 
+  /// The segment between two points, in either order.
   package init(_ a: Point, _ b: Point) {
     left = min(a, b)
     right = max(a, b)

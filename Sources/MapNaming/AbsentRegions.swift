@@ -18,6 +18,7 @@ package struct RespelledCodes: Hashable, Sendable {
   /// The zeros that all codes of the data lack; empty if some lack others or none.
   package private(set) var padding = ""
 
+  /// A new code of the data, and the absent code that it stands for.
   package struct Pair: Hashable, Sendable {
     package var found: String
     package var expected: String

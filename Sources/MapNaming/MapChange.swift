@@ -1,6 +1,7 @@
 /// What happened to regions at one time: the codes that were there before it, and those after. Several regions may
 /// become several.
 package struct MapChange: Hashable, Sendable {
+  /// The kinds of changes.
   package enum Kind: String, CaseIterable, Sendable {
     /// Another name under the same code.
     case rename

@@ -19,11 +19,13 @@ package struct NameLock: Hashable, Codable, Sendable {
     self.regions = regions
   }
 
+  /// Where the size of the cells can come from.
   package enum CellOrigin: String, CaseIterable, Hashable, Codable, Sendable {
     /// Somebody wrote it in the pipeline file: it is kept, or the run fails.
     case written
   }
 
+  /// Whether a region is in the map.
   package enum Status: String, Hashable, Codable, Sendable {
     /// In the data, the pack and `allCases`.
     case live
@@ -31,6 +33,7 @@ package struct NameLock: Hashable, Codable, Sendable {
     case retired
   }
 
+  /// What the lock says about one region.
   package struct Entry: Hashable, Codable, Sendable {
     package var code: String
     /// The case, without backticks.

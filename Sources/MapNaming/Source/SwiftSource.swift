@@ -23,7 +23,7 @@ package struct SwiftSource: Sendable {
   package var typeName: String
   /// The names of this release. It has every region of the map.
   package var lock: NameLock
-  /// The identity of the pack that the enum belongs to.
+  /// The identity that ties the enum and the packs that open under it.
   package var identity: UInt64
   /// The pack's file name without its extension, by which an app finds it.
   package var packResource: String
