@@ -1,8 +1,8 @@
 extension ChainIndex {
   /// Searches for pairs within a budget, and without one only if it has to.
   ///
-  /// If the search exceeds its budget without having found anything, and a sweep certifies that there is nothing, then
-  /// nothing is the result. If it exceeds its budget otherwise, it is done again to the end.
+  /// A search that exceeds its budget is given up. If it has found nothing yet and a sweep certifies that there is
+  /// nothing, its empty result stands. Otherwise the search is made again, to the end.
   func search<Found>(
     isEmpty: (Found) -> Bool, isCertified: () -> Bool, _ body: (PairBudget) -> Found
   ) -> Found {

@@ -4,8 +4,8 @@
 /// are searched in intervals: of the points of a segment, or of the directions into the polygon from a vertex that juts
 /// into it. A segment, or a vertex, **holds** a circle to the radius at which the circle would touch it.
 ///
-/// An interval is left out as soon as one segment, or one vertex, holds the circles at both of its ends to less than 1
-/// % more than the best radius so far; then it holds all circles between them (see `TangentCircle`). Otherwise the
+/// An interval is left out as soon as one segment, or one vertex, holds the circles at both of its ends to a radius
+/// less than 1 % above the best so far. Then it holds all circles between them (see `TangentCircle`). Otherwise the
 /// search goes on in the interval, without the circles that are held by what holds the one in the middle.
 ///
 /// So the work follows the number of segments and not how thin the polygon is: two long parallel edges are an interval
