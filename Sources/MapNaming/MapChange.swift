@@ -38,8 +38,8 @@ package struct MapChange: Hashable, Sendable {
   /// Whether a region lives on after this, and gave land to new ones.
   func divides(_ code: String) -> Bool { kind == .split && from.contains(code) && to.contains(code) }
 
-  /// Whether this says that a code means the same region afterwards, whatever land it has: the code stands on both sides,
-  /// took in others, or gave or got land.
+  /// Whether this says that a code means the same region afterwards, whatever land it has: the code stands on both
+  /// sides, took in others, or gave or got land.
   func keeps(_ code: String) -> Bool {
     switch kind {
     case .shift: from.contains(code) || to.contains(code)
