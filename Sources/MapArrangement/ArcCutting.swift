@@ -1,23 +1,28 @@
 import MapGeometry
 
-/// The paths cut at their junctions, each piece of line once, with all its uses.
+/// Cuts paths at their junctions. Each piece of line comes out once, with all its uses.
 ///
-/// Every resulting path is canonical: it runs from its smaller end; one that returns to its end, towards its
-/// smaller neighbour; a closed one starts at its smallest vertex and runs towards its smaller neighbour.
-/// Pieces whose uses cancel separate nothing and are left out.
-/// - Parameter seams: edges of the plane: a piece runs along them or not, none in part. Not looked at where it is `nil`.
+/// Every resulting path is canonical: it runs from its smaller end; one that returns to its end, towards its smaller
+/// neighbor; a closed one starts at its smallest vertex and runs towards its smaller neighbor. Pieces whose uses cancel
+/// separate nothing and are left out.
+/// - Parameter seams: the edges of the plane. A piece runs along them or not, never in part. If it is `nil`, edges do
+///   not count.
 /// - Precondition: as `Junctions`.
-/// - Complexity: O(n) expected. The result does not depend on `jobs`.
+/// - Complexity: O(n) expected for n vertices. The result does not depend on `jobs`.
 package func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) -> ClaimedPaths {
   ArcCutting(input, seams: seams, jobs: jobs).arcs
 }
 
 /// Paths cut into arcs, and what was left out of them; see `cutIntoArcs`.
 package struct ArcCutting: Sendable {
+  /// The arcs, as `cutIntoArcs` returns them.
   package let arcs: ClaimedPaths
   /// The claims of the lines that were left out: on each of these lines, one use gives up what another claims.
   package let cancelledClaims: ContiguousArray<Int32>
 
+  /// Cuts paths into arcs; see `cutIntoArcs` for the parameters.
+  ///
+  /// - Complexity: O(n) expected for n vertices.
   package init(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) {
     var junctions = Junctions(input.paths, jobs: jobs)
     if let seams { junctions.divide(input.paths, at: seams) }
@@ -31,13 +36,13 @@ package struct ArcCutting: Sendable {
   }
 }
 
-/// A path from one junction to the next, or a closed one without any, as it is walked to be canonical.
+/// A path from one junction to the next, or a closed path without one, with the walk that makes it canonical.
 private struct Piece {
   var path: Int
-  /// The vertex in which the walk begins; it goes on over the end of a closed path.
+  /// The vertex at which the walk begins; the walk continues over the end of a closed path.
   var first: Int
   var count: Int
-  /// Whether the walk is against the path.
+  /// Whether the walk runs against the path.
   var isReversed: Bool
   var isClosed: Bool
   /// The first two points by their representatives: no two lines have both in common.
@@ -79,11 +84,11 @@ private struct PathCutter: Sendable {
       pieces.append(piece(path, first: first, count: vertex - first + 1, begin, end))
       first = vertex
     }
-    // No vertex before the first junction is one.
+    // The last piece runs over the end of the path to the first junction; no vertex between is one.
     pieces.append(piece(path, first: first, count: end - first + start - begin + 1, begin, end))
   }
 
-  /// The piece of so many vertices from `first` on.
+  /// The piece of `count` vertices from `first` on.
   private func piece(_ path: Int, first: Int, count: Int, _ begin: Int, _ end: Int) -> Piece {
     func vertex(_ step: Int) -> Int {
       let index = first + step
@@ -113,12 +118,12 @@ private struct PathCutter: Sendable {
   }
 }
 
-/// Pieces that are one line brought together, in the order in which the lines come first.
+/// Unites pieces that are one line; lines are in the order in which their first pieces come.
 private struct PieceTable {
   private let input: ClaimedPaths
   private var lines: [Piece] = []
   private var lineByKey: [UInt64: Int32] = [:]
-  /// Uses in the order in which they are found: the line and its claims, as seen along it.
+  /// Per use, in the order in which they are found: its line, and its claims as seen along that line.
   private var usedLine: ContiguousArray<Int32> = []
   private var left: ContiguousArray<Int32> = []
   private var right: ContiguousArray<Int32> = []
@@ -142,7 +147,7 @@ private struct PieceTable {
     }
   }
 
-  /// The lines with their uses side by side, and the claims of lines whose uses cancel.
+  /// The lines with their uses side by side, and the claims of the lines whose uses cancel.
   func arcs(jobs: Int) -> (arcs: ClaimedPaths, cancelledClaims: ContiguousArray<Int32>) {
     var useStart = ContiguousArray<Int>(repeating: 0, count: lines.count + 1)
     for line in usedLine { useStart[Int(line) + 1] += 1 }
@@ -184,7 +189,8 @@ private struct PieceTable {
   }
 
   /// A coordinate of the vertices of some lines, in the order of their walks.
-  /// - Parameter start: where each of them begins in the result, and the end of the last.
+  ///
+  /// - Parameter start: where each line begins in the result, and where the last one ends.
   private func walked(
     _ kept: ContiguousArray<Int>, _ start: ContiguousArray<Int>, _ values: ContiguousArray<Int32>, jobs: Int
   ) -> ContiguousArray<Int32> {
@@ -213,6 +219,7 @@ private struct PieceTable {
     }
   }
 
+  /// Whether uses cancel: together they gain what they lose.
   private func cancel(_ uses: ContiguousArray<Int>.SubSequence) -> Bool {
     if uses.count == 1, let use = uses.first { return left[use] == right[use] }
     let gained = uses.map { left[$0] }.filter { $0 >= 0 }.sorted()

@@ -1,17 +1,20 @@
 import MapGeometry
 
-/// An arc and the direction in which it is walked; the complement of the index means backwards.
+/// An arc and the direction in which it is walked. The raw value is the index of the arc; its complement means
+/// backwards.
 package struct ArcReference: Hashable, Sendable {
   package var rawValue: Int32
 
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
+  /// A reference to an arc, forwards or backwards.
   package init(arc: Int, reversed: Bool) {
     rawValue = reversed ? ~Int32(arc) : Int32(arc)
   }
 
   package var arc: Int { Int(rawValue < 0 ? ~rawValue : rawValue) }
   package var isReversed: Bool { rawValue < 0 }
+  /// The same arc in the other direction.
   package var opposite: ArcReference { ArcReference(rawValue: ~rawValue) }
 }
 
@@ -24,7 +27,7 @@ package struct ArcTable: Sendable {
   package var x: ContiguousArray<Int32> = []
   package var y: ContiguousArray<Int32> = []
   package var start: ContiguousArray<Int> = [0]
-  /// Index of the region on either side; `none` where there is none.
+  /// The index of the region on either side; `none` if there is none.
   package var left: ContiguousArray<Int32> = []
   package var right: ContiguousArray<Int32> = []
   package var isClosed: ContiguousArray<Bool> = []
@@ -34,6 +37,7 @@ package struct ArcTable: Sendable {
   /// Per vertex: the coarsest level at which it is present; it is present at all finer ones.
   package var vertexLevel: ContiguousArray<UInt8> = []
 
+  /// Stands for no region.
   package static let none: Int32 = -1
 
   package init() {}
@@ -45,8 +49,8 @@ package struct ArcTable: Sendable {
 
   package func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
 
-  /// Calls `body` with the vertices of an arc as a part of a ring, in the direction in which it is walked: without its last
-  /// one, which is the next arc's first, but where the arc is a ring by itself.
+  /// Calls `body` with the vertices of an arc as a part of a ring, in the direction in which it is walked. The last
+  /// vertex is left out, because it is the first one of the next arc; of a closed arc all vertices are passed.
   package func forEachVertex(of reference: ArcReference, _ body: (Int) -> Void) {
     let vertices = vertices(of: reference.arc)
     let count = isClosed[reference.arc] ? vertices.count : vertices.count - 1
@@ -55,17 +59,19 @@ package struct ArcTable: Sendable {
     }
   }
 
-  /// How many vertices there are, a node counted once however many arcs end in it.
+  /// The number of vertices; a node counts once, however many arcs end in it.
+  ///
   /// - Complexity: O(a log a) for a arcs.
   package var distinctVertexCount: Int { vertexCount - repeatedEnds { _ in true } }
 
-  /// How many vertices there are at a level, a node counted once however many arcs end in it.
+  /// The number of vertices at a level; a node counts once, however many arcs end in it.
+  ///
   /// - Complexity: O(v + a log a) for v vertices and a arcs.
   package func distinctVertexCount(level: Int) -> Int {
     vertexLevel.count { Int($0) >= level } - repeatedEnds { Int(vertexLevel[$0]) >= level }
   }
 
-  /// How many ends of arcs lie where another end was counted already, of the vertices that count.
+  /// The number of ends of arcs at points where another end was counted already, among the vertices that count.
   private func repeatedEnds(where counts: (Int) -> Bool) -> Int {
     var ends: [UInt64] = []
     for arc in 0..<count where !isClosed[arc] && start[arc] < start[arc + 1] {

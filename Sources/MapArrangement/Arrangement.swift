@@ -2,8 +2,9 @@ import MapGeometry
 
 /// A plane divided among regions: what `arrange` makes of claimed paths.
 package struct Arrangement: Sendable {
+  /// The arcs, with the regions on both sides; canonical, as `Coverage` says.
   package var arcs: ArcTable
-  /// Per half-edge: the face on its left that one owner has as a whole; 0 is the unbounded one.
+  /// Per half-edge: the united face on its left (adjacent faces of one owner are united); 0 is the unbounded face.
   var face: ContiguousArray<Int32>
   /// See `Coverage`.
   package var polygonStart: ContiguousArray<Int>
@@ -12,22 +13,22 @@ package struct Arrangement: Sendable {
   package var references: ContiguousArray<ArcReference>
   /// What noding mended.
   package var noding: NodingRecord
-  /// The land that more than one region claims, sorted by place.
+  /// The land that more than one region claims, sorted by point.
   package var contested: [ContestedLand]
-  /// The gaps that were given to their first neighbours, sorted by place.
+  /// The gaps that were given to their first neighbors, sorted by point.
   package var filled: [Gap]
 }
 
 /// Connected land that the same several regions claim.
 package struct ContestedLand: Hashable, Sendable {
-  /// In ascending order.
+  /// The regions that claim it, ascending.
   package var claimants: [Int32]
-  /// To whom it went; see `FaceOwners`.
+  /// The region to which it went; see `FaceOwners`.
   package var owner: Int32
   /// Twice the area, in cells.
   package var doubledArea: Int64
-  /// A vertex of its boundary, the smallest.
-  package var place: GridPoint
+  /// The smallest vertex of its boundary.
+  package var point: GridPoint
   /// The lines round it, outside and inside, each with the land on its left.
   package var outline: Paths
 }
@@ -36,16 +37,16 @@ package struct ContestedLand: Hashable, Sendable {
 ///
 /// The paths are noded (`NodingRecord` says what had to be mended), the faces between them get their owners
 /// (`FaceOwners` says by which rule), and arcs with one owner on both sides disappear. The result keeps the promises of
-/// `Coverage`, whatever the paths were, and depends on nothing but the set of claimed lines.
+/// `Coverage`, whatever the paths were, and depends only on the set of claimed lines.
 /// - Parameters:
-///   - minimalRounds: how many rounds of noding move only what the check found, before all vertices take part. Two have
-///     been enough for every map seen; the bound is there for those not seen.
-///   - seams: the edges of the plane: what runs along them becomes arcs of its own, flagged as seams.
-///   - ground: where the plane is longitude and latitude: borders are measured on it. Else they are measured in the
-///     plane.
-///   - claimants: says which regions claim a face, ascending, by the claims on it (sorted, none with count 0; often
-///     empty).
-/// - Complexity: O(n log n) for n vertices where few lines cross.
+///   - minimalRounds: the number of rounds of noding that move only what the check found, before all vertices take
+///     part. Two have been enough for every map seen; the bound is there for those not seen.
+///   - seams: the edges of the plane. What runs along them becomes arcs of its own, flagged as seams.
+///   - ground: the ground on which borders are measured, if the plane is longitude and latitude. If it is `nil`, they
+///     are measured in the plane.
+///   - claimants: returns the regions that claim a face, ascending, from the claims on it (sorted, none with count 0;
+///     often empty).
+/// - Complexity: O(n log n) for n vertices if few lines cross.
 package func arrange(
   _ input: ClaimedPaths, regionCount: Int, minimalRounds: Int = 8, seams: SeamLines? = nil, jobs: Int,
   on ground: Ground? = nil,
@@ -57,7 +58,10 @@ package func arrange(
 }
 
 extension Arrangement {
-  /// - Parameter fills: says which gaps go to their first neighbours; `owners` follows. None where it is `nil`.
+  /// Unites the faces of each owner, and assembles their rings.
+  ///
+  /// - Parameter fills: whether a gap goes to its first neighbor; `owners` then says so too. If it is `nil`, no gap
+  ///   does.
   package init(
     _ division: PlaneDivision, _ owners: inout FaceOwners, regionCount: Int, seams: SeamLines?,
     on ground: Ground?, fills: ((Gap) -> Bool)?

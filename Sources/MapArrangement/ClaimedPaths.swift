@@ -1,18 +1,19 @@
 import MapGeometry
 
-/// Lines with what is claimed on their two sides: what an arrangement is made of.
+/// Lines with the claims on their two sides: what an arrangement is made from.
 ///
-/// A **claim** is a number that stands for whoever claims the land: a ring of a feature, a region. A line that is
-/// used several times carries several pairs of claims; what one use claims on a side and another gives up cancels.
-/// Lines may cross, overlap and touch.
+/// A **claim** is a number that stands for whoever claims the land: a ring of a feature, a region. A line that is used
+/// several times carries several pairs of claims. What one use claims on a side and another one gives up cancels. Lines
+/// may cross, overlap and touch.
 package struct ClaimedPaths: Sendable {
   package var paths = Paths()
   /// Path p carries the uses `useStart[p] ..< useStart[p + 1]`.
   package var useStart: ContiguousArray<Int> = [0]
-  /// The claim on either side of a use (as seen along the path, x to the right and y up); `none` for nobody's.
+  /// The claim on either side of a use (as seen along the path, x to the right and y up); `none` if nobody claims it.
   package var left: ContiguousArray<Int32> = []
   package var right: ContiguousArray<Int32> = []
 
+  /// Stands for nobody.
   package static let none: Int32 = -1
 
   package init() {}

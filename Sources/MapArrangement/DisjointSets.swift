@@ -6,6 +6,9 @@ package struct DisjointSets: Sendable {
 
   package init(count: Int) { parent = ContiguousArray((0..<Int32(count))) }
 
+  /// The set of a member, named by the smallest member of the set.
+  ///
+  /// - Complexity: O(log n) amortized
   package mutating func find(_ member: Int) -> Int {
     var current = member
     while Int(parent[current]) != current {
@@ -15,6 +18,9 @@ package struct DisjointSets: Sendable {
     return current
   }
 
+  /// Unites the sets of two members.
+  ///
+  /// - Complexity: O(log n) amortized
   package mutating func unite(_ a: Int, _ b: Int) {
     let first = find(a)
     let second = find(b)

@@ -1,17 +1,19 @@
 import MapGeometry
 
-/// The arcs that remain when all faces of one owner that meet along an arc become one.
+/// The arcs that remain when all faces of one owner that meet along an arc are united.
 struct Dissolved {
   /// Canonical arcs (see `Coverage`), sorted, with the owners on both sides.
   private(set) var arcs: ArcTable
   /// Per half-edge of `arcs`: the united face on its left.
   private(set) var face: ContiguousArray<Int32>
-  /// Per face: the united face that it is part of, named by its first; 0 is the unbounded one.
+  /// Per face: the united face that it is part of, named by its first face; 0 is the unbounded face.
   private(set) var unitedFace: ContiguousArray<Int32>
 
+  /// Unites the faces of one owner.
+  ///
   /// - Parameters:
   ///   - owner: per face, its owner, or `ArcTable.none`.
-  ///   - seams: lines that arcs run along or not, none in part.
+  ///   - seams: lines along which an arc runs wholly or not at all.
   init(
     _ paths: Paths, _ halves: HalfEdges, _ faces: Faces, owner: ContiguousArray<Int32>,
     seams: SeamLines?
@@ -58,7 +60,7 @@ struct Dissolved {
     var isSeam = false
   }
 
-  /// The bordering arcs, joined through nodes at which only two of them meet.
+  /// Joins the arcs between different owners, through nodes at which only two of them meet.
   private static func join(
     _ paths: Paths, _ halves: HalfEdges, _ isBorder: ContiguousArray<Bool>, _ seams: SeamLines?
   ) -> [Line] {
@@ -80,7 +82,7 @@ struct Dissolved {
       guard isBorder[half >> 1], !isDone[half >> 1], origin >= 0, isNode[origin] else { continue }
       lines.append(canonicalLine(follow(half, paths, halves, isBorder, isNode, &isDone), half))
     }
-    // What is left are rings all of whose nodes have only two bordering arcs.
+    // The arcs that are left form rings; at each of their nodes only two bordering arcs meet.
     for half in stride(from: 0, to: halves.count, by: 2) where isBorder[half >> 1] && !isDone[half >> 1] {
       var points = follow(half, paths, halves, isBorder, isNode, &isDone)
       points.removeLast()
@@ -93,13 +95,13 @@ struct Dissolved {
     return lines
   }
 
-  /// A line in pieces that run along a seam and pieces that do not.
+  /// Divides a line into pieces that run along a seam and pieces that do not.
   private static func divide(_ line: Line, at seams: SeamLines) -> [Line] {
     guard line.points.contains(where: seams.contains) else { return [line] }
     let count = line.points.count
     let segments = line.isClosed ? count : count - 1
     func isSeam(_ segment: Int) -> Bool { seams.contains(line.points[segment], line.points[(segment + 1) % count]) }
-    // The points where the one kind changes into the other.
+    // The positions at which one kind changes into the other.
     let changes = ((line.isClosed ? 0 : 1)..<segments)
       .filter { isSeam($0) != isSeam($0 == 0 ? segments - 1 : $0 - 1) }
     guard let first = changes.first else {

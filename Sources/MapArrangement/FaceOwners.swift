@@ -1,24 +1,24 @@
 import MapGeometry
 
-/// Whose each face of a divided plane is.
+/// The owner of each face of a divided plane.
 ///
-/// A face that one region claims is that region's. Faces that the same several regions claim and that meet along a line
-/// are one piece of **contested land**, which goes
-/// 1. to the smallest of its claimants that have no land of their own, where there is one: so an enclave that is drawn
-///    on top of its surroundings, without a hole in them, is not lost;
-/// 2. else to the claimant with the longest border with it, on the ground, from land whose owner is certain, or has
-///    been decided on in an earlier round;
-/// 3. where no claimant has such a border, or two have equally long ones, to the larger one, then to the one with the
+/// A face that one region claims is given to that region. Faces that meet along a line, and that the same several
+/// regions claim, are one piece of **contested land**, which goes
+/// 1. to the smallest of its claimants that have no land of their own, if there is one: so an enclave that is drawn on
+///    top of its surroundings, without a hole in them, is not lost;
+/// 2. otherwise to the claimant with the longest border with it, on the ground, from land whose owner is certain, or
+///    was decided on in an earlier round;
+/// 3. if no claimant has such a border, or two have equally long ones, to the larger one, then to the one with the
 ///    lower code.
 ///
-/// How large a region is, is what it claims. Nothing depends on the order of claims.
+/// The size of a region is the area that it claims. The result does not depend on the order of claims.
 package struct FaceOwners {
   /// Per face: a region, or `ArcTable.none`.
   package private(set) var owner: ContiguousArray<Int32>
-  /// Sorted by place.
+  /// The contested land, sorted by point.
   package private(set) var contested: [ContestedLand] = []
 
-  /// Whether nobody owns a face that is bounded. If not, there is no gap.
+  /// Whether a bounded face has no owner. If none has, there is no gap.
   package var leaveLand: Bool { owner.dropFirst().contains(ArcTable.none) }
 
   private static let undecided: Int32 = -2
@@ -28,12 +28,14 @@ package struct FaceOwners {
     var claimants: [Int32]
     var faces: [Int32] = []
     var doubledArea: Int64 = 0
-    /// Half-edges round it, with the piece on their left.
+    /// The half-edges round it, with the piece on their left.
     var boundary: [Int] = []
     var owner = FaceOwners.undecided
   }
 
-  /// - Parameter claimants: the regions that claim a face, ascending, by the claims on it.
+  /// Gives each face an owner.
+  ///
+  /// - Parameter claimants: returns the regions that claim a face, ascending, from the claims on it.
   /// - Complexity: O(h) for h half-edges, plus the sum of the numbers of claimants of contested faces.
   package init(
     _ division: PlaneDivision, regionCount: Int, on ground: Ground?, claimants: ([ClaimCount]) -> [Int32]
@@ -66,7 +68,7 @@ package struct FaceOwners {
       if let smallest = landless.min(by: isSmaller) { pieces[piece].owner = smallest }
     }
 
-    /// The claimant with the longest border; `nil` where none has one yet.
+    /// The claimant with the longest border; `nil` if none has one yet.
     func nearest(_ piece: Piece) -> Int32? {
       var lengthByRegion: [Int32: Int64] = [:]
       for half in piece.boundary {
@@ -81,7 +83,7 @@ package struct FaceOwners {
         return first != second ? first < second : a.key > b.key
       }?.key
     }
-    // In rounds: what a round decides counts from the next one on, so only pieces beside it are asked again.
+    // What a round decides counts from the next one on, so only pieces beside it are asked again.
     var asked = pieces.indices.filter { pieces[$0].owner == Self.undecided }
     while !asked.isEmpty {
       let decided = asked.compactMap { piece in nearest(pieces[piece]).map { (piece: piece, owner: $0) } }
@@ -104,7 +106,7 @@ package struct FaceOwners {
     }
     for piece in pieces { for face in piece.faces { owner[Int(face)] = piece.owner } }
     contested = pieces.map { Self.land($0, division.arcs.paths) }.sorted { a, b in
-      if a.place != b.place { return a.place < b.place }
+      if a.point != b.point { return a.point < b.point }
       if a.doubledArea != b.doubledArea { return a.doubledArea < b.doubledArea }
       return a.claimants.lexicographicallyPrecedes(b.claimants)
     }
@@ -142,14 +144,14 @@ package struct FaceOwners {
   private static func land(_ piece: Piece, _ paths: Paths) -> ContestedLand {
     var land = ContestedLand(
       claimants: piece.claimants, owner: piece.owner, doubledArea: piece.doubledArea,
-      place: GridPoint(x: .max, y: .max), outline: Paths())
-    // In an order of their own, so that sums over them are always the same.
+      point: GridPoint(x: .max, y: .max), outline: Paths())
+    // In an order that does not depend on the numbers of half-edges, so that sums over the lines are always the same.
     let sorted = piece.boundary.sorted { a, b in
       let (p, q) = (HalfEdges.firstPoint(of: a, paths), HalfEdges.firstPoint(of: b, paths))
       return p != q ? p < q : HalfEdges.secondPoint(of: a, paths) < HalfEdges.secondPoint(of: b, paths)
     }
     for half in sorted {
-      land.place = min(land.place, paths.smallestPoint(of: half >> 1))
+      land.point = min(land.point, paths.smallestPoint(of: half >> 1))
       land.outline.append(half >> 1, of: paths, reversed: half & 1 == 1)
     }
     return land
@@ -167,14 +169,16 @@ package struct FaceOwners {
   }
 }
 
-/// What regions claim, as far as it decides whose contested land is.
+/// What regions claim, as far as it decides who gets contested land.
 private struct ContestedClaims {
-  /// The distinct sets of claimants of contested faces, and per such face its set.
+  /// The distinct sets of claimants of contested faces.
   private(set) var sets: [[Int32]] = []
+  /// Per contested face: the index of its set.
   private(set) var setOfFace: [Int32: Int] = [:]
   private var indexBySet: [[Int32]: Int] = [:]
-  /// Per region: twice the area that it claims, in cells, and whether nobody else claims some of it.
+  /// Per region: twice the area that it claims, in cells.
   private(set) var claimedArea: ContiguousArray<Int64>
+  /// Per region: whether it claims some land that nobody else claims.
   private(set) var hasOwnLand: ContiguousArray<Bool>
 
   init(regionCount: Int) {

@@ -8,7 +8,7 @@ package struct ClaimCount: Hashable, Sendable {
 
 /// The faces into which noded arcs divide the plane, and what is claimed on each.
 package struct Faces {
-  /// Per half-edge: the face on its left. Face 0 is the one without end.
+  /// Per half-edge: the face on its left. Face 0 is the unbounded face.
   package private(set) var face: ContiguousArray<Int32>
   package let count: Int
   private let boundariesByFace: (start: ContiguousArray<Int>, boundaries: ContiguousArray<Int32>)
@@ -24,21 +24,22 @@ package struct Faces {
 
   /// Calls `body` with each face and its **label**: the claims on it, sorted by claim, none with count 0.
   ///
-  /// Walks from the unbounded face, on which nothing is claimed, across one arc after the other and back again, with
-  /// the label of the face at hand and no other: where thousands of claims lie on each of thousands of faces, the
-  /// labels together would be larger than any memory.
-  /// - Complexity: O(h) for h half-edges, plus for each use of an arc that is crossed the length of the label there;
-  ///   O(faces) memory.
+  /// Walks from the unbounded face, on which nothing is claimed, across one arc after the other and back again, and
+  /// keeps the label of the current face only: if thousands of claims lie on each of thousands of faces, all labels
+  /// together are larger than any memory.
+  /// - Complexity: O(h) for h half-edges, plus the length of the label for each use of an arc that is crossed; O(faces)
+  ///   memory.
   func forEachLabel(
     _ arcs: ClaimedPaths, _ halves: HalfEdges, _ boundaries: FaceBoundaries,
     _ body: (_ face: Int, _ label: [ClaimCount]) -> Void
   ) {
-    /// A face that is being left across one half-edge of its boundary after the other.
+    /// A face whose boundary is being walked, half-edge by half-edge.
     struct Visit {
-      /// Place in `boundariesByFace.boundaries` of the boundary at hand.
+      /// The index of the current boundary in `boundariesByFace.boundaries`.
       var entry: Int
-      /// The half-edge to look across next, and the one that closes the boundary.
+      /// The half-edge to look across next; −1 if all have been looked across.
       var half: Int
+      /// The half-edge that closes the boundary.
       var start: Int
       /// The half-edge across which the face was entered; −1 for the first.
       var entrance: Int
@@ -80,7 +81,7 @@ package struct Faces {
   }
 }
 
-/// The claims on the face at hand.
+/// The claims on the current face.
 private struct Label {
   private(set) var claims: [ClaimCount] = []
 
@@ -133,7 +134,8 @@ private struct Nesting {
       let arc = paths.path(ofVertex: segment)
       outside[boundary] = boundaries.boundary[forwards ? 2 * arc : 2 * arc + 1]
     }
-    // What is below lies below for good: every chain of outsides ends at a bounded face or at nothing.
+    // `outside` leads to what lies below, and never back. So every chain of outsides ends at a bounded face or at
+    // nothing.
     for boundary in 0..<boundaries.count where face[boundary] < 0 {
       var chain: [Int] = []
       var current = boundary

@@ -1,33 +1,37 @@
 import MapGeometry
 
-/// Land that nobody claims and that regions enclose: connected, and not connected to what lies round the map.
+/// Connected land that nobody claims and that regions enclose. It is not connected to what lies round the map.
 package struct Gap: Sendable {
-  /// A vertex of its boundary, the smallest.
-  package var place: GridPoint
+  /// The smallest vertex of its boundary.
+  package var point: GridPoint
   /// Twice the area, in cells.
   package var doubledArea: Int64
   /// The arcs round it, outside and inside, each with the gap on its left.
   package var outline: Paths
-  /// The regions that border it: the one with the longest border first, then the larger, then the one with the lower
-  /// code.
+  /// The regions that border it: the one with the longest border first, then the larger one, then the one with the
+  /// lower code.
   package var neighbours: [Neighbour]
   /// The united face that it is.
   var face: Int32
 
+  /// A region that borders a gap.
   package struct Neighbour: Hashable, Sendable {
     package var region: Int32
-    /// The length of the border on the ground, in micrometres.
+    /// The length of the border: in micrometers on the ground, or in millionths of a cell if there is no ground.
     package var length: Int64
   }
 }
 
 extension Arrangement {
-  /// The gaps among the regions, sorted by place.
-  /// - Complexity: O(n) for n vertices.
+  /// The gaps among the regions, sorted by point.
+  ///
+  /// - Complexity: O(n) for n vertices, plus O(g log g) to sort g gaps.
   package func gaps(on ground: Ground?) -> [Gap] { MapArrangement.gaps(among: arcs, face: face, on: ground) }
 }
 
-/// - Parameter face: per half-edge, the united face on its left; 0 is the unbounded one.
+/// The gaps among the regions on both sides of arcs, sorted by point.
+///
+/// - Parameter face: per half-edge, the united face on its left; 0 is the unbounded face.
 func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?) -> [Gap] {
   var boundaryByFace: [Int32: [Int]] = [:]
   for half in 0..<face.count where face[half] != 0 {
@@ -39,13 +43,13 @@ func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?
   let areas = paths.doubledAreas
   let regionArea = regionAreas(arcs, areas)
   return boundaryByFace.map { face, boundary in
-    var gap = Gap(place: GridPoint(x: .max, y: .max), doubledArea: 0, outline: Paths(), neighbours: [], face: face)
+    var gap = Gap(point: GridPoint(x: .max, y: .max), doubledArea: 0, outline: Paths(), neighbours: [], face: face)
     var lengthByRegion: [Int32: Int64] = [:]
     for half in boundary {
       let arc = half >> 1
       let isReversed = half & 1 == 1
-      gap.place = min(gap.place, paths.smallestPoint(of: arc))
-      // Single sums may wrap, the whole cannot.
+      gap.point = min(gap.point, paths.smallestPoint(of: arc))
+      // Partial sums may wrap, the total cannot.
       gap.doubledArea = isReversed ? gap.doubledArea &- areas[arc] : gap.doubledArea &+ areas[arc]
       gap.outline.append(arc, of: paths, reversed: isReversed)
       lengthByRegion[isReversed ? arcs.left[arc] : arcs.right[arc], default: 0] += length(of: arc, paths, on: ground)
@@ -56,7 +60,7 @@ func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?
       return first != second ? first > second : a.region < b.region
     }
     return gap
-  }.sorted { ($0.place, $0.doubledArea) < ($1.place, $1.doubledArea) }
+  }.sorted { ($0.point, $0.doubledArea) < ($1.point, $1.doubledArea) }
 }
 
 /// Per region: twice its area in cells.

@@ -1,20 +1,20 @@
 import MapGeometry
 import MapPack
 
-/// Lengths, areas and widths on the ground of what is drawn on a noding grid: on the WGS 84 ellipsoid, lines straight
-/// in longitude and latitude.
+/// Lengths, areas and widths on the ground of what is drawn on a noding grid. The ground is the WGS 84 ellipsoid; lines
+/// are straight in longitude and latitude.
 ///
-/// + − × ÷ √ alone, so the same on every machine.
+/// It uses + − × ÷ √ alone, so results are the same on every machine.
 package struct Ground: Hashable, Sendable {
   package let grid: NodingGrid
 
   package init(_ grid: NodingGrid) { self.grid = grid }
 
-  /// The equatorial radius of WGS 84 in metres, and the square of its first eccentricity.
+  /// The equatorial radius of WGS 84 in meters, and the square of its first eccentricity.
   private static let equatorialRadius = 6_378_137.0
   private static let squaredEccentricity = 0x1.b6b90f1fe94f1p-8
 
-  /// How wide and how high a cell is at a y, in metres.
+  /// The width and the height of a cell at a y, in meters.
   package func metresPerCell(y: Double) -> (across: Double, up: Double) {
     let latitude = Series.radians(degrees: (Double(grid.originY) + y) * grid.unit)
     let sine = Series.sine(latitude)
@@ -27,22 +27,23 @@ package struct Ground: Hashable, Sendable {
     )
   }
 
-  /// The length of a segment, measured at its middle latitude, in whole micrometres: sums of such lengths do not depend
+  /// The length of a segment in whole micrometers, measured at its middle latitude. Sums of whole numbers do not depend
   /// on their order.
-  func micrometres(from a: GridPoint, to b: GridPoint) -> Int64 {
+  func micrometers(from a: GridPoint, to b: GridPoint) -> Int64 {
     let cell = metresPerCell(y: (Double(a.y) + Double(b.y)) / 2)
     let x = (Double(b.x) - Double(a.x)) * cell.across
     let y = (Double(b.y) - Double(a.y)) * cell.up
     return Int64(((x * x + y * y).squareRoot() * 1_000_000).rounded())
   }
 
-  /// The area that lines enclose, in m²; each has it on its left.
+  /// The area that lines enclose, in m²; each line has the area on its left.
   package func squareMetres(within outline: Paths) -> Double {
     (0..<outline.count).reduce(0) { $0 + outline.area(under: $1, grid) }
   }
 
-  /// Twice the radius of the largest circle within lines that enclose an area, in metres, to 1 %.
-  /// - Complexity: O(n log n) for n vertices.
+  /// Twice the radius of the largest circle within lines that enclose an area, in meters, to 1 %.
+  ///
+  /// - Complexity: that of `PoleSearch` for n vertices, about O(n log n).
   package func width(of outline: Paths) -> Double {
     var box = GridBox()
     for vertex in 0..<outline.vertexCount { box.extend(to: outline.point(vertex)) }
@@ -51,27 +52,27 @@ package struct Ground: Hashable, Sendable {
     let extent = max(
       (Double(box.maxX) - Double(box.minX)) * cell.across, (Double(box.maxY) - Double(box.minY)) * cell.up)
     guard extent > 0 else { return 0 }
-    // The same figure on a plane of its own, whose cells are squares on the ground.
-    let cellsPerMetre = 0x1p28 / extent
+    // The same shape on a plane of its own, whose cells are squares on the ground.
+    let cellsPerMeter = 0x1p28 / extent
     var local = Paths()
     for path in 0..<outline.count {
       let begin = local.vertexCount
       for vertex in outline.start[path]..<outline.start[path + 1] {
-        let x = (Double(outline.x[vertex]) - Double(box.minX)) * cell.across * cellsPerMetre
-        let y = (Double(outline.y[vertex]) - Double(box.minY)) * cell.up * cellsPerMetre
+        let x = (Double(outline.x[vertex]) - Double(box.minX)) * cell.across * cellsPerMeter
+        let y = (Double(outline.y[vertex]) - Double(box.minY)) * cell.up * cellsPerMeter
         let point = GridPoint(x: Int32(x.rounded()), y: Int32(y.rounded()))
         if local.vertexCount == begin || local.point(local.vertexCount - 1) != point { local.append(point) }
       }
       local.endPath(isClosed: outline.isClosed[path])
     }
-    return 2 * poleOfInaccessibility(of: local).radius / cellsPerMetre
+    return 2 * poleOfInaccessibility(of: local).radius / cellsPerMeter
   }
 }
 
-/// The length of a path: on the ground in micrometres, or without one in the plane, in millionths of a cell.
+/// The length of a path: in micrometers on the ground, or in millionths of a cell if there is no ground.
 package func length(of path: Int, _ paths: Paths, on ground: Ground?) -> Int64 {
   func length(_ a: GridPoint, _ b: GridPoint) -> Int64 {
-    if let ground { return ground.micrometres(from: a, to: b) }
+    if let ground { return ground.micrometers(from: a, to: b) }
     let x = Double(b.x) - Double(a.x)
     let y = Double(b.y) - Double(a.y)
     return Int64(((x * x + y * y).squareRoot() * 1_000_000).rounded())
@@ -103,7 +104,7 @@ extension Paths {
 }
 
 extension Paths {
-  /// The area between a path and the equator, in m²; positive where the path runs to the west of the northern
+  /// The area between a path and the equator, in m². It is positive where the path runs to the west in the northern
   /// hemisphere, so that the sum along a counter-clockwise ring is its area.
   package func area(under path: Int, _ grid: NodingGrid) -> Double {
     let ellipsoid = EllipsoidalArea()

@@ -1,13 +1,13 @@
 import MapGeometry
 
-/// Arcs seen from both ends: how they turn round their nodes, and the boundaries of faces that they form.
+/// The arcs in both directions: their order round the nodes, and the face boundaries that they form.
 ///
-/// Half-edge 2a is arc a walked forwards, 2a + 1 backwards; `h ^ 1` is the same arc the other way. Each half-edge
-/// has a face on its left; following `next` walks once round a boundary of that face and keeps it on the left.
+/// Half-edge 2a is arc a walked forwards, 2a + 1 backwards; `h ^ 1` is the same arc the other way. Each half-edge has a
+/// face on its left. Following `next` walks once round a boundary of that face and keeps the face on the left.
 /// - Precondition: the arcs meet in end points only, and do not overlap.
 /// - Complexity: O(a log a) for a arcs.
 package struct HalfEdges: Sendable {
-  /// Per half-edge: the node in which it begins, or −1 where the arc is closed.
+  /// Per half-edge: the node in which it begins, or −1 if the arc is closed.
   package private(set) var origin: ContiguousArray<Int32>
   /// The points of the nodes, sorted.
   package private(set) var nodes: ContiguousArray<GridPoint> = []
@@ -49,7 +49,8 @@ package struct HalfEdges: Sendable {
         let half = turned[position].half
         origin[Int(half)] = Int32(nodes.count)
         outgoing.append(half)
-        // Arriving by half ^ 1, the face on the left goes on along the next outgoing half-edge clockwise.
+        // The face on the left of `half ^ 1`, which arrives here, continues along the next outgoing half-edge
+        // clockwise.
         let clockwise = turned[position == 0 ? turned.count - 1 : position - 1].half
         next[Int(half ^ 1)] = clockwise
       }
@@ -59,13 +60,13 @@ package struct HalfEdges: Sendable {
     }
   }
 
-  /// The point from which a half-edge sets out; of a closed one either way the same.
+  /// The first point of a half-edge; for a closed arc it is the same in both directions.
   package static func firstPoint(of half: Int, _ paths: Paths) -> GridPoint {
     let arc = half >> 1
     return paths.point(half & 1 == 0 || paths.isClosed[arc] ? paths.start[arc] : paths.start[arc + 1] - 1)
   }
 
-  /// The point to which a half-edge sets out.
+  /// The second point of a half-edge. Backwards along a closed arc it is the third point.
   package static func secondPoint(of half: Int, _ paths: Paths) -> GridPoint {
     let arc = half >> 1
     return half & 1 == 0 ? paths.point(paths.start[arc] + 1) : paths.point(paths.start[arc + 1] - 2)
@@ -74,21 +75,25 @@ package struct HalfEdges: Sendable {
   package var count: Int { next.count }
 }
 
-/// Whether the direction from the centre to a comes before that to b, counter-clockwise from growing x. Exact.
-package func precedes(_ a: GridPoint, _ b: GridPoint, around centre: GridPoint) -> Bool {
-  let aIsLower = isInLowerHalf(a, centre)
-  let bIsLower = isInLowerHalf(b, centre)
+/// Whether the direction from the center to a comes before that to b, counter-clockwise from growing x. Exact.
+package func precedes(_ a: GridPoint, _ b: GridPoint, around center: GridPoint) -> Bool {
+  let aIsLower = isInLowerHalf(a, center)
+  let bIsLower = isInLowerHalf(b, center)
   if aIsLower != bIsLower { return bIsLower }
-  return orientation(centre, a, b) > 0
+  return orientation(center, a, b) > 0
 }
 
-/// Whether the direction from the centre to p is at 180° or beyond.
-private func isInLowerHalf(_ p: GridPoint, _ centre: GridPoint) -> Bool {
-  p.y < centre.y || (p.y == centre.y && p.x < centre.x)
+/// Whether the direction from the center to p is at 180° or beyond.
+private func isInLowerHalf(_ p: GridPoint, _ center: GridPoint) -> Bool {
+  p.y < center.y || (p.y == center.y && p.x < center.x)
 }
 
 extension HalfEdges {
-  /// The boundaries of half-edges, each with twice its signed area: positive where it runs counter-clockwise.
+  /// The face boundaries that the half-edges form, each with twice its signed area: positive if it runs
+  /// counter-clockwise.
+  ///
+  /// - Parameter doubledAreas: per arc, as `Paths.doubledAreas`.
+  /// - Complexity: O(h) for h half-edges.
   package func boundaries(_ doubledAreas: ContiguousArray<Int64>) -> FaceBoundaries {
     var boundary = ContiguousArray<Int32>(repeating: -1, count: count)
     var first: ContiguousArray<Int32> = []
@@ -98,7 +103,7 @@ extension HalfEdges {
       var half = start
       repeat {
         boundary[half] = Int32(first.count)
-        // Single sums may wrap, the whole cannot: a boundary lies in a square of 2³⁰ cells.
+        // Partial sums may wrap, the total cannot: a boundary lies in a square of 2³⁰ cells.
         sum = half & 1 == 0 ? sum &+ doubledAreas[half >> 1] : sum &- doubledAreas[half >> 1]
         half = Int(next[half])
       } while half != start
@@ -139,8 +144,10 @@ package struct FaceBoundaries: Sendable {
 }
 
 extension Paths {
-  /// Per path: twice the signed area between it and the origin, with wrapping arithmetic. Sums of these along a
-  /// ring are the ring's doubled area, exactly.
+  /// Per path: twice the signed area between it and the origin, in cells, with wrapping arithmetic. Sums of these along
+  /// a ring are the ring's doubled area, exactly.
+  ///
+  /// - Complexity: O(n) for n vertices.
   package var doubledAreas: ContiguousArray<Int64> {
     var areas = ContiguousArray<Int64>(repeating: 0, count: count)
     for path in 0..<count {

@@ -2,17 +2,19 @@ import MapGeometry
 
 /// Which vertices of a set of paths stand for the same point, and at which points paths part.
 ///
-/// A **junction** is a point where paths may not be treated as one line: two visits of it have different
-/// neighbours, a path turns straight back in it, or an open path ends in it. Between two junctions, all that runs
-/// there runs together; so a piece of line is known by its first two vertices.
+/// A **junction** is a point at which paths may not be treated as one line: two visits to it have different neighbors,
+/// a path turns straight back in it, or an open path ends in it. Between two junctions all paths run together, so a
+/// piece of line is known by its first two vertices.
 struct Junctions {
   /// Per vertex: the first vertex at the same point.
   let representative: ContiguousArray<Int32>
-  /// Per vertex, meaningful at representatives.
+  /// Per vertex; it is meaningful at representatives only.
   private(set) var isJunction: ContiguousArray<Bool>
 
+  /// Finds the junctions.
+  ///
   /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
-  /// - Complexity: O(n) expected. The result does not depend on `jobs`.
+  /// - Complexity: O(n) expected for n vertices. The result does not depend on `jobs`.
   init(_ paths: Paths, jobs: Int) {
     representative = paths.firstVertices(jobs: jobs)
     isJunction = ContiguousArray(repeating: false, count: paths.vertexCount)
@@ -27,8 +29,8 @@ struct Junctions {
     }
   }
 
-  /// A closed path that runs round one ring several times has no junction; its smallest point becomes one, so that every
-  /// ring that runs along it is cut at the same point.
+  /// The smallest points of closed paths that run round one ring several times. Such a path has no junction. This point
+  /// becomes one, so that every ring that runs along the path is cut at the same point.
   private func pointsOfRepeatedRings(in group: Range<Int>, _ paths: Paths) -> ContiguousArray<Int32> {
     var found = ContiguousArray<Int32>()
     for path in group where paths.isClosed[path] {
@@ -43,8 +45,9 @@ struct Junctions {
     return found
   }
 
-  /// Makes junctions of the points at which a path turns into an edge of the plane or out of it.
-  /// - Complexity: O(n).
+  /// Makes junctions of the points at which a path turns onto an edge of the plane or off it.
+  ///
+  /// - Complexity: O(n) for n vertices.
   mutating func divide(_ paths: Paths, at seams: SeamLines) {
     for path in 0..<paths.count {
       let range = paths.start[path]..<paths.start[path + 1]
@@ -66,7 +69,7 @@ struct Junctions {
   func isJunction(at vertex: Int) -> Bool { isJunction[Int(representative[vertex])] }
 }
 
-/// The points at which visits differ: each visit of a point is compared with the first one.
+/// Finds the points at which visits differ, by comparing each visit to a point with the first one.
 private struct Partings {
   private let paths: Paths
   private let representative: ContiguousArray<Int32>
@@ -115,14 +118,15 @@ private struct Partings {
     if before == after {
       found.append(Int32(truncatingIfNeeded: first))
     } else if first != vertex {
-      let (a, b) = neighbours(of: first)
+      let (a, b) = neighbors(of: first)
       if (a != before || b != after) && (a != after || b != before) { found.append(Int32(truncatingIfNeeded: first)) }
     }
   }
 
-  /// The points beside a vertex on its path; of the end of an open path, which is a junction anyway, one of them twice.
+  /// The points before and after a vertex on its path. At the end of an open path, which is a junction anyway, both are
+  /// the same point.
   @inline(__always)
-  private func neighbours(of vertex: Int) -> (Int32, Int32) {
+  private func neighbors(of vertex: Int) -> (Int32, Int32) {
     guard isEnd[vertex] else { return (representative[vertex - 1], representative[vertex + 1]) }
     let path = paths.path(ofVertex: vertex)
     let begin = paths.start[path]

@@ -4,29 +4,31 @@ import MapGeometry
 package struct NodingRecord: Hashable, Sendable {
   /// The points that became nodes because lines crossed there, sorted; rounded to the grid.
   package var crossings: [GridPoint] = []
-  /// The vertices that became nodes because they lay on a foreign line, sorted.
+  /// The vertices that became nodes because they lay on another line, sorted.
   package var touches: [GridPoint] = []
 
-  /// How many rounds it took until nothing was found any more: each moves a line by half a cell at most.
+  /// The number of rounds until nothing was found any more. Each moves a line by at most half a cell.
   package var rounds = 0
 
+  /// Whether nothing had to be mended.
   package var isClean: Bool { crossings.isEmpty && touches.isEmpty }
 }
 
-/// Cuts the paths into arcs that meet in end points only, and says what had to be mended for that.
+/// Cuts paths into arcs that meet in end points only, and says what had to be mended for that.
 ///
-/// An exact check finds crossings, overlaps and vertices on foreign lines. Where it finds none, the paths come out
-/// vertex for vertex as they went in. Else each crossing becomes a vertex, rounded to the grid, of every line that
-/// passes through its pixel (the square of places that round to it), each vertex on a line a vertex of that line;
-/// lines that this moves are checked again, until the check finds nothing. The index over the arcs comes with them.
+/// An exact check finds crossings, overlaps and vertices on other lines. If it finds none, the paths come out vertex
+/// for vertex as they went in. Otherwise each crossing, rounded to the grid, becomes a vertex of every line that passes
+/// through its pixel (the square of points that round to it), and each vertex on a line becomes a vertex of that line.
+/// Lines that this moves are checked again, until the check finds nothing.
 ///
-/// It always ends: after `minimalRounds` all vertices are treated as crossings are, which is snap rounding, whose
-/// result is noded. Source: J. Hobby, "Practical segment intersection with finite precision output" (1999).
+/// It always ends: after `minimalRounds` all vertices are treated as crossings are. That is snap rounding, whose result
+/// is noded. Source: J. Hobby, "Practical segment intersection with finite precision output" (1999).
+/// - Returns: the arcs, the index over them, and what was mended.
 package func node(
   _ input: ClaimedPaths, minimalRounds: Int, jobs: Int
 ) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
   var drawing = MendedArcs(cutIntoArcs(input, jobs: jobs), jobs: jobs)
-  var found = drawing.index.meetingPlaces(from: 0, jobs: jobs)
+  var found = drawing.index.intersectionPoints(from: 0, jobs: jobs)
   var crossings: Set<GridPoint> = []
   var touches: Set<GridPoint> = []
   var record = NodingRecord()
@@ -44,13 +46,13 @@ package func node(
   return (arcs, index, record)
 }
 
-/// Arcs, some of which are drawn anew round by round. Those that are not stay where they are, and so does the index over
-/// them: a round costs what it changes and what lies near that.
+/// Arcs, some of which are drawn anew, round by round. The others stay as they are, and so does the index over them: a
+/// round costs what it changes and what lies near that.
 private struct MendedArcs {
   private let arcs: ClaimedPaths
   let index: ChainIndex
   private var isReplaced: ContiguousArray<Bool>
-  /// What came in place of the arcs that are replaced.
+  /// The arcs that were drawn anew.
   private var replacements = ClaimedPaths()
 
   init(_ arcs: ClaimedPaths, jobs: Int) {
@@ -59,7 +61,7 @@ private struct MendedArcs {
     isReplaced = ContiguousArray(repeating: false, count: arcs.count)
   }
 
-  /// The vertices of all arcs that are left.
+  /// The vertices of all arcs, as they are now.
   var vertices: [GridPoint] {
     let left = (0..<arcs.count).lazy.filter { !isReplaced[$0] }
       .flatMap { arcs.paths.start[$0]..<arcs.paths.start[$0 + 1] }.map(arcs.paths.point)
@@ -68,9 +70,10 @@ private struct MendedArcs {
 
   /// Draws all lines that pass through the pixels of some points through these points.
   ///
-  /// What is new is what begins or ends in one of the points, and only with it can anything new be found.
-  /// - Returns: where the segments that are new meet each other or others.
-  mutating func draw(through points: [GridPoint], jobs: Int) -> MeetingPlaces {
+  /// The new segments are those that begin or end in one of the points. Anything new that is found involves one of
+  /// them.
+  /// - Returns: the points at which new segments meet each other or other segments.
+  mutating func draw(through points: [GridPoint], jobs: Int) -> IntersectionPoints {
     let pixels = HotPixels(points)
     var changed = replacedArcs(near: points, pixels, jobs: jobs)
     var kept = ClaimedPaths()
@@ -87,10 +90,10 @@ private struct MendedArcs {
     lines.append(new)
     kept.append(fresh)
     replacements = kept
-    return ChainIndex(lines, jobs: jobs).meetingPlaces(from: firstNew, jobs: jobs)
+    return ChainIndex(lines, jobs: jobs).intersectionPoints(from: firstNew, jobs: jobs)
   }
 
-  /// The arcs that pass through pixels, drawn through their points; they are replaced from now on.
+  /// Draws the arcs that pass through pixels through the points of these, and marks them as replaced.
   private mutating func replacedArcs(
     near points: [GridPoint], _ pixels: HotPixels, jobs: Int
   ) -> ClaimedPaths {
@@ -135,7 +138,9 @@ private struct MendedArcs {
 }
 
 extension ClaimedPaths {
-  /// Adds a path with a vertex in each pixel that it passes through; false, and nothing, where it passes none.
+  /// Adds a path with a vertex in each pixel that it passes through.
+  ///
+  /// - Returns: `false` if it passes through none; then nothing is added.
   fileprivate mutating func append(_ path: Int, of other: ClaimedPaths, through pixels: HotPixels) -> Bool {
     let old = other.paths
     let range = old.vertices(of: path)
@@ -185,7 +190,7 @@ extension Paths {
     }
   }
 
-  /// The segments of which an end is included, and all others, as open lines.
+  /// The segments with at least one included end, and all others, as open lines.
   fileprivate func divided(by isIncluded: ContiguousArray<Bool>) -> (included: Paths, others: Paths) {
     var included = Paths()
     var others = Paths()

@@ -1,26 +1,35 @@
 import MapGeometry
 
-/// Claimed paths noded, and the faces into which they divide the plane.
+/// Noded paths with their claims, and the faces into which they divide the plane.
 package struct PlaneDivision {
+  /// The noded paths, with their claims.
   package let arcs: ClaimedPaths
+  /// The half-edges of the arcs.
   package let halves: HalfEdges
   let boundaries: FaceBoundaries
   package let faces: Faces
+  /// What noding mended.
   package let noding: NodingRecord
-  /// The arcs that pass the points which noding made nodes of, or come as near to them as a chain's box; ascending.
+  /// The arcs that pass through the points of which noding made nodes, and some that pass near them: all arcs with a
+  /// chain whose box contains such a point. Ascending.
   package let arcsAtNoding: [Int]
-  /// Per face: twice its area, in cells; 0 for the unbounded one.
+  /// Per face: twice its area, in cells; 0 for the unbounded face.
   package let doubledArea: ContiguousArray<Int64>
 
-  /// - Complexity: O(n log n) for n vertices where few lines cross.
+  /// Nodes paths, and finds the faces.
+  ///
+  /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(_ input: ClaimedPaths, minimalRounds: Int, jobs: Int) {
     let noded = node(input, minimalRounds: minimalRounds, jobs: jobs)
     self.init(noded: noded.arcs, index: noded.index, record: noded.record)
   }
 
+  /// Finds the faces between arcs.
+  ///
   /// - Parameters:
-  ///   - noded: arcs as `cutIntoArcs` leaves them, which meet in nodes only.
+  ///   - noded: arcs as `cutIntoArcs` returns them, which meet in nodes only.
   ///   - index: the index over them.
+  ///   - record: what noding mended.
   /// - Complexity: O(n log n) for n vertices.
   package init(noded: ClaimedPaths, index: ChainIndex, record: NodingRecord = NodingRecord()) {
     arcs = noded
@@ -46,8 +55,8 @@ package struct PlaneDivision {
     faces.forEachLabel(arcs, halves, boundaries, body)
   }
 
-  /// The arcs that remain when faces of one owner are one, the gaps that `fills` names given to their first
-  /// neighbours, and which these were.
+  /// The arcs that remain when the gaps that `fills` names go to their first neighbors and the faces of each owner are
+  /// united; and these gaps.
   func dissolved(
     _ owners: inout FaceOwners, seams: SeamLines?, on ground: Ground?, fills: ((Gap) -> Bool)?
   ) -> (dissolved: Dissolved, filled: [Gap]) {

@@ -15,6 +15,8 @@ struct RingAssembly {
     var references: [ArcReference]
   }
 
+  /// Assembles the rings.
+  ///
   /// - Parameters:
   ///   - arcs: dissolved arcs in their final order.
   ///   - face: per half-edge, the united face on its left. A face is one polygon.
@@ -41,14 +43,14 @@ struct RingAssembly {
     arrange(rings, regionCount)
   }
 
-  /// A boundary that comes back to a node is several rings that touch in it.
+  /// Splits a boundary. One that comes back to a node is several rings that touch in it.
   private static func split(_ boundary: [Int], _ halves: HalfEdges) -> [[Int]] {
     if boundary.count == 1 { return [boundary] }
     var parts: [[Int]] = []
     var stack: [Int] = []
     var positionByNode: [Int32: Int] = [:]
     for half in boundary {
-      // `half` sets out from this node; if an unfinished half-edge did so before, all since then is a ring.
+      // `half` begins at this node. If an unfinished half-edge did so before, all half-edges since then are a ring.
       let node = halves.origin[half]
       if let position = positionByNode[node] {
         let part = Array(stack[position...])
@@ -87,7 +89,7 @@ struct RingAssembly {
   }
 
   private mutating func arrange(_ rings: [Ring], _ regionCount: Int) {
-    // Rings of a polygon side by side, shell first; the shell alone has a positive area.
+    // The rings of a polygon side by side, the shell first: it is the only one with a positive area.
     let sorted = rings.sorted { a, b in
       if a.region != b.region { return a.region < b.region }
       if a.face != b.face { return a.face < b.face }

@@ -1,23 +1,27 @@
 import MapGeometry
 
-/// The rings of some claims, with what they enclose on the side that their uses say, whichever way they were drawn.
+/// Rings whose uses say on which side their land lies, whichever way they were drawn.
 ///
-/// A ring that runs clockwise has its inside on its right, and one that crosses itself has it now on one side and now on
-/// the other. Whether a line has land on one side alone, which is what snapping asks, cannot be read off the uses of
-/// such rings. Here a simple ring has its inside where its direction says, and any other ring is replaced by the lines
-/// round all that it winds round.
+/// A ring that runs clockwise has its inside on its right, and one that crosses itself has it now on one side and now
+/// on the other. So the uses of such rings do not tell whether a line has land on one side alone, which is what
+/// snapping asks. Here the uses of a simple ring say where its inside is, by its direction. Any other ring is replaced
+/// by the lines round all that it winds round.
 package struct SidedRings: Sendable {
+  /// The lines, each with its claim on the side of the land.
   package private(set) var paths = ClaimedPaths()
-  /// The claims whose lines here are others than those that were drawn, or have their land on the other side.
+  /// The claims whose lines differ from those that were drawn, or have their land on the other side.
   package private(set) var changed: Set<Int32> = []
-  /// Where rings cross or touch themselves, as noding finds it; sorted.
+  /// The points at which rings cross themselves, as noding finds them; sorted.
   package private(set) var crossings: [GridPoint] = []
+  /// The points at which rings touch themselves, as noding finds them; sorted.
   package private(set) var touches: [GridPoint] = []
 
+  /// Finds the sides of the land.
+  ///
   /// - Parameters:
   ///   - rings: closed paths with one use each, with the claim on the left.
   ///   - isShell: per ring; the others are holes.
-  /// - Complexity: O(n log n) for n vertices where few edges meet. The result does not depend on `jobs`.
+  /// - Complexity: O(n log n) for n vertices if few edges meet. The result does not depend on `jobs`.
   package init(_ rings: ClaimedPaths, isShell: ContiguousArray<Bool>, jobs: Int) {
     let groups = rings.paths.groups(ofVertices: 1 << 14)
     let parts = concurrentMap(groups.count, jobs: jobs) { group in
@@ -63,7 +67,8 @@ package struct SidedRings: Sendable {
     touches += land.noding.touches
   }
 
-  /// A shell claims its inside. A hole gives its inside up, which is as good as a claim of what is around it.
+  /// Adds a line. A shell claims its inside. A hole gives its inside up, which is as good as a claim of what is around
+  /// it.
   private mutating func append(_ lines: Paths, path: Int, claim: Int32, isShell: Bool, hasInsideLeft: Bool) {
     for vertex in lines.start[path]..<lines.start[path + 1] { paths.paths.append(lines.point(vertex)) }
     let isLeft = hasInsideLeft == isShell

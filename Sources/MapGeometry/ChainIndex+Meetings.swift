@@ -1,18 +1,21 @@
 /// Which segments of a set of paths meet, and which nearly do.
 package struct Meetings: Sendable {
-  /// As `interactions(of:jobs:)` gives them.
+  /// All pairs that meet, as `interactions(of:jobs:)` returns them.
   package var interactions: [Interaction] = []
-  /// Pairs of segments, the smaller one first, sorted, one of which has an end within two cells of the other without
-  /// being an end of it. A pair may be among the interactions as well.
+  /// The pairs of segments in which an end of one is within two cells of the other and is not one of its ends; the
+  /// smaller index first, sorted. Some pairs up to 2√2 cells apart are included. A pair may be among the interactions
+  /// too.
   package var near: [(first: Int, second: Int)] = []
 
   package var isEmpty: Bool { interactions.isEmpty && near.isEmpty }
 }
 
 extension ChainIndex {
-  /// All pairs of segments that meet elsewhere than in end points of both, and all that come within two cells of each
-  /// other: whatever rounding to this grid can have changed in how two segments meet is among them, for no end moves by
-  /// more than half a cell each way.
+  /// All pairs of segments that meet in a point that is not an end of both, and all that come within two cells of each
+  /// other.
+  ///
+  /// If rounding to this grid changed how two segments meet, the pair is among these, because rounding moves no end by
+  /// more than half a cell along either axis.
   ///
   /// Exact. The result does not depend on `jobs`.
   /// - Complexity: as `interactions(jobs:)`, in the same pass, if pairs that come near each other count as meeting.
@@ -42,11 +45,16 @@ extension ChainIndex {
     return all
   }
 
-  /// The pairs of segments of which something is true, among all that come within two cells of each other or have an end
-  /// in common; those that follow each other and go on, so that they can only meet in their common end, may be left
-  /// out. By the first vertices of both, the smaller one first; in no order, and some perhaps twice.
-  /// - Parameter limit: of the pairs, no more are looked for.
-  /// - Returns: all of them only where neither the limit is reached nor the budget exceeded.
+  /// Finds the pairs of segments that satisfy a condition, among those that come within two cells of each other or
+  /// share an end.
+  ///
+  /// Consecutive segments that do not turn back meet only in their common end; such pairs may be left out.
+  /// - Parameters:
+  ///   - budget: the comparisons that the search may take.
+  ///   - limit: the number of pairs after which the search stops.
+  ///   - isWanted: the condition; it is called with the indices of both segments, the smaller one first.
+  /// - Returns: pairs of indices, the smaller one first, in no particular order, some perhaps twice. They are complete
+  ///   only if the limit was not reached and the budget not exceeded.
   package func closePairs(
     within budget: PairBudget, limit: Int, where isWanted: (_ first: Int, _ second: Int) -> Bool
   ) -> [(first: Int, second: Int)] {
@@ -61,14 +69,13 @@ extension ChainIndex {
     return found
   }
 
-  /// The ends of one segment, those of the other, and their first vertices.
+  /// The ends of one segment, the ends of the other, and the indices of both, the smaller one first.
   private typealias ClosePairBody = (GridPoint, GridPoint, GridPoint, GridPoint, Int, Int) -> Void
 
-  /// How far apart two boxes may be and still be looked at.
+  /// How far apart two boxes may be to be compared, in cells.
   private static var margin: Int32 { 2 }
 
-  /// Calls `body` with the ends of two segments that may come within two cells of each other, and with their first
-  /// vertices, the smaller one first.
+  /// Calls `body` with each pair of segments that may come within two cells of each other.
   @inline(__always)
   private func forEachClosePair(
     inColumn column: Int, sharingEnds shared: Bool, _ meter: inout PairMeter, _ body: ClosePairBody
@@ -86,11 +93,11 @@ extension ChainIndex {
         let entry = j
         j += 1
         guard other.minX <= box.maxX &+ margin, box.minX <= other.maxX &+ margin else { continue }
-        // Chains that stand in several columns together are examined in the first of them. Two that only come near
-        // each other across the line between two columns have none in common, and are looked for below.
+        // Chains with several columns in common are compared in the first of these. Two that are near each other across
+        // the line between two columns have no column in common; they are compared below.
         guard self.column(ofX: Int64(max(box.minX, other.minX))) == column else { continue }
         let second = chains[Int(columnChains[entry])]
-        // A box against each segment, both ways; what is left of them is little.
+        // Each box is compared with each segment of the other chain; few segments remain after that.
         meter.add(8 + Int(first.count &+ second.count))
         forEachClosePair(between: first, and: second, shared, body)
       }
@@ -100,7 +107,8 @@ extension ChainIndex {
     forEachClosePair(acrossEndOf: column, shared, &meter, body)
   }
 
-  /// Chains that end in this column within the margin of its end, and chains that begin in the next as near to it.
+  /// Compares the chains that end in this column, within the margin of its end, with those that begin in the next
+  /// column as near to it.
   private func forEachClosePair(
     acrossEndOf column: Int, _ shared: Bool, _ meter: inout PairMeter, _ body: ClosePairBody
   ) {
@@ -128,13 +136,13 @@ extension ChainIndex {
     }
   }
 
-  /// From the last segment back, with the box round all that come behind the next one: a line goes on, and few of its
-  /// segments come near another than the next.
+  /// Compares the segments of one chain, from the last to the first, and keeps the box of all segments behind the next
+  /// one. A line goes on, so most of its segments are near the next one only.
   private func forEachClosePair(within chain: Chain, _ shared: Bool, _ body: ClosePairBody) {
     var i = chain.count - 1
     var behind = GridBox()
     var b = paths.point(Int(chain.last))
-    // The end of the segment behind i.
+    // The end of the segment after i.
     var c = b
     while i >= 0 {
       let one = Int(chain.first + i)
@@ -196,8 +204,10 @@ extension ChainIndex {
     body(a, b, c, d, min(one, other), max(one, other))
   }
 
-  /// Whether bc goes on from ab, so that they can neither meet elsewhere than in b nor come near each other: by more than
-  /// the margin the same way along one axis, or with a turn of less than a right angle, both longer than four cells.
+  /// Whether bc goes on from ab, so that they meet in b only and do not come near each other elsewhere.
+  ///
+  /// That is so if both run the same way along one axis by more than the margin, or if they turn by less than a right
+  /// angle and both are longer than four cells.
   @inline(__always)
   private func goesOn(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Bool {
     let margin = Int64(Self.margin)
@@ -221,12 +231,14 @@ extension Meetings {
     }
   }
 
-  /// Whether p is within two cells of the segment ab and none of its ends.
+  /// Whether p is within two cells of the segment ab and is not one of its ends. True for some points up to 2√2 cells
+  /// away.
   @inline(__always)
   private static func isNear(_ p: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Bool {
     guard p.x >= min(a.x, b.x) &- 2, p.x <= max(a.x, b.x) &+ 2, p.y >= min(a.y, b.y) &- 2, p.y <= max(a.y, b.y) &+ 2
     else { return false }
-    // The distance is the turn over the length, and the length at most the sum of both sides.
+    // The distance from the line is the orientation over the length, and the length is at most the sum of both sides of
+    // the box.
     let length = abs(Int64(b.x) &- Int64(a.x)) &+ abs(Int64(b.y) &- Int64(a.y))
     return abs(orientation(a, b, p)) <= 2 &* length && p != a && p != b
   }

@@ -1,7 +1,7 @@
 extension ChainIndex {
   package var chainCount: Int { chains.count }
 
-  /// The vertices of a chain: those in which its segments begin, and the one in which the last of them ends.
+  /// The vertices of a chain: those at which its segments begin, and the one at which the last segment ends.
   package func vertices(ofChain chain: Int) -> (first: Range<Int>, last: Int) {
     let chain = chains[chain]
     return (Int(chain.first)..<Int(chain.first + chain.count), Int(chain.last))
@@ -21,19 +21,19 @@ extension ChainIndex {
     }
   }
 
-  /// Whether `isWanted` is true of a chain whose box meets a box; it is asked in no particular order.
+  /// Whether a chain satisfies a condition, among those whose boxes meet a box; they are tried in no particular order.
   @inline(__always)
   private func containsChain(meeting box: GridBox, where isWanted: (_ chain: Int) -> Bool) -> Bool {
     guard !box.isEmpty, columnCount > 0 else { return false }
     let columns = column(ofX: Int64(box.minX))...column(ofX: Int64(box.maxX))
     for column in columns {
-      // All that begins lower ends below the box.
+      // All entries before this one end below the box.
       let first = firstEntry(ofColumn: column, beginningAbove: Int64(box.minY) - tallest[column] - 1)
       for entry in first..<columnStart[column + 1] {
         let found = columnBoxes[entry]
         if found.minY > box.maxY { break }
         guard found.intersects(box) else { continue }
-        // A chain that stands in several of the columns is examined in the first of them.
+        // A chain in several columns is examined in the first of them.
         guard max(columns.lowerBound, self.column(ofX: Int64(found.minX))) == column else { continue }
         if isWanted(Int(columnChains[entry])) { return true }
       }
@@ -41,7 +41,9 @@ extension ChainIndex {
     return false
   }
 
-  /// The chains of wanted paths whose boxes meet the box of a chain of another index, as open lines.
+  /// The chains whose boxes meet the box of a chain of another index, as open lines.
+  ///
+  /// - Parameter isWanted: whether the chains of a path count.
   package func chains(near other: ChainIndex, ofPaths isWanted: (_ path: Int) -> Bool) -> Paths {
     var isNear = ContiguousArray<Bool>(repeating: false, count: chains.count)
     for chain in other.chains { forEachChain(meeting: chain.box) { isNear[$0] = true } }
@@ -52,7 +54,7 @@ extension ChainIndex {
     return near
   }
 
-  /// The chains of some paths whose boxes meet the box of a chain of this index, as open lines.
+  /// The chains of other paths whose boxes meet the box of a chain of this index, as open lines.
   package func neighbors(of paths: Paths, jobs: Int) -> Paths {
     var near = Paths()
     for chain in Self.cut(paths, nil, jobs: jobs) where containsChain(meeting: chain.box, where: { _ in true }) {
@@ -61,7 +63,7 @@ extension ChainIndex {
     return near
   }
 
-  /// Calls `body` with each segment of a chain: its first vertex and its last.
+  /// Calls `body` with the first and the last vertex of each segment of a chain.
   package func forEachSegment(ofChain chain: Int, _ body: (_ first: Int, _ last: Int) -> Void) {
     let chain = chains[chain]
     for offset in 0..<chain.count { body(Int(chain.first + offset), end(ofSegment: offset, in: chain)) }

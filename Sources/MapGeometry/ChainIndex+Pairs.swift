@@ -5,7 +5,7 @@ extension ChainIndex {
     var end: Int
   }
 
-  /// The values of `body` for groups of consecutive columns, in order.
+  /// The values of `body` for groups of consecutive columns, in order, computed by up to `jobs` threads.
   func forEachGroupOfColumns<Value: Sendable>(
     jobs: Int, _ body: @Sendable (Range<Int>) -> Value
   ) -> [Value] {
@@ -13,9 +13,11 @@ extension ChainIndex {
     return concurrentMap(groups.count, jobs: jobs) { body(groups[$0]) }
   }
 
-  /// Calls `body` with each pair of segments that meet elsewhere than in end points of both, and how, until the budget
-  /// is exceeded. Each pair is found in one column.
-  /// - Parameter firstVertex: only pairs are looked at of which one belongs to a path that begins there or after it.
+  /// Calls `body` with each pair of segments that meet in a point that is not an end of both, and with how they meet,
+  /// until the budget is exceeded. Each pair is found in one column.
+  ///
+  /// - Parameter firstVertex: a pair counts only if one of its segments belongs to a path that begins at this vertex or
+  ///   after it.
   @inline(__always)
   func forEachMeeting(
     inColumns columns: Range<Int>, from firstVertex: Int, within budget: PairBudget,
@@ -38,7 +40,7 @@ extension ChainIndex {
       let box = columnBoxes[i]
       let first = chains[Int(columnChains[i])]
       let firstTakesPart = Int(first.first) >= firstVertex
-      // A pair is examined in the column of the larger of its two lowest x.
+      // A pair is examined in the first column that both chains reach: the one of the larger of their lowest x.
       if firstTakesPart && self.column(ofX: Int64(box.minX)) == column {
         forEachMeeting(within: first, body)
       }
@@ -60,8 +62,8 @@ extension ChainIndex {
     }
   }
 
-  /// From the last segment back, with the box round all that come behind the next one: a line goes on, and few of its
-  /// segments come near another than the next.
+  /// Compares the segments of one chain, from the last to the first, and keeps the box of all segments behind the next
+  /// one. A line goes on, so most of its segments are near the next one only.
   @inline(__always)
   private func forEachMeeting(within chain: Chain, _ body: (Segment, Segment, SegmentRelation) -> Void) {
     var behind = GridBox()
@@ -72,7 +74,7 @@ extension ChainIndex {
       let a = Int(chain.first + i)
       let (pointA, pointB, pointC) = (paths.point(a), paths.point(b), paths.point(c))
       if i + 1 < chain.count {
-        // Two that follow each other meet elsewhere only where the line turns straight back.
+        // Consecutive segments meet outside their common end only if the line turns straight back.
         if pointB.turnsBack(from: pointA, to: pointC) {
           callIfMeeting(Segment(begin: a, end: b), Segment(begin: b, end: c), body)
         }
@@ -119,7 +121,7 @@ extension ChainIndex {
     if relation != .clean { body(one, other, relation) }
   }
 
-  /// The segments of a chain that come within so many cells of a box, a bit each.
+  /// The segments of a chain whose boxes come within a number of cells of a box, one bit each.
   @inline(__always)
   func segments(of chain: Chain, within margin: Int32, of box: GridBox) -> UInt64 {
     var found: UInt64 = 0
@@ -137,7 +139,7 @@ extension ChainIndex {
     return found
   }
 
-  /// Whether the box round ab is within a margin of a box.
+  /// Whether the box round ab comes within a number of cells of a box, along both axes.
   @inline(__always)
   func isNear(_ a: GridPoint, _ b: GridPoint, within margin: Int32, of box: GridBox) -> Bool {
     min(a.x, b.x) <= box.maxX &+ margin && box.minX &- margin <= max(a.x, b.x)

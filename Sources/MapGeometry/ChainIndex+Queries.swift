@@ -1,17 +1,20 @@
 extension ChainIndex {
-  /// The first segment that a ray from p towards falling y meets, and whether that segment runs towards growing x
-  /// (so that p's side is its left); `nil` where the ray meets none.
+  /// The first segment that a ray from p towards falling y meets, and whether that segment runs towards growing x, so
+  /// that p is on its left.
   ///
-  /// Segments that contain p itself do not count, nor do vertical ones; a segment reaches from its smaller x,
-  /// included, to its larger one, excluded. Exact.
+  /// A segment covers the half-open range from its smaller x to its larger one, so vertical segments do not count.
+  /// Segments that contain p do not count either. Exact.
+  /// - Returns: `nil` if the ray meets no segment.
+  /// - Complexity: O(k) for the k chains in the column of p.
   package func firstSegment(below p: GridPoint) -> (segment: Int, runsTowardsGrowingX: Bool)? {
     var comparisons = 0
     return firstSegment(below: p, &comparisons)
   }
 
-  /// The answers of `firstSegment(below:)` for some points.
-  /// - Complexity: O(n log n) for n segments and points where boxes overlap little, and, however they overlap, where no
-  ///   two segments meet elsewhere than in end points of both.
+  /// The answers of `firstSegment(below:)` for several points, in their order. They do not depend on `jobs`.
+  ///
+  /// - Complexity: O(n log n) for n segments and points, if boxes overlap little or if no two segments meet in a point
+  ///   that is not an end of both.
   package func firstSegments(
     below points: [GridPoint], jobs: Int = 1
   ) -> [(segment: Int, runsTowardsGrowingX: Bool)?] {
@@ -22,7 +25,7 @@ extension ChainIndex {
       ?? firstSegments(below: points, jobs: jobs, within: PairBudget(limit: .max))
   }
 
-  /// All of them only where the budget is not exceeded.
+  /// The same within a budget; incomplete if the budget is exceeded.
   private func firstSegments(
     below points: [GridPoint], jobs: Int, within budget: PairBudget
   ) -> [(segment: Int, runsTowardsGrowingX: Bool)?] {
@@ -40,7 +43,7 @@ extension ChainIndex {
     }.flatMap { $0 }
   }
 
-  /// `nil` where segments may meet.
+  /// The same by a sweep; `nil` if segments may meet.
   private func sweptFirstSegments(below points: [GridPoint]) -> [(segment: Int, runsTowardsGrowingX: Bool)?]? {
     let (segments, first) = sweptSegments
     guard let below = SegmentSweep.pass(over: segments, queries: points).below else { return nil }
@@ -56,7 +59,7 @@ extension ChainIndex {
   ) -> (segment: Int, runsTowardsGrowingX: Bool)? {
     var best: (a: GridPoint, b: GridPoint, segment: Int, forwards: Bool)?
     let column = column(ofX: Int64(p.x))
-    // From the top downwards, until all that is left ends below what has been found.
+    // From the top down, until all that remains ends below the best segment.
     for entry in (columnStart[column]..<firstEntry(ofColumn: column, beginningAbove: Int64(p.y))).reversed() {
       comparisons &+= 1
       let box = columnBoxes[entry]
@@ -72,8 +75,8 @@ extension ChainIndex {
         let a = forwards ? first : last
         let b = forwards ? last : first
         guard a.x <= p.x, p.x < b.x, orientation(a, b, p) > 0 else { continue }
-        // Both are below p. The nearer one is the one above the other; where they meet in one point at p.x (a
-        // common left end), the one above to the right of it counts.
+        // Both are below p, so the upper one is nearer. If they meet at p.x, in a common left end, the one that is
+        // upper to the right of it counts.
         if let current = best, !Self.isAbove(a, b, of: current.a, current.b) { continue }
         best = (a, b, Int(chain.first + i), forwards)
       }
@@ -81,9 +84,9 @@ extension ChainIndex {
     return best.map { ($0.segment, $0.forwards) }
   }
 
-  /// Of two segments that do not cross and have some x in common: whether ab runs above cd there.
+  /// Whether ab runs above cd, for two segments that do not cross and have some x in common.
   private static func isAbove(_ a: GridPoint, _ b: GridPoint, of c: GridPoint, _ d: GridPoint) -> Bool {
-    // Compare at the larger of the two left ends; where that is one point, a little to the right of it.
+    // Compare at the larger of the two left ends, or a little to the right of it if they are one point.
     if a.x >= c.x {
       let side = orientation(c, d, a)
       return side != 0 ? side > 0 : orientation(c, d, b) > 0

@@ -2,10 +2,11 @@ extension ChainIndex {
   /// Calls `body` with the first vertex of each segment that a ray from p towards falling y meets; once each, in no
   /// particular order.
   ///
-  /// A segment reaches from its smaller x, included, to its larger one, excluded, so the segments met of one
-  /// closed path are odd in number where p lies inside it. Segments that contain p do not count. Exact.
-  /// - Parameter limit: how many chains are looked at.
-  /// - Returns: whether these were all; else some of the segments are missing.
+  /// A segment covers the half-open range from its smaller x to its larger one. So the ray meets an odd number of
+  /// segments of a closed path if p lies inside it. Segments that contain p do not count. Exact.
+  /// - Parameter limit: the largest number of chains to look at.
+  /// - Returns: `true` if these were all segments; `false` if some may be missing, because of the limit.
+  /// - Complexity: O(k) for the k chains in the column of p.
   @discardableResult
   package func forEachSegment(below p: GridPoint, limit: Int = .max, _ body: (_ first: Int) -> Void) -> Bool {
     guard columnCount > 0 else { return true }
@@ -28,9 +29,11 @@ extension ChainIndex {
     return true
   }
 
-  /// Calls `body` with the first vertex of each segment that a ray towards falling y may meet, from any place that is no
-  /// more than a number of cells away from p along either axis, if no end of a segment is farther than that from its
-  /// place on the grid either; once each, in no particular order, and with some others.
+  /// Calls `body` with the first vertex of each segment that a ray towards falling y may have met before rounding; once
+  /// each, in no particular order, together with some other segments.
+  ///
+  /// The ray may begin at any point within `margin` cells of p along both axes, and each end of a segment may be as far
+  /// from its grid point.
   package func forEachSegment(below p: GridPoint, within margin: Int32, _ body: (_ first: Int) -> Void) {
     guard margin > 0 else {
       forEachSegment(below: p, body)
@@ -45,7 +48,7 @@ extension ChainIndex {
         let box = columnBoxes[entry]
         if Int64(box.minY) > top { break }
         guard Int64(box.minX) <= east, west <= Int64(box.maxX),
-          // A chain that stands in several of the columns is looked at in the first.
+          // A chain in several columns is examined in the first of them.
           max(columns.lowerBound, self.column(ofX: Int64(box.minX))) == column
         else { continue }
         let chain = chains[Int(columnChains[entry])]

@@ -1,6 +1,8 @@
 extension ChainIndex {
-  /// What a search for pairs finds. One that takes more comparisons than its budget is given up; where it has found
-  /// nothing yet and a sweep certifies that there is nothing, that is the answer, else the search is made to the end.
+  /// Searches for pairs within a budget, and without one only if it has to.
+  ///
+  /// A search that exceeds its budget is given up. If it has found nothing yet and a sweep certifies that there is
+  /// nothing, its empty result stands. Otherwise the search is made again, to the end.
   func search<Found>(
     isEmpty: (Found) -> Bool, isCertified: () -> Bool, _ body: (PairBudget) -> Found
   ) -> Found {
@@ -10,16 +12,17 @@ extension ChainIndex {
     return body(PairBudget(limit: .max))
   }
 
-  /// Whether a sweep certifies that no two segments meet elsewhere than in end points of both.
+  /// Whether a sweep certifies that no two segments meet in a point that is not an end of both.
+  ///
   /// - Complexity: O(n log n) for n segments, whatever their lengths.
   package func isCertifiedClean() -> Bool { SegmentSweep.pass(over: sweptSegments.segments).below != nil }
 
-  /// Whether sweeps certify that no two segments meet elsewhere than in end points of both, and that none comes within
-  /// two cells of an end that is not its own.
+  /// Whether sweeps certify that no two segments meet in a point that is not an end of both, and that no segment comes
+  /// within two cells of an end that is not its own.
   ///
-  /// What comes within two cells of a point each way meets the cross of four cells each way around it, or ends within
-  /// four cells each way: so no other end may be there, no segment above or below within four cells, and none to the left
-  /// or right.
+  /// A segment that comes within two cells of a point along both axes meets the cross that reaches four cells each way
+  /// from the point, or ends within four cells of it along both axes. So the sweeps ask that no other end is so near,
+  /// and that no segment passes within four cells above, below, to the left or to the right.
   /// - Complexity: O(n log n) for n segments, whatever their lengths.
   package func isCertifiedClear() -> Bool {
     let segments = sweptSegments.segments
@@ -33,7 +36,8 @@ extension ChainIndex {
     }.below != nil
   }
 
-  /// Whether no two ends are within four cells of each other each way; of some that are farther apart it says so as well.
+  /// Whether no two ends are within four cells of each other along both axes. May be `false` although they are farther
+  /// apart.
   private static func haveRoom(_ segments: [SweptSegment<GridPoint>]) -> Bool {
     var points = PointTable(capacity: segments.count)
     for segment in segments {
@@ -41,7 +45,7 @@ extension ChainIndex {
       points.insert(segment.right.key)
     }
     let keys = points.sortedKeys
-    // Two so close are in one of the squares of eight cells, or in one of those that are shifted by four.
+    // Two ends so close lie in one square of eight cells, or in one of the squares that are shifted by four.
     for (x, y) in [(0, 0), (0, 4), (4, 0), (4, 4)] as [(Int32, Int32)] {
       var squares = PointTable(capacity: keys.count)
       for key in keys {
@@ -52,7 +56,9 @@ extension ChainIndex {
     return true
   }
 
-  /// The segments of the index, and their first vertices.
+  /// The segments of the index, and the index of each among the paths.
+  ///
+  /// - Complexity: O(n) for n segments.
   package var sweptSegments: (segments: [SweptSegment<GridPoint>], first: [Int32]) {
     var segments: [SweptSegment<GridPoint>] = []
     var first: [Int32] = []

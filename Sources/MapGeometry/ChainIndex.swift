@@ -1,41 +1,49 @@
 /// A spatial index over the segments of paths.
 ///
-/// Each path is cut into **chains** of up to eight consecutive segments. Only the chains' boxes go into the
-/// index: the plane is divided into columns of equal width, and each column holds the chains that reach into it,
-/// sorted by their lowest y. Whatever is asked is asked of few boxes first and of segments last; that is what
-/// makes an exact check of a whole map several times cheaper than an index of single segments.
+/// Each path is cut into **chains** of up to eight consecutive segments. Only the boxes of chains go into the index:
+/// the plane is divided into columns of equal width, and each column holds the chains that reach into it, sorted by
+/// their lowest y. A query looks at few boxes first and at segments last. That makes an exact check of a whole map
+/// several times cheaper than an index of single segments.
 ///
-/// A class, because it never changes and is handed to many closures: a copy of a structure would count references for each
-/// of its columns.
-/// - Complexity: O(n log n) to make; memory about 30 bytes per chain and 20 per column entry. Entries are held to four
-///   per chain by making the columns wider.
+/// This is a class, because it never changes and many closures hold it: a copy of a structure would count references
+/// for each of its arrays.
+/// - Complexity: O(n log n) to make for n segments; memory about 30 bytes per chain and 20 per column entry. Columns
+///   are made wider until there are at most four entries per chain.
 package final class ChainIndex: Sendable {
+  /// The paths whose segments are indexed.
   package let paths: Paths
   let chains: ContiguousArray<Chain>
+  /// The x at which column 0 begins.
   let origin: Int64
   /// Columns are 2^shift cells wide.
   let shift: Int64
+  /// Column c has the entries `columnStart[c] ..< columnStart[c + 1]`.
   let columnStart: ContiguousArray<Int>
+  /// Per entry: its chain.
   let columnChains: ContiguousArray<Int32>
-  /// Per entry of a column: the chain's box once more, for whoever goes through a column looks at one after the other.
+  /// Per entry: a copy of its chain's box, because a search reads the boxes of a column one after the other.
   let columnBoxes: ContiguousArray<GridBox>
-  /// Per column: the height of its highest box.
+  /// Per column: the height of its tallest box, in cells.
   let tallest: ContiguousArray<Int64>
 
   struct Chain: Sendable {
     var box: GridBox
     /// The first segment.
     var first: Int32
-    /// How many segments.
+    /// The number of segments.
     var count: Int32
-    /// The vertex in which the last segment ends: not the next one where a closed path closes.
+    /// The vertex at which the last segment ends: the next one, or the path's first vertex if a closed path closes
+    /// here.
     var last: Int32
   }
 
   static let segmentsPerChain = 8
 
-  /// - Parameter edges: per segment the one that stands for its edge, or −1; only those that stand for themselves are
-  ///   in the index, so that an edge that several paths draw is there once. Without it all segments are.
+  /// Makes the index. It does not depend on `jobs`.
+  ///
+  /// - Parameter edges: per segment, the segment that represents its edge, or −1. Only segments that represent
+  ///   themselves are in the index, so that an edge that several paths draw is there once. If it is `nil`, all segments
+  ///   are in the index.
   package init(_ paths: Paths, edges: ContiguousArray<Int32>? = nil, jobs: Int = 1) {
     self.paths = paths
     let chains = Self.cut(paths, edges, jobs: jobs)
@@ -58,7 +66,7 @@ package final class ChainIndex: Sendable {
     }
     for column in 0..<columnCount { start[column + 1] += start[column] }
     let columnStart = start
-    // Each column's chains by their lowest y, the earlier one first of equals.
+    // Each column's chains by their lowest y; if that is equal, the earlier chain first.
     let words = ContiguousArray<UInt64>(count: columnStart[columnCount]) { words in
       var next = columnStart
       for (index, chain) in chains.enumerated() {
@@ -88,8 +96,9 @@ package final class ChainIndex: Sendable {
       })
   }
 
-  /// How wide columns are, as a power of two: one for eight chains, made wider until there are at most four entries a
-  /// chain. Of at least four cells: what comes within two cells of a chain is in its columns or in the next ones.
+  /// The width of columns, as a power of two. Begins with one column for eight chains, and doubles the width until
+  /// there are at most four entries per chain. Columns are at least four cells wide, so that whatever comes within two
+  /// cells of a chain is in its columns or in the next ones.
   private static func columnShift(_ chains: ContiguousArray<Chain>, origin: Int64, width: Int64) -> Int64 {
     var shift: Int64 = 2
     while width >> shift > Int64(max(1, chains.count / 8)) { shift += 1 }
@@ -104,12 +113,14 @@ package final class ChainIndex: Sendable {
     return shift
   }
 
-  /// Consecutive columns in groups: few, so that there are few to gather, and enough to keep all threads at work.
+  /// Groups of consecutive columns: few, so that there are few results to gather, and enough to keep all threads at
+  /// work.
   static func groups(ofColumns count: Int) -> [Range<Int>] {
     let groups = min(count, 256)
     return (0..<groups).map { count * $0 / groups..<count * ($0 + 1) / groups }
   }
 
+  /// Cuts paths into chains; see `init(_:edges:jobs:)` for `edges`.
   static func cut(_ paths: Paths, _ edges: ContiguousArray<Int32>?, jobs: Int) -> ContiguousArray<Chain> {
     let groups = paths.groups(ofVertices: 16_384)
     let parts = concurrentMap(groups.count, jobs: jobs) { group in
@@ -159,12 +170,12 @@ package final class ChainIndex: Sendable {
 
   package var columnCount: Int { columnStart.count - 1 }
 
-  /// The column of an x, held inside the index.
+  /// The column of an x, clamped to the columns of the index.
   func column(ofX x: Int64) -> Int {
     max(0, min(columnCount - 1, Int((x - origin) >> shift)))
   }
 
-  /// The first entry of a column that begins above a y.
+  /// The first entry of a column whose box begins above a y.
   func firstEntry(ofColumn column: Int, beginningAbove y: Int64) -> Int {
     var low = columnStart[column]
     var high = columnStart[column + 1]
@@ -175,6 +186,7 @@ package final class ChainIndex: Sendable {
     return low
   }
 
+  /// The vertex at which a segment of a chain ends, by the number of segments before it.
   @inline(__always)
   func end(ofSegment offset: Int32, in chain: Chain) -> Int {
     Int(offset + 1 == chain.count ? chain.last : chain.first + offset + 1)

@@ -1,6 +1,8 @@
 extension Range<Int> {
-  /// Cuts the range into runs that weigh about `size` together: enough for a thread to be worth its while, few enough
+  /// Cuts the range into consecutive chunks of about the weight `size`: enough to be worth a thread, and little enough
   /// to stay in the cache.
+  ///
+  /// - Complexity: O(n) for n elements.
   package func chunks(of size: Int, weight: (Int) -> Int) -> [Range<Int>] {
     var chunks: [Range<Int>] = []
     var begin = lowerBound

@@ -1,11 +1,13 @@
-/// Twice the signed area of a triangle of doubles: only its sign is exact.
+/// Twice the signed area of the triangle a, b, c. Only its sign is exact.
 ///
-/// Positive where c lies left of the line from a to b, zero where the three are collinear, by the very doubles. Where
-/// the plain sum is too small to be sure of its sign, the six products are summed as an expansion without any rounding.
+/// Positive if c lies left of the line from a to b, zero if the three are collinear; exact for the coordinates passed
+/// in. If the plain sum is too small to be sure of its sign, the six products are summed as an expansion without any
+/// rounding.
+///
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates" (1997):
 /// the error bound of ORIENT2D, Two-Sum, Two-Product, Grow-Expansion.
-/// - Precondition: coordinates are below 2⁹ in magnitude, as degrees are. Those nearer to zero than 2⁻⁹⁸⁰ count as zero in
-///   what the plain sum does not decide.
+/// - Precondition: coordinates are below 2⁹ in magnitude, as degrees are. If the plain sum does not decide, coordinates
+///   nearer to zero than 2⁻⁹⁸⁰ count as zero.
 package func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
   let left = (a.x - c.x) * (b.y - c.y)
   let right = (a.y - c.y) * (b.x - c.x)
@@ -16,7 +18,7 @@ package func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Doub
   // Smaller products may have lost digits below the smallest Double.
   if sum > 0x1p-900, determinant > bound || -determinant > bound { return determinant }
   if c == a || c == b || a == b { return 0 }
-  // Scaled by a power of two no product underflows, and none overflows.
+  // After scaling by a power of two, no product underflows or overflows.
   let (a, b, c) = (a * 0x1p500, b * 0x1p500, c * 0x1p500)
   var expansion: [Double] = []
   addProduct(a.x, b.y, to: &expansion)
@@ -37,6 +39,7 @@ private func addProduct(_ a: Double, _ b: Double, to expansion: inout [Double]) 
   grow(&expansion, by: product)
 }
 
+/// Adds a number to an expansion, exactly.
 private func grow(_ expansion: inout [Double], by term: Double) {
   var sum = term
   for index in expansion.indices {
@@ -49,7 +52,9 @@ private func grow(_ expansion: inout [Double], by term: Double) {
   expansion.append(sum)
 }
 
-/// How the segments ab and cd meet, by the very doubles; in the sense of the same for points of a grid.
+/// How the segments ab and cd meet; exact for the coordinates passed in. The same as for grid points.
+///
+/// - Precondition: as for `orientation`.
 package func relation(
   _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ d: SIMD2<Double>
 ) -> SegmentRelation {

@@ -1,9 +1,9 @@
 extension Paths {
   /// Per vertex: the first vertex at the same point.
   ///
-  /// Consecutive vertices of one square of the plane are a **run**. Runs are dealt out by their squares, so that all visits
-  /// of a point lie in one deal, whose table of points fits into a cache; deals have nothing in common and are looked
-  /// through by several threads.
+  /// Consecutive vertices in one square of the plane are a **run**. Runs are dealt out by their squares, so that all
+  /// visits to a point lie in one deal. The table of a deal's points fits into a cache. Deals have no points in common,
+  /// so several threads work through them.
   /// - Complexity: O(n) expected for n vertices. The result does not depend on `jobs`.
   package func firstVertices(jobs: Int) -> ContiguousArray<Int32> {
     let deals = RunDeals(self, jobs: jobs)
@@ -16,7 +16,7 @@ extension Paths {
   }
 }
 
-/// Points that were met before, by open addressing; at most half full.
+/// The first vertices of the points met so far: a hash table with open addressing, at most half full.
 private struct PointSlots {
   private var slots: ContiguousArray<Int32>
   private let shift: UInt64
@@ -30,9 +30,11 @@ private struct PointSlots {
     mask = (1 << bits) - 1
   }
 
-  /// Writes the first vertex at the point of each vertex of a run. All earlier visits of these points have been written.
+  /// Writes, for each vertex of a run, the first vertex at its point.
+  ///
+  /// - Precondition: all earlier visits to these points have been written.
   mutating func find(_ run: Range<Int>, of paths: Paths, into first: DisjointSlots<Int32>) {
-    // A border is drawn twice, so the next vertex is likely the one beside the one that was found last.
+    // A border is drawn twice, so the next point is likely beside the vertex that was found last.
     var found = -1
     for vertex in run {
       let point = paths.point(vertex)
@@ -74,8 +76,9 @@ private struct PointSlots {
 
 /// Runs of consecutive vertices in one square of the plane, dealt out by their squares.
 private struct RunDeals {
-  /// The first vertex of each run, deal by deal, ascending in each; and how many vertices it has.
+  /// The first vertex of each run, deal by deal, ascending in each.
   private let runFirst: ContiguousArray<Int32>
+  /// The number of vertices of each run.
   private let runLength: ContiguousArray<Int32>
   /// Deal d has the runs `start[d] ..< start[d + 1]`.
   private let start: ContiguousArray<Int>
@@ -90,9 +93,9 @@ private struct RunDeals {
 
   func vertexCount(ofDeal deal: Int) -> Int { runs(ofDeal: deal).reduce(0) { $0 + Int(runLength[$1]) } }
 
-  /// About so many vertices a deal: the table of their points has 128 kB.
+  /// About how many vertices a deal has: the table of their points takes 128 kB.
   private static let verticesPerDeal = 1 << 14
-  /// About so many vertices a run.
+  /// About how many vertices a run has.
   private static let verticesPerRun = 16
   private static let verticesPerChunk = 1 << 16
 
@@ -120,7 +123,7 @@ private struct RunDeals {
         begin..<min(begin + Self.verticesPerChunk, vertexCount), of: paths, squareBits: squareBits, dealBits: dealBits)
     }
 
-    // The runs of a deal stand in the order of the chunks.
+    // The runs of a deal are in the order of the chunks, and so ascending.
     var start = ContiguousArray<Int>(repeating: 0, count: dealCount + 1)
     for runs in found {
       for run in runs { start[Int(run.deal) + 1] += 1 }
@@ -168,7 +171,7 @@ private struct RunDeals {
     return runs
   }
 
-  /// How wide a square has to be, as a power of two, so that a line crosses it in about `verticesPerRun` steps. Looks at
+  /// The width of the squares, as a power of two: a line crosses a square in about `verticesPerRun` steps. Looks at
   /// every 64th segment.
   private static func squareBits(_ paths: Paths) -> Int32 {
     var sum: Int64 = 0

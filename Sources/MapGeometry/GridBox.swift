@@ -9,6 +9,7 @@ package struct GridBox: Hashable, Sendable, BitwiseCopyable {
   @inlinable
   package init() {}
 
+  /// The smallest box that contains two points.
   @inlinable
   package init(_ a: GridPoint, _ b: GridPoint) {
     minX = min(a.x, b.x)
@@ -36,7 +37,7 @@ package struct GridBox: Hashable, Sendable, BitwiseCopyable {
     maxY = max(maxY, box.maxY)
   }
 
-  /// The box of all that is within so many cells of it along both axes.
+  /// The box with a number of cells added on each side.
   package func widened(by cells: Int32) -> GridBox {
     var box = self
     box.minX -= cells

@@ -1,8 +1,8 @@
 /// A point of an integer plane.
 ///
-/// Coordinates are cells of a grid, counted from that grid's origin: `0 ..< 2³⁰` both ways. So the
-/// difference of two coordinates fits 31 bits, a doubled coordinate 32, and a product of two
-/// differences 60: orientation tests are exact in 64-bit arithmetic.
+/// Coordinates are cells of a grid, counted from that grid's origin: `0 ..< 2³⁰` along both axes. So the difference of
+/// two coordinates fits 31 bits, a doubled coordinate 32, and a product of two differences 60: orientation tests are
+/// exact in 64-bit arithmetic.
 ///
 /// Points are ordered by x, then by y. Wherever the project says *smallest vertex*, it means this order.
 @usableFromInline
@@ -16,7 +16,7 @@ package struct GridPoint: Hashable, Sendable {
     self.y = y
   }
 
-  /// The largest coordinate that the exact predicates bear, 2³⁰.
+  /// The largest coordinate for which the predicates are exact: 2³⁰.
   package static let coordinateLimit: Int64 = 1 << 30
 }
 
@@ -26,13 +26,14 @@ extension GridPoint: Comparable {
     a.key < b.key
   }
 
-  /// Both coordinates in one word whose order is the order of the points.
+  /// Both coordinates in one word; the order of these words is the order of the points.
   @inlinable
   package var key: UInt64 {
     // The sign bit is flipped so that the order of the words is the order of the signed coordinates.
     UInt64(UInt32(bitPattern: x) ^ 0x8000_0000) << 32 | UInt64(UInt32(bitPattern: y) ^ 0x8000_0000)
   }
 
+  /// The point that has a key.
   @inlinable
   package init(key: UInt64) {
     self.init(

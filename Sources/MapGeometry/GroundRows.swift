@@ -1,14 +1,14 @@
 import MapPack
 
-/// How far things on a noding grid are from each other on the ground, in whole cells.
+/// Distances on the ground between points and segments of a noding grid, in whole cells.
 ///
-/// A degree of longitude shrinks with the cosine of the latitude. The extent is divided into rows of latitude, at most
-/// 1,024 of them, each with one cosine in 65,536ths; what is measured from a point is measured by that point's row:
-/// differences of x are multiplied by its cosine and rounded to whole cells, differences of y stay. So all distances
-/// are integers, in cells as high as one of the grid, and off by less than one cell besides what the latitude changes
-/// within a row. The earth is the sphere of Web Mercator.
+/// A degree of longitude shrinks with the cosine of the latitude. So the extent is divided into rows of latitude, at
+/// most 1,024 of them, each with one cosine in 65,536ths. A distance from a point is measured with the cosine of that
+/// point's row: differences of x are multiplied by it and rounded to whole cells, differences of y stay. So all
+/// distances are integers; their unit is the height of a cell. They are off by less than one cell, and by what the
+/// latitude changes within a row. The earth is the sphere of Web Mercator.
 package struct GroundRows: Sendable {
-  /// The height of a cell, in metres.
+  /// The height of a cell, in meters.
   package let metresPerCell: Double
   private let minY: Int64
   /// A row is 2^shift cells high.
@@ -16,6 +16,8 @@ package struct GroundRows: Sendable {
   /// Per row: the cosine at its middle, in 65,536ths, at least 1.
   private let cosine: ContiguousArray<Int64>
 
+  /// Divides an extent of latitude into rows.
+  ///
   /// - Precondition: `minY` ≤ `maxY`.
   package init(_ grid: NodingGrid, minY: Int32, maxY: Int32) {
     metresPerCell = WebMercator.metersPerMapPointAtEquator * 0x1p28 / Double(Int64(1) << grid.exponent)
@@ -33,17 +35,18 @@ package struct GroundRows: Sendable {
       })
   }
 
-  /// The smallest number of cells that are at least as long as a length; at most a quarter of the grid, so that sixteen
-  /// times its square fits.
+  /// The smallest number of cells that is at least as long as a length in meters; at most a quarter of the grid, so
+  /// that sixteen times its square fits 64 bits.
   package func cells(metres: Double) -> Int64 {
     Int64(min(Double(GridPoint.coordinateLimit / 4), (metres / metresPerCell).rounded(.up)))
   }
 
+  /// The cosine of the row that holds a y, in 65,536ths; beyond the extent, that of the nearest row.
   private func cosine(y: Int64) -> Int64 {
     cosine[Int(max(0, min(Int64(cosine.count - 1), (y - minY) >> shift)))]
   }
 
-  /// The vector from a point to another, as measured at a point.
+  /// The vector from one point to another, in cells on the ground, measured with a cosine in 65,536ths.
   @inline(__always)
   private func vector(_ from: GridPoint, _ to: GridPoint, _ cosine: Int64) -> (x: Int64, y: Int64) {
     let x = Int64(to.x) &- Int64(from.x)
@@ -51,35 +54,37 @@ package struct GroundRows: Sendable {
     return (x < 0 ? -Int64(scaled) : Int64(scaled), Int64(to.y) &- Int64(from.y))
   }
 
-  /// The square of the distance between two points, measured at the first.
+  /// The square of the distance between two points, in cells, measured at the first.
   package func squaredDistance(_ p: GridPoint, _ q: GridPoint) -> Int64 {
     let (x, y) = vector(p, q, cosine(y: Int64(p.y)))
     return x &* x &+ y &* y
   }
 
-  /// The distance of a point from a meridian, measured along its parallel.
+  /// The distance of a point from a meridian, in cells, measured along its parallel.
   package func distance(_ p: GridPoint, fromX x: Int64) -> Int64 {
     Int64(((Int64(p.x) &- x).magnitude &* UInt64(cosine(y: Int64(p.y))) &+ 32_768) >> 16)
   }
 
-  /// The distance between two points, measured half way, to the nearest cell.
+  /// The distance between two points, measured halfway between them, to the nearest cell.
   package func distance(_ p: GridPoint, _ q: GridPoint) -> Int64 {
     let (x, y) = vector(p, q, cosine(y: (Int64(p.y) &+ Int64(q.y)) >> 1))
     return Int64(Double(x &* x &+ y &* y).squareRoot().rounded())
   }
 
-  /// Which place of a segment is nearest to a point.
-  package enum NearestPlace: Sendable {
+  /// Which point of a segment is nearest to another point: an end, or one inside the segment.
+  package enum NearestPoint: Sendable {
     case first
     case last
     case inside
   }
 
-  /// The square of the distance of a point from the closed segment ab, measured at the point and rounded down, and
-  /// which place of the segment is that near. Exact in 64 bits, with one product of 128.
+  /// The square of the distance of a point from the closed segment ab, in cells, and which point of the segment is
+  /// nearest.
+  ///
+  /// The distance is measured at the point, and its square is rounded down. Exact in 64 bits, with one product of 128.
   package func squaredDistance(
     _ p: GridPoint, fromSegment a: GridPoint, _ b: GridPoint
-  ) -> (square: Int64, place: NearestPlace) {
+  ) -> (square: Int64, nearest: NearestPoint) {
     let cosine = cosine(y: Int64(p.y))
     let along = vector(a, b, cosine)
     let there = vector(a, p, cosine)
@@ -96,7 +101,7 @@ package struct GroundRows: Sendable {
     return (Int64(square), .inside)
   }
 
-  /// How far along the segment ab the foot of a point on its line lies: a number that grows from a to b.
+  /// The position along the segment ab of the foot of a point on its line: a number that grows from a to b.
   package func projection(_ p: GridPoint, onSegment a: GridPoint, _ b: GridPoint) -> Int64 {
     let cosine = cosine(y: Int64(a.y))
     let along = vector(a, b, cosine)
@@ -104,7 +109,7 @@ package struct GroundRows: Sendable {
     return along.x &* there.x &+ along.y &* there.y
   }
 
-  /// The grid point nearest to the foot of a point on the segment ab, where the foot lies inside it.
+  /// The grid point nearest to the foot of a point on the segment ab, if the foot lies inside it; else the nearer end.
   package func foot(_ p: GridPoint, onSegment a: GridPoint, _ b: GridPoint) -> GridPoint {
     let cosine = cosine(y: Int64(p.y))
     let along = vector(a, b, cosine)
@@ -117,7 +122,7 @@ package struct GroundRows: Sendable {
       y: a.y &+ Int32(truncatingIfNeeded: roundedQuotient(Int64(b.y) &- Int64(a.y), min(projection, length), length)))
   }
 
-  /// The box that holds every point within a distance of a box, as measured anywhere in it.
+  /// The box that contains every point within a number of cells of a box, measured anywhere in it.
   package func box(_ box: GridBox, widenedBy reach: Int64) -> GridBox {
     // The cosine grows towards the equator, so the smallest of a range of rows is at one of its ends.
     let smallest = min(cosine(y: Int64(box.minY) - reach), cosine(y: Int64(box.maxY) + reach))

@@ -1,7 +1,8 @@
-/// Whether the closed segment from a to b passes through the unit square around p: x and y from ½ below
-/// p's to, exclusively, ½ above.
+/// Whether the closed segment from a to b passes through the pixel of p: the unit square around p, from ½ below p,
+/// included, to ½ above p, excluded, along both axes.
 ///
-/// That is the set of places that round to p, in the sense of `roundedCrossing`. Exact, in 64 bits.
+/// That is the set of points that `roundedCrossing` rounds to p. Exact, in 64 bits.
+///
 /// Source: J. Hobby, "Practical segment intersection with finite precision output" (1999), section 2.
 package func segment(_ a: GridPoint, _ b: GridPoint, passesThroughPixelOf p: GridPoint) -> Bool {
   // Coordinates doubled and relative to p: the pixel is [−1, 1) × [−1, 1).
@@ -12,8 +13,8 @@ package func segment(_ a: GridPoint, _ b: GridPoint, passesThroughPixelOf p: Gri
   if max(ax, bx) < -1 || min(ax, bx) >= 1 || max(ay, by) < -1 || min(ay, by) >= 1 { return false }
   // A grid point inside the pixel can only be p itself.
   if (ax == 0 && ay == 0) || (bx == 0 && by == 0) { return true }
-  // The segment's ends are outside and its box meets the pixel, so it passes through where corners lie
-  // on both sides of its line, or where it runs through a corner or along an edge that belongs to the pixel.
+  // Both ends are outside, and the box of the segment meets the pixel. So the segment passes through the pixel if
+  // corners lie on both sides of its line, or if it runs through a corner or along an edge that belongs to the pixel.
   // The direction is even, so it may be halved without loss; the products then stay below 2⁶².
   let hx = (bx &- ax) >> 1
   let hy = (by &- ay) >> 1
@@ -27,12 +28,12 @@ package func segment(_ a: GridPoint, _ b: GridPoint, passesThroughPixelOf p: Gri
   let positive = lowerLeft > 0 || lowerRight > 0 || upperLeft > 0 || upperRight > 0
   let negative = lowerLeft < 0 || lowerRight < 0 || upperLeft < 0 || upperRight < 0
   if positive && negative {
-    // The line passes through the open square. So does the segment, whose box meets the square, unless
-    // it ends before: its ends are grid points outside, and one of them would then lie in the pixel's
-    // row or column beyond the square, which the box test above has refused.
+    // The line passes through the open square. So does the segment, whose box meets the square, unless it ends before.
+    // Then its ends are grid points outside, and one of them lies in the pixel's row or column beyond the square; the
+    // test of boxes above has excluded that.
     return true
   }
-  // The line touches the closed square in a corner or along an edge: only what belongs to the half-open
-  // square counts: the lower-left corner, the left edge and the lower edge.
+  // The line touches the closed square in a corner or along an edge. Only the lower-left corner, the left edge and the
+  // lower edge belong to the half-open square, and all of them contain that corner.
   return lowerLeft == 0
 }

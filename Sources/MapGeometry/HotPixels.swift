@@ -1,20 +1,22 @@
-/// Points whose pixels lines are drawn through, and a way to find those that a segment passes.
+/// The points through whose pixels lines have to be drawn, and a way to find those that a segment passes.
 ///
-/// The points stand in columns of equal width, about as many as the square root of their number, each sorted by y.
-/// A segment looks into the columns that it runs across, and in each only at the points in the band of y that it
-/// passes there; so a segment across the whole map is not compared with all points, nor a point with all segments.
+/// The points stand in columns of equal width, about as many as the square root of their number, each sorted by y. A
+/// segment is compared only with the points of the columns that it crosses, and in each column only with those in the
+/// band of y that it covers there. So a segment across the whole map is not compared with all points, nor a point with
+/// all segments.
 ///
-/// - Complexity: O(k log k) to make for k points; 8 bytes a point.
+/// - Complexity: O(k log k) to make for k points; 8 bytes per point.
 package struct HotPixels: Sendable {
-  /// Column by column, by y.
+  /// The points column by column, sorted by y in each.
   private let points: ContiguousArray<GridPoint>
+  /// Column c has the points `columnStart[c] ..< columnStart[c + 1]`.
   private let columnStart: ContiguousArray<Int>
   private let minX: Int32
   private let maxX: Int32
   /// Columns are 2^shift cells wide.
   private let shift: Int32
 
-  /// - Parameter points: in any order; one that is there several times counts once.
+  /// - Parameter given: the points, in any order; a point that is given several times counts once.
   package init(_ given: [GridPoint]) {
     var points = ContiguousArray<GridPoint>()
     var table = PointTable(capacity: given.count)
@@ -52,11 +54,13 @@ package struct HotPixels: Sendable {
     columnStart = start
   }
 
-  /// Calls `body` with each of the points through whose pixel the closed segment from a to b passes, in the sense of
-  /// `segment(_:_:passesThroughPixelOf:)`; once each, its own ends among them, in no particular order.
-  /// - Complexity: O(c log k) for a segment that runs across c columns, plus the points near it.
+  /// Calls `body` with each of the points through whose pixel the closed segment from a to b passes, as
+  /// `segment(_:_:passesThroughPixelOf:)` says; once each, in no particular order. The ends of the segment are included
+  /// if they are among the points.
+  ///
+  /// - Complexity: O(c log k) for a segment that crosses c columns, plus the points near it.
   package func forEachPoint(on a: GridPoint, _ b: GridPoint, _ body: (GridPoint) -> Void) {
-    // The ends are points of the grid, so no pixel beyond them, either way, can be met.
+    // The ends are grid points, so the segment meets no pixel beyond them along either axis.
     let left = a.x <= b.x ? a : b
     let right = a.x <= b.x ? b : a
     guard left.x <= maxX, right.x >= minX else { return }
@@ -90,7 +94,7 @@ package struct HotPixels: Sendable {
     }
   }
 
-  /// The cell at or below a segment at an x between its ends, which differ in x.
+  /// The largest y of the grid that is not above a segment at an x between its ends, which differ in x.
   private static func floor(of left: GridPoint, _ right: GridPoint, atX x: some BinaryInteger) -> Int32 {
     let width = Int64(right.x) &- Int64(left.x)
     // Products of differences have at most 60 bits.

@@ -1,6 +1,6 @@
-/// Two segments that meet elsewhere than in end points of both.
+/// Two segments that meet in a point that is not an end of both.
 package struct Interaction: Hashable, Sendable, Comparable {
-  /// The segments, by the indices of their first vertices; first < second.
+  /// The indices of the segments; first < second.
   package var first: Int
   package var second: Int
   /// Never `.clean`.
@@ -17,23 +17,25 @@ package struct Interaction: Hashable, Sendable, Comparable {
   }
 }
 
-/// All pairs of segments that cross, touch elsewhere than in end points of both, or overlap; sorted.
+/// All pairs of segments that meet in a point that is not an end of both: they cross, touch or overlap. Sorted.
 ///
-/// Consecutive segments are among them where the path turns straight back (a spike). Exact.
+/// Consecutive segments are among them if the path turns straight back (a spike). Exact. The result does not depend on
+/// `jobs`.
+/// - Complexity: as `ChainIndex.interactions(jobs:)`.
 package func interactions(of paths: Paths, jobs: Int) -> [Interaction] {
   ChainIndex(paths).interactions(jobs: jobs)
 }
 
 extension ChainIndex {
-  /// See `interactions(of:jobs:)`.
+  /// All pairs of segments that meet in a point that is not an end of both; see `interactions(of:jobs:)`.
   ///
-  /// - Complexity: O(n log n) for n segments of which few meet and whose boxes overlap little, and, however the boxes
-  ///   overlap, where no two meet. Where boxes overlap much and two segments meet all the same, O(n²) in the worst case.
+  /// - Complexity: O(n log n) for n segments, if few of them meet and their boxes overlap little, or if no two meet.
+  ///   O(n²) in the worst case, in which boxes overlap much and some segments meet.
   package func interactions(jobs: Int) -> [Interaction] {
     search(isEmpty: \.isEmpty, isCertified: isCertifiedClean) { interactions(jobs: jobs, within: $0) }
   }
 
-  /// All of them only where the budget is not exceeded.
+  /// The same within a budget; incomplete if the budget is exceeded.
   package func interactions(jobs: Int, within budget: PairBudget) -> [Interaction] {
     let found = forEachGroupOfColumns(jobs: jobs) { columns in
       var found: [Interaction] = []

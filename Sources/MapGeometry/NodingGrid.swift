@@ -1,7 +1,7 @@
-/// The lattice of longitude and latitude to which `merge` rounds, once: unit 360°/2ᵏ.
+/// The lattice of longitude and latitude to which `merge` rounds, once; its unit is 360°/2ᵏ.
 ///
-/// The lattice is absolute (a point rounds to the same place whatever else is in the map), only the
-/// origin from which cells are counted depends on the extent.
+/// The lattice is absolute: a location rounds to the same lattice point whatever else is in the map. Only the origin
+/// from which cells are counted depends on the extent.
 @usableFromInline
 package struct NodingGrid: Hashable, Codable, Sendable {
   /// k: the number of cells round the equator is 2ᵏ.
@@ -10,6 +10,7 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   @usableFromInline package var originX: Int64
   @usableFromInline package var originY: Int64
 
+  /// The exponent of the finest lattice.
   package static let finestExponent = 40
 
   /// The finest lattice (k ≤ 40) on which the extent stays below 2³⁰ cells both ways.
@@ -34,22 +35,23 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   /// Degrees per cell.
   package var unit: Double { 360 / Double(Int64(1) << exponent) }
 
-  /// The nearest lattice index of a longitude or latitude; half-way places go away from zero.
+  /// The nearest lattice index of a longitude or latitude in degrees; rounds half away from zero.
   @inlinable @inline(__always)
   static func index(of degrees: Double, exponent: Int) -> Int64 {
     // Scaling by a power of two is exact, so there is one rounding in the division and one to the cell.
     nearest(to: degrees * Double(Int64(1) << exponent) / 360)
   }
 
-  /// The nearest whole number; half-way places go away from zero.
+  /// The nearest whole number; rounds half away from zero.
   @inlinable @inline(__always)
   static func nearest(to cells: Double) -> Int64 {
-    // Cut off after adding a half; the number below a half, for with a half the sum of it and what lies just below a half
-    // would be rounded up to one.
+    // Rounds half away from zero by truncation. Adds the largest Double below ½, because adding ½ itself would turn
+    // 0.49999999999999994 into 1.
     return Int64(cells + Double(signOf: cells, magnitudeOf: 0.5.nextDown))
   }
 
-  /// The cell of a longitude and latitude within the extent that the grid was made for.
+  /// The grid point nearest to a location in degrees, within the extent that the grid was made for; rounds half away
+  /// from zero.
   @inlinable @inline(__always)
   package func point(longitude: Double, latitude: Double) -> GridPoint {
     GridPoint(
@@ -57,9 +59,11 @@ package struct NodingGrid: Hashable, Codable, Sendable {
       y: Int32(truncatingIfNeeded: Self.index(of: latitude, exponent: exponent) &- originY))
   }
 
-  /// A cell, and the place in it, cut off to a 256th of a cell, from the same origin.
+  /// A location on the grid: the nearest grid point, and the coordinates in 256ths of a cell from the same origin.
+  /// Their fractions are cut off towards longitude and latitude 0.
   @usableFromInline
-  package struct Place: Hashable, Sendable {
+  package struct FinePoint: Hashable, Sendable {
+    /// The coordinates of the location itself, in 256ths of a cell.
     @usableFromInline package var point: GridPoint
     @usableFromInline package var fineX: Int64
     @usableFromInline package var fineY: Int64
@@ -72,25 +76,26 @@ package struct NodingGrid: Hashable, Codable, Sendable {
     }
   }
 
-  /// The cell of a longitude and latitude, as `point` finds it, and the place in it.
+  /// The grid point nearest to a location in degrees, as `point(longitude:latitude:)` finds it, with the location in
+  /// 256ths of a cell.
   @inlinable @inline(__always)
-  package func place(longitude: Double, latitude: Double) -> Place {
+  package func finePoint(longitude: Double, latitude: Double) -> FinePoint {
     let cells = Double(Int64(1) << exponent)
-    // Scaling by 256 is exact, and so is what rounds half-way places away from zero from there.
+    // Scaling by 256 is exact, and so is rounding half away from zero from there.
     let x = Int64(longitude * cells / 360 * 256)
     let y = Int64(latitude * cells / 360 * 256)
-    return Place(
+    return FinePoint(
       point: GridPoint(
         x: Int32(truncatingIfNeeded: Self.cell(ofFine: x) &- originX),
         y: Int32(truncatingIfNeeded: Self.cell(ofFine: y) &- originY)),
       fineX: x &- originX &* 256, fineY: y &- originY &* 256)
   }
 
-  /// The nearest cell of a place in 256ths of one; half-way places go away from zero.
+  /// The cell nearest to a coordinate in 256ths of a cell; rounds half away from zero.
   @inlinable @inline(__always)
-  static func cell(ofFine place: Int64) -> Int64 {
-    let sign = place >> 63
-    let magnitude = (place ^ sign) &- sign
+  static func cell(ofFine coordinate: Int64) -> Int64 {
+    let sign = coordinate >> 63
+    let magnitude = (coordinate ^ sign) &- sign
     return (((magnitude &+ 128) >> 8) ^ sign) &- sign
   }
 

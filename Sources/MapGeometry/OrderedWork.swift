@@ -8,37 +8,40 @@ import Dispatch
 
 /// Work that comes piece by piece, is done by several threads, and is taken back in the order in which it came.
 ///
-/// Its owner adds pieces and takes them back done. Instead of waiting for one the owner does another itself, so that with
-/// one job all is done on the owner's thread. How many pieces are under way, and so how much memory, is up to the owner.
+/// The owner adds pieces and takes them back done. Instead of waiting for a piece, the owner does another one itself,
+/// so with one job all work is done on the owner's thread. The owner decides how many pieces are under way, and so how
+/// much memory they take.
 package struct OrderedWork<Piece: Sendable>: ~Copyable {
   private let jobs: Int
   private let queue: WorkQueue<Piece>
   private var threads: [pthread_t] = []
-  /// What was added and not taken back, the oldest first.
+  /// The pieces added and not taken back, the oldest first.
   private var underWay: [WorkItem<Piece>] = []
 
-  /// - Parameter jobs: how many threads there may be, with the owner's. There are fewer where the system has no room for
-  ///   another one.
+  /// - Parameters:
+  ///   - jobs: the number of threads, with the owner's. There are fewer if the system has no room for another one.
+  ///   - work: what to do with each piece.
   package init(jobs: Int, _ work: @escaping @Sendable (Piece) -> Void) {
     self.jobs = jobs
     queue = WorkQueue(work)
   }
 
-  /// How many pieces were added and not taken back.
+  /// The number of pieces added and not taken back.
   package var count: Int { underWay.count }
 
+  /// Adds a piece. A thread begins it as soon as one is free.
   package mutating func add(_ piece: Piece) {
     let item = WorkItem(piece)
     underWay.append(item)
     queue.add(item)
-    // A lone piece is as soon done by the owner.
+    // The owner does a lone piece as soon as another thread would.
     guard threads.count + 1 < min(jobs, count) else { return }
     let queue = queue
     let argument = Unmanaged.passRetained(ThreadWork { while let item = queue.wait() { queue.run(item) } })
     if let thread = startThread(argument.toOpaque()) { threads.append(thread) } else { argument.release() }
   }
 
-  /// The oldest piece, done; `nil` where none is under way.
+  /// Takes back the oldest piece, done; `nil` if none is under way. Does other pieces, or waits, until it is done.
   package mutating func next() -> Piece? {
     guard !underWay.isEmpty else { return nil }
     let oldest = underWay.removeFirst()
@@ -56,14 +59,15 @@ package struct OrderedWork<Piece: Sendable>: ~Copyable {
 /// A piece, and whether it is done. Unchecked, because `isDone` is read and written under the queue's lock.
 private final class WorkItem<Piece: Sendable>: @unchecked Sendable {
   let piece: Piece
-  /// Signalled once, when it is done.
+  /// Signaled once, when the piece is done.
   let done = DispatchSemaphore(value: 0)
   fileprivate var isDone = false
 
   init(_ piece: Piece) { self.piece = piece }
 }
 
-/// The pieces that nobody has begun. Unchecked, because `waiting` and `isClosed` are read and written under the lock.
+/// The pieces that no thread has begun. Unchecked, because `waiting` and `isClosed` are read and written under the
+/// lock.
 private final class WorkQueue<Piece: Sendable>: @unchecked Sendable {
   private let work: @Sendable (Piece) -> Void
   private let lock = DispatchSemaphore(value: 1)
@@ -88,16 +92,16 @@ private final class WorkQueue<Piece: Sendable>: @unchecked Sendable {
     added.signal()
   }
 
-  /// The oldest that nobody has begun; `nil` where there is none, and once `item` is done.
+  /// Takes the oldest piece that no thread has begun; `nil` if there is none or if `item` is done.
   ///
-  /// A flag says that: a semaphore that is asked whether it is signalled gives the processor away.
+  /// A flag says whether it is done, because asking a semaphore whether it is signaled gives the processor away.
   func take(until item: WorkItem<Piece>) -> WorkItem<Piece>? {
     lock.wait()
     defer { lock.signal() }
     return item.isDone || waiting.isEmpty ? nil : waiting.removeFirst()
   }
 
-  /// The oldest that nobody has begun, as soon as there is one; `nil` once the queue is closed.
+  /// Waits for the oldest piece that no thread has begun, and takes it; `nil` once the queue is closed.
   func wait() -> WorkItem<Piece>? {
     while true {
       added.wait()
@@ -109,7 +113,7 @@ private final class WorkQueue<Piece: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// What nobody has begun stays undone. Wakes so many threads.
+  /// Closes the queue and wakes the threads that wait for it. Pieces that no thread has begun stay undone.
   func close(threads: Int) {
     lock.wait()
     isClosed = true

@@ -1,8 +1,8 @@
-/// Twice the signed area of the triangle a, b, c: positive where c lies left of the line from a to b
-/// (x to the right, y up), zero where the three are collinear.
+/// Twice the signed area of the triangle a, b, c, in cells: positive if c lies left of the line from a to b (x to the
+/// right, y up), zero if the three are collinear.
 ///
-/// Exact for coordinates within `GridPoint.coordinateLimit`: each product has at most 60 bits, so plain
-/// wrapping arithmetic cannot wrap.
+/// Exact for coordinates within `GridPoint.coordinateLimit`: each product has at most 60 bits, so plain wrapping
+/// arithmetic cannot wrap.
 @inlinable
 package func orientation(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Int64 {
   let abX = Int64(b.x) &- Int64(a.x)
@@ -19,7 +19,8 @@ package func segment(_ a: GridPoint, _ b: GridPoint, contains p: GridPoint) -> B
 }
 
 extension GridPoint {
-  /// Whether the angle between two points, seen from here, is less than a right one.
+  /// Whether a line from a through this point to b turns back: the angle between a and b, seen from here, is less than
+  /// a right angle.
   package func turnsBack(from a: GridPoint, to b: GridPoint) -> Bool {
     (Int64(a.x) - Int64(x)) * (Int64(b.x) - Int64(x)) + (Int64(a.y) - Int64(y)) * (Int64(b.y) - Int64(y)) > 0
   }

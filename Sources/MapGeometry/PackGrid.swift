@@ -1,8 +1,8 @@
-/// The lattice of the drawing plane on which a pack's vertices lie: cell 2ᵍ map points.
+/// The lattice of the drawing plane on which a pack's vertices lie; a cell is 2ᵍ map points wide.
 ///
-/// The plane is Web Mercator as `MKMapPoint` counts it: the world 2²⁸ map points wide and high, x to the
-/// east from 180° W, y to the south from 85.05° N. The lattice is absolute; only the origin from which cells
-/// are counted depends on the extent. g may be negative.
+/// The plane is Web Mercator as `MKMapPoint` counts it: the world is 2²⁸ map points wide and high, x grows to the east
+/// from 180° W, y to the south from 85.05° N. The lattice is absolute; only the origin from which cells are counted
+/// depends on the extent. g may be negative.
 package struct PackGrid: Hashable, Codable, Sendable {
   /// g: a cell is 2ᵍ map points wide.
   package var cellExponent: Int
@@ -16,10 +16,10 @@ package struct PackGrid: Hashable, Codable, Sendable {
     self.originY = originY
   }
 
-  /// Map points per cell; a power of two.
+  /// The width of a cell in map points; a power of two.
   package var cell: Double { Double(sign: .plus, exponent: cellExponent, significand: 1) }
 
-  /// The cell nearest to a place of the plane; half-way places go away from zero.
+  /// The grid point nearest to a location in map points; rounds half away from zero.
   package func point(x: Double, y: Double) -> GridPoint {
     // Dividing by a power of two is exact.
     GridPoint(
@@ -27,7 +27,8 @@ package struct PackGrid: Hashable, Codable, Sendable {
       y: Int32(truncatingIfNeeded: NodingGrid.nearest(to: y / cell) &- originY))
   }
 
-  /// The place of a cell in the plane, in map points; exact.
+  /// The x of a grid point, in map points; exact.
   package func x(_ x: Int32) -> Double { Double(originX + Int64(x)) * cell }
+  /// The y of a grid point, in map points; exact.
   package func y(_ y: Int32) -> Double { Double(originY + Int64(y)) * cell }
 }

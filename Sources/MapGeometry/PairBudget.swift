@@ -1,21 +1,23 @@
 import Dispatch
 
-/// How many comparisons a search among the chains of an index may take before it is given up; shared by its threads.
+/// The number of comparisons that a search among the chains of an index may take before it is given up; shared by its
+/// threads.
 package final class PairBudget: @unchecked Sendable {
-  /// A comparison of two boxes counts one; what follows where they overlap, as many as it looks at.
+  /// The largest number of comparisons. A comparison of two boxes counts as one; if they overlap, what is looked at
+  /// then counts as well.
   package let limit: Int
   private let lock = DispatchSemaphore(value: 1)
   private var total = 0
 
   package init(limit: Int) { self.limit = limit }
 
-  /// In proportion to n log n, and about what a sweep costs: several times as much as a map takes whose lines are short
-  /// beside it and of which few meet in one point.
+  /// A budget in proportion to n log n for n chains, about the cost of a sweep. It is several times what a map takes
+  /// whose lines are short beside it and of which few meet in one point.
   package convenience init(chains: Int) {
     self.init(limit: 1 << 18 + 32 * chains * (Int.bitWidth - chains.leadingZeroBitCount))
   }
 
-  /// How many comparisons have been counted.
+  /// The number of comparisons counted so far.
   package var spent: Int {
     lock.wait()
     defer { lock.signal() }
@@ -24,7 +26,7 @@ package final class PairBudget: @unchecked Sendable {
 
   package var isExceeded: Bool { spent > limit }
 
-  /// Counts comparisons; false where there are too many by now.
+  /// Counts comparisons; `false` if there are too many by now.
   fileprivate func spend(_ count: Int) -> Bool {
     lock.wait()
     defer { lock.signal() }
@@ -37,7 +39,7 @@ package final class PairBudget: @unchecked Sendable {
 struct PairMeter {
   private let budget: PairBudget
   private var count = 0
-  /// Whether the search is to be given up.
+  /// Whether the search has to be given up.
   private(set) var isStopped = false
 
   init(_ budget: PairBudget) { self.budget = budget }
@@ -48,7 +50,7 @@ struct PairMeter {
     if count >= 1 << 16 { flush() }
   }
 
-  /// Passes on what has been counted.
+  /// Passes on to the budget what has been counted.
   @inline(never)
   mutating func flush() {
     if !budget.spend(count) { isStopped = true }

@@ -8,7 +8,7 @@ import Dispatch
 
 /// The values of `body` for 0 ..< count, in that order, computed by up to `jobs` threads.
 ///
-/// What is returned does not depend on `jobs`, as long as `body` is a function of its argument.
+/// The result does not depend on `jobs` if `body` depends on its argument alone.
 package func concurrentMap<Value: Sendable>(
   _ count: Int, jobs: Int, _ body: @Sendable (Int) -> Value
 ) -> [Value] {
@@ -25,7 +25,7 @@ package func concurrentMap<Value: Sendable>(
   return slots.compactMap { $0 }
 }
 
-/// Runs `body` on this thread and on others, so many in all, and returns when all have ended.
+/// Runs `body` on `count` threads, this one included, and returns when all have ended.
 ///
 /// There are fewer threads if the system has no room for another one. Dispatch would wait for room that never comes.
 private func onThreads(_ count: Int, _ body: @Sendable () -> Void) {
@@ -54,8 +54,8 @@ package final class Deferred<Value: Sendable>: @unchecked Sendable {
   private let lock = DispatchSemaphore(value: 1)
   private var thread: pthread_t?
 
-  /// - Parameter jobs: with 1, or where the system has no room for another thread, the value is computed by whoever asks
-  ///   for it first.
+  /// - Parameter jobs: if it is 1, or if the system has no room for another thread, the value is computed by the thread
+  ///   that asks for it first.
   package init(jobs: Int, _ compute: @escaping @Sendable () -> Value) {
     self.compute = compute
     guard jobs > 1 else { return }
@@ -68,7 +68,7 @@ package final class Deferred<Value: Sendable>: @unchecked Sendable {
     if let thread { pthread_detach(thread) }
   }
 
-  /// The value; waits for it where it is not there yet.
+  /// The value. Waits for it if it is not there yet.
   package var value: Value {
     lock.wait()
     defer { lock.signal() }
@@ -80,6 +80,7 @@ package final class Deferred<Value: Sendable>: @unchecked Sendable {
   }
 }
 
+/// What a thread does.
 final class ThreadWork: Sendable {
   let body: @Sendable () -> Void
 
@@ -91,7 +92,8 @@ final class ThreadWork: Sendable {
   }
 }
 
-/// The bytes of a thread's stack, as the first thread has them on most systems. Some give the others far fewer.
+/// The size of a thread's stack in bytes, as the first thread has it on most systems. Some systems give the other
+/// threads far less.
 private let stackSize = 8 << 20
 
 /// Starts a thread that runs a `ThreadWork`; `nil` if there is no room for one.
@@ -121,8 +123,8 @@ func startThread(_ argument: UnsafeMutableRawPointer) -> pthread_t? {
   #endif
 }
 
-/// The numbers 0 ..< count, each given out once: a thread takes the next when it is done with one, so that none waits
-/// long for a slower one.
+/// The numbers 0 ..< count, each given out once. A thread takes the next one when it is done with one, so that none
+/// waits long for a slower one.
 private final class Tickets: @unchecked Sendable {
   private let lock = DispatchSemaphore(value: 1)
   private let count: Int
@@ -140,7 +142,8 @@ private final class Tickets: @unchecked Sendable {
 }
 
 extension ContiguousArray where Element: BitwiseCopyable & Sendable {
-  /// So many elements, which `body` writes, on several threads where it wants. What it does not write is undefined.
+  /// An array of `count` elements that `body` writes, on several threads if it wants. An element that it does not write
+  /// is undefined.
   @inlinable
   package init(count: Int, writtenBy body: (DisjointSlots<Element>) -> Void) {
     self.init(unsafeUninitializedCapacity: count) { buffer, initializedCount in
@@ -150,11 +153,11 @@ extension ContiguousArray where Element: BitwiseCopyable & Sendable {
   }
 }
 
-/// Slots that several threads fill, each index written by one thread only, and read by that thread alone and after its
-/// writing.
+/// Slots that several threads fill. Each index is written by one thread only, and is read by that thread alone, after
+/// its writing.
 ///
-/// Unchecked, because the compiler cannot see that the indices of the threads are disjoint and that all of them have
-/// ended before the buffer does. That an index is one of the buffer's is checked.
+/// Unchecked, because the compiler cannot see that the indices of the threads are disjoint and that all threads have
+/// ended before the buffer does. Each index is checked to be one of the buffer's.
 @usableFromInline
 package struct DisjointSlots<Value>: @unchecked Sendable {
   @usableFromInline let buffer: UnsafeMutableBufferPointer<Value>

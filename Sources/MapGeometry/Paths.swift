@@ -1,7 +1,7 @@
 /// Polylines on an integer plane, in columns.
 ///
-/// Path p owns the vertices `start[p] ..< start[p + 1]`. Where it is closed, the line from its last vertex to
-/// its first belongs to it (and the first vertex is not repeated at its end).
+/// Path p owns the vertices `start[p] ..< start[p + 1]`. If it is closed, the segment from its last vertex to its first
+/// belongs to it, and the first vertex is not repeated at its end.
 ///
 /// A **segment** is named by the index of its first vertex.
 @usableFromInline
@@ -54,8 +54,10 @@ package struct Paths: Hashable, Sendable {
     return low
   }
 
-  /// Consecutive paths in groups of about so many vertices: enough for a thread to be worth its while, few enough to
-  /// stay in the cache.
+  /// Groups of consecutive paths with about `size` vertices each: enough to be worth a thread, and few enough to stay
+  /// in the cache.
+  ///
+  /// - Complexity: O(paths)
   package func groups(ofVertices size: Int) -> [Range<Int>] {
     var groups: [Range<Int>] = []
     var first = 0
@@ -79,7 +81,7 @@ package struct Paths: Hashable, Sendable {
     y.append(contentsOf: other.y[range])
   }
 
-  /// Takes away the last vertices of the path that is being written, from this one on.
+  /// Removes the last vertices of the path that is being written, from `vertex` on.
   package mutating func removeVertices(from vertex: Int) {
     x.removeSubrange(vertex...)
     y.removeSubrange(vertex...)

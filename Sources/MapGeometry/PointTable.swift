@@ -1,14 +1,14 @@
-/// A set of points by their keys: open addressing, at most half full.
+/// A set of grid points by their keys: a hash table with open addressing, at most half full.
 package struct PointTable: Sendable {
   private var slots: ContiguousArray<UInt64>
   private var shift: UInt64 = 0
   private var mask = 0
   package private(set) var count = 0
 
-  /// The key of no point of a grid: both its coordinates would be −2³¹.
+  /// Marks an empty slot: the key of no point of a grid, because both its coordinates would be −2³¹.
   private static let empty: UInt64 = 0
 
-  /// - Parameter capacity: how many points it takes before it has to grow.
+  /// - Parameter capacity: the number of points that it takes before it has to grow.
   package init(capacity: Int = 8) {
     slots = []
     clear(capacity: capacity)
@@ -23,7 +23,9 @@ package struct PointTable: Sendable {
     count = 0
   }
 
-  /// Adds a point; `false` where it was there already.
+  /// Adds a point by its key.
+  ///
+  /// - Returns: `false` if the point was there already.
   @discardableResult
   package mutating func insert(_ key: UInt64) -> Bool {
     let slot = slot(of: key)
@@ -44,7 +46,7 @@ package struct PointTable: Sendable {
   /// - Complexity: O(n log n)
   package var sortedKeys: [UInt64] { slots.filter { $0 != Self.empty }.sorted() }
 
-  /// Where a key stands, or the empty slot where it would.
+  /// The slot of a key, or the empty slot to which it belongs.
   private func slot(of key: UInt64) -> Int {
     // Fibonacci hashing, after folding the halves together.
     var slot = Int(truncatingIfNeeded: ((key ^ (key >> 29)) &* 0x9E37_79B9_7F4A_7C15) >> shift)

@@ -1,9 +1,9 @@
-/// The place inside a polygon that is farthest from its edge, and how far that is: the largest circle in it.
+/// The point inside a polygon that is farthest from its edge, and how far that is: the largest circle in the polygon.
 package struct PoleOfInaccessibility: Hashable, Sendable {
-  /// In cells; between them too.
+  /// The point, in cells; it may lie between grid points.
   package var x: Double
   package var y: Double
-  /// The distance to the nearest edge, in cells; at least 99 % of the largest that a place of the polygon has.
+  /// The distance to the nearest edge, in cells: at least 99 % of the largest distance of a point in the polygon.
   package var radius: Double
 
   package init(x: Double, y: Double, radius: Double) {
@@ -13,11 +13,11 @@ package struct PoleOfInaccessibility: Hashable, Sendable {
   }
 }
 
-/// The pole of inaccessibility of the polygon that these lines are the edge of, shell and holes alike.
+/// The pole of inaccessibility of the polygon whose edge these lines are, shell and holes alike.
 ///
-/// - The place is inside, and its radius within 1 % of the largest. Where a polygon is narrower than Doubles tell apart
+/// - The point is inside, and its radius is within 1 % of the largest. If a polygon is narrower than Doubles tell apart
 ///   (2⁻²⁰ cells), the radius is about 0.
-/// - The same lines give the same bits anywhere: + − × ÷ √ on Doubles alone.
+/// - The same lines give the same bits on every machine: + − × ÷ √ on Doubles alone.
 /// - Precondition: the lines enclose an area and all have it on the same side; they are rings, or open lines that
 ///   together are rings.
 /// - Complexity: see `PoleSearch`.

@@ -1,40 +1,43 @@
 /// Searches for the largest circle in a polygon, along the polygon's edge.
 ///
 /// The largest circle touches the edge, so it is among the circles that touch a segment or a vertex from inside. These
-/// are searched in intervals: the places of a segment, or the ways into the polygon from a vertex that juts into it. An
-/// interval is left out as soon as one segment, or one vertex, holds the circles at both of its ends to less than 1 %
-/// more than the best so far (then it holds all between them, see `TangentCircle`); else what is left of it is searched
-/// on, without those that are held by what holds the circle in the middle.
+/// are searched in intervals: of the points of a segment, or of the directions into the polygon from a vertex that juts
+/// into it. A segment, or a vertex, **holds** a circle to the radius at which the circle would touch it.
+///
+/// An interval is left out as soon as one segment, or one vertex, holds the circles at both of its ends to a radius
+/// less than 1 % above the best so far. Then it holds all circles between them (see `TangentCircle`). Otherwise the
+/// search goes on in the interval, without the circles that are held by what holds the one in the middle.
 ///
 /// So the work follows the number of segments and not how thin the polygon is: two long parallel edges are an interval
-/// each. Most intervals are left out by a vertex near them or by what held the interval before; the others ask a tree
-/// of boxes.
+/// each. Most intervals are left out because of a vertex near them, or because of what held the interval before. The
+/// others ask a tree of boxes.
 package struct PoleSearch {
   private let tree: SegmentTree
   private var best = PoleOfInaccessibility(x: 0, y: 0, radius: 0)
-  /// How many boxes, segments and vertices have been looked at.
+  /// The number of boxes, segments and vertices that have been looked at.
   package private(set) var examined = 0
 
-  /// Per point in which open lines begin: their first vertices.
+  /// Per point at which open lines begin: their first vertices.
   private var goingOn: [UInt64: [Int]] = [:]
-  /// What held the last circle.
+  /// The segment that held the last circle.
   private var holder = Segment(begin: 0, end: 0)
-  /// Intervals still to be searched, and nodes of the tree to look into.
+  /// Intervals still to be searched.
   private var intervals: ContiguousArray<Interval> = []
+  /// Nodes of the tree still to be looked into, with the squares of their distances.
   private var pending: ContiguousArray<(node: Int, squared: Double)> = []
 
-  /// In cells: less is not told apart from nothing, with coordinates up to 2³⁰.
+  /// The shortest length that is told apart from nothing, in cells, with coordinates up to 2³⁰.
   private static let resolution = 0x1p-20
-  /// Intervals are not halved below this part of the best radius, or of a radian.
+  /// The span below which intervals are not halved: a part of the best radius, or of a radian.
   private static let finestPart = 0x1p-16
-  /// To such a part it is found out how far a segment holds circles.
+  /// The span to which it is found out how far a segment holds circles, in the same unit.
   private static let coarsePart = 0x1p-4
-  /// As many vertices on either side along the edge are tried before anything else.
-  private static let neighbours = 6
-  /// From all over the edge, about as many places are tried first.
+  /// How many vertices on either side along the edge are tried before anything else.
+  private static let neighbors = 6
+  /// About how many segments, from all over the edge, are tried first.
   private static let samples = 64
 
-  /// What a circle must beat.
+  /// The radius that a circle must beat.
   private var threshold: Double { max(best.radius * 1.01, Self.resolution) }
 
   /// A segment by the indices of its two vertices.
@@ -43,7 +46,7 @@ package struct PoleSearch {
     var end: Int
   }
 
-  /// What circles touch: a segment, which is both here, or the vertex between two.
+  /// What circles touch: a segment (then both are the same one), or the vertex between two segments.
   private struct Site {
     var segment: Segment
     var next: Segment
@@ -67,13 +70,13 @@ package struct PoleSearch {
     precondition(!tree.segments.isEmpty, "A polygon without edges has no inside")
   }
 
-  /// The lines, turned round where what they enclose is on their right.
+  /// The lines, reversed if what they enclose is on their right.
   private static func withInsideOnTheLeft(_ lines: Paths) -> Paths {
     var doubledArea: Int64 = 0
     for path in 0..<lines.count {
       forEachSegment(of: path, lines) { segment in
         let (a, b) = (lines.point(segment.begin), lines.point(segment.end))
-        // Single sums may wrap, the whole cannot: the polygon lies in a square of 2³⁰ cells.
+        // Partial sums may wrap, the total cannot: the polygon lies in a square of 2³⁰ cells.
         doubledArea &+= Int64(a.x) &* Int64(b.y) &- Int64(b.x) &* Int64(a.y)
       }
     }
@@ -86,10 +89,11 @@ package struct PoleSearch {
     return turned
   }
 
+  /// Finds the largest circle, to 1 %.
+  ///
   /// - Complexity: about O(n log n) for n segments of coasts, borders, strips, rings, spirals and lattices of holes, in
-  ///   what `examined` counts; measured, not proven. For combs it grows faster, about as n√n where their teeth are
-  ///   slanted. O(n²) at worst, where the boxes of most segments overlap and nothing near a segment along the edge holds
-  ///   its circles.
+  ///   what `examined` counts; measured, not proven. For combs with slanted teeth it grows faster, about as n√n. O(n²)
+  ///   at worst, if the boxes of most segments overlap and nothing near a segment along the edge holds its circles.
   package mutating func pole() -> PoleOfInaccessibility {
     for fraction in [0.5, 0.25, 0.75] {
       seed(onLineAt: fraction, upright: false)
@@ -152,16 +156,16 @@ package struct PoleSearch {
     }
   }
 
-  /// Searches the ways into the polygon from the vertex between two segments, if it juts into it: else no circle touches
-  /// it.
+  /// Searches the directions into the polygon from the vertex between two segments, if the vertex juts into the
+  /// polygon; otherwise no circle touches it.
   private mutating func searchVertex(between segment: Segment, _ next: Segment, first: TangentCircle) {
     guard !isPoint(next) else { return }
     let paths = tree.paths
     let (begin, vertex, end) = (paths.point(segment.begin), paths.point(segment.end), paths.point(next.end))
     let turn = orientation(begin, vertex, end)
     guard turn < 0 || (turn == 0 && vertex.turnsBack(from: begin, to: end)) else { return }
-    let ways = Interval(first: first.turned(on: vertex), last: circle(on: next, at: 0).turned(on: vertex))
-    search(ways, Site(segment: segment, next: next))
+    let directions = Interval(first: first.turned(on: vertex), last: circle(on: next, at: 0).turned(on: vertex))
+    search(directions, Site(segment: segment, next: next))
   }
 
   private mutating func search(_ interval: Interval, _ site: Site) {
@@ -185,16 +189,16 @@ package struct PoleSearch {
     }
   }
 
-  /// How far apart two circles are: in radians, or on a segment as a part of the best radius.
+  /// How far apart two circles are: in radians round a vertex, or as a part of the best radius on a segment.
   private func span(_ first: TangentCircle, _ last: TangentCircle) -> Double {
     first.difference(from: last) / (first.isOnVertex ? 1 : max(best.radius, 1))
   }
 
-  /// About the last circle up to which a segment holds all to the threshold, from one that it holds to one that it does
-  /// not.
+  /// About the last circle up to which a segment holds all circles to the threshold, from one that it holds to one that
+  /// it does not hold.
   ///
-  /// So of a long edge that another one faces, only what lies beyond the other's ends is searched on, and needs no
-  /// halving from the whole length down to that.
+  /// If a long edge faces another one, the search goes on at once with what lies beyond the ends of the other, without
+  /// halving the whole length down to that.
   private mutating func lastHeld(by segment: Segment, from held: TangentCircle, to free: TangentCircle) -> TangentCircle
   {
     var (held, free) = (held, free)
@@ -205,7 +209,7 @@ package struct PoleSearch {
     return held
   }
 
-  /// The same from the other side.
+  /// About the first circle from which on a segment holds all circles to the threshold; see `lastHeld`.
   private mutating func firstHeld(by segment: Segment, from free: TangentCircle, to held: TangentCircle)
     -> TangentCircle
   {
@@ -224,7 +228,7 @@ package struct PoleSearch {
     let paths = tree.paths
     let threshold = threshold
     let begin = site.segment.begin
-    for step in 1...Self.neighbours {
+    for step in 1...Self.neighbors {
       for vertex in [begin - step, site.next.end + step] where vertex >= 0 && vertex < paths.vertexCount {
         examined += 1
         let point = paths.point(vertex)
@@ -236,8 +240,8 @@ package struct PoleSearch {
     return false
   }
 
-  /// Whether what held the last circle, or one beside it, or the one after the next along the edge, holds all circles of
-  /// an interval.
+  /// Whether one of the likely segments holds all circles of an interval: the one that held the last circle, one beside
+  /// it, or the one after the next along the edge.
   private mutating func isHeldBySegment(_ interval: Interval, _ site: Site) -> Bool {
     if !site.contains(holder.begin), isHeld(interval, by: holder) { return true }
     for begin in [
@@ -259,8 +263,9 @@ package struct PoleSearch {
     return circle.radius(heldBy: a, b) <= threshold
   }
 
-  /// What holds a circle to less than the threshold, or else to what it is held to; then it is the best so far. `nil`
-  /// where nothing holds it or it is not inside, as where lines cross.
+  /// The segment that holds a circle to less than the threshold; if there is none, the segment that holds it most, and
+  /// the circle may become the best so far. `nil` if no segment holds the circle, or if its center is not inside, which
+  /// happens if lines cross.
   private mutating func holder(of circle: TangentCircle, _ site: Site) -> Segment? {
     if let (segment, _) = hold(circle, site, below: threshold) {
       holder = segment
@@ -278,7 +283,7 @@ package struct PoleSearch {
     return segment
   }
 
-  /// The segment that holds a circle most, and the radius; `nil` where none holds it to less than a limit.
+  /// The segment that holds a circle most, and the radius; `nil` if no segment holds it to less than a limit.
   private mutating func hold(
     _ circle: TangentCircle, _ site: Site, below limit: Double
   ) -> (segment: Segment, radius: Double)? {
@@ -286,7 +291,7 @@ package struct PoleSearch {
     var radius = limit
     var found: Segment?
     var (x, y) = (circle.x + radius * circle.inX, circle.y + radius * circle.inY)
-    // A little more than the radius, for places are rounded.
+    // A little more than the radius, because coordinates are rounded.
     var reach = (radius + Self.resolution) * (radius + Self.resolution)
     pending.append((1, 0))
     while let (node, _) = pending.popLast() {
@@ -311,9 +316,9 @@ package struct PoleSearch {
     return found.map { ($0, radius) }
   }
 
-  // MARK: Places
+  // MARK: Points
 
-  /// The distance of a place from the nearest segment.
+  /// The distance of a point from the nearest segment, in cells.
   private mutating func distance(_ x: Double, _ y: Double) -> Double {
     let paths = tree.paths
     var least = Double.infinity
@@ -331,7 +336,8 @@ package struct PoleSearch {
     return least.squareRoot()
   }
 
-  /// Whether a place is inside, by the segments below it. Asked only of what is better by 1 % than all before.
+  /// Whether a point is inside, by the segments below it. It looks at all segments, so it is asked only of a circle
+  /// that is better by 1 % than all before.
   private func isInside(_ x: Double, _ y: Double) -> Bool {
     let paths = tree.paths
     var isInside = false
@@ -345,7 +351,8 @@ package struct PoleSearch {
     return isInside
   }
 
-  /// Puts the children of a node aside with their squared distances from a place; the nearer one comes out first.
+  /// Sets the children of a node aside, with the squares of their distances from a point; the nearer one comes out
+  /// first.
   private mutating func push(childrenOf node: Int, nearestTo x: Double, _ y: Double) {
     let first = (node: 2 * node, squared: tree.box(of: 2 * node).squaredDistance(fromX: x, y: y))
     let second = (node: 2 * node + 1, squared: tree.box(of: 2 * node + 1).squaredDistance(fromX: x, y: y))
@@ -353,8 +360,8 @@ package struct PoleSearch {
     pending.append(first.squared < second.squared ? first : second)
   }
 
-  /// Tries the middle of the widest stretch of a line across the box that lies inside. However thin the polygon is,
-  /// this is a place in it.
+  /// Tries the middle of the widest stretch inside the polygon, on a line across the box. However thin the polygon is,
+  /// this is a point in it.
   private mutating func seed(onLineAt fraction: Double, upright: Bool) {
     let box = tree.box
     let paths = tree.paths
@@ -374,9 +381,9 @@ package struct PoleSearch {
     }
     crossings.sort()
     var widest = (width: -1.0, middle: 0.0)
-    for place in stride(from: 1, to: crossings.count, by: 2) {
-      let width = crossings[place] - crossings[place - 1]
-      if width > widest.width { widest = (width, crossings[place - 1] + width / 2) }
+    for index in stride(from: 1, to: crossings.count, by: 2) {
+      let width = crossings[index] - crossings[index - 1]
+      if width > widest.width { widest = (width, crossings[index - 1] + width / 2) }
     }
     guard widest.width >= 0 else { return }
     let (x, y) = upright ? (line, widest.middle) : (widest.middle, line)
@@ -385,7 +392,7 @@ package struct PoleSearch {
   }
 }
 
-/// The square of a place's distance from a segment.
+/// The square of the distance of a point from a segment.
 @inline(__always)
 private func squaredDistance(_ x: Double, _ y: Double, _ a: GridPoint, _ b: GridPoint) -> Double {
   let runX = Double(b.x) - Double(a.x)
@@ -393,7 +400,7 @@ private func squaredDistance(_ x: Double, _ y: Double, _ a: GridPoint, _ b: Grid
   let toX = x - Double(a.x)
   let toY = y - Double(a.y)
   let length = runX * runX + runY * runY
-  // Where the nearest place of the segment's line lies: 0 at a, 1 at b.
+  // The position of the nearest point along the segment: 0 at a, 1 at b.
   let share = length > 0 ? min(1, max(0, (toX * runX + toY * runY) / length)) : 0
   let restX = toX - share * runX
   let restY = toY - share * runY

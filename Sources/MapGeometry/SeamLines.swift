@@ -2,8 +2,10 @@
 ///
 /// What runs along them is a **seam**, neither coast nor border: the land goes on at the other side of the plane.
 package struct SeamLines: Sendable {
+  /// The x of the cut at ±180°, on the western and on the eastern edge of the plane.
   package let west: Int64
   package let east: Int64
+  /// The y of the poles, or of the clips.
   private let minY: Int64
   private let maxY: Int64
 
@@ -26,7 +28,7 @@ package struct SeamLines: Sendable {
     maxY = half / 2 - grid.originY
   }
 
-  /// How many cells go round the world.
+  /// The number of cells round the world.
   package var world: Int64 { east - west }
 
   /// Whether a point lies on one of the edges.
@@ -39,7 +41,7 @@ package struct SeamLines: Sendable {
     cut(a, b) != nil || (a.y == b.y && (Int64(a.y) == minY || Int64(a.y) == maxY))
   }
 
-  /// The x of the cut along which a segment runs; `nil` where it does not.
+  /// The x of the cut along which a segment runs; `nil` if it runs along none.
   package func cut(_ a: GridPoint, _ b: GridPoint) -> Int64? {
     a.x == b.x && (Int64(a.x) == west || Int64(a.x) == east) ? Int64(a.x) : nil
   }

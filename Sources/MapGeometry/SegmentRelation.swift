@@ -1,6 +1,6 @@
 /// How two segments of a planar drawing meet, as far as noding cares.
 package enum SegmentRelation: Hashable, Sendable {
-  /// They have no point in common but, at most, end points of both.
+  /// They have at most end points of both in common.
   case clean
   /// They cross in the inside of both.
   case crossing
@@ -15,12 +15,12 @@ package enum SegmentRelation: Hashable, Sendable {
 package func relation(
   _ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint
 ) -> SegmentRelation {
-  GridBox(a, b).intersects(GridBox(c, d)) ? relationOfNeighbours(a, b, c, d) : .clean
+  GridBox(a, b).intersects(GridBox(c, d)) ? relationIfBoxesMeet(a, b, c, d) : .clean
 }
 
-/// How two segments meet whose boxes do.
+/// How two segments meet, if their boxes do.
 @inline(never)
-private func relationOfNeighbours(
+private func relationIfBoxesMeet(
   _ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint
 ) -> SegmentRelation {
   let abc = orientation(a, b, c)
@@ -30,7 +30,7 @@ private func relationOfNeighbours(
   let cdb = orientation(c, d, b)
   if (cda > 0 && cdb > 0) || (cda < 0 && cdb < 0) { return .clean }
   if abc != 0 && abd != 0 && cda != 0 && cdb != 0 { return .crossing }
-  // What is left meets in an end point of at least one of the two.
+  // At least one end point lies on the line of the other segment.
   if abc == 0 && abd == 0 {
     // Collinear: an overlap unless they meet in one shared end point, pointing away from each other.
     if a == c || a == d || b == c || b == d {
@@ -43,7 +43,7 @@ private func relationOfNeighbours(
     }
     return .touching
   }
-  // One single common point. It is clean where it is an end point of both.
+  // At most one common point. It is clean if it is an end point of both.
   if abc == 0 && GridBox(a, b).contains(c) { return c == a || c == b ? .clean : .touching }
   if abd == 0 && GridBox(a, b).contains(d) { return d == a || d == b ? .clean : .touching }
   if cda == 0 && GridBox(c, d).contains(a) { return a == c || a == d ? .clean : .touching }
@@ -51,11 +51,10 @@ private func relationOfNeighbours(
   return .clean
 }
 
-/// The grid point nearest to where the lines ab and cd cross; the coordinates of a place half way
-/// between two cells are rounded up.
+/// The grid point nearest to the crossing of ab and cd; a coordinate halfway between two cells is rounded up.
 ///
-/// The quotient is formed exactly, through 128-bit intermediates, so the answer depends on neither the
-/// order nor the direction of the two segments.
+/// The quotient is formed exactly, through 128-bit intermediates, so the answer depends on neither the order nor the
+/// direction of the two segments.
 /// - Precondition: ab and cd are not parallel and cross within both segments.
 package func roundedCrossing(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint) -> GridPoint {
   let denominator = crossProduct(a, b, c, d)

@@ -1,16 +1,17 @@
-/// A line that sweeps over segments from left to right and certifies that no two of them meet elsewhere than in end
-/// points of both.
+/// A line that sweeps over segments from left to right and certifies that no two of them meet in a point that is not an
+/// end of both.
 ///
-/// However long the segments are, and however many of them lie side by side or end in one point, its cost follows their
-/// number: it is for drawings whose boxes overlap so much that an index of boxes cannot tell them apart. Where it does not
-/// certify, something may meet or not; what meets is for `ChainIndex` to say.
+/// Its cost follows the number of segments, however long they are, and however many of them lie side by side or end in
+/// one point. It serves drawings whose boxes overlap so much that an index of boxes cannot tell them apart. If it does
+/// not certify, segments may meet or not; `ChainIndex` finds those that meet.
 ///
 /// Source: M. I. Shamos and D. Hoey, "Geometric intersection problems" (1976). Points are passed in their order, by x,
-/// then by y, so that a vertical segment is like any other; all segments that end or begin in a point are dealt with
-/// together. The first point, in that order, in which segments meet otherwise is an end of one inside another, where the
-/// line finds it, or the crossing of two that were side by side before, where they have been compared.
+/// then by y, so a vertical segment is like any other. All segments that begin or end in a point are dealt with
+/// together. Take the first point, in that order, in which segments meet wrongly. It is an end of one inside another,
+/// and the line finds it there; or it is the crossing of two that were side by side before, and they have been
+/// compared.
 package struct SegmentSweep<Point: PlanarPoint> {
-  /// How many times a point has been compared with a segment that the line meets.
+  /// The number of times that a point has been compared with a segment that the line meets.
   private var comparisons = 0
   /// Two segments that meet.
   private var meeting: (Int32, Int32)?
@@ -19,12 +20,12 @@ package struct SegmentSweep<Point: PlanarPoint> {
 
   private let lefts: ContiguousArray<Point>
   private let rights: ContiguousArray<Point>
-  /// The segments that the line meets, from below, in buckets none of which is empty.
+  /// The segments that the line meets, from the lowest up, in buckets. No bucket is empty.
   private var buckets: ContiguousArray<ContiguousArray<Int32>> = []
 
   private static var largestBucket: Int { 256 }
 
-  /// A place among the segments that the line meets: before the segment at the offset, or at the end of a bucket.
+  /// A position among the segments that the line meets: before the segment at the offset, or at the end of a bucket.
   private struct Position {
     var bucket: Int
     var offset: Int
@@ -36,24 +37,25 @@ package struct SegmentSweep<Point: PlanarPoint> {
     answers = Array(repeating: -1, count: queries)
   }
 
-  /// What a line has found.
+  /// What a sweep has found.
   package struct Outcome {
-    /// Per query, the segment next below it, by its place among the segments, or −1; as `ChainIndex.firstSegment(below:)`
-    /// has it. `nil` where the line does not certify that nothing meets and that the ends are clear.
+    /// Per query: the index of the segment next below it, or −1, as `ChainIndex.firstSegment(below:)` finds it. `nil`
+    /// if the sweep does not certify that nothing meets and that the ends are clear.
     package var below: [Int32]?
-    /// Where it does not: two segments that meet, by their places. `nil` where an end is not clear, or a
+    /// Two segments that meet, by their indices, if the sweep certifies nothing. `nil` if an end is not clear, or if a
     /// segment has no length.
     package var meeting: (Int32, Int32)?
-    /// How many times a point has been compared with a segment.
+    /// The number of times that a point has been compared with a segment.
     package var comparisons: Int
   }
 
-  /// Passes over segments.
+  /// Sweeps over segments.
+  ///
   /// - Parameters:
-  ///   - segments: of different ends each, or nothing is certified.
-  ///   - isClear: whether an end is far enough from a segment that does not end there, given by its two ends; asked of
-  ///     the segments next below and next above each end.
-  ///   - queries: points.
+  ///   - segments: each has two different ends, otherwise nothing is certified.
+  ///   - queries: the points below which to find the next segment.
+  ///   - isClear: whether an end is far enough from a segment that does not end there, given by its two ends; called
+  ///     for the segments next below and next above each end.
   /// - Complexity: O(n log n) for n segments and queries.
   package static func pass(
     over segments: [SweptSegment<Point>], queries: [Point] = [],
@@ -66,7 +68,7 @@ package struct SegmentSweep<Point: PlanarPoint> {
 
   private mutating func run(_ queries: [Point], _ isClear: (Point, Point, Point) -> Bool) -> Bool {
     guard lefts.indices.allSatisfy({ lefts[$0] != rights[$0] }) else { return false }
-    // In the order in which they begin; those that begin in one point from below.
+    // In the order in which they begin; if they begin in one point, from the lowest up.
     let beginning = lefts.indices.sorted { one, other in
       if lefts[one] != lefts[other] { return lefts[one] < lefts[other] }
       let turn = Point.turn(lefts[one], rights[one], rights[other])
@@ -91,7 +93,7 @@ package struct SegmentSweep<Point: PlanarPoint> {
       fresh.removeAll(keepingCapacity: true)
       while begun < beginning.count, lefts[beginning[begun]] == p {
         let segment = Int32(truncatingIfNeeded: beginning[begun])
-        // Of two that begin in one direction one lies on the other.
+        // Two that begin in one point in one direction overlap.
         if let last = fresh.last, Point.turn(p, rights[Int(last)], rights[Int(segment)]) == 0 {
           meeting = (last, segment)
           return false
@@ -100,28 +102,28 @@ package struct SegmentSweep<Point: PlanarPoint> {
         begun += 1
       }
 
-      let place = position(of: p)
-      let below = segment(before: place)
+      let position = position(of: p)
+      let below = segment(before: position)
       while answered < asked.count, queries[asked[answered]] == p {
         answers[asked[answered]] = below ?? -1
         answered += 1
       }
       guard let end = fresh.first ?? ends else { continue }
-      guard let above = removeSegments(endingIn: p, of: end, at: place) else { return false }
+      guard let above = removeSegments(endingIn: p, of: end, at: position) else { return false }
       for beside in [below ?? -1, above] where beside >= 0 {
         if !isClear(p, lefts[Int(beside)], rights[Int(beside)]) { return false }
       }
       if let first = fresh.first, let last = fresh.last {
         if let below, meet(below, first) { return false }
         if above >= 0, meet(last, above) { return false }
-        insert(fresh, at: place)
+        insert(fresh, at: position)
       } else if let below, above >= 0, meet(below, above) {
         return false
       }
     }
   }
 
-  /// Positive where a point is above a segment that the line meets, 0 where it is on it.
+  /// Positive if a point is above a segment that the line meets, 0 if it is on it.
   @inline(__always)
   private mutating func side(of p: Point, _ segment: Int32) -> Int {
     comparisons += 1
@@ -136,7 +138,7 @@ package struct SegmentSweep<Point: PlanarPoint> {
 
   // MARK: The segments that the line meets
 
-  /// Before the first segment that is not below a point.
+  /// The position before the first segment that is not below a point.
   private mutating func position(of p: Point) -> Position {
     // The last bucket that begins below the point.
     var low = 0
@@ -160,8 +162,10 @@ package struct SegmentSweep<Point: PlanarPoint> {
     position.offset > 0 ? buckets[position.bucket][position.offset - 1] : nil
   }
 
-  /// Takes away the segments from a position on that contain a point, an end of a segment: they have to end there.
-  /// - Returns: the segment above them, −1 where there is none; `nil` where one of them goes on.
+  /// Removes the segments that contain a point, from a position on: they have to end there.
+  ///
+  /// - Parameter end: a segment that begins or ends in the point, for `meeting`.
+  /// - Returns: the segment above them, −1 if there is none; `nil` if one of them goes on.
   private mutating func removeSegments(endingIn p: Point, of end: Int32, at position: Position) -> Int32? {
     var bucket = position.bucket
     var offset = position.offset
@@ -190,7 +194,7 @@ package struct SegmentSweep<Point: PlanarPoint> {
       bucket += 1
       offset = 0
     }
-    // Those that are empty follow each other: the first at the position, or the one after it.
+    // The emptied buckets follow each other: the first is the one at the position, or the one after it.
     if emptied > 0 {
       let first = position.offset == 0 ? position.bucket : position.bucket + 1
       buckets.removeSubrange(first..<first + emptied)
@@ -198,7 +202,9 @@ package struct SegmentSweep<Point: PlanarPoint> {
     return above
   }
 
-  /// Nothing before the position has changed since it was found.
+  /// Inserts segments at a position.
+  ///
+  /// - Precondition: nothing before the position has changed since it was found.
   private mutating func insert(_ segments: [Int32], at position: Position) {
     guard position.bucket < buckets.count, position.offset <= buckets[position.bucket].count else {
       buckets.append([])
@@ -207,6 +213,7 @@ package struct SegmentSweep<Point: PlanarPoint> {
     fill(position.bucket, with: segments, at: position.offset)
   }
 
+  /// Inserts segments into a bucket, and divides it if it gets too large.
   private mutating func fill(_ bucket: Int, with segments: [Int32], at offset: Int) {
     buckets[bucket].insert(contentsOf: segments, at: offset)
     let all = buckets[bucket]
@@ -223,6 +230,7 @@ package struct SweptSegment<Point: PlanarPoint>: Sendable {
   package private(set) var left: Point
   package private(set) var right: Point
 
+  /// The segment between two points, in either order.
   package init(_ a: Point, _ b: Point) {
     left = min(a, b)
     right = max(a, b)
@@ -230,7 +238,7 @@ package struct SweptSegment<Point: PlanarPoint>: Sendable {
 }
 
 extension SweptSegment<GridPoint> {
-  /// The same with x and y exchanged.
+  /// The segment with x and y exchanged.
   var transposed: SweptSegment {
     SweptSegment(GridPoint(x: left.y, y: left.x), GridPoint(x: right.y, y: right.x))
   }

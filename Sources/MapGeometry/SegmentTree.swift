@@ -1,16 +1,16 @@
-/// A tree of boxes over the segments of paths, for whoever looks for the nearest ones.
+/// A tree of boxes over the segments of paths, for searches for the nearest ones.
 ///
-/// Leaves are single segments: where lines turn often, as in a spiral, the box of several is no nearer to them than the
-/// box of all. They lie in the order of a curve that fills the plane, so that neighbours in the tree are near each other,
-/// whatever the order of the paths.
+/// Leaves are single segments: if lines turn often, as in a spiral, the box of several segments is no nearer to them
+/// than the box of all. The leaves lie in the order of a curve that fills the plane, so that neighbors in the tree are
+/// near each other, whatever the order of the paths.
 ///
 /// Source of the order: G. M. Morton, "A computer oriented geodetic data base and a new technique in file sequencing"
 /// (1966).
 struct SegmentTree {
   let paths: Paths
-  /// The segments along the curve, by their first vertices.
+  /// The segments along the curve, by their indices.
   let segments: ContiguousArray<Int32>
-  /// Per vertex: the one in which the segment ends that begins there, or −1.
+  /// Per vertex: the vertex at which the segment that begins there ends, or −1.
   let end: ContiguousArray<Int32>
   /// A binary tree with its root at 1: node n has the children 2n and 2n + 1; those from `firstLeaf` on stand for
   /// segments and have no boxes. Boxes of nodes without segments are empty.
@@ -39,8 +39,8 @@ struct SegmentTree {
       let (a, b) = (paths.point(vertex), paths.point(Int(end)))
       let x = (Int64(a.x) + Int64(b.x)) / 2 - Int64(box.minX)
       let y = (Int64(a.y) + Int64(b.y)) / 2 - Int64(box.minY)
-      let place = Self.spread(UInt64(x >> shift)) | Self.spread(UInt64(y >> shift)) << 1
-      words.append(place << 32 | UInt64(vertex))
+      let mortonCode = Self.spread(UInt64(x >> shift)) | Self.spread(UInt64(y >> shift)) << 1
+      words.append(mortonCode << 32 | UInt64(vertex))
     }
     let segments = ContiguousArray(radixSortedByHighWord(words).map { Int32(truncatingIfNeeded: $0) })
     self.segments = segments
@@ -73,7 +73,7 @@ struct SegmentTree {
   /// The box round everything.
   var box: GridBox { boxes[1] }
 
-  /// The box of a node; of a leaf that is not there an empty one.
+  /// The box of a node; empty for a leaf without a segment.
   @inline(__always)
   func box(of node: Int) -> GridBox {
     if node < firstLeaf { return boxes[node] }
@@ -84,7 +84,8 @@ struct SegmentTree {
 }
 
 extension GridBox {
-  /// The square of a place's distance from the box; larger than any within the grid where it is empty.
+  /// The square of the distance of a point from the box. If the box is empty, it is larger than any distance within the
+  /// grid.
   @inline(__always)
   func squaredDistance(fromX x: Double, y: Double) -> Double {
     let across = max(0, Double(minX) - x, x - Double(maxX))

@@ -1,29 +1,31 @@
-/// A place on the edge of a polygon and the way from there straight into it: the circles that touch the edge there from
-/// inside have their centres on this way, and the larger of two holds the smaller one.
+/// The circles that touch the edge of a polygon from inside in one point. Their centers lie on the ray from this point
+/// straight into the polygon, and a larger circle contains a smaller one.
 ///
-/// A segment holds such a circle to a radius. As the place moves along its own segment, or the way turns round its own
-/// vertex, this radius is a **convex** function: |p|² / 2(p · u) is convex in the place and p together, as a square over
-/// a linear function, and the least value over all p of a convex set is convex again; of the angle it is the secant, or
-/// the squared secant of half of it, one going on smoothly in the other. So whatever holds both ends of an interval to a
-/// radius holds every place in it to that.
+/// A segment holds such a circle to a radius. As the point moves along its own segment, or the ray turns round its own
+/// vertex, this radius is a **convex** function: |p|² / 2(p · u) is convex in the point and p together, as a square
+/// over a linear function, and the least value over all p of a convex set is convex again; of the angle it is the
+/// secant, or the squared secant of half of it, and one goes on smoothly in the other. So whatever holds both ends of
+/// an interval to a radius holds everything between them to that radius.
 struct TangentCircle {
-  /// The place.
+  /// The point on the edge, in cells.
   let x: Double
   let y: Double
-  /// The way in, of length 1.
+  /// The direction into the polygon, of length 1.
   let inX: Double
   let inY: Double
-  /// The vertex that lengths are taken from, exactly.
+  /// The vertex from which lengths are taken, exactly.
   private let base: GridPoint
-  /// The segment that is touched; of a vertex none, (0, 0).
+  /// The vector of the segment that is touched; (0, 0) on a vertex.
   private let runX: Int64
   private let runY: Int64
+  /// The length of the segment in cells; 0 on a vertex.
   private let length: Double
-  /// How far the place is from `base` along the segment.
+  /// The distance of the point from `base` along the segment, in cells.
   private let offset: Double
 
   /// On a segment that has the inside on its left, at a share of its length.
-  /// - Precondition: a and b are not the same.
+  ///
+  /// - Precondition: a and b differ.
   init(from a: GridPoint, to b: GridPoint, at share: Double) {
     let (runX, runY) = (Int64(b.x) - Int64(a.x), Int64(b.y) - Int64(a.y))
     let (x, y) = (Double(runX), Double(runY))
@@ -56,10 +58,10 @@ struct TangentCircle {
     self.inY = inY
   }
 
-  /// On a vertex, with the same way in.
+  /// The same direction, on a vertex.
   func turned(on vertex: GridPoint) -> TangentCircle { TangentCircle(vertex, inX: inX, inY: inY) }
 
-  /// In the middle between two: of the places on one segment, or of the ways from one vertex, clockwise.
+  /// In the middle between two: between points on one segment, or between directions from one vertex, clockwise.
   init(between first: TangentCircle, _ last: TangentCircle) {
     if first.length > 0 {
       self.init(
@@ -79,16 +81,16 @@ struct TangentCircle {
 
   var isOnVertex: Bool { length == 0 }
 
-  /// How far apart two are: along their segment in cells, or round their vertex in radians, about.
+  /// How far apart two are, approximately: along their segment in cells, or round their vertex in radians.
   func difference(from other: TangentCircle) -> Double {
     if length > 0 { return (offset - other.offset).magnitude }
     let (x, y) = (inX - other.inX, inY - other.inY)
     return (x * x + y * y).squareRoot()
   }
 
-  /// A point as seen from the place: how far along the edge, and how far inwards.
+  /// A point as seen from the point on the edge: how far along the edge, and how far inwards.
   ///
-  /// Of a place on a segment, on which side of it the point lies is exact.
+  /// On a segment, the sign of `inwards` is exact: it says on which side of the segment the point lies.
   @inline(__always)
   private func local(_ point: GridPoint) -> (along: Double, inwards: Double) {
     let dx = Int64(point.x) &- Int64(base.x)
@@ -101,14 +103,14 @@ struct TangentCircle {
     return (Double(dx) * inY - Double(dy) * inX, Double(dx) * inX + Double(dy) * inY)
   }
 
-  /// Whether a point keeps the circle from being larger than of a radius.
+  /// Whether a point holds the circle to a radius, or to less.
   @inline(__always)
   func isHeld(by point: GridPoint, to radius: Double) -> Bool {
     let (along, inwards) = local(point)
     return inwards > 0 && along * along + inwards * inwards <= 2 * radius * inwards
   }
 
-  /// The radius to which a segment holds the circle; infinite where it holds none.
+  /// The radius to which a segment holds the circle; infinite if it does not hold it.
   @inline(__always)
   func radius(heldBy a: GridPoint, _ b: GridPoint) -> Double {
     let (ax, ay) = local(a)
@@ -119,12 +121,12 @@ struct TangentCircle {
     let squared = dx * dx + dy * dy
     guard squared > 0 else { return (ax * ax + ay * ay) / (2 * ay) }
     let length = squared.squareRoot()
-    // The unit normal of the line, away from the place, and how far away the line is.
+    // The unit normal of the line, away from the point on the edge, and how far away the line is.
     let turn = ay * dx - ax * dy
     let distance = turn.magnitude / length
     let normalX = (turn < 0 ? dy : -dy) / length
     let normalY = (turn < 0 ? -dx : dx) / length
-    // The circle that touches the line: 1 + normalY, without taking nearly equal numbers from each other.
+    // For the circle that touches the line: 1 + normalY, without subtracting nearly equal numbers.
     let spread = normalY < 0 ? normalX * normalX / (1 - normalY) : 1 + normalY
     if spread > 0 {
       let radius = distance / spread

@@ -1,6 +1,6 @@
 import MapFeatures
 
-/// The live regions of a lock that the data lacks and nothing says anything of: neither the changes nor `retire`.
+/// The live regions of a lock that the data lacks and that neither the changes nor `retire` account for.
 package func absentRegions(
   in codes: some Sequence<String>, lock: NameLock?, changes: [MapChange], retire: [String]
 ) -> [NameLock.Entry] {
@@ -10,23 +10,27 @@ package func absentRegions(
   return lock.live.filter { !accountedFor.contains($0.code) && !history.ends($0.code) }
 }
 
-/// Codes of absent regions that the data has with more or fewer zeros in front: a program took them for numbers.
+/// Codes of absent regions that the data has with more or fewer zeros in front, because a program took them for
+/// numbers.
 package struct RespelledCodes: Hashable, Sendable {
-  /// What the data has and what it was, by the UTF-8 bytes of what the data has.
+  /// What the data has and what the lock expects, by the UTF-8 bytes of what the data has.
   package private(set) var pairs: [Pair] = []
-  /// The zeros that all codes of the data lack; empty where some lack others or none.
+  /// The zeros that all codes of the data lack; empty if some lack others or none.
   package private(set) var padding = ""
 
+  /// A new code of the data, and the absent code that it stands for.
   package struct Pair: Hashable, Sendable {
     package var found: String
     package var expected: String
   }
 
+  /// Pairs codes that the data lacks with new ones.
+  ///
   /// - Parameters:
   ///   - expected: codes that the data lacks.
   ///   - found: all codes of the data.
   ///   - known: codes that are not new.
-  /// - Complexity: O(codes).
+  /// - Complexity: O(n) expected for n codes, plus O(p log p) to sort p pairs.
   package init(expected: some Sequence<String>, found: [String], known: Set<String>) {
     func plain(_ code: String) -> Substring? {
       let digits = code.utf8.allSatisfy { (48...57).contains($0) }
@@ -51,9 +55,9 @@ package struct RespelledCodes: Hashable, Sendable {
     }
   }
 
-  /// What to write into the pipeline file so that the codes are as they were; `nil` where there are none.
+  /// What to write into the pipeline file so that the codes are as they were; `nil` if there are no pairs.
   ///
-  /// - Parameter key: the template that gives the codes, where it is known.
+  /// - Parameter key: the template that gives the codes, if it is known.
   package func remedy(key: String?) -> String? {
     guard let first = pairs.first else { return nil }
     let what =
@@ -68,12 +72,12 @@ package struct RespelledCodes: Hashable, Sendable {
   }
 }
 
-/// The error of a run whose data lacks regions: which they are, and what to do.
+/// The error of a run whose data lacks regions: which regions, and what to do.
 ///
 /// - Parameters:
-///   - proposals: rows for the change table that would account for them, with its first line.
-///   - respelled: what to do about those that are in the data under other zeros, which come first.
-///   - isAll: whether that accounts for all of them.
+///   - proposals: rows for the change table that would account for the regions, its first line included.
+///   - respelled: what to do about the regions that the data has under other zeros; it comes first.
+///   - isAll: whether `respelled` accounts for all of the regions.
 package func absenceError(
   _ absent: [NameLock.Entry], lockFile: String?, proposals: [String] = [], respelled: String? = nil,
   isAll: Bool = false

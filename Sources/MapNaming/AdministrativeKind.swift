@@ -1,5 +1,5 @@
-/// The kinds of Japan's administrative areas, told by the last character of their names. Source: 地名等の英語表記規程,
-/// 国土地理院, 2016.
+/// The kinds of Japan's administrative areas, which the last characters of their names tell. Source: 地名等の英語表記規程, 国土地理院,
+/// 2016.
 enum AdministrativeKind: String, CaseIterable {
   case city = "City"
   case town = "Town"
@@ -8,8 +8,8 @@ enum AdministrativeKind: String, CaseIterable {
   case metropolis = "Metropolis"
   case prefecture = "Prefecture"
 
-  /// The kind of a name, and the ways in which its last character is read, in hiragana; `nil` for a name that ends in
-  /// none of them. The 道 of 北海道 belongs to the name itself.
+  /// The kind of a name, and the readings of its last character, in hiragana; `nil` if the name ends in none of these.
+  /// The 道 of 北海道 belongs to the name itself.
   static func of(_ name: some StringProtocol) -> (kind: AdministrativeKind, readings: [String])? {
     switch name.last {
     case "市": (.city, ["し"])

@@ -1,8 +1,8 @@
 import MapFeatures
 
-/// Text as a table of comma-separated values has it. Source: RFC 4180.
+/// Text as it is written in a table of comma-separated values. Source: RFC 4180.
 package enum CSVText {
-  /// A field as it is written: in double quotes where it has a comma, a quote or a line end.
+  /// A field as it is written: in double quotes if it has a comma, a quote or a line end.
   package static func field(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return text }
     var quoted = "\""
@@ -13,7 +13,7 @@ package enum CSVText {
     return quoted + "\""
   }
 
-  /// Codes in one field, with spaces between. A space within a code, and a backslash, has a backslash before it.
+  /// Codes in one field, separated by spaces. A space or a backslash within a code has a backslash before it.
   static func codes(_ codes: [String]) -> String {
     let words = codes.map { code in
       var word = String.UnicodeScalarView()
@@ -26,9 +26,9 @@ package enum CSVText {
     return field(words.joined(separator: " "))
   }
 
-  /// The codes that stand in a field as `codes(_:)` writes them, trimmed and in normalization form C.
+  /// The codes of a field that `codes(_:)` could have written, trimmed and in normalization form C.
   package static func codes(in field: String) -> [String] {
-    // By scalars: a mark behind a space is one character with it.
+    // By scalars, because a space and a mark behind it are one character.
     var codes: [String?] = []
     var code = String.UnicodeScalarView()
     var isEscaped = false

@@ -5,18 +5,19 @@ import Foundation
 /// 1. The name is brought to NFC, so that identifiers that look alike are alike: Swift compares them by code points.
 /// 2. Latin letters are folded to ASCII; combining marks on them and spacing modifier letters (Hawaiʻi) vanish. All
 ///    other scripts stay as they are: nothing is transliterated by guess.
-/// 3. A character that no identifier may hold ends a word, and so does `_`. One that cannot be seen and is no space
-///    just vanishes, and so does an apostrophe before the last letter of a word (Mary's → marys).
-/// 4. The first word's leading capitals become small (USVirgin → usVirgin), the other words begin with a capital;
-///    the rest of a word stays (McKean → mcKean). A name without a small letter is taken as small throughout.
-/// 5. What would begin with a digit or a mark gets the word `region` before it (1er → region1er).
+/// 3. A character that no identifier may hold ends a word, and so does `_`. An invisible character that is no space
+///    vanishes, and so does an apostrophe before the last letter of a word (Mary's → marys).
+/// 4. The first word's leading capitals become small (USVirgin → usVirgin), the other words begin with a capital; the
+///    rest of a word stays (McKean → mcKean). A name without a small letter is taken as small throughout.
+/// 5. If the identifier would begin with a digit or a mark, the word `region` goes before it (1er → region1er).
 /// 6. An identifier is cut after 100 scalars.
 ///
 /// Only ASCII letters change their case.
 enum CamelCase {
+  /// The largest length of an identifier, in Unicode scalars.
   static let maximumLength = 100
 
-  /// The identifier of a name; nil where nothing of it can stand in one (`+`).
+  /// The identifier of a name; `nil` if none of its characters can stand in one (`+`).
   static func identifier(for name: String) -> String? {
     let words = words(of: name)
     guard let first = words.first else { return nil }

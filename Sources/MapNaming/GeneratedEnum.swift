@@ -1,5 +1,5 @@
-/// The names that stand in every generated enum. Its text is made with them, and no case takes one, so that a case and a
-/// member of one name never meet.
+/// The names that every generated enum uses. Its text is made with them, and no case takes one, so that a case never
+/// clashes with a member.
 package enum GeneratedEnum {
   /// What the enum declares beside its cases.
   package enum Member: String, CaseIterable, CustomStringConvertible, Sendable {
@@ -8,8 +8,8 @@ package enum GeneratedEnum {
     package var description: String { rawValue }
   }
 
-  /// The types and modules of others that the text names. An enum that bears one of these names would stand in front of
-  /// the type that is meant, and so would a case.
+  /// The foreign types and modules that the text names. An enum or a case with such a name would hide the type that is
+  /// meant.
   package enum TypeName: String, CaseIterable, CustomStringConvertible, Sendable {
     case mapPack = "MapPack"
     case mapRegion = "MapRegion"
@@ -20,8 +20,8 @@ package enum GeneratedEnum {
     package var description: String { rawValue }
   }
 
-  /// By protocol, from `MapRegion` up to all that it refines: the members that the protocol and its extensions declare.
-  /// A case with such a name would hide the member, or stand for it.
+  /// Per protocol, from `MapRegion` up to all that it refines: the members that the protocol and its extensions
+  /// declare. A case with such a name would hide the member, or be taken for it.
   package static let membersOfProtocols: [(protocol: String, members: [String])] = [
     ("MapRegion", ["regionTable", "code", "name", "isLive", "successors", "predecessors", "regions"]),
     ("RawRepresentable", ["RawValue", "rawValue"]),

@@ -3,14 +3,14 @@
 ///
 /// - ん is n before every letter: かんおんじ kanonji, しんおんせん shinonsen.
 /// - っ doubles the consonant after it, and is t before ch.
-/// - Of a long vowel written ou, oo or uu the second letter is left out, and ー always. A vowel that has been lengthened
-///   is not lengthened again: さんようおの is sanyoono.
+/// - A long vowel written ou, oo or uu loses its second letter, and ー is always left out. A vowel that has been
+///   lengthened is not lengthened again: さんようおの is sanyoono.
 /// - A vowel that begins a word of its own lengthens nothing (まつ|うら matsuura). Kana do not show where words begin;
-///   `wordStarts` does where it is known.
+///   `wordStarts` does, if it is known.
 enum Hepburn {
-  /// A word of hiragana in small letters; `nil` where it is not one that can be read.
+  /// A word of hiragana in small Latin letters; `nil` if the word cannot be read.
   ///
-  /// - Parameter wordStarts: indices of kana that begin a word within it.
+  /// - Parameter wordStarts: the indices of the kana that begin a word within it.
   static func romanize(_ word: some StringProtocol, wordStarts: Set<Int> = []) -> String? {
     let kana = Array(word.unicodeScalars)
     var letters = ""

@@ -1,10 +1,10 @@
 /// Characters that leave no mark, or change the order in which others are shown.
 ///
-/// They are dropped from identifiers and written as escapes into generated text. The list is fixed here, not asked
-/// of the standard library, whose answer grows with each version of Unicode.
+/// They are dropped from identifiers and written as escapes into generated text. The list is fixed here and not taken
+/// from the standard library, whose list grows with each version of Unicode.
 ///
-/// Source: Unicode 16, Default_Ignorable_Code_Point, with the controls (Cc), the separators of lines and
-/// paragraphs, the no-break space and the interlinear annotation characters.
+/// Source: Unicode 16, Default_Ignorable_Code_Point, with the controls (Cc), the separators of lines and paragraphs,
+/// the no-break space and the interlinear annotation characters.
 package enum InvisibleScalar {
   package static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

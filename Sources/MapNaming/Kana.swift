@@ -2,8 +2,8 @@ import Foundation
 
 /// Readings in kana.
 package enum Kana {
-  /// A reading in hiragana, from hiragana or from katakana of either width: ﾅｶﾞｻｷｼ is ながさきし. Words stay apart,
-  /// by one space. `nil` where anything else stands in it, or nothing at all.
+  /// A reading in hiragana, from hiragana or from katakana of either width: ﾅｶﾞｻｷｼ is ながさきし. Words stay apart, by one
+  /// space. `nil` if the reading has anything else in it, or nothing at all.
   package static func hiragana(_ reading: String) -> String? {
     var words: [String] = []
     var word = String.UnicodeScalarView()

@@ -6,8 +6,8 @@ import Foundation
 /// fixed table (ø o, ł l, ß ss, æ ae). Latin letters in neither stay as they are. Canonical decompositions never
 /// change once a character is encoded (Unicode's stability policy), so every machine folds alike.
 enum LatinFolding {
-  /// The ASCII letters that stand for a Latin letter; nil for anything else. ASCII letters stand for themselves.
-  /// An upper-case letter that becomes two has only the first in upper case (Æ Ae).
+  /// The ASCII letters that stand for a Latin letter; `nil` for anything else. ASCII letters stand for themselves. An
+  /// upper-case letter that becomes two has only the first in upper case (Æ Ae).
   static func fold(_ scalar: Unicode.Scalar) -> String? {
     if isASCIILetter(scalar) { return String(scalar) }
     if let letters = table[scalar] { return letters }

@@ -1,6 +1,7 @@
-/// What happened to regions at one time: which codes were there before it, and which after. Many to many: several may
+/// What happened to regions at one time: the codes that were there before it, and those after. Several regions may
 /// become several.
 package struct MapChange: Hashable, Sendable {
+  /// The kinds of changes.
   package enum Kind: String, CaseIterable, Sendable {
     /// Another name under the same code.
     case rename
@@ -16,10 +17,12 @@ package struct MapChange: Hashable, Sendable {
     case shift
   }
 
-  /// The day from which it holds, `2024-01-01`; empty where it is not known.
+  /// The day from which it holds, as in `2024-01-01`; empty if it is not known.
   package var date: String
   package var kind: Kind
+  /// The codes before.
   package var from: [String]
+  /// The codes after.
   package var to: [String]
 
   package init(date: String = "", kind: Kind, from: [String], to: [String]) {
@@ -29,14 +32,14 @@ package struct MapChange: Hashable, Sendable {
     self.to = to
   }
 
-  /// Whether a code is no more after this.
+  /// Whether a code has ended after this.
   func ends(_ code: String) -> Bool { kind != .shift && from.contains(code) && !to.contains(code) }
 
   /// Whether a region lives on after this, and gave land to new ones.
   func divides(_ code: String) -> Bool { kind == .split && from.contains(code) && to.contains(code) }
 
-  /// Whether this says that a code means the same region afterwards, whatever land it has: the code stands on both sides,
-  /// took in others, or gave or got land.
+  /// Whether this says that a code means the same region afterwards, whatever land it has: the code stands on both
+  /// sides, took in others, or gave or got land.
   func keeps(_ code: String) -> Bool {
     switch kind {
     case .shift: from.contains(code) || to.contains(code)
@@ -46,7 +49,7 @@ package struct MapChange: Hashable, Sendable {
   }
 }
 
-/// What a list of changes says of single codes.
+/// What a list of changes says about single codes.
 package struct ChangeHistory: Sendable {
   private var changesByCode: [String: [MapChange]] = [:]
 
@@ -56,17 +59,17 @@ package struct ChangeHistory: Sendable {
     }
   }
 
-  /// Whether a code is no more after one of the changes.
+  /// Whether one of the changes ended a code.
   func ends(_ code: String) -> Bool { changes(of: code).contains { $0.ends(code) } }
 
-  /// The last day on which one of the changes ended a code; `nil` where none did, or none has a date.
+  /// The last day on which one of the changes ended a code; `nil` if none did, or none has a date.
   func end(of code: String) -> String? {
     changes(of: code).filter { $0.ends(code) }.map(\.date).filter { !$0.isEmpty }.max()
   }
 
   /// Whether one of the changes keeps a code and gives it another name.
   ///
-  /// - Parameter day: the day on which the region was retired; a change before it says nothing of what came after.
+  /// - Parameter day: the day on which the region was retired; a change before it says nothing about what came after.
   func renames(_ code: String, since day: String?) -> Bool {
     changes(of: code).contains { change in
       change.kind == .rename && change.to.contains(code) && (change.date.isEmpty || change.date >= day ?? "")
@@ -75,25 +78,25 @@ package struct ChangeHistory: Sendable {
 
   /// Whether one of the changes says that a live code means the same region as before, whatever land it has now.
   ///
-  /// - Parameter day: the day of the edition before, where it is known. A change that has held on that day already says
-  ///   nothing of what came after; one without a date always counts.
+  /// - Parameter day: the day of the previous edition, if it is known. A change that already held on that day says
+  ///   nothing about what came after; one without a date always counts.
   package func keeps(_ code: String, after day: String?) -> Bool {
     changes(of: code).contains { $0.keeps(code) && ($0.date.isEmpty || $0.date > day ?? "") }
   }
 
-  /// Which of the map's regions took over the land of a region that has ended, by the UTF-8 bytes of their codes.
+  /// The regions of the map that took over the land of a region that has ended, by the UTF-8 bytes of their codes.
   func successors(of code: String, isKnown: (String) -> Bool) -> [String] {
     heirs(of: code, by: changes(of: code), isKnown: isKnown)
   }
 
-  /// Which of the map's regions took over land of a region that was divided and lives on; `nil` where none did.
+  /// The regions of the map that took over land of a region that was divided and lives on; `nil` if none did.
   func parts(of code: String, isKnown: (String) -> Bool) -> [String]? {
     let parts = heirs(of: code, by: changes(of: code).filter { $0.divides(code) }, isKnown: isKnown)
     return parts.isEmpty ? nil : parts
   }
 
-  /// The regions of the map among those after some changes of a code. What the map does not have is followed on to what
-  /// became of it.
+  /// The regions of the map that a code became by some changes. If the map does not have one of them, the search goes
+  /// on to what became of it.
   ///
   /// - Complexity: O(changes of the codes on the way).
   private func heirs(of code: String, by changes: [MapChange], isKnown: (String) -> Bool) -> [String] {

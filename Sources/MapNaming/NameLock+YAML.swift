@@ -1,7 +1,7 @@
 extension NameLock {
-  /// The text of the lock file: one line a region, by raw value.
+  /// The text of the lock file: one line per region, by raw value.
   ///
-  /// Every text is in double quotes, so that no code becomes a number and no case (`no`, `null`) anything else.
+  /// Every text is in double quotes, so that no code is read as a number and no case (`no`, `null`) as anything else.
   /// The same lock has the same bytes.
   package var yaml: String {
     var text = """

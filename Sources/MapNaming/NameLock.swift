@@ -1,13 +1,14 @@
 import MapFeatures
 
-/// The names of a map's regions, kept from release to release: which case and raw value each code has, for good.
+/// The names of a map's regions, kept from release to release: which case and raw value each code has, forever.
 ///
-/// It is committed beside the pipeline file as `MAP.lock`; `yaml` writes that file. The coding keys are the
-/// file's keys, so that any YAML decoder reads it back.
+/// It is committed beside the pipeline file as `MAP.lock`; `yaml` writes that file. The coding keys are the file's
+/// keys, so that any YAML decoder reads it back.
 package struct NameLock: Hashable, Codable, Sendable {
-  /// The pack's grid has cells of 2 to this power map points; nil before the first pack.
+  /// The size of the cells of the pack's grid: 2 to this power map points; `nil` before the first pack.
   package var cellExponent: Int?
-  /// Where the cell comes from: nil where it was chosen, and may be chosen anew; locks of earlier versions do not say.
+  /// Where the size of the cells comes from. `nil` if it was chosen, and may be chosen anew; locks of earlier versions
+  /// do not say.
   package var cellOrigin: CellOrigin?
   /// All regions that the map has ever had, by raw value: the entry at index i has the raw value i + 1.
   package var regions: [Entry]
@@ -18,11 +19,13 @@ package struct NameLock: Hashable, Codable, Sendable {
     self.regions = regions
   }
 
+  /// Where the size of the cells can come from.
   package enum CellOrigin: String, CaseIterable, Hashable, Codable, Sendable {
     /// Somebody wrote it in the pipeline file: it is kept, or the run fails.
     case written
   }
 
+  /// Whether a region is in the map.
   package enum Status: String, Hashable, Codable, Sendable {
     /// In the data, the pack and `allCases`.
     case live
@@ -30,21 +33,23 @@ package struct NameLock: Hashable, Codable, Sendable {
     case retired
   }
 
+  /// What the lock says about one region.
   package struct Entry: Hashable, Codable, Sendable {
     package var code: String
     /// The case, without backticks.
     package var caseName: String
-    /// The cases that the region has had before, the oldest first. They are reserved for ever: no other region gets one,
-    /// so that source code with an old case never means another region. Taken back, a case is no former one.
+    /// The cases that the region had before, the oldest first. They are reserved forever: no other region gets one, so
+    /// that source code with an old case never means another region. A case that the region takes back is no longer a
+    /// former one.
     package var former: [String]
     /// From 1. Never given to another region.
     package var rawValue: UInt16
-    /// The name to show: of a retired region, the last one it had.
+    /// The name to show; of a retired region, the last one that it had.
     package var name: String
     package var status: Status
     /// Codes of the regions that took over the land of a retired region, or a part of a divided one's.
     package var successors: [String]
-    /// The day from which a region is retired, `2024-01-01`, where it is known.
+    /// The day from which a region is retired, as in `2024-01-01`, if it is known.
     package var since: String?
 
     package init(
@@ -98,11 +103,12 @@ package struct NameLock: Hashable, Codable, Sendable {
 }
 
 extension NameLock {
-  /// Makes sure that the lock is one that the tools could have written; it may have been edited or merged by hand.
+  /// Checks that the lock is one that the tools could have written, because it may have been edited or merged by hand.
   ///
   /// - Parameter file: the lock's path as the user knows it, for the message.
-  /// - Throws: `StageError` (usage) where a raw value is missing, out of order or given twice, two entries share a
-  ///   code or a case (one that they have or had), a case is not an identifier or a successor is unknown.
+  /// - Throws: `StageError` (usage) if a raw value is missing, out of order or given twice, if two entries share a code
+  ///   or a case (one that they have or had), if a case is not an identifier, or if a successor is unknown.
+  /// - Complexity: O(n) expected for n entries.
   package func check(file: String? = nil) throws(StageError) {
     var entryByCode: [String: Entry] = [:]
     var entryByCase: [String: Entry] = [:]
@@ -139,6 +145,6 @@ extension NameLock {
     }
   }
 
-  /// What must differ between two cases: Swift tells capitals from small letters, a reader may not.
+  /// What must differ between two cases: Swift tells capitals from small letters, but a reader may not.
   static func key(ofCase name: String) -> String { name.lowercased() }
 }

@@ -1,41 +1,42 @@
 import Foundation
 import MapFeatures
 
-/// The names of a map's regions after a run, and what changed against the lock before it.
+/// The names of a map's regions after a run, and what changed since the previous lock.
 package struct Naming: Hashable, Sendable {
   /// The lock to be written once the whole run has succeeded.
   package var lock: NameLock
   /// Notes on new (`new-code`), retired (`retired-code`) and returned (`returned-code`) regions, and warnings about
-  /// published cases that an override changes (`case-renamed`), by raw value. Empty where there was no lock.
+  /// published cases that an override changes (`case-renamed`), by raw value. Empty if there was no lock.
   package var findings: [Finding]
 }
 
 /// Gives every region of a map its case and its raw value.
 ///
-/// - A code that the lock has keeps its raw value for good, and its case unless an override says otherwise. Then the lock
-///   keeps the old case as a former one.
+/// - A code that the lock has keeps its raw value forever, and its case unless an override says otherwise. Then the
+///   lock keeps the old case as a former one.
 /// - A case that a region has or had is never given to another one, neither by an override nor as a newcomer's.
 /// - New codes get the next raw values in the order of their UTF-8 bytes, and the shortest case name (see
-///   `NamingInput`) that is not reserved, not the map's own name, not that of a region in the lock, and not wanted
-///   by another newcomer: newcomers that want the same one all take the longer form.
-/// - Case names differ also where capitals and small letters are taken as the same.
-/// - A code of the lock that the data lacks fails the run, unless it is retired already, the changes say what became
-///   of it, or it is to be retired. A retired region that the data has again, with its old name, is live again, under
-///   its old case; another region never gets its code. A name that is merely the code says nothing: then the changes
-///   have to.
+///   `NamingInput`) that is not reserved, not the map's own name, not that of a region in the lock, and not wanted by
+///   another newcomer: newcomers that want the same one all take the longer form.
+/// - Two case names differ in more than capitals and small letters.
+/// - A code of the lock that the data lacks fails the run, unless it is retired already, the changes say what became of
+///   it, or it is to be retired. A retired region that the data has again, with its old name, is live again, under its
+///   old case; another region never gets its code. A name that is merely the code says nothing: then the changes have
+///   to.
 ///
 /// The result does not depend on the order of the regions.
 ///
 /// - Parameters:
 ///   - regions: all regions of the data.
-///   - lock: the lock of the previous run; nil where there is none.
+///   - lock: the lock of the previous run; `nil` if there is none.
 ///   - lockFile: its path as the user knows it, for messages.
 ///   - overrides: case names by code.
-///   - changes: what happened to regions; what they say of codes that the map does not have is passed over.
-///   - retire: codes that are to be retired, and must be absent from the data.
+///   - changes: what happened to regions. What they say about codes that the map does not have is passed over.
+///   - retire: codes that are to be retired; the data must not have them.
 ///   - map: the map's name.
-/// - Throws: `StageError`: findings where expected codes are absent, a code has two regions or is given to another
-///   one than it was, or the map has no region or more than 65,535 in all its time; usage where the lock, an override or `retire` is wrong.
+/// - Throws: `StageError` (findings) if expected codes are absent, if a code has two regions or is given to another
+///   region than before, or if the map has no region or has had more than 65,535; `StageError` (usage) if the lock, an
+///   override or `retire` is wrong.
 /// - Complexity: O(n log n) in the regions of data and lock.
 package func nameRegions(
   _ regions: [NamingInput], lock: NameLock?, lockFile: String? = nil, overrides: [String: String] = [:],
@@ -85,6 +86,9 @@ package func nameRegions(
 }
 
 /// The lock's entries with the names and the status that they have now.
+///
+/// - Throws: `StageError` if the data gives a retired code to another region (findings), or if a code in `retire`
+///   cannot be retired (usage).
 private func carryOver(
   _ known: [NameLock.Entry], data: [String: NamingInput], history: ChangeHistory, retire: Set<String>,
   findings: inout [Finding]
@@ -148,8 +152,8 @@ private func reuseError(_ entry: NameLock.Entry, by region: NamingInput) -> Stag
 
 /// Gives the entries the cases that were chosen by hand.
 ///
-/// - Throws: `StageError` (usage) where an override is no name of a case, is one that another region has or had, or is
-///   for a code that no region has; and where a case that stays cannot be one.
+/// - Throws: `StageError` (usage) if an override is no name of a case, is one that another region has or had, or is for
+///   a code that no region has; and if a case that stays cannot be one.
 private func apply(
   _ overrides: [String: String], to entries: inout [NameLock.Entry], findings: inout [Finding]
 ) throws(StageError) {
@@ -179,7 +183,7 @@ private func apply(
       }
       owner[key] = entries[index]
     }
-    // One that was published before the generated enum had a member of this name.
+    // The case may have been published before the generated enum had a member of this name.
     let caseName = entries[index].caseName
     guard !ReservedCaseName.contains(caseName) else {
       throw overrideError(entry.code, "“\(caseName)” cannot be the name of a case", "choose another one")
@@ -197,6 +201,8 @@ private func overrideError(_ code: String, _ message: String, _ remedy: String) 
 }
 
 /// Chooses the case of every entry that has none yet.
+///
+/// - Throws: `StageError` (usage) if all cases that an entry could have are taken.
 private func chooseCases(
   in entries: inout [NameLock.Entry], inputs: [String: NamingInput], map: String
 ) throws(StageError) {
@@ -211,7 +217,7 @@ private func chooseCases(
     let input = inputs[entry.code] ?? NamingInput(code: entry.code, name: entry.name)
     return (index, input.caseNames(rawValue: entry.rawValue)[...])
   }
-  // Forms are only ever given up, so this ends.
+  // Candidates only lose forms, so this ends.
   var isSettled = false
   while !isSettled {
     isSettled = true

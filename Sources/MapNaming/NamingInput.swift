@@ -6,7 +6,7 @@ package struct NamingInput: Hashable, Sendable {
   package var code: String
   /// The name as published, to be shown.
   package var name: String
-  /// The name in Latin letters, where a name table has its reading.
+  /// The name in Latin letters, if a name table has its reading.
   package var romanized: RomanizedName?
 
   package init(code: String, name: String, romanized: RomanizedName? = nil) {
@@ -15,12 +15,12 @@ package struct NamingInput: Hashable, Sendable {
     self.romanized = romanized
   }
 
-  /// The case names that the region may bear, from the shortest to the longest. The first that is free is taken.
+  /// The case names that the region may have, from the shortest to the longest. The first that is free is taken.
   ///
-  /// 1. the romanized name without its kind (`nagasaki`), or else the name; absent where nothing of it can stand in an
-  ///    identifier;
-  /// 2. the romanized name with its kind (`nagasakiCity`), where there is one;
-  /// 3. the first and the code (`region` and the code where there is no name);
+  /// 1. the romanized name without its kind (`nagasaki`), or else the name; absent if none of its characters can stand
+  ///    in an identifier;
+  /// 2. the romanized name with its kind (`nagasakiCity`), if there is one;
+  /// 3. the first and the code (`region` and the code if the first is absent);
   /// 4. the same and, after `_`, the raw value. As no identifier made from a name or a code has a `_`, and no two
   ///    regions have a raw value in common, this one differs from all names that were not chosen by hand.
   func caseNames(rawValue: UInt16) -> [String] {

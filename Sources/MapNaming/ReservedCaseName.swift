@@ -1,18 +1,19 @@
-/// Case names that a region does not get, however it is called.
+/// Case names that no region gets, whatever its name.
 ///
-/// A region with such a name takes the next longer form (None with the code 17 → `none17`). Keywords are not among
-/// them, but for those that backticks do not make usable: `E.as` and `E.in` are plain Swift, `E.self` is the type.
+/// A region with such a name takes the next longer form (None with the code 17 → `none17`). Most keywords are not
+/// reserved: `E.as` and `E.in` are plain Swift. Those that backticks do not make usable are: `E.self` is the type.
 package enum ReservedCaseName {
-  /// Whether a region may not bear the name: Swift refuses it, it would be taken for a case of `Optional`, or the
+  /// Whether no region may have the name: Swift refuses it, it would be taken for a case of `Optional`, or the
   /// generated enum or one of its protocols uses it (`GeneratedEnum`).
   package static func contains(_ name: String) -> Bool { all.contains(name) }
 
-  /// Whether Swift itself refuses the name, with backticks too, or asks for them at every use.
+  /// Whether Swift itself refuses the name, even in backticks, or asks for backticks at every use.
   static func isRefusedBySwift(_ name: String) -> Bool { refused.contains(name) }
 
+  /// All reserved names.
   package static let all: Set<String> =
     refused
-    // What a reader, and the compiler, takes for Optional's.
+    // What a reader, and the compiler, takes for cases of Optional.
     .union(["none", "some"])
     .union(GeneratedEnum.Member.allCases.map(\.rawValue))
     .union(GeneratedEnum.TypeName.allCases.map(\.rawValue))

@@ -2,8 +2,8 @@ import Foundation
 import MapFeatures
 
 extension RomanizedName {
-  /// From a reading in hiragana and the name that it is of. Words are apart in both or in neither; an ending that the
-  /// name does not ask for stays. `nil` where the reading cannot be one.
+  /// The romanized form of a name, from its reading in hiragana; `nil` if the text cannot be a reading. Name and
+  /// reading both separate words, or neither does. An ending stays unless the last character of the name is read so.
   package init?(hiragana: String, name: String) {
     var parts: [Part] = []
     for word in Self.words(of: hiragana, name: name) {
@@ -15,7 +15,7 @@ extension RomanizedName {
     self.init(parts: parts)
   }
 
-  /// Whether every word of a reading ends in what the name's last character is read as: not so 村 in …む.
+  /// Whether every word of a reading ends in a reading of the name's last character. 村 in …む does not.
   package static func isRegular(hiragana: String, name: String) -> Bool {
     words(of: hiragana, name: name).allSatisfy(\.isRegular)
   }
@@ -31,7 +31,7 @@ extension RomanizedName {
   private static func words(of reading: String, name: String) -> [Word] {
     let readings = reading.split(separator: " ")
     var names = name.split(whereSeparator: \.isWhitespace)
-    // A name in one piece is the last word's, the only one whose kind it tells.
+    // A name in one piece belongs to the last word, the only one whose kind it tells.
     if names.count != readings.count {
       names = [Substring](repeating: "", count: max(0, readings.count - 1)) + [name[...]]
     }
@@ -45,8 +45,9 @@ extension RomanizedName {
     }
   }
 
-  /// From a name in Latin letters, Japanese (Nagasaki-shi, NAGASAKI SHI, Nagasaki) or English (Nagasaki City), and the
-  /// name that it is of, which tells what kind of area it is. `nil` where nothing is left of it.
+  /// The romanized form of a name that is given in Latin letters too: in Japanese (Nagasaki-shi, NAGASAKI SHI,
+  /// Nagasaki) or in English (Nagasaki City). The name itself tells what kind of area it is. `nil` if nothing is left
+  /// of the letters.
   package init?(latin: String, name: String) {
     let area = AdministrativeKind.of(name)
     var words = latin.split { $0.isWhitespace }.map(String.init)
@@ -69,14 +70,14 @@ extension RomanizedName {
     .prefecture: ["fu", "ken"],
   ]
 
-  /// All stems: Sapporo Chuo.
+  /// The stems of all parts: Sapporo Chuo.
   var stem: String { parts.map(\.stem).joined(separator: " ") }
-  /// The last part's.
+  /// The kind of the last part.
   var kind: String? { parts.last?.kind }
 
   /// The name to show to readers of English, smaller areas first: Chuo Ward, Sapporo City.
   ///
-  /// - Parameter isSpecialWard: whether it is one of Tokyo's 23, which call themselves cities.
+  /// - Parameter isSpecialWard: whether it is one of Tokyo's 23 wards, which call themselves cities.
   package func english(isSpecialWard: Bool = false) -> String {
     parts.reversed().map { part in
       let kind = isSpecialWard && part.kind == AdministrativeKind.ward.rawValue ? "City" : part.kind

@@ -4,10 +4,9 @@
 /// Source: The Swift Programming Language, "Lexical Structure" (identifier-head, identifier-character, keywords);
 /// U+FFF9 to U+FFFD stand in its grammar, but the compiler refuses them.
 package enum SwiftIdentifier {
-  /// Whether the text can be declared as it is, or in backticks where it is a keyword.
+  /// Whether the text can be declared as it is, or in backticks if it is a keyword.
   ///
-  /// Text with invisible characters is refused, although Swift takes some of them: two identifiers must not look
-  /// alike.
+  /// Text with invisible characters is refused, although Swift takes some of them: two identifiers must not look alike.
   package static func isLegal(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, isHead(first) else { return false }
     return text != "_" && text.unicodeScalars.allSatisfy { isCharacter($0) && !InvisibleScalar.contains($0) }
@@ -45,7 +44,7 @@ package enum SwiftIdentifier {
     }
   }
 
-  /// The words that must stand in backticks where a case or a type bears them.
+  /// The words that need backticks as the name of a case or a type.
   package static let keywords: Set<String> = [
     "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class", "continue",
     "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",

@@ -1,14 +1,14 @@
 /// Where words begin within a reading, as far as the written name tells.
 ///
-/// A character with a reading of its own begins a word, so the vowel at its start does not lengthen the one before:
-/// 松浦 is まつ and うら, matsuura. Only characters that place names are full of are known, and only where their reading
-/// stands in the name's as often as they stand in the name, so that nothing is guessed.
+/// A character with a reading of its own begins a word, so the vowel at its start does not lengthen the one before: 松浦
+/// is まつ and うら, matsuura. Only characters that are frequent in geographic names are known. They count only if their
+/// reading occurs in the reading of the name as often as they occur in the name, so that nothing is guessed.
 enum WordStarts {
   private static let readings: [(character: Character, reading: String)] = [
     ("浦", "うら"), ("内", "うち"), ("上", "うえ"), ("海", "うみ"), ("岡", "おか"), ("尾", "お"),
   ]
 
-  /// Indices of kana in the reading of a name.
+  /// The indices of the kana that begin a word in the reading of a name.
   static func find(in reading: some StringProtocol, of name: some StringProtocol) -> Set<Int> {
     let kana = Array(reading)
     var starts: Set<Int> = []

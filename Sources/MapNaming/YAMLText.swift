@@ -1,4 +1,4 @@
-/// Text as YAML writes it.
+/// Text as it is written in YAML.
 package enum YAMLText {
   /// A text as a double-quoted scalar. Source: YAML 1.2.2, 5.7 "Escaped Characters".
   package static func quoted(_ text: String) -> String {
@@ -18,7 +18,7 @@ package enum YAMLText {
     return quoted + "\""
   }
 
-  /// A text as it is where it is plain enough to be read and no other than text, else as a double-quoted scalar.
+  /// A text as it is if YAML reads it as this text and as nothing else, otherwise as a double-quoted scalar.
   package static func plainOrQuoted(_ text: String) -> String {
     let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
     let isPlain =

@@ -34,7 +34,7 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     #expect(result.contested.map(\.claimants) == [[0, 1]])
     #expect(result.contested.map(\.owner) == [0])
     #expect(result.contested.map(\.doubledArea) == [160])
-    #expect(result.contested.first?.place == GridPoint(x: 8, y: 20))
+    #expect(result.contested.first?.point == GridPoint(x: 8, y: 20))
     let mirrored = arranged([box(1, 0...10, 0...100), box(0, 8...40, 20...60)])
     #expect(mirrored.contested.map(\.owner) == [1])
   }
@@ -129,7 +129,7 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     let gap = try #require(result.gaps(on: nil).first)
     #expect(result.gaps(on: nil).count == 1)
     #expect(gap.doubledArea == 2 * (80 * 80 - 25))
-    #expect(gap.place == GridPoint(x: 10, y: 10))
+    #expect(gap.point == GridPoint(x: 10, y: 10))
     #expect(gap.neighbours.map(\.region) == [2, 0, 1, 3])
     #expect(gap.neighbours.map(\.length) == [160_000_000, 80_000_000, 80_000_000, 20_000_000])
   }
@@ -152,7 +152,7 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     }
     let gaps = arrange(paths, regionCount: 1, jobs: 1) { $0.map(\.claim) }.gaps(on: nil)
     #expect(gaps.map(\.doubledArea) == [200, 200])
-    #expect(gaps.map(\.place) == [GridPoint(x: 5, y: 5), GridPoint(x: 15, y: 15)])
+    #expect(gaps.map(\.point) == [GridPoint(x: 5, y: 5), GridPoint(x: 15, y: 15)])
   }
 
   @Test func `have a width and an area on the ground`() throws {

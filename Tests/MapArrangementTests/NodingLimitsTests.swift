@@ -89,10 +89,10 @@ private func segments(of paths: Paths) -> [(GridPoint, GridPoint)] {
     #expect(piecesOfTheThird(0) == 2)
   }
 
-  @Test func `millions of pairs that meet in a few places take memory for the places`() {
+  @Test func `millions of pairs that meet in a few points take memory for the points`() {
     let paths = AdversarialLines.wedges(150, scatter: 1).paths
     let index = ChainIndex(paths)
-    let places = index.meetingPlaces(from: 0, jobs: 1)
-    #expect(places.crossings.count + places.touches.count < index.interactions(jobs: 1).count / 2)
+    let points = index.intersectionPoints(from: 0, jobs: 1)
+    #expect(points.crossings.count + points.touches.count < index.interactions(jobs: 1).count / 2)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 struct Motion: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var point: @Sendable (GridPoint) -> GridPoint
-  /// Whether left and right change places.
+  /// Whether left and right are swapped.
   var isMirrored = false
 
   private static let size: Int32 = 1 << 30 - 1

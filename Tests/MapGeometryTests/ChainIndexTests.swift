@@ -90,7 +90,7 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
           for p in [c, d] where p != a && p != b && segment(a, b, contains: p) { touches.insert(p) }
         }
       }
-      let found = ChainIndex(paths).meetingPlaces(from: first, jobs: 2)
+      let found = ChainIndex(paths).intersectionPoints(from: first, jobs: 2)
       #expect(found.crossings == crossings.sorted())
       #expect(found.touches == touches.sorted())
     }

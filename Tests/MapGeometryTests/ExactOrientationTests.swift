@@ -48,8 +48,8 @@ import Testing
       let (x, y) = (Double(a.x) + share * dx - Double(p.x), Double(a.y) + share * dy - Double(p.y))
       return x * x + y * y <= 2
     }
-    for (place, s) in segments.enumerated() {
-      for t in segments[(place + 1)...] {
+    for (index, s) in segments.enumerated() {
+      for t in segments[(index + 1)...] {
         let (a, b, c, d) = (paths.point(s), paths.point(s + 1), paths.point(t), paths.point(t + 1))
         guard a != b, c != d else { continue }
         if isNear(a, c, d) || isNear(b, c, d) || isNear(c, a, b) || isNear(d, a, b) { near.append([s, t]) }

@@ -5,7 +5,7 @@ import Testing
 @testable import MapGeometry
 
 @Suite struct `Work on several threads` {
-  @Test(arguments: [1, 2, 7]) func `gives each value in its place`(jobs: Int) {
+  @Test(arguments: [1, 2, 7]) func `gives each value at its index`(jobs: Int) {
     #expect(concurrentMap(1000, jobs: jobs) { $0 * $0 } == (0..<1000).map { $0 * $0 })
     #expect(concurrentMap(0, jobs: jobs) { $0 } == [])
   }

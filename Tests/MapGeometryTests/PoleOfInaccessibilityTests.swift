@@ -13,7 +13,7 @@ private func paths(_ rings: [Ring]) -> Paths {
   return paths
 }
 
-/// The distance of a place from the nearest segment, negative outside; by all segments, sharing no code.
+/// The distance of a point from the nearest segment, negative outside; by all segments, sharing no code.
 private func signedDistance(_ x: Double, _ y: Double, _ rings: Paths) -> Double {
   var least = Double.infinity
   var isInside = false
@@ -33,7 +33,7 @@ private func signedDistance(_ x: Double, _ y: Double, _ rings: Paths) -> Double 
   return isInside ? least : -least
 }
 
-/// The best of a lattice of places, then of finer lattices round the best of each.
+/// The best of a lattice of points, then of finer lattices round the best of each.
 private func bruteForce(_ rings: Paths) -> Double {
   let (minX, maxX) = (Double(rings.x.min() ?? 0), Double(rings.x.max() ?? 0))
   let (minY, maxY) = (Double(rings.y.min() ?? 0), Double(rings.y.max() ?? 0))
@@ -41,8 +41,8 @@ private func bruteForce(_ rings: Paths) -> Double {
   func gather(_ x: Double, _ y: Double, _ width: Double, _ height: Double, steps: Int) {
     for i in 0...steps {
       for j in 0...steps {
-        let place = (x + width * Double(i) / Double(steps), y + height * Double(j) / Double(steps))
-        best.append((place.0, place.1, signedDistance(place.0, place.1, rings)))
+        let point = (x + width * Double(i) / Double(steps), y + height * Double(j) / Double(steps))
+        best.append((point.0, point.1, signedDistance(point.0, point.1, rings)))
       }
     }
     best = Array(best.sorted { $0.distance > $1.distance }.prefix(6))
@@ -50,7 +50,7 @@ private func bruteForce(_ rings: Paths) -> Double {
   gather(minX, minY, maxX - minX, maxY - minY, steps: 60)
   var (width, height) = ((maxX - minX) / 60, (maxY - minY) / 60)
   for _ in 0..<5 {
-    for place in best { gather(place.x - width, place.y - height, 2 * width, 2 * height, steps: 8) }
+    for point in best { gather(point.x - width, point.y - height, 2 * width, 2 * height, steps: 8) }
     (width, height) = (width / 4, height / 4)
   }
   return best[0].distance
@@ -106,7 +106,7 @@ private func bruteForce(_ rings: Paths) -> Double {
   }
 
   /// Its width is one part in 2⁶⁰ of its length: no Double lies inside.
-  @Test func `of a sliver without inside is a place on it`() {
+  @Test func `of a sliver without inside is a point on it`() {
     let rings = paths([[(0, 0), (701_408_733, 433_494_437), (433_494_437, 267_914_296)]])
     let pole = poleOfInaccessibility(of: rings)
     #expect(pole.radius < 1e-6)
@@ -122,8 +122,8 @@ private func bruteForce(_ rings: Paths) -> Double {
     // Directions from tangents of half angles, so that no library function is needed.
     func star(_ scale: ClosedRange<Double>) -> Ring {
       var ring: Ring = []
-      for place in 0..<count {
-        let half = (Double(place) + 0.5) / Double(count) * 2 - 1
+      for index in 0..<count {
+        let half = (Double(index) + 0.5) / Double(count) * 2 - 1
         let tangent = half / (1 - half * half).squareRoot()
         let reach = Double.random(in: scale, using: &random)
         let radius = size * reach / (1 + tangent * tangent)

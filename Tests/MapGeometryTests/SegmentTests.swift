@@ -57,7 +57,7 @@ private let small = (0..<4).flatMap { x in (0..<4).map { y in GridPoint(x: x, y:
     }
   }
 
-  @Test func `cross at one rounded place, whichever is named first and wherever it begins`() {
+  @Test func `cross at one rounded point, whichever is named first and wherever it begins`() {
     var random = SplitMix64(seed: 7)
     var crossings = 0
     while crossings < 2000 {
@@ -67,18 +67,18 @@ private let small = (0..<4).flatMap { x in (0..<4).map { y in GridPoint(x: x, y:
       let (a, b, c, d) = (point(), point(), point(), point())
       guard relation(a, b, c, d) == .crossing else { continue }
       crossings += 1
-      let place = roundedCrossing(a, b, c, d)
-      #expect(place == roundedCrossing(c, d, a, b))
-      #expect(place == roundedCrossing(b, a, c, d))
-      #expect(place == roundedCrossing(d, c, b, a))
-      #expect(segment(a, b, passesThroughPixelOf: place))
-      #expect(segment(c, d, passesThroughPixelOf: place))
+      let crossing = roundedCrossing(a, b, c, d)
+      #expect(crossing == roundedCrossing(c, d, a, b))
+      #expect(crossing == roundedCrossing(b, a, c, d))
+      #expect(crossing == roundedCrossing(d, c, b, a))
+      #expect(segment(a, b, passesThroughPixelOf: crossing))
+      #expect(segment(c, d, passesThroughPixelOf: crossing))
     }
   }
 
   @Test(
     arguments: [
-      // Half-way places are rounded up, both ways.
+      // Halfway coordinates are rounded up, both ways.
       ((0, 0), (1, 1), (0, 1), (1, 0), (1, 1)), ((-1, -1), (0, 0), (-1, 0), (0, -1), (0, 0)),
       ((0, 0), (10, 0), (3, -1), (4, 2), (3, 0)), ((0, 0), (10, 0), (4, 2), (3, -1), (3, 0)),
     ] as [((Int32, Int32), (Int32, Int32), (Int32, Int32), (Int32, Int32), (Int32, Int32))])
@@ -96,14 +96,14 @@ private let small = (0..<4).flatMap { x in (0..<4).map { y in GridPoint(x: x, y:
   /// square is met, at both ends and half way between all these.
   private func expected(_ a: GridPoint, _ b: GridPoint) -> Bool {
     let (ax, ay, dx, dy) = (Int(a.x), Int(a.y), Int(b.x) - Int(a.x), Int(b.y) - Int(a.y))
-    var places = [Fraction(0, 1), Fraction(1, 1)]
+    var positions = [Fraction(0, 1), Fraction(1, 1)]
     for side in [-1, 1] {
-      if dx != 0 { places.append(Fraction(side - 2 * ax, 2 * dx)) }
-      if dy != 0 { places.append(Fraction(side - 2 * ay, 2 * dy)) }
+      if dx != 0 { positions.append(Fraction(side - 2 * ax, 2 * dx)) }
+      if dy != 0 { positions.append(Fraction(side - 2 * ay, 2 * dy)) }
     }
-    places = places.filter { $0 >= Fraction(0, 1) && $0 <= Fraction(1, 1) }.sorted()
-    places += zip(places, places.dropFirst()).map { $0.middle($1) }
-    return places.contains { t in
+    positions = positions.filter { $0 >= Fraction(0, 1) && $0 <= Fraction(1, 1) }.sorted()
+    positions += zip(positions, positions.dropFirst()).map { $0.middle($1) }
+    return positions.contains { t in
       let x = 2 * (ax * t.denominator + dx * t.numerator)
       let y = 2 * (ay * t.denominator + dy * t.numerator)
       return x >= -t.denominator && x < t.denominator && y >= -t.denominator && y < t.denominator

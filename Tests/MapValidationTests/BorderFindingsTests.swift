@@ -30,7 +30,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     let tables = [map.table, map.shuffled(using: &random).table]
     let division = try RegionDivision(map.table, options: MergeOptions(key: Template("CODE")))
     let gaps = division.gaps().filter { $0.neighbours.count > 1 }.map {
-      [division.grid.longitude(x: $0.place.x), division.grid.latitude(y: $0.place.y)]
+      [division.grid.longitude(x: $0.point.x), division.grid.latitude(y: $0.point.y)]
     }
     for table in tables {
       let found = try findings(table).filter { borderRules.contains($0.rule) && $0.rule != .nearMiss }
@@ -52,7 +52,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     let found = try findings(table).filter { $0.rule == .overlap }
     let places = Set(found.map { [$0.longitude ?? 0, $0.latitude ?? 0] })
     for land in contested {
-      let place = [division.grid.longitude(x: land.place.x), division.grid.latitude(y: land.place.y)]
+      let place = [division.grid.longitude(x: land.point.x), division.grid.latitude(y: land.point.y)]
       #expect(
         places.contains(place),
         "\(land.claimants.map { division.regions[Int($0)].code }) \(place) \(found.map { "\($0.message) \($0.longitude ?? 0)" })"

@@ -2,10 +2,11 @@ import MapFeatures
 import MapPack
 
 extension SwiftSource {
-  /// The enum of a pack's map: the source that the run wrote which made the pack, byte for byte, if it was public.
+  /// The enum of a pack's map. It is byte for byte the source that was written by the run that made the pack, if that
+  /// enum was public.
   ///
   /// - Parameters:
-  ///   - cases: what the pack says of the enum.
+  ///   - cases: what the pack says about the enum.
   ///   - resource: the pack's file name without its extension.
   package init(_ cases: PackCases, of pack: Pack, resource: String) {
     let shapes = Dictionary(pack.shapes.map { ($0.rawValue, $0) }, uniquingKeysWith: { first, _ in first })

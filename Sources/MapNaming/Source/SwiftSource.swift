@@ -4,11 +4,12 @@ import MapFeatures
 ///
 /// - Raw values are explicit. Codes and names are tables of `StaticString` by raw value: a `String` raw value or a
 ///   `switch` over two thousand cases costs the compiler ten times as much.
-/// - A retired region is a deprecated case that names its successors, a case that was renamed a deprecated alias.
+/// - A retired region is a deprecated case that names its successors. The old name of a renamed case is a deprecated
+///   alias.
 /// - Text from the data stands in string literals and line comments only, escaped.
-/// - The names of the enum's own members, and of the types of others, are those of `GeneratedEnum`, which no case bears.
-/// - It compiles in Swift 6 and in Swift 5 mode, where imports are internal by default, and where everything is isolated
-///   to the main actor by default.
+/// - The names of the enum's own members, and of foreign types, are those of `GeneratedEnum`, which no case has.
+/// - It compiles in Swift 6 and in Swift 5 mode, in a module whose imports are internal by default, and in one where
+///   everything is isolated to the main actor by default.
 /// - The same value gives the same text.
 package struct SwiftSource: Sendable {
   /// Who sees the enum.
@@ -20,14 +21,15 @@ package struct SwiftSource: Sendable {
   package var map: String
   /// The enum's name, by default the map's.
   package var typeName: String
-  /// The names of this release; the map has no region that is not in it.
+  /// The names of this release. It has every region of the map.
   package var lock: NameLock
+  /// The identity that ties the enum and the packs that open under it.
   package var identity: UInt64
   /// The pack's file name without its extension, by which an app finds it.
   package var packResource: String
-  /// Lines to be shown in the enum's documentation.
+  /// The lines to show in the enum's documentation.
   package var attributions: [String]
-  /// What regions are grouped under, by code.
+  /// The heading under which a region is listed, by code.
   package var groups: [String: String]
   package var access: Access
   /// What made the source: the tool and its version, and the pipeline file if there was one.
@@ -48,9 +50,11 @@ package struct SwiftSource: Sendable {
     self.origin = origin
   }
 
-  /// The source.
-  /// - Throws: `StageError` (usage) if the type's name is not an identifier, is a keyword, or that of a type which the
-  ///   generated source uses.
+  /// The text of the source.
+  ///
+  /// - Throws: `StageError` (usage) if the type's name is not an identifier, is a keyword, or is that of a type which
+  ///   the generated source uses.
+  /// - Complexity: O(n log n) for n regions.
   package func text() throws(StageError) -> String {
     guard SwiftIdentifier.isLegal(typeName), !SwiftIdentifier.keywords.contains(typeName),
       GeneratedEnum.TypeName(rawValue: typeName) == nil
@@ -76,7 +80,8 @@ package struct SwiftSource: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// An import that says `package` where imports are public by default would be at odds with those of other files.
+  /// The import of MapPack. A `package import`, if imports are public by default, would be at odds with the imports of
+  /// other files.
   private var importing: [String] {
     switch access {
     case .internal, .public: ["\(modifier)import \(Name.mapPack)"]
@@ -88,11 +93,11 @@ package struct SwiftSource: Sendable {
     }
   }
 
-  /// With a space behind it; nothing for `internal`, which is what Swift takes by itself.
+  /// The access modifier with a space behind it; nothing for `internal`, which is Swift's default.
   private var modifier: String { access == .internal ? "" : "\(access.rawValue) " }
 
-  /// The cases, by raw value: group by group in the order of each one's first region, then those without a group, and the
-  /// retired ones last.
+  /// The cases, by raw value: group by group in the order of the first region of each, then those without a group, and
+  /// the retired ones last.
   private var cases: [String] {
     var headings: [String] = []
     var regionsByHeading: [String: [NameLock.Entry]] = [:]
@@ -127,7 +132,7 @@ package struct SwiftSource: Sendable {
     return lines
   }
 
-  /// The cases that regions have had before, for source code that still has them.
+  /// Aliases for the cases that regions had before, for source code that still has them.
   private var aliases: [String] {
     lock.regions.flatMap { region in
       region.former.filter { !ReservedCaseName.contains($0) }.flatMap { former in
@@ -162,7 +167,7 @@ package struct SwiftSource: Sendable {
       + list("names", of: lock.regions.map { SwiftSourceText.literal($0.name) }, isNeeded: true, end: ")")
   }
 
-  /// An argument that is a list, an element a line; left out if there is none and it has a default.
+  /// An argument that is a list, one element per line; left out if the list is empty and the argument has a default.
   private func list(_ label: String, of elements: [String], isNeeded: Bool = false, end: String = ",") -> [String] {
     guard !elements.isEmpty else { return isNeeded ? ["    \(label): []\(end)"] : [] }
     return ["    \(label): ["] + elements.map { "      \($0)," } + ["    ]\(end)"]

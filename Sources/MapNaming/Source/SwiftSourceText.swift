@@ -20,7 +20,7 @@ enum SwiftSourceText {
     return literal + "\""
   }
 
-  /// The text for one line of a `//` or `///` comment: line breaks and all that cannot be seen are escaped as in a
+  /// The text for one line of a `//` or `///` comment. Line breaks and all that cannot be seen are escaped as in a
   /// literal, so that the comment ends where the line does and shows what is there.
   static func comment(_ text: String) -> String {
     var comment = String.UnicodeScalarView()

@@ -104,7 +104,7 @@ struct RepairFindings {
         message: names.joined(separator: " and ") + " claim the same land (\(area)); it goes to \(owner.code)")
       finding.remedy = "mend the border in the source if that is wrong"
       name(&finding, region: Int(land.owner))
-      place(&finding, land.place)
+      place(&finding, land.point)
       add(finding)
     }
   }
@@ -122,7 +122,7 @@ struct RepairFindings {
           + "filled: it goes to \(region.name) (\(region.code)), which has the longest border with it")
       finding.remedy = "nothing to do if it is no lake and no foreign land"
       name(&finding, region: Int(neighbour.region))
-      place(&finding, gap.place)
+      place(&finding, gap.point)
       add(finding)
     }
   }

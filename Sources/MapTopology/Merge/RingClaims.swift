@@ -155,8 +155,8 @@ struct RingClaims {
     private mutating func add(
       _ table: FeatureTable, _ ring: Int, _ grid: NodingGrid, _ drawn: inout DrawnLand
     ) -> Bool {
-      func place(_ vertex: Int) -> NodingGrid.Place {
-        grid.place(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
+      func place(_ vertex: Int) -> NodingGrid.FinePoint {
+        grid.finePoint(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
       }
       let range = table.vertexStart[ring]..<table.vertexStart[ring + 1]
       guard let last = range.last else { return false }

@@ -221,7 +221,7 @@ private struct SnapPlan {
     var square: Int64
     var first: Int
     var last: Int
-    var place: GroundRows.NearestPlace
+    var place: GroundRows.NearestPoint
     /// Whether a vertex of the region that never moves is within the distance.
     var hasFixed: Bool
   }

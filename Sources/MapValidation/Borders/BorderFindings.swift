@@ -70,7 +70,7 @@ struct BorderFindings {
   private mutating func addOverlap(_ land: ContestedLand) {
     let sliver = Sliver(land.outline, grid: grid)
     var finding = finding(
-      .overlap, of: land.claimants[0], at: land.place, "\(list(land.claimants)) claim the same land: \(sliver.words)")
+      .overlap, of: land.claimants[0], at: land.point, "\(list(land.claimants)) claim the same land: \(sliver.words)")
     if sliver.width < sliver.cell {
       finding.severity = min(finding.severity, .warning)
       finding.message += ", within the grid"

@@ -1,26 +1,27 @@
-/// The places in which segments meet elsewhere than in end points of both.
-package struct MeetingPlaces: Sendable {
-  /// Where segments cross, rounded to the grid; ascending, each once.
+/// The points at which segments meet, unless a point is an end of both.
+package struct IntersectionPoints: Sendable {
+  /// The points at which segments cross, rounded to the grid; ascending, each once.
   package private(set) var crossings: [GridPoint]
-  /// End points of one segment that lie inside another; ascending, each once. Some of them may be crossings too.
+  /// The end points of a segment that lie inside another one; ascending, each once. Some of them may be crossings too.
   package private(set) var touches: [GridPoint]
 
   package var isEmpty: Bool { crossings.isEmpty && touches.isEmpty }
 }
 
 extension ChainIndex {
-  /// The places of the interactions of which at least one segment belongs to a path that begins at this vertex or
-  /// after it.
+  /// The intersection points of all pairs of segments of which at least one belongs to a path that begins at a vertex
+  /// or after it.
   ///
-  /// - Complexity: as `interactions(from:jobs:)`, but with memory for the places only: thousands of lines may meet in
-  ///   one pixel, in millions of pairs.
-  package func meetingPlaces(from firstVertex: Int, jobs: Int) -> MeetingPlaces {
+  /// - Parameter firstVertex: the first vertex of the first of these paths; 0 for all pairs.
+  /// - Complexity: as `interactions(jobs:)`, but the memory depends on the number of points: thousands of lines may
+  ///   meet in one pixel, in millions of pairs.
+  package func intersectionPoints(from firstVertex: Int, jobs: Int) -> IntersectionPoints {
     search(isEmpty: \.isEmpty, isCertified: isCertifiedClean) {
-      meetingPlaces(from: firstVertex, jobs: jobs, within: $0)
+      intersectionPoints(from: firstVertex, jobs: jobs, within: $0)
     }
   }
 
-  private func meetingPlaces(from firstVertex: Int, jobs: Int, within budget: PairBudget) -> MeetingPlaces {
+  private func intersectionPoints(from firstVertex: Int, jobs: Int, within budget: PairBudget) -> IntersectionPoints {
     let found = forEachGroupOfColumns(jobs: jobs) { columns in
       var crossings = PointTable()
       var touches = PointTable()
@@ -39,7 +40,7 @@ extension ChainIndex {
       }
       return (crossings: crossings.sortedKeys, touches: touches.sortedKeys)
     }
-    return MeetingPlaces(
+    return IntersectionPoints(
       crossings: Self.sortedOnce(found.map(\.crossings)), touches: Self.sortedOnce(found.map(\.touches)))
   }
 
