@@ -241,7 +241,7 @@ private struct SnapPlan {
     /// The last vertex of the segment.
     var last: Int
     var place: GroundRows.NearestPlace
-    /// Whether a fixed vertex of the region is within the distance.
+    /// Whether a vertex of the region that never moves is within the distance.
     var hasFixed: Bool
   }
 
