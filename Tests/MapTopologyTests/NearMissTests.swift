@@ -81,8 +81,8 @@ private let box = MetreTable.box
     let miss = try #require(found.first)
     #expect(found.count == 1)
     #expect(miss.region == 1 && miss.feature == 0)
-    #expect(abs(plane.longitude(x: miss.place.x) / MetreTable.degree - 1003) < 0.01)
-    #expect(abs(plane.latitude(y: miss.place.y) / MetreTable.degree - 400) < 0.01)
+    #expect(abs(plane.longitude(x: miss.point.x) / MetreTable.degree - 1003) < 0.01)
+    #expect(abs(plane.latitude(y: miss.point.y) / MetreTable.degree - 400) < 0.01)
     #expect(abs(miss.width - 3) < 0.001)
   }
 
@@ -183,7 +183,7 @@ private let box = MetreTable.box
 
 @Suite struct `A proposed snap` {
   private func miss(_ width: Double, length: Double = 1000) -> NearMiss {
-    NearMiss(a: 0, b: 1, place: GridPoint(x: 0, y: 0), region: 0, feature: 0, width: width, length: length)
+    NearMiss(a: 0, b: 1, point: GridPoint(x: 0, y: 0), region: 0, feature: 0, width: width, length: length)
   }
 
   @Test func `is the smallest round length above the bulk, where a clear gap follows`() {

@@ -109,7 +109,7 @@ struct Comparison {
         redrawn += overlap.pieces[piece].squareCentimetres
       }
       guard let largest = wide.max(by: { overlap.pieces[$0].area < overlap.pieces[$1].area }) else { continue }
-      let place = overlap.pieces[largest].place
+      let place = overlap.pieces[largest].smallestPoint
       difference.moves.append(
         .init(
           from: oldMember(pair.old), to: newMember(pair.new),

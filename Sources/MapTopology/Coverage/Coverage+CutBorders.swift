@@ -2,16 +2,16 @@ import MapGeometry
 import MapPack
 
 extension Coverage {
-  /// The borders between different regions that meet along the cut at ±180°, by the regions' indices.
+  /// The borders between different regions that meet along the cut at ±180°; regions are named by their indices.
   ///
-  /// There the plane ends, so each of the two regions has an arc of its own, which is a seam; the border is what both
-  /// have in common.
-  /// - Complexity: O(arcs, plus n log n for n vertices of seams)
+  /// The plane ends at the cut, so each of two such regions has an arc of its own there, which is a seam. The border is
+  /// the stretch that both seams have in common.
+  /// - Complexity: O(a + n log n) for a arcs and n vertices of seams.
   package var cutBorders: [CutStretches.Meeting] {
     let seams = SeamLines(plane)
     var stretches = CutStretches()
     for arc in 0..<arcs.count where arcs.isSeam[arc] {
-      // Beyond the plane there is nobody's land.
+      // Nobody owns what lies beyond the plane, so one side is −1.
       let region = Int(max(arcs.left[arc], arcs.right[arc]))
       for vertex in arcs.vertices(of: arc).dropLast() {
         let (a, b) = (arcs.point(vertex), arcs.point(vertex + 1))
@@ -22,9 +22,10 @@ extension Coverage {
     return stretches.meetings().borders
   }
 
-  /// The pairs of regions that are neighbours: those with a border of positive length in common, also along the cut at
-  /// ±180°. Each pair once, the smaller index first, sorted.
-  /// - Complexity: O(n log n) for n arcs and vertices of seams
+  /// The pairs of neighboring regions: those that share a border of positive length, also along the cut at ±180°.
+  ///
+  /// Each pair comes once, the smaller index first. The pairs are sorted.
+  /// - Complexity: O(n log n) for n arcs and vertices of seams.
   package var neighbours: [(Int32, Int32)] {
     var pairs: [(Int32, Int32)] = []
     func add(_ a: Int32, _ b: Int32) { pairs.append((min(a, b), max(a, b))) }

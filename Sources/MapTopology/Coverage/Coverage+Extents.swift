@@ -13,8 +13,10 @@ package struct DegreeBox: Hashable, Sendable {
     (self.west, self.south, self.east, self.north) = (west, south, east, north)
   }
 
-  /// How wide and how high a box is at most, and how far apart two boxes are, in degrees of latitude: longitudes are as
-  /// long as they are in the middle between the two.
+  /// The longer of the two boxes' diagonals, and the distance between the boxes, both in degrees of latitude.
+  ///
+  /// Differences of longitude are scaled by the cosine of the latitude midway between the southern and the northern end
+  /// of both boxes. The distance is the shorter one round the world, and 0 if the boxes overlap.
   package func extentAndGap(to other: DegreeBox) -> (extent: Double, gap: Double) {
     let middle = (min(south, other.south) + max(north, other.north)) / 2
     let shrinking = Series.cosine(Series.radians(degrees: middle))
@@ -22,7 +24,6 @@ package struct DegreeBox: Hashable, Sendable {
       let (x, y) = ((box.east - box.west) * shrinking, box.north - box.south)
       return (x * x + y * y).squareRoot()
     }
-    // The shorter way round the world.
     let across = [-360.0, 0, 360].map { max(0, max(west, other.west + $0) - min(east, other.east + $0)) }.min() ?? 0
     let up = max(0, max(south, other.south) - min(north, other.north))
     let gap = ((across * shrinking) * (across * shrinking) + up * up).squareRoot()
@@ -31,8 +32,8 @@ package struct DegreeBox: Hashable, Sendable {
 }
 
 extension Coverage {
-  /// Per region: the rectangle of longitude and latitude round all its polygons; nil where it has none.
-  /// - Complexity: O(vertices + references)
+  /// Per region: the rectangle of longitude and latitude round all its polygons; `nil` if it has none.
+  /// - Complexity: O(n + r) for n vertices and r arc references.
   package var extents: [DegreeBox?] {
     let boxes = (0..<arcs.count).map { arc in
       var box = GridBox()
@@ -44,7 +45,7 @@ extension Coverage {
       guard !polygons.isEmpty else { return nil }
       var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
       for polygon in polygons {
-        // Holes lie within the shell.
+        // The shell is enough, because holes lie within it.
         let shell = ringStart[polygon]
         for reference in references[referenceStart[shell]..<referenceStart[shell + 1]] {
           let box = boxes[reference.arc]
@@ -66,14 +67,14 @@ extension Coverage {
     }
   }
 
-  /// Whether a place in degrees lies within a region, by the number of borders to its east, edges straight on the
-  /// coverage's plane. Of a place on a border, either is true.
-  /// - Complexity: O(vertices of the region)
+  /// Whether a location in degrees lies within a region, by the parity of the borders to its east.
+  ///
+  /// Edges are straight on the coverage's plane. For a location on a border, the answer may be either.
+  /// - Complexity: O(n) for n vertices of the region.
   package func contains(longitude: Double, latitude: Double, region: Int) -> Bool {
     let (x, y): (Double, Double)
     switch plane {
     case .lonlat(let grid):
-      // The unit and the origin are exact, and so are the numbers of the lattice.
       (x, y) = (longitude / grid.unit - Double(grid.originX), latitude / grid.unit - Double(grid.originY))
     case .mercator(let grid):
       let point = MapPoint(longitude: longitude, latitude: latitude)
@@ -99,9 +100,11 @@ extension Coverage {
     return isInside
   }
 
-  /// Some of the regions, with their polygons and borders, in the order in which they are given. What else a coverage
-  /// holds is left out, and so are the names of the regions beside an arc.
-  /// - Complexity: O(arcs + vertices of the regions)
+  /// A coverage of some of the regions, with their polygons and arcs, in the order in which the regions are given.
+  ///
+  /// The plane and the levels are kept. Sources, findings and the ledger are empty, and arcs have no regions on their
+  /// sides.
+  /// - Complexity: O(a + n) for a arcs of the whole coverage and n vertices of the chosen regions.
   package func shapes(of chosen: some Sequence<Int>) -> Coverage {
     var result = Coverage(plane: plane)
     result.levels = levels

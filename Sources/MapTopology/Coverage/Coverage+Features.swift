@@ -2,18 +2,17 @@ import Foundation
 import MapFeatures
 
 extension Coverage {
-  /// The section in which a coverage's file keeps the features that it was made of.
+  /// The section of a coverage's file that keeps the features that the coverage was made of.
   static let featuresSection = "features"
 }
 
 extension FeatureTable {
   /// The features that the file of a coverage keeps, so that several coverages can be joined; `nil` if it keeps none.
   ///
-  /// Two coverages that were merged each for itself cannot be joined line by line: if borders cross, noding rounds the
-  /// crossings to the grid, and where it rounds to hangs on every line around, those of the neighbor too. So the whole is
-  /// merged from the features, and is what one merge of all gives, byte for byte.
-  ///
-  /// - Throws: `unreadableData` if the file is not that of a coverage, or is damaged.
+  /// Coverages that were merged separately cannot be joined line by line: noding rounds crossings to the grid, and the
+  /// result depends on every line nearby, including those of the other coverage. So the whole is merged from the
+  /// features, which gives the bytes of a single merge of all of them.
+  /// - Throws: `unreadableData` if the file is damaged, or is not a coverage's.
   package init?(keptByCoverage data: Data, file: String) throws(StageError) {
     let stage = try StageFile(data, kind: .coverage, file: file)
     guard stage.sectionNames.contains(Coverage.featuresSection) else { return nil }

@@ -3,23 +3,28 @@ import MapGeometry
 import MapPack
 
 extension Coverage {
-  /// Where a region's name goes: the pole of inaccessibility of its largest part at level 0, in the plane's cells, to 1 %
-  /// of its radius; nil where it has no polygon.
+  /// The point at which a region's name is drawn, in the plane's cells; `nil` if the region has no polygon.
   ///
-  /// The largest part is the one with the largest area as published; of equal areas (all of them, where they are not
-  /// known) the one with the largest area on the grid, and of equal ones the first. Pieces that meet at the cut at ±180°
-  /// are one part. What `merge.label` names goes before that, if it lies within the region's bounds. The name of lines goes to the middle of the longest one, that of points to one of them.
-  /// - Complexity: O(n log n) in the vertices of that part.
+  /// On the Mercator plane, the point that `merge.label` names is taken if it lies within the region's bounding box.
+  /// Otherwise:
+  /// - for areas, it is the pole of inaccessibility of the largest part at level 0, with a radius within 1 % of the
+  ///   largest possible. The largest part is the one with the largest published area; if several have it (all do if
+  ///   areas are not known), the one with the largest area on the grid, then the first. Pieces that meet at the cut at
+  ///   ±180° are one part.
+  /// - for lines, it is the middle of the longest line.
+  /// - for points, it is the point nearest to the middle of their bounding box.
+  /// - Complexity: O(n log n) for n vertices of that part.
   package func labelPoint(of region: Int) -> PoleOfInaccessibility? {
     if let asked = labelAskedFor(of: region) { return asked }
     return foundLabelPoint(of: region)
   }
 
-  /// The place that the source names for a region's label, if it lies in the box of what the region is made of.
+  /// The point that the source names for a region's label; `nil` if it names none, or one outside the region's bounding
+  /// box, or if the plane is not Web Mercator.
   private func labelAskedFor(of region: Int) -> PoleOfInaccessibility? {
     guard let label = regions[region].label, case .mercator(let grid) = plane else { return nil }
-    let place = MapPoint(longitude: label.longitude, latitude: label.latitude)
-    let point = (x: place.x / grid.cell - Double(grid.originX), y: place.y / grid.cell - Double(grid.originY))
+    let mapPoint = MapPoint(longitude: label.longitude, latitude: label.latitude)
+    let point = (x: mapPoint.x / grid.cell - Double(grid.originX), y: mapPoint.y / grid.cell - Double(grid.originY))
     var box = GridBox()
     for polygon in polygonStart[region]..<polygonStart[region + 1] {
       forEachVertex(ofRing: ringStart[polygon], level: 0) { box.extend(to: $0) }
@@ -39,7 +44,7 @@ extension Coverage {
     }
   }
 
-  /// The point that is nearest to the middle of the box of all points of a region; of equally near ones the first.
+  /// The point nearest to the middle of the bounding box of a region's points; the first of equally near ones.
   private func middlePoint(of region: Int) -> PoleOfInaccessibility? {
     let points = (polygonStart[region]..<polygonStart[region + 1]).map {
       arcs.point(arcs.start[references[referenceStart[ringStart[$0]]].arc])
@@ -52,14 +57,14 @@ extension Coverage {
       return x * x + y * y
     }
     return points.min { squaredDistance($0) < squaredDistance($1) }.map {
-      // How far a pack may move it: a thousandth of the way to the farthest.
+      // A pack keeps a label to a hundredth of its radius: here, to a thousandth of the points' extent.
       PoleOfInaccessibility(
         x: Double($0.x), y: Double($0.y), radius: Double(max(box.maxX - box.minX, box.maxY - box.minY)) / 10)
     }
   }
 
   private func middleOfLongestLine(of region: Int) -> PoleOfInaccessibility? {
-    // Sorted by length.
+    // A region's lines are sorted by length, the longest first.
     let line = polygonStart[region]
     guard line < polygonStart[region + 1] else { return nil }
     let points = arcs.vertices(of: references[referenceStart[ringStart[line]]].arc).map(arcs.point)
@@ -75,7 +80,7 @@ extension Coverage {
         let (a, b) = (points[segment], points[segment + 1])
         return PoleOfInaccessibility(
           x: Double(a.x) + (Double(b.x) - Double(a.x)) * share, y: Double(a.y) + (Double(b.y) - Double(a.y)) * share,
-          // A thousandth of that is how far a pack may move it.
+          // A pack keeps a label to a hundredth of its radius: here, to a thousandth of half the line.
           radius: half / 10)
       }
       before += length
@@ -83,9 +88,11 @@ extension Coverage {
     return nil
   }
 
-  /// The part of a region with the largest sum of its polygons' areas, which may all be 0; of equal ones the largest on
-  /// the grid, then the first.
-  /// - Complexity: as `parts`; O(n) in the region's vertices where some of it meets at the cut.
+  /// The part of a region with the largest sum of its polygons' areas; of equal ones the largest on the grid, then the
+  /// first; `nil` if the region has no polygon.
+  /// - Parameter area: the area of a polygon, by its index; may be 0 for all.
+  /// - Complexity: as `parts(of:)`, plus O(n) for n vertices of the region if parts that meet at the cut have to be
+  ///   compared on the grid.
   package func largestPart(of region: Int, by area: (Int) -> Double) -> RegionPart? {
     let parts = parts(of: region)
     guard var largest = parts.first else { return nil }
@@ -99,15 +106,16 @@ extension Coverage {
     return largest
   }
 
-  /// Whether a part is larger on the grid than one before it. Single polygons are in the order of their areas.
+  /// Whether a part is larger on the grid than an earlier one.
   private func isLarger(_ part: RegionPart, _ other: RegionPart) -> Bool {
+    // A region's polygons are sorted by their areas, the largest first.
     if part.polygons.count == 1 && other.polygons.count == 1 { return false }
     func area(_ part: RegionPart) -> Int64 { part.polygons.reduce(0) { $0 + doubledArea(ofPolygon: $1) } }
     return area(part) > area(other)
   }
 
-  /// Twice a polygon's area on the grid at level 0.
-  /// - Complexity: O(vertices of its arcs)
+  /// Twice a polygon's area on the grid at level 0, in square cells.
+  /// - Complexity: O(n) for n vertices of its arcs.
   package func doubledArea(ofPolygon polygon: Int) -> Int64 {
     var sum: Int64 = 0
     for ring in ringStart[polygon]..<ringStart[polygon + 1] {
@@ -117,7 +125,7 @@ extension Coverage {
         Int64(a.x) &* Int64(b.y) &- Int64(b.x) &* Int64(a.y)
       }
       forEachVertex(ofRing: ring, level: 0) { point in
-        // Single sums may wrap, the whole cannot: a ring lies in a square of 2³⁰ cells.
+        // Partial sums may wrap; the total does not, because a ring lies in a square of 2³⁰ cells.
         if first == nil { first = point } else { sum &+= cross(previous, point) }
         previous = point
       }
@@ -126,11 +134,11 @@ extension Coverage {
     return sum
   }
 
-  /// The pole of inaccessibility of a part at level 0, in the plane's cells, to 1 % of its radius; its x lies within the
-  /// plane.
+  /// The pole of inaccessibility of a part at level 0, in the plane's cells, to 1 % of its radius.
   ///
-  /// Where one piece reaches both ends of the cut it is looked at by itself, the largest of such a part.
-  /// - Complexity: O(n log n) in the part's vertices.
+  /// Its x lies within the plane. Pieces that meet at the cut are joined first. If one of them reaches both ends of the
+  /// plane, they cannot be joined, and the pole is that of the largest piece.
+  /// - Complexity: O(n log n) for n vertices of the part.
   package func poleOfInaccessibility(of part: RegionPart) -> PoleOfInaccessibility {
     if part.polygons.count > 1, let joined = joined(part) { return joined }
     let largest = part.polygons.max { (doubledArea(ofPolygon: $0), $1) < (doubledArea(ofPolygon: $1), $0) }
@@ -144,7 +152,8 @@ extension Coverage {
     return MapGeometry.poleOfInaccessibility(of: rings)
   }
 
-  /// The same for the pieces put together across the cut; `nil` where one of them reaches both ends.
+  /// The pole of inaccessibility of a part's pieces, joined across the cut; `nil` if one of them reaches both ends of
+  /// the plane, or the joined part is too wide for the grid.
   private func joined(_ part: RegionPart) -> PoleOfInaccessibility? {
     let seams = SeamLines(plane)
     var pieces: [(polygon: Int, shift: Int64)] = []

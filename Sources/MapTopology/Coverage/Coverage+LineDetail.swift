@@ -3,20 +3,21 @@ import MapGeometry
 import MapPack
 
 extension Coverage {
-  /// How far a border may stray from the edges that are drawn for it, in metres on the ground: a quarter of the median
-  /// distance of a vertex from the line between the two beside it.
+  /// How far a border may stray from the edges that are drawn for it, in meters on the ground.
   ///
-  /// For a smooth line, halving a chord quarters its distance from the line. Two drawings of one border may differ by the
-  /// sum of both maps' numbers. It is large where a map was generalized, small where vertices stand in all bends. Lines
-  /// between regions alone are measured. 0 where there are too few vertices for a median to say anything: a map of some
-  /// straight lines is taken by its word.
+  /// It is a quarter of the median distance of a vertex from the line through its two neighbors: on a smooth line,
+  /// halving a chord quarters its distance from the line. Generalized maps have a large value, detailed ones a small
+  /// one. Two drawings of one border may differ by the sum of both maps' values.
+  ///
+  /// Only lines between two regions are measured. The value is 0 if they have too few vertices for a median to mean
+  /// anything: a map of a few straight lines is taken as exact.
   /// - Complexity: O(n log n) for n vertices.
   package var lineDetail: Double {
     var heights: [Double] = []
     for arc in 0..<arcs.count where arcs.left[arc] >= 0 && arcs.right[arc] >= 0 && !arcs.isSeam[arc] {
       for vertex in arcs.vertices(of: arc).dropFirst().dropLast() {
         let here = arcs.point(vertex)
-        let cell = metresPerCell(at: here)
+        let cell = metersPerCell(at: here)
         let (before, after) = (arcs.point(vertex - 1), arcs.point(vertex + 1))
         func across(_ a: GridPoint, _ b: GridPoint) -> Double { (Double(b.x) - Double(a.x)) * cell.across }
         func up(_ a: GridPoint, _ b: GridPoint) -> Double { (Double(b.y) - Double(a.y)) * cell.up }
@@ -30,15 +31,17 @@ extension Coverage {
     return heights[heights.count / 2] / 4
   }
 
+  /// How many vertices the median needs.
   private static let fewestForDetail = 200
 
-  private func metresPerCell(at point: GridPoint) -> (across: Double, up: Double) {
+  /// The width and the height of a cell at a point, in meters on the ground.
+  private func metersPerCell(at point: GridPoint) -> (across: Double, up: Double) {
     switch plane {
     case .lonlat(let grid): return Ground(grid).metresPerCell(y: Double(point.y))
     case .mercator(let grid):
-      let metres =
+      let meters =
         grid.cell * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: grid.y(point.y))
-      return (metres, metres)
+      return (meters, meters)
     }
   }
 }

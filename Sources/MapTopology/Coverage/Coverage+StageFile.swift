@@ -4,9 +4,9 @@ import MapFeatures
 import MapGeometry
 
 extension Coverage {
-  /// What a stage file holds as JSON.
+  /// The part of a stage file that is JSON.
   private struct Description: Codable {
-    /// Nothing stands for areas.
+    /// `nil` for areas.
     var kind: GeometryKind?
     var plane: Plane
     var levels: [Level]
@@ -18,13 +18,15 @@ extension Coverage {
     var findings: [Finding]
   }
 
-  /// The coverage as a stage file. Equal coverages have equal bytes, and everything comes back as it was.
-  /// - Complexity: O(vertices + references).
+  /// The coverage as a stage file.
+  ///
+  /// Equal coverages have equal bytes, and `init(encoded:file:)` restores everything.
+  /// - Complexity: O(n + r) for n vertices and r arc references.
   package func encoded() -> Data { stageFile().data }
 
-  /// What `encoded` gives, without a copy of the columns.
-  ///
-  /// - Parameter features: what the coverage was made of, to be kept beside it so that it can be joined with others.
+  /// The contents of the stage file that `encoded()` gives, without a copy of the columns.
+  /// - Parameter features: the features that the coverage was made of. They are kept beside it, so that it can be
+  ///   joined with other coverages.
   package func stageFile(keeping features: FeatureTable? = nil) -> StageFileContents {
     var writer = StageFileWriter(kind: .coverage)
     writer.add(
@@ -54,11 +56,11 @@ extension Coverage {
 
   /// Reads a stage file of a coverage.
   ///
-  /// Bytes are not trusted: every count, offset and index is checked, coordinates lie within what the exact
-  /// predicates bear, rings are closed chains of arcs with their own region on the left, and regions are in
-  /// order. (Whether lines cross is not checked here; the proof does that.) Throws `StageError` (unreadable
-  /// data) otherwise.
-  /// - Complexity: O(vertices + references).
+  /// Bytes are not trusted. It is checked that every count, offset and index is valid, that coordinates lie within the
+  /// range of the exact predicates, that rings are closed chains of arcs with their own region on the left, and that
+  /// regions are in order. Whether lines cross is not checked here, but by `prove(_:jobs:)`.
+  /// - Throws: `unreadableData` if a check fails.
+  /// - Complexity: O(n + r) for n vertices and r arc references.
   package init(encoded data: Data, file: String) throws(StageError) {
     let stage = try StageFile(data, kind: .coverage, file: file)
     let description = try stage.value("description", as: Description.self)
@@ -98,7 +100,7 @@ extension Coverage {
 
   private func checkDescription(_ stage: StageFile) throws(StageError) {
     guard plane.isPlausible else { throw stage.damage("description", "no plane is like \(plane)") }
-    // Levels are numbered in one byte.
+    // A level's number has one byte.
     guard (1...256).contains(levels.count), levels.allSatisfy({ $0.tolerance >= 0 && $0.tolerance.isFinite }) else {
       throw stage.damage("description", "no coverage has the levels \(levels.map(\.tolerance))")
     }
@@ -137,7 +139,8 @@ extension Coverage {
     }
   }
 
-  /// Checks that each polygon is a line of its region, an open arc of its own, or a point, a closed arc of one vertex.
+  /// Checks that each polygon is one arc of its region: an open one if it is a line, a closed one of one vertex if it
+  /// is a point.
   private func checkLines(_ stage: StageFile) throws(StageError) {
     try checkReferences(stage)
     guard ringCount == polygonCount, references.count == polygonCount, arcs.count == polygonCount,
@@ -179,10 +182,10 @@ extension Coverage {
     }
   }
 
-  /// Checks that a ring is a closed chain of arcs and that its region is on the left of each.
+  /// Checks that a ring is a closed chain of arcs, each with the ring's region on its left.
   private func checkRing(_ ring: Int, of region: Int, _ stage: StageFile) throws(StageError) {
     let chain = references[referenceStart[ring]..<referenceStart[ring + 1]]
-    var place = chain.last.map { end(of: $0) }
+    var previousEnd = chain.last.map { end(of: $0) }
     for reference in chain {
       let left = reference.isReversed ? arcs.right[reference.arc] : arcs.left[reference.arc]
       guard left == Int32(region) else {
@@ -191,10 +194,10 @@ extension Coverage {
       guard !arcs.isClosed[reference.arc] || chain.count == 1 else {
         throw stage.damage("reference", "ring \(ring) has a closed arc among others")
       }
-      guard arcs.isClosed[reference.arc] || start(of: reference) == place else {
+      guard arcs.isClosed[reference.arc] || start(of: reference) == previousEnd else {
         throw stage.damage("reference", "the arcs of ring \(ring) are no chain")
       }
-      place = end(of: reference)
+      previousEnd = end(of: reference)
     }
   }
 
@@ -207,7 +210,7 @@ extension Coverage {
 }
 
 extension Plane {
-  /// Whether cells have a size that a map can have, and their places can be computed without overflow.
+  /// Whether cells have a size that a map can have, and their coordinates can be computed without overflow.
   fileprivate var isPlausible: Bool {
     let limit = Int64(1) << 61
     func isPlausible(_ origin: Int64) -> Bool { -limit <= origin && origin <= limit }
@@ -216,7 +219,7 @@ extension Plane {
       return (0...NodingGrid.finestExponent).contains(grid.exponent) && isPlausible(grid.originX)
         && isPlausible(grid.originY)
     case .mercator(let grid):
-      // From a map point's 2⁻⁶⁰th to the whole world.
+      // From 2⁻⁶⁰ map points to the whole world.
       return (-60...28).contains(grid.cellExponent) && isPlausible(grid.originX) && isPlausible(grid.originY)
     }
   }

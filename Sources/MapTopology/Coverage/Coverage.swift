@@ -4,60 +4,74 @@ import MapGeometry
 
 /// A map whose regions do not overlap and whose borders are stored once.
 ///
-/// An **arc** is a line between two **nodes** (or a closed line without one); it knows the region on its left
-/// and on its right. A **ring** is a list of arc references, a **polygon** a shell and its holes, a **region** a
-/// list of polygons. *Left* and *counter-clockwise* are meant in the plane's numbers with y drawn upwards,
-/// whichever way the plane's y really grows.
+/// An **arc** is a line between two **nodes**, or a closed line without a node. It knows the regions on its left and on
+/// its right. A **ring** is a list of arc references, a **polygon** is a shell and its holes, a **region** is a list of
+/// polygons. *Left* and *counter-clockwise* are meant with x drawn to the right and y drawn upwards, whichever way the
+/// plane's y really grows.
 ///
-/// Promises, kept by the way in which a coverage is made, and proved by `prove(_:jobs:)` before anything is written:
-/// - two arcs, or two parts of one, meet in nodes only; no arc has a vertex twice (but a closed one its node);
-/// - the regions on an arc's two sides differ; at least one of them is a region;
-/// - shells run counter-clockwise, holes clockwise, with the region on their left; no ring has a vertex twice;
-/// - a polygon's inside is connected, two polygons have at most points and arcs in common.
+/// A coverage keeps these promises by the way in which it is made, and `prove(_:jobs:)` proves them before anything is
+/// written:
+/// - Two arcs, or two parts of one, meet in nodes only. No arc has a vertex twice, except its node at both ends.
+/// - The two sides of an arc differ, and at least one of them is a region.
+/// - Shells run counter-clockwise and holes clockwise, so the region is on their left. No ring has a vertex twice.
+/// - A polygon's inside is connected. Two polygons share points and arcs at most.
 ///
-/// Canonical: the same map has the same coverage whatever the order of features and vertices it was made from.
-/// Arcs are directed from their smaller end (a closed arc starts at its smallest vertex or its node, towards
-/// its smaller neighbour) and sorted by (first vertex, second vertex); rings start at the arc whose first vertex,
-/// in the ring's direction, is smallest; a polygon's holes and a region's polygons are sorted by (area on the
-/// grid descending, smallest vertex), regions by the UTF-8 bytes of their codes.
+/// A coverage is canonical: the same map gives the same coverage, whatever the order of features and vertices was.
+/// - Arcs are directed from their smaller end. A closed arc starts at its smallest vertex or its node, towards the
+///   smaller of the two vertices beside it.
+/// - Arcs are sorted by first vertex, then second vertex.
+/// - A ring starts with the arc whose first vertex, in the ring's direction, is the smallest.
+/// - A polygon's holes and a region's polygons are sorted by area on the grid, the largest first, then by smallest
+///   vertex.
+/// - Regions are sorted by the UTF-8 bytes of their codes.
 ///
-/// A coverage of **lines** has the same columns: each polygon is one line, with one ring of one arc, whose left is the
-/// line's region and whose right is nobody. Its vertices run from end to end, consecutive ones different; a line that ends
-/// where it begins has that vertex at both ends. Lines may cross and touch. A region's lines are sorted by length, the
-/// longest first.
+/// A coverage of **lines** has the same columns. Each polygon is one line, with one ring of one arc; the region is on
+/// the arc's left and nobody is on its right. Its vertices run from end to end, and consecutive ones differ. A line
+/// that ends in its first vertex has that vertex at both ends. Lines may cross and touch. A region's lines are sorted
+/// by length, the longest first.
 ///
-/// In a coverage of points each polygon is one point in the same way: a closed arc of one vertex.
+/// In a coverage of **points**, each polygon is one point in the same way: a closed arc of one vertex.
 package struct Coverage: Sendable {
+  /// Whether the regions are made of areas, lines or points.
   package var kind = GeometryKind.areas
+  /// The integer plane on which the vertices lie.
   package var plane: Plane
-  /// Level 0 is the finest.
+  /// The levels of detail, the finest first.
   package var levels: [Level] = [Level()]
-  /// The map that this dataset is for, where it is known.
+  /// The name of the map that this dataset is for, if it is known.
   package var map: String?
+  /// The files and layers that were read.
   package var sources: [Source] = []
-  /// The pipeline file, what was read by it, and the name table; empty if none says what was to be read and merged.
+  /// The pipeline file, the files that it names, and the name table; empty if the coverage was made without a pipeline
+  /// file.
   package var inputs: [InputFile] = []
   /// How much was read; `nil` if that is not known.
   package var read: TableFigures?
+  /// The members of the map, sorted by the UTF-8 bytes of their codes.
   package var regions: [Region] = []
+  /// All borders, each once.
   package var arcs = ArcTable()
 
-  /// Ring references of polygons and so on, by offsets: region r owns polygons
-  /// `polygonStart[r] ..< polygonStart[r + 1]`, polygon p rings `ringStart[p] ..< ringStart[p + 1]`, shell first;
-  /// ring q arc references `referenceStart[q] ..< referenceStart[q + 1]`.
+  /// The polygons of region r are `polygonStart[r] ..< polygonStart[r + 1]`.
   package var polygonStart: ContiguousArray<Int> = [0]
+  /// The rings of polygon p are `ringStart[p] ..< ringStart[p + 1]`, the shell first.
   package var ringStart: ContiguousArray<Int> = [0]
+  /// The arc references of ring q are `references[referenceStart[q] ..< referenceStart[q + 1]]`.
   package var referenceStart: ContiguousArray<Int> = [0]
+  /// The arcs of all rings, in the order and direction in which the rings walk them.
   package var references: ContiguousArray<ArcReference> = []
   /// Per polygon: the coarsest level at which it is present; it is present at all finer ones.
   package var polygonLevel: ContiguousArray<UInt8> = []
-  /// Per polygon: its area as published, in m² on the WGS 84 ellipsoid, edges straight in longitude/latitude; of a line
-  /// its length in m.
+  /// Per polygon: its published area in m² on the WGS 84 ellipsoid, with edges straight in longitude and latitude; for
+  /// a line, its length in meters.
   package var polygonArea: ContiguousArray<Double> = []
 
+  /// What became of every feature, polygon and piece of land that was read.
   package var ledger = Ledger()
+  /// What was found and mended on the way.
   package var findings: [Finding] = []
 
+  /// An empty coverage of areas, with one level.
   package init(plane: Plane) { self.plane = plane }
 
   package var polygonCount: Int { ringStart.count - 1 }
@@ -66,43 +80,45 @@ package struct Coverage: Sendable {
 
 /// The integer plane on which a coverage lies.
 package enum Plane: Hashable, Codable, Sendable {
-  /// Longitude and latitude, as `merge` leaves it; y grows to the north.
+  /// Longitude and latitude, the plane of `merge`; y grows to the north.
   case lonlat(NodingGrid)
-  /// Web Mercator, as `simplify` leaves it; y grows to the south.
+  /// Web Mercator, the plane of `simplify` and everything after it; y grows to the south.
   case mercator(PackGrid)
 }
 
 /// A level of detail.
 package struct Level: Hashable, Codable, Sendable {
-  /// The tolerance on the ground in metres, at the equator where a zoom was asked for; 0 where nothing was removed.
+  /// The tolerance in meters on the ground; at the equator, if a zoom was asked for. 0 if nothing was removed.
   package var tolerance: Double = 0
 
   package init(tolerance: Double = 0) { self.tolerance = tolerance }
 }
 
-/// A member of a map: a municipality, a country, a ward.
+/// A member of a map: a municipality, a country, a room.
 package struct Region: Hashable, Codable, Sendable {
+  /// What identifies the region in its map.
   package var code: String
   package var name: String
-  /// The name in Latin letters, where a name table has its reading: the case is named after it.
+  /// The name in Latin letters, if a name table has its reading; the case is then named after it.
   package var romanized: RomanizedName?
-  /// The area as published, in m² on the WGS 84 ellipsoid, edges straight in longitude/latitude.
+  /// The published area in m² on the WGS 84 ellipsoid, with edges straight in longitude and latitude.
   package var area: Double = 0
-  /// The length of its lines as published, in m on the WGS 84 ellipsoid; `nil` for an area.
+  /// The published length of its lines in meters on the WGS 84 ellipsoid; `nil` if the region is not made of lines.
   package var length: Double?
-  /// The value of `merge.group`, where asked for.
+  /// The value of `merge.group`, if it was asked for.
   package var group: String?
-  /// Where its name goes, by `merge.label`; `nil` if that is to be found.
-  package var label: Place?
-  /// Values of `merge.attributes`, in the order of that list.
+  /// The location of its name, by `merge.label`; `nil` if it has to be found.
+  package var label: Location?
+  /// The values of `merge.attributes`, in the order of that list.
   package var attributes: [Attribute] = []
 
-  /// In degrees.
-  package struct Place: Hashable, Codable, Sendable {
+  /// A location on the globe, in degrees.
+  package struct Location: Hashable, Codable, Sendable {
     package var longitude: Double
     package var latitude: Double
   }
 
+  /// An extra text of a region: a field of the source and its value.
   package struct Attribute: Hashable, Codable, Sendable {
     package var field: String
     package var value: String

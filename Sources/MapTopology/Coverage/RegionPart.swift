@@ -2,12 +2,12 @@ import MapArrangement
 import MapGeometry
 import MapPack
 
-/// A polygon of a region as the globe has it: one stored polygon, or several that meet along the cut at ±180°.
+/// A polygon of a region on the globe: one stored polygon, or several that meet along the cut at ±180°.
 package struct RegionPart: Hashable, Sendable {
-  /// The coverage's polygons, ascending.
+  /// The indices of the coverage's polygons, ascending.
   package var polygons: [Int]
-  /// Whether it ends at the plane's edge where nothing of the region goes on beyond: at a pole or a clip, or at the cut
-  /// with no piece, or a shorter one, on the other side.
+  /// Whether a stretch of its boundary lies on the plane's edge and the region does not go on beyond: at a pole or a
+  /// clip, or at the cut, if the piece on the other side is missing or shorter.
   package var isCutOff: Bool
 
   package init(polygons: [Int], isCutOff: Bool) {
@@ -19,9 +19,9 @@ package struct RegionPart: Hashable, Sendable {
 extension Coverage {
   /// A region's parts, in the order of their first polygons.
   ///
-  /// Two polygons are one part where they have a stretch of the cut in common, one at its western and one at its eastern
-  /// end.
-  /// - Complexity: O(n log n) for n vertices along the cut, plus the region's arc references.
+  /// Two polygons belong to one part if they share a stretch of the cut: one lies at the western end of the plane, the
+  /// other at the eastern end.
+  /// - Complexity: O(r + n log n) for r arc references of the region and n vertices along the cut.
   package func parts(of region: Int) -> [RegionPart] {
     let polygons = polygonStart[region]..<polygonStart[region + 1]
     var edges = SeamEdges(plane)
@@ -52,11 +52,11 @@ extension Coverage {
   }
 }
 
-/// What a region's polygons have along the plane's edges.
+/// The stretches of the plane's edges along which a region's polygons lie.
 private struct SeamEdges {
   private let seams: SeamLines
   private var stretches = CutStretches()
-  /// Per polygon: how long its stretches are together, in cells.
+  /// Per polygon: the total length of its stretches, in cells.
   private(set) var length: [Int: Int64] = [:]
 
   init(_ plane: Plane) { seams = SeamLines(plane) }
@@ -72,15 +72,15 @@ private struct SeamEdges {
       if let cut = seams.cut(a, b) {
         stretches.add(polygon, between: a.y, b.y, isAtWest: cut == seams.west)
       } else {
-        // Along a pole or a clip: never matched.
+        // A pole or a clip has no other side, so the length must never equal what is matched.
         length[polygon, default: 0] += 1
       }
       length[polygon, default: 0] += abs(Int64(a.y) - Int64(b.y))
     }
   }
 
-  /// Calls `body` with the polygons of stretches that lie at one latitude on both sides; the answer is how much of each
-  /// polygon's stretches has a counterpart.
+  /// Calls `body` with each two polygons that have stretches at the same latitudes on both sides of the cut.
+  /// - Returns: per polygon, how many cells of its stretches have a counterpart.
   func match(_ body: (Int, Int) -> Void) -> [Int: Int64] {
     var matched = length.mapValues { _ in 0 as Int64 }
     for meeting in stretches.meetings() {

@@ -1,11 +1,12 @@
 import MapGeometry
 import MapPack
 
-/// A length as findings give it: three digits at most and the unit that suits, `0.4 mm`, `12 cm`, `3.45 km`; the same on
-/// every machine.
-/// - Precondition: finite, not negative, below 10⁹ m.
+/// A length as findings show it, with at most three digits and a fitting unit: `0.4 mm`, `12 cm`, `3.45 km`.
+///
+/// It is the same on every machine.
+/// - Precondition: `metres` is finite, not negative, and below 10⁹.
 package func inWords(metres: Double) -> String {
-  // In tenths of a millimetre, in centimetres' tenths, …: the unit and how many of the counted parts make one.
+  // The unit, how many of it make a meter, and below how many it is used.
   for (unit, perMetre, limit) in [("mm", 1000.0, 10.0), ("cm", 100, 100), ("m", 1, 1000)] {
     let value = metres * perMetre
     if threeDigits(value).whole < limit { return threeDigits(value).text + " " + unit }
@@ -14,7 +15,8 @@ package func inWords(metres: Double) -> String {
 }
 
 extension PackGrid {
-  /// How wide a cell of 2ᵍ map points is at the equator: `1.19 m`.
+  /// The width of a cell of 2ᵍ map points on the ground at the equator, in words: `1.19 m`.
+  /// - Parameter exponent: g.
   package static func width(ofExponent exponent: Int) -> String {
     inWords(
       metres: 2 * .pi * 6_378_137 * PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell
@@ -22,7 +24,8 @@ extension PackGrid {
   }
 }
 
-/// A number to three digits, at most two of them after the point, without zeros at the end.
+/// A number rounded to three digits, with at most two of them after the decimal point and no zeros at the end.
+/// - Returns: the digits, and the rounded number.
 private func threeDigits(_ value: Double) -> (text: String, whole: Double) {
   let scale: Double = value < 9.995 ? 100 : value < 99.95 ? 10 : 1
   let scaled = (value * scale).rounded()

@@ -2,13 +2,14 @@ import MapGeometry
 
 /// The sections of one region's lines, joined end to end.
 ///
-/// Where exactly two ends meet, of two different sections, these become one line; where three or more meet, the lines
-/// end: branches stay parts. A joined line runs as its sections do if they all run the same way, else in the direction in
-/// which its vertices, one after the other, are the smaller ones; a closed one begins at the smallest of its joints. So
-/// the result does not depend on the order of the sections, and sections that run in different directions can be joined.
+/// If exactly two ends meet in a point, and they belong to different sections, the sections become one line. If three
+/// or more meet, the lines end there, so branches stay separate. A joined line runs in the direction of its sections if
+/// they all run the same way, else in the direction in which its vertices compare as the lexicographically smaller. A
+/// closed line begins at the smallest of its joints. So the result does not depend on the order of the sections, and
+/// sections that run in different directions can be joined.
 struct LineJoining {
-  /// The joined lines, the longest first; of equally long ones the one with the smaller vertices. A closed line has its
-  /// first vertex again at its end.
+  /// The joined lines, the longest first; equally long ones by their vertices, lexicographically. A closed line repeats
+  /// its first vertex at its end.
   private(set) var lines: [[GridPoint]] = []
 
   private struct End: Hashable {
@@ -17,11 +18,12 @@ struct LineJoining {
   }
 
   /// - Parameters:
-  ///   - sections: each with two vertices or more, consecutive ones different; no two are the same line.
-  ///   - length: of a line, in whole units, so that sums do not depend on their order.
+  ///   - sections: lines of at least two vertices, of which consecutive ones differ. No two sections are the same line,
+  ///     in whichever direction.
+  ///   - length: the length of a line, in whole units, so that sums do not depend on their order.
   /// - Complexity: O(n log n) for n vertices.
   init(_ sections: [[GridPoint]], length: ([GridPoint]) -> Int64) {
-    // Sorted, so that the walk does not depend on the order in which they came.
+    // The walk must not depend on the order in which sections come.
     let sections = sections.sorted { $0.lexicographicallyPrecedes($1) }
     var ends: [GridPoint: [End]] = [:]
     for (index, section) in sections.enumerated() {
@@ -29,7 +31,7 @@ struct LineJoining {
       ends[first, default: []].append(End(section: index, isLast: false))
       ends[last, default: []].append(End(section: index, isLast: true))
     }
-    /// The end that goes on from this one.
+    /// The end of another section with which an end is joined; `nil` if it is joined with none.
     func partner(_ end: End) -> End? {
       guard let point = end.isLast ? sections[end.section].last : sections[end.section].first,
         let meeting = ends[point], meeting.count == 2
@@ -38,7 +40,7 @@ struct LineJoining {
       return other.section == end.section ? nil : other
     }
     var isTaken = [Bool](repeating: false, count: sections.count)
-    /// The sections from one on, as they are walked, each with whether it is walked backwards.
+    /// The sections of a line in the order of a walk that enters at an end, and whether each is walked backwards.
     func chain(from start: End) -> [(section: Int, isReversed: Bool)] {
       var chain: [(section: Int, isReversed: Bool)] = []
       var entry: End? = start
@@ -56,7 +58,7 @@ struct LineJoining {
         if partner(end) == nil { joined.append(Self.line(chain(from: end), sections)) }
       }
     }
-    // What is left runs round.
+    // The sections that are left form loops.
     for section in sections.indices where !isTaken[section] {
       joined.append(Self.loop(chain(from: End(section: section, isLast: false)), sections))
     }
@@ -66,6 +68,7 @@ struct LineJoining {
     }.map(\.line)
   }
 
+  /// The vertices of an open chain, in the direction that the line gets.
   private static func line(
     _ chain: [(section: Int, isReversed: Bool)], _ sections: [[GridPoint]]
   ) -> [GridPoint] {
@@ -76,6 +79,7 @@ struct LineJoining {
     return points.lexicographicallyPrecedes(reversed) ? points : reversed
   }
 
+  /// The vertices of a closed chain, from its smallest joint on.
   private static func loop(
     _ chain: [(section: Int, isReversed: Bool)], _ sections: [[GridPoint]]
   ) -> [GridPoint] {
@@ -92,12 +96,13 @@ struct LineJoining {
     return line(chain, sections)
   }
 
+  /// The vertices of a chain, joints once.
   private static func vertices(
     _ chain: [(section: Int, isReversed: Bool)], _ sections: [[GridPoint]]
   ) -> [GridPoint] {
     var points: [GridPoint] = []
     for (section, isReversed) in chain {
-      // The first vertex is the last of the section before.
+      // The first vertex repeats the last one of the section before.
       let section = isReversed ? Array(sections[section].reversed()) : sections[section]
       points.append(contentsOf: points.isEmpty ? section[...] : section.dropFirst())
     }

@@ -3,13 +3,12 @@ import MapFeatures
 import MapGeometry
 
 extension Ground {
-  /// The length of a line on the ellipsoid, its edges straight in longitude and latitude, in whole micrometers: sums of
-  /// such lengths do not depend on their order.
+  /// The length of a line on the ellipsoid in whole micrometers, so that sums do not depend on their order.
   ///
-  /// An edge is measured in stretches of a tenth of a degree at most, each at its middle latitude: what that neglects is
-  /// less than a ten-millionth.
-  /// - Complexity: O(vertices + degrees)
-  func micrometres(along line: some Collection<GridPoint>) -> Int64 {
+  /// Edges are straight in longitude and latitude. An edge is measured in stretches of at most a tenth of a degree,
+  /// each at its middle latitude. The relative error is less than 10⁻⁷.
+  /// - Complexity: O(n + d) for n vertices and d degrees of length.
+  func micrometers(along line: some Collection<GridPoint>) -> Int64 {
     let cellsPerStretch = 0.1 / grid.unit
     var sum: Int64 = 0
     for (a, b) in zip(line, line.dropFirst()) {
@@ -30,11 +29,13 @@ extension Ground {
 }
 
 extension FeatureTable {
-  /// How many points a feature has.
+  /// The number of points of a feature.
   func pointCount(of feature: Int) -> Double { Double(polygonStart[feature + 1] - polygonStart[feature]) }
 
-  /// The length of a feature's lines in millionths of a degree. Enough to say which of several names of one region stands
-  /// at more of it; whole numbers, so that neither the direction of a line nor an order makes a difference.
+  /// The length of a feature's lines in millionths of a degree.
+  ///
+  /// It is only good for comparing which of a region's names belongs to longer lines. Lengths of edges are whole
+  /// numbers, so neither the direction of a line nor the order of a sum makes a difference.
   func planarLength(of feature: Int) -> Double {
     var sum: Int64 = 0
     for line in polygonStart[feature]..<polygonStart[feature + 1] {

@@ -2,12 +2,14 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// Makes regions of features that are lines: rounds once to the noding grid and joins the lines of each region end to end
-/// (`LineJoining`). Lines are not noded: they may cross, and cross themselves, as bridges do.
+/// Merges features of lines or points into the regions of a coverage.
 ///
-/// A line that a region has twice, in whichever direction, is one line; one that is a point on the grid is left out. The
-/// ledger says what became of every feature and line, and closes. Points are lines of one vertex, which nothing joins; those of
-/// a region are sorted by their places.
+/// Vertices are rounded once to the noding grid, and the lines of each region are joined end to end (`LineJoining`).
+/// Lines are not noded: they may cross each other and themselves, as bridges do. A line that a region has twice, in
+/// whichever direction, becomes one line. A line that collapses to a point on the grid is left out. The ledger says
+/// what became of every feature and line, and it closes.
+///
+/// Points are lines of one vertex and are not joined. Those of a region are sorted.
 /// - Throws: as `merge(_:options:judge:progress:)`.
 /// - Complexity: O(n log n) for n vertices.
 func mergeLines(
@@ -38,10 +40,10 @@ func mergeLines(
     let own = sections.ofRegion[region]
     let lines =
       table.kind == .points
-      ? own.sorted { $0.lexicographicallyPrecedes($1) } : LineJoining(own) { ground.micrometres(along: $0) }.lines
+      ? own.sorted { $0.lexicographicallyPrecedes($1) } : LineJoining(own) { ground.micrometers(along: $0) }.lines
     var total: Int64 = 0
     for line in lines {
-      let length = ground.micrometres(along: line)
+      let length = ground.micrometers(along: line)
       total += length
       coverage.appendLine(line, of: Int32(truncatingIfNeeded: region), length: Double(length) / 1_000_000)
     }
@@ -61,7 +63,8 @@ func mergeLines(
 }
 
 extension MergeOptions {
-  /// Throws `usage` for what has a meaning for areas alone.
+  /// Checks that no option is set that has a meaning for areas only.
+  /// - Throws: `usage` if one is.
   fileprivate func check(for kind: GeometryKind) throws(StageError) {
     guard snap == nil, fillGaps == nil, clean == .repair else {
       throw StageError(
@@ -72,7 +75,11 @@ extension MergeOptions {
 }
 
 extension Coverage {
-  /// Adds a line to the region at hand, or a point, as an arc of its own.
+  /// Adds a line or a point as the next polygon, with an arc of its own.
+  /// - Parameters:
+  ///   - line: the vertices; one if it is a point.
+  ///   - region: the region that is on the arc's left. The caller ends its polygons in `polygonStart`.
+  ///   - length: in meters; 0 for a point, or if it is not known.
   package mutating func appendLine(_ line: some Sequence<GridPoint>, of region: Int32, length: Double) {
     for point in line {
       arcs.x.append(point.x)
@@ -92,11 +99,11 @@ extension Coverage {
   }
 }
 
-/// The lines of a table on the noding grid, by region.
+/// The lines of a table, rounded to the noding grid, by region.
 private struct LineSections {
-  /// No region has a line twice.
+  /// Per region: its lines, each once.
   private(set) var ofRegion: [[[GridPoint]]]
-  /// Per line of the table: why it was left out; `nil` if it was not.
+  /// Per line of the table: why it was left out; `nil` if it is part of its region.
   private(set) var fates: [Ledger.Outcome?]
 
   init(_ table: FeatureTable, _ regionOfFeature: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid) {

@@ -2,26 +2,32 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// What became of the land that features draw, polygon by polygon and region by region, on the noded integers.
+/// What became of the land that features draw, polygon by polygon and region by region, in exact integers after noding.
 ///
-/// The signed area of a ring is the sum, over the faces, of how often it winds round the face times the face's area.
-/// So what the rings of a region enclose is the region's land, and what others got of it, and what was drawn more than
-/// once, and what other rules than adding up made of rings that cross themselves or lie in wrong places.
+/// The signed area of a ring is a sum over the faces: how often the ring winds round the face, times the face's area.
+/// So the area that the rings of a region enclose adds up from
+/// - the land that the region owns,
+/// - the land of it that other regions got,
+/// - the land that was drawn more than once, and
+/// - what non-zero winding makes of rings that cross themselves, run the wrong way or lie outside their shells,
+///
+/// less what the region got without a claim. `Kind` names these differences.
 struct LandAccounts {
   /// Per claim: whether its ring winds round any face.
   private(set) var enclosesLand: ContiguousArray<Bool>
-  /// Per polygon of the table: whether it claims a face, and whether its region got one of those.
+  /// Per polygon of the table: whether it claims a face.
   private(set) var claimsLand: ContiguousArray<Bool>
+  /// Per polygon of the table: whether its region got a face that it claims.
   private(set) var hasLand: ContiguousArray<Bool>
-  /// Per region: twice the sum of the signed areas of its noded rings, in 65,536ths of a cell.
+  /// Per region: twice the sum of the signed areas of its noded rings, in 65,536ths of a square cell.
   private(set) var enclosed: [WideInteger]
-  /// Per region: twice the area of its faces.
+  /// Per region: twice the area of its faces, in square cells.
   private(set) var owned: [Int64]
-  /// What differs between the two, face by face.
+  /// The differences between `enclosed` and `owned`, face by face.
   private(set) var entries: [Entry] = []
-  /// Per feature: which earlier feature of its region claims the same faces; −1 where none does.
+  /// Per feature: the first of the earlier features of its region that claim exactly the same faces; −1 if none does.
   private(set) var twin: ContiguousArray<Int32>
-  /// Faces that features of one region claim which are no twins.
+  /// Faces that several features of one region claim, twins not counted.
   private(set) var drawnTwice: [(face: Int32, region: Int32)] = []
 
   enum Kind: Int, CaseIterable {
@@ -29,20 +35,23 @@ struct LandAccounts {
     case given
     /// Land that several polygons of the region claim.
     case twice
-    /// Land round which a ring winds other than once, or which lies in a hole and in no shell.
+    /// Land whose winding number differs from the claim: a ring winds round it backwards or several times, or it lies
+    /// in a hole but in no shell.
     case rewound
     /// Land that nobody claimed and that the region got.
     case filled
   }
 
+  /// How often a face counts for a difference.
   struct Entry {
     var kind: Kind
     var region: Int32
     var face: Int32
+    /// How often the face's area is in `enclosed` beyond `owned`, for this kind; negative if it was filled.
     var times: Int64
   }
 
-  /// - Complexity: O(h) for h half-edges, plus the lengths of the labels of all faces.
+  /// - Complexity: O(h + l) for h half-edges and l claims on all faces together.
   init(_ plane: PlaneDivision, _ owners: FaceOwners, _ claims: RingClaims, _ grouping: RegionGrouping) {
     let polygonCount = claims.featureOfPolygon.count
     let regionCount = grouping.regions.count
@@ -93,7 +102,7 @@ struct LandAccounts {
     entries.append(Entry(kind: kind, region: region, face: Int32(truncatingIfNeeded: face), times: times))
   }
 
-  /// Features that claim the same faces as an earlier one of their region, and the faces that others claim together.
+  /// Finds the twins, and the faces that other features of one region claim together.
   private mutating func findTwins(
     _ plane: PlaneDivision, _ claims: RingClaims, _ regionOfFeature: ContiguousArray<Int32>
   ) {
@@ -139,32 +148,35 @@ struct LandAccounts {
 }
 
 extension PlaneDivision {
-  /// The areas on the ground of some faces, in whole cm²: sums of such areas do not depend on their order.
-  func squareCentimetres(of wanted: Set<Int32>, on ground: Ground) -> [Int32: Int64] {
+  /// The areas of some faces on the ground, in whole cm², so that sums do not depend on their order.
+  /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.
+  func squareCentimeters(of wanted: Set<Int32>, on ground: Ground) -> [Int32: Int64] {
     guard !wanted.isEmpty else { return [:] }
     var areas: [Int32: Int64] = [:]
     for half in 0..<halves.count where wanted.contains(faces.face[half]) {
       let area = Int64((arcs.paths.area(under: half >> 1, ground.grid) * 10_000).rounded())
       let face = faces.face[half]
-      // Single sums may wrap, the whole cannot: the earth has 5.1 · 10¹⁸ cm².
+      // Partial sums may wrap; the total does not, because the earth has 5.1 · 10¹⁸ cm².
       areas[face] = (areas[face] ?? 0) &+ (half & 1 == 0 ? area : -area)
     }
     return areas
   }
 
-  /// The smallest vertex of some faces.
-  func places(of wanted: Set<Int32>) -> [Int32: GridPoint] {
+  /// Per face of a set: the smallest vertex of its boundary.
+  /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.
+  func smallestPoints(of wanted: Set<Int32>) -> [Int32: GridPoint] {
     guard !wanted.isEmpty else { return [:] }
-    var places: [Int32: GridPoint] = [:]
+    var points: [Int32: GridPoint] = [:]
     for half in 0..<halves.count where wanted.contains(faces.face[half]) {
       let smallest = arcs.paths.smallestPoint(of: half >> 1)
-      places[faces.face[half]] = min(places[faces.face[half]] ?? smallest, smallest)
+      points[faces.face[half]] = min(points[faces.face[half]] ?? smallest, smallest)
     }
-    return places
+    return points
   }
 
-  /// The claims of rings that touch themselves, and of rings of a polygon that touch each other so that the inside falls
-  /// into two.
+  /// The claims of rings that touch themselves, or that touch other rings of their polygon in such a way that its
+  /// inside falls into two.
+  /// - Complexity: O(u log u) for u uses of arcs.
   func claimsOfDividingTouches(_ claims: RingClaims) -> Set<Int32> {
     /// A ring that ends an arc in a node.
     struct End {
@@ -173,7 +185,7 @@ extension PlaneDivision {
     }
     var found: Set<Int32> = []
     var ends: [End] = []
-    // Which rings hang together, by the nodes in which rings of one polygon touch.
+    // Rings of one polygon that are connected by the nodes in which they touch.
     var together = DisjointSets(count: 0)
     var isEmpty = true
     for node in 0..<halves.nodes.count where halves.outgoingStart[node + 1] - halves.outgoingStart[node] > 3 {
@@ -189,8 +201,8 @@ extension PlaneDivision {
       for index in ends.indices.dropFirst(2) where ends[index].claim == ends[index - 2].claim {
         found.insert(ends[index].claim)
       }
-      // The rings of a polygon follow each other. Each is joined to the first one that passes here: where it hangs
-      // together with that already, the two enclose something.
+      // The claims of a polygon's rings are consecutive. Each ring is joined to the polygon's first ring at this node.
+      // If the two were connected before, they now enclose a part of the inside.
       var first = 0
       for index in ends.indices.dropFirst() {
         if ends[index].polygon != ends[first].polygon { first = index }

@@ -3,11 +3,9 @@ import MapFeatures
 import MapGeometry
 
 extension RegionDivision {
-  /// The ledger with an outcome for every feature that was pending, the polygons counted, and an account of each region.
-  ///
-  /// Throws where the ledger and the table do not go together, and, as a fault of this program, where something does
-  /// not add up.
-  /// - Parameter regions: with their areas.
+  /// The ledger with an outcome for every pending feature, a count of polygons, and an account of each region.
+  /// - Parameter regions: with their areas in m².
+  /// - Throws: `unreadableData` if the ledger and the table do not go together.
   func closedLedger(_ table: FeatureTable, regions: [Region], _ land: LandAccounts) throws(StageError) -> Ledger {
     var ledger = table.ledger
     try ledger.enter(polygonFates(table, land), of: table, grouping)
@@ -15,7 +13,7 @@ extension RegionDivision {
     return ledger
   }
 
-  /// Per polygon: by which rule it was left out; `nil` where its region has land of it.
+  /// Per polygon: the rule by which it was left out; `nil` if its region has land of it.
   private func polygonFates(_ table: FeatureTable, _ land: LandAccounts) -> [Ledger.Outcome?] {
     var fates = [Ledger.Outcome?](repeating: nil, count: table.polygonCount)
     for polygon in 0..<table.polygonCount {
@@ -34,9 +32,10 @@ extension RegionDivision {
     return fates
   }
 
+  /// Enters the areas of each region's account, in m².
   private func enterLand(_ land: LandAccounts, _ regions: [Region], _ ledger: inout Ledger) {
     let ground = Ground(grid)
-    let areas = plane.squareCentimetres(of: Set(land.entries.map(\.face)), on: ground)
+    let areas = plane.squareCentimeters(of: Set(land.entries.map(\.face)), on: ground)
     var sums = [[WideInteger]](
       repeating: Array(repeating: WideInteger(), count: LandAccounts.Kind.allCases.count), count: regions.count)
     for entry in land.entries {
@@ -44,7 +43,7 @@ extension RegionDivision {
     }
     let limits = roundingLimits()
     for region in regions.indices where land.owned[region] > 0 {
-      func squareMetres(_ kind: LandAccounts.Kind) -> Double { sums[region][kind.rawValue].double / 10_000 }
+      func squareMeters(_ kind: LandAccounts.Kind) -> Double { sums[region][kind.rawValue].double / 10_000 }
       let perDoubledCell = regions[region].area / Double(land.owned[region])
       var enclosed = land.enclosed[region]
       enclosed.add(lostBySnapping[region], times: 1 << 16)
@@ -52,22 +51,22 @@ extension RegionDivision {
       let moved = claims.drawn[region].doubledArea - enclosed
       ledger.accounts[region].snapped = Double(lostBySnapping[region]) * perDoubledCell
       ledger.accounts[region].area = regions[region].area
-      ledger.accounts[region].given = squareMetres(.given)
-      ledger.accounts[region].drawnTwice = squareMetres(.twice)
+      ledger.accounts[region].given = squareMeters(.given)
+      ledger.accounts[region].drawnTwice = squareMeters(.twice)
       ledger.accounts[region].rewound =
-        squareMetres(.rewound) + Double(rewoundSquareCentimetres[region]) / 10_000
-      ledger.accounts[region].filled = -squareMetres(.filled)
+        squareMeters(.rewound) + Double(rewoundSquareCentimeters[region]) / 10_000
+      ledger.accounts[region].filled = -squareMeters(.filled)
       ledger.accounts[region].rounding = moved.double / 65_536 * perDoubledCell
       ledger.accounts[region].roundingLimit = limits[region] * perDoubledCell
     }
   }
 
-  /// Per region: twice the area, in cells, that rounding and noding can have moved.
+  /// Per region: an upper bound on the area that rounding and noding moved, doubled, in square cells.
   ///
-  /// Where each vertex of a ring moves by half a cell at most, along both axes, its doubled area changes by less than
-  /// the length of its edges, measured along the axes, plus half a cell for each vertex. Rounding is one such move, each
-  /// round of noding another. A 128th more, for of the vertices as they were read no more
-  /// is known than the 256th of a cell.
+  /// If each vertex of a ring moves by at most half a cell along each axis, the ring's doubled area changes by less
+  /// than the length of its edges, measured along the axes, plus half a square cell for each vertex. Rounding is one
+  /// such move, and so is each round of noding. The length counts 1/128 more, because the original vertices are known
+  /// to 1/256 of a cell only.
   private func roundingLimits() -> [Double] {
     var length = claims.drawn.map(\.length)
     var vertices = claims.drawn.map(\.vertexCount)
@@ -90,10 +89,9 @@ extension RegionDivision {
 }
 
 extension Ledger {
-  /// Enters what became of every polygon, and so of every feature that was pending, and counts them for their regions.
-  ///
-  /// - Parameter fates: per polygon of the table: why it was left out; `nil` if it is part of its region.
-  /// - Throws: if the ledger and the table do not go together.
+  /// Enters what became of every polygon and of every pending feature, and counts both for their regions.
+  /// - Parameter fates: per polygon of the table, why it was left out; `nil` if it is part of its region.
+  /// - Throws: `unreadableData` if the ledger and the table do not go together.
   mutating func enter(
     _ fates: [Outcome?], of table: FeatureTable, _ grouping: RegionGrouping
   ) throws(StageError) {
@@ -134,7 +132,7 @@ extension Ledger {
     }
   }
 
-  /// What became of a feature all of whose polygons were left out: the rule that says most.
+  /// The outcome of a feature whose polygons were all left out: the rule among theirs that says most.
   private static func fate(of fates: [Outcome]) -> Outcome {
     let order: [Rule] = [.noKey, .duplicateFeature, .overlapped, .zeroArea, .belowGrid]
     return order.lazy.map { .dropped(rule: $0) }.first(where: fates.contains) ?? .dropped(rule: .noGeometry)
@@ -142,7 +140,7 @@ extension Ledger {
 }
 
 extension StageError {
-  /// That a ledger does not close.
+  /// The error that a ledger does not close, which is a fault of this program.
   static func openLedger(_ fault: String, _ table: [Source]) -> StageError {
     StageError(
       .findings, file: table.first?.path, "the ledger does not close: \(fault)",
@@ -151,7 +149,7 @@ extension StageError {
 }
 
 extension Paths {
-  /// How long a path is, measured along both axes.
+  /// The length of a path, measured along both axes, in cells.
   fileprivate func lengthAlongAxes(of path: Int) -> Int64 {
     let range = start[path]..<start[path + 1]
     var sum: Int64 = 0
@@ -162,7 +160,8 @@ extension Paths {
 }
 
 extension Coverage {
-  /// Throws where the ledger does not close, or the regions do not have the land that their faces have.
+  /// Checks that the ledger closes, and that each region's rings enclose exactly the area of its faces.
+  /// - Throws: `findings` if not.
   func checkLedger(_ land: LandAccounts) throws(StageError) {
     let areas = arcs.paths.doubledAreas
     var fault = ledger.fault(regions: regions.map(\.code))

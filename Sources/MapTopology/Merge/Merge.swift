@@ -2,24 +2,32 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// Says what is wrong with some features of a table, ascending, each for itself; with all of them where it is `nil`.
-/// `merge` asks of those that it had to mend.
+/// Says what is wrong with each of some features of a table, looked at by itself.
+///
+/// `merge` asks about the features that it had to mend.
+/// - Parameters:
+///   - table: the features.
+///   - features: the indices of the features to judge, ascending; `nil` for all.
 package typealias FeatureJudge = (_ table: FeatureTable, _ features: [Int]?) throws(StageError) -> [Finding]
 
-/// Makes regions of features: rounds once to the noding grid, nodes, gives each face to one region and keeps each
-/// border once.
+/// Merges features into the regions of a coverage.
 ///
-/// A polygon claims what lies inside its shell and in none of its holes, by non-zero winding of each ring. What several
-/// regions claim goes to one of them (`FaceOwners`), what none claims stays a gap, but where `options.fillGaps` gives it
-/// to its neighbour. Each thing that had to be mended is a finding with its place; the ledger says what became of every
-/// feature, polygon and piece of land, and closes. Clean input passes vertex for vertex. For lines and points see `mergeLines`.
+/// Vertices are rounded once to the noding grid and the lines are noded. Then each face is given to one region, and
+/// each border is kept once. Clean input passes vertex for vertex. For lines and points see `mergeLines`.
 ///
-/// Throws `StageError` where a template names an unknown field (usage), where a region ends without a shape, where
-/// two features without a key have one id, where `options` forbid a repair, or where the ledger does not close
-/// (findings).
-/// - Parameter judge: names the faults of single features that were mended; the findings of a coverage say that they
-///   were.
-/// - Complexity: O(n log n) for n vertices where few lines cross.
+/// A polygon claims what lies inside its shell and outside its holes, by non-zero winding of each ring. Land that
+/// several regions claim goes to one of them (`FaceOwners`). Land that nobody claims stays a gap, unless
+/// `options.fillGaps` gives it to a neighbor. Everything that was mended is a finding with its location. The ledger
+/// says what became of every feature, polygon and piece of land, and it closes.
+/// - Parameter judge: names the faults of single features that were mended. Its findings become part of the coverage's.
+/// - Throws: `StageError`:
+///   - `usage` if a template names an unknown field, or `options` contradict each other or the kind of the features;
+///   - `findings` if there is nothing to merge, keys are missing or ambiguous, a region ends without a shape, or
+///     `options` forbid a repair that is needed;
+///   - `unreadableData` if the ledger and the table do not go together;
+///   - `findings` if the ledger does not close, which is a fault of this program;
+///   - what `judge` throws.
+/// - Complexity: O(n log n) for n vertices if few lines cross.
 package func merge(
   _ table: FeatureTable, options: MergeOptions, judge: FeatureJudge? = nil, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
@@ -52,7 +60,7 @@ package func merge(
     table.findings + division.grouping.findings + snapFindings(division.joined, division.regions, division.grid, table)
     + judged + repairs
   coverage.ledger = try division.closedLedger(table, regions: coverage.regions, land)
-  // What a region of a part lacks may be in another part.
+  // Another part of the map may have what a region of this part lacks.
   if !options.isPart {
     try checkThatNoneIsLost(coverage, table, division.grouping)
     try coverage.checkLedger(land)
@@ -61,7 +69,7 @@ package func merge(
 }
 
 extension Finding {
-  /// Whether it says that a reader mended a geometry.
+  /// Whether the finding says that a reader mended a geometry.
   fileprivate var isGeometryRepair: Bool {
     let rules: [Rule] = [
       .ringUnclosed, .repeatedVertex, .ringWinding, .holeWithoutShell, .holeTooShort, .coordinateClamped,
@@ -70,7 +78,8 @@ extension Finding {
   }
 }
 
-/// Throws the first of several repairs.
+/// Checks that nothing had to be mended.
+/// - Throws: `findings`, with the first repair, if something had to be.
 private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageError) {
   guard let first = repairs.first else { return }
   let count = repairs.reduce(0) { $0 + $1.count }
@@ -88,7 +97,8 @@ private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageErr
   throw error
 }
 
-/// Throws if a region has no shape.
+/// Checks that every region has a shape.
+/// - Throws: `findings`, for the first region that has none.
 func checkThatNoneIsLost(
   _ coverage: Coverage, _ table: FeatureTable, _ grouping: RegionGrouping
 ) throws(StageError) {

@@ -3,24 +3,28 @@ import MapFeatures
 
 /// How features become regions.
 package struct MergeOptions: Sendable {
-  /// Whose text is a region's code; features of one code become one region. Without it each feature is a region.
+  /// The template of a region's code; features with one code become one region. Without it, each feature is a region.
   package var key: Template?
-  /// Whose text is a region's name; without it the code is.
+  /// The template of a region's name. Without it, the name is the code.
   package var name: Template?
-  /// Whose text is the region's group.
+  /// The template of a region's group.
   package var group: Template?
   /// The fields whose values a region keeps as extra texts.
   package var attributes: [String]
-  /// The fields with the longitude and the latitude of the place to which a region's name goes.
+  /// The two fields with the longitude and the latitude of a region's label; empty if it has to be found.
   package var label: [String] = []
+  /// What becomes of features whose key is empty.
   package var keyless: Keyless
+  /// What becomes of borders that do not fit together.
   package var clean: Clean
-  /// How far apart two lines that should be one border may be, in metres on the ground; nothing is joined without it.
+  /// How far apart two lines that should be one border may be, in meters on the ground; `nil` to join nothing.
   package var snap: Double?
-  /// Which gaps go to the neighbour with the longest border; none where it is `nil`.
+  /// Which gaps go to the neighbor with the longest border; `nil` for none.
   package var fillGaps: GapLimit?
+  /// How many threads work at once. The result does not depend on it.
   package var jobs: Int
-  /// Whether it is a part of a map: other parts may have the shapes of its regions, and it may have no region at all.
+  /// Whether the table is a part of a map. Then other parts may have the shapes of its regions, and it may have no
+  /// region at all.
   package var isPart = false
 
   /// What becomes of a feature whose key is empty.
@@ -29,23 +33,23 @@ package struct MergeOptions: Sendable {
     case drop
     /// It ends the run.
     case error
-    /// It becomes part of a region whose code is its name, or `no-key` where it has none, with a warning.
+    /// It becomes part of a region whose code is its name, or `no-key` if it has none, with a warning.
     case keep
   }
 
   /// What becomes of borders that do not fit together.
   package enum Clean: String, Hashable, Sendable, CaseIterable {
-    /// They are noded and given to one region, each repair a finding.
+    /// They are noded, and contested land is given to one region. Each repair is a finding.
     case repair
-    /// Each repair would be an error.
+    /// A repair that is needed ends the run.
     case none
   }
 
-  /// Up to which size a gap is filled.
+  /// The size below which a gap is filled.
   package enum GapLimit: Hashable, Sendable {
     /// Gaps of less than this area, in m² on the ground.
     case area(Double)
-    /// Gaps in which no circle of this diameter has room, in metres on the ground.
+    /// Gaps in which a circle of this diameter does not fit, in meters on the ground.
     case width(Double)
   }
 
@@ -72,12 +76,12 @@ extension MergeOptions.GapLimit {
     switch self {
     case .area(let limit): return area < limit
     case .width(let limit):
-      // The circle of that width has more area than the gap.
+      // A circle of that width has more area than the gap.
       if area < 0x1.921fb54442d18p-1 * limit * limit { return true }
-      // All of an area lies within the radius of the largest circle from its edge, so that it is at most the edge's
-      // length times that.
-      let metres = gap.neighbours.reduce(0) { $0 + Double($1.length) } / 1_000_000
-      if 2 * area >= limit * metres { return false }
+      // No point of a gap is farther from its edge than the radius of the largest circle. So its area is at most that
+      // radius times the length of the edge.
+      let perimeter = gap.neighbours.reduce(0) { $0 + Double($1.length) } / 1_000_000
+      if 2 * area >= limit * perimeter { return false }
       return ground.width(of: gap.outline) < limit
     }
   }

@@ -4,8 +4,12 @@ import MapGeometry
 import MapPack
 
 extension Coverage {
-  /// Fills in the areas of polygons and regions: m² on the WGS 84 ellipsoid, edges straight in longitude and
-  /// latitude. Each arc is measured once, so the order of summation is that of the canonical arcs.
+  /// Fills in the areas of polygons and regions, in m² on the WGS 84 ellipsoid, with edges straight in longitude and
+  /// latitude.
+  ///
+  /// Each arc is measured once. Sums follow the order of the references, which is canonical, so they are the same on
+  /// every machine.
+  /// - Complexity: O(n + r) for n vertices and r arc references.
   mutating func measureAreas(_ grid: NodingGrid, jobs: Int) {
     let arcs = arcs.paths
     let groups = min(arcs.count, 64)
@@ -29,11 +33,11 @@ extension Coverage {
 }
 
 extension FeatureTable {
-  /// The area of a feature in square degrees, shells less holes. Enough to say which of several names of one region
-  /// covers more land.
+  /// The area of a feature in square degrees: its shells less its holes.
   ///
-  /// Coordinates are rounded to 2⁻⁴⁰° and the sums are exact, so neither the direction of a ring nor where it starts
-  /// makes a difference.
+  /// It is only good for comparing which of a region's names covers more land. Coordinates are rounded to 2⁻⁴⁰° and
+  /// sums are exact, so the direction and the first vertex of a ring make no difference.
+  /// - Complexity: O(n) for n vertices of the feature.
   func planarArea(of feature: Int) -> Double {
     var total = WideInteger()
     for polygon in polygonStart[feature]..<polygonStart[feature + 1] {
@@ -41,13 +45,14 @@ extension FeatureTable {
       for ring in rings {
         let area = doubledPlanarArea(ofRing: ring)
         let opposite = WideInteger() - area
-        // A shell counts and a hole is taken off, whatever the sign of its sum.
+        // A shell is added and a hole is subtracted, whatever the sign of its sum.
         total = total - ((area.double > 0) == (ring == rings.lowerBound) ? opposite : area)
       }
     }
     return total.double * 0x1p-81
   }
 
+  /// Twice the signed area of a ring, in units of 2⁻⁸⁰ square degrees.
   private func doubledPlanarArea(ofRing ring: Int) -> WideInteger {
     func whole(_ degrees: Double) -> Int64 { Int64(exactly: (degrees * 0x1p40).rounded()) ?? 0 }
     var doubled = WideInteger()

@@ -2,35 +2,37 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// How the features of a table divide the plane among regions: what `merge` makes a coverage of, and `validate` looks
-/// for gaps and overlaps in.
+/// The plane, divided among regions by the features of a table.
+///
+/// `merge` makes a coverage of it, and `validate` finds gaps and overlaps in it.
 package struct RegionDivision {
   /// The finest noding grid for the features that belong to a region.
   package let grid: NodingGrid
-  /// Sorted by the UTF-8 bytes of their codes; areas not yet known.
+  /// The regions, sorted by the UTF-8 bytes of their codes; their areas are not known yet.
   package var regions: [Region] { grouping.regions }
-  /// The arcs between regions, what noding mended, the land that several claim, the gaps that were filled.
+  /// The arcs between regions, what noding mended, the land that several regions claim, and the gaps that were filled.
   package let arrangement: Arrangement
 
   let grouping: RegionGrouping
   let claims: RingClaims
   /// The runs of boundary that were joined before noding.
   let joined: [NearMiss]
-  /// Per region: twice the area, in cells, by which joining has made what its rings enclose smaller.
+  /// Per region: the area that its rings enclose less because of joining, doubled, in square cells.
   let lostBySnapping: [Int64]
-  /// What became of rings that cross themselves or run the other way round before that; `nil` where nothing was joined.
+  /// The rings as they were before joining, with those resolved that cross themselves or run the wrong way; `nil` if
+  /// nothing was joined.
   let sided: SidedRings?
-  /// Per region: by how much its rings as they were drawn enclose more than `sided`: twice the area, in cells, and cm² on
-  /// the ground.
+  /// Per region: the area that its rings enclosed more as they were drawn than in `sided`, doubled, in square cells.
   let rewoundBeforeSnapping: [Int64]
-  let rewoundSquareCentimetres: [Int64]
+  /// Per region: the same area on the ground, in cm².
+  let rewoundSquareCentimeters: [Int64]
   let plane: PlaneDivision
   let owners: FaceOwners
 
-  /// Throws `StageError` where a template names an unknown field, or a distance to snap is given and no repair allowed
-  /// (usage), where two features without a key have one id,
-  /// and where no polygon belongs to a region.
-  /// - Complexity: O(n log n) for n vertices where few lines cross.
+  /// - Throws: `StageError`:
+  ///   - `usage` if a template names an unknown field, or a distance to snap is given although repairs are forbidden;
+  ///   - `findings` if no polygon belongs to a region, or keys are missing or ambiguous.
+  /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(
     _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler? = nil
   ) throws(StageError) {
@@ -55,12 +57,12 @@ package struct RegionDivision {
     if let sided {
       lostBySnapping = claims.areaLost(from: sided.paths, to: lines.paths, grouping.region, regionCount: count)
       rewoundBeforeSnapping = claims.areaLost(from: claims.paths, to: sided.paths, grouping.region, regionCount: count)
-      rewoundSquareCentimetres = claims.squareCentimetresLost(
+      rewoundSquareCentimeters = claims.squareCentimetersLost(
         by: sided.changed, from: claims.paths, to: sided.paths, grid, grouping.region, regionCount: count)
     } else {
       lostBySnapping = Array(repeating: 0, count: count)
       rewoundBeforeSnapping = lostBySnapping
-      rewoundSquareCentimetres = lostBySnapping
+      rewoundSquareCentimeters = lostBySnapping
     }
     plane = PlaneDivision(lines.paths, minimalRounds: 8, jobs: options.jobs)
     var owners = FaceOwners(plane, regionCount: grouping.regions.count, on: ground) {
@@ -75,7 +77,7 @@ package struct RegionDivision {
     self.owners = owners
   }
 
-  /// The gaps among the regions that are left, sorted by place.
+  /// The gaps that are left among the regions, sorted by their smallest points.
   /// - Complexity: O(n) for n vertices.
   package func gaps() -> [Gap] { arrangement.gaps(on: Ground(grid)) }
 }

@@ -1,14 +1,16 @@
 import MapArrangement
 import MapFeatures
 
-/// Which features make which region, and what the regions are called.
+/// The regions that features make, with their names, groups, labels and extra texts.
 struct RegionGrouping {
-  /// Sorted by the UTF-8 bytes of their codes; areas not yet known.
+  /// Sorted by the UTF-8 bytes of their codes; their areas are not known yet.
   private(set) var regions: [Region] = []
-  /// Per feature: its region, or `ArcTable.none` where it has no key.
+  /// Per feature: its region, or `ArcTable.none` if it has no key.
   private(set) var region: ContiguousArray<Int32> = []
   private(set) var findings: [Finding] = []
 
+  /// - Throws: `usage` if a template or an option names an unknown field; `findings` if two features without a key have
+  ///   one id, or features without a key are not allowed.
   init(_ table: FeatureTable, _ options: MergeOptions) throws(StageError) {
     var codes = try Self.codes(table, options, &findings)
     try checkKeyless(table, codes, options)
@@ -46,7 +48,7 @@ struct RegionGrouping {
         regions[index].label = choice.text.flatMap { text in
           let numbers = text.split(separator: " ").compactMap { Double($0) }
           guard numbers.count == 2, numbers[0].magnitude <= 180, numbers[1].magnitude <= 90 else { return nil }
-          return Region.Place(longitude: numbers[0], latitude: numbers[1])
+          return Region.Location(longitude: numbers[0], latitude: numbers[1])
         }
       }
     }
@@ -59,6 +61,7 @@ struct RegionGrouping {
     }
   }
 
+  /// Per feature: its code; `nil` if it has none.
   private static func codes(
     _ table: FeatureTable, _ options: MergeOptions, _ findings: inout [Finding]
   ) throws(StageError) -> [String?] {
@@ -74,7 +77,7 @@ struct RegionGrouping {
     var seen: [String: Int] = [:]
     var codes: [String?] = []
     for feature in 0..<table.featureCount {
-      // Without a key, a feature without a geometry is nothing.
+      // Without a key and a geometry, nothing is known of a feature.
       guard table.polygonStart[feature] < table.polygonStart[feature + 1] else {
         codes.append(nil)
         continue
@@ -97,6 +100,8 @@ struct RegionGrouping {
     return codes
   }
 
+  /// Warns of features without a code.
+  /// - Throws: `findings` if they are not allowed, or no feature has a code.
   private mutating func checkKeyless(
     _ table: FeatureTable, _ codes: [String?], _ options: MergeOptions
   ) throws(StageError) {
@@ -121,7 +126,8 @@ struct RegionGrouping {
     findings.append(finding)
   }
 
-  /// Gives the features with a polygon and without a code the text of the name as theirs.
+  /// Gives features that have a polygon but no code their name as the code.
+  /// - Throws: `findings` if the name is the code of another region.
   private static func keepKeyless(
     _ table: FeatureTable, _ codes: inout [String?], name: Template?
   ) throws(StageError) {
@@ -143,16 +149,18 @@ struct RegionGrouping {
     }
   }
 
+  /// The text of a region, chosen among those of its features.
   private struct Choice {
     var text: String?
-    /// All different texts, sorted.
+    /// The distinct texts, sorted.
     var all: [String]
   }
 
-  /// Per region: of its features' texts the one with the largest area (the longest lines), then the smallest by UTF-8 bytes.
+  /// Per region: the text of its features that covers the largest area, has the longest lines or the most points; of
+  /// equal ones the smallest by UTF-8 bytes.
   ///
-  /// Texts that are canonically equal are one text in two spellings. Their areas count together, and the spelling is
-  /// chosen among them in the same way.
+  /// Texts that are canonically equal are one text in several spellings. Their areas count together, and the spelling
+  /// is chosen in the same way.
   private func dominantTexts(_ table: FeatureTable, _ text: (Int) -> String?) -> [Choice] {
     var featuresBySpelling: [[ExactText: [Int]]] = Array(repeating: [:], count: regions.count)
     for feature in 0..<table.featureCount where region[feature] >= 0 {
@@ -167,7 +175,7 @@ struct RegionGrouping {
       }
     return featuresBySpelling.map { spellings in
       if spellings.count < 2, let only = spellings.keys.first { return Choice(text: only.text, all: [only.text]) }
-      // Sums of floating-point numbers depend on their order, so that order is fixed.
+      // The order is fixed, because sums of floating-point numbers depend on it.
       let areaBySpelling = spellings.mapValues { $0.map(size).sorted().reduce(0, +) }
       let sorted = areaBySpelling.sorted { $0.key < $1.key }
       var all: [String] = []
@@ -185,13 +193,14 @@ struct RegionGrouping {
           best.append((spelling.text, area))
         }
       }
-      // Of equal ones the first, which has the smaller bytes.
+      // The first of equal ones has the smallest bytes.
       var chosen: Int?
       for index in areas.indices where chosen.map({ areas[index] > areas[$0] }) ?? true { chosen = index }
       return Choice(text: chosen.map { best[$0].spelling }, all: all)
     }
   }
 
+  /// Warns of a region whose features have different texts.
   private mutating func reportSeveral(_ choice: Choice, of what: String, rule: Rule, region: Int, _ kind: GeometryKind)
   {
     guard choice.all.count > 1, let chosen = choice.text else { return }

@@ -2,7 +2,7 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// A finding for each thing that merge had to mend, with its place.
+/// A finding, with its location, for each thing that `merge` had to mend.
 struct RepairFindings {
   private(set) var findings: [Finding] = []
   private let table: FeatureTable
@@ -44,7 +44,7 @@ struct RepairFindings {
     gather(claims.collapsedHoles.map(Int.init), what: "hole")
   }
 
-  /// One finding for all rings that are smaller than the grid can show.
+  /// Adds one finding for all rings that are too small for the grid.
   private mutating func gather(_ rings: [Int], what: String) {
     guard let first = rings.first else { return }
     var finding = Finding(
@@ -73,18 +73,18 @@ struct RepairFindings {
       add(finding)
     }
     let faces = Set(land.drawnTwice.map(\.face))
-    let areas = division.plane.squareCentimetres(of: faces, on: ground)
-    let places = division.plane.places(of: faces)
+    let areas = division.plane.squareCentimeters(of: faces, on: ground)
+    let points = division.plane.smallestPoints(of: faces)
     var drawnTwice: [Finding] = []
     for (face, region) in land.drawnTwice {
-      guard let place = places[face] else { continue }
+      guard let point = points[face] else { continue }
       var finding = Finding(
         rule: .drawnTwice, severity: .warning,
         message: "several features of the region draw the same land ("
           + Self.text(squareMetres: Double(areas[face] ?? 0) / 10_000) + ")")
       finding.remedy = "nothing to do: it counts once"
       name(&finding, region: Int(region))
-      self.place(&finding, place)
+      place(&finding, point)
       drawnTwice.append(finding)
     }
     findings += Self.sorted(drawnTwice)
@@ -147,10 +147,12 @@ struct RepairFindings {
     }
   }
 
-  // MARK: Places
+  // MARK: Locations
 
+  /// The path of the file from which a feature was read.
   private func file(_ feature: Int) -> String? { table.sources[Int(table.source[feature])].path }
 
+  /// Gives a finding the location of a grid point.
   private func place(_ finding: inout Finding, _ point: GridPoint) {
     finding.longitude = division.grid.longitude(x: point.x)
     finding.latitude = division.grid.latitude(y: point.y)
@@ -161,9 +163,9 @@ struct RepairFindings {
     finding.name = division.regions[region].name
   }
 
-  /// Says which ring it is, and which vertex: the first that lies at a point, or the ring's first.
+  /// Gives a finding a ring, and the location of a vertex of it: the first vertex at a point, or the ring's first.
   private func locate(_ finding: inout Finding, ring: Int, at point: GridPoint? = nil) {
-    // The polygon is the last that begins at the ring or before.
+    // The ring belongs to the last polygon whose first ring is not after it.
     var low = 0
     var high = table.polygonCount
     while high - low > 1 {
@@ -195,7 +197,7 @@ struct RepairFindings {
     return findings.sorted { key($0) < key($1) }
   }
 
-  /// An area as a message says it: `0.05 m²`, `1234 m²`, `12.35 km²`.
+  /// An area as messages show it: `0.05 m²`, `1234 m²`, `12.35 km²`.
   static func text(squareMetres: Double) -> String {
     let isLarge = squareMetres >= 1_000_000
     let value = isLarge ? squareMetres / 1_000_000 : squareMetres

@@ -3,33 +3,37 @@ import MapFeatures
 import MapGeometry
 import MapPack
 
-/// The rings of a feature table as claimed paths on the noding grid: ring by ring a claim of its own, in the order of
-/// the table.
+/// The rings of a feature table as claimed paths on the noding grid. Each ring is a claim, in the order of the table.
 struct RingClaims {
+  /// One closed path per claim, with the claim on its left.
   private(set) var paths = ClaimedPaths()
-  /// Per claim: its ring, its polygon, and whether the ring is that polygon's shell.
+  /// Per claim: its ring in the table.
   private(set) var ring: ContiguousArray<Int32> = []
+  /// Per claim: its polygon in the table.
   private(set) var polygon: ContiguousArray<Int32> = []
+  /// Per claim: whether the ring is its polygon's shell.
   private(set) var isShell: ContiguousArray<Bool> = []
   /// Per polygon of the table: its feature.
   private(set) var featureOfPolygon: ContiguousArray<Int32>
-  /// Polygons whose shells have no three distinct vertices left on the grid; all their rings are left out.
+  /// Polygons whose shells have fewer than three vertices left on the grid; all their rings are left out.
   private(set) var collapsedPolygons: ContiguousArray<Int32> = []
-  /// Rings, other than shells, of which no three distinct vertices are left on the grid.
+  /// Holes that have fewer than three vertices left on the grid, by their rings in the table; they are left out.
   private(set) var collapsedHoles: ContiguousArray<Int32> = []
+  /// Per collapsed hole: its polygon.
   private(set) var polygonsOfCollapsedHoles: ContiguousArray<Int32> = []
-  /// Where a ring turns straight back: its claim, and the tip.
+  /// The vertices at which a ring turns straight back: the claim, and the point.
   private(set) var spikes: [(claim: Int32, tip: GridPoint)] = []
   /// Per region: what its features draw.
   private(set) var drawn: ContiguousArray<DrawnLand> = []
 
   /// What the rings of a region's features enclose, as they were read.
   struct DrawnLand {
-    /// Twice the sum of the signed areas, in 65,536ths of a cell: the vertices are cut off to a 256th of a
+    /// Twice the sum of the signed areas, in 65,536ths of a square cell: coordinates are truncated to a 256th of a
     /// cell.
     var doubledArea = WideInteger()
-    /// How many cells the edges are long on the grid, measured along both axes, and how many vertices there are.
+    /// The length of the edges on the grid, measured along both axes, in cells.
     var length: Int64 = 0
+    /// How many vertices there are.
     var vertexCount: Int64 = 0
 
     static func += (sum: inout DrawnLand, land: DrawnLand) {
@@ -39,7 +43,7 @@ struct RingClaims {
     }
   }
 
-  /// - Parameter region: per feature, its region or `ArcTable.none`.
+  /// - Parameter region: per feature, its region, or `ArcTable.none`.
   /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
   init(
     _ table: FeatureTable, _ region: ContiguousArray<Int32>, regionCount: Int, _ grid: NodingGrid, jobs: Int
@@ -65,7 +69,7 @@ struct RingClaims {
       append(part)
     }
     let kept = paths.paths.start[paths.paths.count]
-    // Not assigned: two owners would copy what is cut off next.
+    // Swapped, not assigned: a second reference would make the removals below copy the columns.
     swap(&paths.paths.x, &x)
     swap(&paths.paths.y, &y)
     paths.paths.x.removeSubrange(kept...)
@@ -74,7 +78,7 @@ struct RingClaims {
 
   fileprivate init() { featureOfPolygon = [] }
 
-  /// Moves the vertices of parts together that lie apart where vertices before them were left out.
+  /// Closes the gaps between the vertices of consecutive parts, which vertices that were left out have caused.
   private static func close(_ parts: inout [RingClaims], _ x: DisjointSlots<Int32>, _ y: DisjointSlots<Int32>) {
     var end = 0
     for index in parts.indices where parts[index].paths.count > 0 {
@@ -90,7 +94,7 @@ struct RingClaims {
     }
   }
 
-  /// Adds the rings of the features that come next; their vertices stand where they belong.
+  /// Adds the rings of the features that come next; their vertices are in the columns already.
   private mutating func append(_ other: RingClaims) {
     let first = Int32(truncatingIfNeeded: ring.count)
     paths.paths.start.append(contentsOf: other.paths.paths.start.dropFirst())
@@ -105,7 +109,7 @@ struct RingClaims {
     for spike in other.spikes { spikes.append((first + spike.claim, spike.tip)) }
   }
 
-  /// Gives the path that ends the next claim.
+  /// Ends a path and gives it the next claim.
   private mutating func endClaim() {
     paths.paths.isClosed.append(true)
     paths.left.append(Int32(truncatingIfNeeded: paths.left.count))
@@ -117,9 +121,9 @@ struct RingClaims {
   private struct RingWriter {
     let x: DisjointSlots<Int32>
     let y: DisjointSlots<Int32>
-    /// Where the next vertex goes.
+    /// The index of the next vertex.
     var end: Int
-    /// What is drawn is that of a feature each. The vertices lie in the slots.
+    /// `drawn` has an entry per feature, not per region. The vertices are in `x` and `y`.
     var claims = RingClaims()
 
     mutating func add(
@@ -151,7 +155,8 @@ struct RingClaims {
 
     private func point(_ vertex: Int) -> GridPoint { GridPoint(x: x[vertex], y: y[vertex]) }
 
-    /// Writes a ring; false, and nothing, where fewer than three vertices are left.
+    /// Writes a ring, rounded and without repeated vertices.
+    /// - Returns: `false`, without writing anything, if fewer than three vertices are left.
     private mutating func add(
       _ table: FeatureTable, _ ring: Int, _ grid: NodingGrid, _ drawn: inout DrawnLand
     ) -> Bool {
@@ -168,7 +173,7 @@ struct RingClaims {
       var current = first
       for vertex in range {
         let following = vertex == last ? first : place(vertex + 1)
-        // Twice the area is the sum of x times how far y gets from the vertex before to the one behind.
+        // Twice the area is the sum of x times the difference of y between the next vertex and the previous one.
         land.doubledArea.add(current.fineX, times: following.fineY &- previous.fineY)
         land.length += current.point.distance(alongAxesTo: following.point)
         if next == begin || point(next - 1) != current.point {
@@ -209,11 +214,11 @@ struct RingClaims {
     endClaim()
   }
 
-  // MARK: What is claimed on a face
+  // MARK: Claims on a face
 
   /// The regions that claim a face, ascending.
   func claimants(of label: [ClaimCount], _ region: ContiguousArray<Int32>) -> [Int32] {
-    // Nearly all faces lie in one ring or in none.
+    // The common case: nearly all faces lie in one ring or in none.
     guard label.count > 1 else {
       return label.first.flatMap { isShell[Int($0.claim)] ? [region[feature(ofClaim: $0.claim)]] : nil } ?? []
     }
@@ -231,7 +236,7 @@ struct RingClaims {
     var holes: Int64 = 0
     var isInHole = false
 
-    /// The face lies in the shell and in none of the holes, by non-zero winding of each ring.
+    /// Whether the face lies in the shell and outside all holes, by non-zero winding of each ring.
     var isClaimed: Bool { shell != 0 && !isInHole }
   }
 
@@ -240,7 +245,7 @@ struct RingClaims {
     var next = 0
     while next < label.count {
       var winding = Winding(polygon: Int(polygon[Int(label[next].claim)]))
-      // The claims of a polygon follow each other.
+      // The claims of a polygon are consecutive.
       while next < label.count, Int(polygon[Int(label[next].claim)]) == winding.polygon {
         let count = Int64(label[next].count)
         if isShell[Int(label[next].claim)] {
@@ -255,7 +260,8 @@ struct RingClaims {
     }
   }
 
-  /// For whom each claim is made, by the regions of features.
+  /// Per claim: its region and its feature.
+  /// - Parameter region: per feature, its region.
   func owners(_ region: ContiguousArray<Int32>) -> ClaimOwners {
     let feature = ContiguousArray(polygon.map { featureOfPolygon[Int($0)] })
     return ClaimOwners(region: ContiguousArray(feature.map { region[Int($0)] }), feature: feature)
@@ -266,16 +272,19 @@ struct RingClaims {
 }
 
 extension GridPoint {
-  /// How far it is to another point along one axis and then along the other.
+  /// The distance to another point, measured along both axes, in cells.
   func distance(alongAxesTo other: GridPoint) -> Int64 {
     abs(Int64(x) - Int64(other.x)) + abs(Int64(y) - Int64(other.y))
   }
 }
 
 extension FeatureTable {
-  /// The finest noding grid for the features that belong to a region; `nil` where there is none.
-  /// - Parameter snap: how far lines may be moved, in metres on the ground: the grid reaches ±180° where that lies within
-  ///   this distance on both sides.
+  /// The finest noding grid for the features that belong to a region; `nil` if they have no vertex.
+  /// - Parameters:
+  ///   - region: per feature, its region, or `ArcTable.none`.
+  ///   - snap: how far lines may be moved, in meters on the ground. If features come within this distance of ±180° on
+  ///     both sides, the grid reaches ±180°.
+  /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
   func nodingGrid(of region: ContiguousArray<Int32>, snap: Double? = nil, jobs: Int) -> NodingGrid? {
     let chunks = (0..<featureCount).chunks(of: 1 << 16) { vertices(of: $0)?.count ?? 0 }
     let parts = concurrentMap(chunks.count, jobs: jobs) { chunk in
@@ -292,8 +301,9 @@ extension FeatureTable {
     var south = Double.infinity
     var east = -Double.infinity
     var north = -Double.infinity
-    /// Whether something lies as near to ±180° as lines may be moved.
+    /// Whether a vertex comes so near to ±180° on the west that it may be moved there.
     var reachesWest = false
+    /// Whether a vertex comes so near to ±180° on the east that it may be moved there.
     var reachesEast = false
 
     mutating func formUnion(_ other: Extent) {
@@ -315,8 +325,8 @@ extension FeatureTable {
         extent.east = max(extent.east, longitude[vertex])
         extent.south = min(extent.south, latitude[vertex])
         extent.north = max(extent.north, latitude[vertex])
-        // More than the distance, for that is measured in whole cells.
-        if let snap, abs(longitude[vertex]) > 90, metresToAntimeridian(from: vertex) <= 1.01 * snap + 0.1 {
+        // A little more than the distance, because snapping measures in whole cells.
+        if let snap, abs(longitude[vertex]) > 90, metersToAntimeridian(from: vertex) <= 1.01 * snap + 0.1 {
           if longitude[vertex] < 0 { extent.reachesWest = true } else { extent.reachesEast = true }
         }
       }
@@ -324,19 +334,20 @@ extension FeatureTable {
     return extent
   }
 
-  private func metresToAntimeridian(from vertex: Int) -> Double {
+  /// The distance of a vertex from ±180° along its parallel, in meters on the ground.
+  private func metersToAntimeridian(from vertex: Int) -> Double {
     let degree = WebMercator.metersPerMapPointAtEquator * 0x1p28 / 360
     return (180 - abs(longitude[vertex])) * degree * Series.cosine(Series.radians(degrees: latitude[vertex]))
   }
 
-  /// All vertices of a feature; `nil` where it has none.
+  /// All vertices of a feature; `nil` if it has none.
   fileprivate func vertices(of feature: Int) -> Range<Int>? {
     let firstRing = ringStart[polygonStart[feature]]
     let lastRing = ringStart[polygonStart[feature + 1]]
     return firstRing < lastRing ? vertexStart[firstRing]..<vertexStart[lastRing] : nil
   }
 
-  /// Where the vertices of some features begin.
+  /// The first vertex of some features.
   fileprivate func firstVertex(ofFeatures features: Range<Int>) -> Int {
     vertexStart[ringStart[polygonStart[features.lowerBound]]]
   }

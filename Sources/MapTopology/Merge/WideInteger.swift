@@ -1,8 +1,9 @@
-/// A whole number of 128 bits: sums of products of which none can overflow, and whose order makes no difference.
+/// A signed integer of 128 bits, for sums of products that do not overflow and whose order makes no difference.
 struct WideInteger: Hashable, Sendable {
   private var high: Int64 = 0
   private var low: UInt64 = 0
 
+  /// Adds the product of two numbers.
   mutating func add(_ a: Int64, times b: Int64) {
     let product = a.multipliedFullWidth(by: b)
     let (sum, carries) = low.addingReportingOverflow(product.low)
@@ -26,7 +27,7 @@ struct WideInteger: Hashable, Sendable {
     return difference
   }
 
-  /// The nearest Double or one beside it.
+  /// The nearest `Double`, or one of the two beside it.
   var double: Double {
     guard high < 0 else { return Double(high) * 0x1p64 + Double(low) }
     let opposite = WideInteger() - self

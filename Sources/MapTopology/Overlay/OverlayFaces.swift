@@ -1,15 +1,17 @@
 import MapArrangement
 import MapGeometry
 
-/// The faces of two editions laid over each other: whose each was, and whose it is.
+/// The faces of two editions of a map laid over each other, with the old and the new owner of each face.
 struct OverlayFaces {
-  /// Per face: the polygon that has it, or `ArcTable.none`.
+  /// Per face: the polygon of the old edition that covers it, or `ArcTable.none`.
   private(set) var oldPolygon: ContiguousArray<Int32>
+  /// Per face: the polygon of the new edition that covers it, or `ArcTable.none`.
   private(set) var newPolygon: ContiguousArray<Int32>
-  /// Per face: its area on the ground in whole cm², so that sums do not depend on their order; 0 for the unbounded one.
+  /// Per face: its area on the ground in whole cm², so that sums do not depend on their order; 0 for the unbounded
+  /// face.
   private(set) var area: ContiguousArray<Int64>
 
-  /// - Parameter oldCount: how many claims, the first ones, are those of the old edition.
+  /// - Parameter oldCount: how many claims belong to the old edition; they come first.
   /// - Complexity: O(n) for n vertices.
   init(_ division: PlaneDivision, oldCount: Int, on ground: Ground, jobs: Int) {
     let count = division.faces.count
@@ -19,7 +21,7 @@ struct OverlayFaces {
     var old = oldPolygon
     var new = oldPolygon
     division.forEachLabel { face, label in
-      // Rounding may have pushed a line over another of its own edition; then the first has the face.
+      // Rounding may have pushed a line over another of its own edition. Then the lower polygon gets the face.
       for entry in label where entry.count > 0 {
         if Int(entry.claim) < oldCount {
           if old[face] < 0 { old[face] = entry.claim }
@@ -39,7 +41,7 @@ struct OverlayFaces {
     }.flatMap { $0 }
     let face = division.faces.face
     for arc in 0..<paths.count {
-      // Single sums may wrap, the whole cannot: the earth has 5.1 · 10¹⁸ cm².
+      // Partial sums may wrap; the total does not, because the earth has 5.1 · 10¹⁸ cm².
       area[Int(face[2 * arc])] = area[Int(face[2 * arc])] &+ areas[arc]
       area[Int(face[2 * arc + 1])] = area[Int(face[2 * arc + 1])] &- areas[arc]
     }

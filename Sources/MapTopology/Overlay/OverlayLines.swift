@@ -2,11 +2,12 @@ import MapArrangement
 import MapGeometry
 import MapPack
 
-/// A coverage in longitude and latitude, whichever plane it lies on: what two editions of a map are laid over each
-/// other in.
+/// The arcs of a coverage in longitude and latitude, whichever plane it lies on, so that two editions of a map can be
+/// laid over each other.
 struct OverlayLines {
   private let coverage: Coverage
-  /// West, south, east and north in degrees; empty where there are no arcs.
+  /// The bounding box in degrees: `west`, `south`, `east`, `north`. Without arcs it is empty: infinite, `west` above
+  /// `east`.
   private(set) var west = Double.infinity
   private(set) var south = Double.infinity
   private(set) var east = -Double.infinity
@@ -35,7 +36,8 @@ struct OverlayLines {
     }
   }
 
-  /// Adds the arcs, rounded, each claimed by the polygons on its two sides, which are numbered from `firstClaim` on.
+  /// Adds the arcs, rounded to the grid, with the polygons on their two sides as claims.
+  /// - Parameter firstClaim: the claim of polygon 0; the others follow.
   func append(to paths: inout ClaimedPaths, on grid: NodingGrid, firstClaim: Int) {
     let arcs = coverage.arcs
     var left = ContiguousArray<Int32>(repeating: ClaimedPaths.none, count: arcs.count)
@@ -48,7 +50,7 @@ struct OverlayLines {
         if reference.isReversed { right[reference.arc] = claim } else { left[reference.arc] = claim }
       }
     }
-    // The drawing plane's y grows to the south: its left side is the right one here.
+    // On the Mercator plane y grows to the south, so its left side is the right one here.
     if case .mercator = coverage.plane { swap(&left, &right) }
     for arc in 0..<arcs.count {
       let begin = paths.paths.vertexCount
@@ -60,7 +62,7 @@ struct OverlayLines {
       }
       let isClosed = arcs.isClosed[arc]
       if isClosed { paths.removeRepeatedEnd(from: begin) }
-      // What rounding has left nothing of separates nothing.
+      // An arc that rounding collapsed separates nothing.
       guard paths.paths.vertexCount - begin >= (isClosed ? 3 : 2) else {
         paths.removeVertices(from: begin)
         continue
@@ -71,6 +73,7 @@ struct OverlayLines {
 }
 
 extension ClaimedPaths {
+  /// Removes last vertices that repeat the first one of the path that begins at a vertex.
   fileprivate mutating func removeRepeatedEnd(from begin: Int) {
     while paths.vertexCount > begin + 1, paths.point(paths.vertexCount - 1) == paths.point(begin) {
       removeVertices(from: paths.vertexCount - 1)

@@ -4,40 +4,45 @@ import MapGeometry
 /// How the regions of two editions of a map overlap: the land that each old region shares with each new one, and the
 /// connected pieces of land that pass from one to another.
 ///
-/// Both editions are rounded to one noding grid and noded together, so every place of either belongs to exactly one
-/// face, and areas are sums over faces. Edges are straight in longitude and latitude, areas in m² on the WGS 84
-/// ellipsoid.
+/// Both editions are rounded to one noding grid and noded together. So they share one set of faces, and areas are sums
+/// over faces. Edges are straight in longitude and latitude; areas are in m² on the WGS 84 ellipsoid.
 ///
-/// - The same two maps give the same value, whatever order they were written in, on any machine.
-/// - `ShapeOverlap(b, a)` is `ShapeOverlap(a, b)` mirrored.
+/// - The same two maps give the same value on any machine, whatever the order of their features was.
+/// - `ShapeOverlap(b, a)` is `ShapeOverlap(a, b)` with old and new exchanged.
 package struct ShapeOverlap: Sendable {
   /// Land that one old region and one new region have in common.
   package struct Shared: Hashable, Sendable {
+    /// The old region.
     package var old: Int
+    /// The new region.
     package var new: Int
     /// In m².
     package var area: Double
   }
 
-  /// Connected land that had one owner and has one.
+  /// Connected land with one old owner and one new owner.
   package struct Piece: Hashable, Sendable {
-    /// The regions; `nil` for nobody.
+    /// The region that had it; `nil` for nobody.
     package var old: Int?
+    /// The region that has it; `nil` for nobody.
     package var new: Int?
-    /// Polygons of the two coverages: of a piece that nobody had or has the one on the other side, else one of several.
+    /// A polygon of the old coverage that has land of the piece: the only one if nobody has the piece now, else one of
+    /// possibly several. `nil` if nobody had it.
     package var oldPolygon: Int?
+    /// A polygon of the new coverage that has land of the piece: the only one if nobody had the piece, else one of
+    /// possibly several. `nil` if nobody has it.
     package var newPolygon: Int?
-    /// Whole numbers, so that sums of them do not depend on their order.
+    /// The area on the ground. It is a whole number, so that sums do not depend on their order.
     package var squareCentimetres: Int64
-    /// The length of the lines round it, in metres.
+    /// The length of its boundary, in meters.
     package var perimeter: Double
-    /// The smallest vertex of its boundary.
-    package var place: GridPoint
+    /// The smallest vertex of its boundary, on the noding grid of both editions.
+    package var smallestPoint: GridPoint
 
-    /// In m².
+    /// The area in m².
     package var area: Double { Double(squareCentimetres) / 10_000 }
 
-    /// How wide a strip of this area and perimeter would be, in metres.
+    /// The width of a strip of this area and perimeter, in meters.
     package var meanWidth: Double { perimeter > 0 ? 2 * area / perimeter : 0 }
   }
 
@@ -45,30 +50,33 @@ package struct ShapeOverlap: Sendable {
   package struct Border: Hashable, Sendable {
     package var region: Int
     package var other: Int?
-    /// In metres.
+    /// In meters.
     package var length: Double
   }
 
-  /// The plane in which the pieces lie.
+  /// The noding grid on which both editions lie, with its measures on the ground.
   package let ground: Ground
-  /// Per region: its area in m².
+  /// Per old region: its area in m².
   package let oldArea: [Double]
+  /// Per new region: its area in m².
   package let newArea: [Double]
-  /// Per polygon: how much of its area, in m², belongs to somebody in the other edition; and all of it.
+  /// Per old polygon: how much of it a region of the new edition covers, and its whole area; both in m².
   package let oldPolygons: [(covered: Double, area: Double)]
+  /// Per new polygon: how much of it a region of the old edition covers, and its whole area; both in m².
   package let newPolygons: [(covered: Double, area: Double)]
   /// Sorted by old, then by new region.
   package let shared: [Shared]
-  /// Sorted by old region, new region and place, nobody first.
+  /// Sorted by old region, new region and smallest point; nobody comes first.
   package let pieces: [Piece]
-  /// Sorted; `region` is smaller than `other`.
+  /// The borders of the old edition, sorted; `region` is smaller than `other`.
   package let oldBorders: [Border]
+  /// The borders of the new edition, sorted; `region` is smaller than `other`.
   package let newBorders: [Border]
 
-  private let outlines: PieceOutlines
+  private let boundaries: PieceBoundaries
 
-  /// `nil` where neither map has a shape.
-  /// - Complexity: O(n log n) for n vertices where few lines cross.
+  /// `nil` if neither map has a shape.
+  /// - Complexity: O(n log n) for n vertices if few lines cross. The result does not depend on `jobs`.
   package init?(_ old: Coverage, _ new: Coverage, jobs: Int) {
     let oldLines = OverlayLines(old)
     let newLines = OverlayLines(new)
@@ -94,7 +102,7 @@ package struct ShapeOverlap: Sendable {
     let lengths = (0..<division.arcs.count).map { length(of: $0, division.arcs.paths, on: Ground(grid)) }
     oldBorders = oldFaces.borders(division, lengths)
     newBorders = newFaces.borders(division, lengths)
-    (pieces, outlines) = Self.pieces(division, faces, oldFaces, newFaces, lengths)
+    (pieces, boundaries) = Self.pieces(division, faces, oldFaces, newFaces, lengths)
 
     var areaByPair: [UInt64: Int64] = [:]
     for face in 1..<max(1, faces.area.count) where oldFaces.region[face] >= 0 && newFaces.region[face] >= 0 {
@@ -106,28 +114,30 @@ package struct ShapeOverlap: Sendable {
     }
   }
 
-  /// The area of some pieces together, in m².
+  /// The total area of some pieces, in m².
   package func area(ofPieces numbers: some Sequence<Int>) -> Double {
     Double(numbers.reduce(0) { $0 + pieces[$1].squareCentimetres }) / 10_000
   }
 
-  /// The width of a piece in metres: the diameter of the largest circle in it, to 1 %.
-  /// - Complexity: O(n log n) for the n vertices round it.
+  /// The width of a piece in meters: the diameter of the largest circle in it, to 1 %.
+  /// - Complexity: O(n log n) for n vertices of its boundary.
   package func width(ofPiece piece: Int) -> Double {
-    ground.width(of: outlines.outline(of: piece))
+    ground.width(of: boundaries.boundary(of: piece))
   }
 
-  /// Whether a piece is wider than a length in metres; mostly found without looking for its largest circle.
+  /// Whether a piece is wider than a length in meters.
+  /// - Complexity: mostly O(1), by the area and the perimeter; otherwise as `width(ofPiece:)`.
   package func isWider(piece: Int, than limit: Double) -> Bool {
-    // The circle of that width has more area than the piece.
+    // A circle of that width has more area than the piece.
     let area = pieces[piece].area
     if area < 0x1.921fb54442d18p-1 * limit * limit { return false }
-    // All of an area lies within the radius of the largest circle from its edge, so that it is at most the edge's
-    // length times that.
+    // No point of a piece is farther from its edge than the radius of the largest circle. So its area is at most that
+    // radius times the length of the edge.
     if 2 * area >= limit * pieces[piece].perimeter { return true }
     return width(ofPiece: piece) > limit
   }
 
+  /// Per polygon of one edition: how much of it the other edition covers, and its whole area; both in m².
   private static func polygons(
     _ polygon: ContiguousArray<Int32>, _ area: ContiguousArray<Int64>, others: ContiguousArray<Int32>, count: Int
   ) -> [(covered: Double, area: Double)] {
@@ -151,7 +161,7 @@ extension Coverage {
   }
 }
 
-/// The faces of an overlay as the regions of one edition have them.
+/// The faces of an overlay by the regions of one edition.
 struct RegionFaces {
   /// Per face: the region, or `ArcTable.none`.
   let region: ContiguousArray<Int32>
@@ -160,20 +170,21 @@ struct RegionFaces {
     region = ContiguousArray(polygon.map { $0 < 0 ? ArcTable.none : regionByPolygon[Int($0)] })
   }
 
+  /// Per region: the sum of the areas of its faces, in m².
   func areas(_ area: ContiguousArray<Int64>, count: Int) -> [Double] {
     var sums = [Int64](repeating: 0, count: count)
     for face in region.indices where region[face] >= 0 { sums[Int(region[face])] += area[face] }
     return sums.map { Double($0) / 10_000 }
   }
 
-  /// The lines between the regions of this edition, and round all of them.
+  /// The borders between the regions of this edition, and between them and nobody.
   func borders(_ division: PlaneDivision, _ lengths: [Int64]) -> [ShapeOverlap.Border] {
     var lengthByPair: [UInt64: Int64] = [:]
     for arc in lengths.indices {
       let left = region[Int(division.faces.face[2 * arc])]
       let right = region[Int(division.faces.face[2 * arc + 1])]
       guard left != right else { continue }
-      // Nobody counts as the largest number.
+      // As an unsigned number, nobody (−1) is the largest.
       let pair =
         UInt64(min(UInt32(bitPattern: left), UInt32(bitPattern: right))) << 32
         | UInt64(max(UInt32(bitPattern: left), UInt32(bitPattern: right)))

@@ -2,24 +2,27 @@ import MapFeatures
 import MapGeometry
 import MapPack
 
-/// A promise of a coverage that is broken at one of its levels.
+/// A broken promise of a coverage, at one of its levels.
 package struct LevelFault: Hashable, Sendable {
+  /// The rule that names the promise.
   package var rule: Rule
   /// One sentence without a full stop.
   package var message: String
-  /// Where it is, on the coverage's plane; `nil` for what is nowhere.
+  /// Where it is on the coverage's plane; `nil` if it has no location.
   package var point: GridPoint?
-  /// The region whose fault it is; `nil` where it is that of several.
+  /// The region with the fault; `nil` if several have it.
   package var region: Int?
-  /// Polygon of the region, ring of the polygon, from 0.
+  /// The polygon with the fault, counted from 0 within the region.
   package var polygon: Int?
+  /// The ring with the fault, counted from 0 within the polygon.
   package var ring: Int?
 }
 
 extension Coverage {
-  /// All promises that are broken at a level, those first on which others rest; see `prove(_:jobs:)` for what they are.
+  /// All broken promises at a level; see `prove(_:jobs:)` for what is promised.
   ///
-  /// Where arcs meet elsewhere than in nodes, there are no faces that could be asked whose they are.
+  /// The promises on which others rest come first. If arcs meet outside nodes, faces are not checked, because there are
+  /// none.
   /// - Complexity: O(n log n) for n vertices present. The result does not depend on `jobs`.
   package func faults(level: Int, jobs: Int) -> [LevelFault] {
     kind == .areas ? LevelProof(self, level: level, jobs: jobs).faults : lineFaults(level: level)
@@ -27,7 +30,7 @@ extension Coverage {
 }
 
 extension Plane {
-  /// Where a point of the plane is, in degrees.
+  /// The longitude and the latitude of a point of the plane, in degrees.
   package func degrees(of point: GridPoint) -> (longitude: Double, latitude: Double) {
     switch self {
     case .lonlat(let grid): (grid.longitude(x: point.x), grid.latitude(y: point.y))

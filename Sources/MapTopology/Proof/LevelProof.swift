@@ -6,11 +6,13 @@ import MapGeometry
 struct LevelProof {
   private let coverage: Coverage
   private let level: Int
-  /// The arcs that are present and keep their ends; path p is arc `arcs[p]`.
+  /// Per path: its arc. The arcs are those that are present and have enough vertices to be drawn.
   private var arcs: ContiguousArray<Int> = []
+  /// Per arc: its path; −1 if it was not drawn.
   private var pathByArc: ContiguousArray<Int>
+  /// The drawn arcs, with the vertices that are present.
   private var paths = Paths()
-  /// What is wrong, each fault once.
+  /// The faults found, each once.
   private(set) var faults: [LevelFault] = []
   private var told: Set<LevelFault> = []
 
@@ -27,7 +29,7 @@ struct LevelProof {
     }
     pathByArc = ContiguousArray(repeating: -1, count: table.count)
     for arc in 0..<table.count where isPresent[arc] { draw(arc) }
-    // In this order, since each rests on those before it.
+    // The order matters: each check rests on those before it.
     findMeetings(jobs: jobs)
     findRepetitions()
     let isDrawn = faults.isEmpty
@@ -42,7 +44,8 @@ struct LevelProof {
 
   // MARK: Arcs
 
-  /// An arc keeps its ends, or three vertices where it is closed; it divides two different owners.
+  /// Draws an arc with the vertices that are present, and checks that it keeps its two ends, or three vertices if it is
+  /// closed, and that its two sides differ.
   private mutating func draw(_ arc: Int) {
     let table = coverage.arcs
     let range = table.vertices(of: arc)
@@ -63,7 +66,7 @@ struct LevelProof {
       add(fault(.brokenRing, "a border of \(names(beside: arc)) has lost one of its ends"))
     }
     if kept < (table.isClosed[arc] ? 3 : 2) {
-      // Nothing that could be drawn.
+      // There is nothing to draw.
       paths.x.removeSubrange(begin...)
       paths.y.removeSubrange(begin...)
       return
@@ -75,7 +78,7 @@ struct LevelProof {
 
   private func name(_ region: Int32) -> String { region < 0 ? "no region" : coverage.regions[Int(region)].name }
 
-  /// The regions on the sides of an arc, ascending.
+  /// The regions on the two sides of an arc, ascending, without nobody.
   private func regions(beside arc: Int) -> [Int32] {
     let (left, right) = (coverage.arcs.left[arc], coverage.arcs.right[arc])
     return [min(left, right), max(left, right)].filter { $0 >= 0 }
@@ -83,7 +86,7 @@ struct LevelProof {
 
   private func names(beside arc: Int) -> String { regions(beside: arc).map(name).joined(separator: " and ") }
 
-  /// Two arcs, or two parts of one, meet elsewhere than in nodes.
+  /// Reports that two arcs, or two parts of one, meet outside their nodes.
   private mutating func addMeeting(of one: Int, _ other: Int, at point: GridPoint) {
     let (one, other) = (arcs[min(one, other)], arcs[max(one, other)])
     if let region = regions(beside: one).first(where: regions(beside: other).contains) {
@@ -100,6 +103,7 @@ struct LevelProof {
     }
   }
 
+  /// Checks that segments meet in end points of arcs only.
   private mutating func findMeetings(jobs: Int) {
     for interaction in interactions(of: paths, jobs: jobs) {
       let (one, other) = (paths.path(ofVertex: interaction.first), paths.path(ofVertex: interaction.second))
@@ -117,9 +121,9 @@ struct LevelProof {
     paths.point(segment + 1 == paths.start[path + 1] ? paths.start[path] : segment + 1)
   }
 
-  /// No point is a vertex twice, but as the end of arcs.
+  /// Checks that no point is a vertex twice, except as an end of arcs.
   ///
-  /// At level 0 only: coarser levels have no other vertices.
+  /// Level 0 is enough, because coarser levels have no other vertices.
   private mutating func findRepetitions() {
     guard level == 0 else { return }
     var inner = PointTable(capacity: paths.vertexCount)
@@ -151,6 +155,7 @@ struct LevelProof {
 
   // MARK: Rings
 
+  /// Checks that every region has a polygon.
   private mutating func findAbsentRegions() {
     for region in coverage.regions.indices {
       let polygons = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
@@ -190,12 +195,12 @@ struct LevelProof {
         ring: ring.ring - coverage.ringStart[ring.polygon]))
   }
 
-  /// Rings are closed and simple, and wound as they should be.
+  /// Checks that rings are closed and simple, have at least three vertices, and run in the right direction.
   private mutating func findRingFaults() {
     let areas = paths.doubledAreas
     for ring in rings {
       let references = references(of: ring)
-      // What is wrong with an arc that cannot be drawn is told already.
+      // An arc that cannot be drawn has been reported already.
       guard let last = references.last, references.allSatisfy({ pathByArc[$0.arc] >= 0 }) else { continue }
       var area: Int64 = 0
       var vertices = 0
@@ -208,7 +213,7 @@ struct LevelProof {
         end = self.end(of: reference)
         begins.append(begin)
         let path = pathByArc[reference.arc]
-        // Single sums may wrap, the whole cannot: a ring lies in a square of 2³⁰ cells.
+        // Partial sums may wrap; the total does not, because a ring lies in a square of 2³⁰ cells.
         area = reference.isReversed ? area &- areas[path] : area &+ areas[path]
         vertices += paths.vertices(of: path).count - (paths.isClosed[path] ? 0 : 1)
       }
@@ -243,7 +248,8 @@ struct LevelProof {
 
   // MARK: Faces
 
-  /// Each face of the drawing is one polygon or nobody's, and each polygon one face.
+  /// Checks that each side of an arc belongs to one ring, that each face of the drawing belongs to one polygon or to
+  /// nobody, and that each polygon is one face.
   private mutating func findFaceFaults() {
     var polygonByHalf = ContiguousArray<Int>(repeating: -1, count: 2 * paths.count)
     for ring in rings {
@@ -282,8 +288,10 @@ struct LevelProof {
     return half & 1 == 0 ? coverage.arcs.left[arc] : coverage.arcs.right[arc]
   }
 
-  /// A counter-clockwise boundary bounds a face from outside; a clockwise one is the outside of a connected part, and
-  /// lies in the face that a ray from its smallest point meets.
+  /// Checks that islands and holes lie in the right faces, and that no polygon has several faces.
+  ///
+  /// A counter-clockwise boundary surrounds its face. A clockwise boundary is the outside of a connected part of the
+  /// drawing, which lies in the face that a ray from the boundary's smallest point meets.
   private mutating func findNestingFaults(_ halves: HalfEdges, _ polygonByHalf: ContiguousArray<Int>) {
     let boundaries = halves.boundaries(paths.doubledAreas)
     var isBounded = ContiguousArray<Bool>(repeating: false, count: coverage.polygonCount)
@@ -312,10 +320,10 @@ struct LevelProof {
     }
   }
 
-  /// Two borders look on one face: the same polygon, or nobody's (−1), lies beside both.
+  /// Checks that the same polygon, or nobody (−1), lies beside two borders of one face.
   private mutating func addDisagreement(_ one: Int, _ other: Int, at point: GridPoint) {
     guard one != other else { return }
-    // Polygons are numbered region by region.
+    // Polygons are numbered region by region, so the regions are in order too.
     let (one, other) = (min(one, other), max(one, other))
     let (first, second) = (one < 0 ? -1 : region(ofPolygon: one), region(ofPolygon: other))
     var words = (name(Int32(first)), name(Int32(second)))
@@ -329,7 +337,7 @@ struct LevelProof {
   }
 
   private func region(ofPolygon polygon: Int) -> Int {
-    // The last region that begins at the polygon or before.
+    // The last region whose first polygon is not after the polygon.
     var (low, high) = (0, coverage.regions.count)
     while high - low > 1 {
       let middle = (low + high) / 2

@@ -3,8 +3,10 @@ import MapFeatures
 import MapGeometry
 
 extension Coverage {
-  /// All promises of a coverage of lines or points that are broken at a level: every line has its two ends and no vertex
-  /// twice in a row, every point its vertex, and every region has one.
+  /// All broken promises of a coverage of lines or points at a level.
+  ///
+  /// The promises are that every line has its two ends and no vertex twice in a row, that every point has its vertex,
+  /// and that every region has a line or a point.
   /// - Complexity: O(n) for n vertices.
   func lineFaults(level: Int) -> [LevelFault] {
     var faults: [LevelFault] = []
@@ -13,7 +15,7 @@ extension Coverage {
       var isThere = false
       for line in lines where Int(polygonLevel[line]) >= level {
         isThere = true
-        let place = line - lines.lowerBound
+        let index = line - lines.lowerBound
         let vertices = arcs.vertices(of: line)
         let present = vertices.filter { Int(arcs.vertexLevel[$0]) >= level }
         if present.first != vertices.first || present.last != vertices.last || present.count < kind.leastVertices {
@@ -21,13 +23,13 @@ extension Coverage {
             LevelFault(
               rule: .tooFewPoints, message: kind == .lines ? "a line lacks an end" : "a point lacks its vertex",
               point: vertices.first.map(arcs.point),
-              region: region, polygon: place))
+              region: region, polygon: index))
         }
         for (a, b) in zip(present, present.dropFirst()) where arcs.point(a) == arcs.point(b) {
           faults.append(
             LevelFault(
               rule: .repeatedVertex, message: "a line has a vertex twice in a row", point: arcs.point(a),
-              region: region, polygon: place))
+              region: region, polygon: index))
         }
       }
       if !isThere {

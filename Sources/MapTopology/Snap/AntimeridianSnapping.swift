@@ -1,35 +1,38 @@
 import MapArrangement
 import MapGeometry
 
-/// Claimed paths whose regions meet themselves at ±180°.
+/// Claimed paths with regions joined to themselves at ±180°.
 ///
-/// Land that is cut at ±180° should reach it on both sides. Where a piece of it stops short, a strip of water is left
-/// that is as little real as one between two neighbours' borders. A **strip** lies along a run of a region's one-sided
-/// boundary
-/// - of which each edge has the region behind it and ±180° in front, so that nothing but water lies between;
-/// - from each vertex of which it is no farther than the distance, across ±180°, to a line of the same region on the
-///   other side; the places opposite that line's vertices count as vertices of the run;
-/// - that ends on ±180°, or where its edges turn away by more than one in eight; and
-/// - that is at least eight times as long as its farthest vertex is from ±180°.
-/// Its vertices go to ±180° along their parallels, each with everything that is drawn through it. So an island beside
-/// ±180° stays as it is where its region has nothing on the other side, and so do capes, and coasts that reach ±180° at
-/// an angle.
+/// Land that is cut at ±180° should reach it on both sides. If a piece stops short, a strip of water is left that is as
+/// unreal as one between the borders of two neighbors. A **strip** lies along a run of a region's one-sided boundary
+/// with these properties:
+/// - Each edge has the region behind it and ±180° in front, so only water lies between.
+/// - Each vertex is within the distance, across ±180°, of a line of the same region on the other side. The points
+///   opposite that line's vertices count as vertices of the run.
+/// - The run ends on ±180°, or before an edge that turns away from ±180° by more than one in eight.
+/// - The run is at least eight times as long as its farthest vertex is from ±180°.
 ///
-/// Then ends are joined: where the land of a region along ±180° ends at one latitude on the one side and within the
-/// distance at another on the other, and the two are each other's nearest, the end that is farther in goes to
-/// the other one's latitude.
+/// The vertices of a strip move to ±180° along their parallels, with everything that is drawn through them. Islands
+/// beside ±180° stay if their region has nothing on the other side. So do capes, and coasts that reach ±180° at an
+/// angle.
 ///
-/// A point is moved along its parallel by no more than the distance, and along ±180° by no more than that. The order of
-/// the paths and where they start change nothing.
+/// Then ends are joined. The land of a region along ±180° may end at one latitude on one side, and at another latitude
+/// on the other side. If the two ends are within the distance and nearest to each other, the one that is farther inside
+/// the land moves to the latitude of the other.
+///
+/// A point moves along its parallel by at most the distance, and along ±180° by at most the distance. The order of the
+/// paths and their first vertices make no difference.
 struct AntimeridianSnapping {
-  /// The paths; those that were given where nothing was to be joined.
+  /// The paths after joining.
   private(set) var paths: ClaimedPaths
-  /// A strip has its distance from ±180° and its length; an end how far it was from the other, and length 0.
+  /// The strips and the ends that were joined. A strip has its largest distance from ±180° as its width; an end has its
+  /// distance from the other end, and length 0.
   private(set) var joined: [NearMiss] = []
 
   private let owners: ClaimOwners
   private let ground: GroundRows
   private let seams: SeamLines
+  /// The distance, in cells on the ground.
   private let reach: Int64
   private let jobs: Int
 
@@ -37,8 +40,8 @@ struct AntimeridianSnapping {
   private static let slenderness: Int64 = 8
 
   /// - Parameter reach: the distance, in cells on the ground.
-  /// - Complexity: O(n) for n vertices, and O(m log m) for the m of them within the distance of ±180°. Where the lines do
-  ///   not come near ±180° on both sides, only their box is looked at.
+  /// - Complexity: O(n + m log m) for n vertices of which m are within the distance of ±180°. If the lines do not come
+  ///   near ±180° on both sides, only their bounding box is computed.
   init(
     _ input: ClaimedPaths, _ owners: ClaimOwners, _ ground: GroundRows, _ seams: SeamLines, reach: Int64, jobs: Int
   ) {
@@ -48,13 +51,13 @@ struct AntimeridianSnapping {
     self.seams = seams
     self.reach = reach
     self.jobs = jobs
-    // A finer grid's map does not come near ±180° on both sides, and few others do.
+    // A map on a finer grid cannot come near ±180° on both sides, and few others do.
     guard seams.world <= GridPoint.coordinateLimit, isNearBothSides(input.paths) else { return }
     closeStrips()
     joinEnds()
   }
 
-  /// Whether the box round all lines comes within the distance of ±180° on both sides.
+  /// Whether the bounding box of all lines comes within the distance of ±180° on both sides.
   private func isNearBothSides(_ paths: Paths) -> Bool {
     guard let minX = paths.x.min(), let maxX = paths.x.max(), let minY = paths.y.min(), let maxY = paths.y.max() else {
       return false
@@ -67,34 +70,35 @@ struct AntimeridianSnapping {
     if !moves.isEmpty { paths = paths.moved(moves) }
   }
 
-  private func metres(_ cells: Int64) -> Double { Double(cells) * ground.metresPerCell }
+  private func meters(_ cells: Int64) -> Double { Double(cells) * ground.metresPerCell }
 
   // MARK: Strips
 
-  /// A place of a line within the distance of ±180° and of its region's land beyond.
-  private struct Near {
+  /// A point of a line that is within the distance of ±180° and, across it, of a line of the same region.
+  private struct RunPoint {
     var point: GridPoint
     /// The segment in which it lies; `nil` for a vertex.
     var segment: SegmentEnds?
-    /// The side on which it lies, and how far from there.
+    /// The x of the end of the plane at which it lies.
     var cut: Int64
+    /// Its distance from there, in cells on the ground.
     var width: Int64
   }
 
   private mutating func closeStrips() {
     let arcs = cutIntoArcs(paths, seams: seams, jobs: jobs)
-    let land = NearLand(arcs, owners, ground, seams, reach: reach)
-    guard land.isOnBothSides else { return }
+    let lines = LinesNearAntimeridian(arcs, owners, ground, seams, reach: reach)
+    guard lines.areOnBothSides else { return }
     let boundary = OneSidedBoundary(arcs, regionOfClaim: owners.region, seams: seams)
     var moves = AntimeridianMoves()
     for path in 0..<boundary.paths.count {
-      for strip in strips(of: path, boundary, land) {
-        for near in strip where near.width > 0 {
-          let target = GridPoint(x: Int32(truncatingIfNeeded: near.cut), y: near.point.y)
-          if let segment = near.segment {
+      for strip in strips(of: path, boundary, lines) {
+        for entry in strip where entry.width > 0 {
+          let target = GridPoint(x: Int32(truncatingIfNeeded: entry.cut), y: entry.point.y)
+          if let segment = entry.segment {
             moves.inserted[segment, default: []].insert(target)
           } else {
-            moves.target[near.point] = target
+            moves.target[entry.point] = target
           }
         }
         joined.append(miss(strip, region: boundary.region[path], claim: boundary.claim[path]))
@@ -103,49 +107,53 @@ struct AntimeridianSnapping {
     apply(moves)
   }
 
-  private func miss(_ strip: ArraySlice<Near>, region: Int32, claim: Int32) -> NearMiss {
+  /// A strip as a near miss, measured in meters.
+  private func miss(_ strip: ArraySlice<RunPoint>, region: Int32, claim: Int32) -> NearMiss {
     var widest = strip[strip.startIndex]
-    for near in strip where near.width > widest.width || near.width == widest.width && near.point < widest.point {
-      widest = near
+    for entry in strip where entry.width > widest.width || entry.width == widest.width && entry.point < widest.point {
+      widest = entry
     }
     return NearMiss(
-      a: region, b: region, place: widest.point, region: region, feature: Int(owners.feature[Int(claim)]),
-      width: metres(max(1, widest.width)), length: metres(Self.length(strip)))
+      a: region, b: region, point: widest.point, region: region, feature: Int(owners.feature[Int(claim)]),
+      width: meters(max(1, widest.width)), length: meters(Self.length(strip)))
   }
 
-  /// How far a run that never turns back goes to the north or south.
-  private static func length(_ run: ArraySlice<Near>) -> Int64 {
+  /// The length of a run from south to north, in cells. A run never turns back.
+  private static func length(_ run: ArraySlice<RunPoint>) -> Int64 {
     guard let first = run.first, let last = run.last else { return 0 }
     return abs(Int64(last.point.y) - Int64(first.point.y))
   }
 
-  private func strips(of path: Int, _ boundary: OneSidedBoundary, _ land: NearLand) -> [ArraySlice<Near>] {
+  /// The strips along a path.
+  private func strips(
+    of path: Int, _ boundary: OneSidedBoundary, _ lines: LinesNearAntimeridian
+  ) -> [ArraySlice<RunPoint>] {
     let vertices = boundary.paths.start[path]..<boundary.paths.start[path + 1]
     guard vertices.contains(where: { isNear(boundary.paths.point($0)) }) else { return [] }
-    let nears = places(on: path, boundary, land)
+    let candidates = runPoints(on: path, boundary, lines)
     let isLandLeft = boundary.isLeft[path]
-    func runsAlong(_ one: Near, _ other: Near) -> Bool {
+    func runsAlong(_ one: RunPoint, _ other: RunPoint) -> Bool {
       guard one.cut == other.cut else { return false }
       let north = Int64(other.point.y) - Int64(one.point.y)
       return north == 0 || (isLandLeft == (north > 0)) == (one.cut == seams.east)
     }
-    var strips: [ArraySlice<Near>] = []
-    var run: [Near] = []
+    var strips: [ArraySlice<RunPoint>] = []
+    var run: [RunPoint] = []
     func end() {
       if let strip = strip(run[...]) { strips.append(strip) }
       run.removeAll()
     }
-    // A closed path comes back to where it started, so some edge of it does not run along ±180°.
-    let count = nears.count
+    // A closed path returns to its first vertex, so at least one of its edges does not run along ±180°.
+    let count = candidates.count
     let isClosed = boundary.paths.isClosed[path]
     func continues(_ index: Int) -> Bool {
-      guard let one = nears[index], let other = nears[(index + 1) % count] else { return false }
+      guard let one = candidates[index], let other = candidates[(index + 1) % count] else { return false }
       return runsAlong(one, other)
     }
     let first = isClosed ? (0..<count).first { !continues($0) }.map { $0 + 1 } ?? 0 : 0
     for step in 0..<(isClosed ? count : count - 1) {
       let index = (first + step) % count
-      guard continues(index), let one = nears[index], let other = nears[(index + 1) % count] else {
+      guard continues(index), let one = candidates[index], let other = candidates[(index + 1) % count] else {
         end()
         continue
       }
@@ -157,44 +165,48 @@ struct AntimeridianSnapping {
     return strips
   }
 
-  /// The vertices of a path, and between them the places opposite the vertices of its region's lines beyond ±180°;
-  /// `nil` for what is too far from those lines.
-  private func places(on path: Int, _ boundary: OneSidedBoundary, _ land: NearLand) -> [Near?] {
+  /// The vertices of a path and, between them, the points opposite the vertices of its region's lines beyond ±180°;
+  /// `nil` for each that is too far from those lines.
+  private func runPoints(
+    on path: Int, _ boundary: OneSidedBoundary, _ lines: LinesNearAntimeridian
+  ) -> [RunPoint?] {
     let region = boundary.region[path]
-    func near(_ point: GridPoint, in segment: SegmentEnds? = nil) -> Near? {
+    func runPoint(at point: GridPoint, in segment: SegmentEnds? = nil) -> RunPoint? {
       let cut = seams.cut(nearestTo: point)
-      guard isNear(point), land.isNear(point, at: cut, region) else { return nil }
-      return Near(point: point, segment: segment, cut: cut, width: ground.distance(point, fromX: cut))
+      guard isNear(point), lines.areNear(point, at: cut, region) else { return nil }
+      return RunPoint(point: point, segment: segment, cut: cut, width: ground.distance(point, fromX: cut))
     }
-    var places: [Near?] = []
+    var result: [RunPoint?] = []
     let vertices = boundary.paths.start[path]..<boundary.paths.start[path + 1]
     for vertex in vertices {
       let a = boundary.paths.point(vertex)
-      places.append(near(a))
+      result.append(runPoint(at: a))
       let isLast = vertex + 1 == vertices.upperBound
       if isLast && !boundary.paths.isClosed[path] { break }
       let b = boundary.paths.point(isLast ? vertices.lowerBound : vertex + 1)
       let cut = seams.cut(nearestTo: a)
       guard isNear(a), isNear(b), cut == seams.cut(nearestTo: b) else { continue }
-      let rows = land.rows(beyond: cut, of: region, between: min(a.y, b.y), and: max(a.y, b.y))
+      let rows = lines.rows(beyond: cut, of: region, between: min(a.y, b.y), and: max(a.y, b.y))
       for y in a.y < b.y ? Array(rows) : rows.reversed() {
-        // From the lower end on, whichever comes first.
+        // Interpolated from the lower end, so that the direction of the edge makes no difference.
         let (low, high) = a.y < b.y ? (a, b) : (b, a)
         let x = roundedQuotient(
           Int64(high.x) - Int64(low.x), Int64(y) - Int64(low.y), Int64(high.y) - Int64(low.y))
-        places.append(near(GridPoint(x: low.x + Int32(truncatingIfNeeded: x), y: y), in: SegmentEnds(a, b)))
+        let point = GridPoint(x: low.x + Int32(truncatingIfNeeded: x), y: y)
+        result.append(runPoint(at: point, in: SegmentEnds(a, b)))
       }
     }
-    return places
+    return result
   }
 
+  /// Whether a point is within the distance of ±180°.
   private func isNear(_ point: GridPoint) -> Bool {
     ground.distance(point, fromX: seams.cut(nearestTo: point)) <= reach
   }
 
-  /// A run without the edges at its ends that turn away; `nil` where it is no strip.
-  private func strip(_ run: ArraySlice<Near>) -> ArraySlice<Near>? {
-    func turnsAway(_ outer: Near, _ inner: Near) -> Bool {
+  /// A run without the edges at its ends that turn away from ±180°; `nil` if it is no strip.
+  private func strip(_ run: ArraySlice<RunPoint>) -> ArraySlice<RunPoint>? {
+    func turnsAway(_ outer: RunPoint, _ inner: RunPoint) -> Bool {
       outer.width > 0
         && Self.slenderness * abs(outer.width - inner.width) > abs(Int64(outer.point.y) - Int64(inner.point.y))
     }
@@ -209,21 +221,23 @@ struct AntimeridianSnapping {
 
   // MARK: Ends
 
-  /// Where land along ±180° ends, and nothing else does.
+  /// An end of a region's land along ±180°, in a point in which no other line along ±180° ends.
   private struct End {
     var point: GridPoint
+    /// The x of the end of the plane at which it lies.
     var cut: Int64
     var region: Int32
     var claim: Int32
-    /// The land lies to the north of it.
+    /// Whether the land lies to the north of it.
     var isSouthern: Bool
 
-    /// By region, side and kind, and then by latitude.
+    /// By region, kind and side, and then by latitude.
     var order: (Int32, Int, Int64, Int32) { (region, isSouthern ? 0 : 1, cut, point.y) }
   }
 
   private mutating func joinEnds() {
     let ends = ends()
+    /// The nearest end of the same region and kind on the other side, within the distance.
     func nearest(to end: End) -> End? {
       var wanted = end
       wanted.cut = end.cut == seams.west ? seams.east : seams.west
@@ -232,7 +246,7 @@ struct AntimeridianSnapping {
         let middle = (low + high) / 2
         if ends[middle].order < wanted.order { low = middle + 1 } else { high = middle }
       }
-      // The last before its latitude and the first from there on.
+      // The candidates are the last end below its latitude, and the first one at it or above.
       return [low - 1, low].filter(ends.indices.contains).map { ends[$0] }
         .filter { other in
           other.region == end.region && other.isSouthern == end.isSouthern && other.cut == wanted.cut
@@ -249,13 +263,13 @@ struct AntimeridianSnapping {
       moves.target[inner.point] = GridPoint(x: inner.point.x, y: outer.point.y)
       joined.append(
         NearMiss(
-          a: end.region, b: end.region, place: inner.point, region: end.region,
-          feature: Int(owners.feature[Int(inner.claim)]), width: metres(distance(end, other)), length: 0))
+          a: end.region, b: end.region, point: inner.point, region: end.region,
+          feature: Int(owners.feature[Int(inner.claim)]), width: meters(distance(end, other)), length: 0))
     }
     apply(moves)
   }
 
-  /// In their order.
+  /// The ends, in their order.
   private func ends() -> [End] {
     let arcs = cutIntoArcs(paths, seams: seams, jobs: jobs)
     var ends: [End] = []
@@ -276,17 +290,23 @@ struct AntimeridianSnapping {
   }
 }
 
-/// The lines within a distance of ±180°, as they lie to each other on the globe, by region.
-private struct NearLand {
+/// The lines within a distance of ±180°, by region, on a plane that has ±180° at x = 0, so that both sides lie as they
+/// do on the globe.
+private struct LinesNearAntimeridian {
   private let index: ChainIndex
+  /// Per path: its region.
   private var region: ContiguousArray<Int32> = []
+  /// Per path: the x of the end of the plane at which it lies.
   private var cut: ContiguousArray<Int64> = []
+  /// Per vertex: its path.
   private var pathOfVertex: ContiguousArray<Int32> = []
-  /// Vertices within the distance, by region and side, and then by latitude; each place once.
+  /// The rows of the vertices within the distance, sorted; each once.
   private var rows: [Row] = []
   private let ground: GroundRows
+  /// The distance, in cells on the ground.
   private let reach: Int64
 
+  /// The latitude of a region's vertex on one side. Rows are ordered by region, side and latitude.
   private struct Row: Hashable, Comparable {
     var region: Int32
     var cut: Int64
@@ -324,7 +344,7 @@ private struct NearLand {
     rows = near.sorted()
   }
 
-  /// The rows of a region's vertices within the distance on the other side, ascending, those of two places left out.
+  /// The y of a region's vertices within the distance on the other side, strictly between two values, ascending.
   func rows(beyond side: Int64, of wanted: Int32, between low: Int32, and high: Int32) -> [Int32] {
     guard let cut = cut.first(where: { $0 != side }) else { return [] }
     var (first, end) = (0, rows.count)
@@ -336,10 +356,10 @@ private struct NearLand {
     return rows[first...].prefix { $0 < Row(region: wanted, cut: cut, y: high) }.map(\.y)
   }
 
-  var isOnBothSides: Bool { Set(cut).count == 2 }
+  var areOnBothSides: Bool { Set(cut).count == 2 }
 
-  /// Whether it is no farther than the distance from a point on one side to a region's lines on the other.
-  func isNear(_ p: GridPoint, at side: Int64, _ wanted: Int32) -> Bool {
+  /// Whether a region's lines on the other side are within the distance of a point on one side.
+  func areNear(_ p: GridPoint, at side: Int64, _ wanted: Int32) -> Bool {
     let here = GridPoint(x: Int32(truncatingIfNeeded: Int64(p.x) - side), y: p.y)
     var isNear = false
     index.forEachChain(meeting: ground.box(GridBox(here, here), widenedBy: reach)) { chain in
@@ -357,7 +377,9 @@ private struct NearLand {
 }
 
 extension Paths {
-  /// The vertices of a path's pieces that come within a distance of a meridian.
+  /// The pieces of a path that come within a distance of a meridian, as lists of vertices.
+  ///
+  /// A segment counts if its box, widened by the distance, meets the meridian.
   fileprivate func pieces(of path: Int, within reach: Int64, ofX x: Int64, _ ground: GroundRows) -> [[Int]] {
     let range = start[path]..<start[path + 1]
     var pieces: [[Int]] = []
@@ -376,7 +398,7 @@ extension Paths {
 }
 
 extension SeamLines {
-  /// The end of the world that is nearer.
+  /// The x of the end of the plane that is nearer to a point.
   fileprivate func cut(nearestTo p: GridPoint) -> Int64 { 2 * Int64(p.x) < west + east ? west : east }
 }
 
@@ -391,16 +413,18 @@ private struct SegmentEnds: Hashable {
   }
 }
 
-/// What becomes of points, and the points that segments get.
+/// Moves of points, and new vertices of segments.
 private struct AntimeridianMoves {
+  /// Per point: the point to which all its vertices move.
   var target: [GridPoint: GridPoint] = [:]
+  /// Per segment: the vertices that it gets.
   var inserted: [SegmentEnds: Set<GridPoint>] = [:]
 
   var isEmpty: Bool { target.isEmpty && inserted.isEmpty }
 }
 
 extension ClaimedPaths {
-  /// The paths with points in other places and more of them; what repeats is left out, and paths that collapse to a
+  /// The paths with vertices moved and inserted. Repeated vertices are left out, and so are paths that collapse to a
   /// point.
   fileprivate func moved(_ moves: AntimeridianMoves) -> ClaimedPaths {
     var result = ClaimedPaths()

@@ -2,13 +2,13 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// The claimed lines of a table, near misses within `options.snap` joined; as they are without it, and if nothing is
-/// joined.
-/// Throws `StageError` (usage) where repairs are forbidden.
+/// The claimed lines of a table, with near misses within `options.snap` joined; unchanged if the option is not set or
+/// nothing is joined.
+/// - Throws: `usage` if the option is set although repairs are forbidden.
 func snapped(
   _ claims: RingClaims, _ grouping: RegionGrouping, _ grid: NodingGrid, _ options: MergeOptions
 ) throws(StageError) -> Snapping {
-  guard let metres = options.snap else { return Snapping(unchanged: claims.paths) }
+  guard let distance = options.snap else { return Snapping(unchanged: claims.paths) }
   guard options.clean != .none else {
     throw StageError(
       .usage, "a distance to snap is given, and no repair is allowed",
@@ -17,12 +17,12 @@ func snapped(
   let ground = GroundRows(grid, claims.paths.paths)
   let sided = SidedRings(claims.paths, isShell: claims.isShell, jobs: options.jobs)
   let snapping = Snapping(
-    sided, claims.owners(grouping.region), ground, SeamLines(grid), reach: ground.cells(metres: metres),
+    sided, claims.owners(grouping.region), ground, SeamLines(grid), reach: ground.cells(metres: distance),
     jobs: options.jobs)
   return snapping.joined.isEmpty ? Snapping(unchanged: claims.paths) : snapping
 }
 
-/// A finding for each run of boundary that was joined to another region's, or to its own across ±180°.
+/// A finding for each run of boundary that was joined to another region's boundary, or to its own across ±180°.
 func snapFindings(
   _ joined: [NearMiss], _ regions: [Region], _ grid: NodingGrid, _ table: FeatureTable
 ) -> [Finding] {
@@ -44,20 +44,21 @@ func snapFindings(
     finding.name = one.name
     finding.file = table.sources[Int(table.source[miss.feature])].path
     finding.record = Int(table.record[miss.feature])
-    finding.longitude = grid.longitude(x: miss.place.x)
-    finding.latitude = grid.latitude(y: miss.place.y)
+    finding.longitude = grid.longitude(x: miss.point.x)
+    finding.latitude = grid.latitude(y: miss.point.y)
     finding.remedy = "mend the border in the source if that is wrong"
     return finding
   }
 }
 
 extension RingClaims {
-  /// Per region: twice the area, in cells, by which its rings enclose less once their lines have become others.
+  /// Per region: the area that its rings enclose less after their lines have changed, doubled, in square cells.
+  /// - Complexity: O(n) for n vertices.
   func areaLost(
     from lines: ClaimedPaths, to others: ClaimedPaths, _ regionOfFeature: ContiguousArray<Int32>, regionCount: Int
   ) -> [Int64] {
     var lost = [Int64](repeating: 0, count: regionCount)
-    // Single sums may wrap, the differences are far smaller than the plane.
+    // Partial sums may wrap; the differences do not, because they are far smaller than the plane.
     func add(_ lines: ClaimedPaths, _ factor: Int64) {
       let areas = lines.paths.doubledAreas
       for path in 0..<lines.count {
@@ -72,9 +73,11 @@ extension RingClaims {
     add(others, -1)
     return lost
   }
-  /// Per region: by how many cm² on the ground the rings of some claims enclose less once their lines have become
-  /// others.
-  func squareCentimetresLost(
+
+  /// Per region: the area on the ground that the rings of some claims enclose less after their lines have changed, in
+  /// whole cm².
+  /// - Complexity: O(n) for n vertices.
+  func squareCentimetersLost(
     by wanted: Set<Int32>, from lines: ClaimedPaths, to others: ClaimedPaths, _ grid: NodingGrid,
     _ regionOfFeature: ContiguousArray<Int32>, regionCount: Int
   ) -> [Int64] {
@@ -83,7 +86,7 @@ extension RingClaims {
       for path in 0..<lines.count {
         for use in lines.useStart[path]..<lines.useStart[path + 1] {
           for (claim, sign) in [(lines.left[use], factor), (lines.right[use], -factor)] where wanted.contains(claim) {
-            // Whole, so that the order makes no difference. Single sums may wrap, the differences cannot.
+            // Rounded, so that the order of the sum makes no difference. Partial sums may wrap; the differences do not.
             let area = Int64((lines.paths.area(under: path, grid) * 10_000).rounded())
             lost[Int(regionOfFeature[Int(feature(ofClaim: claim))])] &+= sign &* area
           }

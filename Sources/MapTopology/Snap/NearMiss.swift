@@ -3,43 +3,46 @@ import MapGeometry
 
 /// A run along which the boundaries of two regions pass close by each other without meeting.
 ///
-/// Both are boundary that has a region on one side alone. A vertex of one belongs to a run where it **faces** the
-/// other within the distance: the nearest place of the other lies inside a segment, or is a vertex whose own nearest
-/// place is this vertex or on a segment that ends in it. So vertices of two coasts that run apart from the end of their
-/// common border face nothing unless the coasts form an acute angle. What lies between vertices that face the other line and is within the distance
-/// all the way belongs to the run as well. Vertices that follow each other are one run, and so are those of the two lines
-/// that face each other.
+/// Both boundaries are one-sided: they have a region on one side only. A vertex of one line **faces** the other line if
+/// the nearest point of that line is within the distance and
+/// - lies inside a segment, or
+/// - is a vertex whose own nearest point is this vertex, or lies on a segment that ends in it.
 ///
-/// A run beside a place where the two lines meet is a near miss only
-/// - where one of its vertices is at least four times as far from all such places as from the other line (the angle
+/// So the vertices of two coasts that run apart from the end of their common border face nothing, unless the coasts
+/// form an acute angle. A run consists of the vertices that face the other line and of those between them, if these are
+/// within the distance all the way. The vertices of both lines that face each other belong to one run.
+///
+/// A run that ends in a point at which the two lines meet is a near miss only if
+/// - one of its vertices is at least four times as far from all such points as from the other line (so the angle
 ///   between the lines is below 15°), or it is at least eight times as long as wide; and it does not merely widen from
-///   where the lines meet, both leading on beyond it; or
-/// - where it is one of two pieces of line between the same common vertices all of which are near each other: a sliver.
+///   the meeting while both lines lead on beyond it; or
+/// - it is a sliver: two pieces of line between the same common vertices, near each other all the way.
 ///
-/// All else is the wedge between lines that meet or cross. What lies on either side of a common vertex is judged by
-/// itself, and is one run where both count.
+/// Everything else is the wedge between lines that meet or cross. The two sides of a common vertex are judged
+/// separately, and become one run if both count.
 package struct NearMiss: Hashable, Sendable {
-  /// The regions, the lower first; twice the same where a region misses itself at ±180°, which `AntimeridianSnapping`
-  /// joins.
+  /// The lower of the two regions.
   package var a: Int32
+  /// The higher of the two regions; the same as `a` if the region misses itself at ±180° (see `AntimeridianSnapping`).
   package var b: Int32
-  /// The vertex that is farthest from the other line, the smallest of several, and whose it is.
-  package var place: GridPoint
+  /// The vertex that is farthest from the other line; the smallest of several.
+  package var point: GridPoint
+  /// The region on whose boundary that vertex lies.
   package var region: Int32
   /// A feature that has this vertex, by its index in the table.
   package var feature: Int
-  /// The largest distance of a vertex of the run from the other line, in metres on the ground; a cell of the grid where
-  /// it is less than one.
+  /// The largest distance of a vertex of the run from the other line, in meters on the ground; at least one cell of the
+  /// grid.
   package var width: Double
-  /// How long the run is on the line on which it is longer, in metres on the ground; 0 for a single vertex.
+  /// The length of the run on the line on which it is longer, in meters on the ground; 0 for a single vertex.
   package var length: Double
 
   package init(
-    a: Int32, b: Int32, place: GridPoint, region: Int32, feature: Int, width: Double, length: Double
+    a: Int32, b: Int32, point: GridPoint, region: Int32, feature: Int, width: Double, length: Double
   ) {
     self.a = a
     self.b = b
-    self.place = place
+    self.point = point
     self.region = region
     self.feature = feature
     self.width = width
@@ -47,15 +50,15 @@ package struct NearMiss: Hashable, Sendable {
   }
 }
 
-/// The near misses of lines.
+/// The near misses among lines, sorted by regions, then by point.
 ///
+/// Lines count if they have a region on one side only.
 /// - Parameters:
-///   - lines: they end in every point in which lines part, and where they turn into an edge of the plane or out of it.
-///     Those count that have a region on one side alone.
-///   - region: per claim, its region; less than 0 for a claim that does not count.
+///   - lines: paths that end in every junction, and in every point at which they enter or leave an edge of the plane.
+///   - region: per claim, its region; negative for a claim that does not count.
 ///   - feature: per claim, its feature.
-///   - metres: how far apart two lines may be at most.
-/// - Complexity: O(m log m) for m vertices.
+///   - metres: the largest distance between two lines, in meters on the ground.
+/// - Complexity: O(n log n) for n vertices. The result does not depend on `jobs`.
 package func nearMisses(
   among lines: ClaimedPaths, region: ContiguousArray<Int32>, feature: ContiguousArray<Int32>, grid: NodingGrid,
   within metres: Double, jobs: Int
@@ -70,15 +73,15 @@ package func nearMisses(
   return runs.runs.indices.map { runs.miss($0, boundary, ground, owners) }
 }
 
-/// The strips of `AntimeridianSnapping` that regions leave at ±180°, whichever way their rings run.
-///
+/// The strips that regions leave at ±180° (see `AntimeridianSnapping`), whichever way their rings run.
 /// - Parameters:
-///   - rings: closed paths with one use each, a feature on the left: all that come within the distance of ±180°.
-///   - isShell: per ring; the others are holes.
+///   - rings: the rings that come within the distance of ±180°: closed paths with one use each, and a feature on the
+///     left.
+///   - isShell: per ring, whether it is a shell; the others are holes.
 ///   - region: per feature, its region.
-///   - ground: of the rows of all rings of the map.
-///   - metres: how far from ±180° a region may end at most.
-/// - Complexity: O(n log n) for n vertices where few edges meet.
+///   - ground: the measures for the rows of all rings of the map.
+///   - metres: how far from ±180° a region may end, in meters on the ground.
+/// - Complexity: O(n log n) for n vertices if few edges meet. The result does not depend on `jobs`.
 package func antimeridianStrips(
   along rings: ClaimedPaths, isShell: ContiguousArray<Bool>, region: ContiguousArray<Int32>, grid: NodingGrid,
   ground: GroundRows, within metres: Double, jobs: Int
@@ -92,12 +95,12 @@ package func antimeridianStrips(
 }
 
 extension NearRuns {
-  /// A run in metres.
+  /// A run as a near miss, measured in meters.
   func miss(_ run: Int, _ boundary: OneSidedBoundary, _ ground: GroundRows, _ owners: ClaimOwners) -> NearMiss {
     let run = runs[run]
     let path = Int(boundary.pathOfVertex[run.widest])
     return NearMiss(
-      a: run.a, b: run.b, place: boundary.paths.point(run.widest), region: boundary.region[path],
+      a: run.a, b: run.b, point: boundary.paths.point(run.widest), region: boundary.region[path],
       feature: Int(owners.feature[Int(boundary.claim[path])]),
       width: Double(max(1, run.square)).squareRoot() * ground.metresPerCell,
       length: Double(run.length) * ground.metresPerCell)
@@ -105,6 +108,7 @@ extension NearRuns {
 }
 
 extension GroundRows {
+  /// The measures for the rows on which paths lie.
   init(_ grid: NodingGrid, _ paths: Paths) {
     self.init(grid, minY: paths.y.min() ?? 0, maxY: paths.y.max() ?? 0)
   }

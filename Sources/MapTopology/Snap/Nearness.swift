@@ -1,26 +1,32 @@
 import MapGeometry
 
-/// For each vertex of one-sided boundary, the nearest place within a distance on that of each other region.
+/// How near each vertex of one-sided boundary comes to the boundaries of other regions.
 ///
-/// Regions whose boundary has a vertex in the same place do not count: there it is not a miss. Of places equally
-/// near, the one on the smaller segment counts, by its ends.
+/// A vertex approaches a region if the nearest point of the region's one-sided boundary is within a distance. If
+/// several points are equally near, the one on the smaller segment counts; segments are compared by their ends. A
+/// region does not count if it has a vertex at the same point, or if the vertex lies on its line: neither is a miss.
 struct Nearness {
-  struct Place {
+  /// The nearest point of another region's boundary to a vertex.
+  struct Approach {
+    /// The vertex that approaches.
     var vertex: Int32
-    /// The squared distance, in cells on the ground, rounded down.
+    /// The square of the distance, in cells on the ground, rounded down.
     var square: Int64
+    /// The region that is approached.
     var region: Int32
-    /// The nearest segment, by its vertices.
+    /// The first vertex of the segment with the nearest point.
     var first: Int32
+    /// The last vertex of that segment.
     var last: Int32
-    /// The vertex that is the nearest place, or −1 where a place inside the segment is.
+    /// The vertex that is the nearest point; −1 if the nearest point lies inside the segment.
     var nearestVertex: Int32
   }
 
-  /// Where lines of two regions meet without a common vertex, rounded to the grid.
+  /// A point, rounded to the grid, at which lines of two regions meet without a common vertex.
   struct Crossing: Comparable {
-    /// The regions, the lower first.
+    /// The lower of the two regions.
     var a: Int32
+    /// The higher of the two regions.
     var b: Int32
     var point: GridPoint
 
@@ -29,16 +35,17 @@ struct Nearness {
     }
   }
 
-  /// The places of vertex v are `places[start[v] ..< start[v + 1]]`, by region.
-  private(set) var places: ContiguousArray<Place> = []
+  /// The approaches of vertex v are `approaches[start[v] ..< start[v + 1]]`, sorted by region.
+  private(set) var approaches: ContiguousArray<Approach> = []
   private(set) var start: ContiguousArray<Int>
-  /// Sorted, each once.
+  /// Sorted by regions, then by point; each once.
   private(set) var crossings: [Crossing] = []
 
   /// - Parameter reach: the distance, in cells on the ground.
-  /// - Complexity: O(n log n) for n vertices of which each has few others within the distance.
+  /// - Complexity: O(n log n) for n vertices if each has few others within the distance. The result does not depend on
+  ///   `jobs`.
   init(_ boundary: OneSidedBoundary, _ ground: GroundRows, reach: Int64, jobs: Int) {
-    // A region is not near itself.
+    // With one region there is nothing to find, because a region does not approach itself.
     guard let first = boundary.region.first, boundary.region.contains(where: { $0 != first }) else {
       start = ContiguousArray(repeating: 0, count: boundary.paths.vertexCount + 1)
       return
@@ -50,23 +57,24 @@ struct Nearness {
       search.results(in: count * group / groups..<count * (group + 1) / groups)
     }
     for result in found {
-      places += result.places
+      approaches += result.approaches
       crossings += result.crossings
     }
-    places.sort { ($0.vertex, $0.region) < ($1.vertex, $1.region) }
+    approaches.sort { ($0.vertex, $0.region) < ($1.vertex, $1.region) }
     start = ContiguousArray(repeating: 0, count: boundary.paths.vertexCount + 1)
-    for place in places { start[Int(place.vertex) + 1] += 1 }
+    for approach in approaches { start[Int(approach.vertex) + 1] += 1 }
     for vertex in 0..<boundary.paths.vertexCount { start[vertex + 1] += start[vertex] }
     crossings.sort()
     crossings = crossings.indices.filter { $0 == 0 || crossings[$0] != crossings[$0 - 1] }.map { crossings[$0] }
   }
 
-  /// The place of a vertex on the boundary of a region; `nil` where that is not near.
-  func place(of vertex: Int, on region: Int32) -> Int? {
-    (start[vertex]..<start[vertex + 1]).first { places[$0].region == region }
+  /// The index of a vertex's approach to a region; `nil` if the region is not near.
+  func approach(of vertex: Int, to region: Int32) -> Int? {
+    (start[vertex]..<start[vertex + 1]).first { approaches[$0].region == region }
   }
 }
 
+/// The search for approaches and crossings, chain by chain.
 private struct Search: Sendable {
   let boundary: OneSidedBoundary
   let index: ChainIndex
@@ -74,7 +82,7 @@ private struct Search: Sendable {
   let reach: Int64
 
   struct Results: Sendable {
-    var places: [Nearness.Place] = []
+    var approaches: [Nearness.Approach] = []
     var crossings: [Nearness.Crossing] = []
   }
 
@@ -101,11 +109,12 @@ private struct Search: Sendable {
     return results
   }
 
+  /// Adds the approaches of a vertex to the regions of other chains.
   private func collect(_ vertex: Int, _ others: [Int], into results: inout Results) {
     let paths = boundary.paths
     let p = paths.point(vertex)
     let box = ground.box(GridBox(p, p), widenedBy: reach)
-    let begin = results.places.count
+    let begin = results.approaches.count
     var met: [Int32] = []
     for other in others where index.box(ofChain: other).intersects(box) {
       let region = boundary.region(ofVertex: index.vertices(ofChain: other).first.lowerBound)
@@ -115,34 +124,36 @@ private struct Search: Sendable {
         let b = paths.point(last)
         guard GridBox(a, b).intersects(box) else { return }
         if segment(a, b, contains: p) { met.append(region) }
-        let (square, place) = ground.squaredDistance(p, fromSegment: a, b)
+        let (square, nearest) = ground.squaredDistance(p, fromSegment: a, b)
         guard square <= reach * reach else { return }
-        let end = place == .first ? Int32(first) : place == .last ? Int32(last) : -1
-        let found = Nearness.Place(
+        let end = nearest == .first ? Int32(first) : nearest == .last ? Int32(last) : -1
+        let found = Nearness.Approach(
           vertex: Int32(vertex), square: square, region: region, first: Int32(first), last: Int32(last),
           nearestVertex: end)
-        guard let known = results.places[begin...].firstIndex(where: { $0.region == region }) else {
-          results.places.append(found)
+        guard let known = results.approaches[begin...].firstIndex(where: { $0.region == region }) else {
+          results.approaches.append(found)
           return
         }
-        if isNearer(found, than: results.places[known]) { results.places[known] = found }
+        if isNearer(found, than: results.approaches[known]) { results.approaches[known] = found }
       }
     }
-    // What lies on the other line is a matter of noding.
+    // A vertex that lies on the other line is left to noding.
     if !met.isEmpty {
-      results.places.replaceSubrange(begin..., with: results.places[begin...].filter { !met.contains($0.region) })
+      let kept = results.approaches[begin...].filter { !met.contains($0.region) }
+      results.approaches.replaceSubrange(begin..., with: kept)
     }
   }
 
-  private func isNearer(_ one: Nearness.Place, than other: Nearness.Place) -> Bool {
+  private func isNearer(_ one: Nearness.Approach, than other: Nearness.Approach) -> Bool {
     if one.square != other.square { return one.square < other.square }
-    func ends(_ place: Nearness.Place) -> (GridPoint, GridPoint) {
-      let (a, b) = (boundary.paths.point(Int(place.first)), boundary.paths.point(Int(place.last)))
+    func ends(_ approach: Nearness.Approach) -> (GridPoint, GridPoint) {
+      let (a, b) = (boundary.paths.point(Int(approach.first)), boundary.paths.point(Int(approach.last)))
       return (min(a, b), max(a, b))
     }
     return ends(one) < ends(other)
   }
 
+  /// Adds the points at which a chain meets those of other regions, each pair of chains once.
   private func collectCrossings(_ chain: Int, _ others: [Int], into results: inout Results) {
     let paths = boundary.paths
     for other in others where other > chain && index.box(ofChain: other).intersects(index.box(ofChain: chain)) {

@@ -1,30 +1,30 @@
 import MapArrangement
 import MapGeometry
 
-/// The boundary that has a region on one side alone: coast, and whatever should be a border and misses the
-/// neighbour's.
+/// The boundary that has a region on one side only: coast, and lines that should be a border but miss the neighbor's.
 ///
-/// It is read off arcs that were cut by exact matches (`cutIntoArcs`), so a border that two regions draw vertex for
-/// vertex is no part of it; nor is what runs along an edge of the plane, where the land goes on at the other side.
+/// It consists of arcs that were cut by exact matches (`cutIntoArcs`). So a border that two regions draw vertex for
+/// vertex is not part of it. Nor is a line along an edge of the plane, because the land goes on at the other side.
 struct OneSidedBoundary {
-  /// The pieces, canonical as `cutIntoArcs` leaves them.
+  /// The arcs, canonical as `cutIntoArcs` leaves them.
   private(set) var paths = Paths()
-  /// Per path: the region that it bounds (the first where several claim the same side), one of its claims, and the
-  /// arc that it is.
+  /// Per path: the region that it bounds; the lowest if several claim the same side.
   private(set) var region: ContiguousArray<Int32> = []
+  /// Per path: a claim of that region.
   private(set) var claim: ContiguousArray<Int32> = []
+  /// Per path: its arc.
   private(set) var arc: ContiguousArray<Int32> = []
   /// Per path: whether that region lies on its left.
   private(set) var isLeft: ContiguousArray<Bool> = []
   /// Per vertex: its path.
   private(set) var pathOfVertex: ContiguousArray<Int32> = []
-  /// Where paths of more than one region end, and which regions those are.
-  private(set) var meetings: MeetingPoints
+  /// The points in which paths of several regions end, and those regions.
+  private(set) var commonEnds: CommonEnds
 
   /// - Parameters:
   ///   - arcs: paths cut into arcs, at the seams too.
-  ///   - regionOfClaim: the region for which each claim is made; less than 0 for nobody.
-  /// - Complexity: O(n) for n vertices, and O(m log m) for m ends of pieces.
+  ///   - regionOfClaim: per claim, its region; negative for nobody.
+  /// - Complexity: O(n + m log m) for n vertices and m ends of arcs.
   init(_ arcs: ClaimedPaths, regionOfClaim: ContiguousArray<Int32>, seams: SeamLines) {
     for arc in 0..<arcs.count where !arcs.paths.isSeam(arc, seams) {
       guard let owner = Self.onlySide(of: arc, arcs, regionOfClaim) else { continue }
@@ -38,10 +38,10 @@ struct OneSidedBoundary {
       isLeft.append(owner.isLeft)
       self.arc.append(Int32(truncatingIfNeeded: arc))
     }
-    meetings = MeetingPoints(paths, region)
+    commonEnds = CommonEnds(paths, region)
   }
 
-  /// Who is on one side of an arc while nobody is on the other; `nil` where that is not so.
+  /// The region on one side of an arc, if nobody is on the other side; `nil` if both sides have a region, or neither.
   static func onlySide(
     of arc: Int, _ arcs: ClaimedPaths, _ regionOfClaim: ContiguousArray<Int32>
   ) -> (region: Int32, claim: Int32, isLeft: Bool)? {
@@ -58,7 +58,7 @@ struct OneSidedBoundary {
     }
     var lefts = uses.compactMap { owner(arcs.left[$0]) }
     var rights = uses.compactMap { owner(arcs.right[$0]) }
-    // What a region has on both sides is its inside.
+    // A region that is on both sides has its inside there.
     for index in lefts.indices.reversed() {
       guard let match = rights.firstIndex(where: { $0.region == lefts[index].region }) else { continue }
       lefts.remove(at: index)
@@ -71,10 +71,12 @@ struct OneSidedBoundary {
 
   func region(ofVertex vertex: Int) -> Int32 { region[Int(pathOfVertex[vertex])] }
 
-  /// Whether a region's one-sided boundary has a vertex at the place of a vertex.
+  /// Whether a region's one-sided boundary has a vertex at the same point as a vertex.
   func touches(_ vertex: Int, _ other: Int32) -> Bool {
-    guard let point = meetings.point(ofVertex: vertex, in: paths, path: Int(pathOfVertex[vertex])) else { return false }
-    return meetings.regions(at: point).contains(other)
+    guard let point = commonEnds.point(ofVertex: vertex, in: paths, path: Int(pathOfVertex[vertex])) else {
+      return false
+    }
+    return commonEnds.regions(at: point).contains(other)
   }
 }
 
@@ -88,12 +90,14 @@ extension Paths {
 
 /// The points in which paths of several regions end.
 ///
-/// Common vertices of two lines are junctions unless the lines run together, and arcs end in junctions; so where
-/// one-sided boundary of two regions has a common vertex, paths of both end there.
-struct MeetingPoints {
-  /// Per path: the meeting point at its first vertex and at its last, or −1.
+/// A common vertex of two lines is a junction unless the lines run together, and arcs end in junctions. So if the
+/// one-sided boundaries of two regions have a common vertex, paths of both end there.
+struct CommonEnds {
+  /// Per path: the common end at its first vertex, or −1.
   private var atFirst: ContiguousArray<Int32>
+  /// Per path: the common end at its last vertex, or −1.
   private var atLast: ContiguousArray<Int32>
+  /// The grid points of the common ends, sorted.
   private(set) var points: ContiguousArray<GridPoint> = []
   private var regionStart: ContiguousArray<Int> = [0]
   private var regionList: ContiguousArray<Int32> = []
@@ -101,7 +105,7 @@ struct MeetingPoints {
   fileprivate init(_ paths: Paths, _ region: ContiguousArray<Int32>) {
     atFirst = ContiguousArray(repeating: -1, count: paths.count)
     atLast = ContiguousArray(repeating: -1, count: paths.count)
-    // Twice the path, plus one for its last vertex.
+    // An end is twice its path, plus one if it is the path's last vertex.
     var ends: [(key: UInt64, end: Int)] = []
     for path in 0..<paths.count where !paths.isClosed[path] {
       ends.append((paths.point(paths.start[path]).key, 2 * path))
@@ -132,12 +136,12 @@ struct MeetingPoints {
 
   var count: Int { points.count }
 
-  /// The regions that meet in a point, in ascending order.
+  /// The regions that meet in a common end, ascending.
   func regions(at point: Int) -> ContiguousArray<Int32>.SubSequence {
     regionList[regionStart[point]..<regionStart[point + 1]]
   }
 
-  /// The meeting point at a vertex of a path; `nil` where there is none.
+  /// The common end at a vertex of a path; `nil` if there is none.
   func point(ofVertex vertex: Int, in paths: Paths, path: Int) -> Int? {
     if vertex == paths.start[path], atFirst[path] >= 0 { return Int(atFirst[path]) }
     if vertex == paths.start[path + 1] - 1, atLast[path] >= 0 { return Int(atLast[path]) }

@@ -1,11 +1,12 @@
-/// The distance that near misses suggest for `snap`, in metres; `nil` where they suggest none.
+/// The distance that near misses suggest for `snap`, in meters; `nil` if they suggest none.
 ///
-/// It is the smallest round length L (1, 2 or 5 times a power of ten, from a millimetre) such that
-/// - at least half of the near misses that run side by side (ten times as long as wide, or longer) are at most L wide:
-///   borders that miss each other do so along their way, capes and straits in one place;
-/// - no near miss at all is wider than L and at most five times L wide: what is wider is something else; and
-/// - five times L is no more than the distance up to which was searched, so that such a gap would have been seen.
-/// - Parameter searched: the distance up to which the near misses were looked for, in metres.
+/// It is the smallest round length L (1, 2 or 5 times a power of ten, at least a millimeter) with these properties:
+/// - At least half of the near misses that run side by side are at most L wide. They run side by side if they are at
+///   least ten times as long as wide: borders miss each other along their way, capes and straits only at a point.
+/// - The widths of all near misses leave a gap between L and 5 L, so what is wider is of another kind.
+/// - The search reached at least 5 L, so that a near miss in that gap would have been found.
+/// - Parameter searched: the distance up to which near misses were searched for, in meters.
+/// - Complexity: O(n log s) for n near misses and a search up to s.
 package func proposedSnap(_ misses: [NearMiss], searched: Double) -> Double? {
   let sideBySide = misses.filter { $0.length >= 10 * $0.width }.count
   guard sideBySide > 0, searched.isFinite else { return nil }

@@ -1,49 +1,58 @@
 import MapArrangement
 import MapGeometry
 
-/// For whom claims are made.
+/// The region and the feature for which each claim is made.
 struct ClaimOwners {
-  /// Per claim: its region, and its feature.
+  /// Per claim: its region; negative if it does not count.
   var region: ContiguousArray<Int32>
+  /// Per claim: its feature.
   var feature: ContiguousArray<Int32>
 }
 
-/// Claimed paths whose near misses were joined.
+/// Claimed paths with their near misses joined.
 struct Snapping {
-  /// The paths; those that were given where nothing was to be joined.
+  /// The paths after joining.
   private(set) var paths: ClaimedPaths
-  /// The runs that were joined, as they were before; sorted.
+  /// The runs that were joined, as they were before; sorted by regions, then by point.
   private(set) var joined: [NearMiss] = []
-  /// The rings of which the paths were made; `nil` where they are as they were given.
+  /// The rings from which the paths were made; `nil` if the paths are unchanged.
   private(set) var sided: SidedRings?
 
-  /// How often what is left is looked at again. Borders that are drawn twice take two rounds, places where several
-  /// regions miss each other three or four.
+  /// The largest number of rounds. Borders that are drawn twice take two, and points near which several regions miss
+  /// each other take three or four.
   private static let rounds = 8
 
+  /// Keeps paths unchanged, with nothing joined.
   init(unchanged paths: ClaimedPaths) { self.paths = paths }
 
-  /// Joins boundary that has a region on one side alone to such boundary of other regions: the runs that are near
-  /// misses (`NearMiss`) within a distance become common lines. Before that, regions are joined to themselves at ±180°
-  /// (`AntimeridianSnapping`); what runs along an edge of the plane is no boundary to join to.
+  /// Joins the one-sided boundaries of different regions: their runs that are near misses (`NearMiss`) within a
+  /// distance become common lines.
   ///
-  /// Each vertex of a run goes
-  /// - to the nearest vertex of a lower region's run within the distance, to where that one goes itself; where there is
-  ///   none,
-  /// - onto the nearest segment of a lower region, of which the place becomes a vertex too.
-  /// A vertex of the lowest region stays, and becomes a vertex of the nearest segments of higher regions.
-  /// A vertex in which other boundary ends (borders, boundary of several regions) never moves, so shared borders
-  /// stay; lines and vertices near it go to it, whichever region is lower, and of two such the higher region's line goes
-  /// through the lower's.
-  /// This is done again with what is then left, until nothing is or `rounds` are over. No vertex, and no place that a
-  /// line is led through, is farther from where it was on its region's boundary than the distance, rounded up to a
-  /// cell, and one cell more for rounding. Which of two regions is lower is all that matters: neither the order of
-  /// the paths nor where they start.
+  /// Before that, regions are joined to themselves at ±180° (`AntimeridianSnapping`). Lines along an edge of the plane
+  /// are not joined to anything.
   ///
-  /// The lines may cross and overlap afterwards. A ring that crosses itself is resolved before (`SidedRings`): the
-  /// direction in which a ring was drawn changes nothing.
-  /// - Parameter reach: the distance, in cells on the ground.
-  /// - Complexity: O(n) a round for n vertices, and O(m log m) for the m of them that lie on one-sided boundary.
+  /// Each vertex of a run moves
+  /// - to the nearest vertex of a lower region within the distance, or rather to the point to which that one moves; or
+  /// - if there is none, onto the nearest segment of a lower region, which gets a vertex there.
+  ///
+  /// A vertex of the lowest region stays, and the nearest segments of higher regions get a vertex there.
+  ///
+  /// A vertex in which other boundary ends (a border, or boundary of several regions) is fixed: it never moves, so
+  /// shared borders stay. Lines and vertices near it move to it, whichever region is lower. If two lines have fixed
+  /// vertices near each other, the higher region's line is led through the lower region's vertex.
+  ///
+  /// This is repeated with what is left, until nothing is left or `rounds` are over. No vertex ends up farther from its
+  /// original points than the distance, rounded up to a cell, plus one cell for rounding. The same holds for the
+  /// distance of an added vertex from its region's original line. The result depends on which of two regions is lower,
+  /// but not on the order of the paths or on where they start.
+  ///
+  /// Afterwards, lines may cross and overlap. Rings that cross themselves were resolved before (`SidedRings`), so the
+  /// direction in which a ring was drawn makes no difference.
+  /// - Parameters:
+  ///   - rings: the rings from which the paths are made.
+  ///   - owners: the region and the feature of each claim.
+  ///   - reach: the distance, in cells on the ground.
+  /// - Complexity: O(n + m log m) a round, for n vertices of which m lie on one-sided boundary.
   init(
     _ rings: SidedRings, _ owners: ClaimOwners, _ ground: GroundRows, _ seams: SeamLines, reach: Int64, jobs: Int
   ) {
@@ -52,36 +61,36 @@ struct Snapping {
     paths = atAntimeridian.paths
     joined = atAntimeridian.joined
     var limits: SnapLimits?
-    var places: Set<GridPoint> = []
+    var points: Set<GridPoint> = []
     for _ in 0..<Self.rounds {
       let arcs = cutIntoArcs(paths, seams: seams, jobs: jobs)
       let boundary = OneSidedBoundary(arcs, regionOfClaim: owners.region, seams: seams)
-      let runs = NearRuns(boundary, ground, reach: reach, jobs: jobs, also: places)
+      let runs = NearRuns(boundary, ground, reach: reach, jobs: jobs, also: points)
       guard !runs.runs.isEmpty else { break }
       var known = limits ?? SnapLimits(boundary, ground, reach: reach)
       let plan = SnapPlan(boundary, fixed: fixedPoints(arcs, boundary), runs, ground, &known)
       guard !plan.isEmpty else { break }
-      // What later rounds find between the same regions is what earlier ones have left of a run.
+      // What a later round finds between the same regions is left over from a run that was reported before.
       let reported = Set(joined.map { [$0.a, $0.b] })
       joined += runs.runs.indices.filter { plan.changedRuns.contains($0) }
         .map { runs.miss($0, boundary, ground, owners) }.filter { !reported.contains([$0.a, $0.b]) }
       paths = plan.applied(to: arcs, boundary)
       limits = known
-      places.formUnion(plan.places)
+      points.formUnion(plan.points)
     }
-    joined.sort { ($0.a, $0.b, $0.place, $0.region) < ($1.a, $1.b, $1.place, $1.region) }
+    joined.sort { ($0.a, $0.b, $0.point, $0.region) < ($1.a, $1.b, $1.point, $1.region) }
   }
 }
 
-/// Where one-sided boundary ends in other boundary.
+/// The points in which one-sided boundary ends in other boundary; their vertices never move.
 private func fixedPoints(_ arcs: ClaimedPaths, _ boundary: OneSidedBoundary) -> Set<GridPoint> {
-  var fixed = Set(boundary.meetings.points)
+  var fixed = Set(boundary.commonEnds.points)
   var isOneSided = ContiguousArray<Bool>(repeating: false, count: arcs.count)
   for arc in boundary.arc { isOneSided[Int(arc)] = true }
   for arc in 0..<arcs.count where !isOneSided[arc] {
     let vertices = arcs.paths.start[arc]..<arcs.paths.start[arc + 1]
     if arcs.paths.isClosed[arc] {
-      // A closed arc has no end, but may touch another in the vertex at which it starts.
+      // A closed arc has no ends, but it may touch another arc in its first vertex.
       fixed.insert(arcs.paths.point(vertices.lowerBound))
     } else {
       fixed.insert(arcs.paths.point(vertices.lowerBound))
@@ -91,18 +100,21 @@ private func fixedPoints(_ arcs: ClaimedPaths, _ boundary: OneSidedBoundary) -> 
   return fixed
 }
 
-/// What was where before the first round, so that nothing goes farther in several rounds than in one.
+/// The vertices and lines before the first round, so that nothing moves farther in several rounds than in one.
 private struct SnapLimits {
   private struct Key: Hashable {
     var region: Int32
     var point: GridPoint
   }
 
+  /// The distance, in cells on the ground.
   let reach: Int64
   private let ground: GroundRows
+  /// The lines before the first round.
   private let original: ChainIndex
+  /// Per vertex of the original lines: its region.
   private let regionOfVertex: ContiguousArray<Int32>
-  /// Where vertices that have moved were.
+  /// Per vertex that has moved: the points at which it was before the first round.
   private var origins: [Key: Set<GridPoint>] = [:]
 
   init(_ boundary: OneSidedBoundary, _ ground: GroundRows, reach: Int64) {
@@ -112,39 +124,42 @@ private struct SnapLimits {
     regionOfVertex = ContiguousArray(boundary.pathOfVertex.map { boundary.region[Int($0)] })
   }
 
-  /// Whether a region's vertex may go from one place to another.
+  /// Whether a region's vertex may move from one point to another.
   func allows(_ region: Int32, from: GridPoint, to: GridPoint) -> Bool {
     (origins[Key(region: region, point: from)] ?? [from]).allSatisfy {
       ground.squaredDistance($0, to) <= (reach + 1) * (reach + 1)
     }
   }
 
-  /// Whether a region's line may be led through a place: its original line is near.
-  func allows(_ region: Int32, through place: GridPoint) -> Bool {
-    let box = ground.box(GridBox(place, place), widenedBy: reach + 1)
+  /// Whether a region's line may be led through a point, because its original line is near.
+  func allows(_ region: Int32, through point: GridPoint) -> Bool {
+    let box = ground.box(GridBox(point, point), widenedBy: reach + 1)
     var isNear = false
     original.forEachChain(meeting: box) { chain in
       guard !isNear, regionOfVertex[original.vertices(ofChain: chain).first.lowerBound] == region else { return }
       original.forEachSegment(ofChain: chain) { first, last in
         let (square, _) = ground.squaredDistance(
-          place, fromSegment: original.paths.point(first), original.paths.point(last))
+          point, fromSegment: original.paths.point(first), original.paths.point(last))
         isNear = isNear || square <= (reach + 1) * (reach + 1)
       }
     }
     return isNear
   }
 
+  /// Notes that a region's vertex has moved.
   mutating func move(_ region: Int32, from: GridPoint, to: GridPoint) {
     let before = origins[Key(region: region, point: from)] ?? [from]
     origins[Key(region: region, point: to), default: []].formUnion(before)
   }
 }
 
-/// What one round of snapping does.
+/// The moves and the new vertices of one round of snapping.
 private struct SnapPlan {
+  /// A vertex that a segment gets.
   private struct Insertion {
-    /// The segment, by its vertices.
+    /// The first vertex of the segment.
     var first: Int32
+    /// The last vertex of the segment.
     var last: Int32
     var point: GridPoint
   }
@@ -155,14 +170,14 @@ private struct SnapPlan {
   private let fixed: Set<GridPoint>
   /// Per vertex: whether it belongs to a run.
   private var isMember: ContiguousArray<Bool>
-  /// Per vertex of the boundary: where it goes.
+  /// Per vertex of the boundary: the point to which it moves.
   private var target: ContiguousArray<GridPoint>
-  /// Vertices that segments get, by segment and in the order along it.
+  /// Sorted by segment, and along each segment.
   private var insertions: [Insertion] = []
-  /// The runs of which something changes.
+  /// The runs in which something changes: a vertex moves, or a segment gets a vertex.
   private(set) var changedRuns: Set<Int> = []
-  /// Where the vertices of the runs are now.
-  private(set) var places: Set<GridPoint> = []
+  /// The points at which the vertices of the runs are after the round.
+  private(set) var points: Set<GridPoint> = []
 
   var isEmpty: Bool { changedRuns.isEmpty }
 
@@ -180,7 +195,7 @@ private struct SnapPlan {
     for part in runs.parts { isMember[part.vertex] = true }
     takeAlongEnds()
 
-    // Lower regions first: what goes to one of their vertices goes where that one goes.
+    // Lower regions first, because a vertex that moves to one of theirs moves to where that one has moved.
     let members = isMember.indices.filter { isMember[$0] }.sorted {
       (boundary.region(ofVertex: $0), $0) < (boundary.region(ofVertex: $1), $1)
     }
@@ -192,7 +207,7 @@ private struct SnapPlan {
       for line in near.lines where line.region > region || fixed.contains(paths.point(vertex)) && !line.hasFixed {
         if insert(target[vertex], into: line, limits) { isChanged[vertex] = true }
       }
-      places.insert(target[vertex])
+      points.insert(target[vertex])
     }
     for vertex in members where target[vertex] != paths.point(vertex) {
       limits.move(boundary.region(ofVertex: vertex), from: paths.point(vertex), to: target[vertex])
@@ -201,7 +216,8 @@ private struct SnapPlan {
     sortInsertions()
   }
 
-  /// Where paths of one region end in a point, all of them belong to a run or none, so that they stay together.
+  /// Makes members of all paths of a region that end in a point, if one of them is a member there, so that they stay
+  /// together.
   private mutating func takeAlongEnds() {
     let paths = boundary.paths
     let ends = (0..<paths.count).filter { !paths.isClosed[$0] }
@@ -215,21 +231,27 @@ private struct SnapPlan {
     for vertex in ends where moving.contains(end(vertex)) { isMember[vertex] = true }
   }
 
-  /// The nearest segment of a region.
+  /// The segment of a region that is nearest to a vertex.
   private struct Line {
     var region: Int32
+    /// The square of its distance, in cells on the ground.
     var square: Int64
+    /// The first vertex of the segment.
     var first: Int
+    /// The last vertex of the segment.
     var last: Int
     var place: GroundRows.NearestPoint
     /// Whether a vertex of the region that never moves is within the distance.
     var hasFixed: Bool
   }
 
+  /// What is within the distance of a vertex.
   private struct Surroundings {
-    /// Of each other region that has no vertex at the place, within the distance; by region.
+    /// The nearest segments of other regions, one per region, sorted by region. Regions that have a vertex at the same
+    /// point are left out.
     var lines: [Line] = []
-    /// The nearest vertex within the distance to which this one may go, if any, and how far it is.
+    /// The nearest vertex to which this one may move, and the square of its distance, in cells on the ground; `nil` if
+    /// there is none.
     var vertex: (index: Int, square: Int64)?
   }
 
@@ -251,9 +273,9 @@ private struct SnapPlan {
       index.forEachSegment(ofChain: chain) { first, last in
         let (a, b) = (paths.point(first), paths.point(last))
         guard GridBox(a, b).intersects(box) else { return }
-        let (square, place) = ground.squaredDistance(p, fromSegment: a, b)
+        let (square, nearest) = ground.squaredDistance(p, fromSegment: a, b)
         guard square <= reach * reach else { return }
-        var line = Line(region: other, square: square, first: first, last: last, place: place, hasFixed: false)
+        var line = Line(region: other, square: square, first: first, last: last, place: nearest, hasFixed: false)
         for end in [first, last] {
           let distance = ground.squaredDistance(p, paths.point(end))
           guard distance <= reach * reach else { continue }
@@ -285,15 +307,16 @@ private struct SnapPlan {
     return ends(one) < ends(other)
   }
 
-  /// Whether a vertex moves.
+  /// Decides where a vertex moves.
+  /// - Returns: whether it moves or becomes a vertex of a segment.
   private mutating func move(_ vertex: Int, _ near: Surroundings, _ limits: SnapLimits) -> Bool {
     let paths = boundary.paths
     let point = paths.point(vertex)
     let region = boundary.region(ofVertex: vertex)
     guard !fixed.contains(point) else { return false }
-    func go(to place: GridPoint) -> Bool {
-      guard place != point, limits.allows(region, from: point, to: place) else { return false }
-      target[vertex] = place
+    func go(to goal: GridPoint) -> Bool {
+      guard goal != point, limits.allows(region, from: point, to: goal) else { return false }
+      target[vertex] = goal
       return true
     }
     if let other = near.vertex {
@@ -312,7 +335,8 @@ private struct SnapPlan {
     return false
   }
 
-  /// Whether a segment gets a vertex.
+  /// Gives a segment a vertex, if it may have one at a point.
+  /// - Returns: whether it gets one.
   private mutating func insert(_ point: GridPoint, into line: Line, _ limits: SnapLimits) -> Bool {
     guard point != boundary.paths.point(line.first), point != boundary.paths.point(line.last),
       limits.allows(line.region, through: point)
@@ -321,7 +345,7 @@ private struct SnapPlan {
     return true
   }
 
-  /// By segment, and along it as it was; the keys of the points make the order one.
+  /// Sorts the insertions by segment, along each segment as it was, and then by point, so that the order is unique.
   private mutating func sortInsertions() {
     let paths = boundary.paths
     let keyed = insertions.map { insertion in
@@ -331,7 +355,7 @@ private struct SnapPlan {
     insertions = keyed.sorted { ($0.0.first, $0.1, $0.0.point) < ($1.0.first, $1.1, $1.0.point) }.map(\.0)
   }
 
-  /// The arcs with their vertices moved and added; what collapses to a point is left out.
+  /// The arcs with vertices moved and added. Arcs that collapse to a point are left out.
   func applied(to arcs: ClaimedPaths, _ boundary: OneSidedBoundary) -> ClaimedPaths {
     var result = ClaimedPaths()
     var pathOfArc = ContiguousArray<Int32>(repeating: -1, count: arcs.count)
@@ -342,7 +366,7 @@ private struct SnapPlan {
         result.append(arc, of: arcs)
         continue
       }
-      // Paths of the boundary follow each other as their arcs do, so insertions come in order.
+      // The paths of the boundary are in the order of their arcs, so insertions come in order.
       let path = Int(pathOfArc[arc])
       let begin = result.paths.vertexCount
       func add(_ point: GridPoint) {

@@ -192,7 +192,7 @@ struct BorderFindings {
   /// - Parameter searched: up to which distance they were looked for.
   private mutating func report(_ misses: [NearMiss], searched: Double) {
     let snap = proposedSnap(misses, searched: searched)
-    for miss in misses where !isExplained(miss.place, between: miss.a, miss.b) {
+    for miss in misses where !isExplained(miss.point, between: miss.a, miss.b) {
       let other = miss.a == miss.region ? miss.b : miss.a
       let length = miss.length > 0 ? " over \(Sliver.metres(miss.length))" : ""
       let sentence =
@@ -200,7 +200,7 @@ struct BorderFindings {
         ? "the border of \(words(miss.region)) is \(Sliver.metres(miss.width)) from ±180°\(length), beyond which it goes on"
         : "the borders of \(words(miss.region)) and \(words(other)) are \(Sliver.metres(miss.width)) apart\(length) and "
           + "do not meet"
-      var finding = finding(.nearMiss, of: miss.region, at: miss.place, sentence)
+      var finding = finding(.nearMiss, of: miss.region, at: miss.point, sentence)
       if let snap, miss.width <= snap {
         finding.remedy = "move the borders together, or let merge do it with --snap \"\(Sliver.metres(snap))\""
       } else {

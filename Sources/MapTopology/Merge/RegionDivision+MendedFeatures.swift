@@ -1,10 +1,10 @@
 extension RegionDivision {
-  /// The features with a ring that was mended for its own sake, ascending.
+  /// The features with a ring that may have a fault of its own and was mended, ascending.
   ///
-  /// All features that pass a point where noding found something are among them, also if only another feature's line is
-  /// at fault there: the judge tells.
-  /// - Complexity: O(h) for h half-edges, plus the lengths of the labels of all faces if a ring winds round land other than
-  ///   once.
+  /// They include every feature that passes a point at which noding mended something, even if only another feature's
+  /// line is at fault there. The `FeatureJudge` tells which.
+  /// - Complexity: O(h) for h half-edges, plus O(l) for l claims on all faces together if land was rewound or drawn
+  ///   twice.
   func mendedFeatures(_ land: LandAccounts) -> [Int] {
     var mended = plane.claimsOfDividingTouches(claims)
     mended.formUnion(sided?.changed ?? [])

@@ -1,27 +1,31 @@
 import MapArrangement
 import MapGeometry
 
-/// The lines round the pieces of an overlay.
-struct PieceOutlines {
+/// The boundaries of the pieces of an overlay.
+struct PieceBoundaries {
   let paths: Paths
-  /// Piece p has the half-edges `halves[start[p] ..< start[p + 1]]` round it, with the piece on their left.
+  /// The boundary of piece p is `halves[start[p] ..< start[p + 1]]`.
   let start: ContiguousArray<Int>
+  /// Half-edges with the piece on their left.
   let halves: ContiguousArray<Int32>
 
-  func outline(of piece: Int) -> Paths {
-    var outline = Paths()
+  /// The arcs round a piece, outside and inside, each directed so that the piece is on its left.
+  func boundary(of piece: Int) -> Paths {
+    var boundary = Paths()
     for half in halves[start[piece]..<start[piece + 1]] {
-      outline.append(Int(half) >> 1, of: paths, reversed: half & 1 == 1)
+      boundary.append(Int(half) >> 1, of: paths, reversed: half & 1 == 1)
     }
-    return outline
+    return boundary
   }
 }
 
 extension ShapeOverlap {
-  /// Faces that meet along a line and have the same old and the same new owner are one piece.
+  /// The pieces of an overlay, sorted, and their boundaries.
+  ///
+  /// Faces that meet along a line belong to one piece if they have the same old and the same new owner.
   static func pieces(
     _ division: PlaneDivision, _ faces: OverlayFaces, _ old: RegionFaces, _ new: RegionFaces, _ lengths: [Int64]
-  ) -> ([Piece], PieceOutlines) {
+  ) -> ([Piece], PieceBoundaries) {
     let face = division.faces.face
     var united = DisjointSets(count: faces.area.count)
     for half in stride(from: 0, to: face.count, by: 2) {
@@ -41,7 +45,7 @@ extension ShapeOverlap {
           Piece(
             old: owner(old.region[face]), new: owner(new.region[face]), oldPolygon: owner(faces.oldPolygon[face]),
             newPolygon: owner(faces.newPolygon[face]), squareCentimetres: 0, perimeter: 0,
-            place: GridPoint(x: .max, y: .max)))
+            smallestPoint: GridPoint(x: .max, y: .max)))
       }
       pieces[number].squareCentimetres += faces.area[face]
     }
@@ -51,19 +55,20 @@ extension ShapeOverlap {
       let here = united.find(Int(face[half]))
       guard here != united.find(Int(face[half ^ 1])), let piece = numberByFace[here] else { continue }
       length[piece] += lengths[half >> 1]
-      pieces[piece].place = min(pieces[piece].place, division.arcs.paths.smallestPoint(of: half >> 1))
+      pieces[piece].smallestPoint = min(
+        pieces[piece].smallestPoint, division.arcs.paths.smallestPoint(of: half >> 1))
       boundary.append((Int32(truncatingIfNeeded: piece), Int32(truncatingIfNeeded: half)))
     }
     for piece in pieces.indices {
       pieces[piece].perimeter = Double(length[piece]) / 1_000_000
     }
 
-    // In an order of their own, which does not depend on how faces and arcs are numbered.
+    // The order does not depend on how faces and arcs are numbered.
     let order = pieces.indices.sorted { a, b in
       let (p, q) = (pieces[a], pieces[b])
       if p.old != q.old { return (p.old ?? -1) < (q.old ?? -1) }
       if p.new != q.new { return (p.new ?? -1) < (q.new ?? -1) }
-      if p.place != q.place { return p.place < q.place }
+      if p.smallestPoint != q.smallestPoint { return p.smallestPoint < q.smallestPoint }
       return p.squareCentimetres < q.squareCentimetres
     }
     var rank = [Int32](repeating: 0, count: pieces.count)
@@ -78,8 +83,8 @@ extension ShapeOverlap {
     var start = ContiguousArray<Int>(repeating: 0, count: pieces.count + 1)
     for entry in sorted { start[Int(entry.piece) + 1] += 1 }
     for piece in pieces.indices { start[piece + 1] += start[piece] }
-    let outlines = PieceOutlines(paths: paths, start: start, halves: ContiguousArray(sorted.map(\.half)))
-    return (order.map { pieces[$0] }, outlines)
+    let boundaries = PieceBoundaries(paths: paths, start: start, halves: ContiguousArray(sorted.map(\.half)))
+    return (order.map { pieces[$0] }, boundaries)
   }
 
   private static func owner(_ number: Int32) -> Int? { number < 0 ? nil : Int(number) }
