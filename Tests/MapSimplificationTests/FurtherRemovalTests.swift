@@ -86,7 +86,7 @@ private struct NaiveThinning {
         if all.contains(where: { $0 != a && $0 != b && $0 != c && Self.triangle(a, b, c, contains: $0) }) { continue }
         costs[line[index]] =
           (area(before, after, arc) - area(before, line[index], arc) - area(line[index], after, arc))
-          * scale.squareMetresPerDoubledCell(y: b.y)
+          * scale.squareMetersPerDoubledCell(y: b.y)
       }
     }
     return costs

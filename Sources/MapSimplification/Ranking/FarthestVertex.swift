@@ -152,7 +152,7 @@ struct FarthestVertex {
     examined += positions.count
   }
 
-  /// Makes a vertex the farthest one, unless one that is as far away comes before it.
+  /// Makes a vertex the farthest one, unless the farthest so far is as far away and comes before it among equals.
   private func take(_ position: Int, _ squared: Double, _ search: inout Search) {
     if squared == search.squaredDistance {
       let fromMiddle = search.distanceFromMiddle(position)

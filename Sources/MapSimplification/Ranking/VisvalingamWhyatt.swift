@@ -8,9 +8,9 @@ import MapTopology
 /// triangle with its two neighbors, T. If other vertices have gone before, T is too large: an area Q between the line
 /// and the source may already lie in the triangle, on the inner side of the corner, and the new segment puts it back.
 /// So the displaced area grows by T − 2 min(T, Q) only. For this, each segment keeps two sums, of the area between it
-/// and the source on its left and on its right. The sums are estimates: they are added up from the triangles, as if
-/// each lay wholly on one side of the source. At equal numbers of vertices, this leaves about a twelfth less area
-/// between a map and its source than T alone.
+/// and the source on its left and on its right. The sums are estimates: they assume that the whole area on the inner
+/// side of a corner lies in its triangle. At equal numbers of vertices, this leaves about a twelfth less area between a
+/// map and its source than T alone.
 ///
 /// The **effective area** of a vertex is the area that it displaces, or that of a neighbor that went before it if this
 /// is larger. So the vertices that stay at a threshold are those whose effective area is not below it, and the sets for
@@ -34,7 +34,7 @@ struct VisvalingamWhyatt {
   /// How much the angle counts in the weighted area. At 0 it would not count.
   private static let coefficient = 0.7
 
-  /// Memory for the vertices of an arc, which each arc uses again.
+  /// The memory for an arc's vertices, reused from arc to arc.
   private var room: ContiguousArray<RankedVertex> = []
   private var queue = VertexQueue()
 
