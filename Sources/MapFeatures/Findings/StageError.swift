@@ -23,7 +23,7 @@ package enum ExitStatus: Int32, Hashable, Sendable {
 
 /// Why a stage ends without a result: one clear sentence, the location in the input, and what to do.
 ///
-/// It is printed as `file, feature (name, record 12), ring 0, vertex 7: error: message; remedy`.
+/// It is printed as `file, feature NAME (record 12), ring 0, vertex 7: error: message; remedy`.
 package struct StageError: Error, Hashable, Sendable {
   package var status: ExitStatus
   /// The file as the user wrote it.
