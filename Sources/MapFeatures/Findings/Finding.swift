@@ -19,6 +19,7 @@ package struct Finding: Hashable, Codable, Sendable {
 
   /// The kind of thing that was found.
   package var rule: Rule
+  /// How serious it is.
   package var severity: Severity
   /// The source's path as the user wrote it.
   package var file: String?

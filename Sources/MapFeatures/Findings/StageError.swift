@@ -25,6 +25,7 @@ package enum ExitStatus: Int32, Hashable, Sendable {
 ///
 /// It is printed as `file, feature NAME (record 12), ring 0, vertex 7: error: message; remedy`.
 package struct StageError: Error, Hashable, Sendable {
+  /// The exit status of the command.
   package var status: ExitStatus
   /// The file as the user wrote it.
   package var file: String?

@@ -180,26 +180,43 @@ extension StageFile {
     return ByteReader(data: data).numbers(range)
   }
 
-  // Each of these reads a section as a column of numbers. It throws `.unreadableData` if the section is missing or does
-  // not have `count` elements, if that is given.
-
+  /// Reads a section as a column of bytes.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func bytes(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<UInt8> {
     try numbers(section, count: count)
   }
 
+  /// Reads a section as a column of integers of 32 bits.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func int32s(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Int32> {
     try numbers(section, count: count)
   }
 
+  /// Reads a section as a column of integers of 64 bits.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func int64s(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Int64> {
     try numbers(section, count: count)
   }
 
+  /// Reads a section as a column of numbers.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func doubles(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Double> {
     let bits: ContiguousArray<UInt64> = try numbers(section, count: count)
     return ContiguousArray(bits.lazy.map { Double(bitPattern: $0) })
   }
 
+  /// Reads a section as a column of truth values.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func booleans(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Bool> {
     let bytes = try bytes(section, count: count)
     guard bytes.allSatisfy({ $0 <= 1 }) else { throw damage(section, "an entry is neither true nor false") }

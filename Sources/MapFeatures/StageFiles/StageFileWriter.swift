@@ -15,13 +15,17 @@ package struct StageFileWriter {
   /// Begins a file without sections.
   package init(kind: StageFile.Kind) { self.kind = kind }
 
-  // Each of these adds a section with the elements of a column, little-endian.
-
+  /// Adds a section with a column of bytes.
   package mutating func add(_ section: String, _ column: ContiguousArray<UInt8>) { append(section, .bytes(column)) }
+  /// Adds a section with a column of integers of 32 bits.
   package mutating func add(_ section: String, _ column: ContiguousArray<Int32>) { append(section, .int32(column)) }
+  /// Adds a section with a column of integers of 64 bits.
   package mutating func add(_ section: String, _ column: ContiguousArray<Int64>) { append(section, .int64(column)) }
+  /// Adds a section with a column of integers, of 64 bits each.
   package mutating func add(_ section: String, _ column: ContiguousArray<Int>) { append(section, .int(column)) }
+  /// Adds a section with a column of numbers.
   package mutating func add(_ section: String, _ column: ContiguousArray<Double>) { append(section, .double(column)) }
+  /// Adds a section with a column of truth values, of one byte each.
   package mutating func add(_ section: String, _ column: ContiguousArray<Bool>) { append(section, .bool(column)) }
 
   /// Adds a section with a value as JSON. Keys are sorted, and infinities and NaN are written as text.

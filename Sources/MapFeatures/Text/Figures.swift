@@ -16,7 +16,8 @@ package enum Figures {
     Int(exactly: count).map { grouped($0) } ?? String(count)
   }
 
-  /// A number with `places` decimal places, rounded half away from zero. Numbers of 10¹⁵ or more are printed in full.
+  /// A number with `places` decimal places, rounded half away from zero. Numbers of 10¹⁵ or more are written as Swift
+  /// writes them.
   package static func decimal(_ value: Double, places: Int) -> String {
     var scale = 1
     for _ in 0..<places { scale *= 10 }
