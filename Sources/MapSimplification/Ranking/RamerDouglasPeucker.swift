@@ -80,7 +80,7 @@ package struct RamerDouglasPeucker {
     while let part = parts.popLast() {
       guard part.last - part.first > 1 else { continue }
       let (split, squaredDistance) = line.find(between: part.first, and: part.last)
-      let onGround = 2 * squaredDistance * scale.squareMetresPerDoubledCell(y: line.points[split].y)
+      let onGround = 2 * squaredDistance * scale.squareMetersPerDoubledCell(y: line.points[split].y)
       let weight = min(part.limit, onGround)
       guard weight > 0 else {
         // The whole part lies on the chord.
