@@ -26,8 +26,9 @@ struct FurtherRemoval {
 
   // Columns by the shape's vertices.
 
-  /// The kept vertices beside each one.
+  /// Per vertex: the kept one before it.
   private var previous: ContiguousArray<Int32> = []
+  /// Per vertex: the kept one behind it.
   private var next: ContiguousArray<Int32> = []
   private var isKept: ContiguousArray<Bool>
   /// The area between the segment that begins here and the source, in doubled cells².
