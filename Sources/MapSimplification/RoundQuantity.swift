@@ -1,31 +1,37 @@
-/// Lengths and areas in the words that a pipeline file takes, in two digits: `1.2 m`, `0.057 mm`, `35 km2`.
+/// Lengths, areas and shares with two significant digits, as a pipeline file takes them: `1.2 m`, `0.057 mm`, `35 km2`.
 enum RoundQuantity {
-  /// A length in metres, rounded to the nearest.
+  /// A length, rounded to the nearest.
+  ///
+  /// - Parameter meters: the length in meters.
   /// - Precondition: it is positive and finite.
-  static func length(_ metres: Double) -> String {
+  static func length(_ meters: Double) -> String {
     let (scale, unit) =
-      metres >= 1000 ? (1000, "km") : metres >= 1 ? (1, "m") : metres >= 0.01 ? (0.01, "cm") : (0.001, "mm")
-    let (digits, exponent) = parts(of: metres / scale)
+      meters >= 1000 ? (1000, "km") : meters >= 1 ? (1, "m") : meters >= 0.01 ? (0.01, "cm") : (0.001, "mm")
+    let (digits, exponent) = parts(of: meters / scale)
     return "\(decimal(Int(digits.rounded()), exponent)) \(unit)"
   }
 
-  /// The next area above so many square metres, 0.01 m² at least.
+  /// The next larger area, and at least 0.01 m².
+  ///
+  /// - Parameter squareMeters: an area in m², which the result exceeds.
   /// - Precondition: it is finite.
-  static func area(above squareMetres: Double) -> String {
-    let squareMetres = max(0.01, squareMetres)
-    let (scale, unit) = squareMetres >= 10_000 ? (1_000_000.0, "km2") : (1, "m2")
-    let (digits, exponent) = parts(of: squareMetres / scale)
+  static func area(above squareMeters: Double) -> String {
+    let squareMeters = max(0.01, squareMeters)
+    let (scale, unit) = squareMeters >= 10_000 ? (1_000_000.0, "km2") : (1, "m2")
+    let (digits, exponent) = parts(of: squareMeters / scale)
     return "\(decimal(Int(digits.rounded(.down)) + 1, exponent)) \(unit)"
   }
 
   /// A share, rounded up: `7.1 %`.
+  ///
+  /// - Parameter share: the share, from 0 to 1.
   /// - Precondition: it is positive and finite.
   static func share(above share: Double) -> String {
     let (digits, exponent) = parts(of: share * 100)
     return "\(decimal(Int(digits.rounded(.up)), exponent)) %"
   }
 
-  /// A number as one of 10 to 100 and a power of ten.
+  /// A number as `digits`, from 10 to below 100, times ten to the power of `exponent`.
   private static func parts(of value: Double) -> (digits: Double, exponent: Int) {
     var (digits, exponent) = (value, 0)
     while digits >= 100 {
@@ -39,7 +45,7 @@ enum RoundQuantity {
     return (digits, exponent)
   }
 
-  /// A whole number times a power of ten, without zeros at the end of a fraction.
+  /// A whole number times a power of ten, in decimals without trailing zeros.
   private static func decimal(_ number: Int, _ exponent: Int) -> String {
     guard exponent < 0 else { return String(number) + String(repeating: "0", count: exponent) }
     var text = String(number)

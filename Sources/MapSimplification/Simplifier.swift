@@ -3,22 +3,24 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// A coverage in the drawing plane, with its vertices ranked once: maps with any number of them are cut from it.
+/// A coverage in the drawing plane, with its vertices ranked once. Maps with any number of vertices are cut from it.
 ///
-/// What it gives keeps the promises of `simplify`, but has not been proved.
+/// Its maps keep the promises of `simplify`, but are not proved.
 package struct Simplifier: Sendable {
   private var options: SimplifyOptions
   private let projected: ProjectedCoverage
   private var scale: GroundScale
-  /// `nil` where nothing is to be removed.
+  /// The importance of the vertices; `nil` if nothing is to be removed.
   private var ranking: VertexRanking?
-  /// How many vertices may go: all have a weight. The others stay, whatever is asked for.
+  /// How many vertices may go. The others stay, whatever the options ask for.
   package private(set) var removableCount = 0
 
-  /// Projects and ranks.
+  /// Projects a coverage and ranks its vertices.
   ///
-  /// - Throws: `.usage` for options that contradict themselves or the map; `.findings` where a region would have no
-  ///   shape.
+  /// - Parameter coverage: a coverage in longitude and latitude.
+  /// - Throws: `.usage` for options that contradict themselves or the map; `.findings` if a region would have no shape.
+  /// - Complexity: O(n log n) for n vertices, for each pack grid that is tried; more by the method of Ramer, Douglas
+  ///   and Peucker at worst.
   package init(_ coverage: Coverage, options: SimplifyOptions) throws(StageError) {
     let nodingGrid = try Self.nodingGrid(of: coverage, options)
     self.options = options
@@ -33,9 +35,10 @@ package struct Simplifier: Sendable {
     rank()
   }
 
-  /// Takes over what another simplifier of the coverage has done as far as the options have it in common: the projection,
-  /// and if that is the same, the ranking. The maps are those that `init(_:options:)` leads to.
+  /// Does the same, and reuses the work of another simplifier if the options allow it: the projection and, if that is
+  /// the same, the ranking. The maps are the same as those of `init(_:options:)`.
   ///
+  /// - Parameter other: a simplifier of the same coverage, if there is one.
   /// - Throws: as `init(_:options:)`.
   package init(_ coverage: Coverage, options: SimplifyOptions, reusing other: Simplifier?) throws(StageError) {
     guard let other else {
@@ -59,6 +62,10 @@ package struct Simplifier: Sendable {
     rank()
   }
 
+  /// Checks the options against the coverage.
+  ///
+  /// - Returns: the noding grid on which the coverage lies.
+  /// - Throws: `.usage` if they do not fit.
   private static func nodingGrid(of coverage: Coverage, _ options: SimplifyOptions) throws(StageError) -> NodingGrid {
     try options.check(for: coverage.kind)
     guard case .lonlat(let nodingGrid) = coverage.plane else {
@@ -84,17 +91,17 @@ package struct Simplifier: Sendable {
     removableCount = ranking.weight.count { $0 < .infinity }
   }
 
-  /// A zoom is about the plane, all else about the ground.
+  /// The scale by which vertices are measured: in the plane for a zoom, on the ground for anything else.
   private static func scale(of projected: ProjectedCoverage, _ amount: SimplifyOptions.Amount) -> GroundScale {
     if amount.isOfPlane { return GroundScale(equatorOf: projected.grid) }
     let y = projected.coverage.arcs.y
     return GroundScale(projected.grid, minY: y.min() ?? 0, maxY: y.max() ?? 0)
   }
 
-  /// How many vertices the map has in full detail, each counted once.
+  /// How many vertices the map has in full detail, each node counted once.
   package var vertexCount: Int { projected.coverage.arcs.distinctVertexCount }
 
-  /// The polygons of the coverage that are no part of the map at any level, by the rule that left them out.
+  /// The polygons of the coverage that are not part of the map at any level, by the rule that left them out.
   package var droppedPolygons: [Rule: [Int]] { projected.dropped }
 
   /// The map with as much detail as the options ask for.
@@ -105,22 +112,22 @@ package struct Simplifier: Sendable {
     switch options.amount {
     case .none:
       return projected.coverage
-    case .tolerance(let metres):
-      return cured(selection(ranking, tolerance: metres), ranking).finished(jobs: options.jobs)
+    case .tolerance(let meters):
+      return cured(selection(ranking, tolerance: meters), ranking).finished(jobs: options.jobs)
     case .zoom(let zoom):
-      let metres = SimplifyOptions.Amount.mapPoints(atZoom: zoom) * WebMercator.metersPerMapPointAtEquator
-      return cured(selection(ranking, tolerance: metres), ranking).finished(jobs: options.jobs)
+      let meters = SimplifyOptions.Amount.mapPoints(atZoom: zoom) * WebMercator.metersPerMapPointAtEquator
+      return cured(selection(ranking, tolerance: meters), ranking).finished(jobs: options.jobs)
     case .keep(let share):
       return simplified(keeping: Int((share * Double(removableCount)).rounded()))
     }
   }
 
-  /// The map with all vertices that may not go and the most important ones of those that may, so many as asked for;
-  /// where validity needs more, with these.
+  /// The map with all vertices that may not go, and a number of those that may: the most important ones.
   ///
-  /// What a cure brings back counts among them: as many others go again.
+  /// For each vertex that a cure brings back, another one goes. If the map needs more vertices to be valid, it has
+  /// more, and a finding says so.
   ///
-  /// - Parameter removable: how many of the vertices that may go stay, at most `removableCount`.
+  /// - Parameter removable: how many of the vertices that may go stay, from 0 to `removableCount`.
   /// - Complexity: O(n log n) for n vertices.
   package func simplified(keeping removable: Int) -> Coverage {
     guard let ranking else { return projected.coverage }
@@ -144,6 +151,7 @@ package struct Simplifier: Sendable {
     return result
   }
 
+  /// The vertices that stay at each level by a tolerance, in meters, or by the tolerances of single regions.
   private func selection(_ ranking: VertexRanking, tolerance: Double) -> LevelSelection {
     guard !options.regionTolerances.isEmpty else {
       return LevelSelection(ranking, tolerance: tolerance, levels: options.levels)
@@ -157,11 +165,12 @@ package struct Simplifier: Sendable {
     return LevelSelection(ranking, arcs, tolerance: tolerance, ofArc: byArc, levels: options.levels)
   }
 
-  /// Per region: its tolerance at level 0.
+  /// Per region: its tolerance at level 0, in meters.
   private func regionTolerances(_ tolerance: Double) -> ContiguousArray<Double> {
     ContiguousArray(projected.coverage.regions.map { options.regionTolerances[$0.code] ?? tolerance })
   }
 
+  /// The draft of a selection, with all levels made valid.
   private func cured(_ selection: LevelSelection, _ ranking: VertexRanking) -> Draft {
     var coverage = projected.coverage
     coverage.levels = selection.tolerances.map { Level(tolerance: $0) }
@@ -177,6 +186,7 @@ package struct Simplifier: Sendable {
     return cure.draft
   }
 
+  /// The draft of lines, cured if they do not meet too often; else with a finding that they are not checked.
   private func curedLines(_ draft: Draft) -> Draft {
     guard var crossings = LineCrossings(draft, jobs: options.jobs) else { return draft.unchecked }
     for level in (0..<options.levels).reversed() where !crossings.cure(level: level) {
@@ -185,11 +195,13 @@ package struct Simplifier: Sendable {
     return crossings.draft
   }
 
-  /// Per polygon the coarsest level at which it is present: every one, but where islands are dropped, level k
-  /// lacks those under (4 × its tolerance)². A zoom's tolerance is a length of the plane, so it is compared with the
-  /// island as it is drawn there.
+  /// Per polygon: the coarsest level at which it is present.
   ///
-  /// - Parameter tolerances: of the regions, at level 0.
+  /// All polygons are present at all levels, unless islands are dropped. Then each level from 1 on lacks the islands
+  /// smaller than (4 × its tolerance)². A zoom's tolerance is a length in the plane, so it is compared with the island
+  /// as it is drawn there.
+  ///
+  /// - Parameter tolerances: per region, its tolerance at level 0, in meters.
   private func polygonLevels(_ coverage: Coverage, tolerances: ContiguousArray<Double>) -> ContiguousArray<UInt8> {
     var levels = ContiguousArray(
       repeating: UInt8(truncatingIfNeeded: options.levels - 1), count: coverage.polygonCount)
@@ -211,8 +223,11 @@ package struct Simplifier: Sendable {
     return levels
   }
 
-  /// How much of the ground a square has that is drawn as large as a square of the tolerance: all of it where the
-  /// tolerance is a length on the ground; for a zoom, whose lengths are the equator's, less the nearer a pole is.
+  /// The area on the ground of a square at a polygon whose sides are the tolerance, divided by the square of the
+  /// tolerance.
+  ///
+  /// It is 1 if the tolerance is a length on the ground. For a zoom, whose lengths are those at the equator, it is less
+  /// the nearer the polygon is to a pole.
   private func groundShare(ofSquareAt polygon: Int, _ coverage: Coverage) -> Double {
     guard case .zoom = options.amount else { return 1 }
     var box = GridBox()
@@ -226,14 +241,14 @@ package struct Simplifier: Sendable {
 }
 
 extension SimplifyOptions {
-  /// Whether the same islands are dropped.
+  /// Whether both options drop the same islands.
   fileprivate func hasIslands(of other: SimplifyOptions) -> Bool {
     minimumIsland == other.minimumIsland && maximumParts == other.maximumParts && keptIslands == other.keptIslands
   }
 }
 
 extension SimplifyOptions.Amount {
-  /// Whether lengths are meant in the plane and not on the ground.
+  /// Whether lengths are in the plane and not on the ground.
   fileprivate var isOfPlane: Bool {
     if case .zoom = self { return true }
     return false
@@ -241,6 +256,7 @@ extension SimplifyOptions.Amount {
 }
 
 extension Coverage {
+  /// Reports that more vertices stay than were asked for, if so.
   fileprivate mutating func note(asked: Int, kept: Int) {
     guard kept > asked else { return }
     var finding = Finding(
@@ -253,7 +269,7 @@ extension Coverage {
 }
 
 extension Draft {
-  /// The draft with a finding that says that lines may cross where they did not.
+  /// The draft with the finding that there may be new crossings.
   fileprivate var unchecked: Draft {
     var finding = Finding(
       rule: .crossingsUnchecked, severity: .warning,

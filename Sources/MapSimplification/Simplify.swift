@@ -1,20 +1,23 @@
 import MapFeatures
 import MapTopology
 
-/// Brings a coverage into the drawing plane and removes what is not needed there.
+/// Projects a coverage into the drawing plane and removes the vertices that are not needed there.
 ///
 /// The result is a coverage in Web Mercator on a pack grid, with `options.levels` levels of detail:
-/// - vertices are projected, rounded to the grid and noded again; after that they are only ever removed;
-/// - levels nest, and each of them keeps all that `Coverage` promises, which is proved once more at the end;
-/// - every region keeps its largest polygon, by area as published, at every level;
-/// - no two regions become neighbours or cease to be by simplification; where rounding does that, a finding names
+/// - vertices are projected, rounded to the grid and noded again; after that, vertices are removed and never moved;
+/// - levels nest, and each level keeps all that `Coverage` promises, which is proved at the end;
+/// - every region keeps its largest polygon, by published area, at every level;
+/// - the same regions are neighbors before and after vertices are removed; if rounding changes that, a finding names
 ///   them;
 /// - the same coverage gives the same result, whatever the machine and the number of threads.
 ///
-/// Findings: `clipped`, `below-grid`, `grid-coarse`, `grid-halved`, `grid-noded`, `adjacency-changed`, `minimum-island`,
-/// `maximum-parts`, `keep-floor`, `mostly-floor`. Dropped polygons are counted in the ledger.
-/// - Throws: `.usage` for options that contradict themselves or the map; `.findings` where a region would have no
-///   shape, or where the proof fails.
+/// Findings: `clipped`, `below-grid`, `grid-coarse`, `grid-halved`, `grid-noded`, `adjacency-changed`,
+/// `minimum-island`, `maximum-parts`, `keep-floor`, `mostly-floor`, `crossings-unchecked`. Dropped polygons are counted
+/// in the ledger.
+///
+/// - Parameter coverage: a coverage in longitude and latitude.
+/// - Throws: `.usage` for options that contradict themselves or the map; `.findings` if a region would have no shape or
+///   the proof fails.
 package func simplify(
   _ coverage: Coverage, options: SimplifyOptions, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
@@ -22,10 +25,11 @@ package func simplify(
   return try simplify(coverage, options: options, reusing: &simplifier, progress: progress)
 }
 
-/// As `simplify(_:options:progress:)`, for who asks for several maps of one coverage.
+/// Does the same as `simplify(_:options:progress:)`, for callers that make several maps of one coverage.
 ///
-/// - Parameter simplifier: what another map of this coverage has left, which need not be done anew; the result does not
-///   depend on it.
+/// - Parameter simplifier: the work of the last call for this coverage, which this call reuses and replaces. The result
+///   does not depend on it.
+/// - Throws: as `simplify(_:options:progress:)`.
 package func simplify(
   _ coverage: Coverage, options: SimplifyOptions, reusing simplifier: inout Simplifier?,
   progress: ProgressHandler? = nil

@@ -1,10 +1,12 @@
 import MapFeatures
 
 extension SimplifyOptions {
-  /// The largest number of levels, as many as a pack holds; each doubles the tolerance, so no map has a use for more.
+  /// The largest number of levels, which is what a pack holds. Each level doubles the tolerance, so no map needs more.
   package static let maximumLevels = 16
 
-  /// - Throws: `.usage` for values that make no sense.
+  /// Checks the options for regions of a kind.
+  ///
+  /// - Throws: `.usage` for values that make no sense, or that do not go together.
   func check(for kind: GeometryKind) throws(StageError) {
     guard kind != .points || amount == .none else {
       throw StageError(
@@ -21,9 +23,9 @@ extension SimplifyOptions {
           .usage, "\(levels) levels, but nothing is to be removed",
           remedy: "give a tolerance, a zoom or a share to keep, or ask for one level")
       }
-    case .tolerance(let metres):
+    case .tolerance(let meters):
       isTolerance = true
-      try Self.check(tolerance: metres)
+      try Self.check(tolerance: meters)
     case .zoom(let zoom):
       guard Amount.zooms.contains(zoom) else {
         throw StageError(
@@ -61,9 +63,10 @@ extension SimplifyOptions {
     if let maximumParts, maximumParts < 1 {
       throw StageError(.usage, "at most \(maximumParts) parts a region", remedy: "give 1 or more")
     }
-    for place in keptIslands.places where !(abs(place.longitude) <= 180 && abs(place.latitude) <= 90) {
+    for location in keptIslands.locations
+    where !(abs(location.longitude) <= 180 && abs(location.latitude) <= 90) {
       throw StageError(
-        .usage, "the islands to keep name the place \(place.longitude), \(place.latitude)",
+        .usage, "the islands to keep name the place \(location.longitude), \(location.latitude)",
         remedy: "give longitude within ±180 and latitude within ±90, in degrees")
     }
   }

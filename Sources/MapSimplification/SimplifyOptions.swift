@@ -1,65 +1,68 @@
-/// What `simplify` is asked for.
+/// What `simplify` is asked to do.
 package struct SimplifyOptions: Hashable, Sendable {
   /// How much is removed.
   package enum Amount: Hashable, Sendable {
-    /// Nothing: the map is projected and rounded, no more.
+    /// Nothing: the map is only projected and rounded.
     case none
-    /// What is smaller than this length on the ground, in metres: by Visvalingam's methods vertices that displace
-    /// an area below its square, by Ramer's, Douglas' and Peucker's those no farther away than it.
+    /// Detail that is smaller than this length on the ground, in meters. Visvalingam's methods remove vertices that
+    /// displace an area below its square. The method of Ramer, Douglas and Peucker removes vertices that are at most
+    /// this far from the chord.
     case tolerance(metres: Double)
-    /// What cannot be seen on a tiled map at this zoom: the tolerance is half a pixel of a tile of 256, 2¹⁹⁻ᶻ map
-    /// points in the plane, whatever the latitude.
+    /// Detail that cannot be seen on a tiled map at this zoom z. The tolerance is half a pixel of a tile of 256 pixels:
+    /// 2¹⁹⁻ᶻ map points in the plane, whatever the latitude.
     case zoom(Int)
-    /// This share (0…1) of the vertices that may go stays, each vertex counted once. What may not go stays besides:
-    /// nodes, what lies on the edge of the plane, and as many vertices as the smallest ring has.
+    /// All vertices that may go, except this share of them (0…1), each vertex counted once. Vertices that may not go
+    /// stay in addition: nodes, vertices on the edge of the plane, and so many of each arc that a ring made of it alone
+    /// keeps three.
     case keep(share: Double)
   }
 
-  /// By what the importance of a vertex is measured. All else is common to the methods.
+  /// How the importance of a vertex is measured. All else is common to the methods.
   package enum Method: String, CaseIterable, Hashable, Sendable {
-    /// By the area that is displaced where it goes: see `VisvalingamWhyatt`.
+    /// By the area that its removal displaces: see `VisvalingamWhyatt`.
     case visvalingam
-    /// By the area of its triangle, weighted by how flat the line is there: sharp corners go sooner, so lines become
-    /// smoother.
+    /// By the area of its triangle, weighted by the angle there. Sharp corners go sooner, so lines become smoother.
     case weightedVisvalingam = "weighted-visvalingam"
     /// By its distance from the chord: see `RamerDouglasPeucker`. Nothing moves farther than the tolerance.
     case douglasPeucker = "douglas-peucker"
   }
 
+  /// How much is removed.
   package var amount: Amount = .none
+  /// How the importance of a vertex is measured.
   package var method: Method = .visvalingam
-  /// g: a cell of the pack grid is 2ᵍ map points wide. Chosen from the data where `nil`.
+  /// The exponent g of the pack grid, whose cells are 2ᵍ map points wide. If `nil`, it is chosen from the data.
   package var cellExponent: Int?
-  /// What g was chosen to be when the map was made before: it is kept where it still suits. See `GridChoice`.
+  /// The exponent that was chosen when the map was made before. It is kept if it still suits: see `GridChoice`.
   package var formerCellExponent: Int?
-  /// Tolerances in metres on the ground that regions have of their own, by code; where two regions share an arc the
-  /// finer one counts. Goes with an amount that is a tolerance.
+  /// The tolerances of single regions, in meters on the ground, by code. On an arc of two regions, the finer one
+  /// counts. They require an amount that is a tolerance.
   package var regionTolerances: [String: Double] = [:]
-  /// Islands below this area, in m² as published, are dropped; never the largest polygon of a region.
+  /// The published area in m² below which islands are dropped. The largest polygon of a region is never dropped.
   package var minimumIsland: Double?
-  /// How many polygons a region has at most, as far as the others are islands; the largest stay.
+  /// How many parts a region has at most. The largest ones stay, and of the others only islands are dropped.
   package var maximumParts: Int?
-  /// Islands that stay however small they are.
+  /// The islands that stay, however small they are.
   package var keptIslands = KeptIslands()
-  /// How many levels of detail; level k is made at 2ᵏ × the tolerance of level 0.
+  /// How many levels of detail the map has. Level k has 2ᵏ × the tolerance of level 0.
   package var levels = 1
   /// How many threads may be used. The result does not depend on it.
   package var jobs = 1
 
   package init() {}
 
-  /// Islands that are named to be kept.
+  /// The islands that are named to be kept.
   package struct KeptIslands: Hashable, Sendable {
-    /// Codes of regions that keep all their islands.
+    /// The codes of regions that keep all their islands.
     package var codes: [String] = []
-    /// Places of which each keeps the polygon that lies there.
-    package var places: [Place] = []
+    /// Locations, each of which keeps the polygon that holds it.
+    package var locations: [Location] = []
 
     package init() {}
   }
 
-  /// A place on the earth, in degrees.
-  package struct Place: Hashable, Sendable {
+  /// A location on the globe, in degrees.
+  package struct Location: Hashable, Sendable {
     package var longitude: Double
     package var latitude: Double
 
@@ -74,7 +77,7 @@ extension SimplifyOptions.Amount {
   /// The zooms that can be asked for: from the world on one tile to half a pixel of 5 mm at the equator.
   package static let zooms = 0...24
 
-  /// Half a pixel of a tile of 256 pixels, in map points: the world has 2⁸⁺ᶻ pixels at zoom z and 2²⁸ map points.
+  /// Half a pixel of a tile of 256 pixels, in map points. The world is 2⁸⁺ᶻ pixels wide at zoom z, and 2²⁸ map points.
   package static func mapPoints(atZoom zoom: Int) -> Double {
     Double(sign: .plus, exponent: 19 - zoom, significand: 1)
   }

@@ -55,16 +55,16 @@ import Testing
 
   @Test func `no flipped bit and no cut passes as a table`() {
     let data = Self.table.encoded()
-    for place in data.indices {
+    for offset in data.indices {
       var damaged = data
-      damaged[place] ^= 1 << (place % 8)
+      damaged[offset] ^= 1 << (offset % 8)
       #expect(throws: StageError.self) { try decoded(damaged) }
-      #expect(throws: StageError.self) { try decoded(data.prefix(place)) }
+      #expect(throws: StageError.self) { try decoded(data.prefix(offset)) }
     }
   }
 
   @Test func `whatever the bytes, reading ends in an error or in a table that keeps the promises`() throws {
-    try Reseal.eachDamaged(Self.table.encoded(), kind: .features, masks: [0x01, 0x80, 0xFF]) { data, section, place in
+    try Reseal.eachDamaged(Self.table.encoded(), kind: .features, masks: [0x01, 0x80, 0xFF]) { data, section, offset in
       do throws(StageError) {
         let table = try decoded(data)
         #expect(table.longitude.allSatisfy { abs($0) <= 180 } && table.latitude.allSatisfy { abs($0) <= 90 })
@@ -72,7 +72,7 @@ import Testing
         #expect(table.source.allSatisfy { table.sources.indices.contains(Int($0)) })
         _ = table.encoded()
       } catch {
-        #expect(error.status == .unreadableData, "section \(section), byte \(place)")
+        #expect(error.status == .unreadableData, "section \(section), byte \(offset)")
       }
     }
   }

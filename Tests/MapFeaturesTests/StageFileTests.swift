@@ -47,11 +47,11 @@ import Testing
   }
 
   @Test func `every bit that flips is noticed`() {
-    for place in Self.small.indices {
+    for index in Self.small.indices {
       for bit in 0..<8 {
         var damaged = Self.small
-        damaged[place] ^= 1 << bit
-        #expect(refusal(of: damaged)?.status == .unreadableData, "byte \(place), bit \(bit)")
+        damaged[index] ^= 1 << bit
+        #expect(refusal(of: damaged)?.status == .unreadableData, "byte \(index), bit \(bit)")
       }
     }
   }

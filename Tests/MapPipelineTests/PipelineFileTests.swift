@@ -68,7 +68,7 @@ import Testing
     #expect(file.simplify.options.levels == 6)
     #expect(file.simplify.options.maximumParts == 9)
     #expect(file.simplify.options.keptIslands.codes == ["01100"])
-    #expect(file.simplify.options.keptIslands.places == [.init(longitude: 129.1, latitude: -33.2)])
+    #expect(file.simplify.options.keptIslands.locations == [.init(longitude: 129.1, latitude: -33.2)])
     #expect(file.simplify.options.regionTolerances == ["01101": 5])
     #expect(file.simplify.options.cellExponent == 3)
     #expect(file.output.preview == "Output/Nagasaki.svg")

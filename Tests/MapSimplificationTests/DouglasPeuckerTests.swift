@@ -49,7 +49,7 @@ private struct Textbook {
   func kept(_ line: ArraySlice<Int>, _ tolerance: Double) -> Set<Int> {
     guard line.count > 2 else { return [] }
     let (position, squared) = farthest(line)
-    let onGround = (2 * squared * scale.squareMetresPerDoubledCell(y: points[line[position]].y)).squareRoot()
+    let onGround = (2 * squared * scale.squareMetersPerDoubledCell(y: points[line[position]].y)).squareRoot()
     guard onGround > tolerance else { return [] }
     return Set([line[position]]).union(kept(line[...position], tolerance)).union(kept(line[position...], tolerance))
   }

@@ -86,7 +86,7 @@ private struct NaiveThinning {
         if all.contains(where: { $0 != a && $0 != b && $0 != c && Self.triangle(a, b, c, contains: $0) }) { continue }
         costs[line[index]] =
           (area(before, after, arc) - area(before, line[index], arc) - area(line[index], after, arc))
-          * scale.squareMetresPerDoubledCell(y: b.y)
+          * scale.squareMetersPerDoubledCell(y: b.y)
       }
     }
     return costs
@@ -116,12 +116,12 @@ private struct NaiveThinning {
     func height(_ p: GridPoint) -> Double { side * Double(orientation(start, end, p)) }
     var ring: [SIMD2<Double>] = []
     for (p, q) in zip(chain, chain.dropFirst() + [start]) {
-      let place = SIMD2(Double(p.x) - Double(start.x), Double(p.y) - Double(start.y))
+      let current = SIMD2(Double(p.x) - Double(start.x), Double(p.y) - Double(start.y))
       let next = SIMD2(Double(q.x) - Double(start.x), Double(q.y) - Double(start.y))
       let (here, there) = (height(p), height(q))
-      if here >= 0 { ring.append(place) }
+      if here >= 0 { ring.append(current) }
       if (here > 0 && there < 0) || (here < 0 && there > 0) {
-        ring.append(place + (next - place) * (here / (here - there)))
+        ring.append(current + (next - current) * (here / (here - there)))
       }
     }
     guard let last = ring.last else { return 0 }

@@ -92,7 +92,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     }
   }
 
-  @Test func `a place has the same cell whatever else is on the map`() {
+  @Test func `a location has the same cell whatever else is on the map`() {
     let a = GridChoice.grid(3, for: prefecture)
     let b = GridChoice.grid(3, for: world)
     let point = a.point(x: 100_400_123, y: 100_300_456)
@@ -100,7 +100,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
   }
 
   @Test func `a polygon below the grid is dropped and counted, unless it is its region's largest`() throws {
-    // 1e-6° is a tenth of a metre.
+    // 1e-6° is a tenth of a meter.
     let map = DrawnMap(regions: [
       ("big", [[DrawnMap.square(130, 33, 0.5)], [DrawnMap.square(131, 33, 1e-6)], [DrawnMap.square(132, 33, 0.01)]])
     ])
@@ -144,7 +144,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
   }
 
   @Test func `pieces that rounding joins have their areas together`() throws {
-    // Two squares 2e-6° (a fifth of a metre) apart, on cells of a metre.
+    // Two squares 2e-6° (a fifth of a meter) apart, on cells of a meter.
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)], [DrawnMap.square(1.000002, 0, 1)]])])
     let before = try map.merged()
     let after = try map.simplified { $0.amount = .tolerance(metres: 100) }

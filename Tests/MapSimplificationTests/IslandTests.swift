@@ -118,15 +118,15 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
 
   @Test(arguments: [
     // Inside the rock of a, on its corner and on its edge.
-    SimplifyOptions.Place(longitude: 2.2001, latitude: 0.0001), .init(longitude: 2.2, latitude: 0),
+    SimplifyOptions.Location(longitude: 2.2001, latitude: 0.0001), .init(longitude: 2.2, latitude: 0),
     .init(longitude: 2.2002, latitude: 0),
   ])
-  func `the island at a place stays, at every level`(place: SimplifyOptions.Place) throws {
+  func `the island at a location stays, at every level`(location: SimplifyOptions.Location) throws {
     let result = try Self.archipelago.simplified {
       $0.amount = .tolerance(metres: 100)
       $0.minimumIsland = 1e7
       $0.levels = 4
-      $0.keptIslands.places = [place]
+      $0.keptIslands.locations = [location]
     }
     #expect(result.polygonStart == [0, 2, 3])
     #expect(result.polygonLevel == [3, 3, 3])
@@ -141,7 +141,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
       $0.amount = .tolerance(metres: 100)
       $0.minimumIsland = 1
       $0.levels = 4
-      $0.keptIslands.places = [.init(longitude: 2.2001, latitude: 0.0001)]
+      $0.keptIslands.locations = [.init(longitude: 2.2001, latitude: 0.0001)]
     }
     #expect(result.polygonCount == 2)
     #expect(result.polygonLevel == [3, 3])
@@ -166,16 +166,16 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
     let result = try map.simplified {
       $0.amount = .tolerance(metres: 1)
       $0.maximumParts = 1
-      $0.keptIslands.places = [.init(longitude: 2.2001, latitude: 0.0001)]
+      $0.keptIslands.locations = [.init(longitude: 2.2001, latitude: 0.0001)]
     }
     #expect(result.polygonStart == [0, 3, 4])
     #expect(result.ledger.droppedPolygons == [.maximumParts: 1])
   }
 
-  @Test func `a code or a place that names nothing is wrong usage`() throws {
+  @Test func `a code or a location that names nothing is wrong usage`() throws {
     for change in [
-      { $0.keptIslands.codes = ["c"] }, { $0.keptIslands.places = [.init(longitude: 3, latitude: 0.5)] },
-      { $0.keptIslands.places = [.init(longitude: -170, latitude: 80)] },
+      { $0.keptIslands.codes = ["c"] }, { $0.keptIslands.locations = [.init(longitude: 3, latitude: 0.5)] },
+      { $0.keptIslands.locations = [.init(longitude: -170, latitude: 80)] },
     ] as [(inout SimplifyOptions) -> Void] {
       let error = #expect(throws: StageError.self) { try Self.archipelago.simplified(change) }
       #expect(error?.status == .usage)

@@ -109,7 +109,7 @@ import Testing
   @Test(
     arguments: [(0, "0.011 m2"), (1, "1.1 m2"), (9_999, "10000 m2"), (12_345, "0.013 km2"), (4.2e7, "43 km2")]
       as [(Double, String)])
-  func `areas are said in two digits, above what is given`(squareMetres: Double, text: String) {
-    #expect(RoundQuantity.area(above: squareMetres) == text)
+  func `areas are said in two digits, above what is given`(squareMeters: Double, text: String) {
+    #expect(RoundQuantity.area(above: squareMeters) == text)
   }
 }

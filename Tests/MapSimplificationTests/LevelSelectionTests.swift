@@ -17,7 +17,7 @@ import Testing
     for rank in weights.indices { #expect(LevelSelection.weight(ofRank: rank, among: weights) == sorted[rank]) }
   }
 
-  /// A straight line: every triangle is empty, so place alone decides.
+  /// A straight line: every triangle is empty, so the coordinates alone decide.
   @Test func `among equal weights those with the largest y, then x, stay`() {
     var arcs = ArcTable()
     arcs.x = [0, 1, 2, 3, 4, 5]

@@ -131,7 +131,7 @@ struct Columns: Equatable {
   }
 }
 
-/// How many places are a vertex.
+/// How many points are a vertex.
 func distinctVertices(_ coverage: Coverage) -> Int {
   Set((0..<coverage.arcs.vertexCount).map { coverage.arcs.point($0) }).count
 }

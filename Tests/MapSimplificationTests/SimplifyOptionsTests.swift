@@ -22,8 +22,8 @@ private func options(_ change: (inout SimplifyOptions) -> Void) -> SimplifyOptio
     options { $0.amount = .tolerance(metres: .infinity) }, options { $0.amount = .keep(share: 1.5) },
     options { $0.amount = .keep(share: .nan) }, options { $0.minimumIsland = -1 }, options { $0.cellExponent = 21 },
     options { $0.cellExponent = -21 }, options { $0.maximumParts = 0 },
-    options { $0.keptIslands.places = [.init(longitude: 181, latitude: 0)] },
-    options { $0.keptIslands.places = [.init(longitude: 0, latitude: .nan)] },
+    options { $0.keptIslands.locations = [.init(longitude: 181, latitude: 0)] },
+    options { $0.keptIslands.locations = [.init(longitude: 0, latitude: .nan)] },
     options { $0.regionTolerances = ["a": 10] },
     options {
       $0.amount = .tolerance(metres: 1)

@@ -15,7 +15,7 @@ private struct Rehearsal {
     vertices = ContiguousArray(
       (0..<count).map {
         RankedVertex(
-          GridPoint(x: Int32($0 % 2), y: Int32(count - $0 / 2)), previous: $0, next: $0, squareMetres: 1)
+          GridPoint(x: Int32($0 % 2), y: Int32(count - $0 / 2)), previous: $0, next: $0, squareMeters: 1)
       })
     expected = Array(repeating: nil, count: count)
   }

@@ -51,7 +51,7 @@ private func naiveWeights(
       let before = arcs.point(start)
       let after = arcs.point(alive[(position + 1) % alive.count])
       let triangle =
-        Double(orientation(before, arcs.point(vertex), after)) * scale.squareMetresPerDoubledCell(y: arcs.y[vertex])
+        Double(orientation(before, arcs.point(vertex), after)) * scale.squareMetersPerDoubledCell(y: arcs.y[vertex])
       var area = triangle.magnitude
       if isWeighted {
         area *= 1 - 0.7 * cosine(before, arcs.point(vertex), after)
@@ -226,7 +226,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
     let cells = Int32((y / grid.cell).rounded()) - Int32(grid.originY)
     let scale = GroundScale(grid, minY: cells - 1_000_000, maxY: cells + 1_000_000)
     let metres = grid.cell * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: y)
-    let found = 2 * scale.squareMetresPerDoubledCell(y: cells)
+    let found = 2 * scale.squareMetersPerDoubledCell(y: cells)
     #expect((found / (metres * metres) - 1).magnitude < 1e-6)
   }
 }

@@ -1,7 +1,8 @@
-/// Something noticed about the data: what, where and what to do about it.
+/// Something that a stage noticed about the data: what it is, where it is and what to do about it.
 ///
-/// Every stage reports in findings; `validate` prints them, `run` counts them into its report.
+/// Every stage reports findings. `validate` prints them, and `run` counts them in its report.
 package struct Finding: Hashable, Codable, Sendable {
+  /// How serious a finding is, in ascending order.
   package enum Severity: String, Hashable, Codable, Sendable, Comparable {
     case note, warning, error
 
@@ -16,33 +17,41 @@ package struct Finding: Hashable, Codable, Sendable {
     package static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
   }
 
+  /// The kind of thing that was found.
   package var rule: Rule
+  /// How serious it is.
   package var severity: Severity
   /// The source's path as the user wrote it.
   package var file: String?
+  /// The layer of the source, if it has layers.
   package var layer: String?
+  /// The code of the feature or region.
   package var code: String?
+  /// The name of the feature or region.
   package var name: String?
   /// The feature's number in its source, from 1.
   package var record: Int?
-  /// Polygon of the feature, ring of the polygon (0 is the shell) and vertex of the ring, from 0.
+  /// The polygon of the feature, from 0.
   package var polygon: Int?
+  /// The ring of the polygon, from 0, which is the shell.
   package var ring: Int?
+  /// The vertex of the ring, from 0.
   package var vertex: Int?
-  /// Longitude and latitude of the place, in degrees; both or neither.
+  /// The longitude of the location, in degrees. A finding has both longitude and latitude or neither.
   package var longitude: Double?
+  /// The latitude of the location, in degrees.
   package var latitude: Double?
   /// What was found, in one sentence without a full stop.
   package var message: String
   /// What to do, in one sentence without a full stop.
   package var remedy: String?
-  /// How many occurrences this finding stands for (1 unless they were gathered).
+  /// How many occurrences this finding stands for: 1, unless several were gathered.
   package var count: Int = 1
 
-  /// The line of the file at which the feature begins, from 1, where the file is text and a report asks for it.
+  /// The line of the file in which the feature begins, from 1, if the file is text and a report asks for it.
   package var line: Int?
 
-  /// What the feature or region is called, in every report: `長崎市 (42201)`, or what of the two is known.
+  /// What every report calls the feature or region: `長崎市 (42201)`, or its name or code if only one is known.
   package var label: String? {
     switch (name, code) {
     case (let name?, let code?) where name != code: "\(name) (\(code))"

@@ -1,13 +1,15 @@
-/// The exit statuses of every command. Source: the numbers from 64 on are those of sysexits.h.
+/// The exit statuses of all commands.
+///
+/// Source: the numbers from 64 on are those of sysexits.h.
 package enum ExitStatus: Int32, Hashable, Sendable {
   case success = 0
-  /// The data has findings at or above the level that fails, a region has no shape, or a check found a difference.
+  /// The data has findings at or above the severity that fails, a region has no shape, or a check found a difference.
   case findings = 1
   /// Wrong usage, or a wrong pipeline file.
   case usage = 64
-  /// Bytes that cannot be read as what they should be.
+  /// Data is not what it should be, so it cannot be read.
   case unreadableData = 65
-  /// No such input.
+  /// An input does not exist.
   case noInput = 66
   /// Something has to be installed first.
   case unavailable = 69
@@ -19,27 +21,32 @@ package enum ExitStatus: Int32, Hashable, Sendable {
   case cannotWrite = 74
 }
 
-/// Why a stage ends without a result: one clear sentence with a place, and what to do.
+/// Why a stage ends without a result: one clear sentence, the location in the input, and what to do.
 ///
-/// Printed as `file, feature (name, record 12), ring 0, vertex 7: error: message; remedy`.
+/// It is printed as `file, feature NAME (record 12), ring 0, vertex 7: error: message; remedy`.
 package struct StageError: Error, Hashable, Sendable {
+  /// The exit status of the command.
   package var status: ExitStatus
   /// The file as the user wrote it.
   package var file: String?
-  /// A line of that file, from 1.
+  /// The line of that file, from 1.
   package var line: Int?
-  /// The feature's name or code, where known.
+  /// The feature's name or code, if it is known.
   package var feature: String?
   /// The feature's number in its source, from 1.
   package var record: Int?
+  /// The polygon of the feature, from 0.
   package var polygon: Int?
+  /// The ring of the polygon, from 0, which is the shell.
   package var ring: Int?
+  /// The vertex of the ring, from 0.
   package var vertex: Int?
-  /// Longitude and latitude of the vertex as they were read, where they are what is wrong.
+  /// The longitude of the vertex as it was read, if the coordinates are what is wrong.
   package var longitude: Double?
+  /// The latitude of the vertex as it was read, if the coordinates are what is wrong.
   package var latitude: Double?
-  /// The rule that a single feature breaks, where the others can be read without it: then the error may be reported as
-  /// a finding instead of ending the stage.
+  /// The rule that a single feature breaks, if the other features can be read without it. Then a finding may report the
+  /// error, and the stage may go on.
   package var rule: Rule?
   /// What was found, without a full stop.
   package var message: String
@@ -56,18 +63,18 @@ package struct StageError: Error, Hashable, Sendable {
 
 extension StageError: CustomStringConvertible {
   package var description: String {
-    var place: [String] = []
-    if let file { place.append(line.map { "\(file):\($0)" } ?? file) }
+    var location: [String] = []
+    if let file { location.append(line.map { "\(file):\($0)" } ?? file) }
     switch (feature, record) {
-    case (let feature?, let record?): place.append("feature \(feature) (record \(record))")
-    case (let feature?, nil): place.append("feature \(feature)")
-    case (nil, let record?): place.append("record \(record)")
+    case (let feature?, let record?): location.append("feature \(feature) (record \(record))")
+    case (let feature?, nil): location.append("feature \(feature)")
+    case (nil, let record?): location.append("record \(record)")
     case (nil, nil): break
     }
-    if let polygon { place.append("polygon \(polygon)") }
-    if let ring { place.append("ring \(ring)") }
-    if let vertex { place.append("vertex \(vertex)") }
-    let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
+    if let polygon { location.append("polygon \(polygon)") }
+    if let ring { location.append("ring \(ring)") }
+    if let vertex { location.append("vertex \(vertex)") }
+    let prefix = location.isEmpty ? "" : location.joined(separator: ", ") + ": "
     return prefix + "error: " + message + (remedy.map { "; \($0)" } ?? "")
   }
 }

@@ -1,21 +1,29 @@
-/// Codes of Japan's municipalities: two digits for the prefecture, three for the municipality, and in some lists a sixth
-/// that checks them. Source: 全国地方公共団体コード, 総務省.
+/// Codes of Japan's municipalities: two digits for the prefecture, three for the municipality, and in some lists a
+/// check digit.
+///
+/// Source: 全国地方公共団体コード, 総務省.
 package enum MunicipalityCode {
   /// How the codes of one list are written.
   package enum Form: Hashable, Sendable {
+    /// Without the check digit.
     case fiveDigits
     /// With the check digit.
     case sixDigits
   }
 
-  /// The last digit of a code of six digits, and what the first five ask for; `nil` for what is no such code.
+  /// The check digit of a code of six digits, as it is and as it should be by the first five; `nil` if this is not such
+  /// a code.
   package static func checkDigit(of code: String) -> (given: Int, right: Int)? {
     guard let digits = digits(of: code), digits.count == 6, isPrefecture(digits) else { return nil }
     return (digits[5], checkDigit(digits))
   }
 
-  /// How a list's codes are written, or `nil` where they are not such codes. Spreadsheets and JSON numbers lose zeros at
-  /// the front; that is made out from the longest code, and where all may have lost one, from the check digits.
+  /// How the codes of a list are written; `nil` if they are not such codes.
+  ///
+  /// Spreadsheets and JSON numbers lose leading zeros. So the longest code tells how many digits there are. If all
+  /// codes may have lost a zero, the check digits tell.
+  ///
+  /// - Complexity: O(n) for n codes.
   package static func form(of codes: some Collection<String>) -> Form? {
     let lists = codes.map(digits(of:))
     let known = lists.compactMap(\.self)
@@ -28,8 +36,13 @@ package enum MunicipalityCode {
     return longest >= 4 && isWithin(5) ? .fiveDigits : nil
   }
 
-  /// A code of a list in that form as five digits, with the zero that it may have lost, and the check digit that it
-  /// should have had where it has another. `nil` for what is no such code.
+  /// A code as five digits, with the leading zero that it may have lost.
+  ///
+  /// - Parameters:
+  ///   - code: the code.
+  ///   - form: how the codes of its list are written.
+  /// - Returns: the five digits, and the right check digit if the code has a wrong one; `nil` if this is not such a
+  ///   code.
   package static func fiveDigits(_ code: String, form: Form) -> (code: String, rightCheckDigit: Int?)? {
     let width = form == .sixDigits ? 6 : 5
     guard var digits = digits(of: code), digits.count == width || digits.count == width - 1 else { return nil }
@@ -39,15 +52,19 @@ package enum MunicipalityCode {
     return (digits.prefix(5).map(String.init).joined(), right)
   }
 
+  /// The digits of a code of four to six digits; `nil` for any other text.
   private static func digits(of code: String) -> [Int]? {
     let digits = code.utf8.map { Int($0) - 48 }
     return (4...6).contains(digits.count) && digits.allSatisfy((0...9).contains) ? digits : nil
   }
 
+  /// Whether the first two digits are those of a prefecture.
   private static func isPrefecture(_ digits: [Int]) -> Bool { (1...47).contains(10 * digits[0] + digits[1]) }
 
+  /// Whether six digits are a code with the right check digit.
   private static func isRight(_ digits: [Int]) -> Bool { isPrefecture(digits) && digits[5] == checkDigit(digits) }
 
+  /// The right check digit of a code's first five digits.
   private static func checkDigit(_ digits: [Int]) -> Int {
     let sum = 6 * digits[0] + 5 * digits[1] + 4 * digits[2] + 3 * digits[3] + 2 * digits[4]
     return (11 - sum % 11) % 10

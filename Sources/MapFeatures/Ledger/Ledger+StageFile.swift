@@ -1,12 +1,12 @@
 extension Ledger {
-  /// How an entry's outcome is stored.
+  /// The numbers by which outcomes are stored.
   private enum Code {
     static let pending: UInt8 = 0
     static let region: UInt8 = 1
     static let dropped: UInt8 = 2
   }
 
-  /// Adds the ledger: its entries in columns, their codes and rules in a pool of texts.
+  /// Adds the ledger to a file: its entries as columns, with their codes and rules in a pool of texts.
   package func write(to writer: inout StageFileWriter) {
     var pool = TextPool()
     var outcome = ContiguousArray<UInt8>()
@@ -37,7 +37,13 @@ extension Ledger {
     writer.add("ledger.droppedByLevel", json: droppedByLevel)
   }
 
-  /// Reads what `write(to:)` has written. Throws where an entry names a source that is not among `sourceCount`.
+  /// Reads what `write(to:)` has written.
+  ///
+  /// - Parameters:
+  ///   - file: the file to read.
+  ///   - sourceCount: how many sources the dataset has.
+  /// - Throws: `.unreadableData` if a section is missing or damaged, or an entry names another source.
+  /// - Complexity: O(n) for n entries.
   package init(from file: StageFile, sourceCount: Int) throws(StageError) {
     self.init()
     let source = try file.int64s("ledger.source")

@@ -1,20 +1,23 @@
-/// What became of every input feature, every input polygon and all their land: the proof that nothing was lost.
+/// What became of every input feature, every input polygon and all their land. It proves that nothing was lost.
 package struct Ledger: Hashable, Codable, Sendable {
   /// What became of one feature.
   package enum Outcome: Hashable, Codable, Sendable {
-    /// Read, not yet merged.
+    /// The feature is read and not yet merged.
     case pending
-    /// Part of the region with this code.
+    /// The feature is part of the region with this code.
     case region(code: String)
-    /// Left out by this rule (`select`, `drop`, `no-geometry`, `not-a-polygon`, `no-key`, `below-grid`, …).
+    /// The feature is left out by this rule (`select`, `drop`, `no-geometry`, `not-a-polygon`, `no-key`, `below-grid`,
+    /// …).
     case dropped(rule: Rule)
   }
 
+  /// An input feature and what became of it.
   package struct Entry: Hashable, Codable, Sendable {
-    /// Index into the dataset's sources.
+    /// The index of its source among the dataset's sources.
     package var source: Int
     /// The feature's number in its source, from 1.
     package var record: Int
+    /// What became of it.
     package var outcome: Outcome
 
     package init(source: Int, record: Int, outcome: Outcome) {
@@ -24,74 +27,81 @@ package struct Ledger: Hashable, Codable, Sendable {
     }
   }
 
-  /// What became of the polygons that merge was given.
+  /// What became of the polygons that were given to merge.
   package struct Polygons: Hashable, Codable, Sendable {
+    /// How many there are.
     package var read = 0
     /// How many are part of a region.
     package var merged = 0
-    /// The others, counted by rule (`below-grid`, `overlapped`, …).
+    /// How many are left out, by rule (`below-grid`, `overlapped`, …).
     package var dropped: [Rule: Int] = [:]
 
     package init() {}
   }
 
-  /// What the features of a region draw, and what became of it: areas in m² on the WGS 84 ellipsoid, edges straight
-  /// in longitude and latitude.
+  /// The land that the features of a region draw, and what became of it.
+  ///
+  /// Areas are in m² on the WGS 84 ellipsoid, with segments that are straight in longitude and latitude.
   package struct Account: Hashable, Codable, Sendable {
     /// The region's code.
     package var code: String
-    /// How many features and polygons that were read are part of it.
+    /// How many input features are part of the region.
     package var features = 0
+    /// How many input polygons are part of the region.
     package var polygons = 0
     /// The region's area.
     package var area = 0.0
-    /// What its features draw and other regions got, because they claim it too.
+    /// What its features draw and other regions got, because their features draw it too.
     package var given = 0.0
-    /// What its features draw more than once: the sum of the surplus.
+    /// What its features draw more than once: the sum of what is too much.
     package var drawnTwice = 0.0
-    /// What adding up says more (or, negative, less) than the rules for rings that cross themselves, wind several times
-    /// or lie outside the shell that they are cut from.
+    /// By how much the sum of signed ring areas exceeds the area by the rules, for rings that cross themselves, wind
+    /// several times or lie outside the shell from which they are cut. It is negative if the sum is smaller.
     package var rewound = 0.0
-    /// What no feature draws and the region got, as a gap that was filled.
+    /// What no feature draws and the region got, because a gap was filled.
     package var filled = 0.0
-    /// By how much joining its boundary to that of other regions has made it smaller.
+    /// By how much joining its border to those of other regions has made it smaller.
     package var snapped = 0.0
     /// By how much rounding to the grid and noding have made it smaller.
     package var rounding = 0.0
-    /// What that can be at most: half a cell times the length of the borders, for rounding and for each round of noding.
+    /// The largest possible magnitude of `rounding`: half a cell times the length of the borders, once for rounding and
+    /// once for each round of noding.
     package var roundingLimit = 0.0
 
-    /// The sum of the signed areas of its features' rings, as they were read.
+    /// The sum of the signed areas of its features' rings as they were read.
     package var drawn: Double { area + given + drawnTwice + rewound - filled + snapped + rounding }
 
     package init(code: String) { self.code = code }
   }
 
-  /// One entry per input feature, in the order (source, record).
+  /// An entry for each input feature, in the order (source, record).
   package var entries: [Entry] = []
 
-  /// Empty before the merge.
+  /// What became of the input polygons; empty before merge.
   package var polygons = Polygons()
 
-  /// One per region, in their order; empty before the merge.
+  /// An account for each region, in their order; empty before merge.
   package var accounts: [Account] = []
 
-  /// Polygons that were dropped after the merge, counted by rule (`minimum-island`, `below-grid`, …).
+  /// How many polygons were dropped after merge, by rule (`minimum-island`, `below-grid`, …).
   package var droppedPolygons: [Rule: Int] = [:]
 
-  /// Per level of detail, from the finest: polygons of the map that are absent from it, counted by rule
-  /// (`minimum-island`). Those that the whole map lacks are not among them.
+  /// Per level, from the finest: how many polygons of the map are absent from it, by rule (`minimum-island`). Polygons
+  /// that are absent from all levels are not among them.
   package var droppedByLevel: [[Rule: Int]] = []
 
   package init() {}
 }
 
 extension Ledger {
-  /// What does not add up; `nil` where the ledger closes.
+  /// What does not add up, in words without a full stop; `nil` if the ledger closes.
   ///
-  /// It closes where every feature is in one place, the polygons of regions and those left out are all that were read,
-  /// the regions have the features and polygons that the entries say, and each region's land differs from what its
-  /// features draw by no more than rounding can move.
+  /// The ledger closes if all of these hold:
+  /// - every feature is part of a region or left out;
+  /// - the polygons of regions and those left out are all polygons that were read;
+  /// - the regions have the features and polygons that the entries say;
+  /// - the land of each region differs from what its features draw by no more than rounding can move.
+  ///
   /// - Parameter codes: the codes of the regions, in their order.
   package func fault(regions codes: [String]) -> String? {
     let pending = entries.count { $0.outcome == .pending }

@@ -1,7 +1,7 @@
-/// A kind of thing that a stage can find, by a stable id: what findings and ledgers name as their rule.
+/// A kind of thing that a stage can find, with a stable id. Findings and ledgers name it.
 ///
-/// The raw value is the id, in kebab-case. It stands in stage files, reports, baselines and SARIF; it never changes its
-/// meaning. What each rule means and what to do about it is in its `explanation`.
+/// The raw value is the id, in kebab-case. Stage files, reports, baselines and SARIF hold it, so it never changes its
+/// meaning. The `explanation` of a rule says what it means and what to do about it.
 package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Comparable, CustomStringConvertible, Sendable
 {
   case ringUnclosed = "ring-unclosed"
@@ -107,6 +107,6 @@ package enum Rule: String, CaseIterable, Codable, CodingKeyRepresentable, Compar
   /// The id.
   package var description: String { rawValue }
 
-  /// By the id.
+  /// Whether the id of a rule comes before that of another one.
   package static func < (a: Rule, b: Rule) -> Bool { a.rawValue < b.rawValue }
 }

@@ -1,18 +1,19 @@
-/// What a rule means and what to do about it, whatever the data: for readers of a report who do not know the tool.
+/// What a rule means and what to do about it, whatever the data. It is written for readers of a report who do not know
+/// the tool.
 package struct RuleExplanation: Hashable, Sendable {
-  /// What a rule is judged on.
+  /// What a rule is about.
   package enum Subject: Hashable, Sendable {
-    /// A source while it is read: gathered if there are many findings of a rule.
+    /// A source, while it is read. Many findings of a rule are gathered into one.
     case reading
-    /// The shapes of a source's or a feature table's features.
+    /// The shapes of the features of a source or a feature table.
     case features
-    /// The borders between them.
+    /// The borders between features.
     case borders
-    /// Their codes and names.
+    /// The codes and names of features.
     case regions
     /// A coverage or a pack.
     case coverages
-    /// The work of `merge` or `simplify`: stage files carry what was noticed then.
+    /// The work of `merge` or `simplify`, whose findings are kept in stage files.
     case merging, simplifying
     /// The names and codes of a run.
     case naming
@@ -20,19 +21,19 @@ package struct RuleExplanation: Hashable, Sendable {
     case exporting
   }
 
-  /// How severe `validate` takes it to be; `nil` for a rule by which a ledger leaves features out, of which there is no
-  /// finding.
+  /// How severe the rule is for `validate`; `nil` for a rule without findings, by which a ledger leaves features out.
   package var severity: Finding.Severity?
+  /// What the rule is about.
   package var subject: Subject
-  /// One sentence without a full stop, as in the page of errors: words of code stand between backticks.
+  /// What the rule means: one sentence without a full stop, with code in backticks, as on the page of errors.
   package var meaning: String
-  /// What to do; the same.
+  /// What to do, in the same form.
   package var remedy: String
 
-  /// The title of the documentation's page of errors, which explains all rules in tables.
+  /// The title of the page of errors in the documentation, which explains all rules in tables.
   package static let page = "Errors, findings and exit statuses"
 
-  /// The heading under which the rule stands there, by the stage that reports it.
+  /// The heading on that page under which the rule is explained: the stage that reports it.
   package var heading: String {
     switch subject {
     case .reading: "Reading"
@@ -46,16 +47,19 @@ package struct RuleExplanation: Hashable, Sendable {
 }
 
 extension Rule {
-  /// The rules of the findings that `validate` can report. It names no case and writes no export.
+  /// The rules of the findings that `validate` can report. Rules of naming and of exports are not among them, because
+  /// it does neither.
   package static let reported = allCases.filter {
     let explanation = $0.explanation
     return explanation.severity != nil && explanation.subject != .naming && explanation.subject != .exporting
   }
 
-  /// How severe `validate` takes it to be; a rule without findings is a note.
+  /// How severe the rule is for `validate`; a note if it has no findings.
   package var severity: Finding.Severity { explanation.severity ?? .note }
 
-  /// A test holds the explanations to the page of errors.
+  /// What the rule means and what to do about it.
+  ///
+  /// A test compares the explanations with the page of errors.
   package var explanation: RuleExplanation {
     func explained(
       _ severity: Finding.Severity?, _ subject: RuleExplanation.Subject, _ meaning: String, _ remedy: String

@@ -3,29 +3,28 @@ import MapPack
 
 /// A file between two stages, opened: named sections, each with a checksum.
 ///
-/// Layout, all numbers little-endian. The header keeps its layout in every version:
+/// This is the layout. All numbers are little-endian. The header has this layout in every version:
 ///
 ///     0   8  89 4D 50 53 0D 0A 1A 0A (“MPS” between bytes that a transfer as text would change)
 ///     8   4  version of the layout, 1
 ///     12  4  number of sections
-///     16 16  version of the tool, UTF-8, filled up with zeros
-///     32 16  what the file holds, `features` or `coverage`, UTF-8, filled up with zeros
+///     16 16  version of the tool, UTF-8, padded with zeros
+///     32 16  what the file holds, `features` or `coverage`, UTF-8, padded with zeros
 ///     48  8  length of the file
 ///     56  4  CRC-32 of the directory
 ///     60  4  CRC-32 of the bytes 0 ..< 60
-///     64     the sections, without gaps, each filled up with zeros to a multiple of 8
-///     …      the directory: per section 24 bytes name (UTF-8, filled up with zeros), 8 place, 8 length,
+///     64     the sections, without gaps, each padded with zeros to a multiple of 8
+///     …      the directory: per section 24 bytes name (UTF-8, padded with zeros), 8 offset in the file, 8 length,
 ///            4 CRC-32 of the section and 4 zeros
 ///
-/// Promise: a file that opens is whole and is, byte for byte, what a `StageFileWriter` of this version of the
-/// tool has written, but for changes that leave all checksums as they were. What the numbers in the sections
-/// mean is checked by whoever reads them.
+/// Promise: a file that opens is whole. Each byte is as a `StageFileWriter` of this version of the tool has written it,
+/// except for changes that leave all checksums the same. Readers of the sections check what the numbers mean.
 package struct StageFile: Sendable {
-  /// What a file holds.
+  /// What a stage file holds.
   package enum Kind: String, Sendable {
     case features, coverage
 
-    /// The command that makes such a file.
+    /// The commands that make such a file, in words.
     fileprivate var command: String {
       switch self {
       case .features: "`mappack ingest`"
@@ -34,11 +33,15 @@ package struct StageFile: Sendable {
     }
   }
 
+  /// The first bytes of every stage file.
   static let magic: ContiguousArray<UInt8> = [0x89, 0x4D, 0x50, 0x53, 0x0D, 0x0A, 0x1A, 0x0A]
   static let layoutVersion: UInt32 = 1
+  /// How many bytes the header has.
   static let headerLength = 64
+  /// How many bytes a section has in the directory.
   static let entryLength = 48
 
+  /// What the file holds.
   package let kind: Kind
   private let file: String
   private let data: Data
@@ -46,17 +49,23 @@ package struct StageFile: Sendable {
 
   private struct Section {
     var name: String
-    /// Places in the file, counted from its first byte.
+    /// Its bytes, by their offsets in the file.
     var range: Range<Int>
   }
 
-  /// Opens a file. Throws `StageError` (unreadable data) where it is no stage file, is of another version of the
-  /// tool or of another kind, is cut off or is damaged.
-  /// - Complexity: O(bytes): every checksum is compared.
+  /// Opens a file and compares all checksums.
+  ///
+  /// - Parameters:
+  ///   - data: the whole file.
+  ///   - kind: what the file has to hold.
+  ///   - file: the name of the file, for messages.
+  /// - Throws: `.unreadableData` if the data is not a stage file, is of another version of the tool or of another kind,
+  ///   is cut off or is damaged.
+  /// - Complexity: O(n) for n bytes.
   package init(_ data: Data, kind: Kind, file: String) throws(StageError) {
     self.kind = kind
     self.file = file
-    // Counted from 0, which the indices of a slice are not.
+    // Copies a slice, because its indices do not start at 0.
     self.data = data.startIndex == 0 ? data : Data(data)
     func refusal(_ message: String, remedy: String) -> StageError {
       StageError(.unreadableData, file: file, message, remedy: remedy)
@@ -100,15 +109,15 @@ package struct StageFile: Sendable {
     }
 
     var sections: [Section] = []
-    var place = Self.headerLength
+    var position = Self.headerLength
     for entry in stride(from: directoryStart, to: data.count, by: Self.entryLength) {
-      guard let name = bytes.text(entry..<entry + 24), bytes.uint64(at: entry + 24) == UInt64(place),
-        let length = Int(exactly: bytes.uint64(at: entry + 32)), length <= directoryStart - place,
+      guard let name = bytes.text(entry..<entry + 24), bytes.uint64(at: entry + 24) == UInt64(position),
+        let length = Int(exactly: bytes.uint64(at: entry + 32)), length <= directoryStart - position,
         bytes.uint32(at: entry + 44) == 0
       else {
         throw refusal("the file's directory is damaged", remedy: makeAgain)
       }
-      let range = place..<place + length
+      let range = position..<position + length
       let end = range.upperBound.roundedUpToMultipleOf8
       guard end <= directoryStart, bytes.areZero(range.upperBound..<end),
         bytes.checksum(range) == bytes.uint32(at: entry + 40)
@@ -116,15 +125,15 @@ package struct StageFile: Sendable {
         throw refusal("the file's section \(name) is damaged", remedy: makeAgain)
       }
       sections.append(Section(name: name, range: range))
-      place = end
+      position = end
     }
-    guard place == directoryStart else {
+    guard position == directoryStart else {
       throw refusal("the file's directory is damaged", remedy: makeAgain)
     }
     self.sections = sections
   }
 
-  /// What some bytes hold if they are a file between two stages, by their header alone.
+  /// What a stage file holds, by its header alone; `nil` if the data is not a stage file.
   package static func kind(of data: Data) -> Kind? {
     guard data.starts(with: magic), data.count >= headerLength else { return nil }
     return ByteReader(data: Data(data.prefix(headerLength))).text(32..<48).flatMap(Kind.init)
@@ -133,7 +142,9 @@ package struct StageFile: Sendable {
   /// The names of the sections, in the order of the file.
   package var sectionNames: [String] { sections.map(\.name) }
 
-  /// The error to throw where the numbers of a section cannot be what a stage wrote.
+  /// The error that the content of a section cannot be what a stage wrote.
+  ///
+  /// - Parameter reason: what is wrong, without a full stop.
   package func damage(_ section: String, _ reason: String) -> StageError {
     StageError(
       .unreadableData, file: file, "the file's section \(section) is damaged: \(reason)",
@@ -151,7 +162,10 @@ extension StageFile {
     return found.range
   }
 
-  /// The numbers of a section, of which there have to be `count` where that is given.
+  /// The numbers of a section.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or has another length.
   private func numbers<Number: FixedWidthInteger>(
     _ section: String, count: Int?
   ) throws(StageError) -> ContiguousArray<Number> {
@@ -166,30 +180,56 @@ extension StageFile {
     return ByteReader(data: data).numbers(range)
   }
 
+  /// Reads a section as a column of bytes.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func bytes(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<UInt8> {
     try numbers(section, count: count)
   }
 
+  /// Reads a section as a column of integers of 32 bits.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func int32s(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Int32> {
     try numbers(section, count: count)
   }
 
+  /// Reads a section as a column of integers of 64 bits.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func int64s(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Int64> {
     try numbers(section, count: count)
   }
 
+  /// Reads a section as a column of numbers.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func doubles(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Double> {
     let bits: ContiguousArray<UInt64> = try numbers(section, count: count)
     return ContiguousArray(bits.lazy.map { Double(bitPattern: $0) })
   }
 
+  /// Reads a section as a column of truth values.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
   package func booleans(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Bool> {
     let bytes = try bytes(section, count: count)
     guard bytes.allSatisfy({ $0 <= 1 }) else { throw damage(section, "an entry is neither true nor false") }
     return ContiguousArray(bytes.lazy.map { $0 == 1 })
   }
 
-  /// Offsets of `owners` owners into `owned` things: from 0 to `owned`, each at least `minimum` above the last.
+  /// Reads a column of starts: owner i owns the elements `starts[i] ..< starts[i + 1]` of another column.
+  ///
+  /// - Parameters:
+  ///   - owners: how many owners there have to be; `nil` for any number.
+  ///   - owned: how many elements they own in all.
+  ///   - minimum: how many elements each owner has at least.
+  /// - Throws: `.unreadableData` if the starts do not run from 0 to `owned` in this way.
   package func starts(
     _ section: String, owners: Int? = nil, owned: Int, minimum: Int = 0
   ) throws(StageError) -> ContiguousArray<Int> {
@@ -199,7 +239,7 @@ extension StageFile {
     }
     var previous = numbers[0]
     for number in numbers.dropFirst() {
-      // What is behind the last number lies in 0 … owned, so the sum cannot overflow.
+      // The previous number is in 0 … owned, so the sum cannot overflow.
       guard number >= previous + Int64(minimum), number <= Int64(owned) else {
         throw damage(section, "offset \(number) follows \(previous)")
       }
@@ -208,10 +248,14 @@ extension StageFile {
     return ContiguousArray(numbers.lazy.map { Int(truncatingIfNeeded: $0) })
   }
 
-  /// A section's bytes as they are.
+  /// Reads a section's bytes as they are.
+  ///
+  /// - Throws: `.unreadableData` if it is missing.
   package func data(_ section: String) throws(StageError) -> Data { data.subdata(in: try range(of: section)) }
 
-  /// A value that `StageFileWriter.add(_:json:)` has written.
+  /// Reads a value that `StageFileWriter.add(_:json:)` has written.
+  ///
+  /// - Throws: `.unreadableData` if the section is missing or does not hold such a value.
   package func value<Value: Decodable>(_ section: String, as type: Value.Type) throws(StageError) -> Value {
     let range = try range(of: section)
     let decoder = JSONDecoder()
@@ -225,13 +269,13 @@ extension StageFile {
   }
 }
 
-/// Reads numbers out of bytes at places that the caller has checked.
+/// Reads numbers from bytes, at offsets that the caller has checked.
 private struct ByteReader {
   let data: Data
 
   func numbers<Number: FixedWidthInteger>(_ range: Range<Int>) -> ContiguousArray<Number> {
     var numbers = ContiguousArray<Number>(repeating: 0, count: range.count / (Number.bitWidth / 8))
-    // Of integers every pattern of bits is a value; the copy ends with the shorter of the two.
+    // Every bit pattern is an integer. The copy ends with the shorter of the two.
     _ = numbers.withUnsafeMutableBytes { data.copyBytes(to: $0, from: range) }
     for index in numbers.indices { numbers[index] = Number(littleEndian: numbers[index]) }
     return numbers
@@ -239,13 +283,13 @@ private struct ByteReader {
 
   func bytes(_ range: Range<Int>) -> ContiguousArray<UInt8> { numbers(range) }
 
-  func uint32(at place: Int) -> UInt32 { numbers(place..<place + 4)[0] }
+  func uint32(at offset: Int) -> UInt32 { numbers(offset..<offset + 4)[0] }
 
-  func uint64(at place: Int) -> UInt64 { numbers(place..<place + 8)[0] }
+  func uint64(at offset: Int) -> UInt64 { numbers(offset..<offset + 8)[0] }
 
   func areZero(_ range: Range<Int>) -> Bool { bytes(range).allSatisfy { $0 == 0 } }
 
-  /// Text that is filled up with zeros; nil where it is not UTF-8 or goes on behind a zero.
+  /// Text that is padded with zeros; `nil` if it is not UTF-8 or goes on behind a zero.
   func text(_ range: Range<Int>) -> String? {
     let bytes = bytes(range)
     let text = bytes.prefix { $0 != 0 }
@@ -257,15 +301,17 @@ private struct ByteReader {
 }
 
 extension String {
-  /// The text of these bytes; nil where they are not UTF-8.
+  /// The text of these bytes; `nil` if they are not UTF-8.
   init?(exactUTF8 bytes: ArraySlice<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
-    // What is not UTF-8 was decoded as U+FFFD, which has other bytes.
+    // Decoding replaces what is not UTF-8 by U+FFFD, which has other bytes.
     guard utf8.elementsEqual(bytes) else { return nil }
   }
 }
 
 extension Int {
-  /// For a number that is far from the largest.
+  /// The next multiple of 8, or the number itself if it is one.
+  ///
+  /// - Precondition: the number is at most `Int.max` − 7.
   var roundedUpToMultipleOf8: Int { (self + 7) & ~7 }
 }

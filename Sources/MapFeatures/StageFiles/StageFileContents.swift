@@ -1,10 +1,13 @@
 import Foundation
 import MapPack
 
-/// The bytes of a stage file in pieces. Its columns are those of the value that it was made of, and are not copied: they
-/// may be most of what memory has. That is the file's layout wherever the tools run: little-endian, and whole numbers of
-/// 64 bits.
+/// The bytes of a stage file, in pieces.
+///
+/// The pieces are the columns of the value that the file was made of. They are not copied, because they may take most
+/// of the memory. Their bytes are those of the file on all machines on which the tools run: these are little-endian and
+/// have integers of 64 bits.
 package struct StageFileContents: Sendable {
+  /// The elements of a section, or bytes between sections.
   enum Column: Sendable {
     case bytes(ContiguousArray<UInt8>)
     case int32(ContiguousArray<Int32>)
@@ -13,7 +16,7 @@ package struct StageFileContents: Sendable {
     case double(ContiguousArray<Double>)
     case bool(ContiguousArray<Bool>)
 
-    /// Hands the bytes of its elements over, in their order.
+    /// Calls `body` with the bytes of the elements, in their order.
     func withBytes<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure) -> Result {
       switch self {
       case .bytes(let column): try body(column.span.bytes)
@@ -27,14 +30,19 @@ package struct StageFileContents: Sendable {
   }
 
   let columns: [Column]
+  /// How many bytes the file has.
   package let byteCount: Int
 
-  /// Hands over all bytes in their order, piece by piece.
+  /// Calls `body` with all bytes in their order, piece by piece.
+  ///
+  /// - Throws: what `body` throws.
   package func forEachPiece<Failure: Error>(_ body: (RawSpan) throws(Failure) -> Void) throws(Failure) {
     for column in columns { try column.withBytes(body) }
   }
 
-  /// The whole file.
+  /// The whole file, as a copy.
+  ///
+  /// - Complexity: O(n) for n bytes.
   package var data: Data {
     var data = Data(capacity: byteCount)
     forEachPiece { piece in piece.withUnsafeBytes { data.append(contentsOf: $0) } }

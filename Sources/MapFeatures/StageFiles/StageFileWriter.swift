@@ -1,27 +1,36 @@
 import Foundation
 import MapPack
 
-/// Writes a file between two stages: `add` the sections, then `finish`. The layout stands at `StageFile`.
+/// Writes a file between two stages: call `add` for each section, then `finish`. `StageFile` specifies the layout.
 ///
 /// The same calls give the same bytes.
 package struct StageFileWriter {
   private let kind: StageFile.Kind
   private var columns: [StageFileContents.Column] = []
-  /// Bytes of the header and the columns.
+  /// How many bytes the header and the columns have so far.
   private var length = StageFile.headerLength
   private var directory = ContiguousArray<UInt8>()
   private var sectionCount: UInt32 = 0
 
+  /// Begins a file without sections.
   package init(kind: StageFile.Kind) { self.kind = kind }
 
+  /// Adds a section with a column of bytes.
   package mutating func add(_ section: String, _ column: ContiguousArray<UInt8>) { append(section, .bytes(column)) }
+  /// Adds a section with a column of integers of 32 bits.
   package mutating func add(_ section: String, _ column: ContiguousArray<Int32>) { append(section, .int32(column)) }
+  /// Adds a section with a column of integers of 64 bits.
   package mutating func add(_ section: String, _ column: ContiguousArray<Int64>) { append(section, .int64(column)) }
+  /// Adds a section with a column of integers, of 64 bits each.
   package mutating func add(_ section: String, _ column: ContiguousArray<Int>) { append(section, .int(column)) }
+  /// Adds a section with a column of numbers.
   package mutating func add(_ section: String, _ column: ContiguousArray<Double>) { append(section, .double(column)) }
+  /// Adds a section with a column of truth values, of one byte each.
   package mutating func add(_ section: String, _ column: ContiguousArray<Bool>) { append(section, .bool(column)) }
 
-  /// Adds a value as JSON with sorted keys; infinities and NaN as text.
+  /// Adds a section with a value as JSON. Keys are sorted, and infinities and NaN are written as text.
+  ///
+  /// - Precondition: the value can be encoded.
   package mutating func add(_ section: String, json value: some Encodable) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -30,7 +39,7 @@ package struct StageFileWriter {
     do {
       append(section, .bytes(ContiguousArray(try encoder.encode(value))))
     } catch {
-      // Values of the project's own types, which hold text and numbers: any can be encoded.
+      // Values are of the project's own types, which hold text and numbers, so all can be encoded.
       preconditionFailure("Section \(section) cannot be encoded: \(error)")
     }
   }
@@ -49,7 +58,9 @@ package struct StageFileWriter {
     length += count + padding
   }
 
-  /// The whole file.
+  /// Adds the header and the directory.
+  ///
+  /// - Returns: the whole file.
   package consuming func finish() -> StageFileContents {
     var header = StageFile.magic
     header.append(number: StageFile.layoutVersion)
@@ -69,7 +80,7 @@ extension ContiguousArray<UInt8> {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 
-  /// Appends text, filled up with zeros.
+  /// Appends text as UTF-8, padded with zeros to a width in bytes.
   fileprivate mutating func append(text: String, width: Int) {
     precondition(text.utf8.count <= width, "“\(text)” is longer than \(width) bytes")
     append(contentsOf: text.utf8)

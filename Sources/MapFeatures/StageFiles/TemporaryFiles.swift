@@ -6,19 +6,21 @@ import Foundation
   import Glibc
 #endif
 
-/// The temporary files and folders that this process has in use, so that they go with it when it is interrupted or
+/// The list of the temporary files and folders that this process uses, so that they are removed if it is interrupted or
 /// crashes.
 ///
-/// The list is a table of C strings that is never moved and whose strings are never freed: a handler of a crash reads
-/// it without a lock and without memory. A process that makes more than `capacity` at one time removes the rest
-/// only if it ends well.
+/// The list is a table of C strings. The table is never moved and its strings are never freed, so that a crash handler
+/// can read it without a lock and without allocating memory. It has `capacity` slots. If a process has more files at
+/// one time, the rest is removed only if the process ends well.
 package final class TemporaryFiles: @unchecked Sendable {
+  /// The list of this process.
   package static let shared = TemporaryFiles()
 
   private static let capacity = 1_024
 
-  // Unchecked: slots are written only while the lock is held. `removeAllInCrash` reads without it, and each slot is
-  // one word. The lock is recursive, because work that must not be interrupted adds and removes files itself.
+  // The type is sendable without a check by the compiler, because slots are written only while the lock is held.
+  // `removeAllInCrash` reads them without the lock; each slot is one word. The lock is recursive, because work that
+  // must not be interrupted adds and removes files itself.
   private let lock = NSRecursiveLock()
   private let slots: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
@@ -27,17 +29,19 @@ package final class TemporaryFiles: @unchecked Sendable {
     slots.initialize(repeating: nil, count: Self.capacity)
   }
 
-  /// Puts a path on the list. To make the file or the folder in the same breath, call this within
+  /// Puts a path on the list.
+  ///
+  /// To let no interruption come between this and the making of the file or folder, do both within
   /// `withoutInterruption`.
   package func add(_ path: String) {
     lock.lock()
     defer { lock.unlock() }
-    // Slots fill in order, so that a folder stands before its files.
+    // Slots fill in order, so that a folder comes before its files.
     let end = (0..<Self.capacity).last { slots[$0] != nil }.map { $0 + 1 } ?? 0
     if end < Self.capacity { slots[end] = strdup(path) }
   }
 
-  /// Takes a path off the list, and all paths below it. The files stay.
+  /// Takes a path and all paths below it off the list. The files stay on the disk.
   package func forget(_ path: String) {
     lock.lock()
     defer { lock.unlock() }
@@ -56,7 +60,10 @@ package final class TemporaryFiles: @unchecked Sendable {
     forget(path)
   }
 
-  /// Does work that an interruption waits for. Keep it short, and let it wait for nobody.
+  /// Does work that an interruption has to wait for.
+  ///
+  /// - Parameter work: short work that does not wait for other threads.
+  /// - Throws: what `work` throws.
   package func withoutInterruption<Value, Failure: Error>(
     _ work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -65,14 +72,17 @@ package final class TemporaryFiles: @unchecked Sendable {
     return try work()
   }
 
-  /// Waits for work that must not be interrupted, then removes all files from the disk. No other one can be added from
-  /// then on. For a process that is about to end.
+  /// Removes all files from the disk, after waiting for work that must not be interrupted.
+  ///
+  /// Call it in a process that is about to end: it keeps the lock, so that other threads can add no more files.
   package func removeAllForGood() {
     lock.lock()
     removeAllInCrash()
   }
 
-  /// Removes all files from the disk. Takes no lock and no memory: for a handler of a signal that ends the process.
+  /// Removes all files from the disk, without a lock and without allocating memory.
+  ///
+  /// It can be called by the handler of a signal that ends the process.
   package func removeAllInCrash() {
     var index = Self.capacity
     while index > 0 {

@@ -2,6 +2,7 @@ import Foundation
 
 /// One attribute of one feature, with the type that the source gave it.
 package enum AttributeValue: Hashable, Sendable {
+  /// There is no value.
   case null
   case text(String)
   case integer(Int64)
@@ -10,8 +11,9 @@ package enum AttributeValue: Hashable, Sendable {
 }
 
 extension AttributeValue {
-  /// The value as a key or a name shows it: text trimmed of white space at both ends, integers without
-  /// point or exponent (a real with no fraction included), `nil` where it is missing or empty.
+  /// The value as a key or a name shows it; `nil` if it is missing, empty, or not finite.
+  ///
+  /// Text has no white space at its ends. Integers, and reals without a fraction, have neither a point nor an exponent.
   package var displayText: String? {
     switch self {
     case .null:
@@ -32,24 +34,24 @@ extension AttributeValue {
 }
 
 extension String {
-  /// The string without white space (ideographic spaces included) and byte order marks at its ends.
+  /// The string without white space, such as ideographic spaces, and without byte order marks at its ends.
   ///
-  /// A byte order mark (U+FEFF) is no part of a text: readers of text files drop one at the start, so what began with it
-  /// would not be read back as it was written. Within a text it is the zero width no-break space, and stays.
+  /// Readers of text files drop a byte order mark (U+FEFF) at the start. So a text that begins with it would not be
+  /// read back as it was written. Within a text, it is the zero width no-break space and stays.
   package var trimmingWhitespace: String {
-    // By scalars: a mark behind a space is one character with it.
+    // Looks at scalars and not characters, because a combining mark behind a space would be one character with it.
     var slice = Substring(self).unicodeScalars
     while let first = slice.first, first.isBlank { slice.removeFirst() }
     while let last = slice.last, last.isBlank { slice.removeLast() }
     return String(slice)
   }
 
-  /// The string as the code or the group of a region: without what `trimmingWhitespace` removes, in Unicode
-  /// normalization form C; `nil` where nothing is left.
+  /// The string as the code or the group of a region: without what `trimmingWhitespace` removes, and in Unicode
+  /// normalization form C; `nil` if nothing is left.
   package var asCode: String? {
     let text = trimmingWhitespace
     guard !text.isEmpty else { return nil }
-    // ASCII is in that form.
+    // ASCII is already in that form.
     return text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
   }
 }

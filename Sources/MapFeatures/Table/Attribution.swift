@@ -1,7 +1,9 @@
-/// Whose data a map is made of, in lines to be shown.
+/// The lines that say whose data a map is made of.
 package enum Attribution {
-  /// A line for each source that says something: its attribution, else its publisher, with edition and license.
-  /// No line stands twice.
+  /// The lines for sources, each line once.
+  ///
+  /// The line of a source is its attribution, or else its publisher with edition and license, or else its license. A
+  /// source without any of these has no line.
   package static func lines(of sources: [Source]) -> [String] {
     unique(
       sources.compactMap { source in

@@ -1,8 +1,9 @@
 extension FeatureTable {
-  /// The features of several tables, one table after the other; what reading all their sources at once gives.
+  /// Joins several tables, one after the other. The result is the same as if all their sources were read at once.
   ///
-  /// Fields of one name become one field, in the order in which they first appear; a feature of a table without
-  /// it has no value there. The map is the first that is named.
+  /// Fields of one name become one field, in the order of their first occurrence. Features of a table without the field
+  /// have no value there. The map is the first one that is named.
+  ///
   /// - Precondition: all tables are of one kind.
   package init(joining tables: [FeatureTable]) {
     self.init()

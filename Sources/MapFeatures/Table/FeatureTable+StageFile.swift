@@ -3,7 +3,7 @@ import Foundation
 extension FeatureTable {
   /// What a stage file holds as JSON.
   private struct Description: Codable {
-    /// Nothing stands for areas.
+    /// What the polygons are; `nil` for areas.
     var kind: GeometryKind?
     var map: String?
     var sources: [Source]
@@ -12,7 +12,7 @@ extension FeatureTable {
     var findings: [Finding]
   }
 
-  /// How the type of an attribute's value is stored.
+  /// The numbers by which the types of values are stored.
   private enum Code {
     static let null: UInt8 = 0
     static let text: UInt8 = 1
@@ -21,11 +21,12 @@ extension FeatureTable {
     static let boolean: UInt8 = 4
   }
 
-  /// The table as a stage file. Equal tables have equal bytes, and numbers and text come back bit by bit.
-  /// - Complexity: O(vertices + values).
+  /// The table as a stage file. Equal tables have equal bytes. Numbers and texts are read again bit by bit as they are.
+  ///
+  /// - Complexity: O(n + v) for n vertices and v values.
   package func encoded() -> Data { stageFile().data }
 
-  /// What `encoded` gives, without a copy of the columns.
+  /// The same file as `encoded()`, without a copy of the columns.
   package func stageFile() -> StageFileContents {
     var writer = StageFileWriter(kind: .features)
     writer.add(
@@ -71,10 +72,15 @@ extension FeatureTable {
 
   /// Reads a stage file of features.
   ///
-  /// Bytes are not trusted: every count, offset and index is checked, and so are the type's promises that
-  /// coordinates are in range and that rings have three vertices (lines two, points one) of which no neighbours are equal. (Which way a
-  /// ring runs is not.) Throws `StageError` (unreadable data) otherwise.
-  /// - Complexity: O(vertices + values).
+  /// Bytes are not trusted. Every count, offset and index is checked. Two promises of the type are checked as well:
+  /// coordinates are in range, and rings have three vertices (lines two, points one) and no two equal consecutive ones.
+  /// The direction of rings is not checked.
+  ///
+  /// - Parameters:
+  ///   - data: the whole file.
+  ///   - file: the name of the file, for messages.
+  /// - Throws: `.unreadableData` if a check fails.
+  /// - Complexity: O(n + v) for n vertices and v values.
   package init(encoded data: Data, file: String) throws(StageError) {
     let stage = try StageFile(data, kind: .features, file: file)
     let description = try stage.value("description", as: Description.self)
@@ -113,7 +119,7 @@ extension FeatureTable {
   }
 
   private func checkCoordinates(_ stage: StageFile) throws(StageError) {
-    // A number that is not one fails both comparisons.
+    // NaN fails both comparisons.
     guard longitude.allSatisfy({ $0.magnitude <= 180 }) else {
       throw stage.damage("longitude", "a longitude is not within ±180")
     }
@@ -125,7 +131,7 @@ extension FeatureTable {
     }
     for ring in 0..<ringCount {
       var vertices = vertexStart[ring]..<vertexStart[ring + 1]
-      // The last vertex of a ring is its first one's neighbor.
+      // In a ring, the last vertex comes before the first one.
       var previous = kind == .areas ? vertices.upperBound - 1 : vertices.removeFirst()
       for vertex in vertices {
         guard longitude[vertex] != longitude[previous] || latitude[vertex] != latitude[previous] else {

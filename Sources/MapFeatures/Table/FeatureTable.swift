@@ -1,45 +1,60 @@
-/// The features of a dataset as they were read: the currency between ingest and merge.
+/// The features of a dataset as they were read: what ingest passes to merge.
 ///
-/// Geometry lies in columns: feature f owns the polygons `polygonStart[f] ..< polygonStart[f + 1]`, polygon p
+/// Geometry is stored in columns: feature f owns the polygons `polygonStart[f] ..< polygonStart[f + 1]`, polygon p
 /// the rings `ringStart[p] ..< ringStart[p + 1]` (the shell first, then its holes), ring r the vertices
 /// `vertexStart[r] ..< vertexStart[r + 1]`.
 ///
-/// Promises, kept by every reader through `FeatureTableBuilder`:
-/// - coordinates are finite longitudes and latitudes in degrees, within ±180 and ±90, exactly as published
-///   (or as a transformation gave them); no edge crosses the antimeridian, where polygons are cut;
+/// Promises, which all readers keep by using `FeatureTableBuilder`:
+/// - coordinates are finite longitudes and latitudes in degrees, within ±180 and ±90, exactly as published or as a
+///   transformation gave them;
+/// - no segment crosses the antimeridian, because polygons are cut there;
 /// - a ring's closing vertex is not repeated, consecutive vertices differ, and a ring has at least three;
 /// - shells run counter-clockwise and holes clockwise (x east, y north).
-/// In a table of lines each polygon is one line and has one ring: its vertices from end to end, two or more, consecutive
-/// ones different. A line that ends where it begins has that vertex at both ends.
-/// In a table of points each polygon is one point and has one ring of one vertex.
-/// Nothing else is promised: rings may cross themselves and each other, and a feature may have no polygon at all: it was
-/// read without a geometry (and stands in the ledger as dropped), but its key is known.
+///
+/// In a table of lines, each polygon is a line and has one ring: two or more vertices from end to end. Consecutive
+/// vertices differ. A line that ends where it begins has that vertex at both ends. In a table of points, each polygon
+/// is a point and has one ring of one vertex.
+///
+/// Nothing else is promised. Rings may cross themselves and each other. A feature may have no polygon: it was read
+/// without a geometry, so the ledger says that it is dropped, but its key is known.
 package struct FeatureTable: Sendable {
+  /// What all polygons of the table are.
   package var kind = GeometryKind.areas
-  /// The map that this dataset is for, where it is known.
+  /// The name of the map that this dataset is for, if it is known.
   package var map: String?
+  /// The sources of the dataset.
   package var sources: [Source] = []
-  /// The pipeline file and the files that were read by it; empty if none says what was to be read.
+  /// The pipeline file and the files that were read for it; empty if the dataset was read without a pipeline file.
   package var inputs: [InputFile] = []
-  /// Names of the attributes, in the order of the sources; no name stands twice.
+  /// The names of the attributes, in the order of the sources. No name occurs twice.
   package var fields: [String] = []
-  /// `values[field][feature]`.
+  /// The values of the attributes: `values[field][feature]`.
   package var values: [[AttributeValue]] = []
 
-  /// Per feature: index into `sources`, number in its source (from 1), and its own id where it has one.
+  /// Per feature: the index of its source.
   package var source: [Int32] = []
+  /// Per feature: its number in its source, from 1.
   package var record: [Int32] = []
+  /// Per feature: its own id, if the source gives it one.
   package var identifier: [String?] = []
 
+  /// Feature f owns the polygons `polygonStart[f] ..< polygonStart[f + 1]`.
   package var polygonStart: ContiguousArray<Int> = [0]
+  /// Polygon p owns the rings `ringStart[p] ..< ringStart[p + 1]`.
   package var ringStart: ContiguousArray<Int> = [0]
+  /// Ring r owns the vertices `vertexStart[r] ..< vertexStart[r + 1]`.
   package var vertexStart: ContiguousArray<Int> = [0]
+  /// Per vertex: its longitude in degrees.
   package var longitude: ContiguousArray<Double> = []
+  /// Per vertex: its latitude in degrees.
   package var latitude: ContiguousArray<Double> = []
 
+  /// What became of the features so far.
   package var ledger = Ledger()
+  /// What was noticed while the features were read.
   package var findings: [Finding] = []
 
+  /// An empty table.
   package init() {}
 
   package var featureCount: Int { source.count }

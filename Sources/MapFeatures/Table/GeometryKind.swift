@@ -1,4 +1,4 @@
-/// What the regions of a map are: all of one map are of one kind.
+/// What the regions of a map are made of. All regions of a map are of one kind.
 package enum GeometryKind: String, CaseIterable, Codable, Hashable, Sendable {
   /// Polygons: municipalities, countries, rooms.
   case areas
@@ -7,7 +7,7 @@ package enum GeometryKind: String, CaseIterable, Codable, Hashable, Sendable {
   /// Points: stations, entrances, summits.
   case points
 
-  /// What a region of the kind is made of, in words.
+  /// The noun for a piece of a region of this kind.
   package var part: String {
     switch self {
     case .areas: "polygon"
@@ -16,7 +16,7 @@ package enum GeometryKind: String, CaseIterable, Codable, Hashable, Sendable {
     }
   }
 
-  /// How many vertices a ring of a table has at least.
+  /// How many vertices a ring of a feature table has at least.
   package var leastVertices: Int {
     switch self {
     case .areas: 3

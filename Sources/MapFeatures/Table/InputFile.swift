@@ -1,8 +1,8 @@
-/// A file that a map is made from or that was written for it, and which bytes it had.
+/// A file that a map is made from, or that was written for it, with the hash of its bytes.
 package struct InputFile: Hashable, Codable, Sendable {
-  /// The path as the pipeline file has it.
+  /// The path as the pipeline file gives it.
   package var path: String
-  /// In lower-case hexadecimal.
+  /// The SHA-256 of its bytes, in lower-case hexadecimal.
   package var sha256: String
 
   package init(path: String, sha256: String) {

@@ -1,7 +1,9 @@
 import MapPack
 
 extension Source {
-  /// A source as a pack names it: who published what, and not which file it was.
+  /// A source as a pack describes it. The pack says who published it, but not which file it was.
+  ///
+  /// - Parameter map: the name of the map, which takes the place of the path.
   package init(_ published: PackSource, ofMap map: String) {
     func known(_ text: String) -> String? { text.isEmpty ? nil : text }
     self.init(path: map)

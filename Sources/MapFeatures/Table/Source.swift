@@ -1,15 +1,20 @@
-/// A source of a dataset: what was read and whose it is. Travels through every stage file into the pack.
+/// A source of a dataset: what was read and who published it. It goes through all stage files into the pack.
 package struct Source: Hashable, Codable, Sendable {
   /// The path as the user wrote it (in a pipeline file: relative to the project), for messages.
   package var path: String
+  /// The layer that was read, if the source has layers.
   package var layer: String?
-  /// The encoding in which attribute text was decoded, by IANA-like name ("UTF-8", "CP932").
+  /// The encoding by which attribute text was decoded, by an IANA-like name ("UTF-8", "CP932").
   package var encoding: String?
-  /// What was found to be the coordinate system, in words.
+  /// The coordinate system that was found, in words.
   package var coordinateSystem: String?
+  /// Who published the source.
   package var publisher: String?
+  /// The license under which it was published.
   package var license: String?
+  /// The edition or date of the source.
   package var edition: String?
+  /// The attribution that the license asks to show.
   package var attribution: String?
 
   package init(path: String) { self.path = path }

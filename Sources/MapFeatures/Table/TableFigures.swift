@@ -1,4 +1,4 @@
-/// How much was read.
+/// How much a table holds.
 package struct TableFigures: Hashable, Codable, Sendable {
   package var features: Int
   package var polygons: Int
@@ -7,6 +7,7 @@ package struct TableFigures: Hashable, Codable, Sendable {
 }
 
 extension FeatureTable {
+  /// How much the table holds.
   package var figures: TableFigures {
     TableFigures(features: featureCount, polygons: polygonCount, vertices: vertexCount)
   }

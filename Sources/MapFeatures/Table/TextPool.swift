@@ -1,12 +1,12 @@
-/// Texts of a stage file, each stored once, in the order in which they came first.
+/// The texts of a stage file. Each text is stored once, in the order of first use.
 ///
-/// Two texts are the same where their bytes are: a stage file keeps what was published.
+/// Two texts are the same if their bytes are, because a stage file keeps texts as published.
 struct TextPool {
   private var indexByText: [ExactText: Int64] = [:]
   private var starts: ContiguousArray<Int> = [0]
   private var bytes = ContiguousArray<UInt8>()
 
-  /// The text's index in the pool.
+  /// The index of a text in the pool, to which it is added if it is new.
   mutating func index(of text: String) -> Int64 {
     let key = ExactText(text)
     if let known = indexByText[key] { return known }
@@ -25,7 +25,9 @@ struct TextPool {
 }
 
 extension StageFile {
-  /// The texts that a `TextPool` has written under this name.
+  /// Reads the texts that a `TextPool` has written under a name.
+  ///
+  /// - Throws: `.unreadableData` if a section is missing or damaged.
   func texts(_ name: String) throws(StageError) -> [String] {
     let bytes = try bytes("\(name).bytes")
     let starts = try starts("\(name).start", owned: bytes.count)

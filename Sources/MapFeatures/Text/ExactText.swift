@@ -1,9 +1,8 @@
-/// A text that equals another only where both have the same bytes of UTF-8, and that comes before another where its
-/// bytes do.
+/// A text that is compared by its UTF-8 bytes.
 ///
-/// Swift's own `==` takes か with ゛ for が, and its `<` does not tell the two apart. Which of them comes first, or which
-/// of them a dictionary keeps, then depends on the order in which they were read. Wherever the bytes of an output depend
-/// on texts as published, texts are compared as values of this type.
+/// Swift's own `==` says that か with ゛ equals が, and its `<` does not order the two. So which of them comes first, or
+/// which of them a dictionary keeps, depends on the order in which they were read. Use this type wherever the bytes of
+/// an output depend on texts as published.
 package struct ExactText: Hashable, Comparable, Sendable {
   package let text: String
 
@@ -21,13 +20,15 @@ package struct ExactText: Hashable, Comparable, Sendable {
 
 extension Sequence<String> {
   /// The texts in the order of their UTF-8 bytes.
+  ///
+  /// - Complexity: O(n log n) comparisons.
   package var sortedByBytes: [String] { map { ExactText($0) }.sorted().map(\.text) }
 
-  /// One text of each set of texts that are canonically equal: the one with the smallest UTF-8 bytes. In the order of
-  /// their bytes, so that the result does not depend on the order of the texts.
+  /// One text of each set of canonically equal texts, in the order of their UTF-8 bytes.
   ///
-  /// Normalization alone does not do this. The system's knows the characters of one version of Unicode and Swift's `==`
-  /// those of another.
+  /// It is the text of each set with the smallest bytes, so that the result does not depend on the order of the texts.
+  /// Normalization alone would not do: the system's normalization knows the characters of one version of Unicode, and
+  /// Swift's `==` those of another.
   package var canonicallyDistinct: [String] {
     var seen: Set<String> = []
     return Set(lazy.map { ExactText($0) }).sorted().map(\.text).filter { seen.insert($0).inserted }

@@ -1,4 +1,4 @@
-/// Numbers as the commands print them, the same on every machine and in every locale.
+/// Numbers as the commands print them. They are the same on every machine and in every locale.
 package enum Figures {
   /// A count with commas: `1,039,412`.
   package static func grouped(_ count: Int) -> String {
@@ -11,12 +11,13 @@ package enum Figures {
     return (count < 0 ? "-" : "") + grouped
   }
 
-  /// A count that may be beyond `Int`, with commas.
+  /// A count of any integer type, with commas if it fits into `Int`.
   package static func grouped(_ count: some BinaryInteger) -> String {
     Int(exactly: count).map { grouped($0) } ?? String(count)
   }
 
-  /// A number with a fixed count of decimals, half-way cases away from zero.
+  /// A number with `places` decimal places, rounded half away from zero. Numbers of 10¹⁵ or more are written as Swift
+  /// writes them.
   package static func decimal(_ value: Double, places: Int) -> String {
     var scale = 1
     for _ in 0..<places { scale *= 10 }
@@ -27,7 +28,7 @@ package enum Figures {
     return (value < 0 && scaled > 0 ? "-" : "") + String(scaled / scale) + (places > 0 ? "." + fraction : "")
   }
 
-  /// A count and its noun: `1 region`, `177 regions`.
+  /// A count and its noun, which gets an s in the plural: `1 region`, `177 regions`.
   package static func counted(_ count: Int, _ noun: String) -> String {
     "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }

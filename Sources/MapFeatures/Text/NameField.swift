@@ -1,6 +1,9 @@
-/// Which field of a source has names, as far as fields' names tell.
+/// Guesses which field of a source holds names.
 package enum NameField {
-  /// The field that looks like the one with names: called so, ending so, with such a word in it, or N03's municipality.
+  /// The index of the field that most likely holds names; `nil` if no field looks like it.
+  ///
+  /// It is the first of these that exists: a field called `name`, one that ends with this word, one that contains it,
+  /// one that ends with the word for it in another language, and the municipality of N03 (`N03_004`).
   package static func index(among fields: [String]) -> Int? {
     let lower = fields.map { $0.lowercased() }
     let others = ["navn", "namn", "nimi", "naam", "nome", "nombre", "nom", "名称"]

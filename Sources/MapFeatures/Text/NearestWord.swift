@@ -1,8 +1,10 @@
-/// The word of a list that a misspelt one most likely stands for.
+/// The word of a list that a misspelled word most likely stands for; `nil` if none is similar enough.
 ///
-/// Distance is counted in insertions, deletions, replacements and swaps of neighbouring characters, case
-/// ignored (optimal string alignment); a word more than a third of its length away is no suggestion.
-/// - Complexity: O(words × length²).
+/// The distance of two words is the number of insertions, deletions, replacements and swaps of neighboring characters
+/// from one to the other, whatever their case (optimal string alignment). A word is not similar enough if its distance
+/// exceeds about a third of its length.
+///
+/// - Complexity: O(w l²) for w words of l characters.
 package func nearestWord(to word: String, in words: [String]) -> String? {
   let wanted = Array(word.lowercased())
   var best: (word: String, distance: Int)?
@@ -15,6 +17,7 @@ package func nearestWord(to word: String, in words: [String]) -> String? {
   return best?.word
 }
 
+/// The distance of two words in optimal string alignment.
 private func alignmentDistance(_ a: [Character], _ b: [Character]) -> Int {
   guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
   var beforeLast = [Int](repeating: 0, count: b.count + 1)

@@ -1,22 +1,27 @@
 /// Text with fields in it: `{N03_004}{N03_005}`. A word without braces means that field.
 package struct Template: Hashable, Sendable {
+  /// A piece of a template.
   package enum Piece: Hashable, Sendable {
+    /// Text that stands as it is.
     case literal(String)
+    /// The name of a field.
     case field(String)
   }
 
+  /// The pieces in order.
   package let pieces: [Piece]
   /// The template as it was written.
   package let source: String
 
-  /// Reads a template. Throws `StageError` (usage) where a brace is not closed, a field's name is empty or
-  /// the whole is empty.
+  /// Reads a template.
+  ///
+  /// - Throws: `.usage` if braces do not match, or if a field's name or the whole template is empty.
   package init(_ source: String) throws(StageError) {
     self.source = source
     guard !source.isEmpty else {
       throw StageError(.usage, "the template is empty", remedy: "write a field's name, or text with {FIELD} in it")
     }
-    // By scalars: a mark behind a brace is one character with it.
+    // Reads scalars and not characters, because a combining mark behind a brace would be one character with it.
     guard source.unicodeScalars.contains(where: { $0 == "{" || $0 == "}" }) else {
       pieces = [.field(source)]
       return

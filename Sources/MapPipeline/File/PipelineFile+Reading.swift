@@ -282,7 +282,7 @@ extension PipelineFile.Simplify {
       throw island.error(
         "`\(island.path)` is no place", remedy: "write longitude, then latitude, as in [129.37, 34.20], or a code")
     }
-    options.keptIslands.places.append(SimplifyOptions.Place(longitude: degrees[0], latitude: degrees[1]))
+    options.keptIslands.locations.append(SimplifyOptions.Location(longitude: degrees[0], latitude: degrees[1]))
   }
 }
 

@@ -2,12 +2,14 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// The connected parts of a drawing whose paths meet in end points only.
+/// The connected parts of paths that meet in end points only.
 struct ConnectedParts {
   /// Per path: its part, numbered from 0 in the order of the paths.
   let partByPath: ContiguousArray<Int32>
   let count: Int
 
+  /// Joins the paths that have an end point in common.
+  ///
   /// - Complexity: O(p log p) for p paths.
   init(_ paths: Paths) {
     var ends: ContiguousArray<(key: UInt64, path: Int32)> = []
@@ -24,7 +26,7 @@ struct ConnectedParts {
 
     var numbers = ContiguousArray<Int32>(repeating: -1, count: paths.count)
     var count: Int32 = 0
-    // A set is named by its smallest member, which is met first.
+    // A set is named by its smallest member, so its first path is the one that names it.
     for path in 0..<paths.count {
       let first = sets.find(path)
       if first == path {

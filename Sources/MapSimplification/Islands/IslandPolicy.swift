@@ -2,18 +2,23 @@ import MapFeatures
 import MapGeometry
 import MapTopology
 
-/// Which polygons of a map in longitude and latitude are left out because they are islands too small or too many.
+/// Which polygons of a map in longitude and latitude are left out, because they are islands below the minimum or beyond
+/// the maximum number of parts.
 struct IslandPolicy {
   /// Per polygon: whether it takes part in the map.
   private(set) var isPresent: ContiguousArray<Bool>
-  /// Per polygon: whether it was asked for by its region's code or by a place, and stays at every level.
+  /// Per polygon: whether the options name it, by its region's code or by a location in it. It then stays at every
+  /// level.
   let isKept: ContiguousArray<Bool>
-  /// The polygons that are left out by each rule.
+  /// The polygons that are left out by the rule `minimum-island`.
   private(set) var belowMinimum: [Int] = []
+  /// The polygons that are left out by the rule `maximum-parts`.
   private(set) var beyondMaximum: [Int] = []
 
-  /// - Throws: `.usage` where no region has a code that is named, or no polygon lies at a place that is named.
-  /// - Complexity: O(polygons × log polygons), plus O(vertices) for each place.
+  /// Applies the options about islands.
+  ///
+  /// - Throws: `.usage` if no region has a code that is named, or no polygon holds a location that is named.
+  /// - Complexity: O(p log p) for p polygons, plus O(n) for each location, for n vertices.
   init(_ coverage: Coverage, on grid: NodingGrid, options: SimplifyOptions) throws(StageError) {
     isPresent = ContiguousArray(repeating: true, count: coverage.polygonCount)
     isKept = try Self.kept(coverage, grid, options)
@@ -35,8 +40,9 @@ struct IslandPolicy {
     }
   }
 
-  // MARK: What is asked to stay
+  // MARK: Islands that are named
 
+  /// Per polygon: whether the options name it.
   private static func kept(
     _ coverage: Coverage, _ grid: NodingGrid, _ options: SimplifyOptions
   ) throws(StageError) -> ContiguousArray<Bool> {
@@ -45,10 +51,11 @@ struct IslandPolicy {
       let region = try coverage.region(withCode: code, namedIn: "the islands to keep")
       for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] { isKept[polygon] = true }
     }
-    for place in options.keptIslands.places {
-      guard let polygon = polygon(at: place, coverage, grid) else {
+    for location in options.keptIslands.locations {
+      guard let polygon = polygon(at: location, coverage, grid) else {
         throw StageError(
-          .usage, "the islands to keep name the place \(place.longitude), \(place.latitude), where no polygon lies",
+          .usage,
+          "the islands to keep name the place \(location.longitude), \(location.latitude), where no polygon lies",
           remedy: "give longitude, then latitude, of a place on the island")
       }
       isKept[polygon] = true
@@ -56,17 +63,21 @@ struct IslandPolicy {
     return isKept
   }
 
-  /// The polygon that has a place inside or on its edge.
-  private static func polygon(at place: SimplifyOptions.Place, _ coverage: Coverage, _ grid: NodingGrid) -> Int? {
+  /// The first polygon that has a location inside or on its edge; `nil` if there is none.
+  ///
+  /// - Complexity: O(n) for n vertices.
+  private static func polygon(
+    at location: SimplifyOptions.Location, _ coverage: Coverage, _ grid: NodingGrid
+  ) -> Int? {
     let arcs = coverage.arcs
     var box = GridBox()
     for vertex in 0..<arcs.vertexCount { box.extend(to: arcs.point(vertex)) }
-    // Beyond the map's extent its grid has no cell for the place.
+    // The grid may have no point for a location beyond the map's extent.
     guard arcs.vertexCount > 0,
-      (grid.longitude(x: box.minX)...grid.longitude(x: box.maxX)).contains(place.longitude),
-      (grid.latitude(y: box.minY)...grid.latitude(y: box.maxY)).contains(place.latitude)
+      (grid.longitude(x: box.minX)...grid.longitude(x: box.maxX)).contains(location.longitude),
+      (grid.latitude(y: box.minY)...grid.latitude(y: box.maxY)).contains(location.latitude)
     else { return nil }
-    let point = grid.point(longitude: place.longitude, latitude: place.latitude)
+    let point = grid.point(longitude: location.longitude, latitude: location.latitude)
     return (0..<coverage.polygonCount).first { polygon in
       let rings = coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]
       var isInside = false
@@ -86,12 +97,15 @@ struct IslandPolicy {
     }
   }
 
+  /// Whether a point lies on the segment ab. Exact.
   private static func isOn(_ point: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Bool {
     orientation(a, b, point) == 0 && min(a.x, b.x) <= point.x && point.x <= max(a.x, b.x)
       && min(a.y, b.y) <= point.y && point.y <= max(a.y, b.y)
   }
 
-  /// Whether the ray from a point to larger x crosses a segment on which it does not lie.
+  /// Whether the ray from a point to larger x crosses a segment. Exact.
+  ///
+  /// - Precondition: the point does not lie on the segment.
   private static func crossesEastward(_ point: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Bool {
     guard (a.y > point.y) != (b.y > point.y) else { return false }
     return b.y > a.y ? orientation(a, b, point) > 0 : orientation(a, b, point) < 0
@@ -101,13 +115,14 @@ struct IslandPolicy {
 extension Coverage {
   /// The region with a code.
   ///
-  /// - Parameter place: where the code was named, for the message.
-  /// - Throws: `.usage` where there is none.
-  func region(withCode code: String, namedIn place: String) throws(StageError) -> Int {
+  /// - Parameter option: what names the code, in words, for the message.
+  /// - Throws: `.usage` if there is none.
+  /// - Complexity: O(regions).
+  func region(withCode code: String, namedIn option: String) throws(StageError) -> Int {
     if let region = regions.firstIndex(where: { $0.code == code }) { return region }
     let nearest = nearestWord(to: code, in: regions.map(\.code)).map { "did you mean \($0)?" }
     throw StageError(
-      .usage, "\(place) name the code \(code), which no region has",
+      .usage, "\(option) name the code \(code), which no region has",
       remedy: nearest ?? "write the code as the key gives it, in quotes where it begins with a zero")
   }
 }

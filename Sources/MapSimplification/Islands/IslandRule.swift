@@ -2,10 +2,12 @@ import MapTopology
 
 /// Which polygons are islands, and which of those may be dropped.
 ///
-/// An **island** is a part of a region none of whose arcs has a region on the other side; pieces that meet at the cut at
-/// ±180° are one part and stay or go together. A part that is cut off at the edge of the plane is none: what it is a
-/// piece of goes on there. The largest part of a region, by published area, is never dropped; of equal ones the first in
-/// the coverage's order counts as the largest. Nor is one with a polygon that is asked for.
+/// An **island** is a part of a region whose arcs have no region on the other side. Polygons that meet at the cut at
+/// ±180° are one part, and stay or go together. A part that is cut off at the edge of the plane is not an island,
+/// because the land goes on there.
+///
+/// The largest part of a region, by published area, is never dropped. If several are as large, it is the first one in
+/// the coverage's order. A part with a polygon that has to stay is never dropped either.
 struct IslandRule {
   /// A region's part with its area as published, in m².
   struct Part {
@@ -15,17 +17,19 @@ struct IslandRule {
     var canGo: Bool
   }
 
-  /// Per region its parts, in the order of their first polygons.
+  /// Per region: its parts, in the order of their first polygons.
   let parts: [[Part]]
 
+  /// Finds the parts of all regions.
+  ///
   /// - Parameter isKept: per polygon, whether it has to stay.
-  /// - Complexity: O(references).
+  /// - Complexity: O(r) for r references to arcs, plus O(n log n) for n vertices along the cut.
   init(_ coverage: Coverage, isKept: ContiguousArray<Bool>) {
     parts = coverage.regions.indices.map { region in
       var parts = coverage.parts(of: region).map { part in
         Part(
           polygons: part.polygons, area: part.polygons.reduce(0) { $0 + coverage.polygonArea[$1] },
-          canGo: !part.isCutOff && !part.polygons.contains { isKept[$0] || coverage.hasNeighbour($0) })
+          canGo: !part.isCutOff && !part.polygons.contains { isKept[$0] || coverage.hasNeighbor($0) })
       }
       var largest: Int?
       for index in parts.indices {
@@ -37,14 +41,19 @@ struct IslandRule {
     }
   }
 
-  /// The polygons of a region that may be dropped and, together with those that they meet at the cut, are below this
-  /// area in m².
+  /// The polygons of a region's parts that may be dropped and whose area is below a minimum.
+  ///
+  /// - Parameter minimum: an area in m².
   func droppable(of region: Int, below minimum: Double) -> [Int] {
     parts[region].filter { $0.canGo && $0.area < minimum }.flatMap(\.polygons)
   }
 
-  /// The polygons of a region's parts that may be dropped and are not among so many largest; of equal ones the earlier
-  /// counts as the larger.
+  /// The polygons of a region's parts that may be dropped and are not among the largest ones. Of parts of one area, the
+  /// earlier counts as the larger.
+  ///
+  /// - Parameters:
+  ///   - maximum: how many parts are among the largest.
+  ///   - isPresent: whether a polygon takes part in the map. A part counts if one of its polygons does.
   func droppable(of region: Int, beyond maximum: Int, where isPresent: (Int) -> Bool) -> [Int] {
     let present = parts[region].filter { $0.polygons.contains(where: isPresent) }
     // The sort is stable.
@@ -52,7 +61,8 @@ struct IslandRule {
     return bySize.dropFirst(maximum).filter(\.canGo).flatMap(\.polygons)
   }
 
-  /// The largest polygon of a region by published area; of equal ones the first.
+  /// The largest polygon of a region by published area, and the first one of several that are as large; `nil` if there
+  /// is no candidate.
   static func largestPolygon(
     of region: Int, _ coverage: Coverage, where isCandidate: (Int) -> Bool = { _ in true }
   ) -> Int? {
@@ -67,7 +77,7 @@ struct IslandRule {
 
 extension Coverage {
   /// Whether another region lies beside a polygon.
-  fileprivate func hasNeighbour(_ polygon: Int) -> Bool {
+  fileprivate func hasNeighbor(_ polygon: Int) -> Bool {
     references[referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]]].contains {
       arcs.left[$0.arc] >= 0 && arcs.right[$0.arc] >= 0
     }

@@ -1,49 +1,56 @@
 import MapGeometry
 
-/// Finds what a few segments that are new do to all the others, much faster than a check of everything.
+/// Finds where a few new segments meet any other segment, much faster than a check of all pairs.
 ///
-/// The new segments go into a square raster over the map; every other segment looks into the cells that its box
-/// meets, nearly always one.
+/// The new segments are entered into the squares of an index over the map. Then each segment looks into the squares
+/// that its box meets; this is nearly always one.
 struct ChangedSegments {
   private let paths: Paths
   private let shape: LevelShape
-  private let raster: Raster
-  private let cellStart: ContiguousArray<Int32>
-  private let cellSegments: ContiguousArray<Int32>
+  private let index: Squares
+  private let squareStart: ContiguousArray<Int32>
+  private let squareSegments: ContiguousArray<Int32>
 
-  private static let cellsPerSide: Int64 = 256
+  private static let squaresPerSide: Int64 = 256
 
+  /// Enters the new segments into the index.
+  ///
+  /// - Parameters:
+  ///   - paths: the paths of `shape`.
+  ///   - changed: the new segments, by their first vertices.
   init(_ paths: Paths, changed: ContiguousArray<Int32>, shape: LevelShape) {
     self.paths = paths
     self.shape = shape
-    let raster = Raster(paths, cellsPerSide: Self.cellsPerSide)
-    self.raster = raster
+    let index = Squares(paths, squaresPerSide: Self.squaresPerSide)
+    self.index = index
 
-    var start = ContiguousArray<Int32>(repeating: 0, count: raster.count + 1)
+    var start = ContiguousArray<Int32>(repeating: 0, count: index.count + 1)
     for segment in changed {
-      raster.forEachCell(of: Int(segment), paths, shape) { start[$0 + 1] += 1 }
+      index.forEachSquare(of: Int(segment), paths, shape) { start[$0 + 1] += 1 }
     }
-    for cell in 0..<raster.count { start[cell + 1] += start[cell] }
+    for square in 0..<index.count { start[square + 1] += start[square] }
     var next = start
-    var segments = ContiguousArray<Int32>(repeating: 0, count: Int(start[raster.count]))
+    var segments = ContiguousArray<Int32>(repeating: 0, count: Int(start[index.count]))
     for segment in changed {
-      raster.forEachCell(of: Int(segment), paths, shape) { cell in
-        segments[Int(next[cell])] = segment
-        next[cell] += 1
+      index.forEachSquare(of: Int(segment), paths, shape) { square in
+        segments[Int(next[square])] = segment
+        next[square] += 1
       }
     }
-    cellStart = start
-    cellSegments = segments
+    squareStart = start
+    squareSegments = segments
   }
 
-  /// All pairs of a changed segment and another one that cross, touch or overlap; some of them several times.
+  /// The pairs of a new segment and any other one that cross, touch or overlap; some of them several times.
+  ///
+  /// - Complexity: O(n + p) for n segments and p pairs that are met in a square.
   func interactions() -> [Interaction] {
     var found: [Interaction] = []
     for path in 0..<paths.count {
       for segment in shape.segments(of: path) {
-        raster.forEachCell(of: segment, paths, shape) { cell in
-          for index in cellStart[cell]..<cellStart[cell + 1] {
-            let other = Int(cellSegments[Int(index)])
+        index.forEachSquare(of: segment, paths, shape) { square in
+          for entry in squareStart[square]..<squareStart[square + 1] {
+            let other = Int(squareSegments[Int(entry)])
             if other == segment { continue }
             let relation = relation(
               paths.point(segment), paths.point(shape.end(ofSegment: segment)), paths.point(other),
@@ -60,31 +67,31 @@ struct ChangedSegments {
   }
 }
 
-/// Square cells over a drawing.
-private struct Raster {
+/// The squares of the index.
+private struct Squares {
   private let minX: Int32
   private let minY: Int32
-  /// Cells are 2^shift wide and high.
+  /// Squares are 2^shift cells wide and high.
   private let shift: Int32
   private let columns: Int
   let count: Int
 
-  init(_ paths: Paths, cellsPerSide: Int64) {
+  init(_ paths: Paths, squaresPerSide: Int64) {
     var box = GridBox()
     for vertex in 0..<paths.vertexCount { box.extend(to: paths.point(vertex)) }
     minX = box.minX
     minY = box.minY
     let extent = max(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY))
     var shift: Int32 = 0
-    while extent >> Int64(shift) >= cellsPerSide { shift += 1 }
+    while extent >> Int64(shift) >= squaresPerSide { shift += 1 }
     self.shift = shift
     columns = Int((Int64(box.maxX) - Int64(box.minX)) >> Int64(shift)) + 1
     count = columns * (Int((Int64(box.maxY) - Int64(box.minY)) >> Int64(shift)) + 1)
   }
 
-  /// Calls `body` with the cells that a segment's box meets.
+  /// Calls `body` with the squares that a segment's box meets.
   @inline(__always)
-  func forEachCell(of segment: Int, _ paths: Paths, _ shape: LevelShape, _ body: (Int) -> Void) {
+  func forEachSquare(of segment: Int, _ paths: Paths, _ shape: LevelShape, _ body: (Int) -> Void) {
     let end = shape.end(ofSegment: segment)
     let firstX = (paths.x[segment] &- minX) >> shift
     let firstY = (paths.y[segment] &- minY) >> shift

@@ -2,19 +2,24 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// A coverage on the pack grid, in full detail, and what stays of it at which level.
+/// A coverage on the pack grid in full detail, with the levels at which each vertex and each arc stays.
 ///
-/// Between the second noding and the finished coverage all work is done on this. Nothing is ever moved: cures raise a
-/// vertex or a polygon to a coarser level, and only `FurtherRemoval` takes vertices away, those of the finest level alone.
+/// All work between the second noding and the finished coverage is done on a draft. It never moves a vertex: cures
+/// raise vertices to a coarser level. Only `FurtherRemoval` takes vertices away, and only those that stay at the finest
+/// level alone.
 struct Draft {
   var coverage: Coverage
   let ranking: VertexRanking
-  /// Per vertex: the coarsest level at which it stays; −1 where it stays at none.
+  /// Per vertex: the coarsest level at which it stays; −1 if it stays at none.
   var level: ContiguousArray<Int8>
   /// Per arc: the coarsest level at which one of its polygons is present.
   let arcLevel: ContiguousArray<UInt8>
 
+  /// Finds the levels of the arcs.
+  ///
+  /// - Parameter level: per vertex, the coarsest level at which it stays.
   /// - Precondition: `coverage.polygonLevel` is set.
+  /// - Complexity: O(r) for r references to arcs.
   init(_ coverage: Coverage, _ ranking: VertexRanking, level: ContiguousArray<Int8>) {
     self.coverage = coverage
     self.ranking = ranking
@@ -30,13 +35,14 @@ struct Draft {
     self.arcLevel = arcLevel
   }
 
-  /// The most important vertex among those removed at a level between two that are kept and follow each other in an
-  /// arc; `nil` where there is none.
+  /// The most important of the vertices that are removed between two consecutive kept vertices of an arc; `nil` if
+  /// there is none.
   ///
   /// - Parameters:
-  ///   - first: the vertex where the chain begins.
-  ///   - last: the vertex where it ends; not larger than `first` where it runs across the start of a closed arc.
+  ///   - first: the kept vertex at which the chain begins.
+  ///   - last: the kept vertex at which it ends; at most `first` if the chain runs across the start of a closed arc.
   ///   - arc: the arc of both.
+  /// - Complexity: O(c) for c removed vertices.
   func best(from first: Int, to last: Int, in arc: Int) -> Int? {
     var best: Int?
     forEachRemoved(from: first, to: last, in: arc) { vertex in
@@ -46,7 +52,7 @@ struct Draft {
     return best
   }
 
-  /// Calls `body` with the vertices between two that are kept, in the order of the arc.
+  /// Calls `body` with the vertices between two consecutive kept vertices, in the order of the arc.
   @inline(__always)
   func forEachRemoved(from first: Int, to last: Int, in arc: Int, _ body: (Int) -> Void) {
     if last > first {

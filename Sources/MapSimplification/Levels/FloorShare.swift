@@ -1,28 +1,33 @@
 import MapFeatures
 import MapTopology
 
-/// Why so little of what is kept has been chosen: the vertices that may not go, and what would make them fewer.
+/// The warning that most of the vertices that stay may not go (the **floor**), with the option that would change that.
 ///
-/// Of an island at least three vertices stay. Where there are many islands, nearly all that is kept may be theirs, and
-/// the map is much larger than the share that was asked for promises. The remedy is the smallest `minimumIsland` with
-/// which what was chosen is half of all again; where no islands are to blame, the share from which on it is.
+/// At least three vertices of an island stay. If a map has many islands, nearly all of its vertices may be such
+/// vertices, and the map is much larger than the share that was asked for suggests. The remedy is the smallest
+/// `minimumIsland` with which the chosen vertices are at least half of all again. If dropping islands is not enough, it
+/// is the smallest share that has this effect.
 struct FloorShare {
   /// The warning `mostly-floor`.
   private(set) var finding: Finding
 
   /// An island that may be dropped.
   private struct Island {
+    /// As published, in m².
     var area: Double
-    /// How many of its vertices may not go, and how many may.
+    /// How many of its vertices may not go.
     var floor: Int
+    /// How many of its vertices may go.
     var removable: Int
   }
 
+  /// Writes the warning and finds its remedy.
+  ///
   /// - Parameters:
-  ///   - coverage: in full detail, as it was ranked.
+  ///   - coverage: the coverage in full detail, as it was ranked.
   ///   - isKept: per polygon, whether it has to stay.
-  ///   - kept: how many vertices stay in all, each counted once.
-  ///   - removable: how many of those that may go were to stay.
+  ///   - kept: how many vertices stay in all, each node counted once.
+  ///   - removable: how many of the vertices that may go were asked to stay.
   init(
     _ coverage: Coverage, _ ranking: VertexRanking, isKept: ContiguousArray<Bool>, kept: Int, removable: Int
   ) {
@@ -56,8 +61,8 @@ struct FloorShare {
     var islands: [Island] = []
     for part in IslandRule(coverage, isKept: isKept).parts.joined() where part.canGo {
       var island = Island(area: part.area, floor: 0, removable: 0)
-      // Two arcs of an island may share a node.
-      var places: Set<UInt64> = []
+      // Two arcs of an island may share a node, which counts once.
+      var points: Set<UInt64> = []
       for polygon in part.polygons {
         let rings = coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]
         let uses = coverage.referenceStart[rings.lowerBound]..<coverage.referenceStart[rings.upperBound]
@@ -65,7 +70,7 @@ struct FloorShare {
           for vertex in arcs.vertices(of: arc) {
             if ranking.weight[vertex] < .infinity {
               island.removable += 1
-            } else if places.insert(arcs.point(vertex).key).inserted {
+            } else if points.insert(arcs.point(vertex).key).inserted {
               island.floor += 1
             }
           }
@@ -73,11 +78,12 @@ struct FloorShare {
       }
       islands.append(island)
     }
-    // Which of two equally large ones comes first makes no difference: a minimum drops both or none.
+    // The order of two equally large islands makes no difference: a minimum drops both or neither.
     return islands.sorted { $0.area < $1.area }
   }
 
-  /// The area up to which islands have to go, for the same share of the rest to be no less than what may not go.
+  /// The area in m² up to which islands have to go so that the floor is at most `share` of the removable vertices;
+  /// `nil` if dropping all of them is not enough.
   private static func minimum(_ islands: [Island], floor: Int, removable: Int, share: Double) -> Double? {
     var (floor, removable) = (floor, removable)
     for (index, island) in islands.enumerated() {

@@ -1,18 +1,21 @@
 import MapGeometry
 import MapTopology
 
-/// Takes vertices away from a finished level, as long as it stays valid, until few enough are left.
+/// Removes vertices from a finished level until few enough are left, and keeps the level valid.
 ///
-/// A cure brings back vertices that nobody counted: what was asked for is exceeded, and some of them are needed no
-/// longer once others have come back, or make their neighbours superfluous. So the vertex goes, one after the other,
-/// whose going adds the least area between the lines and their source, measured along the source itself, if no other
-/// vertex lies in the triangle with its two neighbours. Then the line sweeps over nothing: nothing crosses, no part
-/// changes sides, no ring turns over and the order round a node stays. A vertex that another one holds is asked again
-/// once the other is gone. What is left in the end is what validity needs.
+/// A cure brings back more vertices than were asked for. Some of them are no longer needed once others have come back,
+/// or make the vertices beside them superfluous. So vertices are removed one by one, each time the one whose removal
+/// adds the least area between the line and its source; the area is measured against the source itself, not against the
+/// line as it is.
 ///
-/// Only vertices that stay at the finest level alone may go, so coarser levels are what they were.
+/// A vertex may go if no other vertex lies in the triangle of it and its two neighbors. Then the line sweeps over
+/// nothing as it moves: no lines cross, no part changes sides, no ring turns over, and the order round each node stays.
+/// A vertex that another one holds back is tried again once the other is gone. What is left in the end is needed for
+/// validity.
 ///
-/// Source of the triangle that has to be empty: the JTS Topology Suite's `TPVWSimplifier`, by which it and GEOS simplify
+/// Only vertices that stay at the finest level alone may go, so coarser levels do not change.
+///
+/// Source of the empty triangle: `TPVWSimplifier` of the JTS Topology Suite, with which JTS and GEOS simplify
 /// coverages.
 struct FurtherRemoval {
   private(set) var draft: Draft
@@ -21,26 +24,29 @@ struct FurtherRemoval {
   private let scale: GroundScale
   private let index: Deferred<VertexBlocks>
 
-  // By index into the shape's vertices.
+  // Columns by the shape's vertices.
+
+  /// Per vertex: the kept one before it.
   private var previous: ContiguousArray<Int32> = []
+  /// Per vertex: the kept one behind it.
   private var next: ContiguousArray<Int32> = []
   private var isKept: ContiguousArray<Bool>
-  /// Of the edge that begins there: the area between it and the source, in doubled cells².
+  /// The area between the segment that begins here and the source, in doubled cells².
   private var displaced: ContiguousArray<Double> = []
-  /// The vertices that have this one in their triangle.
+  /// By vertex: the vertices that it holds back, because it lies in their triangles.
   private var waiting: [Int32: [Int32]] = [:]
   private var heap = VertexHeap()
 
-  /// Per path: how many vertices it has left.
+  /// Per path: how many vertices are left.
   private var remaining: ContiguousArray<Int> = []
-  /// The nodes that an arc joins without any vertex between.
+  /// The pairs of nodes that an arc joins by a single segment.
   private var joined: Set<NodePair> = []
 
   /// Prepares level 0 of a draft whose levels are all cured.
   ///
   /// - Parameters:
   ///   - isPinned: per vertex of the coverage, whether it must stay.
-  ///   - scale: what is measured in the plane, on the ground.
+  ///   - scale: the size of the grid's cells on the ground.
   /// - Complexity: O(n + k log k) for n vertices in full detail, k of them kept.
   init(_ draft: Draft, isPinned: ContiguousArray<Bool>, scale: GroundScale, jobs: Int) {
     self.draft = draft
@@ -74,10 +80,10 @@ struct FurtherRemoval {
     heap.build()
   }
 
-  /// Takes away so many vertices, or as many as can go.
+  /// Removes `count` vertices, or as many as can go.
   ///
-  /// - Complexity: O((c + √k log k + h) v) for v vertices that are asked whether they go, c removed ones between two
-  ///   kept ones, k kept ones, h of them in the box of a triangle.
+  /// - Complexity: O((c + √k log k + h) v) for v vertices that are tried, with c removed vertices between two kept ones
+  ///   and k kept vertices, h of which lie in the box of a triangle.
   mutating func remove(_ count: Int) {
     var left = count
     let index = index.value
@@ -86,12 +92,13 @@ struct FurtherRemoval {
         heap.update(first.vertex, priority: .infinity)
       } else {
         _ = heap.popFirst()
-        take(first.vertex)
+        remove(vertex: first.vertex)
         left -= 1
       }
     }
   }
 
+  /// Whether neither a node nor a pin nor a coarser level keeps a vertex.
   private func mayGo(_ position: Int) -> Bool {
     let path = Int(shape.path[position])
     let range = shape.paths.start[path]..<shape.paths.start[path + 1]
@@ -100,7 +107,8 @@ struct FurtherRemoval {
       && !isPinned[vertex] && (draft.level[vertex] == 0 || draft.arcLevel[Int(shape.arcs[path])] == 0)
   }
 
-  /// Whether the map would not be valid without a vertex; it is asked again when what holds it goes.
+  /// Whether the map might not be valid without a vertex. If another vertex holds it back, notes that it is tried again
+  /// once the other goes.
   private mutating func isHeld(_ position: Int, among index: VertexBlocks) -> Bool {
     let path = Int(shape.path[position])
     if remaining[path] <= draft.coverage.arcs.leastVertices(of: Int(shape.arcs[path])) { return true }
@@ -112,7 +120,7 @@ struct FurtherRemoval {
     return true
   }
 
-  private mutating func take(_ position: Int) {
+  private mutating func remove(vertex position: Int) {
     let path = Int(shape.path[position])
     let before = Int(previous[position])
     let after = Int(next[position])
@@ -130,13 +138,15 @@ struct FurtherRemoval {
     }
   }
 
+  /// Sets the priority of a vertex whose surroundings have changed.
   private mutating func reconsider(_ position: Int) {
     if mayGo(position) { heap.update(position, priority: cost(position)) }
   }
 
   // MARK: - Areas
 
-  /// Of some paths: what their edges displace, and what each vertex that may go would add to that.
+  /// Measures some paths: the displaced area of each segment, in doubled cells², and the cost of each vertex that may
+  /// go, in m².
   private func measure(_ range: Range<Int>) -> (displaced: ContiguousArray<Double>, costs: [(Int, Double)]) {
     var displaced: ContiguousArray<Double> = []
     var costs: [(Int, Double)] = []
@@ -161,16 +171,17 @@ struct FurtherRemoval {
     cost(position, edges: displaced[Int(previous[position])] + displaced[position])
   }
 
-  /// The area in m² that is added where a vertex goes.
+  /// The area in m² that the removal of a vertex adds between its line and the source.
   ///
-  /// - Parameter edges: what its two edges displace.
+  /// - Parameter edges: what its two segments displace now, in doubled cells².
   private func cost(_ position: Int, edges: Double) -> Double {
     (area(from: Int(previous[position]), to: Int(next[position])) - edges)
-      * scale.squareMetresPerDoubledCell(y: shape.paths.y[position])
+      * scale.squareMetersPerDoubledCell(y: shape.paths.y[position])
   }
 
-  /// The area between the chord of two vertices of a path and the source between them, in doubled cells²: on each side
-  /// of the chord by itself, so that they do not cancel out.
+  /// The area between a chord and the source between its ends, in doubled cells².
+  ///
+  /// The two sides of the chord are summed apart, so that they do not cancel out. Infinite if the ends are one point.
   ///
   /// - Complexity: O(c) for c vertices of the source between them.
   private func area(from first: Int, to last: Int) -> Double {
@@ -178,10 +189,10 @@ struct FurtherRemoval {
     let end = shape.paths.point(last)
     let dx = Int64(end.x) &- Int64(start.x)
     let dy = Int64(end.y) &- Int64(start.y)
-    // A chord from a node to itself leaves nothing of a loop.
+    // A chord from a node to itself would leave nothing of a loop.
     if dx == 0 && dy == 0 { return .infinity }
     let arcs = draft.coverage.arcs
-    // Distances along the chord and across it, both times its length.
+    // Distances along the chord and across it, both multiplied by its length.
     var along = 0.0
     var across = 0.0
     var left = 0.0
@@ -201,7 +212,7 @@ struct FurtherRemoval {
       along = nextAlong
       across = nextAcross
     }
-    // The path's own vertices may have gone since the shape was made; the coverage has them all.
+    // Vertices of the shape may be gone by now, so this takes the vertices of the coverage, which has them all.
     draft.forEachRemoved(
       from: Int(shape.vertex[first]), to: Int(shape.vertex[last]), in: Int(shape.arcs[Int(shape.path[first])])
     ) { vertex in
@@ -215,7 +226,7 @@ struct FurtherRemoval {
   }
 }
 
-/// Two places, whichever comes first.
+/// An unordered pair of points.
 private struct NodePair: Hashable {
   let smaller: GridPoint
   let larger: GridPoint

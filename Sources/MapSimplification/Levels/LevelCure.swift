@@ -2,33 +2,33 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Makes a level valid by keeping more vertices, until nothing is found.
+/// Makes a level valid by bringing back removed vertices until the checks find nothing.
 ///
-/// Removing vertices arc by arc can let lines cross or touch, let a line sweep over an island or over another part,
-/// turn a ring over, and turn a loop that hangs on a node to the other side of a neighbour there. Each check names
-/// the chains of removed vertices concerned; the most important vertex of one of them comes back, and what changed is
-/// checked again. In full detail nothing is wrong, so this ends; in practice after a few rounds that bring back less
-/// than one vertex in a hundred.
+/// Removing vertices arc by arc can make lines cross or touch. A line can sweep over an island or another connected
+/// part, a ring can turn over, and a loop that hangs on a node can flip to the other side of the arc beside it. For
+/// each such fault, a check names a removed vertex of a chain that is involved. These vertices come back, and what has
+/// changed is checked again. Full detail has no faults, so this ends; in practice after a few rounds, which bring back
+/// less than one vertex in a hundred.
 ///
-/// Levels are cured from the coarsest to the finest. What is brought back at a level is there at all finer ones and
-/// was at no coarser one, so no level that is finished is touched again.
+/// Levels are cured from the coarsest to the finest. A vertex that comes back at a level is there at all finer levels
+/// and at no coarser one, so levels that are finished do not change.
 struct LevelCure {
   private(set) var draft: Draft
-  private let corners: NodeOrder
+  private let nodes: NodeOrder
   private let jobs: Int
 
   init(_ draft: Draft, jobs: Int) {
     self.draft = draft
     self.jobs = jobs
-    corners = NodeOrder(draft.coverage.arcs)
+    nodes = NodeOrder(draft.coverage.arcs)
   }
 
-  /// Cures one level; all coarser ones are cured already.
+  /// Cures one level. All coarser levels must be cured already.
   ///
-  /// - Complexity: O(n log n) for n vertices in full detail, plus as much of the kept ones for each round.
+  /// - Complexity: O(n log n) for n vertices in full detail, plus O(k log k) for each round, for k kept vertices.
   mutating func cure(level: Int) {
     var shape = LevelShape(draft, level: level)
-    // Where nothing has been removed there is nothing to find.
+    // If nothing has been removed, there is nothing to find.
     guard shape.paths.vertexCount < shape.fullVertexCount(draft) else { return }
     var promotions = crossings(interactions(of: shape.paths, jobs: jobs), shape)
     var sides: SideCheck?
@@ -36,7 +36,7 @@ struct LevelCure {
       if promotions.isEmpty {
         var check = sides ?? SideCheck(shape)
         promotions =
-          windings(shape) + corners.promotions(shape, draft) + check.promotions(shape, draft, jobs: jobs)
+          windings(shape) + nodes.promotions(shape, draft) + check.promotions(shape, draft, jobs: jobs)
         sides = check
       }
       if promotions.isEmpty { return }
@@ -55,24 +55,27 @@ struct LevelCure {
     return result
   }
 
-  /// A removed vertex, and how many of the segments that its own meets it would keep clear of.
+  /// A removed vertex of a segment, and how many of the segments that this one meets would be clear of the line if the
+  /// vertex came back.
   private struct Candidate {
     var vertex: Int
     var clears: Int
   }
 
-  /// Of the segments that one meets, so many are asked.
-  private static let segmentsAsked = 8
+  /// How many of the segments that a segment meets are looked at.
+  private static let segmentsTried = 8
 
-  /// One vertex for each pair of segments that cross, touch or overlap: of the two segments' removed vertices the one
-  /// that keeps clear of most of what its segment meets; of equal ones the most important one.
+  /// The vertices to bring back: one for each pair of segments that cross, touch or overlap.
   ///
-  /// - Complexity: O(p) for p pairs, plus the removed vertices of each segment once, however many it meets.
+  /// It is the removed vertex of either segment with which the line is clear of most of the segments that its segment
+  /// meets. If several vertices clear as many, it is the most important one of them.
+  ///
+  /// - Complexity: O(p) for p pairs, plus the removed vertices of each segment once, however many segments it meets.
   private func crossings(_ found: [Interaction], _ shape: LevelShape) -> [Int] {
     var met: [Int: [Int]] = [:]
     func note(_ segment: Int, _ other: Int) {
       let known = met[segment, default: []]
-      if known.count < Self.segmentsAsked && !known.contains(other) { met[segment, default: []].append(other) }
+      if known.count < Self.segmentsTried && !known.contains(other) { met[segment, default: []].append(other) }
     }
     for pair in found {
       note(pair.first, pair.second)
@@ -92,6 +95,7 @@ struct LevelCure {
     a.clears != b.clears ? a.clears > b.clears : !draft.ranking.precedes(a.vertex, b.vertex)
   }
 
+  /// The best vertex to bring back into a segment; `nil` if none is removed from it.
   private func candidate(ofSegment segment: Int, meeting others: [Int], _ shape: LevelShape) -> Candidate? {
     func ends(_ segment: Int) -> (GridPoint, GridPoint) {
       (shape.paths.point(segment), shape.paths.point(shape.end(ofSegment: segment)))
@@ -109,7 +113,8 @@ struct LevelCure {
     return best
   }
 
-  /// One vertex for each ring that has lost its third vertex or its winding.
+  /// The vertices to bring back: one for each ring that has fewer than three vertices or has turned over. It is the
+  /// most important one that is removed from the ring.
   private func windings(_ shape: LevelShape) -> [Int] {
     let coverage = draft.coverage
     let areas = shape.paths.doubledAreas
@@ -123,7 +128,7 @@ struct LevelCure {
         let references = coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]]
         for reference in references {
           let path = Int(pathByArc[reference.arc])
-          // Single sums may wrap, the whole cannot: a ring lies in a square of 2³⁰ cells.
+          // A partial sum may wrap; the whole cannot, because a ring lies in a square of 2³⁰ cells.
           area = reference.isReversed ? area &- areas[path] : area &+ areas[path]
           vertices += shape.segments(of: path).count
         }

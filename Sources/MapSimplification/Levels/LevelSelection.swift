@@ -1,25 +1,30 @@
 import MapArrangement
 import MapTopology
 
-/// Which vertices the ranking alone leaves at each level, before anything is cured.
+/// The vertices that stay at each level by the ranking alone, before anything is cured.
 package struct LevelSelection: Sendable {
-  /// Per level: its tolerance on the ground in metres.
+  /// Per level: its tolerance on the ground, in meters.
   package private(set) var tolerances: ContiguousArray<Double>
-  /// Per vertex: the coarsest level at which it stays; −1 where it stays at none.
+  /// Per vertex: the coarsest level at which it stays; −1 if it stays at none.
   package private(set) var level: ContiguousArray<Int8>
 
-  /// At level k, vertices stay whose weight is enough for 2ᵏ × the tolerance.
+  /// Selects by a tolerance: at level k, a vertex stays if its weight is enough for 2ᵏ × the tolerance.
+  ///
+  /// - Parameter tolerance: a length on the ground, in meters.
+  /// - Complexity: O(n) for n vertices.
   package init(_ ranking: VertexRanking, tolerance: Double, levels: Int) {
     tolerances = Self.tolerances(from: tolerance, levels: levels)
     level = ContiguousArray(repeating: -1, count: ranking.weight.count)
     raise(ranking, from: 0)
   }
 
-  /// At level k, vertices of an arc stay whose weight is enough for 2ᵏ × the arc's own tolerance.
+  /// Selects by tolerances of single arcs: at level k, a vertex stays if its weight is enough for 2ᵏ × the tolerance of
+  /// its arc.
   ///
   /// - Parameters:
-  ///   - tolerance: what is said to be the map's.
-  ///   - byArc: per arc of the table that was ranked, its tolerance at level 0.
+  ///   - tolerance: the tolerance that the map states as its own, in meters.
+  ///   - byArc: per arc of the table that was ranked, its tolerance at level 0, in meters.
+  /// - Complexity: O(n) for n vertices.
   init(
     _ ranking: VertexRanking, _ arcs: ArcTable, tolerance: Double, ofArc byArc: ContiguousArray<Double>, levels: Int
   ) {
@@ -33,8 +38,12 @@ package struct LevelSelection: Sendable {
     }
   }
 
-  /// At level 0 so many of the vertices that may go stay, the most important ones, and with them all that may not go.
-  /// Level k has 2ᵏ × the tolerance that amounts to.
+  /// Selects by a count: at level 0, the most important vertices that may go stay, and all that may not go.
+  ///
+  /// Level k gets 2ᵏ × the tolerance to which this count amounts.
+  ///
+  /// - Parameter removable: how many of the vertices that may go stay.
+  /// - Complexity: O(n + e log e) for n vertices, e of which weigh as much as the least important one that stays.
   package init(_ ranking: VertexRanking, keeping removable: Int, levels: Int) {
     let weights = ranking.weight.filter { $0 < .infinity }
     let staying = max(0, min(weights.count, removable))
@@ -66,8 +75,9 @@ package struct LevelSelection: Sendable {
     ContiguousArray((0..<levels).map { finest * Double(sign: .plus, exponent: $0, significand: 1) })
   }
 
-  /// Raises each vertex to the coarsest level whose threshold it reaches; from level 1 on, only those that stay at
-  /// level 0.
+  /// Raises each vertex to the coarsest level whose threshold it reaches.
+  ///
+  /// - Parameter first: the first level to look at. If it is 1, only vertices that stay at level 0 are raised.
   private mutating func raise(_ ranking: VertexRanking, from first: Int) {
     let thresholds = tolerances.map { ranking.leastWeight(stayingAt: $0) }
     for vertex in level.indices where first == 0 || level[vertex] == 0 {
@@ -75,16 +85,20 @@ package struct LevelSelection: Sendable {
     }
   }
 
-  /// The last of the levels from `first` on whose thresholds a weight reaches one after the other.
+  /// The coarsest level whose threshold a weight reaches, from `first` on; `first` − 1 if it reaches none.
   private static func coarsest(_ weight: Double, _ thresholds: some Collection<Double>, from first: Int) -> Int8 {
     var coarsest = first - 1
     for threshold in thresholds.dropFirst(first) where weight >= threshold { coarsest += 1 }
     return Int8(truncatingIfNeeded: coarsest)
   }
 
-  /// The weight that has `rank` others before it in ascending order.
+  /// The weight at an index of the ascending order.
   ///
-  /// Weights are not negative, so the order of their bit patterns is theirs: four counts of 16 bits each find it.
+  /// Finds it by four counts, of 16 bits each: weights are not negative, so they have the same order as their bit
+  /// patterns.
+  ///
+  /// - Parameter rank: how many weights come before it.
+  /// - Precondition: `rank` is at least 0 and below the number of weights.
   /// - Complexity: O(n), whatever the data.
   package static func weight(ofRank rank: Int, among weights: some Sequence<Double>) -> Double {
     var candidates = weights.map(\.bitPattern)

@@ -2,18 +2,20 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// The lines of a draft at one level: what is checked and, where a check finds something, refined.
+/// The lines of a draft at one level: what the checks read, and what is refined if a check finds something.
 struct LevelShape {
   let level: Int
   /// The arcs that are present, in ascending order; path p is arc `arcs[p]`.
   let arcs: ContiguousArray<Int32>
-  /// Their kept vertices.
+  /// The kept vertices of these arcs.
   private(set) var paths = Paths()
-  /// Per vertex of `paths`: the coverage's vertex.
+  /// Per vertex of `paths`: its index in the coverage.
   private(set) var vertex: ContiguousArray<Int32> = []
   /// Per vertex of `paths`: its path.
   private(set) var path: ContiguousArray<Int32> = []
 
+  /// Takes the vertices that stay at a level.
+  ///
   /// - Complexity: O(n) for all n vertices of the draft.
   init(_ draft: Draft, level: Int) {
     self.level = level
@@ -35,9 +37,11 @@ struct LevelShape {
     path.append(Int32(truncatingIfNeeded: index))
   }
 
-  /// The same with some more vertices, and the segments that are new.
+  /// Adds vertices to the shape.
   ///
-  /// - Parameter added: vertices of the coverage, ascending, each once, none of them kept so far.
+  /// - Parameter added: vertices of the coverage that are not kept yet: ascending, without repetition.
+  /// - Returns: the refined shape, and its segments that this shape does not have.
+  /// - Complexity: O(n) for the n vertices of the refined shape.
   func adding(_ added: [Int], _ draft: Draft) -> (shape: LevelShape, changed: ContiguousArray<Int32>) {
     var refined = LevelShape(emptyLike: self)
     var changed: ContiguousArray<Int32> = []
@@ -85,7 +89,7 @@ struct LevelShape {
     return segment + 1 == paths.start[index + 1] ? paths.start[index] : segment + 1
   }
 
-  /// How many segments a path has.
+  /// The segments of a path, by their first vertices.
   func segments(of index: Int) -> Range<Int> {
     let range = paths.start[index]..<paths.start[index + 1]
     return paths.isClosed[index] ? range : range.lowerBound..<max(range.lowerBound, range.upperBound - 1)
@@ -96,10 +100,11 @@ struct LevelShape {
     ContiguousArray(arcs.indices.lazy.flatMap { segments(of: $0) }.map { Int32(truncatingIfNeeded: $0) })
   }
 
-  /// Where vertices of the coverage stand in `vertex`, which ascends.
-  /// - Parameter vertices: ascending, all of them kept.
+  /// The indices into `vertex`, which ascends, of vertices of the coverage.
+  ///
+  /// - Parameter vertices: ascending; all of them are kept.
   /// - Complexity: O(v log n) for v of n vertices.
-  func positions(of vertices: [Int32]) -> ContiguousArray<Int32> {
+  func indices(of vertices: [Int32]) -> ContiguousArray<Int32> {
     var low = 0
     return ContiguousArray(
       vertices.map { wanted in
@@ -112,7 +117,8 @@ struct LevelShape {
       })
   }
 
-  /// Calls `body` with the vertices that are removed between a segment's ends, as indices into the coverage.
+  /// Calls `body` with the vertices that are removed between a segment's ends, as indices into the coverage, in the
+  /// order of the arc.
   @inline(__always)
   func forEachRemoved(ofSegment segment: Int, _ draft: Draft, _ body: (Int) -> Void) {
     draft.forEachRemoved(

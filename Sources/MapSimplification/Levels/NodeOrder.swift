@@ -2,9 +2,10 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// The order in which the arcs turn round each node in full detail, and the check that a level keeps it.
+/// The order of the arcs round each node in full detail, and the check that a level keeps it.
 ///
-/// A loop that hangs on a node can flip to the other side of a neighbour there without crossing it.
+/// Removing vertices can break the order without a crossing: a loop that hangs on a node can flip to the other side of
+/// the arc beside it.
 struct NodeOrder {
   private let halves: HalfEdges
 
@@ -12,14 +13,17 @@ struct NodeOrder {
     halves = HalfEdges(Paths(x: arcs.x, y: arcs.y, start: arcs.start, isClosed: arcs.isClosed))
   }
 
-  /// One vertex for each node at which the order has changed.
+  /// The vertices to bring back: one for each node at which the order has changed.
   ///
-  /// - Complexity: O(a) for a arcs.
+  /// It is the most important of the vertices that are removed from the segments at the node.
+  ///
+  /// - Complexity: O(a) for a arcs, plus the removed vertices of the segments at nodes whose order has changed.
   func promotions(_ shape: LevelShape, _ draft: Draft) -> [Int] {
     var pathByArc = ContiguousArray<Int32>(repeating: -1, count: draft.coverage.arcs.count)
     for (path, arc) in shape.arcs.enumerated() { pathByArc[Int(arc)] = Int32(truncatingIfNeeded: path) }
     var promotions: [Int] = []
-    // Of one node: the half-edges that are present, as half-paths of the shape, counter-clockwise in full detail.
+    // The half-edges of one node that are present at the level, with the shape's path in place of the arc; in their
+    // counter-clockwise order in full detail.
     var present: ContiguousArray<Int> = []
     for node in halves.nodes.indices {
       present.removeAll(keepingCapacity: true)
@@ -29,7 +33,7 @@ struct NodeOrder {
         if path >= 0 { present.append(2 * Int(path) + (half & 1)) }
       }
       guard present.count > 2 else { continue }
-      // Counter-clockwise once round: exactly one step leads back across the direction of growing x.
+      // The order is still counter-clockwise if exactly one step passes the direction of growing x.
       var steps = 0
       for position in present.indices {
         let here = HalfEdges.secondPoint(of: present[position], shape.paths)

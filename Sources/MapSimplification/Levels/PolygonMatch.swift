@@ -2,17 +2,17 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Which polygons of a map survived its rounding, and what area as published the new ones stand for.
+/// Which polygons of a map survive its rounding, and the published area that each new polygon stands for.
 ///
-/// Nearly all polygons come through one by one and are known by region and box. Where rounding has joined or split
-/// some, old and new ones that have vertices in common form a group; the group's published area is divided among its
-/// new polygons in proportion to their areas on the grid.
+/// Nearly every polygon survives by itself and is recognized by its region and box. If rounding has joined or split
+/// some, the old and new polygons that have vertices in common form a group. The published area of a group is divided
+/// among its new polygons, in proportion to their areas on the grid.
 struct PolygonMatch {
-  /// Per old polygon: whether something of it is left.
+  /// Per old polygon: whether a part of it is left.
   private(set) var survives: ContiguousArray<Bool>
-  /// Per new polygon: its area as published, in m².
+  /// Per new polygon: the published area that it stands for, in m².
   private(set) var area: ContiguousArray<Double>
-  /// Per new polygon: whether it stands for one that has to stay.
+  /// Per new polygon: whether it stands for an old one that has to stay.
   private(set) var isKept: ContiguousArray<Bool>
 
   private struct Shell {
@@ -21,9 +21,15 @@ struct PolygonMatch {
     var doubledArea: Int64
   }
 
+  /// Matches the polygons of two coverages, region by region.
+  ///
   /// - Parameters:
-  ///   - old: the coverage before, with its lines on the grid.
+  ///   - old: the coverage before rounding.
   ///   - islands: which old polygons took part, and which have to stay.
+  ///   - projected: the lines of `old` in the plane.
+  ///   - rounded: the same lines on the grid.
+  ///   - new: the coverage after rounding and noding.
+  /// - Complexity: O(n log n) for n vertices.
   init(
     _ old: Coverage, _ islands: IslandPolicy, _ projected: ProjectedLines, _ rounded: RoundedLines,
     _ grid: PackGrid, new: Coverage
@@ -50,7 +56,7 @@ struct PolygonMatch {
         let shell = Self.shell(
           polygon, old, area: { rounded.doubledArea[lineByArc[$0]] },
           box: { rounded.box[lineByArc[$0]] })
-        // The old shell runs counter-clockwise with y to the north, so clockwise in these numbers.
+        // Old shells are counter-clockwise with y to the north, so their areas are negative with y to the south.
         return shell.doubledArea < 0 ? shell : nil
       }
       let after = (new.polygonStart[region]..<new.polygonStart[region + 1]).map {
@@ -68,8 +74,11 @@ struct PolygonMatch {
     }
   }
 
-  /// Whether the shell of an old polygon that took part still runs round something once it is rounded, the way it did:
-  /// only then is something of it left.
+  /// Whether the shell of an old polygon has an area once it is rounded, and runs round it in the same direction.
+  ///
+  /// If not, nothing of the polygon is left.
+  ///
+  /// - Precondition: the polygon took part.
   /// - Complexity: O(r log n) for r references among n arcs.
   static func keepsWinding(
     _ polygon: Int, _ old: Coverage, _ projected: ProjectedLines, _ rounded: RoundedLines
@@ -81,7 +90,7 @@ struct PolygonMatch {
       let part = rounded.doubledArea[line]
       area = reference.isReversed ? area &- part : area &+ part
     }
-    // It runs counter-clockwise with y to the north, so clockwise in these numbers.
+    // Old shells are counter-clockwise with y to the north, so their areas are negative with y to the south.
     return area < 0
   }
 
@@ -98,7 +107,9 @@ struct PolygonMatch {
     return result
   }
 
-  /// Matches the shells whose boxes are equal and not to be mistaken; returns the others.
+  /// Matches each old shell with the new one of the same box, if only one shell of each coverage has that box.
+  ///
+  /// - Returns: the shells that are not matched.
   private mutating func matchBoxes(
     _ before: [Shell], _ after: [Shell], _ old: Coverage, _ isOldKept: ContiguousArray<Bool>
   ) -> (before: [Shell], after: [Shell]) {
@@ -122,6 +133,8 @@ struct PolygonMatch {
   }
 
   /// Groups the shells that have vertices in common, and divides each group's area.
+  ///
+  /// - Parameter oldPoints: the points on the grid of an old arc.
   private mutating func matchVertices(
     _ before: [Shell], _ after: [Shell], _ old: Coverage, _ new: Coverage, _ isOldKept: ContiguousArray<Bool>,
     oldPoints: (Int) -> [GridPoint]

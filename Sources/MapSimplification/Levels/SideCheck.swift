@@ -2,32 +2,37 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Finds what a chord has swept over: islands and other parts that lay beside a chain of removed vertices and would
-/// lie on the other side of the line that replaces it.
+/// Finds what a chord has swept over: islands and other connected parts that lie on one side of a chain of removed
+/// vertices and on the other side of the chord that replaces it.
 ///
-/// No line crosses another at the level (that is checked before), so a connected part of the drawing lies wholly on
-/// one side of a chord, and one of its vertices tells which. It has changed sides where that vertex lies between the
-/// chain and its chord: inside the closed line of both, by the parity of the edges above it. Exact.
+/// The level has no crossings, because that is checked before. So a connected part lies wholly on one side of a chord,
+/// and one of its vertices tells on which. The part has changed sides if that vertex lies between the chain and the
+/// chord, that is, inside the closed line of both. The number of segments above the vertex tells that, odd or even.
+/// Exact.
 ///
-/// A vertex of the chain is named to come back by which the line would have most of these on their own side again; of
-/// such vertices the most important one. (The most important one of all is often far from them, and many more have to
-/// come back before the line is as close to the chain as it must be there.)
+/// Of such a chain, the check names the vertex that would bring most of these parts back to their side. If several
+/// bring back as many, it names the most important one of them. The most important vertex of the whole chain would not
+/// do: it is often far away, and many more would have to come back until the line is close enough to the chain near the
+/// parts.
 struct SideCheck {
-  /// A vertex of each connected part, sorted by (x, y).
+  /// One vertex of each connected part, sorted by (x, y).
   private let points: ContiguousArray<GridPoint>
-  /// The part of each.
+  /// Per point: its part.
   private let part: ContiguousArray<Int32>
   /// Per path of the shape: its part.
   private let partByPath: ContiguousArray<Int32>
-  /// The vertices of the coverage in which segments begin that were drawn since the last check; `nil` before the first.
+  /// The first vertices, in the coverage, of the segments that are new since the last check; `nil` before the first
+  /// check.
   private var changed: Set<Int32>?
 
-  /// - Parameter shape: the level as it is checked for the first time. Vertices that come back later leave its parts what
-  ///   they are.
+  /// Finds the connected parts.
+  ///
+  /// - Parameter shape: the level as it is at the first check. Vertices that come back later do not change its parts.
+  /// - Complexity: O(p log p) for p paths.
   init(_ shape: LevelShape) {
     let parts = ConnectedParts(shape.paths)
     partByPath = parts.partByPath
-    // Any kept vertex of a part does: the first one met.
+    // Any kept vertex stands for its part; this takes the first one.
     var seen = ContiguousArray<Bool>(repeating: false, count: shape.paths.count)
     var entries: ContiguousArray<(key: UInt64, part: Int32)> = []
     for path in 0..<shape.paths.count where !seen[Int(partByPath[path])] {
@@ -39,17 +44,21 @@ struct SideCheck {
     part = ContiguousArray(entries.map(\.part))
   }
 
-  /// Segments that are drawn anew, by their first vertices in the shape.
+  /// Notes segments that the next check has to look at.
+  ///
+  /// - Parameter segments: the segments that are new, by their first vertices in the shape.
   mutating func noteChanges(_ segments: ContiguousArray<Int32>, in shape: LevelShape) {
     changed?.formUnion(segments.lazy.map { shape.vertex[Int($0)] })
   }
 
-  /// One vertex for each chain that something lies inside of; of the chains that changed since the last check.
+  /// The vertices to bring back: one for each chain whose chord has swept over a part.
+  ///
+  /// Looks at the chains that have changed since the last check only; the first check looks at all.
   ///
   /// - Complexity: O(n log c) for n removed vertices and c parts, plus the parts in the range of x of each chain.
   mutating func promotions(_ shape: LevelShape, _ draft: Draft, jobs: Int) -> [Int] {
     guard points.count > 1 else { return [] }
-    let segments = changed.map { shape.positions(of: $0.sorted()) } ?? shape.allSegments
+    let segments = changed.map { shape.indices(of: $0.sorted()) } ?? shape.allSegments
     changed = []
     let groups = min(64, segments.count)
     return concurrentMap(groups, jobs: jobs) { [self] group in
@@ -63,12 +72,14 @@ struct SideCheck {
     }.flatMap { $0 }
   }
 
-  /// The parts' points in the box of a chain, and on which side of what was passed so far they lie.
+  /// The points of other parts in the box of a chain, and whether an odd number of the segments that were passed so far
+  /// lies above each.
   private struct Candidates {
     var points: ContiguousArray<GridPoint> = []
     var isInside: ContiguousArray<Bool> = []
   }
 
+  /// Whether a segment has swept over a part. Leaves the points in the box of its chain in `candidates`.
   private func hasSweptOver(
     _ segment: Int, _ shape: LevelShape, _ draft: Draft, _ candidates: inout Candidates
   ) -> Bool {
@@ -104,26 +115,27 @@ struct SideCheck {
     return candidates.isInside.contains(true)
   }
 
-  /// How many of the points that a chain has swept over are asked.
-  private static let pointsAsked = 32
+  /// How many of the points that a chord has swept over are looked at.
+  private static let sampleSize = 32
 
-  /// The removed vertex of a segment that brings most of the points inside of its chain back to their side.
+  /// The removed vertex of a segment that would bring most of the points that the segment has swept over back to their
+  /// side.
   ///
   /// - Complexity: O(n) for n removed vertices.
   private func best(
     ofSegment segment: Int, _ shape: LevelShape, _ draft: Draft, _ candidates: borrowing Candidates
   ) -> Int? {
     let inside = candidates.points.indices.filter { candidates.isInside[$0] }.map { candidates.points[$0] }
-    let asked = (0..<min(inside.count, Self.pointsAsked)).map {
-      inside[$0 * inside.count / min(inside.count, Self.pointsAsked)]
+    let sample = (0..<min(inside.count, Self.sampleSize)).map {
+      inside[$0 * inside.count / min(inside.count, Self.sampleSize)]
     }
-    /// A bit for each point that has an edge above it.
+    /// A bit for each point above which the segment ab lies.
     func mask(_ a: GridPoint, _ b: GridPoint) -> UInt32 {
       if a.x == b.x { return 0 }
       let left = a.x < b.x ? a : b
       let right = a.x < b.x ? b : a
       var mask: UInt32 = 0
-      for (bit, point) in asked.enumerated()
+      for (bit, point) in sample.enumerated()
       where left.x <= point.x && point.x < right.x && orientation(left, right, point) < 0 { mask |= 1 << UInt32(bit) }
       return mask
     }
@@ -131,8 +143,8 @@ struct SideCheck {
     let first = Int(shape.vertex[segment])
     let last = Int(shape.vertex[shape.end(ofSegment: segment)])
     let (start, end) = (arcs.point(first), arcs.point(last))
-    // All of them are inside of the chain and its chord.
-    let chain = mask(start, end) ^ (asked.count == UInt32.bitWidth ? .max : 1 << UInt32(asked.count) - 1)
+    // All points lie between the whole chain and its chord, so an odd number of their segments lies above each point.
+    let chain = mask(start, end) ^ (sample.count == UInt32.bitWidth ? .max : 1 << UInt32(sample.count) - 1)
     var passed: UInt32 = 0
     var previous = start
     var best: (vertex: Int, score: Int)?
@@ -140,10 +152,10 @@ struct SideCheck {
       let point = arcs.point(vertex)
       passed ^= mask(previous, point)
       previous = point
-      // Inside of neither of the two chains that it would make of the one.
+      // Counts the points inside neither of the two chains into which this vertex would cut the chain.
       let before = passed ^ mask(start, point)
       let after = chain ^ passed ^ mask(point, end)
-      let score = asked.count - (before | after).nonzeroBitCount
+      let score = sample.count - (before | after).nonzeroBitCount
       if let current = best {
         if score < current.score { return }
         if score == current.score && draft.ranking.precedes(vertex, current.vertex) { return }
@@ -153,21 +165,21 @@ struct SideCheck {
     return best?.vertex
   }
 
-  /// Turns the side of each point that has the edge ab above it.
+  /// Switches the side of each point above which the segment ab lies.
   @inline(__always)
   private func pass(_ a: GridPoint, _ b: GridPoint, _ candidates: inout Candidates) {
     if a.x == b.x { return }
     let left = a.x < b.x ? a : b
     let right = a.x < b.x ? b : a
     var index = firstIndex(ofX: left.x, in: candidates.points)
-    // From the left end, included, to the right one, excluded: a vertex of the line counts once.
+    // Includes the left end and excludes the right one, so that a vertex of the line counts once.
     while index < candidates.points.count && candidates.points[index].x < right.x {
       if orientation(left, right, candidates.points[index]) < 0 { candidates.isInside[index].toggle() }
       index += 1
     }
   }
 
-  /// The first of the sorted points whose x is not smaller.
+  /// The first of the sorted points whose x is at least this; the end if there is none.
   @inline(__always)
   private func firstIndex(ofX x: Int32, in points: ContiguousArray<GridPoint>) -> Int {
     var low = 0

@@ -1,17 +1,18 @@
 import MapGeometry
 
-/// A spatial index over the vertices of a drawing: about √n blocks of as many vertices that follow each other in x,
-/// sorted by y in each.
+/// A spatial index over the vertices of paths.
+///
+/// The vertices are sorted by x and cut into about √n blocks of √n vertices. Each block is sorted by y.
 struct VertexBlocks {
   private let points: ContiguousArray<GridPoint>
-  /// Of each point: its vertex.
+  /// Per point: its vertex.
   private let vertices: ContiguousArray<Int32>
   private let blockSize: Int
-  /// Per block: its least and its largest x; both ascend.
+  /// Per block: its smallest and its largest x; both columns ascend.
   private var minX: ContiguousArray<Int32> = []
   private var maxX: ContiguousArray<Int32> = []
 
-  /// - Complexity: O(n log n).
+  /// - Complexity: O(n log n) for n vertices.
   init(_ paths: Paths) {
     let count = paths.vertexCount
     blockSize = max(1, Int(Double(count).squareRoot()))
@@ -30,10 +31,11 @@ struct VertexBlocks {
     vertices = ContiguousArray(order.map(\.vertex))
   }
 
-  /// A vertex in a triangle, its edges included, that does not lie in a corner; `nil` where there is none.
+  /// Finds a vertex that lies in a triangle or on its edges, but not in a corner; `nil` if there is none.
   ///
-  /// - Parameter isPresent: which vertices count.
-  /// - Complexity: O(√n log n + h) for h vertices in blocks that the triangle meets, at its heights.
+  /// - Parameter isPresent: per vertex, whether it counts.
+  /// - Complexity: O(√n log n + h) for h vertices between the triangle's smallest and largest y, in the blocks that the
+  ///   triangle's box meets.
   func first(
     inTriangle a: GridPoint, _ b: GridPoint, _ c: GridPoint, where isPresent: ContiguousArray<Bool>
   ) -> Int32? {
@@ -57,7 +59,7 @@ struct VertexBlocks {
     return nil
   }
 
-  /// The first of the ascending indices for which `isReached`; the end where there is none.
+  /// The first index for which `isReached`, by binary search; the end of the range if there is none.
   private static func firstIndex(in range: Range<Int>, _ isReached: (Int) -> Bool) -> Int {
     var low = range.lowerBound
     var high = range.upperBound
@@ -68,7 +70,7 @@ struct VertexBlocks {
     return low
   }
 
-  /// Exact, for points in the triangle's box.
+  /// Whether a triangle or one of its edges holds a point of the triangle's box. Exact.
   private static func triangle(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint, contains p: GridPoint) -> Bool {
     let sides = (orientation(a, b, p), orientation(b, c, p), orientation(c, a, p))
     return (sides.0 >= 0 && sides.1 >= 0 && sides.2 >= 0) || (sides.0 <= 0 && sides.1 <= 0 && sides.2 <= 0)

@@ -2,25 +2,27 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Keeps lines from crossing where they did not, by keeping more vertices.
+/// Prevents new crossings of simplified lines by bringing back removed vertices.
 ///
-/// Each segment of a simplified line stands for a stretch of the line in full detail. Two segments may meet only if their
-/// stretches do; and of two regions whose stretches cross an odd number of times, the segments have to cross. Where that
-/// is not so, the most important vertex that was removed from one of the two comes back, and all is looked at again. In
-/// full detail nothing is wrong, so this ends.
+/// Each segment of a simplified line stands for a stretch of the line in full detail. Two segments may meet only if
+/// their stretches meet. If the stretches belong to two regions and cross an odd number of times, the segments have to
+/// meet. If a pair breaks this rule, the most important vertex that is removed from either segment comes back, and the
+/// level is checked again. Full detail keeps the rule, so this ends.
 ///
-/// As two segments cross once at most, no level has more crossings than the source. Two segments that follow each other
-/// may lie upon each other: that is a line that turns back.
+/// Two segments cross at most once, so no level has more crossings than the source. Two consecutive segments of a line
+/// may overlap, because a line may turn back.
 struct LineCrossings {
   private(set) var draft: Draft
   private let jobs: Int
-  /// The pairs of segments that meet in full detail, by their first vertices.
+  /// The pairs of segments that meet in full detail.
   private let met: [Interaction]
   private let shared: SharedVertices
   /// Per arc: its region.
   private var left: ContiguousArray<Int32> { draft.coverage.arcs.left }
 
-  /// - Returns: `nil` if lines meet so often that to find all places would take more than the memory there is.
+  /// Finds where the lines meet in full detail.
+  ///
+  /// - Returns: `nil` if the lines meet so often that the search is given up.
   init?(_ draft: Draft, jobs: Int) {
     self.draft = draft
     self.jobs = jobs
@@ -29,9 +31,10 @@ struct LineCrossings {
     shared = SharedVertices(draft.coverage.arcs)
   }
 
-  /// Comparisons beside those that lines take of which few meet.
+  /// How many comparisons a search may take in addition to those for lines that meet rarely.
   private static let allowance = 1 << 24
 
+  /// The pairs of segments that meet; `nil` if the search takes too many comparisons.
   private static func interactions(of paths: Paths, jobs: Int) -> [Interaction]? {
     let index = ChainIndex(paths, jobs: jobs)
     let budget = PairBudget(limit: allowance + PairBudget(chains: paths.vertexCount).limit)
@@ -39,19 +42,20 @@ struct LineCrossings {
     return budget.isExceeded ? nil : found
   }
 
-  /// After so many rounds all vertices of the segments concerned come back.
-  private static let gentleRounds = 16
+  /// After how many rounds all removed vertices of a pair come back, instead of one.
+  private static let minimalRounds = 16
 
-  /// Cures one level; all coarser ones are cured already.
-  /// - Returns: false if lines meet too often at this level.
-  /// - Complexity: O(n log n) for n vertices of which few meet, for each round.
+  /// Cures one level. All coarser levels must be cured already.
+  ///
+  /// - Returns: false if the lines meet so often at this level that the search is given up.
+  /// - Complexity: O(n log n) for each round, for n vertices of lines that meet rarely.
   mutating func cure(level: Int) -> Bool {
     var round = 0
     while true {
       let shape = LineShape(draft, level: level)
       guard shape.kept.count < draft.coverage.arcs.vertexCount else { return true }
       guard let found = Self.interactions(of: shape.paths, jobs: jobs) else { return false }
-      let promoted = promotions(found, shape, isThorough: round >= Self.gentleRounds)
+      let promoted = promotions(found, shape, isThorough: round >= Self.minimalRounds)
       if promoted.isEmpty { return true }
       for vertex in promoted.flatMap(shared.vertices) {
         draft.level[vertex] = max(draft.level[vertex], Int8(truncatingIfNeeded: level))
@@ -65,8 +69,13 @@ struct LineCrossings {
     var second: Int32
   }
 
+  /// The removed vertices to bring back.
+  ///
+  /// - Parameters:
+  ///   - found: the pairs of segments that meet at the level.
+  ///   - isThorough: whether all removed vertices of a pair come back, and not only the most important one.
   private func promotions(_ found: [Interaction], _ shape: LineShape, isThorough: Bool) -> Set<Int> {
-    // Per pair of segments whose stretches meet: how many times they cross.
+    // By pair of segments whose stretches meet: how many times the stretches cross.
     var crossings: [Pair: Int] = [:]
     for meeting in met {
       let pair = Pair(first: shape.segment[meeting.first], second: shape.segment[meeting.second])
@@ -98,12 +107,13 @@ struct LineCrossings {
   }
 }
 
-/// What is left of lines at a level.
+/// The lines at one level.
 private struct LineShape {
   let paths: Paths
-  /// Per vertex that is kept: the vertex in full detail.
+  /// Per kept vertex: its index in full detail.
   private(set) var kept: ContiguousArray<Int> = []
-  /// Per vertex in full detail, but the last of each line: the segment whose stretch it begins a part of.
+  /// Per vertex in full detail, except the last one of each line: the segment whose stretch holds the segment that
+  /// begins at this vertex.
   private(set) var segment: ContiguousArray<Int32>
 
   init(_ draft: Draft, level: Int) {

@@ -1,14 +1,16 @@
 import MapArrangement
 import MapGeometry
 
-/// Which vertices of lines are junctions: where a line meets another in a vertex of both.
+/// Which vertices of lines are junctions: the vertices that two lines have in common.
 ///
-/// Where two lines run through the same vertices one after the other, only the first and the last of these are junctions.
-/// What a line does with itself makes none: a recorded route comes back to the same places wherever it rests.
+/// If two lines share several consecutive vertices, only the first and the last of these are junctions. A vertex that a
+/// line has in common with itself is not one: a recorded route comes back to the same points wherever it rests.
 struct LineJunctions {
-  /// Per vertex of the table.
+  /// Per vertex of the table: whether it is a junction.
   private(set) var isJunction: ContiguousArray<Bool>
 
+  /// Finds the junctions of lines.
+  ///
   /// - Complexity: O(n log n) for n vertices.
   init(_ arcs: ArcTable) {
     isJunction = ContiguousArray(repeating: false, count: arcs.vertexCount)
@@ -25,22 +27,22 @@ struct LineJunctions {
       let meeting = vertices[begin..<end]
       begin = end
       guard let first = meeting.first, meeting.contains(where: { $0.arc != first.arc }) else { continue }
-      let way = Self.way(of: first.vertex, in: first.arc, arcs)
-      if way != nil, meeting.allSatisfy({ Self.way(of: $0.vertex, in: $0.arc, arcs) == way }) { continue }
+      let beside = Self.neighbors(of: first.vertex, in: first.arc, arcs)
+      if beside != nil, meeting.allSatisfy({ Self.neighbors(of: $0.vertex, in: $0.arc, arcs) == beside }) { continue }
       for entry in meeting { isJunction[entry.vertex] = true }
     }
   }
 
-  private struct Way: Equatable {
+  private struct Neighbors: Equatable {
     var smaller: GridPoint
     var larger: GridPoint
   }
 
-  /// The vertices on both sides of one, in whichever direction; `nil` at an end.
-  private static func way(of vertex: Int, in arc: Int, _ arcs: ArcTable) -> Way? {
+  /// The points before and after a vertex of a line, whatever the line's direction; `nil` at its ends.
+  private static func neighbors(of vertex: Int, in arc: Int, _ arcs: ArcTable) -> Neighbors? {
     let range = arcs.vertices(of: arc)
     guard vertex > range.lowerBound, vertex < range.upperBound - 1 else { return nil }
     let (a, b) = (arcs.point(vertex - 1), arcs.point(vertex + 1))
-    return Way(smaller: min(a, b), larger: max(a, b))
+    return Neighbors(smaller: min(a, b), larger: max(a, b))
   }
 }

@@ -5,10 +5,12 @@ import MapPack
 import MapTopology
 
 extension ProjectedCoverage {
-  /// Projects lines, or points, and rounds them; takes a finer grid as long as a region would have no line left. What lies beyond the
-  /// plane is cut off. Junctions are pinned, so that lines that meet go on to meet.
+  /// Projects lines or points and rounds them to a pack grid.
   ///
-  /// - Parameter source: lines in longitude and latitude.
+  /// Takes a finer grid as long as a region would have no line left. Cuts off what lies beyond the plane. Pins
+  /// junctions, so that lines that meet still do so when they are simplified.
+  ///
+  /// - Parameter source: lines or points in longitude and latitude.
   /// - Throws: `.usage` for a grid that the map does not fit on; `.findings` if a region has no line on any grid.
   /// - Complexity: O(n log n) for n vertices.
   init(
@@ -51,12 +53,15 @@ extension ProjectedCoverage {
 struct LineProjection {
   /// A stretch of a line that lies within the plane.
   struct Piece {
-    /// The line of the source, and its region.
+    /// The line of the source.
     var line: Int
+    /// The region of the line.
     var region: Int
-    /// Places in map points, and whether a vertex is a junction.
+    /// Per vertex: its x in map points.
     var x: ContiguousArray<Double> = []
+    /// Per vertex: its y in map points.
     var y: ContiguousArray<Double> = []
+    /// Per vertex: whether it is a junction.
     var isJunction: ContiguousArray<Bool> = []
   }
 
@@ -66,12 +71,17 @@ struct LineProjection {
     var isJunction: [Bool] = []
   }
 
+  /// The pieces, in the order of the source's lines.
   private(set) var pieces: [Piece] = []
-  /// The regions of which something lies beyond the plane.
+  /// The regions that reach beyond the plane.
   private(set) var regionsBeyond: Set<Int> = []
+  /// The box of all pieces; `nil` if there are none.
   private(set) var extent: PlaneBox?
   private let kind: GeometryKind
 
+  /// Projects lines or points, and cuts them at the edges of the plane.
+  ///
+  /// - Complexity: O(n log n) for n vertices.
   init(_ source: Coverage, on grid: NodingGrid) {
     kind = source.kind
     let junctions = LineJunctions(source.arcs)
@@ -81,22 +91,23 @@ struct LineProjection {
         var piece = Piece(line: line, region: region)
         var previous: (longitude: Double, latitude: Double)?
         for vertex in source.arcs.vertices(of: line) {
-          let place = (
+          let location = (
             longitude: grid.longitude(x: source.arcs.x[vertex]), latitude: grid.latitude(y: source.arcs.y[vertex])
           )
-          if place.latitude.magnitude > limit { regionsBeyond.insert(region) }
+          if location.latitude.magnitude > limit { regionsBeyond.insert(region) }
           if let previous {
-            let (from, to) = (previous.latitude, place.latitude)
+            let (from, to) = (previous.latitude, location.latitude)
             for edge in from < to ? [-limit, limit] : [limit, -limit] where (from > edge) != (to > edge) {
               let share = (edge - from) / (to - from)
-              piece.append(previous.longitude + (place.longitude - previous.longitude) * share, edge, isJunction: false)
+              piece.append(
+                previous.longitude + (location.longitude - previous.longitude) * share, edge, isJunction: false)
               if to.magnitude > limit { take(&piece) }
             }
           }
-          if place.latitude.magnitude <= limit {
-            piece.append(place.longitude, place.latitude, isJunction: junctions.isJunction[vertex])
+          if location.latitude.magnitude <= limit {
+            piece.append(location.longitude, location.latitude, isJunction: junctions.isJunction[vertex])
           }
-          previous = place
+          previous = location
         }
         take(&piece)
       }
@@ -111,12 +122,13 @@ struct LineProjection {
     }
   }
 
+  /// Ends a piece, and begins another one of the same line.
   private mutating func take(_ piece: inout Piece) {
     if piece.x.count >= kind.leastVertices { pieces.append(piece) }
     piece = Piece(line: piece.line, region: piece.region)
   }
 
-  /// All pieces on a grid; what has become a point has one.
+  /// The pieces on a grid. A line that has become a point has a single vertex.
   func rounded(to grid: PackGrid) -> [Rounded] {
     pieces.map { piece in
       var rounded = Rounded()
@@ -137,15 +149,17 @@ struct LineProjection {
 
 extension LineProjection.Piece {
   fileprivate mutating func append(_ longitude: Double, _ latitude: Double, isJunction: Bool) {
-    let place = MapPoint(longitude: longitude, latitude: latitude)
-    x.append(place.x)
-    y.append(max(0, min(WebMercator.worldSize, place.y)))
+    let point = MapPoint(longitude: longitude, latitude: latitude)
+    x.append(point.x)
+    y.append(max(0, min(WebMercator.worldSize, point.y)))
     self.isJunction.append(isJunction)
   }
 }
 
 extension Coverage {
-  /// Names the regions that reach beyond the plane; one that has nothing within it ends the stage.
+  /// Reports the regions that reach beyond the plane.
+  ///
+  /// - Throws: `.findings` if a region lies beyond it as a whole.
   fileprivate mutating func clip(_ lines: LineProjection) throws(StageError) {
     let within = Set(lines.pieces.map(\.region))
     for region in lines.regionsBeyond.sorted() {
@@ -154,7 +168,9 @@ extension Coverage {
     }
   }
 
-  /// Puts rounded lines in the place of those in longitude and latitude; says which vertices are junctions.
+  /// Replaces the lines in longitude and latitude by rounded ones.
+  ///
+  /// - Returns: per vertex of the rounded lines, whether it is a junction.
   @discardableResult
   fileprivate mutating func takeLines(
     _ rounded: [LineProjection.Rounded], of lines: LineProjection

@@ -1,13 +1,16 @@
 import MapArrangement
 import MapGeometry
 
-/// The vertices that several lines have in common, so that lines which run together are simplified alike.
+/// The vertices that several lines have in common. They stay or go together, so that lines that run together are
+/// simplified alike.
 struct SharedVertices: Sendable {
-  /// Vertices of one place, of two lines or more.
+  /// The vertices at each point that two or more lines share.
   let groups: [[Int]]
-  /// By vertex: its group.
+  /// By shared vertex: the index of its group.
   private let group: [Int: Int]
 
+  /// Groups the vertices of lines by their points.
+  ///
   /// - Complexity: O(n log n) for n vertices.
   init(_ arcs: ArcTable) {
     var vertices: [(key: UInt64, vertex: Int, arc: Int)] = []
@@ -27,12 +30,12 @@ struct SharedVertices: Sendable {
     self.group = group
   }
 
-  /// The vertices at the place of one, that one among them.
+  /// The vertices that stay or go with this one, including itself.
   func vertices(with vertex: Int) -> [Int] { group[vertex].map { groups[$0] } ?? [vertex] }
 }
 
 extension Array {
-  /// Runs of neighbors that belong together.
+  /// The runs of elements each of which belongs with the one before it.
   fileprivate func chunked(by belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var first = startIndex

@@ -4,28 +4,38 @@ import MapPack
 
 /// Which pack grid a map gets.
 ///
-/// The cell is 2ᵍ map points. Without a wish: g = 3 (1.2 m at the equator), finer where a sixteenth of the finest
-/// tolerance, taken at the equator (where a map point is largest on the ground), or 1/65,536 of the larger side of
-/// the extent is less; for points g = −4 (9 mm); and where nothing is to be removed, the finest for which the extent stays below 2³⁰ cells.
+/// A cell is 2ᵍ map points wide. If the options do not say g, it is chosen:
+/// - g = 3 (1.2 m at the equator) at most;
+/// - so fine that a cell is at most a sixteenth of the finest tolerance (converted at the equator, where a map point is
+///   largest on the ground), and at most 1/65,536 of the larger side of the extent;
+/// - if nothing is to be removed, the finest g for which the extent stays below 2³⁰ cells;
+/// - for points, g = −4 (9 mm).
 ///
-/// A cell that was chosen when the map was made before is kept where it still suits, so that what has not changed on the
-/// map keeps its coordinates: where the extent fits, and the cell is neither more than four times as wide as the one that
-/// would be chosen now nor less than a quarter of it. A cell that somebody asked for is taken or refused.
+/// In every case, the extent has to stay below 2³⁰ cells.
+///
+/// A cell that was chosen when the map was made before is kept if it still suits, so that what has not changed on the
+/// map keeps its coordinates. It suits if the extent fits and the cell is at most four times as wide as the one that
+/// would be chosen now, and at least a quarter of it. A cell that the options ask for is taken or refused.
 package enum GridChoice {
+  /// The largest exponent that is chosen: cells of 1.2 m at the equator.
   package static let defaultExponent = 3
-  /// For points: finer than anybody measures where a station is.
+  /// The exponent for points: finer than anybody measures the location of a station.
   private static let exponentForPoints = -4
-  /// Bounds of g. Of finer cells than 2⁻¹⁸ (0.6 µm) degrees in a Double could not tell one from the next; coarser ones
-  /// than 2²⁰ would leave the world 256 cells.
+  /// The bounds of g. Degrees in a Double could not tell cells below 2⁻¹⁸ map points (0.6 µm) apart; with cells above
+  /// 2²⁰ map points, the world would be less than 256 cells wide.
   package static let exponents = -18...20
 
-  /// By how much a cell that was chosen before may differ from the one that would be chosen now, as a power of two.
+  /// By how much the exponent of a cell that was chosen before may differ from the one that would be chosen now.
   private static let slack = 2
 
-  /// The exponent to begin with.
+  /// The exponent to begin with; a finer one may be needed so that each region keeps a shape.
   ///
-  /// - Throws: `.usage` where the cell that is asked for is none that the map can have; the message has lengths, as they
-  ///   are written in `simplify.grid`.
+  /// - Parameters:
+  ///   - extent: the box of the map, in map points.
+  ///   - kind: what the map's regions are.
+  ///   - options: the exponent that is asked for, the former one, and the tolerances.
+  /// - Throws: `.usage` if the map cannot have the cell that the options ask for. The message has lengths, as they are
+  ///   written in `simplify.grid`.
   package static func exponent(
     for extent: PlaneBox, of kind: GeometryKind = .areas, options: SimplifyOptions
   ) throws(StageError) -> Int {
@@ -46,9 +56,9 @@ package enum GridChoice {
     return chosen
   }
 
-  /// Whether two options begin with the same cell and say the same of it.
+  /// Whether two options begin with the same cell and lead to the same findings about it.
   ///
-  /// - Throws: as `exponent(for:options:)`, for the second options.
+  /// - Throws: as `exponent(for:of:options:)`, for the options `b`.
   static func isSame(
     _ a: SimplifyOptions, _ b: SimplifyOptions, for extent: PlaneBox?, of kind: GeometryKind
   ) throws(StageError) -> Bool {
@@ -59,7 +69,7 @@ package enum GridChoice {
       && defeats(exponent, a) == defeats(exponent, b)
   }
 
-  /// The exponent that is chosen where nobody asks for one and the map is new.
+  /// The exponent that is chosen for a new map if the options do not ask for one.
   private static func chosenExponent(for extent: PlaneBox, finest: Int, _ options: SimplifyOptions) -> Int {
     var limit = Double(sign: .plus, exponent: defaultExponent, significand: 1)
     if options.amount == .none { return finest }
@@ -73,30 +83,30 @@ package enum GridChoice {
     return exponent
   }
 
-  /// The finest tolerance that is asked for, in map points at the equator; `nil` where none is.
+  /// The finest tolerance of the options, in map points at the equator; `nil` if they have none.
   private static func tolerance(_ options: SimplifyOptions) -> Double? {
     switch options.amount {
     case .none, .keep: return nil
-    case .tolerance(let metres):
-      return options.regionTolerances.values.reduce(metres, min) / WebMercator.metersPerMapPointAtEquator
+    case .tolerance(let meters):
+      return options.regionTolerances.values.reduce(meters, min) / WebMercator.metersPerMapPointAtEquator
     case .zoom(let zoom): return SimplifyOptions.Amount.mapPoints(atZoom: zoom)
     }
   }
 
-  /// Whether cells are wider than the finest tolerance that is asked for, so that rounding moves a vertex farther than
-  /// simplification may. A tolerance of 0 asks for no more than that nothing is removed.
+  /// Whether cells are wider than the finest tolerance of the options, so that rounding may move a vertex farther than
+  /// simplification may. A tolerance of 0 does not count: it only asks that nothing is removed.
   static func defeats(_ exponent: Int, _ options: SimplifyOptions) -> Bool {
     guard let tolerance = tolerance(options), tolerance > 0 else { return false }
     return Double(sign: .plus, exponent: exponent, significand: 1) > tolerance
   }
 
-  /// The width of a cell at the equator, as it is written in a pipeline file.
+  /// The width of a cell at the equator, as a pipeline file has it: `1.2 m`.
   package static func length(_ exponent: Int) -> String {
     RoundQuantity.length(
       Double(sign: .plus, exponent: exponent, significand: 1) * WebMercator.metersPerMapPointAtEquator)
   }
 
-  /// The finest exponent for which the extent stays below 2³⁰ cells both ways.
+  /// The finest exponent for which the extent stays below 2³⁰ cells in width and in height.
   package static func finestExponent(for extent: PlaneBox) -> Int {
     exponents.first { exponent in
       let grid = PackGrid(cellExponent: exponent, originX: 0, originY: 0)
@@ -106,7 +116,7 @@ package enum GridChoice {
     } ?? exponents.upperBound
   }
 
-  /// The lattice with this cell, counted from the extent's smallest corner.
+  /// The grid with these cells whose origin is the extent's corner of smallest x and y.
   package static func grid(_ exponent: Int, for extent: PlaneBox) -> PackGrid {
     let cell = PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell
     return PackGrid(

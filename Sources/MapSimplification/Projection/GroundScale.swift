@@ -1,42 +1,48 @@
 import MapGeometry
 import MapPack
 
-/// How large a triangle of the pack grid is on the ground, by its latitude.
+/// The size of the pack grid's cells on the ground, by their y.
 ///
-/// Tabulated over the extent of the map and interpolated: the relative error is below 10⁻⁶ for a map of the whole
-/// world, and only + − × ÷ are used per vertex, so that each machine finds the same weights.
+/// It is tabulated over the extent of the map and interpolated. The relative error is below 10⁻⁶ for a map of the whole
+/// world. Only + − × ÷ are used per vertex, so that each machine finds the same weights.
 package struct GroundScale: Sendable {
+  /// How many steps the table has.
   private static let steps = 4096
 
   private let minY: Double
   private let stepsPerCell: Double
-  /// m² on the ground per doubled cell².
+  /// Per step: m² on the ground per doubled cell², which is the unit of a doubled area.
   private let table: ContiguousArray<Double>
 
+  /// Tabulates the scale for a range of y.
+  ///
+  /// - Parameters:
+  ///   - minY: the smallest y of the map, in cells.
+  ///   - maxY: the largest y of the map, in cells.
   /// - Precondition: `minY` ≤ `maxY`.
   package init(_ grid: PackGrid, minY: Int32, maxY: Int32) {
     self.minY = Double(minY)
     let span = max(1, Double(maxY) - Double(minY))
     stepsPerCell = Double(Self.steps) / span
-    let metres = grid.cell * WebMercator.metersPerMapPointAtEquator
+    let meters = grid.cell * WebMercator.metersPerMapPointAtEquator
     table = ContiguousArray(
       (0...Self.steps + 1).map { step in
         let y = (Double(grid.originY) + Double(minY) + Double(step) / Double(Self.steps) * span) * grid.cell
         let cosine = WebMercator.cosineOfLatitude(y: y)
-        return (metres * cosine) * (metres * cosine) / 2
+        return (meters * cosine) * (meters * cosine) / 2
       })
   }
 
-  /// The same scale wherever on the plane: that of the equator. For lengths that are meant in the plane.
+  /// The scale of the equator everywhere, for lengths that are meant in the plane.
   package init(equatorOf grid: PackGrid) {
     minY = 0
     stepsPerCell = 0
-    let metres = grid.cell * WebMercator.metersPerMapPointAtEquator
-    table = [metres * metres / 2, metres * metres / 2]
+    let meters = grid.cell * WebMercator.metersPerMapPointAtEquator
+    table = [meters * meters / 2, meters * meters / 2]
   }
 
-  /// m² on the ground per doubled cell² at a y within the extent.
-  package func squareMetresPerDoubledCell(y: Int32) -> Double {
+  /// The m² on the ground per doubled cell², at a y within the extent.
+  package func squareMetersPerDoubledCell(y: Int32) -> Double {
     let position = (Double(y) - minY) * stepsPerCell
     let step = Int(position)
     let fraction = position - Double(step)

@@ -4,26 +4,30 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// A coverage in the drawing plane: projected, rounded to a pack grid, noded again, in full detail.
+/// A coverage in the drawing plane, in full detail: projected, rounded to a pack grid and noded again.
 struct ProjectedCoverage {
   private(set) var coverage: Coverage
-  /// The pack grid that it lies on.
+  /// The pack grid on which it lies.
   private(set) var grid = PackGrid(cellExponent: GridChoice.defaultExponent, originX: 0, originY: 0)
-  /// Per vertex: whether it lies on the edge of the plane and must stay.
+  /// Per vertex: whether it must stay, because it lies on the edge of the plane or is a junction of lines.
   private(set) var isPinned: ContiguousArray<Bool> = []
-  /// Per polygon: whether it stays however small it is.
+  /// Per polygon: whether the options name it, so that it stays however small it is.
   private(set) var isKept: ContiguousArray<Bool> = []
-  /// Where the map lies in the plane; `nil` if nothing of it does.
+  /// The box of the map in the plane; `nil` if nothing of the map lies in it.
   private(set) var extent: PlaneBox?
-  /// The polygons of the source that are no part of the map, by the rule that left them out.
+  /// The polygons of the source that are not part of the map, by the rule that left them out.
   private(set) var dropped: [Rule: [Int]] = [:]
 
-  /// Projects and rounds; takes a finer grid as long as a region's largest polygon would collapse.
+  /// Projects a coverage, rounds it to a pack grid and nodes it again.
+  ///
+  /// Takes a finer grid as long as a region's largest polygon would collapse.
   ///
   /// - Parameters:
   ///   - source: a coverage in longitude and latitude.
   ///   - islands: which polygons of `source` take part, and which have to stay.
-  /// - Throws: `.usage` for a grid that the map does not fit on; `.findings` where a region has no shape on any grid.
+  /// - Throws: `.usage` for a grid that the map does not fit on; `.findings` if a region lies beyond the plane or has
+  ///   no shape on any grid.
+  /// - Complexity: O(n log n) for n vertices, for each grid that is tried.
   init(
     _ source: Coverage, on nodingGrid: NodingGrid, islands: IslandPolicy, options: SimplifyOptions
   ) throws(StageError) {
@@ -49,7 +53,7 @@ struct ProjectedCoverage {
     while true {
       grid = GridChoice.grid(exponent, for: extent)
       let rounded = RoundedLines(lines, grid, source.arcs, jobs: options.jobs)
-      // What rounding alone turns over is lost; nothing has to be noded to know that.
+      // A shell that rounding alone turns over is lost. This is known without noding, which costs more.
       let isTurned = { !PolygonMatch.keepsWinding($0, source, lines, rounded) }
       if exponent > finest, !Self.regionsWithoutTheirLargest(source, isPresent, lines, isLost: isTurned).isEmpty {
         exponent -= 1
@@ -58,7 +62,7 @@ struct ProjectedCoverage {
       let arrangement = arrange(
         rounded.claimed, regionCount: source.regions.count, seams: SeamLines(grid), jobs: options.jobs
       ) { claims in
-        // Rounding may have pushed a border over another.
+        // Rounding may have pushed one border over another, so regions may overlap.
         claims.filter { $0.count > 0 }.map(\.claim)
       }
       coverage.plane = .mercator(grid)
@@ -79,7 +83,7 @@ struct ProjectedCoverage {
     isPinned = ContiguousArray((0..<coverage.arcs.vertexCount).map { seams.contains(coverage.arcs.point($0)) })
   }
 
-  /// - Parameters: what the properties of these names say.
+  /// Takes the properties as they are. No polygon is named by the options.
   init(_ coverage: Coverage, on grid: PackGrid, isPinned: ContiguousArray<Bool> = [], extent: PlaneBox? = nil) {
     self.coverage = coverage
     self.grid = grid
@@ -88,6 +92,7 @@ struct ProjectedCoverage {
     isKept = ContiguousArray(repeating: false, count: coverage.polygonCount)
   }
 
+  /// Per arc: whether a polygon that is present refers to it.
   private static func arcs(of isPresent: ContiguousArray<Bool>, _ source: Coverage) -> ContiguousArray<Bool> {
     var isKept = ContiguousArray<Bool>(repeating: false, count: source.arcs.count)
     for polygon in 0..<source.polygonCount where isPresent[polygon] {
@@ -99,7 +104,7 @@ struct ProjectedCoverage {
     return isKept
   }
 
-  /// Everything but the shapes.
+  /// Copies everything except the shapes.
   private mutating func copyDescription(of source: Coverage) {
     coverage.map = source.map
     coverage.sources = source.sources
@@ -108,6 +113,7 @@ struct ProjectedCoverage {
     coverage.findings = source.findings
   }
 
+  /// Takes the shapes of an arrangement. Levels and areas of its polygons are 0.
   private mutating func take(_ arrangement: Arrangement) {
     coverage.arcs = arrangement.arcs
     coverage.polygonStart = arrangement.polygonStart
@@ -119,10 +125,12 @@ struct ProjectedCoverage {
   }
 }
 
-// MARK: - What is lost, and what is said about it
+// MARK: - Losses and findings
 
 extension ProjectedCoverage {
-  /// Names the regions that reach beyond the plane; a region that has nothing within it ends the stage.
+  /// Reports the regions that reach beyond the plane.
+  ///
+  /// - Throws: `.findings` if a region lies beyond it as a whole.
   private mutating func clip(
     _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines
   ) throws(StageError) {
@@ -140,6 +148,7 @@ extension ProjectedCoverage {
     }
   }
 
+  /// Whether a part of a polygon's shell lies within the plane, and whether a part lies beyond.
   private static func side(
     of polygon: Int, _ source: Coverage, _ lines: ProjectedLines
   ) -> (isWithin: Bool, isBeyond: Bool) {
@@ -166,6 +175,7 @@ extension ProjectedCoverage {
     }
   }
 
+  /// The error that regions have no shape on the finest grid.
   static func noShape(_ lost: [Int], _ source: Coverage) -> StageError {
     var error = StageError(
       .findings,
@@ -177,6 +187,11 @@ extension ProjectedCoverage {
     return error
   }
 
+  /// Reports a grid that is coarser than the tolerance, and one that is finer than the grid to begin with.
+  ///
+  /// - Parameters:
+  ///   - first: the exponent to begin with.
+  ///   - exponent: the exponent that was taken.
   mutating func reportGrid(from first: Int, to exponent: Int, _ options: SimplifyOptions) {
     if options.cellExponent != nil, GridChoice.defeats(exponent, options) {
       var finding = Finding(
@@ -195,6 +210,7 @@ extension ProjectedCoverage {
     coverage.findings.append(finding)
   }
 
+  /// Reports what rounding has dropped, mended and changed.
   private mutating func reportRounding(
     _ source: Coverage, _ isPresent: ContiguousArray<Bool>, _ lines: ProjectedLines, _ match: PolygonMatch,
     _ arrangement: Arrangement
@@ -218,6 +234,7 @@ extension ProjectedCoverage {
     reportAdjacency(source)
   }
 
+  /// Counts polygons as dropped by a rule, and reports them.
   private mutating func drop(_ polygons: [Int], rule: Rule, _ what: String) {
     guard !polygons.isEmpty else { return }
     let count = polygons.count
@@ -230,7 +247,7 @@ extension ProjectedCoverage {
     coverage.findings.append(finding)
   }
 
-  /// Names the pairs of regions that rounding has made neighbours, or no longer neighbours.
+  /// Reports the pairs of regions that have become neighbors by rounding, or are no longer neighbors.
   private mutating func reportAdjacency(_ source: Coverage) {
     let before = source.neighbours.map { Pair(a: $0.0, b: $0.1) }
     let after = coverage.neighbours.map { Pair(a: $0.0, b: $0.1) }
@@ -258,7 +275,7 @@ extension ProjectedCoverage {
 }
 
 extension StageError {
-  /// That nothing of a region can be drawn.
+  /// The error that a region lies beyond the plane as a whole.
   static func beyondThePlane(_ region: Region) -> StageError {
     var error = StageError(
       .findings, "the whole region lies beyond latitude ±85.0511°, where the Mercator plane ends",
@@ -269,7 +286,7 @@ extension StageError {
 }
 
 extension Finding {
-  /// That a region reaches beyond the plane.
+  /// The note that a region reaches beyond the plane.
   static func clipped(_ region: Region) -> Finding {
     var finding = Finding(
       rule: .clipped, severity: .note,

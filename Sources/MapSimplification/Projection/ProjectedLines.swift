@@ -5,26 +5,31 @@ import MapTopology
 
 /// The arcs of a coverage in the drawing plane, clipped to it, before they are rounded.
 ///
-/// Line i is arc `arcs[i]`. What lies beyond ±85.05° is drawn onto the edge of the plane, as Sutherland and Hodgman
-/// clip a polygon by a half-plane: a line that leaves gets the point where it leaves, and its vertices beyond are
-/// moved straight onto the edge. Lines that come to lie upon each other there cancel in the arrangement, so what is
-/// left is the polygon without what is beyond.
+/// Line i is arc `arcs[i]`. What lies beyond ±85.05° is moved onto the edge of the plane, as Sutherland and Hodgman
+/// clip a polygon by a half-plane: a line gets a vertex where it leaves the plane, and its vertices beyond are moved
+/// along their meridians onto the edge. Lines that then lie upon each other cancel out in the arrangement, so what is
+/// left of a polygon is its part within the plane.
 ///
 /// Source: I. Sutherland and G. Hodgman, "Reentrant polygon clipping", Communications of the ACM 17 (1974).
 struct ProjectedLines: Sendable {
   /// The coverage's arcs that were projected, ascending.
   private(set) var arcs: ContiguousArray<Int32> = []
-  /// Places in map points; line i owns `start[i] ..< start[i + 1]`.
+  /// Per vertex: its x in map points.
   private(set) var x: ContiguousArray<Double> = []
+  /// Per vertex: its y in map points.
   private(set) var y: ContiguousArray<Double> = []
+  /// Line i owns the vertices `start[i] ..< start[i + 1]`.
   private(set) var start: ContiguousArray<Int> = [0]
-  /// Per line: whether some of it lies within the plane, and whether some of it lies beyond.
+  /// Per line: whether a part of it lies within the plane.
   private(set) var isWithin: ContiguousArray<Bool> = []
+  /// Per line: whether a part of it lies beyond the plane.
   private(set) var isBeyond: ContiguousArray<Bool> = []
 
   private static let linesPerPart = 256
 
-  /// - Parameter isKept: per arc of the coverage.
+  /// Projects and clips arcs.
+  ///
+  /// - Parameter isKept: per arc of the coverage, whether it is projected.
   /// - Complexity: O(n) for n vertices.
   init(_ table: ArcTable, grid: NodingGrid, isKept: ContiguousArray<Bool>, jobs: Int) {
     let arcs = ContiguousArray((0..<Int32(truncatingIfNeeded: table.count)).lazy.filter { isKept[Int($0)] })
@@ -55,8 +60,9 @@ struct ProjectedLines: Sendable {
 
   var count: Int { arcs.count }
 
-  /// The line of an arc; `nil` where the arc was not projected.
-  /// - Complexity: O(log n).
+  /// The line of an arc; `nil` if the arc was not projected.
+  ///
+  /// - Complexity: O(log n) for n lines.
   func line(ofArc arc: Int) -> Int? {
     var low = 0
     var high = arcs.count
@@ -67,7 +73,9 @@ struct ProjectedLines: Sendable {
     return low < arcs.count && Int(arcs[low]) == arc ? low : nil
   }
 
-  /// The box of all lines, in map points; `nil` where there are none.
+  /// The box of all lines; `nil` if there are none.
+  ///
+  /// - Complexity: O(n) for n vertices.
   var extent: PlaneBox? {
     guard let firstX = x.first, let firstY = y.first else { return nil }
     var box = PlaneBox(minX: firstX, minY: firstY, maxX: firstX, maxY: firstY)
@@ -108,18 +116,18 @@ struct ProjectedLines: Sendable {
     latitude > WebMercator.latitudeLimit || latitude < -WebMercator.latitudeLimit
   }
 
-  /// Adds a place; one beyond the plane comes to lie on its edge.
+  /// Adds a location. One beyond the plane is moved onto its edge.
   private mutating func append(longitude: Double, latitude: Double) {
-    let place = MapPoint(longitude: longitude, latitude: latitude)
-    x.append(place.x)
-    y.append(max(0, min(WebMercator.worldSize, place.y)))
+    let point = MapPoint(longitude: longitude, latitude: latitude)
+    x.append(point.x)
+    y.append(max(0, min(WebMercator.worldSize, point.y)))
   }
 
-  /// Adds the places where an edge crosses the limits, in its direction.
+  /// Adds the points in which a segment crosses the limits of latitude, in its direction.
   private mutating func appendCrossings(_ lon1: Double, _ lat1: Double, _ lon2: Double, _ lat2: Double) {
     let limits = [-WebMercator.latitudeLimit, WebMercator.latitudeLimit]
     for limit in lat1 < lat2 ? limits : limits.reversed() where (lat1 > limit) != (lat2 > limit) {
-      // From the southern end whichever the direction, so that both directions give one place.
+      // Measures from the southern end, so that both directions give the same point.
       let (southLon, south, northLon, north) = lat1 < lat2 ? (lon1, lat1, lon2, lat2) : (lon2, lat2, lon1, lat1)
       append(longitude: southLon + (northLon - southLon) * ((limit - south) / (north - south)), latitude: limit)
     }

@@ -4,14 +4,18 @@ import MapTopology
 
 /// Projected lines on a pack grid, with the regions on their two sides.
 struct RoundedLines: Sendable {
-  /// What the arrangement is made of.
+  /// The lines that separate something, with their regions: the input of the arrangement.
   private(set) var claimed = ClaimedPaths()
-  /// Per line, in the order of `ProjectedLines`: the box of its points, and twice the area between it and the
-  /// origin, wrapping.
+  /// Per line of `ProjectedLines`: the box of its points.
   private(set) var box: ContiguousArray<GridBox> = []
+  /// Per line of `ProjectedLines`: twice the signed area between the line and the origin, in cells². It wraps; the sum
+  /// over a ring does not.
   private(set) var doubledArea: ContiguousArray<Int64> = []
 
-  /// The plane's y grows to the south, so the regions on the left and the right of an arc change places.
+  /// Rounds lines to a grid.
+  ///
+  /// The plane's y grows to the south, so the regions on the left and on the right of an arc are exchanged.
+  ///
   /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
   init(_ lines: ProjectedLines, _ grid: PackGrid, _ arcs: ArcTable, jobs: Int) {
     let groups = (0..<lines.count).chunks(of: 1 << 16) { lines.start[$0 + 1] - lines.start[$0] }
@@ -39,13 +43,14 @@ struct RoundedLines: Sendable {
       }
       note(points, isClosed: isClosed)
       if isClosed { while points.count > 1 && points.last == points.first { points.removeLast() } }
-      // A line that has become a point, or runs there and back, separates nothing.
+      // A line that has become a point, or a closed one with two vertices, separates nothing.
       guard points.count > (isClosed ? 2 : 1) else { continue }
       for point in points { claimed.paths.append(point) }
       claimed.endPath(isClosed: isClosed, left: arcs.right[arc], right: arcs.left[arc])
     }
   }
 
+  /// Adds the box and the area of a line.
   private mutating func note(_ points: ContiguousArray<GridPoint>, isClosed: Bool) {
     var box = GridBox()
     for point in points { box.extend(to: point) }

@@ -1,21 +1,21 @@
 import MapGeometry
 
-/// The convex hulls of pieces of a line, of those that have few corners.
+/// The convex hulls of those pieces of a line whose hulls have few corners.
 ///
-/// A box holds a piece that winds, as the turns of a spiral do, only loosely: the boxes of many turns reach as far as those
-/// of the outer ones. Such a piece has a hull of few corners, and its farthest vertex from a segment is one of them, for the
-/// distance from a segment is a convex function of the place.
+/// They bound a piece that winds better than a box does. In a spiral, for example, the boxes of inner turns reach as
+/// far as those of outer ones. The vertex of a piece that is farthest from a segment is a corner of its hull, because
+/// the distance from a segment is a convex function of the point.
 struct CornerHulls {
   private var corners: ContiguousArray<GridPoint> = []
-  /// Piece p has the corners `start[p] ..< end[p]`; none where it has too many.
+  /// Piece p has the corners `start[p] ..< end[p]`. The range is empty if it has too many.
   private var start: ContiguousArray<Int32> = []
   private var end: ContiguousArray<Int32> = []
   private var scratch: ContiguousArray<GridPoint> = []
 
-  /// More corners cost more to look at than they save.
+  /// The largest number of corners of a hull that is stored. More would cost more to look at than they save.
   private static let mostCorners = 12
 
-  /// Makes room for so many pieces, none of which has a hull yet.
+  /// Makes room for `count` pieces without hulls.
   mutating func reset(count: Int) {
     corners.removeAll(keepingCapacity: true)
     start.removeAll(keepingCapacity: true)
@@ -23,21 +23,24 @@ struct CornerHulls {
     end = start
   }
 
-  /// The corners of a piece; none where they are not known.
+  /// The indices of a piece's corners; empty if its hull is not known.
   @inline(__always)
   func ofPiece(_ piece: Int) -> Range<Int> { Int(start[piece])..<Int(end[piece]) }
 
+  /// The point of a corner, by an index from `ofPiece`.
   @inline(__always)
   subscript(corner: Int) -> GridPoint { corners[corner] }
 
-  /// Sets the hull of a piece that has these vertices.
+  /// Sets the hull of a piece to that of its vertices.
+  ///
+  /// - Complexity: O(v log v) for v vertices.
   mutating func set(_ piece: Int, to points: ContiguousArray<GridPoint>.SubSequence) {
     scratch.removeAll(keepingCapacity: true)
     scratch.append(contentsOf: points)
     setToScratch(piece)
   }
 
-  /// Sets the hull of a piece that is two others together.
+  /// Sets the hull of a piece that is made of two others, if both have one.
   mutating func set(_ piece: Int, toThoseOf first: Int, and second: Int) {
     guard !ofPiece(first).isEmpty, !ofPiece(second).isEmpty else { return }
     scratch.removeAll(keepingCapacity: true)
@@ -46,12 +49,14 @@ struct CornerHulls {
     setToScratch(piece)
   }
 
-  /// Source: A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", Information Processing Letters
-  /// 9 (1979).
+  /// Sets the hull of a piece to that of the points in `scratch`, unless it has too many corners.
+  ///
+  /// Source: A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", Information Processing
+  /// Letters 9 (1979).
   private mutating func setToScratch(_ piece: Int) {
     scratch.sort()
     let begin = corners.count
-    // Below from left to right, then above from right to left.
+    // The lower chain from left to right, then the upper one from right to left.
     for isUpper in [false, true] {
       let chain = corners.count
       for index in scratch.indices {
@@ -63,7 +68,7 @@ struct CornerHulls {
         }
         if corners.count == chain || corners[corners.count - 1] != point { corners.append(point) }
       }
-      // Its last corner is the first of the other chain.
+      // The last corner of a chain is the first one of the other.
       if corners.count > chain + 1 { corners.removeLast() }
     }
     if corners.count - begin > Self.mostCorners {

@@ -1,35 +1,41 @@
 import MapGeometry
 
-/// Finds the vertex between two of a line that lies farthest from the chord between these two.
+/// Finds the vertex of a part of a line that is farthest from the chord between the part's ends.
 ///
-/// Long parts are searched through a tree of boxes. The distance from a segment is a convex function of the place, so
-/// no point of a box lies farther away than the farthest of its corners: a box is left out when a vertex has been
-/// found that is farther away than these. The result is that of looking at all vertices. Boxes lie along the line,
-/// so that they are narrow even where it runs aslant; where it winds, the corners of its hull say more (`CornerHulls`).
+/// Long parts are searched through a tree of boxes. The distance from a segment is a convex function of the point, so
+/// no point of a box is farther away than its farthest corner. A box is passed over if a vertex has been found that is
+/// farther away than that. The result is the same as if all vertices were looked at. Boxes lie along the line, so that
+/// they are narrow even if it runs aslant. If it winds, the corners of its hull are a better bound (`CornerHulls`).
 ///
-/// The distances of vertices are exact integers as long as they can be; only what is compared is a Double. Of vertices
-/// equally far away the one nearest to the middle of the part is taken, counted in vertices, of two such the one with
-/// the larger (y, x). So the result does not depend on the line's direction, and parts that are all ties (steps of a
-/// raster's outline) are halved, not peeled from one end.
+/// Distances are computed in exact integers as far as possible, and compared as Doubles. If several vertices are
+/// equally far away, the one nearest to the middle of the part is taken, counted in vertices; of two such vertices, the
+/// one with the larger (y, x). So the result does not depend on the line's direction. Parts of equally distant
+/// vertices, such as the steps along a raster's edge, are halved and not peeled off from one end.
 struct FarthestVertex {
   /// The line's vertices.
   private(set) var points: ContiguousArray<GridPoint> = []
-  /// How many distances have been taken so far, of vertices and of corners.
+  /// How many distances have been computed so far, of vertices and of corners.
   private(set) var examined = 0
 
-  // A binary tree with its root at 1 over boxes of `blockSize` vertices each, where the line is long.
+  // A binary tree with its root at 1 over the boxes of blocks of `blockSize` vertices, if the line is long.
+
+  /// Per node of the tree: its box.
   private var boxes: ContiguousArray<OrientedBox> = []
+  /// Per node: its hull.
   private var hulls = CornerHulls()
+  /// The node of the first block.
   private var firstLeaf = 0
-  /// Nodes to look into, with a bound of the squared distances of their vertices.
+  /// The nodes to look into, with upper bounds of the squared distances of their vertices, in cells².
   private var pending: ContiguousArray<(node: Int, bound: Double)> = []
 
   private static let blockSize = 16
-  /// Parts of fewer vertices are looked at one by one.
+  /// In shorter parts, vertices are looked at one by one.
   private static let shortPart = 64
 
-  /// Takes another line: `body` appends its vertices.
-  /// - Complexity: O(n).
+  /// Takes another line, and builds its tree.
+  ///
+  /// - Parameter body: appends the line's vertices.
+  /// - Complexity: O(n) for n vertices.
   mutating func reset(_ body: (inout ContiguousArray<GridPoint>) -> Void) {
     points.removeAll(keepingCapacity: true)
     body(&points)
@@ -45,7 +51,7 @@ struct FarthestVertex {
       boxes[firstLeaf + block] = box(ofBlock: block)
       hulls.set(firstLeaf + block, to: points[block * Self.blockSize..<(block + 1) * Self.blockSize])
     }
-    // The last node of a row may have one child, or none; then it is never asked for.
+    // The last node of a row may have fewer than two children. Such a node is never looked into.
     for node in (1..<firstLeaf).reversed() where 2 * node + 1 < boxes.count {
       boxes[node] = OrientedBox(boxes[2 * node], boxes[2 * node + 1])
       hulls.set(node, toThoseOf: 2 * node, and: 2 * node + 1)
@@ -61,6 +67,7 @@ struct FarthestVertex {
     return box
   }
 
+  /// The mean of some vertices, in cells.
   private func middle(of positions: Range<Int>) -> (x: Double, y: Double) {
     var sum = (x: 0.0, y: 0.0)
     for position in positions {
@@ -70,9 +77,11 @@ struct FarthestVertex {
     return (sum.x / Double(positions.count), sum.y / Double(positions.count))
   }
 
-  /// The farthest of the vertices between two positions, and its squared distance from the chord, in cells².
+  /// Finds the farthest of the vertices between two positions.
   ///
+  /// - Returns: the vertex, and its squared distance from the chord in cells².
   /// - Precondition: at least one vertex lies between them.
+  /// - Complexity: O(log n) for n vertices between them, if the bounds are good; O(n) at worst.
   mutating func find(between first: Int, and last: Int) -> (position: Int, squaredDistance: Double) {
     var search = Search(first: first, last: last, chord: Chord(points[first], points[last]))
     guard last - first > Self.shortPart else {
@@ -84,7 +93,7 @@ struct FarthestVertex {
     look(at: first + 1..<firstBlock * Self.blockSize, &search)
     look(at: lastBlock * Self.blockSize..<last, &search)
 
-    // The largest nodes that cover the blocks in between; the largest are looked into first.
+    // Covers the blocks in between by the largest possible nodes. The largest ones come out first.
     var low = firstLeaf + firstBlock
     var high = firstLeaf + lastBlock
     while low < high {
@@ -108,13 +117,14 @@ struct FarthestVertex {
         let rest = pending.count
         consider(2 * node, search)
         consider(2 * node + 1, search)
-        // The more promising one comes out first.
+        // The child with the larger bound comes out first.
         if pending.count == rest + 2, pending[rest].bound > pending[rest + 1].bound { pending.swapAt(rest, rest + 1) }
       }
     }
     return (search.position, search.squaredDistance)
   }
 
+  /// Puts a node on the list of those to look into, unless its bound is too low.
   @inline(__always)
   private mutating func consider(_ node: Int, _ search: Search) {
     examined += 4
@@ -125,13 +135,14 @@ struct FarthestVertex {
       examined += corners.count
       var farthest = 0.0
       for corner in corners { farthest = max(farthest, search.chord.squaredDistance(of: hulls[corner])) }
-      // More than all roundings of a vertex's distance come to.
+      // The factor exceeds all rounding errors of a vertex's distance.
       bound = min(bound, farthest * (1 + 0x1p-48))
       guard bound >= search.squaredDistance else { return }
     }
     pending.append((node, bound))
   }
 
+  /// Looks at vertices one by one.
   @inline(__always)
   private mutating func look(at positions: Range<Int>, _ search: inout Search) {
     for position in positions {
@@ -141,6 +152,7 @@ struct FarthestVertex {
     examined += positions.count
   }
 
+  /// Makes a vertex the farthest one, unless the farthest so far is as far away and comes before it among equals.
   private func take(_ position: Int, _ squared: Double, _ search: inout Search) {
     if squared == search.squaredDistance {
       let fromMiddle = search.distanceFromMiddle(position)
@@ -154,7 +166,7 @@ struct FarthestVertex {
   }
 }
 
-/// What has been found between two positions so far.
+/// A search between two positions, with the farthest vertex so far.
 private struct Search {
   let first: Int
   let last: Int
@@ -168,11 +180,11 @@ private struct Search {
     self.chord = chord
   }
 
-  /// Twice as many vertices as lie between a position and the middle.
+  /// Twice the distance of a position from the middle of the part, in vertices.
   func distanceFromMiddle(_ position: Int) -> UInt { (2 * position - first - last).magnitude }
 }
 
-/// A segment, or a point where both ends are one.
+/// A segment; a point if both ends are equal.
 private struct Chord {
   private let a: GridPoint
   private let b: GridPoint
@@ -188,7 +200,8 @@ private struct Chord {
     squaredLength = abX &* abX &+ abY &* abY
   }
 
-  /// The same from either end. Products of differences have at most 60 bits, so nothing wraps.
+  /// The squared distance of a vertex in cells², whatever the direction of the chord. Products of differences have at
+  /// most 60 bits, so nothing wraps.
   @inline(__always)
   func squaredDistance(of p: GridPoint) -> Double {
     let apX = Int64(p.x) &- Int64(a.x)
@@ -204,7 +217,7 @@ private struct Chord {
     return across * across / Double(squaredLength)
   }
 
-  /// The squared distance of a box's farthest corner.
+  /// The squared distance of a box's farthest corner, in cells².
   @inline(__always)
   func squaredDistance(ofFarthestCornerOf box: OrientedBox) -> Double {
     var farthest = 0.0

@@ -1,13 +1,14 @@
 import MapGeometry
 
-/// A box along the run of a piece of a line instead of along the axes: it is narrow however the line lies.
+/// A box round a piece of a line, along the direction of the piece instead of along the axes. So it is narrow, whatever
+/// the direction of the line.
 ///
-/// It is larger than what it holds by more than the rounding of all that is computed from it, so that a distance
-/// taken to its corners is a bound: coordinates are below 2³⁰, errors below 2⁻²⁰, the margin is 2⁻⁶ cells.
+/// It is larger than its content by a margin that exceeds all rounding errors, so that the distance to its farthest
+/// corner is an upper bound. Coordinates are below 2³⁰ cells, errors below 2⁻²⁰ cells, and the margin is 2⁻⁶ cells.
 struct OrientedBox {
-  /// A place in the midst of the piece.
+  /// A point in the middle of the piece, in cells.
   let middle: (x: Double, y: Double)
-  /// Of length 1: the way the piece runs.
+  /// The direction of the piece, as a vector of length 1.
   private let direction: (x: Double, y: Double)
   private var minAlong = Double.infinity
   private var maxAlong = -Double.infinity
@@ -16,7 +17,11 @@ struct OrientedBox {
 
   private static let margin = 0x1p-6
 
-  /// An empty box of a piece that runs from the midst of one half to the midst of the other.
+  /// An empty box for a piece.
+  ///
+  /// - Parameters:
+  ///   - first: the middle of its first half.
+  ///   - second: the middle of its second half.
   init(from first: (x: Double, y: Double), to second: (x: Double, y: Double)) {
     middle = ((first.x + second.x) / 2, (first.y + second.y) / 2)
     let (x, y) = (second.x - first.x, second.y - first.y)
@@ -24,13 +29,14 @@ struct OrientedBox {
     direction = length > 0 ? (x / length, y / length) : (1, 0)
   }
 
-  /// The box round two pieces of which one goes on where the other ends.
+  /// The box round two consecutive pieces.
   init(_ first: OrientedBox, _ second: OrientedBox) {
     self.init(from: first.middle, to: second.middle)
     first.forEachCorner { extend(toX: $0, y: $1) }
     second.forEachCorner { extend(toX: $0, y: $1) }
   }
 
+  /// Makes the box hold a point.
   mutating func extend(toX x: Double, y: Double) {
     let (dx, dy) = (x - middle.x, y - middle.y)
     let along = dx * direction.x + dy * direction.y

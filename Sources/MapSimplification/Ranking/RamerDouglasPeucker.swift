@@ -4,14 +4,14 @@ import MapTopology
 
 /// The weights of an arc's vertices by the method of Ramer, Douglas and Peucker.
 ///
-/// Between two **anchors** that stay, the vertex farthest in the plane from the segment between them splits the line;
-/// each half is split on with it as an anchor. A vertex weighs the square of its distance on the ground, but never more
-/// than the vertex that split the part it is in. So the vertices that weigh more than the square of a tolerance are
-/// those that the method as published keeps at it, and the sets nest.
+/// A line is split between two **anchors**, which stay, at the vertex that is farthest in the plane from the segment
+/// between them. Both halves are split again, with this vertex as an anchor. A vertex weighs the square of its distance
+/// on the ground, but never more than the vertex that made its part. So the vertices that weigh more than the square of
+/// a tolerance are those that the published method keeps at this tolerance, and the sets for different tolerances nest.
 ///
-/// Anchors from the start weigh `infinity`: the ends of an arc, pinned vertices, and of a closed arc its smallest
-/// vertex and the one farthest from that. The ends of a loop are one point, from which distances are taken. Where this
-/// leaves a ring fewer than three vertices, the most important ones weigh `infinity` too.
+/// The first anchors weigh `infinity`: the ends of an arc, its pinned vertices, and for a closed arc its smallest
+/// vertex and the vertex farthest from that one. The two ends of a loop are one point, and distances are taken from it.
+/// If a ring would keep fewer than three vertices, its most important ones weigh `infinity` too.
 ///
 /// Sources: U. Ramer, "An iterative procedure for the polygonal approximation of plane curves", Computer Graphics and
 /// Image Processing 1 (1972); D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the number of points
@@ -21,32 +21,40 @@ package struct RamerDouglasPeucker {
   private let isPinned: ContiguousArray<Bool>
   private let scale: GroundScale
 
-  /// The arc at hand; a closed one from its smallest vertex to that again.
+  /// The current arc. A closed one runs from its smallest vertex to that vertex again.
   private var line = FarthestVertex()
-  /// Parts of it that are still to be split, with the weight of the vertex that made them.
+  /// The parts of the arc that are still to be split.
   private var parts: ContiguousArray<Part> = []
 
   private struct Part {
     var first: Int
     var last: Int
+    /// The weight of the vertex that made the part, which its vertices cannot exceed.
     var limit: Double
   }
 
-  /// - Parameter isPinned: per vertex, whether it must stay however near to the chord it lies.
+  /// Prepares to rank arcs of a table, one after the other.
+  ///
+  /// - Parameters:
+  ///   - isPinned: per vertex, whether it must stay.
+  ///   - scale: the size of the grid's cells on the ground.
   package init(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, scale: GroundScale) {
     self.arcs = arcs
     self.isPinned = isPinned
     self.scale = scale
   }
 
-  /// How many distances have been taken so far.
+  /// How many distances have been computed so far.
   package var examined: Int { line.examined }
 
   /// Writes the weights of an arc's vertices, in m² on the ground.
   ///
-  /// - Parameter weights: of the vertices from `base` on; its entries are `infinity` before.
-  /// - Complexity: O(n log n) distances on tracks, borders, coasts, outlines of rasters and spirals of few corners a turn,
-  ///   and on teeth that shrink from one end to the other: half a second for a million vertices. O(n²) at worst.
+  /// - Parameters:
+  ///   - arc: the arc.
+  ///   - weights: the weights of the vertices from `base` on. Those of the arc must be `infinity`.
+  ///   - base: the vertex of the first weight.
+  /// - Complexity: O(n log n) for n vertices of tracks, borders, coasts, edges of rasters, spirals with few corners a
+  ///   turn, and teeth that shrink from one end to the other: half a second for a million vertices. O(n²) at worst.
   package mutating func rank(_ arc: Int, into weights: inout ContiguousArray<Double>, base: Int) {
     let arcs = arcs
     let range = arcs.vertices(of: arc)
@@ -72,10 +80,10 @@ package struct RamerDouglasPeucker {
     while let part = parts.popLast() {
       guard part.last - part.first > 1 else { continue }
       let (split, squaredDistance) = line.find(between: part.first, and: part.last)
-      let onGround = 2 * squaredDistance * scale.squareMetresPerDoubledCell(y: line.points[split].y)
+      let onGround = 2 * squaredDistance * scale.squareMetersPerDoubledCell(y: line.points[split].y)
       let weight = min(part.limit, onGround)
       guard weight > 0 else {
-        // All of it lies on the chord.
+        // The whole part lies on the chord.
         for position in part.first + 1..<part.last { weights[vertex(position) - base] = 0 }
         continue
       }
@@ -86,7 +94,7 @@ package struct RamerDouglasPeucker {
     keep(minimum, of: range, &weights, base)
   }
 
-  /// Makes the most important vertices stay until so many do.
+  /// Makes the most important vertices stay, until at least `minimum` do.
   private func keep(_ minimum: Int, of range: Range<Int>, _ weights: inout ContiguousArray<Double>, _ base: Int) {
     var staying = range.count { weights[$0 - base] == .infinity }
     while staying < minimum {

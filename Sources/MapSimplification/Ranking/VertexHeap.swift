@@ -1,6 +1,8 @@
-/// The vertices of an arc that may go, the least important first: a binary heap that knows where each vertex stands.
+/// The vertices that may go, the least important first: a binary heap that knows the index of each vertex.
 ///
-/// The order is total (priority, then y, then x), so what comes out does not depend on how the heap was filled.
+/// The order is total (priority, then y, then x), so it does not depend on how the heap was filled.
+///
+/// - Complexity: O(log n) to take out or to change one of n vertices.
 struct VertexHeap {
   private struct Entry {
     var priority: Double
@@ -8,28 +10,33 @@ struct VertexHeap {
   }
 
   private var entries: ContiguousArray<Entry> = []
-  /// Per vertex: its place in `entries`, where it is in there.
-  private var place: ContiguousArray<Int32> = []
-  /// Per vertex: y and x in one word, whose order breaks ties.
+  /// Per vertex: its index in `entries`, if it is in the heap.
+  private var entryIndex: ContiguousArray<Int32> = []
+  /// Per vertex: y and x in one word, which breaks ties.
   private var tie: ContiguousArray<UInt64> = []
 
   var count: Int { entries.count }
 
-  /// Empties the heap for an arc whose vertices have these tie words.
+  /// Empties the heap for other vertices.
+  ///
+  /// - Parameter ties: per vertex, the word that breaks ties.
   mutating func reset(ties: ContiguousArray<UInt64>) {
     entries.removeAll(keepingCapacity: true)
     tie = ties
-    if place.count < ties.count { place = ContiguousArray(repeating: 0, count: max(ties.count, 2 * place.count)) }
+    if entryIndex.count < ties.count {
+      entryIndex = ContiguousArray(repeating: 0, count: max(ties.count, 2 * entryIndex.count))
+    }
   }
 
-  /// Adds a vertex out of order; `build` must follow the last of them.
+  /// Adds a vertex out of order. Call `build` after the last one.
   mutating func append(_ vertex: Int, priority: Double) {
-    place[vertex] = Int32(truncatingIfNeeded: entries.count)
+    entryIndex[vertex] = Int32(truncatingIfNeeded: entries.count)
     entries.append(Entry(priority: priority, vertex: Int32(truncatingIfNeeded: vertex)))
   }
 
-  /// Brings what was appended into the heap's order.
-  /// - Complexity: O(n).
+  /// Brings the appended vertices into the heap's order.
+  ///
+  /// - Complexity: O(n) for n vertices.
   mutating func build() {
     var index = entries.count / 2
     while index > 0 {
@@ -38,25 +45,28 @@ struct VertexHeap {
     }
   }
 
-  /// The least important vertex; `nil` where the heap is empty.
+  /// The least important vertex; `nil` if the heap is empty.
   var first: (vertex: Int, priority: Double)? { entries.first.map { (Int($0.vertex), $0.priority) } }
 
   /// Takes out the least important vertex.
+  ///
   /// - Precondition: the heap is not empty.
   mutating func popFirst() -> (vertex: Int, priority: Double) {
     let first = entries[0]
     let last = entries.removeLast()
     if !entries.isEmpty {
       entries[0] = last
-      place[Int(last.vertex)] = 0
+      entryIndex[Int(last.vertex)] = 0
       sink(from: 0)
     }
     return (Int(first.vertex), first.priority)
   }
 
-  /// Gives a vertex that is in the heap another priority.
+  /// Changes the priority of a vertex.
+  ///
+  /// - Precondition: the vertex is in the heap.
   mutating func update(_ vertex: Int, priority: Double) {
-    let index = Int(place[vertex])
+    let index = Int(entryIndex[vertex])
     let old = entries[index].priority
     entries[index].priority = priority
     if priority < old {
@@ -80,11 +90,11 @@ struct VertexHeap {
       let above = entries[parent]
       guard precedes(entry, above) else { break }
       entries[index] = above
-      place[Int(above.vertex)] = Int32(truncatingIfNeeded: index)
+      entryIndex[Int(above.vertex)] = Int32(truncatingIfNeeded: index)
       index = parent
     }
     entries[index] = entry
-    place[Int(entry.vertex)] = Int32(truncatingIfNeeded: index)
+    entryIndex[Int(entry.vertex)] = Int32(truncatingIfNeeded: index)
   }
 
   private mutating func sink(from start: Int) {
@@ -98,10 +108,10 @@ struct VertexHeap {
       let below = entries[child]
       guard precedes(below, entry) else { break }
       entries[index] = below
-      place[Int(below.vertex)] = Int32(truncatingIfNeeded: index)
+      entryIndex[Int(below.vertex)] = Int32(truncatingIfNeeded: index)
       index = child
     }
     entries[index] = entry
-    place[Int(entry.vertex)] = Int32(truncatingIfNeeded: index)
+    entryIndex[Int(entry.vertex)] = Int32(truncatingIfNeeded: index)
   }
 }

@@ -1,46 +1,49 @@
 import MapGeometry
 
-/// A vertex of an arc, with what its ranking has to know of it side by side: one line of a processor's cache.
+/// A vertex of an arc with all that its ranking needs, side by side, so that it fills one line of a processor's cache.
 struct RankedVertex {
   var point: GridPoint
-  /// The vertices beside it that are left.
+  /// The vertex before it, of those that are left.
   var previous: Int32
+  /// The vertex behind it, of those that are left.
   var next: Int32
-  /// m² on the ground per doubled cell² here.
-  var squareMetres: Double
-  /// Of the edge that begins here: the area in m² between it and the source, on its left and on its right.
+  /// The m² on the ground per doubled cell² here.
+  var squareMeters: Double
+  /// The area in m² between the segment that begins here and the source, on the left of the segment.
   var displacedLeft = 0.0
+  /// The same on its right.
   var displacedRight = 0.0
-  /// What it weighs while it may go; `RankedVertex.stays` once it has gone, or where it must stay.
+  /// Its weight while it may go; `RankedVertex.stays` if it is gone or must stay.
   var priority = RankedVertex.stays
-  /// The vertices before and behind it in its bucket.
+  /// The vertices before and behind it in its bucket; −1 if there is none.
   fileprivate var earlier: Int32 = -1
   fileprivate var later: Int32 = -1
 
+  /// The priority of a vertex that is not in the queue.
   static let stays = -1.0
 
-  init(_ point: GridPoint, previous: Int, next: Int, squareMetres: Double) {
+  init(_ point: GridPoint, previous: Int, next: Int, squareMeters: Double) {
     self.point = point
     self.previous = Int32(truncatingIfNeeded: previous)
     self.next = Int32(truncatingIfNeeded: next)
-    self.squareMetres = squareMetres
+    self.squareMeters = squareMeters
   }
 }
 
 /// The vertices of an arc that may go, the least important first: a monotone bucket queue.
 ///
-/// No priority is ever set below that of the vertex taken last. So only the bucket at hand has to be in order, in a
-/// heap; all others are lists, 16 for each power of two. A vertex that another bucket takes is unlinked from its list; in
-/// the heap it stays behind and is passed over. The order is total (priority, then y, then x), so what comes out does
-/// not depend on how the queue was filled.
+/// No priority is ever set below that of the vertex that was taken last. So only the current bucket has to be in order,
+/// in a heap. All other buckets are linked lists, 16 for each power of two. A vertex that moves to another bucket is
+/// unlinked from its list; if it was in the heap, its entry stays there and is passed over. The order is total
+/// (priority, then y, then x), so it does not depend on how the queue was filled.
 ///
 /// Source of the structure: R. Dial, "Algorithm 360: shortest-path forest with topological ordering", Communications of
 /// the ACM 12 (1969).
-/// - Complexity: O(1) to add or to change a vertex beyond the bucket at hand; O(log k) in it, for its k vertices.
+/// - Complexity: O(1) to add or to change a vertex beyond the current bucket; O(log k) in it, for its k vertices.
 struct VertexQueue {
   private struct Entry {
     var priority: Double
-    /// y and x in one word.
+    /// y and x in one word, which breaks ties.
     var tie: UInt64
     var vertex: Int32
   }
@@ -49,11 +52,12 @@ struct VertexQueue {
   private var heads = ContiguousArray<Int32>(repeating: -1, count: Self.bucketCount)
   /// A bit for each bucket that is not empty.
   private var occupied = ContiguousArray<UInt64>(repeating: 0, count: Self.bucketCount / 64)
-  /// The bucket at hand, and its vertices in a heap.
+  /// The bucket from which vertices are taken.
   private var current = 0
+  /// The vertices of the current bucket, as a heap.
   private var heap: ContiguousArray<Entry> = []
 
-  /// One for each exponent and the four highest bits of the fraction.
+  /// A bucket for each exponent and each value of the four highest bits of the fraction.
   private static let bucketCount = 1 << 15
 
   @inline(__always)
@@ -62,7 +66,9 @@ struct VertexQueue {
   }
 
   /// Empties the queue for another arc.
-  /// - Parameter vertices: those that were in it.
+  ///
+  /// - Parameter vertices: the vertices of the arc so far.
+  /// - Complexity: O(n) for n vertices.
   mutating func reset(_ vertices: borrowing MutableSpan<RankedVertex>) {
     for index in vertices.indices where vertices[index].priority >= 0 {
       let bucket = Self.bucket(vertices[index].priority)
@@ -73,8 +79,9 @@ struct VertexQueue {
     current = 0
   }
 
-  /// Adds a vertex, or gives one that is in the queue another priority.
-  /// - Precondition: the priority is not negative, and not below that of the vertex taken last.
+  /// Adds a vertex, or changes the priority of one that is in the queue.
+  ///
+  /// - Precondition: the priority is not negative, and not below that of the vertex that was taken last.
   @inline(__always)
   mutating func set(_ vertex: Int, _ priority: Double, in vertices: inout MutableSpan<RankedVertex>) {
     let old = vertices[vertex].priority
@@ -97,7 +104,9 @@ struct VertexQueue {
     occupied[bucket >> 6] |= 1 &<< UInt64(truncatingIfNeeded: bucket & 63)
   }
 
-  /// Takes out the least important vertex; `nil` where none is left.
+  /// Takes out the least important vertex.
+  ///
+  /// - Returns: `nil` if none is left.
   mutating func popFirst(in vertices: inout MutableSpan<RankedVertex>) -> (vertex: Int, priority: Double)? {
     while true {
       if heap.isEmpty {
@@ -106,7 +115,7 @@ struct VertexQueue {
       }
       let first = pop()
       let vertex = Int(first.vertex)
-      // Another priority came later, or the vertex has gone.
+      // The entry is out of date: the priority has changed since, or the vertex is gone.
       if vertices[vertex].priority != first.priority { continue }
       vertices[vertex].priority = RankedVertex.stays
       return (vertex, first.priority)
@@ -127,7 +136,7 @@ struct VertexQueue {
     if later < 0 { occupied[bucket >> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: bucket & 63)) }
   }
 
-  /// The first bucket that is not empty, from the one at hand on.
+  /// The first bucket that is not empty, from the current one on.
   private func nextBucket() -> Int? {
     var word = current >> 6
     var bits = occupied[word] & (UInt64.max &<< UInt64(truncatingIfNeeded: current & 63))
@@ -139,7 +148,7 @@ struct VertexQueue {
     return word << 6 + bits.trailingZeroBitCount
   }
 
-  /// Makes a bucket the one at hand.
+  /// Makes a bucket the current one, and orders its vertices in the heap.
   private mutating func load(_ bucket: Int, _ vertices: borrowing MutableSpan<RankedVertex>) {
     current = bucket
     var vertex = heads[bucket]
@@ -156,7 +165,7 @@ struct VertexQueue {
   @inline(__always)
   private static func tie(_ point: GridPoint) -> UInt64 { GridPoint(x: point.y, y: point.x).key }
 
-  // MARK: The heap of the bucket at hand
+  // MARK: The heap of the current bucket
 
   @inline(__always)
   private static func precedes(_ a: Entry, _ b: Entry) -> Bool {

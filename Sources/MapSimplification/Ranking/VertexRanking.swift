@@ -2,20 +2,20 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// How important each vertex of a coverage is: the one order from which all levels are cut.
+/// The importance of each vertex of a coverage. All levels are cut from this one order.
 package struct VertexRanking: Sendable {
-  /// Per vertex: its weight in m² on the ground; `infinity` where it must stay.
+  /// Per vertex: its weight in m² on the ground; `infinity` if it must stay.
   package private(set) var weight: ContiguousArray<Double>
   private let arcs: ArcTable
   private let method: SimplifyOptions.Method
 
-  /// Ranks all vertices.
+  /// Ranks all vertices, arc by arc.
   ///
   /// - Parameters:
   ///   - isPinned: per vertex, whether it must stay.
-  ///   - scale: what is measured in the plane, on the ground.
-  /// - Complexity: O(n log m) for n vertices in arcs of at most m; for Ramer's, Douglas' and Peucker's method see
-  ///   `RamerDouglasPeucker`.
+  ///   - scale: the size of the grid's cells on the ground.
+  /// - Complexity: O(n log m) for n vertices in arcs of at most m vertices. For the method of Ramer, Douglas and
+  ///   Peucker, see `RamerDouglasPeucker`.
   package init(
     _ arcs: ArcTable, isPinned: ContiguousArray<Bool>, scale: GroundScale, method: SimplifyOptions.Method, jobs: Int
   ) {
@@ -43,7 +43,7 @@ package struct VertexRanking: Sendable {
     self.weight = weight
   }
 
-  /// Gives vertices of one place the largest weight that one of them has.
+  /// Gives all vertices at one point the largest of their weights.
   mutating func equalize(_ shared: SharedVertices) {
     for group in shared.groups {
       let largest = group.reduce(0) { max($0, weight[$1]) }
@@ -51,7 +51,7 @@ package struct VertexRanking: Sendable {
     }
   }
 
-  /// Ranges of arcs that hold about so many vertices each.
+  /// Ranges of arcs with about `verticesPerPart` vertices each.
   private static func parts(of arcs: ArcTable, verticesPerPart: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var first = 0
@@ -63,10 +63,13 @@ package struct VertexRanking: Sendable {
     return parts
   }
 
-  /// The least weight with which a vertex stays at a tolerance on the ground, in metres.
+  /// The least weight in m² with which a vertex stays at a tolerance.
   ///
-  /// Visvalingam's methods remove what is smaller than the tolerance, Ramer's, Douglas' and Peucker's also what is
-  /// equal to it: of a straight line a tolerance of 0 leaves the former all vertices, the latter both ends.
+  /// Visvalingam's methods remove what is smaller than the tolerance. The method of Ramer, Douglas and Peucker also
+  /// removes what is equal to it. So at a tolerance of 0, a straight line keeps all its vertices by the former, and its
+  /// two ends by the latter.
+  ///
+  /// - Parameter tolerance: a length on the ground, in meters.
   package func leastWeight(stayingAt tolerance: Double) -> Double {
     let square = tolerance * tolerance
     switch method {
@@ -84,7 +87,7 @@ package struct VertexRanking: Sendable {
 }
 
 extension ArcTable {
-  /// How many vertices of an arc must remain, so that a ring made of this arc alone keeps three.
+  /// How many vertices of an arc must stay, so that a ring that is made of this arc alone keeps three.
   func leastVertices(of arc: Int) -> Int {
     if isClosed[arc] { return 3 }
     let range = vertices(of: arc)

@@ -4,20 +4,22 @@ import MapTopology
 
 /// The weights of an arc's vertices by the method of Visvalingam and Whyatt.
 ///
-/// The vertex goes first whose going displaces the least area. Visvalingam and Whyatt take that to be the triangle
-/// with its two neighbours, T. Where other vertices have gone before, that counts twice what is only put back: a part Q
-/// of the source may lie on the inner side of the corner by now, in the triangle, and the new edge runs nearer to it.
-/// So what is displaced in addition is T − 2 min(T, Q). Per edge two sums are kept, of the area between it and the
-/// source on its left and on its right; they are what the triangles make them, as if nothing lay out of them. At equal
-/// numbers of vertices that leaves about a twelfth less area between a map and its source than T alone.
+/// Vertices go one by one, each time the one that displaces the least area. Visvalingam and Whyatt take the area of the
+/// triangle with its two neighbors, T. If other vertices have gone before, T is too large: an area Q between the line
+/// and the source may already lie in the triangle, on the inner side of the corner, and the new segment puts it back.
+/// So the displaced area grows by T − 2 min(T, Q) only. For this, each segment keeps two sums, of the area between it
+/// and the source on its left and on its right. The sums are estimates: they assume that the whole area on the inner
+/// side of a corner lies in its triangle. At equal numbers of vertices, this leaves about a twelfth less area between a
+/// map and its source than T alone.
 ///
-/// The **effective area** of a vertex is the area it displaces, or that of a neighbour that went before it where that
-/// is larger. So the vertices that stay at a threshold are those whose effective area is not below it, and the sets
-/// nest. Where that makes equals of many, each that goes weighs the least bit more than the one before it, so that the
-/// order of weights is the order in which the vertices of an arc go. Vertices that must stay weigh `infinity`: the ends of an arc, pinned ones, and the last three of a ring.
+/// The **effective area** of a vertex is the area that it displaces, or that of a neighbor that went before it if this
+/// is larger. So the vertices that stay at a threshold are those whose effective area is not below it, and the sets for
+/// different thresholds nest. If several vertices have the same effective area, each weighs the least bit more than the
+/// one that went before it, so that the order of weights is the order in which the vertices of an arc go. Vertices that
+/// must stay weigh `infinity`: the ends of an arc, pinned vertices, and the last three of a ring.
 ///
-/// The **weighted** area is T times 1 − 0.7 cos θ, where θ is the angle between the two edges: 1.7 where the line
-/// hardly turns, 1 at a right angle, 0.3 at the tip of a spike. So spikes go sooner than with the area alone, and wide
+/// The **weighted** area is T times 1 − 0.7 cos θ, for the angle θ between the two segments: 1.7 T if the line hardly
+/// turns, 1 T at a right angle, 0.3 T at the tip of a spike. So spikes go sooner than with the area alone, and wide
 /// bends stay longer.
 ///
 /// Sources: M. Visvalingam and J. D. Whyatt, "Line generalisation by repeated elimination of points", The
@@ -29,16 +31,19 @@ struct VisvalingamWhyatt {
   private let scale: GroundScale
   private let isWeighted: Bool
 
-  /// How much the angle counts in the weighted area: nothing at 0.
+  /// How much the angle counts in the weighted area. At 0 it would not count.
   private static let coefficient = 0.7
 
-  /// Room for the vertices of an arc.
+  /// The memory for an arc's vertices, reused from arc to arc.
   private var room: ContiguousArray<RankedVertex> = []
   private var queue = VertexQueue()
 
+  /// Prepares to rank arcs of a table, one after the other.
+  ///
   /// - Parameters:
-  ///   - isPinned: per vertex, whether it must stay whatever its triangle.
-  ///   - isWeighted: whether the weighted area counts.
+  ///   - isPinned: per vertex, whether it must stay.
+  ///   - scale: the size of the grid's cells on the ground.
+  ///   - isWeighted: whether vertices are ranked by the weighted area.
   init(_ arcs: ArcTable, isPinned: ContiguousArray<Bool>, scale: GroundScale, isWeighted: Bool) {
     self.arcs = arcs
     self.isPinned = isPinned
@@ -48,8 +53,11 @@ struct VisvalingamWhyatt {
 
   /// Writes the weights of an arc's vertices, in m² on the ground.
   ///
-  /// - Parameter weights: of the vertices from `base` on; its entries are `infinity` before.
-  /// - Complexity: O(n log n).
+  /// - Parameters:
+  ///   - arc: the arc.
+  ///   - weights: the weights of the vertices from `base` on. Those of the arc must be `infinity`.
+  ///   - base: the vertex of the first weight.
+  /// - Complexity: O(n log n) for n vertices.
   mutating func rank(_ arc: Int, into weights: inout ContiguousArray<Double>, base: Int) {
     let range = arcs.vertices(of: arc)
     let minimum = arcs.leastVertices(of: arc)
@@ -66,7 +74,7 @@ struct VisvalingamWhyatt {
     var alive = range.count
     var last = 0.0
     while alive > minimum, let (vertex, weight) = queue.popFirst(in: &vertices) {
-      // Of vertices with the same effective area the one that went later is the more important one.
+      // Of two vertices with the same effective area, the one that goes later is more important.
       last = weight > last || last == 0 ? weight : last.nextUp
       weights[range.lowerBound - base + vertex] = last
       alive -= 1
@@ -89,7 +97,7 @@ struct VisvalingamWhyatt {
       vertices.append(
         RankedVertex(
           point, previous: position == 0 ? count - 1 : position - 1, next: position == count - 1 ? 0 : position + 1,
-          squareMetres: scale.squareMetresPerDoubledCell(y: point.y)))
+          squareMeters: scale.squareMetersPerDoubledCell(y: point.y)))
     }
   }
 
@@ -97,15 +105,17 @@ struct VisvalingamWhyatt {
     (isClosed || (position > 0 && position < range.count - 1)) && !isPinned[range.lowerBound + position]
   }
 
-  /// The triangle of a vertex and its neighbours in m², and whether the vertex lies right of the edge between them.
+  /// The area in m² of the triangle of a vertex and its neighbors, and whether the vertex lies right of the segment
+  /// from the one to the other.
   @inline(__always)
   private func triangle(
     _ vertex: RankedVertex, _ before: RankedVertex, _ after: GridPoint
   ) -> (area: Double, isRight: Bool) {
     let turn = orientation(before.point, vertex.point, after)
-    return (Double(turn.magnitude) * vertex.squareMetres, turn > 0)
+    return (Double(turn.magnitude) * vertex.squareMeters, turn > 0)
   }
 
+  /// The area in m² that a vertex would displace, or its weighted area.
   @inline(__always)
   private func priority(_ position: Int, _ vertices: borrowing MutableSpan<RankedVertex>) -> Double {
     let vertex = vertices[position]
@@ -120,7 +130,7 @@ struct VisvalingamWhyatt {
     return triangle.area - 2 * min(triangle.area, inner)
   }
 
-  /// Adds up what lies between the source and the edge that is left where a vertex goes.
+  /// Updates the displaced areas of the segment that replaces a vertex.
   @inline(__always)
   private func displace(_ position: Int, _ vertices: inout MutableSpan<RankedVertex>) {
     let vertex = vertices[position]
@@ -134,7 +144,8 @@ struct VisvalingamWhyatt {
     vertices[Int(vertex.previous)].displacedRight = triangle.isRight ? right + added : right - regained
   }
 
-  /// The cosine of the angle at b, the same from either side. The plane is conformal, so it is the ground's too.
+  /// The cosine of the angle at b, whatever the order of a and c. The plane is conformal, so the angle is that on the
+  /// ground.
   @inline(__always)
   private static func cosine(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Double {
     let baX = Int64(a.x) &- Int64(b.x)
@@ -146,7 +157,9 @@ struct VisvalingamWhyatt {
     return Double(baX &* bcX &+ baY &* bcY) / squares.squareRoot()
   }
 
-  /// Weighs a vertex anew if it may go.
+  /// Computes the priority of a vertex again, if it may go.
+  ///
+  /// - Parameter weight: the least priority that it gets.
   @inline(__always)
   private mutating func reconsider(
     _ position: Int, atLeast weight: Double, _ vertices: inout MutableSpan<RankedVertex>

@@ -1,6 +1,9 @@
 extension String {
-  /// The string as JSON, in quotes (RFC 8259, section 7). Control characters, quotes and backslashes are escaped, all
-  /// else stands as it is.
+  /// The string as JSON, in quotes and in UTF-8.
+  ///
+  /// Control characters, quotes and backslashes are escaped, and nothing else is.
+  ///
+  /// Source: RFC 8259, section 7.
   package var quotedJSON: [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "\"")]
     bytes.reserveCapacity(utf8.count + 2)

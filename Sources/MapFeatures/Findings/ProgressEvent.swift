@@ -1,9 +1,10 @@
-/// How far a stage has come. Reported at most a few hundred times a stage, from any thread.
+/// How far a stage has come. A stage reports it from any thread, at most a few hundred times.
 package struct ProgressEvent: Sendable {
   /// What is being done: `reading`, `noding`, `simplifying`.
   package var activity: String
-  /// How much of it is done, and of how much in all where that is known.
+  /// How much of it is done, in `unit`.
   package var done: Int
+  /// How much there is to do in all, in `unit`; `nil` if that is not known.
   package var total: Int?
   /// What is counted: `features`, `vertices`, `bytes`.
   package var unit: String
@@ -16,4 +17,5 @@ package struct ProgressEvent: Sendable {
   }
 }
 
+/// What a stage calls to report its progress, from any thread.
 package typealias ProgressHandler = @Sendable (ProgressEvent) -> Void

@@ -1,4 +1,4 @@
-/// A template whose fields have been looked up in a table.
+/// A template with its fields looked up in a table.
 package struct BoundTemplate: Sendable {
   private enum Piece: Sendable {
     case literal(String)
@@ -7,7 +7,9 @@ package struct BoundTemplate: Sendable {
 
   private let pieces: [Piece]
 
-  /// Throws `StageError` (usage) where the table lacks a field, naming the fields that it has.
+  /// Looks up the fields of a template.
+  ///
+  /// - Throws: `.usage` if the table lacks a field. The error names the fields that it has.
   package init(_ template: Template, in table: FeatureTable) throws(StageError) {
     var pieces: [Piece] = []
     for piece in template.pieces {
@@ -21,7 +23,7 @@ package struct BoundTemplate: Sendable {
     self.pieces = pieces
   }
 
-  /// The text for a feature, trimmed; `nil` where none of the fields has a value.
+  /// The text for a feature, without white space at its ends; `nil` if all fields are without a value.
   package func text(of feature: Int, in table: FeatureTable) -> String? {
     var text = ""
     var hasValue = false
@@ -39,18 +41,22 @@ package struct BoundTemplate: Sendable {
     return hasValue ? text.trimmingWhitespace : nil
   }
 
-  /// The text as a region's code: as `text(of:in:)`, in Unicode normalization form C.
+  /// The text for a feature as a region's code, which is in Unicode normalization form C.
   package func code(of feature: Int, in table: FeatureTable) -> String? {
     text(of: feature, in: table)?.asCode
   }
 }
 
 extension FeatureTable {
-  /// The message about a field that is not there.
+  /// The message that there is no field of a name.
   package static func missingField(_ name: String) -> String { "there is no field “\(name)”" }
 
-  /// The index of a field. A field is also found without the blanks and byte order marks round its name, which a
-  /// pipeline file cannot hold. Throws `StageError` (usage) if there is none of this name.
+  /// The index of a field.
+  ///
+  /// A field is also found by its name without the blanks and byte order marks at its ends, because a pipeline file
+  /// cannot hold these.
+  ///
+  /// - Throws: `.usage` if there is no field of this name.
   package func index(ofField name: String) throws(StageError) -> Int {
     if let index = fields.firstIndex(of: name) { return index }
     if let index = fields.firstIndex(where: { $0.trimmingWhitespace == name }) { return index }

@@ -3,10 +3,11 @@ import MapGeometry
 import MapTopology
 
 extension Draft {
-  /// The coverage with what stays, in the canonical order that `Coverage` promises.
+  /// The coverage with the vertices that stay, in the canonical order that `Coverage` promises.
   ///
-  /// Removing vertices can turn a ring's start and direction, and the order of arcs, holes and polygons: they are
-  /// put in order again by what is present at level 0.
+  /// Removing vertices can change the canonical start and direction of an arc, and the order of arcs, holes and
+  /// polygons. So all are put in order again, by what is present at level 0.
+  ///
   /// - Complexity: O(n log a) for n vertices and a arcs.
   func finished(jobs: Int) -> Coverage {
     if coverage.kind == .lines { return finishedLines }
@@ -28,7 +29,7 @@ extension Draft {
     return result
   }
 
-  /// Lines keep their order and direction.
+  /// The coverage of lines with the vertices that stay: lines keep their order and direction.
   private var finishedLines: Coverage {
     var result = coverage
     result.arcs = ArcTable()
@@ -40,10 +41,11 @@ extension Draft {
     return result
   }
 
-  /// The kept vertices of an arc in their canonical order.
+  /// The kept vertices of an arc, in its canonical direction from its canonical start.
   private struct Line {
     var vertices: ContiguousArray<Int32>
     var isReversed: Bool
+    /// The keys of the first two points, by which arcs are sorted.
     var firstKey: UInt64
     var secondKey: UInt64
   }
@@ -96,6 +98,8 @@ extension Draft {
   }
 
   /// Sorts holes and polygons by their areas at level 0.
+  ///
+  /// - Parameter renamed: a reference as it is after the arcs were sorted.
   private func reorderRings(_ result: inout Coverage, _ renamed: (ArcReference) -> ArcReference) {
     let paths = result.arcs.paths
     let areas = paths.doubledAreas
@@ -121,7 +125,7 @@ extension Draft {
           }
           return made
         }
-        // The shell alone has a positive area; of the holes the largest comes first.
+        // Areas of holes are negative, so the largest hole comes first.
         rings[1...].sort { ($0.doubledArea, $0.smallest) < ($1.doubledArea, $1.smallest) }
         return Polygon(index: polygon, rings: rings, doubledArea: rings.reduce(0) { $0 &+ $1.doubledArea })
       }
