@@ -1,9 +1,5 @@
 import MapFeatures
 
-// The rules on single features are those of OGC simple features ("Simple feature access, part 1", 06-103r4, 6.1.11) as
-// JTS reads them: the inside of a polygon is connected, rings do not touch themselves, and rings of a feature meet in
-// single points only. Repeated points are no defect, nor is the direction of a ring.
-
 extension Rule {
   /// What to do about a finding of the rule, as a sentence without a full stop. Only the rules that `validate` judges
   /// itself have one; readers and merge bring remedies of their own.
