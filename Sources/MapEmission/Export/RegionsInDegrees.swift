@@ -5,9 +5,12 @@ import MapTopology
 package struct RegionsInDegrees: Sendable {
   /// The rings of a region, the shell of each polygon first. The first vertex is not repeated at the end.
   package struct Rings: Sendable {
+    /// Per vertex: its longitude and latitude in degrees.
     package fileprivate(set) var longitude: ContiguousArray<Double> = []
     package fileprivate(set) var latitude: ContiguousArray<Double> = []
+    /// Ring r owns the vertices `ringStart[r] ..< ringStart[r + 1]`.
     package fileprivate(set) var ringStart: ContiguousArray<Int> = [0]
+    /// Polygon p owns the rings `polygonStart[p] ..< polygonStart[p + 1]`.
     package fileprivate(set) var polygonStart: ContiguousArray<Int> = [0]
   }
 

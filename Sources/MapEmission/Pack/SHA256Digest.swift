@@ -16,6 +16,7 @@ package struct SHA256Digest: ~Copyable {
 
     package init() {}
 
+    /// Takes in the next bytes.
     package mutating func update(_ bytes: Data) { hash.update(data: bytes) }
 
     /// The 32 bytes of the digest.
@@ -33,6 +34,7 @@ package struct SHA256Digest: ~Copyable {
 
     deinit { EVP_MD_CTX_free(context) }
 
+    /// Takes in the next bytes.
     package mutating func update(_ bytes: Data) {
       // Unsafe: the C function takes a pointer; it reads within the bytes, and only during the call.
       let status = bytes.withUnsafeBytes { EVP_DigestUpdate(context, $0.baseAddress, $0.count) }

@@ -9,6 +9,7 @@ package struct PictureOptions: Hashable, Sendable {
   /// What lies beyond a line with a region on one side alone.
   package var outline = Outline.coast
 
+  /// The default picture: without insets, with coasts, and with areas or lengths as the importance of regions.
   package init() {}
 
   /// A part of a map that is drawn apart.

@@ -7,9 +7,11 @@ import MapFeatures
 package struct ValidationReport: Sendable {
   /// What `validate` checked.
   package struct Checked: Hashable, Sendable {
+    /// The numbers of features, polygons and vertices.
     package var features: Int
     package var polygons: Int
     package var vertices: Int
+    /// The files that could be read.
     package var files: [CheckedFile]
 
     package init(features: Int = 0, polygons: Int = 0, vertices: Int = 0, files: [CheckedFile] = []) {
@@ -28,7 +30,9 @@ package struct ValidationReport: Sendable {
 
   /// A file that could be read, and its content: features or a coverage.
   package struct CheckedFile: Hashable, Sendable {
+    /// The path of the file, for reports.
     package var path: String
+    /// `.features` or `.coverages`.
     package var subject: RuleExplanation.Subject
 
     package init(path: String, subject: RuleExplanation.Subject) {

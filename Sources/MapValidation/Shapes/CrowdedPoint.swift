@@ -24,14 +24,14 @@ enum CrowdedPoint: Equatable {
       self = .sharedDirection
       return
     }
-    var open: [Int] = []
+    var opened: [Int] = []
     var isOpened = [Bool](repeating: false, count: lines.count)
     for end in order {
       let line = end / 2
       if !isOpened[line] {
         isOpened[line] = true
-        open.append(line)
-      } else if let last = open.popLast(), last != line {
+        opened.append(line)
+      } else if let last = opened.popLast(), last != line {
         self = .crossing(min(last, line), max(last, line))
         return
       }
