@@ -12,7 +12,7 @@ import Testing
     switch name {
     case "report.txt": report.text
     case "report.json": report.json
-    case "places.geojson": report.places
+    case "places.geojson": report.geoJSON
     case "report.github": report.annotations
     case "report.xml":
       report.junit(failingAt: .error).replacing(#/(?m)^    <testcase [^>]*\/>\n/#, with: "")
@@ -62,11 +62,11 @@ import Testing
   }
 
   @Test func `the places are points where findings have one, and an empty collection where nothing was found`() throws {
-    let places = try #require(try JSONValue(text: ReportFixture.report.places)["features"]?.elements)
+    let places = try #require(try JSONValue(text: ReportFixture.report.geoJSON)["features"]?.elements)
     #expect(places.map { $0["properties"]?["rule"]?.string } == ["self-intersection", "inconsistent-sides"])
     #expect(places[0]["geometry"]?["coordinates"] == .array([.number(129.8735), .number(-32.7411)]))
     #expect(places[1]["properties"]?["name"]?.string == ReportFixture.nasty)
-    #expect(Self.empty.places == "{\"type\": \"FeatureCollection\", \"features\": []}\n")
+    #expect(Self.empty.geoJSON == "{\"type\": \"FeatureCollection\", \"features\": []}\n")
   }
 
   /// `count` crossings of one file, a degree apart.
@@ -103,7 +103,7 @@ import Testing
     far.latitude = -1e300
     let report = ValidationReport(findings: [finding, far], checked: .init())
     #expect(report.text.contains("at 1e+300 -1e+300"))
-    #expect(report.places.contains("null"))
+    #expect(report.geoJSON.contains("null"))
     _ = try JSONValue(text: report.json)
     _ = try JSONValue(text: report.sarif)
   }

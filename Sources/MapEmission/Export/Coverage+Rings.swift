@@ -2,7 +2,8 @@ import MapPack
 import MapTopology
 
 extension Coverage {
-  /// Appends the rings of a region's polygons that are present at a level, of the vertices that are.
+  /// Appends the rings of those polygons of a region that are present at a level, with the vertices that are present
+  /// there.
   /// - Complexity: O(vertices of the region's arcs)
   func appendRings(of region: Int, level: Int, to rings: inout GridRings) {
     for polygon in polygonStart[region]..<polygonStart[region + 1] where Int(polygonLevel[polygon]) >= level {

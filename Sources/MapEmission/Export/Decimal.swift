@@ -1,4 +1,7 @@
-/// Appends a number, given in units of its last digit, as ASCII digits without zeros at the end of the fraction.
+/// Appends a decimal number as ASCII, without zeros at the end of the fraction.
+/// - Parameters:
+///   - decimal: the number in units of its last digit.
+///   - digits: the number of digits after the decimal point.
 func appendDecimal(_ decimal: Int64, digits: Int, to bytes: inout ContiguousArray<UInt8>) {
   if decimal < 0 { bytes.append(UInt8(ascii: "-")) }
   var rest = decimal.magnitude

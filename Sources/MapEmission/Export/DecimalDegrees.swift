@@ -2,16 +2,17 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// Writes the longitudes and latitudes of a lattice with no more digits than lead back to the lattice point.
+/// Writes the longitudes and latitudes of lattice points, with as few digits as lead back to the lattice point.
 ///
-/// In Web Mercator they lead to within an eighth of a cell of it: whoever reads them and rounds them to a lattice of
-/// degrees first, as `merge` does, comes to the same lattice point as long as the cells of that are at most half as large.
+/// In Web Mercator the digits lead to within an eighth of a cell of the lattice point. So a reader that first rounds
+/// them to a lattice of degrees, as `merge` does, comes back to the same point if the cells of that lattice are at most
+/// half as large.
 ///
-/// Cells of less than 2⁻¹⁸ map points (0.6 µm at the equator) are finer than degrees in Doubles: there the digits
-/// lead to within a cell or two.
+/// Cells of less than 2⁻¹⁸ map points (0.6 µm at the equator) are finer than Doubles in degrees. There the digits lead
+/// to within a cell or two.
 struct DecimalDegrees {
   private let plane: Plane
-  /// Digits behind the point that tell two neighbouring longitudes apart.
+  /// The number of decimals that tell two neighboring longitudes apart.
   private let digits: Int
   private static let powers: [Double] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13]
 
@@ -26,7 +27,7 @@ struct DecimalDegrees {
     digits = Self.powers.firstIndex { unit * $0 > 1 } ?? Self.powers.count - 1
   }
 
-  /// Whether y grows to the north in the numbers written but to the south in the lattice's.
+  /// Whether rings change their direction, because latitudes grow to the north and the lattice's y to the south.
   var turnsRings: Bool {
     if case .mercator = plane { true } else { false }
   }
@@ -41,15 +42,18 @@ struct DecimalDegrees {
     json.append(decimal: decimal.scaled, digits: decimal.digits)
   }
 
-  /// A number as it is written: in units of its last digit.
+  /// A decimal number as it is written.
   struct Decimal {
+    /// The number in units of its last digit.
     var scaled: Int64
+    /// The number of digits after the decimal point.
     var digits: Int
 
-    /// Correctly rounded, so it is the very Double that a reader makes of the digits.
+    /// The Double that a reader makes of the digits: the one nearest to the decimal number.
     var value: Double { Double(scaled) / DecimalDegrees.powers[digits] }
   }
 
+  /// The longitude of a column of the lattice, in degrees.
   func longitude(x: Int32) -> Decimal {
     switch plane {
     case .lonlat(let grid):
@@ -61,7 +65,9 @@ struct DecimalDegrees {
     }
   }
 
-  /// Never beyond the end of Web Mercator, where readers cut lines off.
+  /// The latitude of a row of the lattice, in degrees.
+  ///
+  /// It is never beyond the end of Web Mercator, where readers cut lines off.
   func latitude(y: Int32) -> Decimal {
     switch plane {
     case .lonlat(let grid):
@@ -73,11 +79,11 @@ struct DecimalDegrees {
     }
   }
 
-  private static func isNear(_ place: Double, _ wanted: Double, cell: Double) -> Bool {
-    (place - wanted).magnitude <= cell / 8
+  private static func isNear(_ value: Double, _ wanted: Double, cell: Double) -> Bool {
+    (value - wanted).magnitude <= cell / 8
   }
 
-  /// The decimal with the fewest digits, from `digits` on, that leads back; the longest if none does.
+  /// The decimal number with the fewest digits, but at least `digits`, that leads back; the longest if none does.
   private func decimal(
     of degrees: Double, limit: Double = .infinity, leadsBack: (Double) -> Bool
   ) -> Decimal {

@@ -2,14 +2,14 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// The smallest rectangle round what an export writes, as `bbox` (RFC 7946, section 5; TopoJSON 1.0, section 3).
+/// The `bbox` of an export: the smallest rectangle round what it writes (RFC 7946, section 5; TopoJSON 1.0, section 3).
 ///
-/// In longitude and latitude its west is greater than its east where going past ±180° makes it narrower.
+/// In longitude and latitude its west is greater than its east, if the rectangle is narrower across ±180°.
 struct ExportBounds {
   private var columns: [ClosedRange<Int64>] = []
   private var rows: ClosedRange<Int32>?
 
-  /// Takes a line in: a ring, or an arc with both its ends.
+  /// Widens the rectangle to hold a line: a ring, or an arc with both of its ends.
   mutating func formUnion(_ points: some Sequence<(x: Int32, y: Int32)>) {
     var box: (x: ClosedRange<Int32>, y: ClosedRange<Int32>)?
     for (x, y) in points {
@@ -26,7 +26,7 @@ struct ExportBounds {
     rows = rows.map { min($0.lowerBound, box.y.lowerBound)...max($0.upperBound, box.y.upperBound) } ?? box.y
   }
 
-  /// Appends `,"bbox":[west,south,east,north]` in the numbers of the export; nothing where nothing was taken in.
+  /// Appends `,"bbox":[west,south,east,north]` in the numbers of the export, or nothing if the rectangle is empty.
   func append(on plane: Plane, _ coordinates: ExportCoordinates, _ degrees: DecimalDegrees, to json: inout JSONText) {
     guard let rows, let west = columns.map(\.lowerBound).min(), let east = columns.map(\.upperBound).max() else {
       return
@@ -34,17 +34,17 @@ struct ExportBounds {
     json.append(",\"bbox\":[")
     switch coordinates {
     case .grid:
-      for (place, value) in [west, Int64(rows.lowerBound), east, Int64(rows.upperBound)].enumerated() {
-        if place > 0 { json.append(",") }
+      for (index, value) in [west, Int64(rows.lowerBound), east, Int64(rows.upperBound)].enumerated() {
+        if index > 0 { json.append(",") }
         json.append(integer: value)
       }
     case .lonlat:
       let world = plane.cellsRoundTheWorld
-      let frame = GlobeSpan(columns, world: world)
-      let last = frame.minX + frame.width
-      // A stretch that goes past the edge ends in the west, at an interval's end.
+      let span = GlobeSpan(columns, world: world)
+      let last = span.minX + span.width
+      // A span that goes past the eastern edge ends at the end of an interval in the west.
       let end = last > east ? last - world : last
-      degrees.appendLongitude(x: Int32(truncatingIfNeeded: frame.minX), to: &json)
+      degrees.appendLongitude(x: Int32(truncatingIfNeeded: span.minX), to: &json)
       json.append(",")
       degrees.appendLatitude(y: degrees.turnsRings ? rows.upperBound : rows.lowerBound, to: &json)
       json.append(",")
@@ -57,7 +57,7 @@ struct ExportBounds {
 }
 
 extension Plane {
-  /// How many cells go round the world.
+  /// The width of the world in cells.
   fileprivate var cellsRoundTheWorld: Int64 {
     switch self {
     case .lonlat(let grid): Int64((360 / grid.unit).rounded())
@@ -65,7 +65,7 @@ extension Plane {
     }
   }
 
-  /// The longitude of a column of the lattice.
+  /// The longitude of a column of the lattice, in degrees.
   func longitude(x: Int32) -> Double {
     switch self {
     case .lonlat(let grid): grid.longitude(x: x)
@@ -73,7 +73,7 @@ extension Plane {
     }
   }
 
-  /// The latitude of a row of the lattice.
+  /// The latitude of a row of the lattice, in degrees.
   func latitude(y: Int32) -> Double {
     switch self {
     case .lonlat(let grid): grid.latitude(y: y)

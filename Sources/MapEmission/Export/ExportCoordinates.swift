@@ -2,7 +2,7 @@
 package enum ExportCoordinates: String, Hashable, Sendable, CaseIterable {
   /// Longitude and latitude in degrees, with the digits that lead back to the grid point.
   case lonlat
-  /// The integers of the map's lattice, counted from its origin, as they are; y grows to the south on the plane of
-  /// Web Mercator, to the north in longitude and latitude.
+  /// The coordinates of the map's lattice in cells from its origin. y grows to the south on the plane of Web Mercator,
+  /// to the north in longitude and latitude.
   case grid
 }

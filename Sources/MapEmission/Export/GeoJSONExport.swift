@@ -4,15 +4,15 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// A coverage as GeoJSON (RFC 7946): a feature per region with its code, name, group and attributes (see
+/// Writes a coverage as GeoJSON (RFC 7946): a feature per region with its code, name, group and attributes (see
 /// `RegionProperties`), in the order of the codes, and the `bbox` of all.
 ///
-/// Rings are closed, start at their vertex with the smallest (x, y), outer rings run counter-clockwise and holes
-/// clockwise, all in the numbers of this export. In degrees, edges along the northern and southern end of Web Mercator
-/// have further points (`ClipEdges`).
+/// Rings are closed and start at their vertex with the smallest (x, y). Shells run counter-clockwise and holes
+/// clockwise. Both are meant in the numbers written. In degrees, segments along the northern and southern end of Web
+/// Mercator have further points (`ClipEdges`).
 /// - Parameters:
-///   - level: 0 is the finest; polygons and vertices of coarser levels than this are left out.
-/// - Throws: `StageError` where the coverage has no such level.
+///   - level: 0 is the finest. Polygons and vertices that are not present at this level are left out.
+/// - Throws: `StageError` if the coverage does not have the level.
 /// - Complexity: O(vertices)
 package func geoJSON(
   _ coverage: Coverage, level: Int = 0, coordinates: ExportCoordinates = .lonlat
@@ -34,9 +34,10 @@ package func geoJSON(
   return writer.finish { bounds.append(on: coverage.plane, coordinates, degrees, to: &$0) }
 }
 
-/// A pack as GeoJSON, as `geoJSON(_:level:coordinates:)` writes the coverage that it was made from.
+/// Writes a pack as GeoJSON, as `geoJSON(_:level:coordinates:)` writes the coverage that it was made from.
 ///
-/// - Throws: `StageError` where the pack has no such level.
+/// - Throws: `StageError` if the pack does not have the level.
+/// - Complexity: O(vertices)
 package func geoJSON(
   _ pack: Pack, level: Int = 0, coordinates: ExportCoordinates = .lonlat
 ) throws(StageError) -> Data {
@@ -58,8 +59,11 @@ package func geoJSON(
   return writer.finish { bounds.append(on: .mercator(pack.grid), coordinates, degrees, to: &$0) }
 }
 
-/// A feature table as GeoJSON: every feature with its own id where it has one and its attributes, in the table's
-/// order, coordinates with the digits that give the very same numbers back.
+/// Writes a feature table as GeoJSON: the features in the table's order, with their ids, if they have one, and their
+/// attributes.
+///
+/// Coordinates have the digits from which a reader gets the same Doubles.
+/// - Complexity: O(vertices)
 package func geoJSON(_ table: FeatureTable) -> Data {
   var writer = GeoJSONWriter(table.kind)
   for feature in 0..<table.featureCount {
@@ -108,7 +112,7 @@ extension GeoJSONWriter {
     let turns = coordinates == .lonlat && degrees.turnsRings
     endFeature(
       polygonStart: rings.polygonStart, ringStart: rings.ringStart, turns: turns,
-      // Where y is turned over, the smallest latitude is the largest y.
+      // If y grows to the south, the smallest latitude is the largest y.
       isBefore: { a, b in
         rings.x[a] != rings.x[b]
           ? rings.x[a] < rings.x[b] : turns ? rings.y[a] > rings.y[b] : rings.y[a] < rings.y[b]

@@ -13,20 +13,23 @@ struct GeoJSONWriter {
     json.append("{\"type\":\"FeatureCollection\",\"features\":[")
   }
 
+  /// Begins a feature. The caller appends its id and properties, and then calls `endFeature`.
   mutating func beginFeature() {
     if features > 0 { json.append(",") }
     features += 1
     json.append("\n{\"type\":\"Feature\"")
   }
 
-  /// Writes the geometry and ends the feature: null without a polygon, a Polygon of one, a MultiPolygon of more. Of lines
-  /// a LineString or a MultiLineString, the vertices from end to end, of points a Point or a MultiPoint.
+  /// Writes the geometry and ends the feature.
   ///
+  /// The geometry is null, a Polygon or a MultiPolygon, according to the number of polygons. Lines are a LineString or
+  /// a MultiLineString with the vertices from end to end, points a Point or a MultiPoint.
   /// - Parameters:
-  ///   - polygonStart: offsets into the rings; `ringStart`: offsets into the vertices.
-  ///   - turns: whether rings are written backwards.
+  ///   - polygonStart: offsets into the rings.
+  ///   - ringStart: offsets into the vertices.
+  ///   - turns: whether rings are written backward.
   ///   - isBefore: the order of the vertices in the numbers written; rings start, and end, at the smallest.
-  ///   - position: writes a vertex's two numbers.
+  ///   - position: writes the two numbers of a vertex.
   mutating func endFeature(
     polygonStart: ContiguousArray<Int>, ringStart: ContiguousArray<Int>, turns: Bool, isBefore: (Int, Int) -> Bool,
     position: (Int, inout JSONText) -> Void
@@ -51,13 +54,13 @@ struct GeoJSONWriter {
         json.append(ring == polygonStart[polygon] ? "[" : ",[")
         let vertices = ringStart[ring]..<ringStart[ring + 1]
         let first = vertices.min(by: isBefore) ?? vertices.lowerBound
-        // Round once and to the first again.
+        // The last step writes the first vertex again, which closes the ring.
         for step in 0...vertices.count where !vertices.isEmpty {
           let ahead = turns ? vertices.count - step : step
-          let place = first - vertices.lowerBound + ahead
+          let offset = first - vertices.lowerBound + ahead
           if step > 0 { json.append(",") }
           json.append("[")
-          position(vertices.lowerBound + place % vertices.count, &json)
+          position(vertices.lowerBound + offset % vertices.count, &json)
           json.append("]")
         }
         json.append("]")
@@ -97,7 +100,8 @@ struct GeoJSONWriter {
     json.append(count > 1 ? "]}" : "}")
   }
 
-  /// Ends the collection. `members` appends what it has besides its features, a comma before each.
+  /// Ends the collection.
+  /// - Parameter members: appends further members of the collection, each after a comma.
   mutating func finish(_ members: (inout JSONText) -> Void = { _ in }) -> Data {
     json.append("\n]")
     members(&json)

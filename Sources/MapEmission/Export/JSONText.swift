@@ -15,10 +15,10 @@ struct JSONText {
 
   mutating func append(integer: some BinaryInteger) { append(decimal: Int64(integer), digits: 0) }
 
-  /// Appends a number given in units of its last digit, without zeros at the end of the fraction.
+  /// Appends a decimal number, given in units of its last digit, without zeros at the end of the fraction.
   mutating func append(decimal: Int64, digits: Int) { appendDecimal(decimal, digits: digits, to: &bytes) }
 
-  /// Appends the shortest number that is read back as this one; null where JSON has no number for it.
+  /// Appends the shortest number that is read back as this one; null for infinity and NaN, which JSON does not have.
   mutating func append(real: Double) {
     guard real.isFinite else { return append("null") }
     // An integer up to 2⁵³ needs neither point nor exponent.

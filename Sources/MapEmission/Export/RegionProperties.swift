@@ -1,9 +1,9 @@
 import MapTopology
 
-/// What an export says of each region besides its shape: the same keys for each, with null where a region has no value.
+/// The properties of regions in an export: the same keys for each region, with null if a region has no value.
 ///
-/// The keys are `code`, `name`, `group` where the map has groups, and then the map's attributes in their order: `kana`,
-/// `english`, fields of the source. An attribute whose name is taken gets a number, as `name_2`.
+/// The keys are `code`, `name`, `group` if the map has groups, and then the map's attributes in their order: `kana`,
+/// `english`, fields of the source. An attribute whose name is taken gets a number, as in `name_2`.
 struct RegionProperties {
   private let hasGroups: Bool
   private let fields: [(field: String, key: String)]
@@ -55,7 +55,7 @@ struct RegionProperties {
     json.append("}")
   }
 
-  /// A pack has an empty text where there is none.
+  /// Appends a text, or null for `nil` and for an empty text, by which a pack says that it has none.
   private static func append(_ text: String?, to json: inout JSONText) {
     if let text, !text.isEmpty { json.append(string: text) } else { json.append("null") }
   }

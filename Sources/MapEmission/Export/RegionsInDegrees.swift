@@ -1,14 +1,16 @@
 import MapPack
 import MapTopology
 
-/// The regions of a map as an export in degrees has them: each number is the very Double that a reader makes of the
-/// digits.
+/// The regions of a map as in an export in degrees: each number is the Double that a reader makes of the digits.
 package struct RegionsInDegrees: Sendable {
-  /// The rings of a region, the shell of each polygon first, without closing vertices.
+  /// The rings of a region, the shell of each polygon first. The first vertex is not repeated at the end.
   package struct Rings: Sendable {
+    /// Per vertex: its longitude and latitude in degrees.
     package fileprivate(set) var longitude: ContiguousArray<Double> = []
     package fileprivate(set) var latitude: ContiguousArray<Double> = []
+    /// Ring r owns the vertices `ringStart[r] ..< ringStart[r + 1]`.
     package fileprivate(set) var ringStart: ContiguousArray<Int> = [0]
+    /// Polygon p owns the rings `polygonStart[p] ..< polygonStart[p + 1]`.
     package fileprivate(set) var polygonStart: ContiguousArray<Int> = [0]
   }
 
@@ -22,11 +24,13 @@ package struct RegionsInDegrees: Sendable {
   private let degrees: DecimalDegrees
   private let clip: ClipEdges?
 
-  /// - Precondition: the coverage has the level; 0 is the finest.
+  /// The regions of a coverage at a level; 0 is the finest.
+  /// - Precondition: the coverage has the level.
   package init(_ coverage: Coverage, level: Int) {
     self.init(.coverage(coverage), coverage.plane, level)
   }
 
+  /// The regions of a pack at a level; 0 is the finest.
   /// - Precondition: the pack has the level.
   package init(_ pack: Pack, level: Int) {
     self.init(.pack(Array(pack.shapes)), .mercator(pack.grid), level)
@@ -46,6 +50,7 @@ package struct RegionsInDegrees: Sendable {
     }
   }
 
+  /// The code and the name of a region, by its index.
   package func label(of region: Int) -> (code: String, name: String) {
     switch source {
     case .coverage(let coverage): (coverage.regions[region].code, coverage.regions[region].name)
@@ -53,6 +58,7 @@ package struct RegionsInDegrees: Sendable {
     }
   }
 
+  /// The rings of a region, by its index, in degrees.
   /// - Complexity: O(vertices of the region)
   package func rings(of region: Int) -> Rings {
     var cells = GridRings()

@@ -3,28 +3,31 @@ import MapFeatures
 import MapGeometry
 import MapTopology
 
-/// A coverage as TopoJSON (specification 1.0): its arcs as they are stored, each once, and a geometry per region that
-/// refers to them.
+/// Writes a coverage as TopoJSON (specification 1.0): its arcs as they are stored, each once, and a geometry per region
+/// that refers to them.
 ///
-/// - The one object is named after the map (`regions` where its name is not known): a GeometryCollection of a Polygon
-///   or a MultiPolygon per region, in the order of the codes, with the code as its `id` and its code, name, group and
-///   attributes as properties (see `RegionProperties`). The topology has the `bbox` of all.
-/// - Outer rings run counter-clockwise, holes clockwise, in the numbers of this export. A ring starts where an arc
-///   does, so it is that of the GeoJSON export but may start at another of its vertices.
-/// - Of lines there is a LineString or a MultiLineString per region, each line an arc; of points a Point or a MultiPoint
-///   with coordinates, and no arc.
+/// - The topology has one object, named after the map, or `regions` if the map's name is not known. It is a
+///   GeometryCollection of a Polygon or a MultiPolygon per region, in the order of the codes. Each has the code as its
+///   `id`, and its code, name, group and attributes as properties (see `RegionProperties`).
+/// - The topology has the `bbox` of all.
+/// - Shells run counter-clockwise, holes clockwise, in the numbers written. A ring starts at the start of an arc. So it
+///   has the same vertices as in the GeoJSON export, but may start at another one.
+/// - Lines are a LineString or a MultiLineString per region, with an arc per line. Points are a Point or a MultiPoint
+///   with coordinates, without arcs.
 /// - An arc without a node is closed: its first position is repeated at its end. Arcs that the level does not have are
-///   left out; neighbours that share a border refer to the same arc.
-/// - `lonlat` has positions in degrees, with the digits that lead back to the grid point, further positions on edges
-///   along the northern and southern end of Web Mercator (`ClipEdges`), and no transform: the rows of
-///   Web Mercator are not evenly spaced in latitude, so no transform could give them. `grid` has the integers, each
-///   position as the difference from the one before it, under a transform that changes nothing. With `quantization`
-///   `lonlat` has integers too, under a transform to degrees; positions are rounded then (see `Quantization`).
+///   left out. Neighbors that share a border refer to the same arc.
+/// - With `lonlat`, positions are in degrees, with the digits that lead back to the grid point. Segments along the
+///   northern and southern end of Web Mercator have further positions (`ClipEdges`). There is no transform: the rows of
+///   Web Mercator are not evenly spaced in latitude, so no transform could give them.
+/// - With `grid`, positions are integers, each written as the difference from the one before it. The transform is the
+///   identity.
+/// - With `lonlat` and `quantization`, positions are integers too, under a transform to degrees; they are rounded (see
+///   `Quantization`).
 /// - Parameters:
-///   - level: 0 is the finest; polygons and vertices of coarser levels than this are left out.
-///   - quantization: how many values there are in each direction, from 2 to 2³⁰; nil where positions are not rounded.
-/// - Throws: `StageError` where the coverage has no such level, and where `quantization` is no such number or the
-///   coordinates are not longitude and latitude.
+///   - level: 0 is the finest. Polygons and vertices that are not present at this level are left out.
+///   - quantization: the number of values in each direction, from 2 to 2³⁰; `nil` if positions are not rounded.
+/// - Throws: `StageError` if the coverage does not have the level, if `quantization` is outside of its range, or if it
+///   is given and the coordinates are not longitude and latitude.
 /// - Complexity: O(vertices)
 package func topoJSON(
   _ coverage: Coverage, level: Int = 0, coordinates: ExportCoordinates = .lonlat, quantization: Int? = nil
@@ -48,11 +51,11 @@ private struct TopoJSONWriter {
   private let degrees: DecimalDegrees
   private let clip: ClipEdges?
   private var json = JSONText()
-  /// Whether rings are walked backwards.
+  /// Whether rings are written backward.
   private let turns: Bool
-  /// Per arc of the coverage: its number in the file.
+  /// Per arc of the coverage: its index in the file; `nil` if the level does not have it.
   private var numberOfArc: ContiguousArray<Int?> = []
-  /// Points have coordinates of their own.
+  /// Whether geometries have coordinates instead of arcs, as points do.
   private let isWithoutArcs: Bool
   private let properties: RegionProperties
   private var bounds = ExportBounds()
@@ -122,8 +125,8 @@ private struct TopoJSONWriter {
       json.append(isWithoutArcs ? ",\"coordinates\":" : ",\"arcs\":")
       if polygons.count > 1 { json.append("[") }
     }
-    for (place, polygon) in polygons.enumerated() {
-      if place > 0 { json.append(",") }
+    for (index, polygon) in polygons.enumerated() {
+      if index > 0 { json.append(",") }
       switch coverage.kind {
       case .areas: append(polygon: polygon)
       case .lines: append(line: polygon)
@@ -149,22 +152,23 @@ private struct TopoJSONWriter {
 
   private mutating func append(point: Int) {
     let arc = coverage.references[coverage.referenceStart[coverage.ringStart[point]]].arc
-    let place = coverage.arcs.point(coverage.arcs.start[arc])
+    let gridPoint = coverage.arcs.point(coverage.arcs.start[arc])
     let plane = coverage.plane
     json.append("[")
     if let quantization {
-      let steps = quantization.steps(longitude: plane.longitude(x: place.x), latitude: plane.latitude(y: place.y))
+      let steps = quantization.steps(
+        longitude: plane.longitude(x: gridPoint.x), latitude: plane.latitude(y: gridPoint.y))
       json.append(integer: steps.x)
       json.append(",")
       json.append(integer: steps.y)
     } else if coordinates == .lonlat {
-      degrees.appendLongitude(x: place.x, to: &json)
+      degrees.appendLongitude(x: gridPoint.x, to: &json)
       json.append(",")
-      degrees.appendLatitude(y: place.y, to: &json)
+      degrees.appendLatitude(y: gridPoint.y, to: &json)
     } else {
-      json.append(integer: place.x)
+      json.append(integer: gridPoint.x)
       json.append(",")
-      json.append(integer: place.y)
+      json.append(integer: gridPoint.y)
     }
     json.append("]")
   }
@@ -180,10 +184,10 @@ private struct TopoJSONWriter {
   private mutating func append(polygon: Int) {
     for ring in coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1] {
       json.append(ring == coverage.ringStart[polygon] ? "[[" : ",[")
-      let places = coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]
-      for step in 0..<places.count {
-        let place = turns ? places.upperBound - 1 - step : places.lowerBound + step
-        let reference = turns ? coverage.references[place].opposite : coverage.references[place]
+      let indices = coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]
+      for step in 0..<indices.count {
+        let index = turns ? indices.upperBound - 1 - step : indices.lowerBound + step
+        let reference = turns ? coverage.references[index].opposite : coverage.references[index]
         // Every arc of a polygon that is present has a number.
         let number = numberOfArc[reference.arc] ?? 0
         if step > 0 { json.append(",") }
@@ -207,8 +211,8 @@ private struct TopoJSONWriter {
       return
     }
     var previous = GridPoint(x: 0, y: 0)
-    for (place, point) in points.enumerated() {
-      json.append(place == 0 ? "[[" : ",[")
+    for (index, point) in points.enumerated() {
+      json.append(index == 0 ? "[[" : ",[")
       switch coordinates {
       case .lonlat:
         degrees.appendLongitude(x: point.x, to: &json)
@@ -225,14 +229,14 @@ private struct TopoJSONWriter {
     json.append("]")
   }
 
-  /// Appends an arc as differences. Of equal positions in a row one is left; an arc keeps two.
+  /// Appends an arc as differences. A run of equal positions is written once, but an arc keeps at least two positions.
   private mutating func append(_ positions: [(x: Int, y: Int)]) {
     var kept: [(x: Int, y: Int)] = []
     for position in positions where kept.last.map({ $0 != position }) ?? true { kept.append(position) }
     if kept.count == 1, let only = kept.first { kept.append(only) }
     var previous = (x: 0, y: 0)
-    for (place, position) in kept.enumerated() {
-      json.append(place == 0 ? "[[" : ",[")
+    for (index, position) in kept.enumerated() {
+      json.append(index == 0 ? "[[" : ",[")
       json.append(integer: position.x - previous.x)
       json.append(",")
       json.append(integer: position.y - previous.y)
@@ -244,7 +248,7 @@ private struct TopoJSONWriter {
 }
 
 extension ClosedRange<Double>? {
-  /// Makes the range hold a number too.
+  /// Widens the range to hold a number.
   fileprivate mutating func widen(to value: Double) {
     self = map { Swift.min($0.lowerBound, value)...Swift.max($0.upperBound, value) } ?? value...value
   }

@@ -3,34 +3,45 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// The bits of a pack's arcs, and the places in long arcs from which decoding can start.
+/// The encoded arcs of a pack, and the restarts: positions inside of long arcs at which decoding can start.
+///
+/// Source: Format.md, sections BITS and JUMP.
 struct ArcStream {
-  /// A restart comes after so many deltas: rarely enough to cost little, often enough to find a place in an arc quickly.
+  /// The number of deltas after which a restart comes. Restarts are rare enough to cost little, and frequent enough to
+  /// reach any vertex of an arc quickly.
   static let deltasPerPiece = 64
 
-  /// Per arc: its first byte; one more at the end.
+  /// Per arc: the index of its first byte; one more at the end.
   private(set) var arcStart: ContiguousArray<Int> = [0]
   private(set) var bytes: ContiguousArray<UInt8> = []
+  /// Per restart: the position in the stream, in bits, of the first vertex after it.
   private(set) var restartBit: ContiguousArray<Int> = []
+  /// Per restart: the coordinates of the vertex before that one, in cells.
   private(set) var restartX: ContiguousArray<Int> = []
   private(set) var restartY: ContiguousArray<Int> = []
   private(set) var vertexCount = 0
-  /// Levels from the commonest on, in arcs that are open and in closed ones.
+  /// The levels of the vertices of open arcs, from the commonest on.
   private(set) var openLevels: [Int]
+  /// The levels of the vertices of closed arcs, from the commonest on.
   private(set) var closedLevels: [Int]
+  /// The Rice parameter of the regions on the right of arcs.
   let sideParameter: Int
-  /// The pieces of arcs between restarts: those at the beginnings of arcs, then the others.
+  /// The pieces of arcs between restarts: first the ones at the starts of arcs, then the others.
   private(set) var pieces: [Piece] = []
 
-  /// A stretch of an arc.
+  /// A piece of an arc, from its start or a restart to the next restart or its end.
   struct Piece {
-    /// Its vertices, its ends included, in the coverage's columns.
+    /// The indices of its vertices in the coverage, both ends included.
     var vertices: [Int]
-    /// The regions on its two sides, slot and one, as an exclusive or; 0 of a line, which is no border.
+    /// The exclusive or of the two sides, each as the region's slot plus one, or 0 without a region. It is 0 for a
+    /// line, which is no border.
     var sides: Int
   }
 
-  /// - Parameter bounds: per slot, where its vertices lie.
+  /// Encodes the arcs.
+  /// - Parameters:
+  ///   - slotOfRegion: per region of the coverage, its raw value.
+  ///   - bounds: per slot, the bounds of its vertices.
   /// - Complexity: O(vertices)
   init(_ arcs: PackArcs, of coverage: Coverage, slotOfRegion: [Int], bounds: [PackBounds]) {
     let shapes = (0..<arcs.count).map { arcs.vertices(of: $0, in: coverage) }
@@ -76,18 +87,18 @@ struct ArcStream {
       var pieceStart = 0
       let across = coverage.kind != .areas ? 0 : (owner + 1) ^ (right[arc].map { $0 + 1 } ?? 0)
       func piece(to end: Int) -> Piece { Piece(vertices: Array(vertices[pieceStart...end]), sides: across) }
-      for (place, vertex) in vertices[..<written].enumerated().dropFirst() {
-        if place - 1 - pieceStart == Self.deltasPerPiece {
-          if pieceStart == 0 { pieces.append(piece(to: place - 1)) } else { later.append(piece(to: place - 1)) }
-          pieceStart = place - 1
+      for (position, vertex) in vertices[..<written].enumerated().dropFirst() {
+        if position - 1 - pieceStart == Self.deltasPerPiece {
+          if pieceStart == 0 { pieces.append(piece(to: position - 1)) } else { later.append(piece(to: position - 1)) }
+          pieceStart = position - 1
           restartBit.append(writer.position)
           restartX.append(Int(coverage.arcs.x[vertices[pieceStart]]))
           restartY.append(Int(coverage.arcs.y[vertices[pieceStart]]))
         }
-        writer.append(rice: deltaX[place - 1], parameter: parameterX)
-        writer.append(rice: deltaY[place - 1], parameter: parameterY)
-        // The node at the end of an arc is there wherever the arc is.
-        let isNode = !isClosed && place == vertices.count - 1
+        writer.append(rice: deltaX[position - 1], parameter: parameterX)
+        writer.append(rice: deltaY[position - 1], parameter: parameterY)
+        // The node at the end of an arc is present wherever the arc is, so its level is not written.
+        let isNode = !isClosed && position == vertices.count - 1
         if coarsest > 0 && !isNode { writer.append(unary: ranks[levelOf(vertex)]) }
       }
       var rest = piece(to: vertices.count - 1)
@@ -100,12 +111,12 @@ struct ArcStream {
     bytes = writer.bytes
   }
 
-  /// The differences of neighbouring numbers, folded.
+  /// The differences between the numbers of consecutive vertices, folded.
   private static func deltas(_ vertices: ArraySlice<Int>, _ column: ContiguousArray<Int32>) -> ContiguousArray<UInt32> {
     ContiguousArray(zip(vertices.dropFirst(), vertices).map { RiceCode.folded(column[$0] - column[$1]) })
   }
 
-  /// All levels, the commonest first, equally common ones by number.
+  /// All levels, from the commonest on; of equally common ones the finer first.
   private static func ranked(_ levels: some Sequence<Int>, _ coarsest: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: coarsest + 1)
     for level in levels { counts[level] += 1 }

@@ -1,17 +1,20 @@
 import MapPack
 
-/// Writes numbers of any width one after the other, the lowest bit of each byte first, and the codes of a pack. The
-/// pack's documentation describes them.
+/// Writes numbers of any width one after the other, and the codes of a pack. The lowest bit of each byte comes first.
+///
+/// Source: Format.md, "Numbers and bits" and section BITS.
 struct BitWriter {
   private(set) var bytes: ContiguousArray<UInt8> = []
-  /// Bits that have not yet filled a byte, and how many they are (0 … 7).
+  /// The bits that have not yet filled a byte.
   private var pending: UInt64 = 0
+  /// The number of pending bits, 0 … 7.
   private var pendingCount = 0
 
-  /// How many bits have been written.
+  /// The number of bits written.
   var position: Int { 8 * bytes.count + pendingCount }
 
-  /// Appends the lowest bits of a number, at most 56.
+  /// Appends a number in a number of bits.
+  /// - Precondition: there are at most 56 bits, and the number fits in them.
   mutating func append(_ value: UInt64, bits: Int) {
     precondition(bits <= 56 && (value >> UInt64(bits)) == 0, "\(value) does not fit \(bits) bits")
     pending |= value << UInt64(pendingCount)
@@ -23,10 +26,10 @@ struct BitWriter {
     }
   }
 
-  /// Appends a small number: as many zeros and a one.
+  /// Appends a small number in the unary code: as many zeros, then a one.
   mutating func append(unary value: Int) { append(1 << UInt64(value), bits: value + 1) }
 
-  /// Appends a number in the Rice code.
+  /// Appends a number in the Rice code, with its escape for large quotients.
   mutating func append(rice number: UInt32, parameter: Int) {
     let quotient = Int(number >> UInt32(parameter))
     if quotient < PackFormat.riceEscape {
@@ -44,17 +47,18 @@ struct BitWriter {
   }
 }
 
-/// The Rice parameters that are cheapest for some numbers.
+/// The parameters of the Rice code, and the folding of signed numbers for it.
 enum RiceCode {
-  /// 0, −1, 1, −2, … to 0, 1, 2, 3, …
+  /// A signed number as an unsigned one: 0, −1, 1, −2, … become 0, 1, 2, 3, …
   static func folded(_ value: Int32) -> UInt32 {
     UInt32(bitPattern: value &<< 1) ^ UInt32(bitPattern: value >> 31)
   }
 
-  /// The parameter with the fewest bits, the smallest where several have.
+  /// The parameter with which the numbers take the fewest bits; of equally good ones the smallest.
+  /// - Complexity: O(n) for n numbers.
   static func parameter(for numbers: some Collection<UInt32>) -> Int {
     guard !numbers.isEmpty else { return 0 }
-    // The best one lies about the logarithm of the mean; the costs next to it decide.
+    // The best parameter is near the binary logarithm of the mean. The costs of the parameters near it decide.
     let sum = numbers.reduce(into: UInt64(0)) { $0 += UInt64($1) }
     let mean = sum / UInt64(numbers.count)
     let guess = 63 - max(1, mean).leadingZeroBitCount

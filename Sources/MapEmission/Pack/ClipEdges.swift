@@ -2,18 +2,19 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// The points that edges along the northern and southern end of the plane get where they are written in degrees.
+/// The additional points of segments along the northern and southern end of the plane, for exports in degrees.
 ///
-/// An edge from 180° W to 180° E is a line of the plane, but readers of degrees go the short way, along the cut at
-/// ±180°, and those that draw on a globe follow a great circle. So such an edge gets a point at each 32nd of the way round
-/// the world, all of them on it: they are cells of the lattice.
+/// A segment from 180° W to 180° E is a straight line of the plane. But a reader of degrees goes the short way, along
+/// the cut at ±180°, and a reader that draws on a globe follows a great circle. So such a segment gets a point at each
+/// 32nd of the way round the world. All of them are points of the lattice and lie on the segment.
 struct ClipEdges {
   private let seams: SeamLines
   private let originX: Int64
-  /// Cells from one point to the next.
+  /// The distance from one point to the next, in cells.
   private let step: Int64
 
-  /// `nil` if the plane does not end there: in longitude and latitude it ends at the poles, which readers know.
+  /// `nil` for a plane in longitude and latitude, which ends at the poles, as readers know; and for a world that is
+  /// less than 32 cells wide.
   init?(_ plane: Plane) {
     guard case .mercator(let grid) = plane else { return nil }
     seams = SeamLines(grid)
@@ -22,20 +23,21 @@ struct ClipEdges {
     guard step > 0 else { return nil }
   }
 
-  /// Calls `body` with the points that an edge gets between its ends, in its direction.
+  /// Calls `body` with the additional points of a segment, from its start to its end.
   private func forEachPoint(from a: GridPoint, to b: GridPoint, _ body: (GridPoint) -> Void) {
     guard a.y == b.y, a.x != b.x, seams.contains(a, b) else { return }
     let (first, last) = (originX + Int64(a.x), originX + Int64(b.x))
     let ahead: Int64 = first < last ? 1 : -1
-    // The place is on the globe, so it is not negative: the multiple behind it, and the next one ahead.
-    var place = ahead > 0 ? (first / step + 1) * step : (first - 1) / step * step
-    while (last - place) * ahead > 0 {
-      body(GridPoint(x: Int32(truncatingIfNeeded: place - originX), y: a.y))
-      place += ahead * step
+    // Begin at the next multiple of the step. Division rounds down, because x on the globe is not negative.
+    var x = ahead > 0 ? (first / step + 1) * step : (first - 1) / step * step
+    while (last - x) * ahead > 0 {
+      body(GridPoint(x: Int32(truncatingIfNeeded: x - originX), y: a.y))
+      x += ahead * step
     }
   }
 
-  /// The points of a line, with those that its edges get.
+  /// The points of a line, with the additional points of its segments.
+  /// - Complexity: O(points)
   func filled(_ line: [GridPoint], isClosed: Bool) -> [GridPoint] {
     var points: [GridPoint] = []
     points.reserveCapacity(line.count)
@@ -50,7 +52,8 @@ struct ClipEdges {
 }
 
 extension GridRings {
-  /// The rings with the points that their edges get.
+  /// The rings, with the additional points of their segments.
+  /// - Complexity: O(vertices)
   func filled(by clip: ClipEdges) -> GridRings {
     var filled = GridRings()
     for polygon in 0..<polygonCount {

@@ -5,8 +5,9 @@ import MapPack
 import MapTopology
 
 extension Coverage {
-  /// The coverage that a pack was made of: all arcs, polygons and levels. What a pack does not hold is left out:
-  /// ledger, findings, and the areas of single polygons, which are 0.
+  /// The coverage that a pack was made from: all arcs, polygons and levels.
+  ///
+  /// It lacks what a pack does not hold: the ledger, the findings, and the areas of single polygons, which are 0.
   /// - Precondition: the pack has been verified.
   /// - Complexity: O(vertices × levels)
   package init(_ pack: Pack) {
@@ -42,7 +43,7 @@ extension Coverage {
     setLevelsOfNodes()
   }
 
-  /// A pack's lines are whole arcs, and so are its points.
+  /// Takes over the lines or points of a pack, each of which is a whole arc.
   private mutating func takeLines(of pack: Pack) {
     for shape in pack.shapes {
       let region = Int32(truncatingIfNeeded: regions.count)
@@ -78,6 +79,8 @@ extension Coverage {
     polygonStart.append(ringStart.count - 1)
   }
 
+  /// Sets the levels of the ends of arcs, which a pack does not hold.
+  ///
   /// A node is present wherever one of its arcs is, and an arc wherever a polygon beside it is.
   private mutating func setLevelsOfNodes() {
     var levelOfArc = [UInt8](repeating: 0, count: arcs.count)
@@ -99,7 +102,7 @@ extension Coverage {
 }
 
 extension Region {
-  /// What a pack says of a region besides its shape.
+  /// A region of a pack, without its shape.
   init(_ shape: RegionShape) {
     self.init(code: shape.code, name: shape.name)
     area = shape.area
@@ -115,27 +118,28 @@ extension UInt8 {
   fileprivate mutating func raise(to other: UInt8) { self = Swift.max(self, other) }
 }
 
-/// The arcs of a pack as a coverage directs and orders them.
+/// The arcs of a pack, in the direction and order that they have in a coverage.
 private struct PackedArcs {
   struct Line {
     var arc: Pack.Arc
     var points: [GridPoint]
+    /// Per point: the coarsest level at which it is present.
     var levels: [UInt8]
     var isClosed: Bool
-    /// Whether the coverage directs it against its owner's walk.
+    /// Whether the arc runs in the coverage against its direction in the pack.
     var isFlipped = false
   }
 
-  /// By number in the pack.
+  /// The arcs, by their index in the pack.
   private(set) var lines: [Line] = []
-  /// The numbers in the pack, in the coverage's order.
+  /// The indices in the pack, in the coverage's order.
   private(set) var order: [Int] = []
-  /// By number in the pack: the place in the order.
-  private var place: [Int]
+  /// Per arc of the pack: its index in the coverage.
+  private var indexInCoverage: [Int]
 
   init(_ pack: Pack) {
     var lines = (0..<pack.arcCount).map { Self.line($0, of: pack) }
-    // A closed arc that begins where others meet returns to that node.
+    // A closed arc whose first vertex is an end of another arc is an arc that returns to its node.
     var meetings: [GridPoint: Int] = [:]
     for line in lines {
       meetings[line.points[0], default: 0] += 1
@@ -145,23 +149,26 @@ private struct PackedArcs {
     order = lines.indices.sorted {
       (lines[$0].points[0], lines[$0].points[1]) < (lines[$1].points[0], lines[$1].points[1])
     }
-    place = [Int](repeating: 0, count: lines.count)
-    for (index, number) in order.enumerated() { place[number] = index }
+    indexInCoverage = [Int](repeating: 0, count: lines.count)
+    for (index, number) in order.enumerated() { indexInCoverage[number] = index }
     self.lines = lines
   }
 
-  /// A pack's reference as the coverage's.
+  /// The coverage's reference to an arc, from the pack's, which is the arc's index or, against its direction, the
+  /// bitwise complement of it.
   func reference(_ packed: Int32) -> ArcReference {
     let number = Int(packed < 0 ? ~packed : packed)
-    return ArcReference(arc: place[number], reversed: (packed < 0) != lines[number].isFlipped)
+    return ArcReference(arc: indexInCoverage[number], reversed: (packed < 0) != lines[number].isFlipped)
   }
 
-  /// Where a ring enters an arc.
+  /// The point at which a ring enters an arc.
   func start(of reference: ArcReference) -> GridPoint {
     let points = lines[order[reference.arc]].points
     return reference.isReversed ? points[points.count - 1] : points[0]
   }
 
+  /// An arc of a pack, as it is directed there.
+  /// - Complexity: O(vertices × levels)
   static func line(_ number: Int, of pack: Pack) -> Line {
     var vertices = GridRings()
     let arc = pack.appendVertices(ofArc: number, level: 0, to: &vertices)
@@ -183,7 +190,8 @@ private struct PackedArcs {
 }
 
 extension PackedArcs.Line {
-  /// Gives the arc the direction that it has in a coverage: from its smaller end, else towards its smaller neighbour.
+  /// Gives the arc the direction that it has in a coverage: from the smaller of its ends, or, if the ends are equal,
+  /// toward the smaller of the two vertices next to it.
   fileprivate mutating func direct(isNode: Bool) {
     if isClosed && isNode {
       points.append(points[0])
@@ -206,7 +214,7 @@ extension PackedArcs.Line {
 }
 
 extension GeometryKind {
-  /// What the regions of a pack are.
+  /// The kind of geometry of a pack's regions.
   package init(_ kind: RegionKind) {
     self =
       switch kind {

@@ -1,6 +1,8 @@
 import MapFeatures
 
-/// Refuses a level that a map does not have.
+/// Checks that a map has a level.
+/// - Parameter count: the number of the map's levels.
+/// - Throws: `StageError` (usage) if it does not have the level.
 package func checkLevel(_ level: Int, of count: Int) throws(StageError) {
   guard level >= 0 && level < count else {
     throw StageError(

@@ -2,30 +2,32 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// Where some polygons lie in a pack's plane, in cells: their bounds, which may run past the world's eastern edge, and
-/// the main bounds inside of them.
+/// The bounds of some polygons in a pack's plane, in cells: the bounds of all, which may run past the world's eastern
+/// edge, and inside of them the main bounds, which leave out polygons that lie far from the main one.
 struct PackBounds {
   private(set) var minX = 0
   private(set) var minY = 0
   private(set) var width = 0
   private(set) var height = 0
-  /// Of the main bounds; their place is counted from that of the bounds.
+  /// The north-western corner of the main bounds, counted from that of the bounds.
   private(set) var mainX = 0
   private(set) var mainY = 0
+  /// The size of the main bounds.
   private(set) var mainWidth = 0
   private(set) var mainHeight = 0
   private let seams: SeamLines
 
-  /// - Parameters:
-  ///   - boxes: of the polygons, those first that count most.
+  /// - Parameter boxes: the boxes of the polygons. The first is the main one; the others join it in this order, each if
+  ///   it is near the main bounds so far.
+  /// - Complexity: O(n log n) for n boxes.
   init(_ boxes: [GridBox], on grid: PackGrid) {
     seams = SeamLines(grid)
     guard !boxes.isEmpty else { return }
-    let frame = GlobeSpan(
+    let span = GlobeSpan(
       boxes.map { grid.originX + Int64($0.minX)...grid.originX + Int64($0.maxX) }, world: seams.world)
-    minX = Int(frame.minX - grid.originX)
+    minX = Int(span.minX - grid.originX)
     minY = boxes.map { Int($0.minY) }.min() ?? 0
-    width = Int(frame.width)
+    width = Int(span.width)
     height = (boxes.map { Int($0.maxY) }.max() ?? 0) - minY
 
     var main = Box(boxes[0], self)
@@ -37,24 +39,24 @@ struct PackBounds {
     (mainWidth, mainHeight) = (main.maxX - main.minX, main.maxY - main.minY)
   }
 
-  /// Cells round the world.
+  /// The width of the world in cells.
   var world: Double { Double(seams.world) }
 
-  /// Whether the main bounds are others than the bounds.
+  /// Whether the main bounds differ from the bounds.
   var hasMain: Bool { mainWidth < width || mainHeight < height }
 
-  /// An x of the plane as the bounds count it: from their western edge round the world.
+  /// An x of the plane, moved round the world if it lies west of the bounds.
   func x(_ x: Int) -> Int { x < minX ? x + Int(seams.world) : x }
 
-  /// Appends a point as the first vertices of arcs are written.
+  /// Appends a point in the code of the first vertices of arcs.
   func append(_ point: GridPoint, to writer: inout BitWriter) {
-    // The cut is at two places, the eastern and, one further, the western.
+    // The cut at ±180° has two x: that of its eastern end, and one more for its western end.
     let x = Int(point.x) < minX ? Int(point.x) + Int(seams.world) + 1 : Int(point.x)
     writer.append(UInt64(x - minX), bits: PackFormat.bitCount(width + 1))
     writer.append(UInt64(Int(point.y) - minY), bits: PackFormat.bitCount(height))
   }
 
-  /// A box in the frame of some bounds.
+  /// A box whose x are counted as the bounds count them.
   private struct Box {
     var minX, minY, maxX, maxY: Int
 
@@ -64,7 +66,7 @@ struct PackBounds {
       (minY, maxY) = (Int(box.minY), Int(box.maxY))
     }
 
-    /// Whether the gap to another box is at most half of this one's diagonal.
+    /// Whether the gap to another box is at most half as long as this box's diagonal.
     func isNear(_ other: Box) -> Bool {
       let gapX = max(0, other.minX - maxX, minX - other.maxX)
       let gapY = max(0, other.minY - maxY, minY - other.maxY)

@@ -1,6 +1,8 @@
 import MapPack
 
-/// A column of a section, encoded.
+/// An encoded column of a section.
+///
+/// Source: Format.md, "Sections".
 struct PackColumn {
   private(set) var kind = PackFormat.packedColumn
   private(set) var minimum = 0
@@ -10,11 +12,12 @@ struct PackColumn {
   private(set) var width: Int
   private(set) var bytes: ContiguousArray<UInt8>
 
-  /// Numbers of equal width, counted from their minimum.
-  /// - Precondition: 0 or more, below 2⁵⁶, fewer than 2³² of them.
+  /// Encodes numbers in equal widths, counted from their minimum.
+  /// - Precondition: the numbers are from 0 to 2⁵⁶ − 1, and there are fewer than 2³² of them.
+  /// - Complexity: O(n) for n numbers.
   init(_ values: some Collection<Int>) {
-    // A place's own number is taken off where that makes all of them smaller: an order that is the natural one, or
-    // nearly so, takes no bits.
+    // Subtract from each number its index, if that makes the width smaller. So numbers in their natural order, or
+    // nearly so, take hardly any bits.
     let even = Self.range(values)
     let rising = Self.range(values.enumerated().lazy.map { $1 - $0 })
     count = values.count
@@ -22,7 +25,7 @@ struct PackColumn {
     (minimum, width) = isRising ? rising : even
     step = isRising ? 1 : 0
     var writer = BitWriter()
-    for (place, value) in values.enumerated() { writer.append(UInt64(value - minimum - place * step), bits: width) }
+    for (index, value) in values.enumerated() { writer.append(UInt64(value - minimum - index * step), bits: width) }
     writer.finish()
     bytes = writer.bytes
   }
@@ -33,8 +36,13 @@ struct PackColumn {
     return low > high ? (0, 0) : (low, PackFormat.bitCount(high - low))
   }
 
-  /// Numbers that ascend, each in about two bits more than the set of them is worth.
-  /// - Precondition: 0 or more, below 2⁵⁶, fewer than 2³² of them, none below the one before.
+  /// Encodes numbers that do not descend in the code of Elias and Fano, which takes about two bits per number more than
+  /// the theoretical minimum.
+  ///
+  /// Source: Format.md, "Ascending columns".
+  /// - Precondition: the numbers are from 0 to 2⁵⁶ − 1, none is below the one before, and there are fewer than 2³² of
+  ///   them.
+  /// - Complexity: O(n) for n numbers.
   init(ascending values: some RandomAccessCollection<Int>) {
     kind = PackFormat.ascendingColumn
     count = values.count
@@ -42,34 +50,35 @@ struct PackColumn {
     let steps = zip(values, values.dropFirst()).lazy.map { $1 - $0 }
     step = min(steps.min() ?? 0, 0xFFFF)
     let rests = values.enumerated().map { [minimum, step] in $1 - minimum - $0 * step }
-    // The low part may have any width; the cheapest is taken with which no one is far from the place noted before.
+    // Any width of the low parts is valid. Take the cheapest with which every one bit is near the sample before it.
     width = Self.cheapestWidth(count: count, last: rests.last ?? 0)
     while !Self.isNear(rests, width) { width += 1 }
 
     var low = BitWriter()
     var samples: [Int] = []
     var high = BitWriter()
-    for (place, rest) in rests.enumerated() {
+    for (index, rest) in rests.enumerated() {
       low.append(UInt64(rest & ((1 << width) - 1)), bits: width)
-      for _ in high.position..<rest >> width + place { high.append(0, bits: 1) }
-      if place > 0 && place & ((1 << PackFormat.sampleShift) - 1) == 0 { samples.append(high.position) }
+      for _ in high.position..<rest >> width + index { high.append(0, bits: 1) }
+      if index > 0 && index & ((1 << PackFormat.sampleShift) - 1) == 0 { samples.append(high.position) }
       high.append(1, bits: 1)
     }
     highCount = high.position
-    var noted = BitWriter()
-    for sample in samples { noted.append(UInt64(sample), bits: PackFormat.bitCount(highCount)) }
+    var sampled = BitWriter()
+    for sample in samples { sampled.append(UInt64(sample), bits: PackFormat.bitCount(highCount)) }
     low.finish()
-    noted.finish()
+    sampled.finish()
     high.finish()
-    bytes = low.bytes + noted.bytes + high.bytes
+    bytes = low.bytes + sampled.bytes + high.bytes
   }
 
+  /// The width of the low parts with which the column takes the fewest bits.
   private static func cheapestWidth(count: Int, last: Int) -> Int {
     func bits(_ width: Int) -> Int { count * width + last >> width }
     return (0...PackFormat.columnWidthLimit).min { bits($0) < bits($1) } ?? 0
   }
 
-  /// Whether every one stands near enough to that of the place noted before.
+  /// Whether every one bit of the high part is within reach of the sample before it.
   private static func isNear(_ rests: [Int], _ width: Int) -> Bool {
     let stride = 1 << PackFormat.sampleShift
     return Swift.stride(from: 0, to: rests.count, by: stride).allSatisfy { first in
@@ -78,17 +87,17 @@ struct PackColumn {
     }
   }
 
-  /// Patterns of 32-bit floating-point numbers.
+  /// Encodes 32-bit floating-point numbers by their bit patterns.
   init(_ values: some Collection<Float>) {
     self.init(bytes: ContiguousArray(values.flatMap { $0.bitPattern.littleEndianBytes }), width: 32)
   }
 
-  /// Patterns of 64-bit floating-point numbers.
+  /// Encodes 64-bit floating-point numbers by their bit patterns.
   init(_ values: some Collection<Double>) {
     self.init(bytes: ContiguousArray(values.flatMap { $0.bitPattern.littleEndianBytes }), width: 64)
   }
 
-  /// The starts of texts, and the texts one behind the other.
+  /// Two columns for texts: their starts, and their UTF-8 bytes one after the other.
   static func texts(_ texts: [String]) -> [PackColumn] {
     var start: ContiguousArray<Int> = [0]
     var blob: ContiguousArray<UInt8> = []
@@ -99,7 +108,7 @@ struct PackColumn {
     return [PackColumn(ascending: start), PackColumn(bytes: blob)]
   }
 
-  /// Bytes as they are.
+  /// Keeps bytes as they are.
   init(bytes: ContiguousArray<UInt8>) { self.init(bytes: bytes, width: 8) }
 
   private init(bytes: ContiguousArray<UInt8>, width: Int) {
@@ -108,7 +117,7 @@ struct PackColumn {
     self.bytes = bytes
   }
 
-  /// How the column lies, as a section's head says it.
+  /// The column's descriptor in the head of its section.
   var descriptor: [UInt8] {
     UInt32(minimum).littleEndianBytes + UInt32(count).littleEndianBytes + UInt32(highCount).littleEndianBytes
       + UInt16(step).littleEndianBytes + [UInt8(kind), UInt8(width)]
@@ -116,7 +125,7 @@ struct PackColumn {
 }
 
 extension PackSection {
-  /// A section's bytes: the descriptors of its columns, the columns, guard bytes, and zeros up to the alignment.
+  /// The bytes of a section: the descriptors of its columns, the columns, guard bytes, and zeros up to the alignment.
   func encoded(_ columns: [PackColumn]) -> ContiguousArray<UInt8> {
     precondition(columns.count == columnCount, "Section \(tag) has \(columnCount) columns, not \(columns.count)")
     var bytes: ContiguousArray<UInt8> = []

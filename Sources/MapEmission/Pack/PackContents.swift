@@ -1,17 +1,17 @@
 import MapPack
 import MapTopology
 
-/// What goes into a pack.
+/// The contents of a pack.
 package struct PackContents: Sendable {
-  /// The map's name; that of the generated enum.
+  /// The map's name, which is also the name of the generated enum.
   package var map: String
-  /// The number that pack and enum share.
+  /// The number by which a pack and its enum know each other; see `NameLock.identity(map:)`.
   package var identity: UInt64
-  /// The shapes, on the plane in which they are drawn.
+  /// The shapes, on a plane of Web Mercator.
   package var coverage: Coverage
   /// Per region of the coverage: the raw value of its case. No two are equal.
   package var rawValues: [UInt16]
-  /// What build tools make the enum of; nil if the pack is not to have it.
+  /// The cases, from which build tools generate the enum; `nil` if the pack has none.
   package var cases: PackCases?
 
   package init(

@@ -4,12 +4,12 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// Writes a pack. The same contents give the same bytes.
+/// Writes a pack. The same contents give the same bytes, whatever `jobs` is.
 ///
-/// - Throws: `StageError` where the coverage lies on another plane than the pack's, or has more levels or a finer
-///   lattice than a pack can hold.
-/// - Precondition: the coverage keeps its promises; there is one raw value per region.
-/// - Complexity: O(vertices), and the sorting of the index for locations. The bytes do not depend on `jobs`.
+/// - Throws: `StageError` (usage) if the coverage lies in longitude and latitude, or if its cells, its levels or its
+///   shapes exceed what a pack can hold.
+/// - Precondition: the coverage keeps its promises, and each region has one raw value.
+/// - Complexity: O(n log n) for n vertices, because of the index for locations and the labels; O(n) for all the rest.
 package func packData(_ contents: PackContents, jobs: Int = 1) throws(StageError) -> Data {
   try PackWriter(contents, jobs: jobs).encoded()
 }
@@ -17,7 +17,7 @@ package func packData(_ contents: PackContents, jobs: Int = 1) throws(StageError
 private struct PackWriter {
   let contents: PackContents
   let grid: PackGrid
-  /// Per slot: the region of the coverage that has the raw value.
+  /// Per slot: the region of the coverage that has the raw value; `nil` if none has it.
   let regionOfSlot: [Int?]
   let jobs: Int
 
@@ -130,10 +130,10 @@ private struct PackWriter {
     return assembled(sections.map { ($0.0, $0.0.encoded($0.1)) }, header)
   }
 
-  /// Places in the stream are counted in bits, and those of columns in 32 of them.
+  /// The limit of the stream's length in bytes: positions in the stream are counted in bits, in 32-bit numbers.
   private static let streamLimit = 1 << 29
 
-  /// What the header counts.
+  /// The parameters and counts in the header.
   private struct PackNumbers {
     var labelBits = 0
     var sideParameter = 0
@@ -146,14 +146,15 @@ private struct PackWriter {
     var vertices = 0
   }
 
-  /// A region's polygons, those of its largest part first, then by their areas on the grid.
+  /// The polygons of a region: those of its largest part, then the others in the coverage's order.
   private func polygonsByWeight(_ region: Int) -> [Int] {
     let largest = coverage.largestPart(of: region) { coverage.polygonArea[$0] }?.polygons ?? []
     return largest
       + (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).filter { !largest.contains($0) }
   }
 
-  /// Twice a polygon's area on the grid, or a line's length in whole meters: the heaviest come first in main bounds.
+  /// Twice a polygon's area in cells, or a line's length in whole meters. The heaviest polygon is the first in the
+  /// map's main bounds.
   private func weight(_ polygon: Int) -> Int64 {
     coverage.kind == .areas
       ? coverage.doubledArea(ofPolygon: polygon) : Int64(exactly: coverage.polygonArea[polygon].rounded()) ?? 0
@@ -166,7 +167,8 @@ private struct PackWriter {
     return box
   }
 
-  /// The map's name, the kinds of texts, the groups; then publisher, license, edition and attribution of each source.
+  /// The columns of section INFO: the map's name, the kinds of texts, the groups; then publisher, license, edition and
+  /// attribution of each source.
   private func information() -> [PackColumn] {
     let kinds = ["code", "name"] + textFields
     let sources = coverage.sources.flatMap {
@@ -176,7 +178,7 @@ private struct PackWriter {
     return [counts] + PackColumn.texts([contents.map] + kinds + groups + sources)
   }
 
-  /// The fields whose values go with regions, in the order in which they come up.
+  /// The fields of the regions' attributes, in the order of their first occurrence.
   private var textFields: [String] {
     var fields: [String] = []
     for region in coverage.regions {
@@ -190,8 +192,8 @@ private struct PackWriter {
     coverage.regions.compactMap(\.group).canonicallyDistinct
   }
 
-  /// Code, name and further texts by raw value, and the raw values in the orders of the first two, compared in composed
-  /// form (NFC).
+  /// The columns of section TEXT: code, name and further texts by raw value, then the raw values in the order of the
+  /// codes, and in that of the names. Both are compared in composed form (NFC).
   private func texts() -> [PackColumn] {
     let live = regionOfSlot.enumerated().compactMap { slot, region in region.map { (slot, coverage.regions[$0]) } }
     func order(by text: (Region) -> String) -> PackColumn {
@@ -211,7 +213,7 @@ private struct PackWriter {
     ) + [order(by: \.code), order(by: \.name)]
   }
 
-  /// Bounds, area, label, group and main bounds by raw value.
+  /// The columns of section REGN: bounds, area, label, group and main bounds by raw value.
   private func regions(_ bounds: [PackBounds], _ labels: Labels) -> [PackColumn] {
     let groups = groups
     let main = bounds.indices.filter { bounds[$0].hasMain }
@@ -229,17 +231,17 @@ private struct PackWriter {
     ]
   }
 
-  /// By slot: where the label stands, as a fraction of the main bounds in so many bits.
+  /// Per slot: the location of the label, as a fraction of the main bounds in `bits` bits.
   private struct Labels {
     var bits = PackFormat.labelBits.lowerBound
     var x: [Int] = []
     var y: [Int] = []
   }
 
-  /// The labels in as few bits as keep each within 1 % of its distance from the border.
+  /// The labels, in the fewest bits that move none of them by more than 1 % of its distance from the border.
   private func labels(_ bounds: [PackBounds]) -> Labels {
     let (coverage, regionOfSlot) = (coverage, regionOfSlot)
-    // The largest first: a thread that took one last would be waited for.
+    // Begin with the largest, so that no thread is left with a large one at the end.
     let slots = bounds.indices.dropLast().sorted { bounds[$0].mainWidth > bounds[$1].mainWidth }
     var poles = [PoleOfInaccessibility?](repeating: nil, count: regionOfSlot.count)
     let found = concurrentMap(slots.count, jobs: jobs) { index in
@@ -251,7 +253,7 @@ private struct PackWriter {
       guard let pole else { continue }
       let (width, height) = (Double(bounds.mainWidth), Double(bounds.mainHeight))
       let diagonal = (width * width + height * height).squareRoot()
-      // Half a step both ways is the most that is lost.
+      // Rounding moves a label by at most half a step along each axis.
       var step = diagonal / Double(2 << labels.bits)
       while step > pole.radius / 100 && labels.bits < PackFormat.labelBits.upperBound {
         labels.bits += 1
@@ -260,8 +262,8 @@ private struct PackWriter {
     }
     let limit = (1 << labels.bits) - 1
     for (bounds, pole) in zip(bounds, poles) {
-      func fraction(_ place: Double, _ size: Int) -> Int {
-        size == 0 ? 0 : min(limit, max(0, Int((place / Double(size) * Double(limit + 1)).rounded(.down))))
+      func fraction(_ position: Double, _ size: Int) -> Int {
+        size == 0 ? 0 : min(limit, max(0, Int((position / Double(size) * Double(limit + 1)).rounded(.down))))
       }
       let x = pole.map { $0.x < Double(bounds.minX) ? $0.x + bounds.world : $0.x } ?? 0
       let y = pole?.y ?? 0
@@ -271,7 +273,7 @@ private struct PackWriter {
     return labels
   }
 
-  /// Header, directory and sections.
+  /// The pack: header, directory and sections.
   private func assembled(
     _ sections: [(section: PackSection, bytes: ContiguousArray<UInt8>)], _ numbers: PackNumbers
   ) -> Data {
@@ -292,15 +294,15 @@ private struct PackWriter {
 
     var header = ContiguousArray<UInt8>(repeating: 0, count: PackFormat.headerLength)
     func set(_ field: Int, _ value: some FixedWidthInteger) {
-      for (place, byte) in value.littleEndianBytes.enumerated() { header[field + place] = byte }
+      for (index, byte) in value.littleEndianBytes.enumerated() { header[field + index] = byte }
     }
     set(PackHeaderField.magic, PackFormat.magic)
     set(PackHeaderField.majorVersion, UInt16(PackFormat.majorVersion))
     set(PackHeaderField.minorVersion, UInt16(PackFormat.minorVersion))
     set(PackHeaderField.sectionCount, UInt32(sections.count))
     set(PackHeaderField.identity, contents.identity)
-    for (place, byte) in digest.finalize().prefix(16).enumerated() {
-      header[PackHeaderField.contentDigest + place] = byte
+    for (index, byte) in digest.finalize().prefix(16).enumerated() {
+      header[PackHeaderField.contentDigest + index] = byte
     }
     set(PackHeaderField.plane, UInt8(PackFormat.planeMercator))
     set(PackHeaderField.cellExponent, Int8(grid.cellExponent))

@@ -1,19 +1,23 @@
 import MapTopology
 
-/// Longitudes and latitudes as whole steps of a transform, as TopoJSON has them (specification 1.0, section 2.1.2).
+/// Longitudes and latitudes as whole steps of a transform, as in TopoJSON (specification 1.0, section 2.1.2).
 ///
-/// The extent of what is written is divided into `steps` values in each direction. Positions are rounded to the nearest
-/// one, so borders stay common, but a ring smaller than a step may collapse, and lines closer than that may touch.
+/// The extent of the export is divided into `steps` values in each direction, and positions are rounded to the nearest
+/// one. Borders stay common. But a ring smaller than a step may collapse, and lines closer than a step may touch.
 struct Quantization {
-  /// The fewest and the most steps that may be asked for.
+  /// The numbers of steps that may be asked for.
   static let allowed = 2...1_073_741_824
 
+  /// The size of a step, in degrees.
   private(set) var scale: (x: Double, y: Double)
+  /// The longitude and latitude of step 0, in degrees.
   private(set) var origin: (x: Double, y: Double)
 
+  /// `nil` if the export has no positions.
   /// - Parameters:
-  ///   - steps: one of `allowed`.
-  ///   - longitudes: of all that is written; nil where nothing is. The same of `latitudes`.
+  ///   - steps: the number of values in each direction, one of `allowed`.
+  ///   - longitudes: the longitudes of the export, in degrees; `nil` if it has no positions.
+  ///   - latitudes: the latitudes of the export, in degrees; `nil` if it has no positions.
   init?(steps: Int, longitudes: ClosedRange<Double>?, latitudes: ClosedRange<Double>?) {
     guard let longitudes, let latitudes else { return nil }
     func step(_ range: ClosedRange<Double>) -> Double {
@@ -24,6 +28,7 @@ struct Quantization {
     origin = (longitudes.lowerBound, latitudes.lowerBound)
   }
 
+  /// The nearest steps to a location.
   func steps(longitude: Double, latitude: Double) -> (x: Int, y: Int) {
     (Int(((longitude - origin.x) / scale.x).rounded()), Int(((latitude - origin.y) / scale.y).rounded()))
   }

@@ -6,9 +6,9 @@ import Foundation
   import CLibCrypto
 #endif
 
-/// SHA-256 of bytes that come in pieces.
+/// The SHA-256 digest of bytes that come in pieces.
 ///
-/// The system's own library computes it: CryptoKit on Apple's systems, OpenSSL's libcrypto elsewhere.
+/// The system's library computes it: CryptoKit on Apple's systems, OpenSSL's libcrypto elsewhere.
 /// Source: FIPS 180-4.
 package struct SHA256Digest: ~Copyable {
   #if canImport(CryptoKit)
@@ -16,6 +16,7 @@ package struct SHA256Digest: ~Copyable {
 
     package init() {}
 
+    /// Takes in the next bytes.
     package mutating func update(_ bytes: Data) { hash.update(data: bytes) }
 
     /// The 32 bytes of the digest.
@@ -33,6 +34,7 @@ package struct SHA256Digest: ~Copyable {
 
     deinit { EVP_MD_CTX_free(context) }
 
+    /// Takes in the next bytes.
     package mutating func update(_ bytes: Data) {
       // Unsafe: the C function takes a pointer; it reads within the bytes, and only during the call.
       let status = bytes.withUnsafeBytes { EVP_DigestUpdate(context, $0.baseAddress, $0.count) }
@@ -48,7 +50,7 @@ package struct SHA256Digest: ~Copyable {
     }
   #endif
 
-  /// The 32 bytes of the digest of bytes that are all there.
+  /// The 32 bytes of the digest of bytes that come in one piece.
   package static func of(_ bytes: Data) -> [UInt8] {
     var digest = SHA256Digest()
     digest.update(bytes)

@@ -3,32 +3,36 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// The index in which a pack finds the region at a place: section GRID.
+/// Writes the index with which a pack finds the region at a location.
 ///
-/// The plane is divided into squares. Each names the region at its north-western corner and lists the pieces of
-/// borders that pass through it.
+/// The plane is divided into squares. Each square has the region at its north-western corner, and a list of the pieces
+/// of borders that pass through it.
+/// Source: Format.md, section GRID.
 struct SquareIndexWriter {
-  /// There are about so many pieces to a square: few are quickly looked through, many take fewer bits.
+  /// The approximate number of pieces per square. A search is faster with few pieces, and the index smaller with many.
   private static let piecesPerSquare = 2
 
+  /// The binary logarithm of a square's width in cells.
   private let shift: Int
   private let box: GridBox
   private let columns: Int
   private let rows: Int
   private let pieceCount: Int
-  /// (square, piece) of all squares that a piece passes through, and what a way to the east along the northern edges
-  /// of squares changes where it crosses borders, by the first square whose corner is behind the crossing.
+  /// The pieces that pass through squares.
   private var passages: ContiguousArray<Passage> = []
+  /// The changes of region on the way east along the northern edges of squares. A border that crosses an edge is a
+  /// change of the first square whose corner is at the crossing or east of it; the value is the piece's `sides`.
   private var changes: ContiguousArray<Passage> = []
 
   private struct Passage: Comparable {
     var square: Int
+    /// The index of a piece, or its `sides`.
     var value: Int
 
     static func < (a: Passage, b: Passage) -> Bool { (a.square, a.value) < (b.square, b.value) }
   }
 
-  /// - Complexity: O(vertices + squares), and the sorting of the pieces' passages.
+  /// - Complexity: O(n + p log p) for n vertices and p passages of pieces through squares.
   init(_ arcs: ArcTable, pieces: [ArcStream.Piece]) {
     var box = GridBox()
     for vertex in 0..<arcs.vertexCount { box.extend(to: arcs.point(vertex)) }
@@ -52,13 +56,13 @@ struct SquareIndexWriter {
     changes.sort()
   }
 
-  /// Notes every square that the closed segment from a to b meets.
+  /// Adds the passages of the closed segment from a to b, and its changes.
   private mutating func add(_ a: GridPoint, _ b: GridPoint, _ piece: Int, _ sides: Int) {
     let (north, south) = a.y <= b.y ? (a, b) : (b, a)
     let dx = Int64(south.x) - Int64(north.x)
     let dy = Int64(south.y) - Int64(north.y)
-    // x on a parallel, rounded down to a cell, which does not change the square; and whether that left something.
-    // Products have at most 62 bits.
+    // The x at which the segment crosses a parallel, from the box's western edge. It is rounded down to a cell, which
+    // does not change the square. Products have at most 62 bits.
     func crossing(atY y: Int64) -> (x: Int64, isExact: Bool) {
       let product = dx * (y - Int64(north.y))
       let quotient = product >= 0 ? product / dy : -((dy - 1 - product) / dy)
@@ -87,7 +91,8 @@ struct SquareIndexWriter {
     }
   }
 
-  /// The columns of the section, and the Rice parameter of the pieces' numbers.
+  /// The columns of the section, and the Rice parameter of the pieces' indices.
+  /// - Complexity: O(squares + passages)
   func encoded(slotCount: Int) -> (columns: [PackColumn], parameter: Int) {
     var lists: [(corner: Int, pieces: [Int])] = []
     var passage = 0

@@ -9,7 +9,7 @@ struct MarkupText {
 
   mutating func append(_ text: MarkupText) { bytes.append(contentsOf: text.bytes) }
 
-  /// Appends text from the data, so that it is text and nothing else, between tags and in quotes, in XML and in HTML.
+  /// Appends text from the data, escaped so that it is only text, between tags and in quotes, in XML and in HTML.
   mutating func append(escaped text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -19,26 +19,28 @@ struct MarkupText {
       case "\"": append("&quot;")
       case "'": append("&#39;")
       case "\t", "\n", "\r": bytes.append(UInt8(ascii: " "))
-      // XML 1.0 has no other control characters and not these two, not even escaped.
+      // XML 1.0 does not have other control characters, nor these two, not even escaped.
       case "\u{0}"..<" ", "\u{7F}", "\u{FFFE}", "\u{FFFF}": append("\u{FFFD}")
       default: bytes.append(contentsOf: String(scalar).utf8)
       }
     }
   }
 
-  /// Appends an attribute, with a space before it: markup, a length, or text from the data.
+  /// Appends an attribute after a space. The value is markup already.
   mutating func append(_ attribute: StaticString, _ value: StaticString) {
     begin(attribute)
     append(value)
     append("\"")
   }
 
+  /// Appends an attribute after a space. The value is a length.
   mutating func append(_ attribute: StaticString, hundredths value: some BinaryInteger) {
     begin(attribute)
     append(hundredths: Int(value))
     append("\"")
   }
 
+  /// Appends an attribute after a space. The value is text from the data, which is escaped.
   mutating func append(_ attribute: StaticString, escaped text: String) {
     begin(attribute)
     append(escaped: text)
@@ -51,7 +53,7 @@ struct MarkupText {
     append("=\"")
   }
 
-  /// Appends a length with no more characters than it takes: `.5`, `-3`, `12.25`.
+  /// Appends a length with as few characters as possible: `.5`, `-3`, `12.25`.
   mutating func append(hundredths value: Int) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     let magnitude = Int64(value.magnitude)
@@ -64,9 +66,9 @@ struct MarkupText {
     }
   }
 
-  /// Appends the lines of a path's data: to the first place, then from each to the next.
+  /// Appends a line of a path's data: a move to the first point, then the steps from each point to the next.
   ///
-  /// A line that is one place for its whole length is a dot as wide as the stroke where it has round ends.
+  /// A line whose points are all the same is closed, so that a stroke with round ends draws a dot.
   mutating func append(line: some Collection<PicturePoint>, closed: Bool) {
     guard let first = line.first else { return }
     append("M")
@@ -88,7 +90,7 @@ struct MarkupText {
     append(closed || isFirst ? "z" : "")
   }
 
-  /// Appends a number behind another one: a minus sign sets them apart.
+  /// Appends a number after another one. A minus sign separates them, else a space.
   private mutating func append(signed value: Int) {
     if value >= 0 { bytes.append(UInt8(ascii: " ")) }
     append(hundredths: value)

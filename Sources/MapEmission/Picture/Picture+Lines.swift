@@ -1,7 +1,7 @@
 import MapTopology
 
 extension Picture {
-  /// Writes the points of a coverage, dots with the name of their region as the title.
+  /// Writes the points of a coverage: a path of dots per region, with the region's name as the title.
   mutating func appendPoints(of coverage: Coverage, frame: PictureFrame, where isShown: (Int) -> Bool) {
     let arcs = PictureArcs(coverage, level: 0, frame: frame, where: isShown)
     svg.append("<g class=\"points\" stroke-linecap=\"round\" stroke-width=\"7\">\n")
@@ -9,7 +9,7 @@ extension Picture {
       let points = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
       guard points.contains(where: isShown) else { continue }
       svg.append("<path")
-      svg.append("stroke", MapColours.lines[region % MapColours.lines.count])
+      svg.append("stroke", MapColors.lines[region % MapColors.lines.count])
       svg.append(" d=\"")
       for point in points { svg.append(line: arcs[point], closed: true) }
       svg.append("\"><title>")
@@ -19,7 +19,7 @@ extension Picture {
     svg.append("</g>\n")
   }
 
-  /// Writes the lines of a coverage at a level, a stroked path per region with the name as its title.
+  /// Writes the lines of a coverage at a level: a stroked path per region, with the region's name as the title.
   mutating func appendLines(
     of coverage: Coverage, level: Int, frame: PictureFrame, where isShown: (Int) -> Bool
   ) {
@@ -30,7 +30,7 @@ extension Picture {
       let lines = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
       guard lines.contains(where: isShown) else { continue }
       svg.append("<path")
-      svg.append("stroke", MapColours.lines[region % MapColours.lines.count])
+      svg.append("stroke", MapColors.lines[region % MapColors.lines.count])
       svg.append(" d=\"")
       for line in lines { svg.append(line: arcs[line], closed: false) }
       svg.append("\"><title>")

@@ -3,15 +3,15 @@ import MapPack
 import MapTopology
 
 extension Picture {
-  /// Writes the land and the lines of a coverage at a level, part by part.
+  /// Writes the regions of a coverage at a level, part by part of the layout.
   mutating func append(_ coverage: Coverage, level: Int, in layout: PictureLayout, outline: PictureOptions.Outline) {
-    let colours = MapColours.indices(of: coverage)
-    for (place, part) in layout.parts.enumerated() {
+    let colors = MapColors.indices(of: coverage)
+    for (index, part) in layout.parts.enumerated() {
       if let box = part.box { append(box) }
-      let isShown = { layout.partOfPolygon[$0] == place }
+      let isShown = { layout.partOfPolygon[$0] == index }
       switch coverage.kind {
       case .areas:
-        append(coverage, level: level, colours, frame: part.frame, outline: outline, where: isShown)
+        append(coverage, level: level, colors, frame: part.frame, outline: outline, where: isShown)
       case .lines:
         appendLines(of: coverage, level: level, frame: part.frame, where: isShown)
       case .points:
@@ -27,32 +27,32 @@ extension Picture {
     svg.append("y", hundredths: box.top)
     svg.append("width", hundredths: box.width)
     svg.append("height", hundredths: box.height)
-    svg.append("stroke", MapColours.coast)
+    svg.append("stroke", MapColors.coast)
     svg.append("/>\n")
   }
 
   private mutating func append(
-    _ coverage: Coverage, level: Int, _ colours: [Int], frame: PictureFrame, outline: PictureOptions.Outline,
+    _ coverage: Coverage, level: Int, _ colors: [Int], frame: PictureFrame, outline: PictureOptions.Outline,
     where isShown: (Int) -> Bool
   ) {
     let arcs = PictureArcs(coverage, level: level, frame: frame, where: isShown)
-    // Finer lines where there are many regions, so that they do not cover the land.
+    // The more regions there are, the finer are the lines, so that they do not cover the land.
     let width = Int((1_200 / Double(max(1, coverage.regions.count)).squareRoot()).rounded())
     let lineWidth = max(25, min(90, width))
 
     svg.append("<g class=\"land\" fill-rule=\"evenodd\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
-    // Under the lines, and no wider than they are.
+    // The strokes of fills lie under the lines and are as wide as they are, so that they do not show.
     svg.append("stroke-width", hundredths: lineWidth)
     svg.append(">\n")
     let regions = coverage.regions.indices.filter { region in
       (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).contains(where: isShown)
     }
-    for (colour, fill) in MapColours.land.enumerated() where regions.contains(where: { colours[$0] == colour }) {
+    for (color, fill) in MapColors.land.enumerated() where regions.contains(where: { colors[$0] == color }) {
       svg.append("<g")
       svg.append("fill", fill)
       svg.append("stroke", fill)
       svg.append(">\n")
-      for region in regions where colours[region] == colour {
+      for region in regions where colors[region] == color {
         append(region, of: coverage, arcs, level: level, where: isShown)
       }
       svg.append("</g>\n")
@@ -63,16 +63,17 @@ extension Picture {
     let atCut = coverage.cutBorders.filter { regions.contains($0.atWest) && regions.contains($0.atEast) }
     let ends = atCut.map { border in
       [border.from, border.to].map { y in
-        frame.place(column: Double(coverage.plane.world), row: coverage.plane.row(y: Double(y)))
+        frame.point(column: Double(coverage.plane.world), row: coverage.plane.row(y: Double(y)))
       }
     }
-    appendLines(ofCoast: false, of: coverage, arcs, atCut: ends, in: MapColours.border)
+    appendLines(ofCoast: false, of: coverage, arcs, atCut: ends, in: MapColors.border)
     appendLines(
       ofCoast: true, of: coverage, arcs, atCut: [],
-      in: outline == .coast ? MapColours.coast : MapColours.outerBorder)
+      in: outline == .coast ? MapColors.coast : MapColors.outerBorder)
     svg.append("</g>\n")
   }
 
+  /// Writes the polygons of a region as a filled path, with the region's name as the title.
   private mutating func append(
     _ region: Int, of coverage: Coverage, _ arcs: PictureArcs, level: Int, where isShown: (Int) -> Bool
   ) {
@@ -89,14 +90,15 @@ extension Picture {
     svg.append("</title></path>\n")
   }
 
-  /// Writes a path of all arcs with a region on both sides, and of the borders on the cut; or of the arcs with a region
-  /// on a single side.
+  /// Writes a stroked path: of the arcs with a region on one side, if `coast`; else of those with regions on both
+  /// sides.
+  /// - Parameter atCut: lines to add to the path: the borders that lie on the cut at ±180°.
   private mutating func appendLines(
-    ofCoast coast: Bool, of coverage: Coverage, _ arcs: PictureArcs, atCut: [[PicturePoint]], in colour: StaticString
+    ofCoast coast: Bool, of coverage: Coverage, _ arcs: PictureArcs, atCut: [[PicturePoint]], in color: StaticString
   ) {
     let table = coverage.arcs
     svg.append("<path")
-    svg.append("stroke", colour)
+    svg.append("stroke", color)
     svg.append(" d=\"")
     for arc in 0..<table.count where !table.isSeam[arc] {
       let isCoast = table.left[arc] == ArcTable.none || table.right[arc] == ArcTable.none

@@ -1,21 +1,21 @@
 extension Picture {
-  /// Writes names.
+  /// Writes the names of regions.
   mutating func append(_ labels: [PictureLabel]) {
     guard !labels.isEmpty else { return }
     svg.append("<g class=\"names\" text-anchor=\"middle\"")
-    svg.append("fill", MapColours.text)
+    svg.append("fill", MapColors.text)
     svg.append(" stroke=\"#fff\" stroke-opacity=\".7\" stroke-width=\"2\" stroke-linejoin=\"round\"")
     svg.append(" paint-order=\"stroke\">\n")
     for label in labels {
       svg.append("<text")
-      svg.append("x", hundredths: label.centre.x)
-      svg.append("y", hundredths: label.centre.y)
+      svg.append("x", hundredths: label.center.x)
+      svg.append("y", hundredths: label.center.y)
       svg.append("font-size", hundredths: label.fontSize)
       svg.append(">")
       for (number, line) in label.lines.enumerated() {
         svg.append("<tspan")
-        svg.append("x", hundredths: label.centre.x)
-        // The first foot lies so that the middle of all lines' letters is the label's; in font sizes.
+        svg.append("x", hundredths: label.center.x)
+        // The baseline of the first line, in font sizes: the middle of all lines is the label's center.
         svg.append(" dy=\"")
         svg.append(hundredths: number > 0 ? 110 : 36 - 55 * (label.lines.count - 1))
         svg.append("em\">")

@@ -2,13 +2,14 @@ import MapFeatures
 
 /// A map's picture in SVG 1.1, written from back to front: sea, land, lines, names, small print.
 ///
-/// The parts are groups with the classes `land`, `lines`, `names` and `sources`, for who wants to style them.
+/// The parts are groups with the classes `land`, `lines`, `points`, `names` and `sources`, which a style sheet can
+/// name. Lengths are hundredths of the picture's unit.
 struct Picture {
   var svg = MarkupText()
   private let width: Int64
   private let mapHeight: Int64
 
-  /// Generic, and what systems have that shows Japanese well.
+  /// The system's font, and fonts of several systems that show Japanese well.
   static let fonts: StaticString =
     "system-ui, 'Helvetica Neue', Arial, 'Hiragino Sans', 'Noto Sans CJK JP', 'Yu Gothic', Meiryo, sans-serif"
 
@@ -16,7 +17,7 @@ struct Picture {
   private static let smallPrintSize = 900
   private static let smallPrintLeading = 1_200
 
-  /// - Parameter height: of the whole picture, the map and what stands below it.
+  /// - Parameter height: the height of the whole picture: the map and the small print below it.
   private init(width: Int64, mapHeight: Int64, height: Int) {
     self.width = width
     self.mapHeight = mapHeight
@@ -29,11 +30,11 @@ struct Picture {
     svg.append(">\n")
   }
 
-  /// A picture by itself: with a title, the sea, and whose data it is in small print below the map.
+  /// A complete picture: with a title, a background, and the attribution in small print below the map.
   /// - Parameters:
-  ///   - width: of the picture.
-  ///   - mapHeight: of what `draw` writes.
-  ///   - background: the colour of what is no part of the map.
+  ///   - width: the width of the picture.
+  ///   - mapHeight: the height of what `draw` writes.
+  ///   - background: the color outside of the map.
   ///   - draw: writes the map.
   static func standalone(
     width: Int64, mapHeight: Int64, background: StaticString, title: String?, sources: [Source],
@@ -63,7 +64,7 @@ struct Picture {
     guard !lines.isEmpty else { return }
     svg.append("<g class=\"sources\" text-anchor=\"end\"")
     svg.append("font-size", hundredths: Self.smallPrintSize)
-    svg.append("fill", MapColours.smallPrint)
+    svg.append("fill", MapColors.smallPrint)
     svg.append(">\n")
     for (number, line) in lines.enumerated() {
       svg.append("<text")

@@ -1,16 +1,16 @@
 import MapArrangement
 import MapTopology
 
-/// The arcs of a coverage as they are drawn: their vertices' places in a picture, without those that nobody could tell
-/// from the one before.
+/// The arcs of a coverage as points in a picture, without those points that nobody can tell from the one before.
 ///
-/// Each arc is thinned once, from its first vertex on, so fills and strokes have the very same places.
+/// Each arc is thinned once, from its first vertex on, so fills and strokes have the same points.
 struct PictureArcs {
   private var points: ContiguousArray<PicturePoint> = []
-  /// Arc a owns the points `start[a] ..< start[a + 1]`; none where it is not shown.
+  /// Arc a owns the points `start[a] ..< start[a + 1]`; none if it is not shown.
   private var start: ContiguousArray<Int> = [0]
 
-  /// - Parameter isShown: which polygons are drawn.
+  /// - Parameter isShown: whether a polygon is drawn, by its index.
+  /// - Complexity: O(n) for n vertices of the coverage.
   init(_ coverage: Coverage, level: Int, frame: PictureFrame, where isShown: (Int) -> Bool) {
     let arcs = coverage.arcs
     let isPresent = coverage.presentArcs(level: level, where: isShown)
@@ -18,7 +18,7 @@ struct PictureArcs {
       let first = points.count
       if isPresent[arc] {
         for vertex in arcs.vertices(of: arc) where Int(arcs.vertexLevel[vertex]) >= level {
-          let point = frame.place(
+          let point = frame.point(
             column: Double(coverage.plane.column(x: arcs.x[vertex])), row: coverage.plane.row(y: Double(arcs.y[vertex]))
           )
           let isEnd = !arcs.isClosed[arc] && vertex == arcs.vertices(of: arc).upperBound - 1
@@ -32,7 +32,7 @@ struct PictureArcs {
 
   subscript(arc: Int) -> ArraySlice<PicturePoint> { points[start[arc]..<start[arc + 1]] }
 
-  /// The places of a ring, the first not repeated at the end.
+  /// The points of a ring; the first is not repeated at the end.
   func ring(_ references: ArraySlice<ArcReference>) -> ContiguousArray<PicturePoint> {
     var ring = ContiguousArray<PicturePoint>()
     for reference in references {
@@ -48,12 +48,13 @@ struct PictureArcs {
 }
 
 extension Coverage {
-  /// Which arcs belong to a polygon that is present at a level, of those that are shown.
+  /// Per arc: whether it belongs to a polygon that is shown and present at a level.
+  /// - Complexity: O(arcs + references)
   func presentArcs(level: Int, where isShown: (Int) -> Bool) -> ContiguousArray<Bool> {
     var present = ContiguousArray(repeating: false, count: arcs.count)
     for polygon in 0..<polygonCount where Int(polygonLevel[polygon]) >= level && isShown(polygon) {
-      for place in referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]] {
-        present[references[place].arc] = true
+      for index in referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]] {
+        present[references[index].arc] = true
       }
     }
     return present

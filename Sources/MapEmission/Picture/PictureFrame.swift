@@ -2,28 +2,29 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// Where places of the globe lie in a picture, in hundredths of its unit.
+/// The frame of a map in a picture, which turns columns and rows of the globe into points of the picture.
 ///
-/// North is up, the plane is Web Mercator, the longer side of the map is 1,000 units, with a margin on each side; a
-/// narrow map stands in the middle of a picture that has room for text. A map on both sides of the 180th meridian is
-/// in one piece.
+/// Lengths are hundredths of the picture's unit. North is up, and the plane is Web Mercator. The longer side of the map
+/// is 1,000 units, with a margin on each side. A narrow map stands in the middle of a picture that is wide enough for
+/// text. A map on both sides of the 180th meridian is in one piece.
 struct PictureFrame {
   private static let side = 100_000.0
   private static let margin = 1_000.0
   private static let narrowest = 30_000.0
 
+  /// The size of the picture, or of the box.
   let width: Int64
   let height: Int64
-  /// Hundredths per column.
+  /// The width of a column, in hundredths.
   let scale: Double
   private let west: Int64
   private let north: Double
   private let world: Int64
-  /// Where the map's north-western corner lies.
+  /// The position of the map's north-western corner.
   private let left: Double
   private let top: Double
 
-  /// A picture of its own.
+  /// The frame of a map that fills a picture.
   init(_ extent: PictureExtent) {
     (west, north, world) = (extent.west, extent.north, extent.world)
     scale = Self.side / max(extent.columns, extent.rows)
@@ -34,7 +35,7 @@ struct PictureFrame {
     height = Int64((extent.rows * scale + 2 * Self.margin).rounded())
   }
 
-  /// In the middle of a box, with a margin round the map.
+  /// The frame of a map in the middle of a box, with a margin round the map.
   init(_ extent: PictureExtent, in box: PictureBox, margin: Double) {
     (west, north, world) = (extent.west, extent.north, extent.world)
     let (inner, down) = (Double(box.width) - 2 * margin, Double(box.height) - 2 * margin)
@@ -44,7 +45,8 @@ struct PictureFrame {
     (width, height) = (box.width, box.height)
   }
 
-  func place(column: Double, row: Double) -> PicturePoint {
+  /// The point of the picture at a column and row of the globe; see `PictureExtent`.
+  func point(column: Double, row: Double) -> PicturePoint {
     var column = column - Double(west)
     if column < 0 { column += Double(world) }
     return PicturePoint(
@@ -52,29 +54,31 @@ struct PictureFrame {
   }
 }
 
-/// A place in a picture, in hundredths of its unit.
+/// A point of a picture, in hundredths of its unit. y grows downward.
 struct PicturePoint: Hashable {
   var x: Int32
   var y: Int32
 
-  /// Whether nobody could tell two places apart: five hundredths of a unit.
+  /// Whether nobody can tell two points apart: they are less than five hundredths of a unit apart along each axis.
   func isNear(_ other: PicturePoint) -> Bool { max(abs(x - other.x), abs(y - other.y)) < 5 }
 }
 
-/// How much of the globe a picture shows: columns from 180° W, and rows from the northern end of Web Mercator's square.
+/// The part of the globe that a picture shows, in columns from 180° W and rows from the northern end of Web Mercator's
+/// square.
 struct PictureExtent {
   let west: Int64
   let north: Double
-  /// How wide and how high it is; above zero.
+  /// The width, above zero.
   let columns: Double
+  /// The height, above zero.
   let rows: Double
-  /// How many columns, and how many rows, the square has.
+  /// The number of columns, and of rows, in the square.
   let world: Int64
 
   /// - Parameters:
-  ///   - intervals: the columns that parts of the map cover; none if it is empty.
-  ///   - rows: from the northernmost to the southernmost.
-  ///   - world: how many columns, and how many rows, the square has.
+  ///   - intervals: the columns that parts of the map cover; empty if the map is empty.
+  ///   - rows: the rows from the northernmost to the southernmost.
+  ///   - world: the number of columns, and of rows, in the square.
   init(intervals: [ClosedRange<Int64>], rows: ClosedRange<Double>, world: Int64) {
     let span = GlobeSpan(intervals.isEmpty ? [0...1] : intervals, world: world)
     west = span.minX
@@ -84,7 +88,9 @@ struct PictureExtent {
     self.world = world
   }
 
-  /// - Parameter isShown: per arc whether it is a part of what is shown.
+  /// The extent of some arcs of a coverage.
+  /// - Parameter isShown: per arc, whether it is shown.
+  /// - Complexity: O(n log n) for n arcs, and O(vertices).
   init(_ coverage: Coverage, arcs isShown: ContiguousArray<Bool>) {
     let arcs = coverage.arcs
     var intervals: [ClosedRange<Int64>] = []
@@ -101,7 +107,7 @@ struct PictureExtent {
 }
 
 extension Plane {
-  /// How many cells go round the world.
+  /// The width of the world in cells.
   var world: Int64 {
     switch self {
     case .lonlat(let grid): Int64(1) << Int64(grid.exponent)
@@ -109,7 +115,7 @@ extension Plane {
     }
   }
 
-  /// The column of x 0: cells from 180° W.
+  /// The column of x = 0, in cells from 180° W.
   private var originColumn: Int64 {
     switch self {
     case .lonlat(let grid): grid.originX + world / 2
@@ -117,11 +123,12 @@ extension Plane {
     }
   }
 
-  /// The column of an x: cells from 180° W.
+  /// The column of an x, in cells from 180° W.
   func column(x: Int32) -> Int64 { originColumn + Int64(x) }
   func column(x: Double) -> Double { Double(originColumn) + x }
 
-  /// The row of a y on Web Mercator: from the northern end of its square, in units as wide as a cell.
+  /// The row of a y on Web Mercator, in cells from the northern end of its square. A row is as high as a column is
+  /// wide.
   func row(y: Double) -> Double {
     switch self {
     case .lonlat(let grid):

@@ -4,48 +4,48 @@ import MapTopology
 /// A region's name in a picture. Lengths are hundredths of the picture's unit.
 struct PictureLabel {
   var region: Int
-  /// The middle of the text.
-  var centre: PicturePoint
+  /// The center of the text.
+  var center: PicturePoint
   var fontSize: Int
   var lines: [String]
 
-  /// From one line's foot to the next one's, in font sizes.
+  /// The distance from one baseline to the next, in font sizes.
   static let leading = 1.1
 
-  /// Half the room that the text takes.
+  /// Half the width and half the height of the text.
   fileprivate var reach: (x: Double, y: Double) {
     let width = lines.map { TextMeasure.width($0) }.max() ?? 0
     return (Double(fontSize) * (width + 0.3) / 2, Double(fontSize) * (Double(lines.count) * Self.leading + 0.2) / 2)
   }
 
   fileprivate func overlaps(_ other: PictureLabel) -> Bool {
-    abs(Double(centre.x) - Double(other.centre.x)) < reach.x + other.reach.x
-      && abs(Double(centre.y) - Double(other.centre.y)) < reach.y + other.reach.y
+    abs(Double(center.x) - Double(other.center.x)) < reach.x + other.reach.x
+      && abs(Double(center.y) - Double(other.center.y)) < reach.y + other.reach.y
   }
 
   fileprivate func isWithin(_ box: PictureBox) -> Bool {
-    Double(centre.x) >= Double(box.left) + reach.x && Double(centre.x) + reach.x <= Double(box.left + box.width)
-      && Double(centre.y) >= Double(box.top) + reach.y && Double(centre.y) + reach.y <= Double(box.top + box.height)
+    Double(center.x) >= Double(box.left) + reach.x && Double(center.x) + reach.x <= Double(box.left + box.width)
+      && Double(center.y) >= Double(box.top) + reach.y && Double(center.y) + reach.y <= Double(box.top + box.height)
   }
 }
 
-/// The labels of a map's regions, each at the pole of inaccessibility of the part that is the largest in the picture, the
-/// larger the more important its region is.
+/// The labels of a map's regions. A label lies at the pole of inaccessibility of the part of its region that is the
+/// largest in the picture. It is the larger, the more important its region is.
 struct PictureLabels {
-  /// In the order of the regions' importance, the most important first.
+  /// The labels, from the most important region on.
   private(set) var labels: [PictureLabel] = []
-  /// Per label the box that it must not leave.
+  /// Per label: the box that it must not leave.
   private var boxes: [PictureBox] = []
   private let isPlacedAnywhere: Bool
 
-  /// The font sizes that are written.
+  /// The smallest and the largest font size.
   private static let sizes = 750.0...1_800.0
-  /// How far text may reach beyond the largest circle in its region, as a share of the circle's radius.
+  /// The factor by which the text may be larger than the largest circle in its region.
   private static let generosity = 1.4
 
   /// - Parameters:
-  ///   - weights: how important each region is.
-  ///   - isPlacedAnywhere: whether a name may be larger than its region: a capital is small, and not to be left out.
+  ///   - weights: the importance of each region.
+  ///   - isPlacedAnywhere: whether a name may be larger than its region, so that a small capital is not left out.
   init(_ coverage: Coverage, layout: PictureLayout, weights: [Double], isPlacedAnywhere: Bool) {
     self.isPlacedAnywhere = isPlacedAnywhere
     let order = coverage.regions.indices.sorted { a, b in
@@ -55,31 +55,33 @@ struct PictureLabels {
     for region in order {
       let name = Name(coverage.regions[region].name)
       guard let leastRadius = name.layouts.map(\.radius).min(),
-        // The largest part as it is drawn.
+        // All areas as published count as 0, so the largest part in the picture is found.
         let part = coverage.largestPart(of: region, by: { _ in 0 }), let polygon = part.polygons.first
       else { continue }
-      let place = layout.parts[layout.partOfPolygon[polygon]]
-      let least = leastRadius * Self.sizes.lowerBound / Self.generosity / place.frame.scale
+      let drawn = layout.parts[layout.partOfPolygon[polygon]]
+      let least = leastRadius * Self.sizes.lowerBound / Self.generosity / drawn.frame.scale
       guard isPlacedAnywhere || coverage.hasRoom(part, radius: least) else { continue }
       let found = coverage.kind == .areas ? coverage.poleOfInaccessibility(of: part) : coverage.labelPoint(of: region)
       guard let point = found else { continue }
-      // The fourth root: twice the size is sixteen times the area.
+      // With the fourth root, a label is twice as large if its region is sixteen times as important.
       let share = most > 0 ? (weights[region] / most).squareRoot().squareRoot() : 1
       let wanted = max(Self.sizes.lowerBound, Self.sizes.upperBound * share)
-      let fitting = Self.fit(name, radius: point.radius * place.frame.scale)
+      let fitting = Self.fit(name, radius: point.radius * drawn.frame.scale)
       let size = isPlacedAnywhere ? wanted : min(wanted, fitting.size * Self.generosity)
       guard size >= Self.sizes.lowerBound else { continue }
       labels.append(
         PictureLabel(
           region: region,
-          centre: place.frame.place(
+          center: drawn.frame.point(
             column: coverage.plane.column(x: point.x), row: coverage.plane.row(y: point.y)),
           fontSize: Int(size.rounded()), lines: fitting.lines))
-      boxes.append(place.box ?? PictureBox(left: 0, top: 0, width: place.frame.width, height: place.frame.height))
+      boxes.append(drawn.box ?? PictureBox(left: 0, top: 0, width: drawn.frame.width, height: drawn.frame.height))
     }
   }
 
-  /// Without the labels that, however small, lie over those of more important regions or reach out of their box.
+  /// The labels that find room, each at the first of its `attempts` that overlaps no label of a more important region
+  /// and lies within its box.
+  /// - Complexity: O(n²) for n labels.
   func placed() -> [PictureLabel] {
     zip(labels, boxes).reduce(into: []) { placed, label in
       let (label, box) = label
@@ -90,8 +92,8 @@ struct PictureLabels {
     }
   }
 
-  /// Where a label may go, the best first: smaller and smaller in its place, then, if it need not lie in its region,
-  /// below, above and beside it.
+  /// The variants of a label, the best first: at its location in smaller and smaller sizes; then, if it need not lie in
+  /// its region, below, above and beside it.
   private func attempts(for label: PictureLabel) -> [PictureLabel] {
     var attempts: [PictureLabel] = [1, 0.85, 0.7, 0].map { share in
       var smaller = label
@@ -101,15 +103,16 @@ struct PictureLabels {
     if isPlacedAnywhere, let smallest = attempts.last {
       attempts += [(0.0, 1.0), (0, -1), (1, 0), (-1, 0)].map { x, y in
         var beside = smallest
-        beside.centre.x += Int32((x * smallest.reach.x).rounded())
-        beside.centre.y += Int32((y * smallest.reach.y).rounded())
+        beside.center.x += Int32((x * smallest.reach.x).rounded())
+        beside.center.y += Int32((y * smallest.reach.y).rounded())
         return beside
       }
     }
     return attempts
   }
 
-  /// The largest size at which a name fits into a circle, and its lines: as few as will do for the largest size there is.
+  /// The largest size at which a name fits into a circle, and its lines. More lines are taken only if they allow a
+  /// larger size and the largest is not reached.
   private static func fit(_ name: Name, radius: Double) -> (size: Double, lines: [String]) {
     var best: (size: Double, lines: [String]) = (0, [])
     for layout in name.layouts {
@@ -121,9 +124,9 @@ struct PictureLabels {
   }
 }
 
-/// A name as it can be written: in one, two and three lines.
+/// A name in one, two and three lines.
 private struct Name {
-  /// With the radius of the circle that the lines fill at font size 1.
+  /// The lines, with the radius of the circle that they fill at font size 1.
   let layouts: [(lines: [String], radius: Double)]
 
   init(_ name: String) {
@@ -132,7 +135,7 @@ private struct Name {
     layouts = (1...3).prefix(words.count).map { count in
       let lines = TextMeasure.lines(text, count: count)
       let x = (lines.map { TextMeasure.width($0) }.max() ?? 0) / 2
-      // From the middle to the top of the first line's highest letters.
+      // The distance from the middle to the top of the first line's highest letters.
       let y = (Double(lines.count - 1) * PictureLabel.leading + 0.72) / 2
       return (lines, (x * x + y * y).squareRoot())
     }
@@ -140,7 +143,7 @@ private struct Name {
 }
 
 extension Coverage {
-  /// Whether a part can hold a circle, as far as its box says, which is quickly asked; one in pieces may.
+  /// Whether a part may hold a circle, in cells. Only a part of one polygon is judged, by its box, which is fast.
   fileprivate func hasRoom(_ part: RegionPart, radius: Double) -> Bool {
     guard part.polygons.count == 1, let polygon = part.polygons.first else { return true }
     var box = GridBox()

@@ -2,36 +2,36 @@ import MapArrangement
 import MapFeatures
 import MapTopology
 
-/// Where the parts of a map lie in its picture: the main part in the middle, insets in a row below it.
+/// The layout of the parts of a map in its picture: the main part in the middle, insets in a row below it.
 ///
 /// Lengths are hundredths of the picture's unit.
 struct PictureLayout {
-  /// A part of the map, and where it is drawn.
+  /// A part of the map, with its frame in the picture.
   struct Part {
     var frame: PictureFrame
-    /// The box that is drawn round an inset; the main part has none.
+    /// The box that is drawn round an inset; `nil` for the main part.
     var box: PictureBox?
   }
 
-  /// The main part first.
+  /// The main part, then the insets.
   private(set) var parts: [Part] = []
-  /// Per polygon its place in `parts`.
+  /// Per polygon: its index in `parts`.
   let partOfPolygon: ContiguousArray<Int>
   private(set) var width: Int64
   private(set) var height: Int64
 
-  /// Between insets, and round the map in each.
+  /// The distance between insets. The margin round the map in each is half of it.
   private static let gap: Int64 = 1_000
-  /// The highest that an inset becomes, as a share of the picture's width.
+  /// The largest height of an inset, as a share of the picture's width.
   private static let highest = 0.22
 
-  /// - Throws: `StageError` if an inset names a code that no region has or a box without polygons, and if nothing is left
-  ///   for the main part.
+  /// - Throws: `StageError` (usage) if an inset names a code that no region has or a box without polygons, or if
+  ///   nothing is left for the main part.
   init(_ coverage: Coverage, insets: [PictureOptions.Inset]) throws(StageError) {
     var partOfPolygon = ContiguousArray(repeating: 0, count: coverage.polygonCount)
-    for (place, inset) in insets.enumerated() {
+    for (index, inset) in insets.enumerated() {
       for polygon in try coverage.polygons(of: inset) where partOfPolygon[polygon] == 0 {
-        partOfPolygon[polygon] = place + 1
+        partOfPolygon[polygon] = index + 1
       }
     }
     guard insets.isEmpty || partOfPolygon.contains(0) else {
@@ -48,10 +48,10 @@ struct PictureLayout {
     append(Array(extents.dropFirst()))
   }
 
-  /// Appends insets: all of one height, as high as the row has room for.
+  /// Appends insets of equal height, as high as the width of the row allows.
   private mutating func append(_ extents: [PictureExtent]) {
     guard !extents.isEmpty else { return }
-    // A long and narrow part stands in the middle of a box that is not.
+    // A box is never very narrow. A narrow part stands in the middle of its box.
     let shapes = extents.map { min(max($0.columns / $0.rows, 0.5), 3) }
     let room = Double(width - Self.gap * Int64(extents.count + 1))
     let side = max(1, min(Double(width) * Self.highest, room / shapes.reduce(0, +)))
@@ -75,7 +75,8 @@ struct PictureBox {
 }
 
 extension Coverage {
-  /// The polygons that an inset takes.
+  /// The polygons of an inset.
+  /// - Throws: `StageError` (usage) if no region has a code, or if no polygon lies wholly in the box.
   fileprivate func polygons(of inset: PictureOptions.Inset) throws(StageError) -> [Int] {
     switch inset {
     case .codes(let codes):

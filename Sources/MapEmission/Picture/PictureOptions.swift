@@ -1,35 +1,37 @@
 import MapTopology
 
-/// How a map's picture is drawn.
+/// The options of a map's picture.
 package struct PictureOptions: Hashable, Sendable {
-  /// The field among the regions' attributes whose number says how important a region is; without one its area or length does.
+  /// The name of the attribute whose number is a region's importance; without it the importance is the area or length.
   package var importance: String?
-  /// Parts of the map that are drawn in frames of their own, in a row below the rest.
+  /// The parts of the map that are drawn in frames of their own, in a row below the rest.
   package var insets: [Inset] = []
-  /// What a line with a region on a single side is drawn as.
+  /// What lies beyond a line with a region on one side alone.
   package var outline = Outline.coast
 
+  /// The default picture: without insets, with coasts, and with areas or lengths as the importance of regions.
   package init() {}
 
   /// A part of a map that is drawn apart.
   package enum Inset: Hashable, Sendable {
     /// Regions, by their codes.
     case codes([String])
-    /// The polygons that lie in a box, in degrees; where west is greater than east, the box crosses the 180th meridian.
+    /// The polygons that lie in a box, in degrees. If west is greater than east, the box crosses the 180th meridian.
     case bounds(west: Double, south: Double, east: Double, north: Double)
   }
 
+  /// What a line with a region on one side alone is.
   package enum Outline: String, CaseIterable, Sendable {
-    /// Beyond the map is water.
+    /// A coast: beyond the map is water.
     case coast
-    /// Beyond the map is land that it does not have.
+    /// A border: beyond the map is land that it does not have.
     case border
   }
 
-  /// How important each region is, from what the options name; the larger the number the more. What is no number is 0.
+  /// The importance of each region: its attribute, or its area or length. An attribute that is no positive number is 0.
   func weights(of coverage: Coverage) -> [Double] {
     guard let importance else {
-      // Areas as a pack keeps them, so that a pack's picture is its coverage's.
+      // Round areas to Float, as a pack does, so that the picture of a pack is that of its coverage.
       return coverage.regions.map { Double(Float($0.length ?? $0.area)) }
     }
     return coverage.regions.map { region in

@@ -3,25 +3,27 @@ import MapFeatures
 import MapPack
 import MapTopology
 
-/// A coverage as a picture in SVG 1.1, pleasant to look at as it is.
+/// Draws a coverage as a picture in SVG 1.1, pleasant to look at as it is.
 ///
-/// - A filled path per region, neighbours in different colours, with the name as its title; a line in the fill's own
-///   colour hides the hairlines that show between neighbours otherwise.
-/// - Over them the borders and the coast, each stretch stroked once; what lies on the cut at ±180° is not stroked.
-/// - Names where their regions are widest, the larger the more important their region is, by its area or a field; left
-///   out if they lie over the name of a more important region, or, if the area counts, have no room in their own.
-/// - Insets, each in a box below the rest.
-/// - Whose data it is, in small print at the bottom.
+/// - Each region is a filled path with its name as the title. Neighbors have different colors. A line in the color of
+///   the fill hides the hairlines that would show between neighbors.
+/// - Over the regions lie the borders and the coast, each stretch stroked once. The cut at ±180° is not stroked, except
+///   for borders on it.
+/// - Each name lies where its region is widest. It is the larger, the more important the region is, by its area or an
+///   attribute. A name is left out if it would lie over that of a more important region, or, if areas count, if its
+///   region has no room for it.
+/// - Insets have a box each, below the rest.
+/// - The attribution is in small print at the bottom.
 ///
-/// Lines are stroked, a path per region, each with its name at the middle of the longest.
+/// Lines are a stroked path per region, with the name at the middle of the longest line. Points are dots.
 ///
-/// North is up, the plane is Web Mercator (for a coverage in longitude and latitude too), the longer side of the map is
-/// 1,000 units. A map that lies on both sides of the 180th meridian is drawn in one piece. Text from the data is text
-/// and nothing else; there is no script.
+/// North is up, and the plane is Web Mercator, also for a coverage in longitude and latitude. The longer side of the
+/// map is 1,000 units. A map on both sides of the 180th meridian is drawn in one piece. Text from the data is only
+/// text, and there is no script.
 /// - Parameters:
-///   - level: 0 is the finest; polygons and vertices of coarser levels than this are left out.
-/// - Throws: `StageError` if the coverage has no such level, or lacks what the options name.
-/// - Complexity: O(n log n) in the vertices, times the number of insets
+///   - level: 0 is the finest. Polygons and vertices that are not present at this level are left out.
+/// - Throws: `StageError` (usage) if the coverage does not have the level, or lacks what the options name.
+/// - Complexity: O(n log n) for n vertices, times the number of insets
 package func svg(
   _ coverage: Coverage, level: Int = 0, options: PictureOptions = PictureOptions()
 ) throws(StageError) -> Data {
@@ -32,7 +34,7 @@ package func svg(
     isPlacedAnywhere: options.importance != nil || coverage.kind != .areas)
   let picture = Picture.standalone(
     width: layout.width, mapHeight: layout.height,
-    background: options.outline == .coast && coverage.kind == .areas ? MapColours.sea : MapColours.beyond,
+    background: options.outline == .coast && coverage.kind == .areas ? MapColors.sea : MapColors.beyond,
     title: coverage.map,
     sources: coverage.sources
   ) { picture in
@@ -42,18 +44,19 @@ package func svg(
   return Data(picture.bytes)
 }
 
-/// A feature table as a picture in SVG 1.1: its polygons as they were read, filled by the even-odd rule, with thin
-/// outlines and without names; below them whose data it is.
+/// Draws a feature table as a picture in SVG 1.1: its polygons as they were read, filled by the even-odd rule, with
+/// thin strokes and without names, and below them the attribution.
 ///
-/// The frame is that of a coverage's picture; latitudes beyond the end of Web Mercator's square are drawn at its end.
+/// The frame is like that of a coverage's picture. Latitudes beyond the end of Web Mercator's square are drawn at its
+/// end.
 /// - Complexity: O(vertices)
 package func svg(_ table: FeatureTable) -> Data {
   let frame = PictureFrame(PictureExtent(table))
   let picture = Picture.standalone(
-    width: frame.width, mapHeight: frame.height, background: MapColours.sea, title: table.map, sources: table.sources
+    width: frame.width, mapHeight: frame.height, background: MapColors.sea, title: table.map, sources: table.sources
   ) { picture in
     picture.append(table) { vertex in
-      frame.place(
+      frame.point(
         column: PictureFrame.column(longitude: table.longitude[vertex]),
         row: PictureFrame.row(latitude: table.latitude[vertex]))
     }
@@ -62,16 +65,18 @@ package func svg(_ table: FeatureTable) -> Data {
 }
 
 extension PictureFrame {
-  /// Map points are divided, so that a map of some metres has columns enough.
+  /// The number of columns in a map point, large enough for a map of a few meters.
   fileprivate static let columnsPerMapPoint = 1_048_576.0
 
+  /// The column of a longitude in degrees.
   static func column(longitude: Double) -> Double { WebMercator.x(longitude: longitude) * columnsPerMapPoint }
 
+  /// The row of a latitude in degrees.
   static func row(latitude: Double) -> Double { WebMercator.y(latitude: latitude) * columnsPerMapPoint }
-
 }
 
 extension PictureExtent {
+  /// The extent of a feature table.
   fileprivate init(_ table: FeatureTable) {
     var intervals: [ClosedRange<Int64>] = []
     for ring in 0..<table.ringCount {

@@ -1,5 +1,6 @@
-/// How much room text takes, estimated for fonts without serifs in units of the font's size: what is written down
-/// cannot ask the font that a reader will have.
+/// The estimated width of text in a sans-serif font, in font sizes.
+///
+/// It is an estimate, because the font that a reader will have is not known when the picture is written.
 enum TextMeasure {
   /// The width of a line of text.
   static func width(_ text: some StringProtocol) -> Double {
@@ -8,9 +9,9 @@ enum TextMeasure {
 
   private static func width(_ scalar: Unicode.Scalar) -> Double {
     switch scalar.value {
-    // Marks above and below letters, joiners, selectors.
+    // Combining marks, joiners, variation selectors.
     case 0x0300...0x036F, 0x200B...0x200F, 0x3099...0x309A, 0xFE00...0xFE0F: 0
-    // Chinese characters, kana, Hangul, their punctuation, full-width forms, pictures.
+    // Chinese characters, kana, Hangul, their punctuation, full-width forms, emoji.
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
       0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
       1
@@ -24,12 +25,13 @@ enum TextMeasure {
     }
   }
 
-  /// The words of a text in a number of lines of which the widest is as narrow as it can be; fewer lines where there
-  /// are fewer words, one where there are more words than any name has.
+  /// A text in a number of lines, broken at spaces so that the widest line is as narrow as possible.
+  ///
+  /// There are fewer lines if there are fewer words, and one line if there are more than 16 words.
   static func lines(_ text: String, count: Int) -> [String] {
     let words = text.split(separator: " ")
     guard count > 1, (2...16).contains(words.count) else { return [text] }
-    // Of the first lines' ends that give the narrowest widest line, the earliest.
+    // Of equally good breaks the earliest is taken.
     var best: (width: Double, lines: [String])?
     for end in 1..<words.count {
       let first = words[..<end].joined(separator: " ")
@@ -40,8 +42,9 @@ enum TextMeasure {
     return best?.lines ?? [text]
   }
 
-  /// Text in lines of at most a width; broken at spaces, and within words that have no room, as those of languages
-  /// written without spaces.
+  /// A text in lines of at most a width.
+  ///
+  /// It is broken at spaces, and within words that are wider than a line, as in languages written without spaces.
   static func wrapped(_ text: String, width limit: Double) -> [String] {
     var lines: [String] = []
     var line = ""

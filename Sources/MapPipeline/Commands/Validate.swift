@@ -96,7 +96,7 @@ package struct Validate: ParsableCommand {
     Console.current.output(text(of: report))
     if let places {
       var outputs = OutputSet()
-      outputs.add(Data(report.places.utf8), to: places, called: places)
+      outputs.add(Data(report.geoJSON.utf8), to: places, called: places)
       try outputs.commit()
     }
     if let failure = unreadable.first { throw ExitCode(failure.status.rawValue) }

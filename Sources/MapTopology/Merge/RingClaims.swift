@@ -160,7 +160,7 @@ struct RingClaims {
     private mutating func add(
       _ table: FeatureTable, _ ring: Int, _ grid: NodingGrid, _ drawn: inout DrawnLand
     ) -> Bool {
-      func place(_ vertex: Int) -> NodingGrid.FinePoint {
+      func finePoint(_ vertex: Int) -> NodingGrid.FinePoint {
         grid.finePoint(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
       }
       let range = table.vertexStart[ring]..<table.vertexStart[ring + 1]
@@ -168,11 +168,11 @@ struct RingClaims {
       var land = DrawnLand(vertexCount: Int64(range.count))
       let begin = end
       var next = begin
-      let first = place(range.lowerBound)
-      var previous = place(last)
+      let first = finePoint(range.lowerBound)
+      var previous = finePoint(last)
       var current = first
       for vertex in range {
-        let following = vertex == last ? first : place(vertex + 1)
+        let following = vertex == last ? first : finePoint(vertex + 1)
         // Twice the area is the sum of x times the difference of y between the next vertex and the previous one.
         land.doubledArea.add(current.fineX, times: following.fineY &- previous.fineY)
         land.length += current.point.distance(alongAxesTo: following.point)

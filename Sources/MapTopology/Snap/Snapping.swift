@@ -240,7 +240,8 @@ private struct SnapPlan {
     var first: Int
     /// The last vertex of the segment.
     var last: Int
-    var place: GroundRows.NearestPoint
+    /// Whether the nearest point lies inside the segment, and not at its ends.
+    var isInside: Bool
     /// Whether a vertex of the region that never moves is within the distance.
     var hasFixed: Bool
   }
@@ -275,7 +276,8 @@ private struct SnapPlan {
         guard GridBox(a, b).intersects(box) else { return }
         let (square, nearest) = ground.squaredDistance(p, fromSegment: a, b)
         guard square <= reach * reach else { return }
-        var line = Line(region: other, square: square, first: first, last: last, place: nearest, hasFixed: false)
+        var line = Line(
+          region: other, square: square, first: first, last: last, isInside: nearest == .inside, hasFixed: false)
         for end in [first, last] {
           let distance = ground.squaredDistance(p, paths.point(end))
           guard distance <= reach * reach else { continue }
@@ -323,7 +325,7 @@ private struct SnapPlan {
       if go(to: target[other.index]) || go(to: paths.point(other.index)) { return true }
     }
     // The nearest line of a lower region that the vertex faces.
-    let faced = near.lines.filter { $0.region < region && $0.place == .inside }
+    let faced = near.lines.filter { $0.region < region && $0.isInside }
       .min { ($0.square, $0.region) < ($1.square, $1.region) }
     if let faced {
       let foot = ground.foot(point, onSegment: paths.point(faced.first), paths.point(faced.last))

@@ -2,20 +2,19 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// The borders of some features cut into arcs, and where they meet: what all rules on shapes start from.
+/// The borders of some features, cut into arcs, and the meetings of their segments: the input of all rules on shapes.
 ///
-/// If it finds nothing, no more has to be asked: a feature that is no suspect has none of the defects that `PolygonRules`
-/// knows.
+/// It is a fast filter: a feature that is not in `suspects` has none of the defects that `PolygonRules` finds.
 struct BorderDrawing: Sendable {
   let rings: RoundedRings
-  /// Of the rings, every line once, with the rings that draw it; cut at the edges of the plane too.
+  /// The lines of the rings, each once, with the rings that draw it. They are also cut at the edges of the plane.
   let arcs: ClaimedPaths
   let index: ChainIndex
   let meetings: Meetings
-  /// Features to be judged in full, ascending.
+  /// The features that `PolygonRules` has to judge, ascending.
   private(set) var suspects: [Int] = []
 
-  /// - Complexity: O(n log n) for n vertices where few edges meet. The result does not depend on `jobs`.
+  /// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
   init(_ table: FeatureTable, _ features: Range<Int>, grid: NodingGrid, jobs: Int) {
     rings = RoundedRings(table, features, grid: grid, jobs: jobs)
     let cutting = ArcCutting(rings.claims, seams: SeamLines(grid), jobs: jobs)
@@ -23,10 +22,10 @@ struct BorderDrawing: Sendable {
     index = ChainIndex(arcs.paths, jobs: jobs)
     meetings = index.meetings(jobs: jobs)
     var suspects = rings.merged.union(rings.collapsed)
-    // A line that a ring runs along there and back.
+    // These rings run along a line there and back.
     for ring in cutting.cancelledClaims { suspects.insert(rings.feature(ofRing: Int(ring))) }
     for feature in featuresPassingTwice() { suspects.insert(feature) }
-    // What comes near on the grid may meet in the coordinates as published.
+    // Segments that come near each other on the grid may meet in the coordinates as published.
     let pairs = meetings.interactions.lazy.map { ($0.first, $0.second) }
     for (first, second) in pairs { insertCommonFeatures(first, second, into: &suspects) }
     for (first, second) in meetings.near { insertCommonFeatures(first, second, into: &suspects) }
@@ -54,10 +53,10 @@ struct BorderDrawing: Sendable {
     }
   }
 
-  /// Features that draw an arc twice, or pass twice through a node.
+  /// The features that draw an arc twice, or pass twice through a node.
   ///
-  /// A point that a feature passes twice is a node, unless both visits run along one arc. Each visit of a node begins one
-  /// arc and ends another.
+  /// A point that a feature passes twice is a node, unless both visits run along one arc. Each visit of a node ends one
+  /// arc and begins another, so a third end of an arc in a node means a second visit.
   /// - Complexity: O(u log u) for u uses of arcs.
   private func featuresPassingTwice() -> Set<Int> {
     var found: Set<Int> = []
@@ -93,8 +92,10 @@ struct BorderDrawing: Sendable {
 
   // MARK: Containment
 
-  /// Features of several rings, none of which touch, whose shells are not all outside of each other, or a hole of which
-  /// is not in its shell alone.
+  /// The features with a shell inside another ring, or with a hole that lies elsewhere than in its shell alone.
+  ///
+  /// An island in a hole of its feature counts too; `PolygonRules` clears it.
+  /// - Parameter suspects: features to leave out; the rings of all others must not touch.
   private func misplacedFeatures(
     in table: FeatureTable, _ features: Range<Int>, except suspects: Set<Int>, jobs: Int
   ) -> [Int] {
@@ -105,14 +106,14 @@ struct BorderDrawing: Sendable {
     }.flatMap { $0 }
   }
 
-  /// Features of more rings than this are asked in one pass, not ring by ring.
+  /// The rings of a feature with more rings than this are nested in one pass, not ring by ring.
   private static let fewRings = 16
 
   private func hasMisplacedRing(_ feature: Int, in table: FeatureTable) -> Bool {
     let all = table.rings(ofFeature: feature)
     let members = all.lowerBound - rings.firstRing..<all.upperBound - rings.firstRing
     var nest = all.count > Self.fewRings ? nest(of: members) : nil
-    // Where so much lies below a ring that the feature by itself is sooner drawn, that is done.
+    // If more chains than this may lie below a ring, it is faster to nest the feature's rings by themselves.
     let start = rings.claims.paths.start
     let limit = 256 + 4 * (start[members.upperBound] - start[members.lowerBound])
     for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
@@ -138,7 +139,7 @@ struct BorderDrawing: Sendable {
     return RingNest(drawn)
   }
 
-  /// The other rings of a feature that contain a ring, ascending; `nil` where more than so many chains may lie below it.
+  /// The other rings of a feature that contain a ring, ascending; `nil` if more than `limit` chains may lie below it.
   private func ringsAround(_ ring: Int, of feature: Int, limit: Int) -> [Int]? {
     var met: [Int] = []
     let paths = rings.claims.paths
@@ -152,7 +153,7 @@ struct BorderDrawing: Sendable {
     met.sort()
     var around: [Int] = []
     for other in met {
-      // An even number of meetings cancels out.
+      // A ring that the ray meets an even number of times does not contain its origin.
       if around.last == other { around.removeLast() } else { around.append(other) }
     }
     return around

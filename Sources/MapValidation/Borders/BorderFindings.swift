@@ -3,21 +3,21 @@ import MapFeatures
 import MapGeometry
 import MapTopology
 
-/// Where the regions of a table do not fit beside each other: land claimed twice, land between them that nobody claims,
-/// borders that meet outside of common vertices. Without a key all findings are warnings at most.
+/// The findings on how the regions of a table fit together: land that several regions claim, land between regions that
+/// none claims, borders that meet elsewhere than in common vertices, and borders that nearly meet.
 ///
-/// The plane is divided into faces, as `merge` does it; what several regions claim, and what is enclosed and nobody's, are
-/// faces.
+/// The plane is divided into faces as `merge` divides it, so overlaps and gaps are faces. Without a key no finding is
+/// worse than a warning, because a feature need not be a region then.
 struct BorderFindings {
   private let table: FeatureTable
   private let labels: FeatureLabels
   private let regions: BorderRegions
   private let grid: NodingGrid
-  /// Land that several claim, or nobody, and the regions beside it.
+  /// The overlaps and gaps found, each as a box on the grid and the regions that take part.
   private var explained: [(box: GridBox, regions: [Int32])] = []
-  /// The gaps found, by area.
+  /// The gaps found, in the order of their findings.
   private var gaps: [Sliver] = []
-  /// The land of findings, by their number.
+  /// The land that a finding is about, by the finding's index.
   private var slivers: [Int: Sliver] = [:]
   private(set) var findings: [Finding] = []
 
@@ -28,7 +28,7 @@ struct BorderFindings {
     grid = drawing.rings.grid
     let borders = ClaimedBorders(drawing, region: regions.region)
     let distance = borders.reach()
-    // Near misses take as long as the rest, and are another matter.
+    // The search for near misses takes as long as all the rest and does not depend on it, so both run at once.
     let misses = Deferred(jobs: jobs) { borders.nearMisses(table, within: distance, jobs: jobs) }
     let land = borders.land(table, regionCount: regions.feature.count, jobs: jobs)
     for land in land.contested { addOverlap(land) }
@@ -41,7 +41,7 @@ struct BorderFindings {
 
   // MARK: Words
 
-  /// What a region is called in a message.
+  /// A region's name for a message: its name and code, or its record if it lacks one of them.
   private func words(_ region: Int32) -> String {
     let feature = regions.feature[Int(region)]
     let record = "record \(table.record[feature])"
@@ -57,11 +57,11 @@ struct BorderFindings {
     regions.prefix(4).map(words).joined(separator: ", ") + (regions.count > 4 ? ", …" : "")
   }
 
-  private func finding(_ rule: Rule, of region: Int32, at place: GridPoint, _ message: String) -> Finding {
+  private func finding(_ rule: Rule, of region: Int32, at point: GridPoint, _ message: String) -> Finding {
     var finding = labels.finding(rule, of: regions.feature[Int(region)], in: table, message)
     if !labels.hasKey { finding.severity = min(finding.severity, .warning) }
-    finding.longitude = grid.longitude(x: place.x)
-    finding.latitude = grid.latitude(y: place.y)
+    finding.longitude = grid.longitude(x: point.x)
+    finding.latitude = grid.latitude(y: point.y)
     return finding
   }
 
@@ -81,21 +81,21 @@ struct BorderFindings {
   }
 
   private mutating func addGap(_ land: EnclosedLand) {
-    let sliver = Sliver(land.outline, grid: grid)
+    let sliver = Sliver(land.boundary, grid: grid)
     var finding = finding(
-      .gap, of: land.neighbours[0], at: sliver.place,
-      "no region claims the land between \(list(land.neighbours)): \(sliver.words)")
+      .gap, of: land.neighbors[0], at: sliver.smallestVertex,
+      "no region claims the land between \(list(land.neighbors)): \(sliver.words)")
     if sliver.width < Sliver.narrow { finding.severity = .warning }
     slivers[findings.count] = sliver
     findings.append(finding)
     gaps.append(sliver)
-    explained.append((Self.box(of: land.outline), land.neighbours))
+    explained.append((Self.box(of: land.boundary), land.neighbors))
   }
 
-  /// The box round an outline, and two cells more.
-  private static func box(of outline: Paths) -> GridBox {
+  /// The box round a boundary, two cells wider on each side.
+  private static func box(of boundary: Paths) -> GridBox {
     var box = GridBox()
-    for vertex in 0..<outline.vertexCount { box.extend(to: outline.point(vertex)) }
+    for vertex in 0..<boundary.vertexCount { box.extend(to: boundary.point(vertex)) }
     box.minX -= 2
     box.minY -= 2
     box.maxX += 2
@@ -103,14 +103,16 @@ struct BorderFindings {
     return box
   }
 
-  private func isExplained(_ place: GridPoint, between a: Int32, _ b: Int32) -> Bool {
+  /// Whether a point lies in the box of an overlap or gap in which both regions take part.
+  private func isExplained(_ point: GridPoint, between a: Int32, _ b: Int32) -> Bool {
     explained.contains { land in
-      land.box.contains(place) && land.regions.contains(a) && land.regions.contains(b)
+      land.box.contains(point) && land.regions.contains(a) && land.regions.contains(b)
     }
   }
 
-  /// Says by which area `merge` would fill the narrow gaps and no other: a round one, at least as large as the largest
-  /// of them and smaller than every other gap.
+  /// Adds to the narrow gaps the remedy `--fill-gaps AREA`, if an area fills all of them and no other gap.
+  ///
+  /// The area is the smallest power of ten, in square meters, that is larger than the largest narrow gap.
   private mutating func proposeFilling() {
     let narrow = gaps.filter { $0.width < Sliver.narrow }
     guard let largest = narrow.map(\.area).max() else { return }
@@ -125,11 +127,10 @@ struct BorderFindings {
     }
   }
 
-  /// How many slivers of one rule and file are told one by one.
+  /// Up to this number, the slivers of one rule, severity and layer are reported one by one.
   private static let listedSlivers = 3
 
-  /// Many slivers that no map shows, of one rule, severity and file, are one finding: the widest, and how many there
-  /// are.
+  /// Unites many slivers that no map shows into one finding per rule, severity and layer: the widest, with a count.
   private mutating func foldSlivers() {
     struct Kind: Hashable {
       var rule: Rule
@@ -137,16 +138,16 @@ struct BorderFindings {
       var file: String?
       var layer: String?
     }
-    var numbersByKind: [Kind: [Int]] = [:]
-    for (number, sliver) in slivers where sliver.isInvisible {
-      let finding = findings[number]
+    var indicesByKind: [Kind: [Int]] = [:]
+    for (index, sliver) in slivers where sliver.isInvisible {
+      let finding = findings[index]
       let kind = Kind(rule: finding.rule, severity: finding.severity, file: finding.file, layer: finding.layer)
-      numbersByKind[kind, default: []].append(number)
+      indicesByKind[kind, default: []].append(index)
     }
     var folded: Set<Int> = []
-    for numbers in numbersByKind.values where numbers.count > Self.listedSlivers {
-      // The first of equals, so that no order of a dictionary decides.
-      let ordered = numbers.sorted()
+    for indices in indicesByKind.values where indices.count > Self.listedSlivers {
+      // Of equally wide slivers the first counts, so that the order of a dictionary decides nothing.
+      let ordered = indices.sorted()
       guard
         let widest = ordered.max(by: { a, b in
           (slivers[a]?.width ?? 0, -a) < (slivers[b]?.width ?? 0, -b)
@@ -154,8 +155,8 @@ struct BorderFindings {
       else { continue }
       findings[widest].message.insert(
         contentsOf: "slivers, the widest of them: ", at: findings[widest].message.startIndex)
-      findings[widest].count = numbers.count
-      folded.formUnion(numbers)
+      findings[widest].count = indices.count
+      folded.formUnion(indices)
       folded.remove(widest)
     }
     findings = findings.indices.filter { !folded.contains($0) }.map { findings[$0] }
@@ -163,46 +164,47 @@ struct BorderFindings {
 
   // MARK: Lines
 
-  /// Meetings that no land explains. Those of the same two regions that follow each other along one arc, with at most
-  /// a few edges between them, are one finding.
+  /// Adds the meetings that no overlap or gap explains.
+  ///
+  /// Meetings of the same two regions along one arc, at most 16 segments apart, are one finding.
   private mutating func addMeetings(_ crossings: [ClaimedBorders.Crossing]) {
-    func place(_ crossing: ClaimedBorders.Crossing) -> (Int32, Int32, Int, Int) {
+    func key(_ crossing: ClaimedBorders.Crossing) -> (Int32, Int32, Int, Int) {
       (crossing.a, crossing.b, crossing.arc, crossing.segment)
     }
-    let unexplained = crossings.filter { !isExplained($0.place, between: $0.a, $0.b) }.sorted { place($0) < place($1) }
+    let unexplained = crossings.filter { !isExplained($0.point, between: $0.a, $0.b) }.sorted { key($0) < key($1) }
     var last: (Int32, Int32, Int, Int)?
-    var said: Set<GridPoint> = []
+    var reported: Set<GridPoint> = []
     for crossing in unexplained {
-      // Several regions may meet in one such place.
-      guard said.insert(crossing.place).inserted else { continue }
-      let here = place(crossing)
+      // More than two regions may meet in one point.
+      guard reported.insert(crossing.point).inserted else { continue }
+      let here = key(crossing)
       if let last, (last.0, last.1, last.2) == (here.0, here.1, here.2), here.3 - last.3 <= 16 {
         findings[findings.count - 1].count += 1
       } else {
         findings.append(
           finding(
-            .unmatchedEdge, of: crossing.a, at: crossing.place,
+            .unmatchedEdge, of: crossing.a, at: crossing.point,
             "the borders of \(words(crossing.a)) and \(words(crossing.b)) meet where not both have a vertex"))
       }
       last = here
     }
   }
 
-  /// Borders that run beside each other without meeting, where no gap or overlap says so already.
-  /// - Parameter searched: up to which distance they were looked for.
+  /// Adds the near misses that no overlap or gap explains.
+  /// - Parameter searched: the distance, in meters, up to which near misses were searched for.
   private mutating func report(_ misses: [NearMiss], searched: Double) {
     let snap = proposedSnap(misses, searched: searched)
     for miss in misses where !isExplained(miss.point, between: miss.a, miss.b) {
       let other = miss.a == miss.region ? miss.b : miss.a
-      let length = miss.length > 0 ? " over \(Sliver.metres(miss.length))" : ""
+      let width = Sliver.meters(miss.width)
+      let length = miss.length > 0 ? " over \(Sliver.meters(miss.length))" : ""
       let sentence =
         miss.a == miss.b
-        ? "the border of \(words(miss.region)) is \(Sliver.metres(miss.width)) from ±180°\(length), beyond which it goes on"
-        : "the borders of \(words(miss.region)) and \(words(other)) are \(Sliver.metres(miss.width)) apart\(length) and "
-          + "do not meet"
+        ? "the border of \(words(miss.region)) is \(width) from ±180°\(length), beyond which it goes on"
+        : "the borders of \(words(miss.region)) and \(words(other)) are \(width) apart\(length) and do not meet"
       var finding = finding(.nearMiss, of: miss.region, at: miss.point, sentence)
       if let snap, miss.width <= snap {
-        finding.remedy = "move the borders together, or let merge do it with --snap \"\(Sliver.metres(snap))\""
+        finding.remedy = "move the borders together, or let merge do it with --snap \"\(Sliver.meters(snap))\""
       } else {
         finding.severity = .note
         finding.remedy = "if it is no strait, move the borders together"

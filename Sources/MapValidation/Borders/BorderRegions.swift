@@ -1,14 +1,15 @@
 import MapFeatures
 
-/// The regions whose borders are judged: with a key the features of one code are one region, and how they lie to each
-/// other is their own affair; without, each feature is a region.
+/// The regions whose borders are judged. With a key, the features of one code are one region, and meetings between
+/// them are not judged. Without a key, each feature is a region.
 struct BorderRegions: Sendable {
-  /// Per feature: its region, or -1 where it is of none.
+  /// Per feature: its region, or −1 if it has none.
   private(set) var region: ContiguousArray<Int32> = []
   /// Per region: its first feature.
   private(set) var feature: [Int] = []
 
-  /// - Parameter duplicates: features that have the shape of another, which are told of already; they are no regions.
+  /// - Parameter duplicates: features that are reported for having the shape of an earlier one. Without a key they are
+  ///   no regions.
   init(_ labels: FeatureLabels, except duplicates: Set<Int>) {
     var indexByCode: [String: Int32] = [:]
     for (index, code) in labels.code.enumerated() {
@@ -17,12 +18,12 @@ struct BorderRegions: Sendable {
           region.append(-1)
           continue
         }
-        let number = indexByCode[code] ?? Int32(feature.count)
+        let regionIndex = indexByCode[code] ?? Int32(feature.count)
         if indexByCode[code] == nil {
-          indexByCode[code] = number
+          indexByCode[code] = regionIndex
           feature.append(index)
         }
-        region.append(number)
+        region.append(regionIndex)
       } else if duplicates.contains(index) {
         region.append(-1)
       } else {

@@ -1,18 +1,19 @@
 import MapGeometry
 
 extension ClaimedBorders {
-  /// A place where borders of two regions meet outside of a common vertex.
+  /// A point in which the borders of two regions meet outside of a common vertex.
   struct Crossing {
-    /// The regions, the smaller one first.
+    /// The regions, the smaller index first.
     var a: Int32
     var b: Int32
-    /// Of the first of both segments: its arc, and its first vertex.
+    /// The arc of the first of the two segments.
     var arc: Int
+    /// The first of the two segments, named by its first vertex.
     var segment: Int
-    var place: GridPoint
+    var point: GridPoint
   }
 
-  /// Meetings of borders of two regions; of more than two in one place, the first two.
+  /// The meetings of the borders of two regions. A meeting of more than two is reported for the first two of them.
   func crossings() -> [Crossing] {
     drawing.meetings.interactions.compactMap { interaction in
       var pair: (Int32, Int32)?
@@ -25,12 +26,13 @@ extension ClaimedBorders {
       return pair.map { a, b in
         Crossing(
           a: a, b: b, arc: drawing.arcs.paths.path(ofVertex: interaction.first), segment: interaction.first,
-          place: place(of: interaction))
+          point: point(of: interaction))
       }
     }
   }
 
-  private func place(of interaction: Interaction) -> GridPoint {
+  /// The grid point nearest to the crossing of two segments, or the smallest vertex of one that lies inside the other.
+  private func point(of interaction: Interaction) -> GridPoint {
     let paths = drawing.arcs.paths
     let (a, b) = (paths.point(interaction.first), paths.point(paths.end(ofSegment: interaction.first)))
     let (c, d) = (paths.point(interaction.second), paths.point(paths.end(ofSegment: interaction.second)))
@@ -43,7 +45,7 @@ extension ClaimedBorders {
 }
 
 extension Paths {
-  /// The vertex in which a segment ends.
+  /// The index of the vertex in which a segment ends.
   /// - Complexity: O(log paths)
   func end(ofSegment segment: Int) -> Int {
     let range = vertices(of: path(ofVertex: segment))

@@ -2,20 +2,20 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// Land that several regions enclose and nobody claims.
+/// Land that several regions enclose and none claims.
 struct EnclosedLand: Sendable {
-  /// All lines round it, with the land on their left.
-  var outline: Paths
-  /// The regions beside it, ascending.
-  var neighbours: [Int32]
+  /// All lines round the land, which is on their left.
+  var boundary: Paths
+  /// The regions beside the land, ascending.
+  var neighbors: [Int32]
 }
 
 extension ClaimedBorders {
-  /// All land that is claimed twice, and all that is enclosed by several regions and claimed by nobody.
+  /// Finds all land that several regions claim, and all that several regions enclose and none claims.
   ///
-  /// As `merge` has it: a polygon claims what lies in its shell and in none of its holes. Lines that meet in nodes only
-  /// divide the plane as they are; others are noded first.
-  /// - Complexity: O(n log n) for n vertices where few lines cross.
+  /// The rules are those of `merge`: a polygon claims what lies in its shell and outside of its holes. Lines that cross
+  /// or touch outside of nodes are noded first.
+  /// - Complexity: O(n log n) for n vertices, if few lines cross.
   func land(
     _ table: FeatureTable, regionCount: Int, jobs: Int
   ) -> (contested: [ContestedLand], gaps: [EnclosedLand]) {
@@ -33,7 +33,7 @@ extension ClaimedBorders {
       drawing.meetings.interactions.isEmpty
       ? PlaneDivision(noded: drawing.arcs, index: drawing.index)
       : PlaneDivision(drawing.arcs, minimalRounds: 8, jobs: jobs)
-    /// Stands for all features that are of no region: what they alone claim is neither a region's nor nobody's.
+    // An extra region for all features that have none: what only these claim is no region's land, and no gap either.
     let nameless = Int32(truncatingIfNeeded: regionCount)
     var owners = FaceOwners(division, regionCount: regionCount + 1, on: ground) { label in
       let rings = label.map { Int($0.claim) }
@@ -45,8 +45,8 @@ extension ClaimedBorders {
     let arrangement = Arrangement(
       division, &owners, regionCount: regionCount + 1, seams: nil, on: ground, fills: nil)
     let gaps = arrangement.gaps(on: ground).compactMap { gap -> EnclosedLand? in
-      let neighbours = gap.neighbours.map(\.region).filter { $0 < nameless }.sorted()
-      return neighbours.count > 1 ? EnclosedLand(outline: gap.outline, neighbours: neighbours) : nil
+      let neighbors = gap.neighbours.map(\.region).filter { $0 < nameless }.sorted()
+      return neighbors.count > 1 ? EnclosedLand(boundary: gap.outline, neighbors: neighbors) : nil
     }
     return (arrangement.contested, gaps)
   }

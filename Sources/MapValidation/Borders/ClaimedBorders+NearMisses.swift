@@ -5,8 +5,9 @@ import MapPack
 import MapTopology
 
 extension ClaimedBorders {
-  /// Up to which distance near misses are looked for, in metres: a tenth of the edges' median length, at most 100.
-  /// Between borders farther apart than that there is room for land.
+  /// The distance, in meters on the ground, up to which borders count as near misses: a tenth of the median length of a
+  /// segment, at most 100 m. Between borders that are farther apart there is room for land.
+  /// - Complexity: O(1): it measures about 4,096 segments, evenly spread.
   func reach() -> Double {
     let paths = drawing.rings.claims.paths
     let grid = drawing.rings.grid
@@ -23,23 +24,26 @@ extension ClaimedBorders {
     return min(100, median / 10)
   }
 
-  /// Borders of two regions that run beside each other without meeting, and regions that end beside ±180° and go on
-  /// beyond it. The direction in which a ring was drawn changes nothing.
-  /// - Parameter metres: how far apart they may be at most.
-  func nearMisses(_ table: FeatureTable, within metres: Double, jobs: Int) -> [NearMiss] {
+  /// Finds borders of two regions that run beside each other without meeting, and regions that end near ±180° and go on
+  /// beyond it. The result does not depend on the direction in which rings are drawn.
+  /// - Parameter meters: the largest distance on the ground.
+  /// - Complexity: O(n log n) for n vertices.
+  func nearMisses(_ table: FeatureTable, within meters: Double, jobs: Int) -> [NearMiss] {
     MapTopology.nearMisses(
       among: drawing.arcs, region: regionOfRing, feature: drawing.rings.featureOfRing, grid: drawing.rings.grid,
-      within: metres, jobs: jobs)
-      + strips(table, within: metres, jobs: jobs)
+      within: meters, jobs: jobs)
+      + strips(table, within: meters, jobs: jobs)
   }
 
-  /// The strips that regions leave at ±180°. Where they have their land is asked of their rings, since one that runs
-  /// clockwise or crosses itself has it on another side than the lines say.
-  private func strips(_ table: FeatureTable, within metres: Double, jobs: Int) -> [NearMiss] {
+  /// Finds the strips that regions leave at ±180°.
+  ///
+  /// Which side of a line is land follows from the rings, not from the line's direction, because a ring may run
+  /// clockwise or cross itself.
+  private func strips(_ table: FeatureTable, within meters: Double, jobs: Int) -> [NearMiss] {
     let rings = drawing.rings
     let paths = rings.claims.paths
     let seams = SeamLines(rings.grid)
-    // A finer grid's map does not come near ±180° on both sides.
+    // A map on a grid that is finer than this cannot come near ±180° on both sides.
     guard seams.world <= GridPoint.coordinateLimit else { return [] }
     var boxes: [(ring: Int, box: GridBox)] = []
     var whole = GridBox()
@@ -52,7 +56,7 @@ extension ClaimedBorders {
     }
     guard !whole.isEmpty else { return [] }
     let ground = GroundRows(rings.grid, minY: whole.minY, maxY: whole.maxY)
-    let reach = ground.cells(metres: metres)
+    let reach = ground.cells(metres: meters)
     func comesNear(_ box: GridBox) -> (west: Bool, east: Bool) {
       let wide = ground.box(box, widenedBy: reach)
       return (Int64(wide.minX) <= seams.west, Int64(wide.maxX) >= seams.east)
@@ -69,6 +73,6 @@ extension ClaimedBorders {
       isNearShell.append(shells.contains(ring + rings.firstRing))
     }
     return antimeridianStrips(
-      along: near, isShell: isNearShell, region: region, grid: rings.grid, ground: ground, within: metres, jobs: jobs)
+      along: near, isShell: isNearShell, region: region, grid: rings.grid, ground: ground, within: meters, jobs: jobs)
   }
 }

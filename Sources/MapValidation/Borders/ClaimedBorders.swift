@@ -1,12 +1,12 @@
 import MapArrangement
 import MapGeometry
 
-/// The borders of a drawing, and which regions claim the land beside them.
+/// The borders of a drawing, and the regions that claim the land beside them.
 struct ClaimedBorders: Sendable {
   let drawing: BorderDrawing
-  /// Per feature: its region, or -1 where it is of none.
+  /// Per feature: its region, or −1 if it has none.
   let region: ContiguousArray<Int32>
-  /// Per ring.
+  /// Per ring: the region of its feature, or −1.
   let regionOfRing: ContiguousArray<Int32>
 
   init(_ drawing: BorderDrawing, region: ContiguousArray<Int32>) {

@@ -1,13 +1,13 @@
 import MapFeatures
 
-/// Features that have the shape of an earlier one, edge for edge, whatever the order of their polygons and the starts of
-/// their rings: with a key, of one code; without, of all.
+/// The features that have the same segments as an earlier one, in whatever order their polygons are and wherever their
+/// rings start. With a key, only features of one code are compared.
 struct DuplicateFeatures {
   /// Pairs of features, the earlier one first, sorted by the later one.
   private(set) var pairs: [(earlier: Int, later: Int)] = []
 
-  /// - Complexity: O(features) where no two features have one box and one number of vertices; for those that do, O(n log
-  ///   n) in their vertices.
+  /// - Complexity: O(features), and O(n log n) for the n vertices of features that share their box and their number of
+  ///   vertices with another.
   init(_ table: FeatureTable, _ labels: FeatureLabels, boxes: [DegreeBox?]) {
     struct Key: Hashable {
       var code: String?

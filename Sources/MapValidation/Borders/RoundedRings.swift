@@ -2,21 +2,22 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// The rings of some features on a grid, each a closed path that its own number claims on the left.
+/// The rings of consecutive features, rounded to a grid: a closed path per ring, with the ring's index as the claim on
+/// its left.
 ///
-/// Features have the table's numbers; rings are counted from the first one here. Consecutive vertices that are one on the
-/// grid are taken together; a ring that keeps fewer than three has none.
+/// Features keep the table's indices; rings are counted from `firstRing`. Consecutive vertices that are one grid point
+/// are one vertex here. A ring that keeps fewer than three vertices has none.
 struct RoundedRings: Sendable {
   let grid: NodingGrid
-  /// The table's number of the first ring here.
+  /// The table's index of the first ring here.
   let firstRing: Int
   /// A path for each ring.
   private(set) var claims = ClaimedPaths()
-  /// Per ring.
+  /// Per ring: the table's index of its feature.
   private(set) var featureOfRing: ContiguousArray<Int32> = []
-  /// Features in which consecutive vertices are one on the grid, and of them those with a ring that has no vertices
-  /// left.
+  /// The features in which consecutive vertices are one grid point.
   private(set) var merged: Set<Int> = []
+  /// The features with a ring that keeps no vertex.
   private(set) var collapsed: Set<Int> = []
 
   /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
@@ -44,11 +45,12 @@ struct RoundedRings: Sendable {
 
   func feature(ofRing ring: Int) -> Int { Int(featureOfRing[ring]) }
 
-  /// What one thread finds out of consecutive rings.
+  /// The result of one thread for consecutive rings.
   private struct Part: Sendable {
     var claims = ClaimedPaths()
-    /// Rings.
+    /// The rings that lost vertices.
     var merged: [Int] = []
+    /// The rings that keep no vertex.
     var collapsed: [Int] = []
 
     mutating func round(_ ring: Int, _ vertices: Range<Int>, of table: FeatureTable, _ grid: NodingGrid) {

@@ -2,37 +2,37 @@ import MapFeatures
 import MapGeometry
 import MapPack
 
-/// A piece of land between borders, by the lines round it on a grid: how large and how wide it is.
+/// The size and width of a piece of land between borders.
 struct Sliver {
-  /// Twice the area in cells, positive where the lines run counter-clockwise.
+  /// Twice the area in cells, positive if the lines run counter-clockwise.
   private(set) var doubledArea: Int64 = 0
-  /// Square metres on the ellipsoid.
+  /// The area in square meters on the ellipsoid.
   private(set) var area = 0.0
-  /// Metres: twice the area over the length of the lines, which for a long and narrow piece is its mean width.
+  /// Twice the area over the length of the lines, in meters: the mean width, if the piece is long and narrow.
   private(set) var width = 0.0
-  /// The smallest vertex.
-  private(set) var place = GridPoint(x: .max, y: .max)
-  /// How wide a cell of the grid is, in metres, along a meridian.
+  private(set) var smallestVertex = GridPoint(x: .max, y: .max)
+  /// The width of a cell of the grid along a meridian, in meters.
   let cell: Double
 
-  /// A width, in metres, below which no lake of a boundary file lies: what is narrower is a border drawn twice.
+  /// The width, in meters, below which a gap is a border drawn twice: no lake in a boundary file is as narrow.
   static let narrow = 10.0
-  /// Metres per degree of a great circle.
+  /// Meters per degree of a great circle.
   static let degree = 111_195.0
 
-  /// - Parameter outline: all lines round it, with the piece on their left.
-  init(_ outline: Paths, grid: NodingGrid) {
+  /// - Parameter boundary: all lines round the piece, which is on their left.
+  /// - Complexity: O(n) for n vertices.
+  init(_ boundary: Paths, grid: NodingGrid) {
     cell = grid.unit * Self.degree
     let ellipsoid = EllipsoidalArea()
     var length = 0.0
-    for path in 0..<outline.count {
-      let vertices = outline.start[path]..<outline.start[path + 1]
+    for path in 0..<boundary.count {
+      let vertices = boundary.start[path]..<boundary.start[path + 1]
       for vertex in vertices {
-        let a = outline.point(vertex)
-        place = min(place, a)
-        if vertex + 1 == vertices.upperBound, !outline.isClosed[path] { break }
-        let b = outline.point(vertex + 1 == vertices.upperBound ? vertices.lowerBound : vertex + 1)
-        // Partial sums may wrap; the whole, at most 2⁶¹, comes out right all the same.
+        let a = boundary.point(vertex)
+        smallestVertex = min(smallestVertex, a)
+        if vertex + 1 == vertices.upperBound, !boundary.isClosed[path] { break }
+        let b = boundary.point(vertex + 1 == vertices.upperBound ? vertices.lowerBound : vertex + 1)
+        // Partial sums may wrap; the total, at most 2⁶¹, is exact nevertheless.
         doubledArea &+= Int64(a.x) &* Int64(b.y) &- Int64(b.x) &* Int64(a.y)
         let (west, south) = (grid.longitude(x: a.x), grid.latitude(y: a.y))
         let (east, north) = (grid.longitude(x: b.x), grid.latitude(y: b.y))
@@ -45,28 +45,29 @@ struct Sliver {
     width = length > 0 ? 2 * area / length : 0
   }
 
-  /// Whether it is narrower than a centimetre, or than a cell: no map shows it.
+  /// Whether the piece is narrower than a centimeter or than a cell, so that no map shows it.
   var isInvisible: Bool { width < max(cell, 0.01) }
 
-  /// Size and width in words; of what has next to no area, length and width.
+  /// The area and the width in words; below 0.01 m² the length instead of the area.
   var words: String {
     guard width > 0 else { return "without area" }
-    return (area < 0.01 ? "\(Self.metres(area / width)) long" : Self.squareMetres(area))
-      + ", \(Self.metres(width)) wide"
+    return (area < 0.01 ? "\(Self.meters(area / width)) long" : Self.squareMeters(area))
+      + ", \(Self.meters(width)) wide"
   }
 
-  static func squareMetres(_ area: Double) -> String {
+  /// An area in words, from square meters.
+  static func squareMeters(_ area: Double) -> String {
     area < 1_000_000 ? "\(digits(area)) m²" : "\(digits(area / 1_000_000)) km²"
   }
 
-  /// A length; below a centimetre in millimetres.
-  static func metres(_ length: Double) -> String {
+  /// A length in words, from meters.
+  static func meters(_ length: Double) -> String {
     if length < 0.000_01 { return "less than 0.01 mm" }
     if length < 0.01 { return "\(digits(length * 1_000)) mm" }
     return length < 1_000 ? "\(digits(length)) m" : "\(digits(length / 1_000)) km"
   }
 
-  /// Two digits after the point below 10, one below 100, then none.
+  /// A number with two decimals below 10, one below 100, then none.
   private static func digits(_ value: Double) -> String {
     let decimals = value < 10 ? 2 : value < 100 ? 1 : 0
     var scale = 1.0

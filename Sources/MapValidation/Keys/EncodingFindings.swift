@@ -1,9 +1,11 @@
 import MapFeatures
 
-/// Texts of a table that look as if they were decoded in a wrong encoding: one finding for each different text of a field
-/// and source, at the first feature that has it, with a count.
+/// Finds the texts of a table that look as if they were decoded in a wrong encoding.
+///
+/// Each different text of a field and source is one finding, at the first feature that has it, with a count.
+/// - Complexity: O(n) for n characters.
 func encodingFindings(of table: FeatureTable, _ labels: FeatureLabels) -> [Finding] {
-  struct Place: Hashable {
+  struct Occurrence: Hashable {
     var source: Int32
     var text: String
   }
@@ -20,7 +22,7 @@ func encodingFindings(of table: FeatureTable, _ labels: FeatureLabels) -> [Findi
       finding.file = table.sources.count == 1 ? table.sources[0].path : nil
       findings.append(finding)
     }
-    var said: [Place: Int] = [:]
+    var indexOfFinding: [Occurrence: Int] = [:]
     var last: String?
     var lastIsClean = false
     for feature in 0..<table.featureCount {
@@ -32,12 +34,12 @@ func encodingFindings(of table: FeatureTable, _ labels: FeatureLabels) -> [Findi
         continue
       }
       lastIsClean = false
-      let place = Place(source: table.source[feature], text: text)
-      if let index = said[place] {
+      let occurrence = Occurrence(source: table.source[feature], text: text)
+      if let index = indexOfFinding[occurrence] {
         findings[index].count += 1
         continue
       }
-      said[place] = findings.count
+      indexOfFinding[occurrence] = findings.count
       let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]
       var finding = finding(sign, "the text “\(shown)” in the field \(name)")
       labels.fill(&finding, feature: feature, of: table)

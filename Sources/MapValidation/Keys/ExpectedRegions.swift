@@ -1,11 +1,12 @@
-/// Which regions a map is to have, by its pipeline file and its name lock.
+/// The regions that a map has to have by its pipeline file and its name lock.
 package struct ExpectedRegions: Sendable {
   /// The file that says so, for messages.
   package var file: String
-  /// All codes, where the pipeline file lists them: then no other may come.
+  /// All codes, if the pipeline file lists them; no other code may occur then.
   package var codes: [String]?
-  /// The codes of regions that the name lock holds to be live, with their names.
+  /// The regions that are live in the name lock.
   package var live: [(code: String, name: String)]
+  /// The number of codes, if the pipeline file says it.
   package var count: Int?
 
   package init(

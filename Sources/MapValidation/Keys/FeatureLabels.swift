@@ -1,18 +1,20 @@
 import MapFeatures
 
-/// What the features of a table are called in findings: their codes by the key, and their names.
+/// The codes and names by which findings call the features of a table.
 struct FeatureLabels: Sendable {
-  /// Per feature: its code; without a key its id, where it has one.
+  /// Per feature: its code by the key; without a key its id, if it has one.
   let code: [String?]
   /// Per feature: its name.
   let name: [String?]
   let hasKey: Bool
-  /// Whether the names are from a template, not from a field that looks like one.
+  /// Whether the names come from a template, and not from a field that looks like one with names.
   let namesAreAsked: Bool
 
   /// - Parameters:
+  ///   - key: the template of the code.
+  ///   - name: the template of the name; without it the names come from a field that looks like one with names.
   ///   - recode: codes to use instead of those that the key gives.
-  /// - Throws: `StageError` (usage) where a template names a field that there is not.
+  /// - Throws: `StageError` (usage) if a template names a field that the table does not have.
   init(
     _ table: FeatureTable, key: Template?, name: Template?, recode: [String: String] = [:]
   ) throws(StageError) {
@@ -35,7 +37,7 @@ struct FeatureLabels: Sendable {
     }
   }
 
-  /// Fills in whose finding it is.
+  /// Fills in file, layer, record, code and name of the feature that a finding is about.
   func fill(_ finding: inout Finding, feature: Int, of table: FeatureTable) {
     let source = table.sources[Int(table.source[feature])]
     finding.file = source.path
@@ -45,24 +47,25 @@ struct FeatureLabels: Sendable {
     finding.name = name[feature]
   }
 
-  /// Findings of a reader, which calls features by what it has read of them so far, under the labels of all others.
+  /// Gives the findings of a reader the codes and names that all other findings have.
   ///
-  /// - Complexity: O(features + findings).
+  /// A reader labels a feature by what it has read of it so far.
+  /// - Complexity: O(features + findings)
   func relabeled(_ findings: [Finding], of table: FeatureTable) -> [Finding] {
-    struct Place: Hashable {
+    struct Record: Hashable {
       var file: String
       var layer: String?
       var record: Int
     }
     guard findings.contains(where: { $0.record != nil }) else { return findings }
-    var featureByPlace: [Place: Int] = [:]
+    var featureByRecord: [Record: Int] = [:]
     for feature in 0..<table.featureCount {
       let source = table.sources[Int(table.source[feature])]
-      featureByPlace[Place(file: source.path, layer: source.layer, record: Int(table.record[feature]))] = feature
+      featureByRecord[Record(file: source.path, layer: source.layer, record: Int(table.record[feature]))] = feature
     }
     return findings.map { finding in
       guard let file = finding.file, let record = finding.record,
-        let feature = featureByPlace[Place(file: file, layer: finding.layer, record: record)]
+        let feature = featureByRecord[Record(file: file, layer: finding.layer, record: record)]
       else { return finding }
       var finding = finding
       finding.code = code[feature]
@@ -71,7 +74,7 @@ struct FeatureLabels: Sendable {
     }
   }
 
-  /// A finding about a feature.
+  /// A finding about a feature, with the rule's severity and remedy.
   func finding(_ rule: Rule, of feature: Int, in table: FeatureTable, _ message: String) -> Finding {
     var finding = Finding(rule: rule, severity: rule.severity, message: message)
     finding.remedy = rule.remedy
@@ -81,7 +84,7 @@ struct FeatureLabels: Sendable {
 }
 
 extension FeatureTable {
-  /// A vertex of a feature to point at; `nil` where it has no shape.
+  /// The index of a feature's first vertex; `nil` if it has no shape.
   func firstVertex(of feature: Int) -> Int? {
     let polygons = polygonStart[feature]..<polygonStart[feature + 1]
     return polygons.isEmpty ? nil : vertexStart[ringStart[polygons.lowerBound]]
@@ -89,7 +92,7 @@ extension FeatureTable {
 
   func isWithoutShape(_ feature: Int) -> Bool { polygonStart[feature] == polygonStart[feature + 1] }
 
-  /// The vertices of a feature.
+  /// The indices of a feature's vertices.
   func vertices(ofFeature feature: Int) -> Range<Int> {
     let rings = ringStart[polygonStart[feature]]..<ringStart[polygonStart[feature + 1]]
     return vertexStart[rings.lowerBound]..<vertexStart[rings.upperBound]
@@ -97,7 +100,7 @@ extension FeatureTable {
 }
 
 extension Finding {
-  /// Points at a vertex of a table.
+  /// Gives the finding the location of a vertex of a table, in degrees.
   mutating func point(at vertex: Int?, of table: FeatureTable) {
     guard let vertex else { return }
     longitude = table.longitude[vertex]

@@ -1,10 +1,10 @@
 import MapFeatures
 
-/// What is wrong with the codes and names of a table's features.
+/// The findings on the codes and names of a table's features.
 struct KeyFindings {
   private let table: FeatureTable
   private let labels: FeatureLabels
-  /// The features of each code, the codes by their UTF-8 bytes.
+  /// The features of each code, in the order of the codes' UTF-8 bytes.
   private let featuresByCode: [(code: String, features: [Int])]
   private(set) var findings: [Finding] = []
 
@@ -43,22 +43,23 @@ struct KeyFindings {
     }
   }
 
-  /// A code none of whose features has a geometry. Those that were left out for a fault are not missing: it is said of
-  /// them already.
+  /// Finds the codes whose features all lack a geometry.
+  ///
+  /// A feature that the reader left out for another fault does not count: its fault is a finding already.
   private mutating func findCodesWithoutShape() {
     var outcome: [Int: Ledger.Outcome] = [:]
     for entry in table.ledger.entries {
-      if case .dropped = entry.outcome { outcome[Self.place(entry.source, entry.record)] = entry.outcome }
+      if case .dropped = entry.outcome { outcome[Self.recordKey(entry.source, entry.record)] = entry.outcome }
     }
     for (code, features) in featuresByCode where features.allSatisfy(table.isWithoutShape) {
       let isMissing = features.allSatisfy { feature in
-        outcome[Self.place(Int(table.source[feature]), Int(table.record[feature]))] == .dropped(rule: .noGeometry)
+        outcome[Self.recordKey(Int(table.source[feature]), Int(table.record[feature]))] == .dropped(rule: .noGeometry)
       }
       if isMissing, let first = features.first { add(.noShape, first, "no feature of the code \(code) has a geometry") }
     }
   }
 
-  private static func place(_ source: Int, _ record: Int) -> Int { source << 32 | record }
+  private static func recordKey(_ source: Int, _ record: Int) -> Int { source << 32 | record }
 
   private mutating func findDuplicateIdentifiers() {
     var first: [String: Int] = [:]
@@ -77,8 +78,10 @@ struct KeyFindings {
     return "record \(table.record[feature])\(source)"
   }
 
-  /// Codes of six digits whose first two are a prefecture's: where three of four or more end in the right check digit,
-  /// the others are wrong.
+  /// Finds wrong check digits of Japanese municipality codes.
+  ///
+  /// They count as wrong only if all codes have the form (six digits, the first two a prefecture's) and at least three
+  /// of four codes end in the right check digit.
   private mutating func findWrongCheckDigits() {
     let codes = featuresByCode
     let numbers = codes.map { MunicipalityCode.checkDigit(of: $0.code) }
@@ -125,8 +128,10 @@ struct KeyFindings {
 
   // MARK: Names
 
-  /// Names from a field that only looks like one are believed to be the regions' where nine of ten regions of several
-  /// features have one name each.
+  /// Finds codes whose features have different names.
+  ///
+  /// Names from a field that only looks like one with names count as the regions' names if at least nine of ten regions
+  /// of several features have one name each.
   private mutating func findSeveralNames() {
     var several: [(code: String, feature: Int, names: [String])] = []
     var regionsOfSeveralFeatures = 0
@@ -144,7 +149,9 @@ struct KeyFindings {
     }
   }
 
-  /// Features (regions, with a key) without a name, where nine of ten have one.
+  /// Finds features, or regions with a key, that have no name.
+  ///
+  /// Names from a field that only looks like one with names count if at least nine of ten have one.
   private mutating func findEmptyNames() {
     let units =
       labels.hasKey ? featuresByCode.map(\.features) : (0..<table.featureCount).map { [$0] }

@@ -1,13 +1,15 @@
 import Foundation
 
-/// Signs that a text was decoded in a wrong encoding. Every one is evidence by itself; names as publishers write them, in
-/// any script, show none.
+/// A sign that a text was decoded in a wrong encoding.
+///
+/// Each sign is evidence by itself. A name as publishers write it, in any script, shows none.
 enum SuspiciousText: Hashable {
-  /// U+FFFD: the place of bytes that were no character.
+  /// U+FFFD, which stands for bytes that were no character.
   case replacementCharacter
-  /// U+0080 to U+009F: no text has them, windows-1252 read as Latin-1 does.
+  /// U+0080 to U+009F. No text has them, but windows-1252 read as Latin-1 gives them.
   case controlCharacter
-  /// A character for private use, which means nothing to others: an external character of CP932, or Latin-1 read as it.
+  /// A character for private use, which means nothing to others: an external character of CP932, or Latin-1 read as
+  /// CP932.
   case privateUse
   /// UTF-8 read as Latin-1 or windows-1252: `Ã©` for `é`, `ä¸­` for `中`.
   case latinForUTF8
@@ -16,7 +18,7 @@ enum SuspiciousText: Hashable {
   /// Latin-1 read as CP932: a Chinese character or a half-width kana inside a Latin word, `Orl饌ns` for `Orléans`.
   case japaneseForLatin
 
-  /// What is said of it.
+  /// The sign in words, the end of a message.
   var words: String {
     switch self {
     case .replacementCharacter: "holds U+FFFD, which stands for bytes that were no character"
@@ -28,8 +30,8 @@ enum SuspiciousText: Hashable {
     }
   }
 
-  /// The first sign that a text shows.
-  /// - Complexity: O(n) for n characters; ASCII is passed over.
+  /// The first sign that a text shows; `nil` if it shows none. ASCII shows none.
+  /// - Complexity: O(n) for n characters.
   init?(in text: String) {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let scalars = text.unicodeScalars.map(\.value)
@@ -55,9 +57,11 @@ enum SuspiciousText: Hashable {
 
   // MARK: UTF-8 as Latin-1
 
-  /// A whole character of UTF-8 in the bytes that the text has in windows-1252: of two bytes where the first is Â or Ã
-  /// (all of Latin-1) or where there are two of them, else of three or four. Letters (`ášš`), quotes and dashes may follow
-  /// an accented letter in any text, so that one of the bytes behind the first has to be another sign.
+  /// Whether the bytes that the text has in windows-1252 hold a whole character of UTF-8.
+  ///
+  /// One character of three or four bytes is enough, and so is one of two bytes that begins with Â or Ã (all of Latin-1
+  /// does). Of other characters of two bytes there have to be two. Letters (`ášš`), quotes and dashes may follow an
+  /// accented letter in any text, so one of the bytes after the first has to be another sign.
   private static func isLatinForUTF8(_ scalars: [UInt32]) -> Bool {
     var pairs = 0
     var index = 0
@@ -86,19 +90,20 @@ enum SuspiciousText: Hashable {
     return false
   }
 
-  /// Letters, and quotes, dashes and signs that stand behind words.
+  /// Whether a character is a letter, or a quote, dash or sign that may follow a word.
   private static func isTypographic(_ scalar: UInt32) -> Bool {
     (0x2010...0x2026).contains(scalar) || [0xA0, 0xAB, 0xB7, 0xBB, 0xAA, 0xBA, 0xB0, 0x2122].contains(scalar)
       || (0x152...0x192).contains(scalar)
   }
 
-  /// The byte of a character in windows-1252, which is that of Latin-1 but for 0x80 to 0x9F.
+  /// The byte of a character in windows-1252; `nil` if it has none. Outside of 0x80 to 0x9F it is that of Latin-1.
   private static func byte(of scalar: UInt32) -> Int? {
     if scalar < 0x100 { return Int(scalar) }
     return windows1252.firstIndex(of: scalar).map { 0x80 + $0 }
   }
 
-  /// What 0x80 to 0x9F are; 0 for none. Source: the mapping table of windows-1252 of unicode.org.
+  /// The characters of the bytes 0x80 to 0x9F in windows-1252; 0 if a byte has none.
+  /// Source: the mapping table of windows-1252 at unicode.org.
   private static let windows1252: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
     0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
@@ -107,17 +112,17 @@ enum SuspiciousText: Hashable {
 
   // MARK: CP932
 
-  /// One or two Chinese characters or half-width kana between two Latin letters, the second one small; `T字路` and
-  /// `A棟B` are none.
+  /// Whether one or two Chinese characters or half-width kana stand between two Latin letters, the second of them
+  /// lowercase. So `T字路` and `A棟B` are no signs.
   private static func isJapaneseForLatin(_ scalars: [UInt32]) -> Bool {
-    func isLatin(_ s: UInt32) -> Bool { isSmall(s) || (0x41...0x5A).contains(s) }
-    func isSmall(_ s: UInt32) -> Bool { (0x61...0x7A).contains(s) }
+    func isLatin(_ s: UInt32) -> Bool { isLowercase(s) || (0x41...0x5A).contains(s) }
+    func isLowercase(_ s: UInt32) -> Bool { (0x61...0x7A).contains(s) }
     var start: Int?
     for (index, scalar) in scalars.enumerated() {
       if isHan(scalar) || isHalfWidthKana(scalar) {
         start = start ?? index
       } else {
-        if let first = start, first > 0, index - first <= 2, isLatin(scalars[first - 1]), isSmall(scalar) {
+        if let first = start, first > 0, index - first <= 2, isLatin(scalars[first - 1]), isLowercase(scalar) {
           return true
         }
         start = nil
@@ -126,8 +131,7 @@ enum SuspiciousText: Hashable {
     return false
   }
 
-  /// A half-width kana beside a Chinese character, in a text whose bytes in CP932 are UTF-8 of the same length or, cut in
-  /// a field, begin with a character of it.
+  /// Whether the text has Chinese characters and half-width kana, and its bytes in CP932 are UTF-8.
   private static func isJapaneseForUTF8(_ text: String, _ scalars: [UInt32]) -> Bool {
     guard scalars.contains(where: isHan), scalars.contains(where: isHalfWidthKana) else { return false }
     guard let bytes = text.data(using: .shiftJIS) else { return false }

@@ -1,21 +1,26 @@
 import MapFeatures
 
-/// Features and sources whose latitude seems to stand before their longitude, though both are in range. Evidence:
+/// The features and sources whose latitude seems to stand before their longitude, though both are in range.
 ///
-/// - the system of a source is one of a part of the world (`JGD2011`, `NAD83`, …), a feature lies wholly outside of that
-///   part, and exchanged it lies wholly inside;
-/// - a feature lies wholly outside of where the features of its source are (the box of the middle nine tenths of their
-///   boxes, made wider by its own size on each side), and exchanged it lies wholly inside of that box, not made wider;
-/// - a source of several lies wholly outside of the box of the others, and exchanged it lies inside.
+/// The evidence is one of these:
+/// - The coordinate system of the source belongs to a part of the world (`JGD2011`, `ETRS89`, …). A feature lies wholly
+///   outside of that part, and inside of it with its coordinates exchanged.
+/// - The core of a source is the box of the middle nine tenths of its features' boxes. A feature lies wholly outside of
+///   the core, even if the core is widened by its own size on each side, and inside of the core with its coordinates
+///   exchanged.
+/// - One of several sources lies wholly outside of the box of the others, and inside of it with its coordinates
+///   exchanged.
 ///
-/// Map of the world: nothing lies outside. A source that is exchanged as a whole and alone cannot be told.
+/// In a map of the world nothing lies outside, so nothing is found. A single source that is swapped as a whole cannot
+/// be recognized.
 struct SwappedCoordinates {
-  /// Features, and what speaks against them.
+  /// The swapped features, each with the evidence in words for the message.
   private(set) var features: [(feature: Int, words: String)] = []
-  /// Sources, by their numbers.
+  /// The indices of the sources that are swapped as a whole.
   private(set) var sources: [Int] = []
 
-  /// - Parameter boxes: per feature; `nil` where it has no shape.
+  /// - Parameter boxes: the box of each feature; `nil` if it has no shape.
+  /// - Complexity: O(n log n) for n features, and O(s²) for s sources.
   init(_ table: FeatureTable, boxes: [DegreeBox?]) {
     var boxBySource = [DegreeBox?](repeating: nil, count: table.sources.count)
     var featuresBySource = [[Int]](repeating: [], count: table.sources.count)
@@ -48,7 +53,7 @@ struct SwappedCoordinates {
     }
   }
 
-  /// The box of the middle nine tenths of the boxes, each way; `nil` where there are too few to say.
+  /// The box of the middle nine tenths of the boxes, along each axis; `nil` if there are fewer than eight.
   private static func core(of boxes: [DegreeBox]) -> DegreeBox? {
     guard boxes.count >= 8 else { return nil }
     let cut = max(1, boxes.count / 20)
@@ -64,7 +69,9 @@ struct SwappedCoordinates {
       west: west.lowerBound, south: south.lowerBound, east: east.upperBound, north: north.upperBound)
   }
 
-  /// Where a datum that covers a part of the world is used, generously. Source: the areas of use of the EPSG registry.
+  /// The box, drawn generously, in which a coordinate system of a part of the world is used; `nil` if the system is not
+  /// known to be one.
+  /// Source: the areas of use in the EPSG registry.
   static func areaOfUse(of system: String?) -> DegreeBox? {
     guard let system else { return nil }
     return areas.first { system.contains($0.name) }?.box
@@ -92,10 +99,10 @@ struct DegreeBox: Hashable, Sendable {
       north: max(north, other.north))
   }
 
-  /// Longitude and latitude exchanged.
+  /// The box with longitude and latitude exchanged.
   var exchanged: DegreeBox { DegreeBox(west: south, south: west, east: north, north: east) }
 
-  /// By its own size on each side.
+  /// The box, widened by its own size on each side.
   var widened: DegreeBox {
     DegreeBox(
       west: 2 * west - east, south: 2 * south - north, east: 2 * east - west, north: 2 * north - south)
@@ -109,6 +116,7 @@ struct DegreeBox: Hashable, Sendable {
     west <= other.west && other.east <= east && south <= other.south && other.north <= north
   }
 
+  /// Whether the box lies wholly outside of one box, and inside of another with longitude and latitude exchanged.
   func isSwapped(outside outer: DegreeBox, inside inner: DegreeBox) -> Bool {
     !intersects(outer) && inner.contains(exchanged)
   }

@@ -1,16 +1,19 @@
 import Foundation
 import MapFeatures
 
-/// The findings of a run before, which do not fail a later one.
+/// The findings of an earlier run, which do not fail a later one.
 package struct Baseline: Sendable {
-  /// In the order of the file.
+  /// The findings in the order of the file.
   package let entries: [ValidationReport.Entry]
 
-  /// Reads what `ValidationReport.json` writes; of each finding rule, severity, message and fingerprint have to be
-  /// there.
+  /// Reads a report that `ValidationReport.json` wrote.
   ///
-  /// - Parameter file: what messages call it.
-  /// - Throws: `StageError` (unreadable data) where it is not a report.
+  /// Each finding needs its rule, severity, message and fingerprint. All other members may be missing.
+  /// - Parameters:
+  ///   - json: the text of the report.
+  ///   - file: the name of the file, for messages.
+  /// - Throws: `StageError` (unreadable data) if the text is no report.
+  /// - Complexity: O(bytes)
   package init(json: Data, file: String) throws(StageError) {
     guard !json.isEmpty else {
       throw StageError(
@@ -68,22 +71,22 @@ package struct Baseline: Sendable {
     }
   }
 
-  /// What is wrong, in words that are the same on every system.
+  /// The fault in words that are the same on every system, unlike those of Foundation.
   private static func reason(_ error: any Error) -> String {
-    func place(_ path: [any CodingKey]) -> String {
+    func words(_ path: [any CodingKey]) -> String {
       path.reduce("") { text, key in
         key.intValue.map { "\(text)[\($0)]" } ?? (text.isEmpty ? "" : text + ".") + key.stringValue
       }
     }
     switch error {
     case DecodingError.keyNotFound(let key, let context):
-      return "`\(place(context.codingPath + [key]))` is missing"
+      return "`\(words(context.codingPath + [key]))` is missing"
     case DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty:
       return "it is not an object with `findings`"
     case DecodingError.valueNotFound(_, let context), DecodingError.typeMismatch(_, let context):
-      return "`\(place(context.codingPath))` is not of its type"
+      return "`\(words(context.codingPath))` is not of its type"
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-      return "`\(place(context.codingPath))` is not one of its values"
+      return "`\(words(context.codingPath))` is not one of its values"
     default:
       return "it is not JSON"
     }

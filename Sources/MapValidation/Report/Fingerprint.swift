@@ -1,19 +1,21 @@
 import MapFeatures
 
 extension Finding {
-  /// What identifies a finding from one edition of a file to the next: its rule, the file's name without folders, the
-  /// layer, and
+  /// The identity of a finding from one edition of a file to the next, as sixteen hexadecimal digits.
   ///
-  /// - for what is wrong with shapes and borders, the place to a hundred-thousandth of a degree, else the code;
-  /// - for what is wrong with codes and names, the code, else the place, which is that of any vertex;
-  /// - for what is gathered, with the place of the first of many, nothing more.
+  /// It is a hash of the rule, the file's name without folders, the layer, and one thing more:
+  /// - If the finding is about codes or names: the code, or the location if it has no code.
+  /// - If it stands for several faults of reading, merging or simplifying: nothing, because its location is only that
+  ///   of the first.
+  /// - Otherwise: the location, rounded to a hundred-thousandth of a degree, or the code if it has no location. A fault
+  ///   of reading without a location has neither.
   ///
-  /// So no order of features has a part in it, nor has the record, which shifts with every feature before it. Findings
-  /// that have the same of all these are told apart by their number: one more of them is one new finding.
+  /// It does not depend on the order of features, nor on the record, which shifts with every feature before it.
+  /// Findings that agree in all of this are numbered, so one more of them is one new finding.
   ///
-  /// Sixteen hexadecimal digits of FNV-1a: it tells findings apart, it is no protection against forgery.
+  /// The hash tells findings apart. It is no protection against forgery.
   /// Source: G. Fowler, L. Noll, K.-P. Vo, the FNV hash, 64-bit variant 1a.
-  /// - Parameter repetition: 0, or how many findings before this one have the same of all these.
+  /// - Parameter repetition: the number of earlier findings that agree in all of this.
   package func fingerprint(repetition: Int = 0) -> String {
     var parts = [rule.rawValue, file.map { String($0.split(separator: "/").last ?? "") } ?? "", layer ?? ""]
     if let identity { parts.append(identity) }
@@ -28,17 +30,17 @@ extension Finding {
 
   private var identity: String? {
     let code = code.map { "code " + $0 }
-    var place: String?
-    if let longitude, let latitude { place = "at \(Self.rounded(longitude)),\(Self.rounded(latitude))" }
+    var location: String?
+    if let longitude, let latitude { location = "at \(Self.rounded(longitude)),\(Self.rounded(latitude))" }
     switch rule.explanation.subject {
-    case .reading: return count > 1 ? nil : place
-    case .merging, .simplifying: return count > 1 ? nil : place ?? code
-    case .regions: return code ?? place
-    case .features, .borders, .coverages, .naming, .exporting: return place ?? code
+    case .reading: return count > 1 ? nil : location
+    case .merging, .simplifying: return count > 1 ? nil : location ?? code
+    case .regions: return code ?? location
+    case .features, .borders, .coverages, .naming, .exporting: return location ?? code
     }
   }
 
-  /// In hundred-thousandths. A place beyond what degrees can be, as a broken file may have it, is the nearest number.
+  /// Degrees in hundred-thousandths, limited to what an Int64 holds, because a broken file may have any number.
   private static func rounded(_ degrees: Double) -> Int64 {
     Int64(max(-1e17, min(1e17, (degrees * 100_000).rounded())))
   }

@@ -1,21 +1,22 @@
 import Foundation
 
-/// At which lines of a text file its features begin: GeoJSON, lines and sequences of it, TopoJSON and KML.
+/// The lines of a text file at which its features begin. The file is GeoJSON, GeoJSON lines or a GeoJSON sequence,
+/// TopoJSON or KML.
 ///
-/// It finds the beginnings and reads nothing else: a file that its reader refuses gives the lines up to the fault.
+/// It looks for the beginnings of features alone, so a broken file gives the lines up to the fault.
 package struct SourceLines: Sendable {
-  /// By the layer (an object of TopoJSON, else empty): the line of each record, in order.
+  /// Per layer (the name of an object of TopoJSON, else empty): the line of each record, in order.
   private var lines: [String: [Int]] = [:]
 
-  /// Looks for features in a text in UTF-8.
+  /// Finds the features in a text in UTF-8.
   ///
-  /// - Parameter isXML: whether it is KML, else it is JSON.
-  /// - Complexity: O(bytes).
+  /// - Parameter isXML: whether the text is KML, not JSON.
+  /// - Complexity: O(bytes)
   package init(_ text: some Sequence<UInt8>, isXML: Bool) {
     if isXML { findPlacemarks(in: text) } else { findFeatures(in: text) }
   }
 
-  /// The line of a record, from 1; `nil` where it is not known.
+  /// The line at which a record begins; `nil` if it is not known. Lines and records count from 1.
   package func line(ofRecord record: Int, layer: String?) -> Int? {
     guard let found = layer.flatMap({ lines[$0] }) ?? lines[""] ?? (lines.count == 1 ? lines.values.first : nil) else {
       return nil
@@ -25,15 +26,16 @@ package struct SourceLines: Sendable {
 
   // MARK: JSON
 
-  private struct Frame {
+  /// An object or array that has begun and not ended yet.
+  private struct OpenValue {
     var isArray: Bool
-    /// The member whose value comes or has come; of an object.
+    /// The key of an object's member that is being read or was read last.
     var key = ""
     var expectsKey = true
   }
 
   private mutating func findFeatures(in text: some Sequence<UInt8>) {
-    var stack: [Frame] = []
+    var stack: [OpenValue] = []
     var line = 1
     var isEscaped = false
     var string: [UInt8]?
@@ -55,7 +57,7 @@ package struct SourceLines: Sendable {
             stack[last].expectsKey = false
           }
         } else {
-          // Only keys are wanted, and none that is wanted is long.
+          // Only keys are of interest, and those are short.
           if read.count < 256 { read.append(byte) }
           string = read
         }
@@ -68,18 +70,18 @@ package struct SourceLines: Sendable {
           if stack.isEmpty { topLevel.append(line) }
           if let layer = Self.layer(stack) { lines[layer, default: []].append(line) }
         }
-        stack.append(Frame(isArray: byte == 0x5B))
+        stack.append(OpenValue(isArray: byte == 0x5B))
       case 0x7D, 0x5D: _ = stack.popLast()
       case 0x2C: if let last = stack.indices.last { stack[last].expectsKey = true }
       default: break
       }
     }
-    // A feature by itself, or one after another.
+    // The file is a feature, or a sequence of features.
     if lines.isEmpty { lines[""] = topLevel }
   }
 
-  /// The layer of an object that begins within some frames, where it is a feature of one.
-  private static func layer(_ stack: [Frame]) -> String? {
+  /// The layer of the object that begins inside of these values; `nil` if it is no feature.
+  private static func layer(_ stack: [OpenValue]) -> String? {
     if stack.count == 2, stack[0].key == "features", !stack[0].isArray, stack[1].isArray { return "" }
     if stack.count == 4, stack[0].key == "objects", stack[2].key == "geometries", stack[3].isArray {
       return stack[1].key
@@ -91,7 +93,7 @@ package struct SourceLines: Sendable {
 
   private mutating func findPlacemarks(in text: some Sequence<UInt8>) {
     var line = 1
-    // Where the tag at hand begins: it may end in another line.
+    // The line at which the current tag begins. The tag may end in another line.
     var first = 1
     var tag: [UInt8]?
     var found: [Int] = []
@@ -100,7 +102,7 @@ package struct SourceLines: Sendable {
     for byte in text {
       if byte == 0x0A { line += 1 }
       if !ending.isEmpty {
-        // In a comment or a marked section, up to its end.
+        // Inside of a comment or a CDATA section.
         last.append(byte)
         if last.count > ending.count { last.removeFirst() }
         if last == ending { ending = [] }

@@ -1,6 +1,7 @@
 extension String {
-  /// A path as a URI reference (RFC 3986): relative where the path is, else with the scheme `file`. Bytes that are not
-  /// unreserved characters are percent-encoded, so that any file name gives a valid one.
+  /// The path as a URI reference (RFC 3986): relative if the path is, else with the scheme `file`.
+  ///
+  /// All bytes but unreserved characters and slashes are percent-encoded, so any file name gives a valid reference.
   var uriReference: String {
     let path = plainPath
     var uri = path.hasPrefix("/") ? "file://" : ""

@@ -4,11 +4,11 @@ extension ValidationReport {
   /// The report as workflow commands of GitHub Actions: errors, then warnings, then notes as notices, and a group of
   /// lines with the counts.
   ///
-  /// GitHub shows ten annotations of a kind for each step. Where there are more findings, nine are annotated and the
-  /// tenth says how many are not; the first finding of every file and rule goes before the second of any. What the
-  /// baseline has is not annotated. Files that could not be read are errors, before all others.
+  /// GitHub shows ten annotations of a kind per step. If there are more findings, nine are annotated, and the tenth
+  /// annotation says how many are not. The first finding of every file and rule comes before the second of any.
+  /// Findings of the baseline are not annotated. Files that could not be read are the first errors.
   ///
-  /// No text of the data begins a line, so that none can be a command. Ends with a line break.
+  /// Text from the data never begins a line, so it cannot be a command. The report ends with a line break.
   package var annotations: String {
     let commands = commands("error", of: .error) + commands("warning", of: .warning) + commands("notice", of: .note)
     return (commands + [WorkflowCommand(name: "group", text: "mappack validate: " + summaryLine)])
@@ -41,7 +41,7 @@ extension ValidationReport {
     return commands
   }
 
-  /// How many annotations of a kind GitHub shows for a step.
+  /// The number of annotations of a kind that GitHub shows per step.
   /// Source: GitHub's REST API, "Check runs", on annotations of Actions.
   private static let annotationLimit = 10
 }
@@ -52,21 +52,22 @@ extension ValidationReport {
 struct WorkflowCommand {
   var name: String
   var file: String?
-  /// A line of the file; a feature of a text file has one.
-  var position: Int?
+  /// The line of the file at which the feature begins, from 1, if the file is a text.
+  var lineNumber: Int?
   var title: String?
   var text: String
 
   init(name: String, file: String? = nil, line: Int? = nil, title: String? = nil, text: String) {
     self.name = name
     self.file = file
-    position = line
+    lineNumber = line
     self.title = title
     self.text = text
   }
 
+  /// The command as a line of the log, without its line break.
   var line: String {
-    let properties = [("file", file?.plainPath), ("line", position.map(String.init)), ("title", title)].compactMap {
+    let properties = [("file", file?.plainPath), ("line", lineNumber.map(String.init)), ("title", title)].compactMap {
       key, value in
       value.map { "\(key)=\(Self.escaped($0, in: "%\r\n:,"))" }
     }
@@ -74,8 +75,10 @@ struct WorkflowCommand {
       + Self.escaped(text, in: "%\r\n")
   }
 
-  /// Percent-encodes some characters of ASCII. Other control characters are spaces: no escape undoes them, and a log
-  /// that is shown on a terminal would obey them.
+  /// Percent-encodes the `special` characters, which are ASCII.
+  ///
+  /// Other control characters become spaces, because a command has no escape for them and a terminal that shows the log
+  /// would obey them.
   private static func escaped(_ text: String, in special: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -10,21 +10,22 @@ extension ValidationReport {
     }
 
     var key: Key
-    /// In the order of the report; at least one.
+    /// At least one finding, in the order of the report.
     var entries: [Entry]
 
-    /// Those that the baseline does not have.
+    /// The findings that are not in the baseline.
     var new: [Entry] { entries.filter { !$0.isKnown } }
+    /// The number of findings that are in the baseline.
     var knownCount: Int { entries.count(where: \.isKnown) }
-    /// What to do, where it is the same for all.
+    /// The remedy, if all findings have the same one.
     var remedy: String? {
       let remedy = entries.first?.finding.remedy
       return entries.allSatisfy { $0.finding.remedy == remedy } ? remedy : nil
     }
 
-    /// A line for each of the first new findings, and one that says how many there are besides. Each ends with a line
+    /// A line for each of the first 20 new findings, and one that says how many more there are. Each ends with a line
     /// break.
-    /// - Parameter mark: what stands before each finding.
+    /// - Parameter mark: the text before each finding.
     func lines(indentation: String, mark: String = "") -> String {
       let new = new
       let isRemedySaid = remedy != nil
@@ -38,11 +39,11 @@ extension ValidationReport {
       return text
     }
 
-    /// How many findings of a file and a rule a reader is shown.
+    /// The number of findings of a group that are shown.
     private static let shown = 20
   }
 
-  /// The findings by file, the worst severity first, then by rule.
+  /// The findings by file, within a file from the worst severity on, then by rule.
   var groups: [Group] {
     var members: [Group.Key: [Entry]] = [:]
     for entry in entries {
@@ -59,8 +60,9 @@ extension ValidationReport {
     }
   }
 
-  /// How many findings that the baseline does not have, and occurrences, each rule has: the worst severity first, then by
-  /// rule.
+  /// The new findings and occurrences of each severity and rule, counted: from the worst severity on, then by rule.
+  ///
+  /// Findings of the baseline do not count. A finding that stands for many has many occurrences.
   var totals: [(severity: Finding.Severity, rule: Rule, findings: Int, occurrences: Int)] {
     struct Key: Hashable {
       var severity: Finding.Severity
@@ -78,7 +80,7 @@ extension ValidationReport {
     .map { ($0.key.severity, $0.key.rule, $0.value.findings, $0.value.occurrences) }
   }
 
-  /// A line for each of `totals`, indented, with a line break.
+  /// A line for each of `totals`. Each ends with a line break.
   func totalLines(indentation: String) -> String {
     totals.map { total in
       let times = total.occurrences > total.findings ? " (\(Figures.grouped(total.occurrences)) times)" : ""

@@ -1,15 +1,17 @@
 import MapFeatures
 
 extension ValidationReport {
-  /// The report for a machine: `{"findings": […], "summary": {…}}`, one finding a line.
+  /// The report in JSON: `{"findings": […], "summary": {…}}`, one finding a line.
   ///
-  /// Every finding has all of the keys rule, severity, file, layer, code, name, record, polygon, ring, vertex,
+  /// Every finding has all of the members rule, severity, file, layer, code, name, record, polygon, ring, vertex,
   /// coordinates, message, remedy, fingerprint and count, in that order; what is not known is `null`. `coordinates` is
-  /// `[longitude, latitude]` in degrees. The summary counts what was looked at, files that could not be read, findings
-  /// by severity, and findings by rule.
+  /// `[longitude, latitude]` in degrees. The summary counts the features, polygons and vertices checked, the files that
+  /// could not be read, and the findings by severity and by rule.
   ///
-  /// With a baseline a finding has `state` besides, "known" or "new"; `gone` lists what the baseline has and was not
-  /// found; and the summary counts all three. A report is a baseline itself. Ends with a line break.
+  /// With a baseline every finding also has a `state`, "known" or "new". `gone` lists the findings of the baseline that
+  /// were not found again, and the summary counts all three.
+  ///
+  /// The report can be read as a baseline. It ends with a line break.
   package var json: String {
     let rules = JSONMember.object(countsByRule.map { ($0.rule.rawValue, String($0.count)) })
     var summary = [
@@ -40,7 +42,7 @@ extension ValidationReport {
   }
 
   private static func members(of entry: Entry) -> Entry.Members {
-    entry.kindMembers + entry.subjectMembers + [("coordinates", JSONMember.position(entry.finding) ?? "null")]
+    entry.kindMembers + entry.subjectMembers + [("coordinates", JSONMember.coordinates(entry.finding) ?? "null")]
       + entry.wordMembers + entry.fingerprintMembers + entry.countMembers
   }
 }

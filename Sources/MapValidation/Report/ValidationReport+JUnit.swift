@@ -3,16 +3,15 @@ import MapFeatures
 extension ValidationReport {
   /// The report as JUnit XML: a suite for each file, a test for each rule.
   ///
-  /// - A rule on shapes that found nothing is a test that passes, so that a reader sees what was checked, and a rule
-  ///   that fails no more is one that was mended, not one that has vanished. Rules of reading are tests where they
-  ///   found something. A name comes once in a suite, as readers of JUnit need it.
-  /// - A rule fails where it has a finding at or above `severity` that the baseline does not have; at most 20 are
-  ///   listed. Where it has findings below, it passes and its output lists them; where the baseline has them all, it
-  ///   is skipped.
-  /// - `readable` is the test that a file that cannot be read does not pass.
+  /// - A rule fails if it has a new finding of `severity` or worse. It passes if its new findings are less severe, and
+  ///   its output lists them. It is skipped if all of its findings are in the baseline. At most 20 findings are listed.
+  /// - A rule on shapes that found nothing passes too. So a reader sees what was checked, and a rule that no longer
+  ///   fails is seen to be mended. A rule of reading is a test only if it found something.
+  /// - The test `readable` fails if the file cannot be read.
+  /// - Each test name occurs once in a suite, because readers of JUnit need that.
   ///
-  /// There is no standard; the elements are those that Jenkins and GitLab read. Well-formed whatever the text: what XML
-  /// 1.0 cannot have is U+FFFD. Ends with a line break.
+  /// JUnit XML has no standard; the elements are those that Jenkins and GitLab read. The XML is well-formed whatever
+  /// the text: characters that XML 1.0 does not have become U+FFFD. It ends with a line break.
   package func junit(failingAt severity: Finding.Severity) -> String {
     let suites = suites(failingAt: severity)
     let total = suites.reduce(JUnitSuite.Counts()) { $0 + $1.counts }
@@ -53,15 +52,17 @@ extension ValidationReport {
   }
 }
 
-/// A suite of tests, as JUnit's readers know it.
+/// A suite of tests in JUnit XML.
 struct JUnitSuite {
   enum Outcome {
     case passed
-    /// Text of a test that passes.
+    /// A test that passes, with its output.
     case noted(String)
+    /// A test that was skipped, with the reason.
     case skipped(String)
-    /// The kind, what failed in short, and at length.
+    /// A test that failed: the type of the failure, a heading, and the text.
     case failed(String, String, String)
+    /// A test that could not run, with the reason.
     case broken(String)
 
     private var rank: Int {
@@ -74,7 +75,7 @@ struct JUnitSuite {
       }
     }
 
-    /// The worse of two outcomes of a test, with what both say.
+    /// Takes the worse of two outcomes of a test. Outcomes that list findings keep the lists of both.
     mutating func merge(_ other: Outcome) {
       switch (self, other) {
       case (.noted(let text), .noted(let more)): self = .noted(text + more)
@@ -142,7 +143,8 @@ struct JUnitSuite {
 }
 
 extension String {
-  /// As the text of an XML element (XML 1.0, 2.4). What XML cannot have, not even as a reference, is U+FFFD.
+  /// The string as the text of an XML element (XML 1.0, section 2.4). Characters that XML does not have, not even as a
+  /// reference, become U+FFFD.
   var escapedXML: String {
     var escaped = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -159,6 +161,6 @@ extension String {
     return String(escaped)
   }
 
-  /// As the value of an attribute, in quotes.
+  /// The string as the value of an attribute, on one line and in quotes.
   fileprivate var quotedXML: String { "\"" + onOneLine.escapedXML + "\"" }
 }

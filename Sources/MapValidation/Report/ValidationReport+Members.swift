@@ -1,5 +1,5 @@
 extension ValidationReport.Entry {
-  /// Members of a JSON object, which the reports put in their order.
+  /// Members of a JSON object, in order. The values are JSON text already.
   typealias Members = [(key: String, value: String)]
 
   var kindMembers: Members {
@@ -27,6 +27,6 @@ extension ValidationReport.Entry {
 
   var countMembers: Members { [("count", JSONMember.number(finding.count))] }
 
-  /// What it is to the baseline: "known" or "new".
+  /// Whether the finding is in the baseline: "known" or "new".
   var stateMembers: Members { [("state", JSONMember.string(isKnown ? "known" : "new"))] }
 }

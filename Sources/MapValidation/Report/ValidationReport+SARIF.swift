@@ -4,20 +4,20 @@ extension ValidationReport {
   /// The report in SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), one result a line, with all that
   /// GitHub's code scanning asks for.
   ///
-  /// - The driver lists all rules that `validate` can report, whatever was found. What they mean and what to do is in their
-  ///   texts: the documentation has no public address that `helpUri` could name.
-  /// - The place of a result is in its text, in its logical location (`record 12/polygon 0/ring 0/vertex 57`) and in
-  ///   its properties. The region is the line at which the feature begins, where the finding has one. A Shapefile has no
-  ///   lines: there it is the empty region at the file's beginning, since scanners refuse a result without a line.
-  /// - The URI is that of the file, relative to the folder of the command where its path is; of an archive it is that
-  ///   of the archive, the layer is in the logical location.
-  /// - A partial fingerprint stands under a name of its own and as `primaryLocationLineHash`, the one that code scanning
-  ///   reads: it would take all findings of a rule at line 1 for a single one otherwise.
-  /// - With a baseline a result is "new" or "unchanged". What is gone is only counted, in the properties of the run:
-  ///   code scanning does not read `baselineState`, and would show an absent result as one that is there.
-  /// - A file that could not be read is a notification, and the invocation no success.
+  /// - The driver lists all rules that `validate` can report, whatever was found. Their texts say what they mean and
+  ///   what to do, because the documentation has no public address for `helpUri`.
+  /// - The location of a result is in its text, in its logical location (`record 12/polygon 0/ring 0/vertex 57`) and in
+  ///   its properties. The region is the line at which the feature begins, if it is known. For other files, such as
+  ///   Shapefiles, it is the empty region at the file's beginning, because scanners refuse a result without a line.
+  /// - The URI is that of the file, relative to the working folder if the path is. For a file in an archive it is the
+  ///   archive's, and the layer is in the logical location.
+  /// - The fingerprint stands under a name of its own and as `primaryLocationLineHash`, which code scanning reads.
+  ///   Without it, code scanning would take all findings of a rule at line 1 for one.
+  /// - With a baseline a result is "new" or "unchanged". Findings that are gone are only counted, in the properties of
+  ///   the run: code scanning does not read `baselineState`, so it would show an absent result as a present one.
+  /// - A file that could not be read is a notification, and the invocation is not successful.
   ///
-  /// Ends with a line break.
+  /// The report ends with a line break.
   package var sarif: String {
     """
     {
@@ -82,7 +82,7 @@ extension ValidationReport {
       ("polygon", finding.polygon.map(JSONMember.number)),
       ("ring", finding.ring.map(JSONMember.number)),
       ("vertex", finding.vertex.map(JSONMember.number)),
-      ("coordinates", JSONMember.position(finding)),
+      ("coordinates", JSONMember.coordinates(finding)),
       ("count", JSONMember.number(finding.count)),
     ])
     return JSONMember.object(known: [
@@ -102,9 +102,9 @@ extension ValidationReport {
   }
 }
 
-/// Pieces of SARIF 2.1.0.
+/// Writers of objects of SARIF 2.1.0.
 private enum SARIF {
-  /// Where each rule stands in the driver's list.
+  /// The index of each rule in the driver's list.
   static let ruleIndex: [Rule: Int] = Dictionary(
     uniqueKeysWithValues: Rule.reported.enumerated().map { ($0.element, $0.offset) })
 
@@ -117,7 +117,10 @@ private enum SARIF {
     ])
   }
 
-  /// - Parameter steps: from the file to the place.
+  /// A location in a file.
+  /// - Parameters:
+  ///   - line: the line of the file, from 1.
+  ///   - steps: the logical location, from the file inward.
   static func location(file: String, line: Int? = nil, steps: [String]) -> String {
     let uri = file.uriReference
     let artifact = JSONMember.object(known: [
@@ -140,7 +143,8 @@ private enum SARIF {
 }
 
 extension Finding {
-  /// From the file to the place: layer, record (else the region's code), polygon, ring and vertex, where known.
+  /// The logical location, from the file inward: layer, record (else the region's code), polygon, ring and vertex, as
+  /// far as they are known.
   fileprivate var logicalSteps: [String] {
     var steps: [String] = []
     if let layer { steps.append("layer \(layer)") }
@@ -153,7 +157,7 @@ extension Finding {
 }
 
 extension Rule {
-  /// A reporting descriptor.
+  /// The rule's reporting descriptor.
   fileprivate var sarif: String {
     let explanation = explanation
     func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }

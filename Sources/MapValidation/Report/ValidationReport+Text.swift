@@ -1,8 +1,8 @@
 import MapFeatures
 
 extension ValidationReport {
-  /// The report for a reader: findings by file and rule, at most 20 of each, how many each rule has, and what was
-  /// looked at.
+  /// The report for a reader: the findings by file and rule, at most 20 of each; the number of findings of each rule;
+  /// and the numbers of features, polygons and vertices checked.
   ///
   ///     borders.geojson
   ///       error self-intersection (1): redraw the ring there, or let merge node it (--clean repair)
@@ -12,8 +12,8 @@ extension ValidationReport {
   ///       error self-intersection: 1
   ///     checked 21 features, 3,205 polygons, 310,224 vertices: 1 error, 0 warnings, 0 notes
   ///
-  /// With a baseline what is new stands first, each finding marked `new:`; of what the baseline has only the numbers
-  /// are said. Ends with a line break.
+  /// With a baseline the new findings come first, each marked `new:`. Known findings are only counted. The report ends
+  /// with a line break.
   package var text: String {
     let groups = groups
     let hasBaseline = gone != nil
@@ -41,12 +41,12 @@ extension ValidationReport {
     return text
   }
 
-  /// What was looked at and how much was found, in one line.
+  /// The numbers of features, polygons and vertices checked and of findings, in one line.
   package var summaryLine: String {
     func number(_ count: Int, _ thing: String, _ things: String? = nil) -> String {
       "\(Figures.grouped(count)) \(count == 1 ? thing : things ?? thing + "s")"
     }
-    // With a baseline only what is new counts for the status, and is counted here.
+    // With a baseline only new findings count, as they do for the exit status.
     let word = gone == nil ? "" : "new "
     func found(_ severity: Finding.Severity) -> String {
       number(entries.count { $0.finding.severity == severity && !$0.isKnown }, word + severity.rawValue)

@@ -1,15 +1,17 @@
 import MapFeatures
 
-/// What `validate` found, sorted, and what it looked at.
+/// The findings of `validate`, sorted, and what it checked.
 ///
-/// The order is that of (file, layer, record, code, polygon, ring, vertex, rule, place, message); what is missing comes
-/// first.
+/// The findings are ordered by file, layer, record, code, polygon, ring, vertex, rule, location and message. A missing
+/// value comes before all others.
 package struct ValidationReport: Sendable {
-  /// What has been looked at.
+  /// What `validate` checked.
   package struct Checked: Hashable, Sendable {
+    /// The numbers of features, polygons and vertices.
     package var features: Int
     package var polygons: Int
     package var vertices: Int
+    /// The files that could be read.
     package var files: [CheckedFile]
 
     package init(features: Int = 0, polygons: Int = 0, vertices: Int = 0, files: [CheckedFile] = []) {
@@ -26,9 +28,11 @@ package struct ValidationReport: Sendable {
     }
   }
 
-  /// A file that could be read, and what it holds: features or a coverage.
+  /// A file that could be read, and its content: features or a coverage.
   package struct CheckedFile: Hashable, Sendable {
+    /// The path of the file, for reports.
     package var path: String
+    /// `.features` or `.coverages`.
     package var subject: RuleExplanation.Subject
 
     package init(path: String, subject: RuleExplanation.Subject) {
@@ -36,31 +40,36 @@ package struct ValidationReport: Sendable {
       self.subject = subject
     }
 
-    /// The rules by which it was judged, whatever its format and the flags are.
+    /// The rules by which the file was judged. They do not depend on its format or on flags.
     var rules: [Rule] {
       let subjects: Set<RuleExplanation.Subject> = subject == .features ? [.features, .borders] : [subject]
       return Rule.reported.filter { subjects.contains($0.explanation.subject) && $0.severity > .note }
     }
   }
 
-  /// A finding with what identifies it from one edition of a file to the next.
+  /// A finding with its fingerprint.
   package struct Entry: Hashable, Sendable {
     package var finding: Finding
+    /// The finding's identity from one edition of a file to the next.
     package var fingerprint: String
-    /// Whether the baseline has it.
+    /// Whether the finding is in the baseline.
     package var isKnown = false
   }
 
+  /// The findings, sorted.
   package let entries: [Entry]
+  /// What `validate` checked.
   package let checked: Checked
-  /// Why files could not be read.
+  /// The errors of the files that could not be read.
   package let unreadable: [StageError]
-  /// What the baseline has and was not found; `nil` where there is no baseline.
+  /// The findings of the baseline that were not found again; `nil` if there is no baseline.
   package let gone: [Entry]?
 
+  /// Sorts the findings and marks those that are in the baseline.
   /// - Parameters:
   ///   - findings: in any order.
-  ///   - baseline: what is known, and fails nothing.
+  ///   - baseline: the findings that are known and fail nothing.
+  /// - Complexity: O(n log n) for n findings.
   package init(
     findings: [Finding], checked: Checked, unreadable: [StageError] = [], baseline: Baseline? = nil
   ) {
@@ -90,18 +99,18 @@ package struct ValidationReport: Sendable {
 
   package var findings: [Finding] { entries.map(\.finding) }
 
-  /// The worst severity that is not known; `nil` where nothing new was found.
+  /// The worst severity of a new finding; `nil` if no finding is new.
   package var worst: Finding.Severity? { entries.lazy.filter { !$0.isKnown }.map(\.finding.severity).max() }
 
-  /// How many findings have a severity, known ones too.
+  /// The number of findings of a severity, known ones included.
   package func count(of severity: Finding.Severity) -> Int {
     entries.count { $0.finding.severity == severity }
   }
 
-  /// How many findings the baseline has.
+  /// The number of findings that are in the baseline.
   package var knownCount: Int { entries.count(where: \.isKnown) }
 
-  /// How many findings each rule has, by the rule's id.
+  /// The number of findings of each rule, known ones included, ordered by the rule's id.
   package var countsByRule: [(rule: Rule, count: Int)] {
     var counts: [Rule: Int] = [:]
     for entry in entries { counts[entry.finding.rule, default: 0] += 1 }
@@ -131,7 +140,7 @@ package struct ValidationReport: Sendable {
 }
 
 extension ValidationReport.Checked {
-  /// All of a table.
+  /// Counts all of a table.
   package init(_ table: FeatureTable) {
     self.init(
       features: table.featureCount, polygons: table.polygonCount, vertices: table.vertexCount,

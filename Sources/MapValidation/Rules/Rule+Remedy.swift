@@ -1,15 +1,8 @@
 import MapFeatures
 
-/// What `validate` says of the rules that it judges by itself. Readers and merge report under rules of their own besides.
-///
-/// Without a key each feature is taken for a region, which many maps do not mean: then what borders do to each other is
-/// a warning at most.
-///
-/// The rules on single features are those of OGC simple features ("Simple feature access, part 1", 06-103r4, 6.1.11)
-/// in the meaning of JTS: the inside of a polygon is connected, rings do not touch themselves, rings of a
-/// feature meet in single points only. Repeated points are no defect, nor is the direction of a ring.
 extension Rule {
-  /// What to do about it, in one sentence without a full stop.
+  /// What to do about a finding of the rule, as a sentence without a full stop. Only the rules that `validate` judges
+  /// itself have one; readers and merge bring remedies of their own.
   var remedy: String? {
     switch self {
     case .tooFewPoints: "leave the ring out, or give it its detail back"

@@ -1,21 +1,21 @@
 import MapFeatures
 import MapTopology
 
-/// Where a coverage breaks its promises, at any of its levels; the findings that it carries are not among
-/// them.
+/// Finds where a coverage breaks its promises, at any of its levels.
 ///
-/// All faults that the proof of a finished map would stop at, in the same places and words; see `prove(_:jobs:)`. A
-/// level that repeats the fault of a finer one does not say it again.
+/// These are the faults that the proof of a finished map stops at, at the same locations and in the same words; see
+/// `prove(_:jobs:)`. A fault that several levels have is reported for the finest of them. The findings that the
+/// coverage carries are not among the result.
 /// - Parameter file: the path of the stage file or pack, as the user wrote it.
-/// - Complexity: O(n log n) a level for n vertices. The result does not depend on `jobs`.
+/// - Complexity: O(n log n) per level for n vertices. The result does not depend on `jobs`.
 package func structuralFindings(
   of coverage: Coverage, file: String? = nil, jobs: Int = 1, progress: ProgressHandler? = nil
 ) -> [Finding] {
-  var said: Set<LevelFault> = []
+  var reported: Set<LevelFault> = []
   var all: [Finding] = []
   for level in coverage.levels.indices {
     progress?(ProgressEvent(activity: "validating", done: level, total: coverage.levels.count, unit: "levels"))
-    for fault in coverage.faults(level: level, jobs: jobs) where said.insert(fault).inserted {
+    for fault in coverage.faults(level: level, jobs: jobs) where reported.insert(fault).inserted {
       var finding = Finding(rule: fault.rule, severity: fault.rule.severity, message: fault.message)
       if coverage.levels.count > 1 { finding.message += " at level \(level)" }
       finding.file = file
@@ -34,7 +34,7 @@ package func structuralFindings(
 }
 
 extension ValidationReport.Checked {
-  /// All of a coverage: its regions, its polygons, and the vertices of its arcs, each once.
+  /// Counts the regions, polygons and vertices of a coverage; a vertex that two borders share counts once.
   package init(_ coverage: Coverage) {
     self.init(
       features: coverage.regions.count, polygons: coverage.polygonCount, vertices: coverage.arcs.vertexCount)

@@ -1,7 +1,7 @@
 import MapFeatures
 
 extension Defect {
-  /// The defect as a finding; the feature and the coordinates are for the caller to add.
+  /// The defect as a finding. The caller has to add the feature and the location.
   var finding: Finding {
     let words = isLastOfMany ? message + Self.rest : message
     var finding = Finding(rule: rule, severity: rule.severity, message: words)
@@ -40,7 +40,7 @@ extension Defect {
     }
   }
 
-  /// The other ring in words.
+  /// The other ring in words; `nil` if no other ring takes part.
   private var other: String? {
     guard let otherRing, let otherPolygon else { return nil }
     return otherPolygon == polygon ? "ring \(otherRing)" : "ring \(otherRing) of polygon \(otherPolygon)"

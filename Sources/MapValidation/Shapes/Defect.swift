@@ -1,22 +1,25 @@
 import MapFeatures
 import MapGeometry
 
-/// Where a rule is broken, in the numbers of `JudgedPolygons`.
+/// A breach of a rule by the polygons of a feature.
 struct Defect: Hashable, Sendable {
   var rule: Rule
-  /// Polygon of the feature, ring of the polygon, vertex of the ring as it was given.
+  /// The index of the polygon in the feature.
   var polygon: Int
+  /// The index of the ring in the polygon.
   var ring: Int
+  /// The index of the vertex in the ring as it was given, repeated vertices included.
   var vertex: Int
-  var place: GridPoint
-  /// The other ring that takes part, where it is another.
+  /// The location of the defect on the grid of `JudgedPolygons`.
+  var point: GridPoint
+  /// The polygon and ring that take part besides; `nil` if the ring meets itself.
   var otherPolygon: Int?
   var otherRing: Int?
-  /// Whether the rings have a line in common there, not a single point.
+  /// Whether the rings have a line in common, not only a point.
   var isAlongLine = false
-  /// How many pairs of edges, or further visits of the place, it stands for.
+  /// The number of pairs of segments, or of further visits of the point, that the defect stands for.
   var count = 1
-  /// Whether the feature has more that were not looked for.
+  /// Whether the feature has more defects, which were not searched for.
   var isLastOfMany = false
 }
 
@@ -26,7 +29,7 @@ extension Defect: Comparable {
       return (a.polygon, a.ring, a.vertex) < (b.polygon, b.ring, b.vertex)
     }
     if a.rule != b.rule { return a.rule.rawValue < b.rule.rawValue }
-    if a.place != b.place { return a.place < b.place }
+    if a.point != b.point { return a.point < b.point }
     if a.isAlongLine != b.isAlongLine { return b.isAlongLine }
     return (a.otherPolygon ?? -1, a.otherRing ?? -1, a.count) < (b.otherPolygon ?? -1, b.otherRing ?? -1, b.count)
   }

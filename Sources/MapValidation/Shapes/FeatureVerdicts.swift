@@ -1,41 +1,40 @@
 import MapFeatures
 import MapGeometry
 
-/// What is wrong with a feature: in the coordinates as published, exactly, and what only rounding to the noding grid
-/// would make of them.
+/// The defects of a feature: those of the coordinates as published, which are exact, and those that only rounding to
+/// the noding grid would make.
 struct FeatureVerdicts {
   struct Verdict {
     var defect: Defect
-    /// The coordinates as published do not have the defect.
+    /// Whether only the rounded coordinates have the defect.
     var isOfGridAlone: Bool
   }
 
-  /// Sorted by their defects.
+  /// The verdicts, sorted by their defects.
   let verdicts: [Verdict]
 
-  /// A feature is judged by itself: those that share cells of the grid with it are no candidates.
-  /// - Complexity: as `PolygonRules`.
+  /// Judges a feature by itself. Other features do not matter.
+  /// - Complexity: that of `PolygonRules`
   init(_ table: FeatureTable, _ feature: Int, _ grid: NodingGrid) {
     let published = PolygonRules.defects(in: JudgedPolygons(table, feature, grid) { PublishedPoint(x: $0, y: $1) })
     var verdicts = published.map { Verdict(defect: $0, isOfGridAlone: false) }
-    // Where not all is known that the coordinates as published have, nothing is known to be the grid's alone.
+    // If not all defects of the coordinates as published are known, no defect is known to come from the grid alone.
     if !published.contains(where: \.isLastOfMany) {
-      let said = SaidDefects(published)
+      let known = KnownDefects(published)
       let rounded = PolygonRules.defects(
         in: JudgedPolygons(table, feature, grid) { grid.point(longitude: $0, latitude: $1) })
-      verdicts += rounded.filter { !said.contain($0) }.map { Verdict(defect: $0, isOfGridAlone: true) }
+      verdicts += rounded.filter { !known.explain($0) }.map { Verdict(defect: $0, isOfGridAlone: true) }
     }
     self.verdicts = verdicts.sorted { $0.defect < $1.defect }
   }
 }
 
-/// The defects of the coordinates as published, for whoever asks whether a defect on the grid is what became of one of
-/// them: it is as good as in the same place, or the same thing is wrong with the same ring.
-private struct SaidDefects {
-  private var places: Set<GridPoint> = []
+/// The defects of the coordinates as published, which explain those defects on the grid that rounding made of them.
+private struct KnownDefects {
+  private var points: Set<GridPoint> = []
   private var rules: [RingKey: Set<Rule>] = [:]
-  /// Per ring that meets itself or another: the vertices that are as good as those in which it does, as ranges by their
-  /// lower bounds; with each the largest upper bound up to it.
+  /// Per ring with a defect: ranges of the vertices near its defects, sorted by lower bound. The upper bound of each is
+  /// the largest upper bound up to it.
   private var meetings: [RingKey: [ClosedRange<Int>]] = [:]
 
   private struct RingKey: Hashable {
@@ -47,9 +46,9 @@ private struct SaidDefects {
 
   init(_ defects: [Defect]) {
     for defect in defects {
-      places.insert(defect.place)
+      points.insert(defect.point)
       rules[RingKey(defect), default: []].insert(defect.rule)
-      // A line in common is told once, where it begins.
+      // A line in common is one defect, at the vertex where it begins.
       let reach = 2 + (defect.isAlongLine ? defect.count : 0)
       meetings[RingKey(defect), default: []].append(defect.vertex - reach...defect.vertex + reach)
     }
@@ -62,17 +61,19 @@ private struct SaidDefects {
     }
   }
 
-  func contain(_ defect: Defect) -> Bool {
+  /// Whether a defect on the grid is explained by a known one: a known one lies within three cells of it along each
+  /// axis, or its ring meets something near the same vertex, or, for other rules, its ring breaks the same rule.
+  func explain(_ defect: Defect) -> Bool {
     for dx in -3...3 as ClosedRange<Int32> {
       for dy in -3...3 as ClosedRange<Int32>
-      where places.contains(GridPoint(x: defect.place.x &+ dx, y: defect.place.y &+ dy)) {
+      where points.contains(GridPoint(x: defect.point.x &+ dx, y: defect.point.y &+ dy)) {
         return true
       }
     }
     switch defect.rule {
     case .selfIntersection, .ringSelfIntersection:
       let ranges = meetings[RingKey(defect)] ?? []
-      // The last range that begins at the vertex or before.
+      // Find the last range that begins at the vertex or before it.
       var (low, high) = (0, ranges.count)
       while low < high {
         let middle = (low + high) / 2
@@ -85,7 +86,8 @@ private struct SaidDefects {
 }
 
 extension JudgedPolygons {
-  /// A feature of a table, with its points from longitude and latitude.
+  /// The polygons of a feature of a table.
+  /// - Parameter point: makes the point to be judged from longitude and latitude, in degrees.
   fileprivate init(_ table: FeatureTable, _ feature: Int, _ grid: NodingGrid, _ point: (Double, Double) -> Point) {
     self.init()
     for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {

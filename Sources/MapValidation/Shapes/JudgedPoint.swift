@@ -1,18 +1,18 @@
 import MapGeometry
 
-/// A point of the plane in which `PolygonRules` judges polygons.
+/// A point of a plane in which `PolygonRules` judges polygons.
 protocol JudgedPoint: PlanarPoint {
   associatedtype Coordinate: Comparable
   var x: Coordinate { get }
   var y: Coordinate { get }
-  /// How many cells a point may be away from its place on the grid of the index.
+  /// The largest distance along an axis, in cells, between a point and the grid point to which it is rounded.
   static var margin: Int32 { get }
-  /// A word in which points differ nearly always if they differ.
+  /// A hash of the point: equal for equal points, and nearly always different for different ones.
   var word: UInt64 { get }
 }
 
 extension JudgedPoint {
-  /// Whether p lies on the closed segment ab. Exact.
+  /// Whether p lies on the closed segment ab. Exact for the coordinates passed in; there is no tolerance.
   static func contains(_ a: Self, _ b: Self, _ p: Self) -> Bool {
     min(a.x, b.x) <= p.x && p.x <= max(a.x, b.x) && min(a.y, b.y) <= p.y && p.y <= max(a.y, b.y) && turn(a, b, p) == 0
   }
@@ -44,11 +44,11 @@ struct PublishedPoint: JudgedPoint {
     MapGeometry.relation(a.vector, b.vector, c.vector, d.vector)
   }
 
-  /// Rounding moves no end by more than half a cell each way.
+  /// Rounding moves a point by at most half a cell along each axis.
   static var margin: Int32 { 1 }
 
   var word: UInt64 {
-    // Adding zero makes one of the two zeros, which are equal.
+    // Adding zero turns −0 into 0, because the two are equal and their bits differ.
     let mixed = (x + 0).bitPattern &* 0xFF51_AFD7_ED55_8CCD
     return (mixed ^ mixed >> 32 ^ (y + 0).bitPattern) &* 0xC4CE_B9FE_1A85_EC53
   }

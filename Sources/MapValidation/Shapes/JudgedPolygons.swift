@@ -1,17 +1,18 @@
 import MapGeometry
 
-/// The polygons of a feature, for `PolygonRules` to judge: their points, and where these lie on a grid.
+/// The polygons of a feature for `PolygonRules`: the points to be judged, and the grid points to which they are
+/// rounded.
 ///
-/// Each ring is a closed path without equal consecutive points; one that keeps fewer than three is empty. Consecutive
-/// points that differ may be one on the grid.
+/// Each ring is a closed path whose consecutive points differ. A ring that keeps fewer than three points is empty.
+/// Consecutive points that differ may be one grid point.
 struct JudgedPolygons<Point: JudgedPoint>: Sendable {
-  /// The rings on the grid, where places are told and edges that may meet are looked for.
+  /// The rings on the grid. It gives defects their location, and the index finds segments that may meet on it.
   var rings = Paths()
-  /// Per vertex of `rings`: the point that is judged.
+  /// Per vertex of `rings`: the point to be judged.
   var points = ContiguousArray<Point>()
   /// Per vertex of `rings`: its index in the ring as it was given, repeated points included.
   var givenVertex = ContiguousArray<Int32>()
-  /// Per ring: its first vertex as it was given, the place of a ring that has collapsed.
+  /// Per ring: its first vertex as it was given, which is the location of a collapsed ring.
   var firstPoint = ContiguousArray<GridPoint>()
   /// Polygon p owns the rings `ringStart[p] ..< ringStart[p + 1]`, the shell first.
   var ringStart: ContiguousArray<Int> = [0]
@@ -19,14 +20,18 @@ struct JudgedPolygons<Point: JudgedPoint>: Sendable {
   var ringCount: Int { rings.count }
   var polygonCount: Int { ringStart.count - 1 }
 
-  /// Adds a ring to the polygon that is being written; its closing vertex is not repeated.
-  mutating func appendRing(count: Int, _ place: (Int) -> (point: Point, cell: GridPoint)) {
+  /// Adds a ring to the current polygon.
+  /// - Parameters:
+  ///   - count: the number of its vertices; the first is not repeated at the end.
+  ///   - vertex: the vertex with an index: the point to be judged and its grid point.
+  /// - Complexity: O(count)
+  mutating func appendRing(count: Int, _ vertex: (Int) -> (point: Point, gridPoint: GridPoint)) {
     let begin = rings.vertexCount
     for index in 0..<count {
-      let (point, cell) = place(index)
-      if index == 0 { firstPoint.append(cell) }
+      let (point, gridPoint) = vertex(index)
+      if index == 0 { firstPoint.append(gridPoint) }
       if points.count > begin, points[points.count - 1] == point { continue }
-      rings.append(cell)
+      rings.append(gridPoint)
       points.append(point)
       givenVertex.append(Int32(truncatingIfNeeded: index))
     }
@@ -45,5 +50,6 @@ struct JudgedPolygons<Point: JudgedPoint>: Sendable {
     givenVertex.removeLast()
   }
 
+  /// Ends the current polygon.
   mutating func endPolygon() { ringStart.append(ringCount) }
 }

@@ -1,11 +1,11 @@
 import MapFeatures
 import MapGeometry
 
-/// What is worth a look in a table of lines: vertices at which a line turns straight back, on the coordinates as published,
-/// and lines that cross themselves, on the finest noding grid of all.
+/// Finds what deserves a look in a table of lines: vertices at which a line turns straight back, in the coordinates as
+/// published, and lines that cross themselves, on the finest noding grid of the table.
 ///
-/// A feature whose lines cross so often that to find all places would take more than they are worth is not looked at.
-/// - Complexity: O(n log n) for n vertices of which few edges meet.
+/// A line with too many crossings to find them all within the budget of the search counts as one without crossings.
+/// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
 func lineFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs: Int) -> [Finding] {
   var findings: [Finding] = []
   guard let west = table.longitude.min(), let east = table.longitude.max(), let south = table.latitude.min(),
@@ -51,7 +51,8 @@ func lineFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs: Int) ->
 }
 
 extension FeatureTable {
-  /// The first vertices of segments of a line that others of it cross; none if there are too many to be looked for.
+  /// The segments of a line that another of its segments crosses, named by their first vertices in the table. Empty if
+  /// the search exceeds its budget.
   fileprivate func selfCrossings(of vertices: Range<Int>, _ grid: NodingGrid, jobs: Int) -> [Int] {
     var paths = Paths()
     var vertexOfPoint: [Int] = []

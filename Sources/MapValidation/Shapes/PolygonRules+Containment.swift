@@ -4,7 +4,7 @@ import MapGeometry
 import MapTopology
 
 extension PolygonRules {
-  /// Holes outside their shells or inside other holes, polygons inside other polygons.
+  /// Finds holes outside of their shells or inside of other holes, and polygons inside of other polygons.
   mutating func findMisplacedRings() {
     guard polygons.ringCount > 1 else { return }
     for polygon in 0..<polygons.polygonCount {
@@ -23,47 +23,47 @@ extension PolygonRules {
   private mutating func judgeHole(_ ring: Int, shell: Int, around: [Int]) {
     let first = vertices(of: ring).lowerBound
     if !around.contains(shell), !areEntangled(ring, shell), !vertices(of: shell).isEmpty {
-      report(.holeOutsideShell, ring: ring, vertex: first, at: cell(first), other: shell)
+      report(.holeOutsideShell, ring: ring, vertex: first, at: gridPoint(first), other: shell)
       misplaced.insert(ring)
     }
     let hole = around.first { $0 != shell && polygonOfRing[$0] == polygonOfRing[ring] && !areEntangled($0, ring) }
     if let hole {
-      report(.nestedHoles, ring: ring, vertex: first, at: cell(first), other: hole)
+      report(.nestedHoles, ring: ring, vertex: first, at: gridPoint(first), other: hole)
       misplaced.insert(ring)
     }
   }
 
   private mutating func judgeShell(_ ring: Int, around: [Int]) {
     for other in around where polygons.ringStart[Int(polygonOfRing[other])] == other && !areEntangled(other, ring) {
-      // In a hole of that polygon it may be.
+      // The shell may lie in a hole of the other polygon.
       let isInHole = around.contains { $0 != other && polygonOfRing[$0] == polygonOfRing[other] }
       if !isInHole {
         let first = vertices(of: ring).lowerBound
-        report(.nestedShells, ring: ring, vertex: first, at: cell(first), other: other)
+        report(.nestedShells, ring: ring, vertex: first, at: gridPoint(first), other: other)
         return
       }
     }
   }
 
-  /// The other rings that contain a ring, ascending. Of a ring that is entangled with it, the
-  /// answer is that for one of its points.
+  /// The other rings that contain a ring, ascending. Whether an entangled ring contains it is judged at one of its
+  /// points.
   private func ringsAround(_ ring: Int) -> [Int] {
     if let vertex = vertices(of: ring).first(where: { !isShared[$0] }) {
       let p = point(vertex)
       var met: [Int] = []
-      index.forEachSegment(below: cell(vertex), within: Point.margin) { segment in
+      index.forEachSegment(below: gridPoint(vertex), within: Point.margin) { segment in
         let other = Int(ringOfVertex[segment])
         if other != ring && isMet(segment, below: p) { met.append(other) }
       }
       met.sort()
       var around: [Int] = []
       for other in met {
-        // An even number of meetings cancels out.
+        // A ring that the ray meets an even number of times does not contain its origin.
         if around.last == other { around.removeLast() } else { around.append(other) }
       }
       return around
     }
-    // Every vertex lies on some other ring: go through them, ring by ring.
+    // Every vertex lies on some other ring, so ask all other rings one by one.
     let box = boxOfRing[ring]
     return (0..<polygons.ringCount).filter { other in
       let outer = boxOfRing[other]
@@ -72,16 +72,18 @@ extension PolygonRules {
     }
   }
 
-  /// Whether the ray from p towards falling y meets a segment, which reaches from its smaller x, included, to its larger
-  /// one, excluded.
+  /// Whether the ray from p toward falling y meets a segment. The segment includes the end with the smaller x and
+  /// excludes the other.
   private func isMet(_ segment: Int, below p: Point) -> Bool {
     let (a, b) = (point(segment), point(next(segment)))
     return (a.x <= p.x) != (b.x <= p.x) && Point.turn(min(a, b), max(a, b), p) > 0
   }
 
-  /// Whether a ring lies inside another that it neither crosses nor runs along, judged by the first of its vertices
-  /// through which the other passes once at most: at one on the other ring, by the side on which the ring goes on.
-  /// - Complexity: O(n) for n vertices of the other ring, for each vertex that is looked at.
+  /// Whether a ring lies inside another that it neither crosses nor runs along.
+  ///
+  /// The first vertex through which the other ring passes at most once decides. If the vertex lies on the other ring,
+  /// the side of it on which the ring goes on decides.
+  /// - Complexity: O(n m) for n vertices of the other ring and m vertices up to the one that decides.
   private func lies(_ ring: Int, inside other: Int) -> Bool {
     for vertex in vertices(of: ring) {
       let p = point(vertex)
@@ -106,7 +108,7 @@ extension PolygonRules {
     return false
   }
 
-  /// Whether a ring has its inside on its left, judged at its smallest vertex.
+  /// Whether a ring has its inside on its left. Its smallest vertex decides.
   private func runsCounterClockwise(_ ring: Int) -> Bool {
     guard let smallest = smallestVertex(of: ring) else { return true }
     return Point.turn(point(previous(smallest)), point(smallest), point(next(smallest))) > 0
@@ -114,19 +116,21 @@ extension PolygonRules {
 
   // MARK: Connectedness
 
-  /// Rings of a polygon and the points in which they touch, as a graph: each touch that closes a cycle cuts a part
-  /// of the inside off.
+  /// Finds polygons whose inside is not connected.
+  ///
+  /// The rings of a polygon and the points in which they touch are the nodes of a graph, and the touches its edges.
+  /// Each touch that closes a cycle cuts off a part of the inside.
   mutating func findDisconnectedInteriors() {
-    // Rings first, then places.
+    // The nodes are all rings, then all points.
     var sets = DisjointSets(count: polygons.ringCount + touches.count)
     var node = polygons.ringCount
     let entangledRings = entangledRings
     var begin = 0
     while begin < touches.count {
-      let (polygon, place) = (touches[begin].polygon, touches[begin].place)
-      let end = touches[begin...].firstIndex { $0.polygon != polygon || $0.place != place } ?? touches.count
+      let (polygon, point) = (touches[begin].polygon, touches[begin].point)
+      let end = touches[begin...].firstIndex { $0.polygon != polygon || $0.point != point } ?? touches.count
       var joined: [Touch] = []
-      // The rings that those joined are entangled with.
+      // The rings with which a joined ring is entangled.
       var excluded: Set<Int> = []
       for touch in touches[begin..<end]
       where !misplaced.contains(touch.ring) && excluded.isDisjoint(with: [touch.ring]) {
@@ -136,7 +140,7 @@ extension PolygonRules {
           sets.unite(touch.ring, node)
         } else {
           report(
-            .disconnectedInterior, ring: touch.ring, vertex: touch.vertex, at: touch.cell, other: joined[0].ring)
+            .disconnectedInterior, ring: touch.ring, vertex: touch.vertex, at: touch.gridPoint, other: joined[0].ring)
         }
       }
       node += 1

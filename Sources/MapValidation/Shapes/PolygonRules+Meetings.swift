@@ -4,7 +4,8 @@ import MapGeometry
 import MapTopology
 
 extension PolygonRules {
-  /// Finds where rings of a feature, or parts of one ring, meet elsewhere than they may.
+  /// Finds where rings of a feature, or parts of one ring, meet in ways that the rules forbid, and collects the touches
+  /// of rings.
   mutating func findMeetings() {
     var crossings: [Interaction] = []
     var overlaps: [Interaction] = []
@@ -31,18 +32,20 @@ extension PolygonRules {
     reportRuns(of: overlaps)
     for crossing in crossings {
       let (one, other) = (ring(of: crossing.first), ring(of: crossing.second))
-      let place = cellOfCrossing(crossing.first, crossing.second)
-      report(.selfIntersection, ring: one, vertex: crossing.first, at: place, other: other)
+      let gridPoint = gridPointOfCrossing(crossing.first, crossing.second)
+      report(.selfIntersection, ring: one, vertex: crossing.first, at: gridPoint, other: other)
     }
     addSharedVertices(to: &passages)
     judge(passages)
   }
 
-  /// Where two edges cross on the grid. Edges that do not cross there all the same come close to each other at an end of
-  /// one: there.
-  private func cellOfCrossing(_ first: Int, _ second: Int) -> GridPoint {
-    let (a, b) = (cell(first), cell(next(first)))
-    let (c, d) = (cell(second), cell(next(second)))
+  /// The grid point nearest to the crossing of two segments.
+  ///
+  /// Segments that cross in the coordinates as published need not cross on the grid. Then it is the end of one of them
+  /// that lies nearest to the other.
+  private func gridPointOfCrossing(_ first: Int, _ second: Int) -> GridPoint {
+    let (a, b) = (gridPoint(first), gridPoint(next(first)))
+    let (c, d) = (gridPoint(second), gridPoint(next(second)))
     if GridPoint.relation(a, b, c, d) == .crossing { return roundedCrossing(a, b, c, d) }
     func distance(_ p: GridPoint, _ q: GridPoint, _ r: GridPoint) -> Double {
       let length = Double((Int64(r.x) - Int64(q.x)).magnitude + (Int64(r.y) - Int64(q.y)).magnitude)
@@ -58,77 +61,81 @@ extension PolygonRules {
 
   // MARK: Overlaps
 
-  /// Pairs of edges that follow each other along one line in common are one defect.
+  /// Reports overlaps. Pairs of segments that follow each other along one line in common are one defect.
   private mutating func reportRuns(of overlaps: [Interaction]) {
     guard !overlaps.isEmpty else { return }
-    var place: [IndexPair: Int] = [:]
-    place.reserveCapacity(overlaps.count)
-    for (offset, overlap) in overlaps.enumerated() { place[IndexPair(overlap.first, overlap.second)] = offset }
+    var indexOfPair: [IndexPair: Int] = [:]
+    indexOfPair.reserveCapacity(overlaps.count)
+    for (index, overlap) in overlaps.enumerated() { indexOfPair[IndexPair(overlap.first, overlap.second)] = index }
     var sets = DisjointSets(count: overlaps.count)
-    for (offset, overlap) in overlaps.enumerated() {
-      // The pairs beside this one along the line; those on the other side see this one as theirs.
+    for (index, overlap) in overlaps.enumerated() {
+      // Join the pairs next to this one on one side. The pairs on the other side join themselves to this one.
       let (first, second) = (overlap.first, overlap.second)
       for pair in [
         IndexPair(previous(first), previous(second)), IndexPair(previous(first), second),
         IndexPair(previous(first), next(second)), IndexPair(first, previous(second)),
       ] {
-        if let other = place[pair] { sets.unite(offset, other) }
+        if let other = indexOfPair[pair] { sets.unite(index, other) }
       }
     }
     var count = [Int](repeating: 0, count: overlaps.count)
-    for offset in overlaps.indices { count[sets.find(offset)] += 1 }
-    // The smallest member stands for a set, so a run is reported at its first edge.
-    for (offset, overlap) in overlaps.enumerated() where count[offset] > 0 {
+    for index in overlaps.indices { count[sets.find(index)] += 1 }
+    // The smallest member stands for a set, so a run is reported at its first segment.
+    for (index, overlap) in overlaps.enumerated() where count[index] > 0 {
       let ends = [overlap.first, next(overlap.first), overlap.second, next(overlap.second)]
       let (a, b, c, d) = (point(ends[0]), point(ends[1]), point(ends[2]), point(ends[3]))
-      // An end of one that lies on the other: where the common line begins.
+      // The common line begins at the smallest end of a segment that lies on both.
       let start = ends.filter { Point.contains(a, b, point($0)) && Point.contains(c, d, point($0)) }
         .min { point($0) < point($1) }
       report(
-        .selfIntersection, ring: ring(of: overlap.first), vertex: overlap.first, at: cell(start ?? ends[0]),
-        other: ring(of: overlap.second), isAlongLine: true, count: count[offset])
+        .selfIntersection, ring: ring(of: overlap.first), vertex: overlap.first, at: gridPoint(start ?? ends[0]),
+        other: ring(of: overlap.second), isAlongLine: true, count: count[index])
     }
   }
 
   // MARK: Points in common
 
-  /// A ring that passes through a point: at a vertex, or inside an edge.
+  /// The passage of a ring through a point, at a vertex or inside a segment.
   private struct Passage: Hashable {
-    var place: Point
-    var cell: GridPoint
+    var point: Point
+    var gridPoint: GridPoint
     var ring: Int
-    /// The vertex, or the first vertex of the edge.
+    /// The vertex, or the first vertex of the segment.
     var vertex: Int
+    /// The ring's vertices before and after the point.
     var before: Point
     var after: Point
   }
 
-  private func isAtVertex(_ passage: Passage) -> Bool { point(passage.vertex) == passage.place }
+  private func isAtVertex(_ passage: Passage) -> Bool { point(passage.vertex) == passage.point }
 
   private func passage(of vertex: Int) -> Passage {
     Passage(
-      place: point(vertex), cell: cell(vertex), ring: ring(of: vertex),
+      point: point(vertex), gridPoint: gridPoint(vertex), ring: ring(of: vertex),
       vertex: vertex, before: point(previous(vertex)), after: point(next(vertex)))
   }
 
-  /// One end of one edge lies inside the other edge.
+  /// Adds both passages through each end of one segment that lies inside the other.
   private mutating func addPassages(_ touch: Interaction, to passages: inout [Passage]) {
     for (edge, other) in [(touch.first, touch.second), (touch.second, touch.first)] {
       let (a, b) = (point(edge), point(next(edge)))
       for end in [other, next(other)] {
-        let place = point(end)
-        guard place != a, place != b, Point.contains(a, b, place) else { continue }
+        let touched = point(end)
+        guard touched != a, touched != b, Point.contains(a, b, touched) else { continue }
         isShared[end] = true
         passages.append(passage(of: end))
         passages.append(
           Passage(
-            place: place, cell: cell(end), ring: ring(of: edge), vertex: edge,
+            point: touched, gridPoint: gridPoint(end), ring: ring(of: edge), vertex: edge,
             before: a, after: b))
       }
     }
   }
 
-  /// Vertices in the same place, found by a hash table with open addressing.
+  /// Adds the passages at vertices that share their point with another vertex.
+  ///
+  /// The vertices are found with a hash table with open addressing.
+  /// - Complexity: O(n) for n vertices.
   private mutating func addSharedVertices(to passages: inout [Passage]) {
     let count = polygons.rings.vertexCount
     guard count > 0 else { return }
@@ -136,13 +143,13 @@ extension PolygonRules {
     let mask = 1 << bits - 1
     var slots = ContiguousArray<Int32>(repeating: -1, count: 1 << bits)
     for vertex in 0..<count where !isCopy(ring(of: vertex)) {
-      let place = point(vertex)
-      // Fibonacci hashing: the upper bits of a product with 2⁶⁴ over the golden ratio.
-      let hash = place.word &* 0x9E37_79B9_7F4A_7C15
+      let shared = point(vertex)
+      // Fibonacci hashing: the upper bits of the product with 2⁶⁴ divided by the golden ratio.
+      let hash = shared.word &* 0x9E37_79B9_7F4A_7C15
       var slot = Int(truncatingIfNeeded: hash >> UInt64(64 - bits))
       while slots[slot] >= 0 {
         let other = Int(slots[slot])
-        if point(other) == place { break }
+        if point(other) == shared { break }
         slot = (slot + 1) & mask
       }
       let other = Int(slots[slot])
@@ -160,13 +167,13 @@ extension PolygonRules {
   /// Judges the points through which rings pass more than once.
   private mutating func judge(_ unsorted: [Passage]) {
     let passages = Set(unsorted).sorted { a, b in
-      if a.place != b.place { return a.place < b.place }
+      if a.point != b.point { return a.point < b.point }
       return (a.ring, a.vertex) < (b.ring, b.vertex)
     }
     var begin = 0
     while begin < passages.count {
       var end = begin + 1
-      while end < passages.count, passages[end].place == passages[begin].place {
+      while end < passages.count, passages[end].point == passages[begin].point {
         end += 1
       }
       judge(passages[begin..<end])
@@ -174,19 +181,21 @@ extension PolygonRules {
     }
   }
 
-  /// Points that are passed more often are judged as a whole.
+  /// The passages of a point with more passages than this are judged together, not in pairs.
   private static var crowd: Int { 64 }
 
-  /// The passages of a point that is passed very often. Where they do not keep apart, one crossing is told; what goes
-  /// along each other has been.
-  private mutating func judgeCrowd(_ passages: ArraySlice<Passage>, at place: Point) {
+  /// Judges the passages of a point with very many of them.
+  ///
+  /// If some of them cross, one crossing is reported. Those that leave the point along one line were reported as
+  /// overlaps.
+  private mutating func judgeCrowd(_ passages: ArraySlice<Passage>, at point: Point) {
     let all = Array(passages)
-    let crowd = CrowdedPoint(all.map { ($0.before, $0.after) }, through: place)
+    let crowd = CrowdedPoint(all.map { ($0.before, $0.after) }, through: point)
     if crowd != .apart { areMeetingsComplete = false }
     if case .crossing(let one, let other) = crowd, all[one].ring != all[other].ring {
       entangle(all[one].ring, all[other].ring)
       report(
-        .selfIntersection, ring: all[one].ring, vertex: all[one].vertex, at: all[one].cell, other: all[other].ring)
+        .selfIntersection, ring: all[one].ring, vertex: all[one].vertex, at: all[one].gridPoint, other: all[other].ring)
     }
     var begin = 0
     while begin < all.count {
@@ -196,16 +205,17 @@ extension PolygonRules {
       if visits.count > 1 {
         let vertex = visits.first(where: isAtVertex)?.vertex
         report(
-          .ringSelfIntersection, ring: all[begin].ring, vertex: vertex, at: all[begin].cell, count: visits.count - 1)
+          .ringSelfIntersection, ring: all[begin].ring, vertex: vertex, at: all[begin].gridPoint,
+          count: visits.count - 1)
       }
       addTouch(of: all[begin])
       begin = end
     }
   }
 
-  /// The passages of one point.
+  /// Judges the passages of one point.
   private mutating func judge(_ passages: ArraySlice<Passage>) {
-    if passages.count > Self.crowd, let place = passages.first?.place { return judgeCrowd(passages, at: place) }
+    if passages.count > Self.crowd, let point = passages.first?.point { return judgeCrowd(passages, at: point) }
     var crossed: Set<IndexPair> = []
     var begin = passages.startIndex
     while begin < passages.endIndex {
@@ -214,10 +224,10 @@ extension PolygonRules {
       let end = passages[begin...].firstIndex { $0.ring != ring } ?? passages.endIndex
       judgeVisits(passages[begin..<end])
       for a in passages[..<begin] {
-        for b in passages[begin..<end] where !areToldElsewhere(a, b) && cross(a, b) {
+        for b in passages[begin..<end] where !areReportedElsewhere(a, b) && cross(a, b) {
           entangle(a.ring, ring)
           if crossed.insert(IndexPair(a.ring, ring)).inserted {
-            report(.selfIntersection, ring: a.ring, vertex: a.vertex, at: a.cell, other: ring)
+            report(.selfIntersection, ring: a.ring, vertex: a.vertex, at: a.gridPoint, other: ring)
           }
         }
       }
@@ -229,51 +239,52 @@ extension PolygonRules {
   private mutating func addTouch(of passage: Passage) {
     addTouch(
       Touch(
-        polygon: polygonOfRing[passage.ring], place: passage.place, cell: passage.cell, ring: passage.ring,
+        polygon: polygonOfRing[passage.ring], point: passage.point, gridPoint: passage.gridPoint, ring: passage.ring,
         vertex: passage.vertex))
   }
 
-  /// The passages of one ring through one point: it may come there once.
+  /// Judges the passages of one ring through one point. A ring may pass through a point once.
   private mutating func judgeVisits(_ visits: ArraySlice<Passage>) {
     var count = 0
     var vertex: Int?
     for (index, b) in zip(visits.indices, visits) {
       let earlier = visits[..<index]
-      guard let a = earlier.first, !earlier.contains(where: { areToldElsewhere($0, b) }) else { continue }
+      guard let a = earlier.first, !earlier.contains(where: { areReportedElsewhere($0, b) }) else { continue }
       count += 1
-      // At least one of two has a vertex there, else they would cross in edges.
+      // At least one of the two has a vertex at the point, else two segments would cross there.
       vertex = vertex ?? (isAtVertex(b) ? b.vertex : a.vertex)
     }
     guard let vertex, let first = visits.first else { return }
-    report(.ringSelfIntersection, ring: first.ring, vertex: vertex, at: first.cell, count: count)
+    report(.ringSelfIntersection, ring: first.ring, vertex: vertex, at: first.gridPoint, count: count)
   }
 
-  /// Whether the meeting of two passages is another defect, reported as such: where they leave the point along one
-  /// line an overlap, where both go straight on in an edge a crossing of edges.
-  private func areToldElsewhere(_ a: Passage, _ b: Passage) -> Bool {
+  /// Whether the meeting of two passages is reported as another defect: as an overlap, if they leave the point along
+  /// one line; as a crossing of segments, if both lie inside a segment.
+  private func areReportedElsewhere(_ a: Passage, _ b: Passage) -> Bool {
     (!isAtVertex(a) && !isAtVertex(b)) || haveDirectionInCommon(a, b)
   }
 
+  /// Whether two passages leave the point in the same direction at one of their ends.
   private func haveDirectionInCommon(_ a: Passage, _ b: Passage) -> Bool {
     func isSame(_ p: Point, _ q: Point) -> Bool {
-      guard Point.turn(a.place, p, q) == 0 else { return false }
-      // On one line through the place; on the same side of it?
-      return !Point.contains(p, q, a.place)
+      guard Point.turn(a.point, p, q) == 0 else { return false }
+      // Both lie on one line through the point. The direction is the same if they lie on one side of it.
+      return !Point.contains(p, q, a.point)
     }
     return isSame(a.before, b.before) || isSame(a.before, b.after) || isSame(a.after, b.before)
       || isSame(a.after, b.after)
   }
 
-  /// Whether the two go through each other: one end of b lies left of a, the other right.
+  /// Whether two passages cross: one end of b lies left of a, the other right of it.
   private func cross(_ a: Passage, _ b: Passage) -> Bool {
-    isLeft(b.before, of: a.before, a.place, a.after) != isLeft(b.after, of: a.before, a.place, a.after)
+    isLeft(b.before, of: a.before, a.point, a.after) != isLeft(b.after, of: a.before, a.point, a.after)
   }
 
-  /// Whether the direction from a place to p lies in the sector left of a passage through that place.
-  func isLeft(_ p: Point, of before: Point, _ place: Point, _ after: Point) -> Bool {
-    let turn = Point.turn(before, place, after)
-    let leftOfBefore = Point.turn(before, place, p) > 0
-    let leftOfAfter = Point.turn(place, after, p) > 0
+  /// Whether the direction from a point to p lies in the sector to the left of a passage through that point.
+  func isLeft(_ p: Point, of before: Point, _ point: Point, _ after: Point) -> Bool {
+    let turn = Point.turn(before, point, after)
+    let leftOfBefore = Point.turn(before, point, p) > 0
+    let leftOfAfter = Point.turn(point, after, p) > 0
     return turn > 0 ? leftOfBefore && leftOfAfter : leftOfBefore || leftOfAfter
   }
 }

@@ -1,16 +1,18 @@
 import MapGeometry
 
 extension PolygonRules {
-  /// No more pairs of edges that meet are told.
+  /// The largest number of pairs that a search finds.
   private static var mostPairs: Int { 100_000 }
-  /// How many times the budget of a search is spent on finding all pairs where there are any.
+  /// The factor by which the budget of the second search is larger.
   private static var patience: Int { 64 }
 
-  /// Pairs of edges that meet elsewhere than in end points of both, by their first vertices, the smaller one first;
-  /// sorted, each once.
+  /// The pairs of segments that meet elsewhere than in end points of both, sorted, each once. A segment is named by its
+  /// first vertex, and the smaller index comes first.
   ///
-  /// Where edges come near each other in very many pairs, as where thousands of rings touch in one point, a sweep
-  /// certifies that none of them meet; else the pairs are those that a bounded search finds, and one of the sweep's.
+  /// If very many pairs of segments come near each other, as in a point in which thousands of rings touch, the first
+  /// search exceeds its budget. Then a sweep either certifies that none of them meet, or finds a pair that does; in the
+  /// second case a search with a larger budget follows.
+  /// - Returns: the pairs, and whether these are all. If they are not, the pair of the sweep is among them.
   /// - Complexity: O(n log n) for n vertices.
   func meetingPairs() -> (pairs: [(first: Int, second: Int)], areComplete: Bool) {
     let budget = PairBudget(chains: index.chainCount)

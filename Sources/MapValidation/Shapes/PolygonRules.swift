@@ -1,16 +1,21 @@
 import MapFeatures
 import MapGeometry
 
-/// Judges the polygons of a feature by the rules of OGC simple features in JTS's meaning.
+/// Judges the polygons of a feature by the rules of OGC simple features as JTS reads them.
 ///
-/// All defects are found, not the first: one for each place where edges cross, for each run of edges that lie on one
-/// another, for each point that a ring visits twice, for each ring that is in a wrong place, for each touch
-/// that cuts an inside in two. Rings that cross or run along each other are not asked which contains which, and of a
-/// ring that comes twice nothing else is said.
-/// Exact, on the points as they are given: the integers of a grid, or the numbers as published.
+/// The inside of a polygon is connected, rings do not touch themselves, and rings of a feature meet in single points
+/// only. Repeated points are no defect, nor is the direction of a ring.
 ///
-/// - Complexity: O(n log n) for n vertices, except that for k rings deep in each other, or passing through a point with all
-///   their vertices on other rings, it is O(k n).
+/// It finds all defects, not only the first: one for each point in which segments cross, for each run of segments that
+/// lie on one another, for each point that a ring visits more than once, for each misplaced ring, and for each touch
+/// that cuts the inside of a polygon in two. It does not judge which of two rings contains the other if they cross or
+/// run along each other. A ring that is the same as an earlier one has no other defect.
+///
+/// Exact for the points passed in, which are those of a grid or the coordinates as published; there is no tolerance.
+///
+/// Source: OGC, "Simple feature access, part 1" (06-103r4), 6.1.11.
+/// - Complexity: O(n log n) for n vertices; O(k n) for k rings that lie deep in each other, or that have all their
+///   vertices on other rings.
 struct PolygonRules<Point: JudgedPoint> {
   let polygons: JudgedPolygons<Point>
   let index: ChainIndex
@@ -19,21 +24,21 @@ struct PolygonRules<Point: JudgedPoint> {
   let boxOfRing: ContiguousArray<GridBox>
 
   private(set) var defects: [Defect] = []
-  private var told: Set<Told> = []
+  private var reported: Set<Report> = []
   /// Pairs of rings that cross or have a line in common.
   private(set) var entangled: Set<IndexPair> = []
-  /// Whether all places are known in which edges meet.
+  /// Whether all meetings of segments are known.
   var areMeetingsComplete = true
   /// Per ring: the first ring of the feature that is the same; nearly always itself.
   private var original: ContiguousArray<Int>
-  /// Points that a ring has in common with others, each ring once; those of one point follow each other.
+  /// The points in which rings meet, each with each of its rings once. Touches in one point follow each other.
   private(set) var touches: [Touch] = []
-  /// Holes outside their shells or inside other holes.
+  /// Holes outside of their shells or inside of other holes.
   var misplaced: Set<Int> = []
-  /// Per vertex: whether another ring, or its own once more, passes through it.
+  /// Per vertex: whether another ring passes through it, or its own ring a second time.
   var isShared: ContiguousArray<Bool>
 
-  /// Two rings or two edges, whichever comes first.
+  /// Two rings or two segments, in any order.
   struct IndexPair: Hashable {
     let a: Int
     let b: Int
@@ -44,7 +49,7 @@ struct PolygonRules<Point: JudgedPoint> {
     }
   }
 
-  /// What rings that are the same have in common.
+  /// A key that is equal for rings that are the same.
   private struct RingKey: Hashable {
     var count: Int
     var smallest: Point
@@ -52,23 +57,24 @@ struct PolygonRules<Point: JudgedPoint> {
     var sumY: Int64
   }
 
-  /// What makes two defects one: a spike crosses another line twice in one place.
-  private struct Told: Hashable {
+  /// Defects with an equal key are one: a spike crosses another line twice in one grid point.
+  private struct Report: Hashable {
     var rule: Rule
     var rings: IndexPair
-    var place: GridPoint
+    var point: GridPoint
   }
 
+  /// A ring of a polygon at a point in which rings meet.
   struct Touch {
     var polygon: Int32
-    var place: Point
-    var cell: GridPoint
+    var point: Point
+    var gridPoint: GridPoint
     var ring: Int
-    /// The ring's vertex at the place, or the first vertex of the edge that it lies on.
+    /// The ring's vertex at the point, or the first vertex of the segment on which the point lies.
     var vertex: Int
   }
 
-  /// The defects of some polygons, sorted.
+  /// The defects of the polygons of a feature, sorted.
   static func defects(in polygons: JudgedPolygons<Point>) -> [Defect] {
     var rules = PolygonRules(polygons)
     rules.findCollapsedRings()
@@ -108,7 +114,7 @@ struct PolygonRules<Point: JudgedPoint> {
     isShared = ContiguousArray(repeating: false, count: polygons.rings.vertexCount)
   }
 
-  // MARK: Places
+  // MARK: Rings and vertices
 
   func ring(of vertex: Int) -> Int { Int(ringOfVertex[vertex]) }
 
@@ -128,29 +134,34 @@ struct PolygonRules<Point: JudgedPoint> {
 
   func point(_ vertex: Int) -> Point { polygons.points[vertex] }
 
-  /// The place of a vertex on the grid.
-  func cell(_ vertex: Int) -> GridPoint { polygons.rings.point(vertex) }
+  /// The grid point to which a vertex is rounded.
+  func gridPoint(_ vertex: Int) -> GridPoint { polygons.rings.point(vertex) }
 
-  /// A defect of a ring; at a vertex of it, or at its first one. Of the same rings in the same place it is told once.
+  /// Adds a defect, unless the same rule was reported for the same rings at the same grid point.
+  /// - Parameters:
+  ///   - ring: the ring that has the defect.
+  ///   - vertex: the ring's vertex at the defect; without it the first vertex as it was given.
+  ///   - other: the other ring that takes part.
   mutating func report(
-    _ rule: Rule, ring: Int, vertex: Int? = nil, at place: GridPoint, other: Int? = nil,
+    _ rule: Rule, ring: Int, vertex: Int? = nil, at point: GridPoint, other: Int? = nil,
     isAlongLine: Bool = false, count: Int = 1
   ) {
     let rings = IndexPair(ring, other ?? ring)
-    guard told.insert(Told(rule: rule, rings: rings, place: place)).inserted else { return }
-    func position(of ring: Int) -> (polygon: Int, ring: Int) {
+    guard reported.insert(Report(rule: rule, rings: rings, point: point)).inserted else { return }
+    func indices(of ring: Int) -> (polygon: Int, ring: Int) {
       let polygon = Int(polygonOfRing[ring])
       return (polygon, ring - polygons.ringStart[polygon])
     }
-    let here = position(of: ring)
-    let there = other.flatMap { $0 == ring ? nil : position(of: $0) }
+    let here = indices(of: ring)
+    let there = other.flatMap { $0 == ring ? nil : indices(of: $0) }
     defects.append(
       Defect(
         rule: rule, polygon: here.polygon, ring: here.ring,
-        vertex: vertex.map { Int(polygons.givenVertex[$0]) } ?? 0, place: place, otherPolygon: there?.polygon,
+        vertex: vertex.map { Int(polygons.givenVertex[$0]) } ?? 0, point: point, otherPolygon: there?.polygon,
         otherRing: there?.ring, isAlongLine: isAlongLine, count: count))
   }
 
+  /// Notes that two rings cross or have a line in common.
   mutating func entangle(_ a: Int, _ b: Int) { entangled.insert(IndexPair(a, b)) }
 
   /// Whether two rings cross, have a line in common, or are the same.
@@ -158,7 +169,7 @@ struct PolygonRules<Point: JudgedPoint> {
     original[a] == original[b] || entangled.contains(IndexPair(original[a], original[b]))
   }
 
-  /// Per ring: those that it crosses or has a line in common with.
+  /// Per ring: the other rings that it crosses or has a line in common with.
   var entangledRings: [Int: [Int]] {
     var rings: [Int: [Int]] = [:]
     for pair in entangled where pair.a != pair.b {
@@ -173,7 +184,7 @@ struct PolygonRules<Point: JudgedPoint> {
 
   mutating func addTouch(_ touch: Touch) { touches.append(touch) }
 
-  // MARK: Rings for themselves
+  // MARK: Single rings
 
   private mutating func findCollapsedRings() {
     for ring in 0..<polygons.ringCount where vertices(of: ring).isEmpty {
@@ -181,7 +192,8 @@ struct PolygonRules<Point: JudgedPoint> {
     }
   }
 
-  /// Rings of a feature with the same vertices in the same order, from any vertex and in either direction.
+  /// Finds rings of a feature that have the same vertices in the same order, from any vertex on and in either
+  /// direction.
   private mutating func findDuplicateRings() {
     guard polygons.ringCount > 1 else { return }
     var ringsByKey: [RingKey: [Int]] = [:]
@@ -190,15 +202,15 @@ struct PolygonRules<Point: JudgedPoint> {
       var sumX: Int64 = 0
       var sumY: Int64 = 0
       for vertex in vertices(of: ring) {
-        sumX &+= Int64(cell(vertex).x)
-        sumY &+= Int64(cell(vertex).y)
+        sumX &+= Int64(gridPoint(vertex).x)
+        sumY &+= Int64(gridPoint(vertex).y)
       }
       let key = RingKey(
         count: vertices(of: ring).count, smallest: point(smallest), sumX: sumX,
         sumY: sumY)
       let earlier = ringsByKey[key, default: []]
       if let twin = earlier.first(where: { isSame($0, ring) }) {
-        report(.duplicateRings, ring: ring, vertex: smallest, at: cell(smallest), other: twin)
+        report(.duplicateRings, ring: ring, vertex: smallest, at: gridPoint(smallest), other: twin)
         original[ring] = twin
       } else {
         ringsByKey[key, default: []].append(ring)
@@ -206,6 +218,7 @@ struct PolygonRules<Point: JudgedPoint> {
     }
   }
 
+  /// The index of the ring's vertex with the smallest point; `nil` if the ring is empty.
   func smallestVertex(of ring: Int) -> Int? {
     vertices(of: ring).min { point($0) < point($1) }
   }

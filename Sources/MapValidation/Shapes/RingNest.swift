@@ -1,14 +1,16 @@
 import MapGeometry
 
-/// Which ring is the innermost one around each other, of rings that do not meet.
+/// The nesting of rings that do not meet.
 struct RingNest {
-  /// Per ring: the innermost other one around it, or −1.
+  /// Per ring: the innermost other ring around it, or −1.
   private(set) var container: [Int]
 
-  /// From the leftmost ring to the rightmost: the border next below a ring's leftmost vertex is of a ring around it, or
-  /// of one beside it that lies in the same ring and is farther left.
-  /// - Parameter rings: closed; those without vertices have none around them.
-  /// - Complexity: O(n log n) for n vertices where borders lie about evenly.
+  /// Nests the rings, from the leftmost to the rightmost.
+  ///
+  /// The next ring below the leftmost vertex of a ring either lies around it or lies beside it in the same container.
+  /// In the second case it begins farther left, so its container is known already.
+  /// - Parameter rings: closed paths that do not meet; a ring without vertices has no container.
+  /// - Complexity: O(n log n) for n vertices, if they are spread about evenly.
   init(_ rings: Paths) {
     let index = ChainIndex(rings)
     container = Array(repeating: -1, count: rings.count)
@@ -25,7 +27,7 @@ struct RingNest {
       var least = previous
       for vertex in vertices {
         let point = rings.point(vertex)
-        // Single sums may wrap, the whole cannot: a ring lies in a square of 2³⁰ cells.
+        // Partial sums may wrap; the total is exact, because a ring lies in a square of 2³⁰ × 2³⁰ cells.
         doubledArea &+= Int64(previous.x) &* Int64(point.y) &- Int64(point.x) &* Int64(previous.y)
         least = min(least, point)
         previous = point

@@ -1,21 +1,21 @@
 import MapFeatures
 
 extension Finding {
-  /// Where it is in words, without the file:
-  /// `layer N03, 長崎市 (42201), record 12, polygon 0, ring 0, vertex 57 at 129.8735000 32.7411000`; empty where nothing
-  /// is known.
-  var place: String {
-    var place = steps.joined(separator: ", ")
+  /// The location in words, without the file:
+  /// `layer N03, 長崎市 (42201), record 12, polygon 0, ring 0, vertex 57 at 129.8735000 32.7411000`; empty if nothing is
+  /// known of it.
+  var location: String {
+    var location = steps.joined(separator: ", ")
     if let longitude, let latitude {
-      place += (place.isEmpty ? "at " : " at ") + "\(Self.degrees(longitude)) \(Self.degrees(latitude))"
+      location += (location.isEmpty ? "at " : " at ") + "\(Self.degrees(longitude)) \(Self.degrees(latitude))"
     }
-    return place
+    return location
   }
 
-  /// Place, message, number and remedy in one line. Without the remedy where it has been said before.
+  /// The location, message, count and remedy, in one line.
   func sentence(withRemedy: Bool = true) -> String {
-    let place = place
-    var line = (place.isEmpty ? "" : place + ": ") + message
+    let location = location
+    var line = (location.isEmpty ? "" : location + ": ") + message
     if count > 1 { line += " (\(Figures.grouped(count)) times)" }
     if withRemedy, let remedy { line += "; \(remedy)" }
     return line.onOneLine
@@ -32,7 +32,7 @@ extension Finding {
     return steps
   }
 
-  /// Degrees with seven decimals, about a centimetre.
+  /// Degrees with seven decimals, which is about a centimeter.
   private static func degrees(_ value: Double) -> String {
     // A broken file may have any number.
     guard value.magnitude < 1e9 else { return "\(value)" }
@@ -44,7 +44,7 @@ extension Finding {
 }
 
 extension String {
-  /// The text with a space for every control character, so that it cannot break a line or colour a terminal.
+  /// The text with a space for every control character, so that it cannot break a line or color a terminal.
   package var onOneLine: String {
     String(
       String.UnicodeScalarView(
@@ -56,7 +56,7 @@ extension String {
         }))
   }
 
-  /// The path without `.` and empty steps, as tools that compare paths as text need it.
+  /// The path without `.` and empty steps, for tools that compare paths as text.
   var plainPath: String {
     let steps = split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     return hasPrefix("/") ? "/" + steps : steps

@@ -2,7 +2,8 @@ import MapNaming
 import MapPack
 
 extension PackCases {
-  /// The names of a map's regions, and what made the map.
+  /// The cases of the regions in a name lock.
+  /// - Parameter origin: what made the map.
   package init(_ lock: NameLock, origin: String) {
     let rawValueByCode = Dictionary(
       lock.regions.map { ($0.code, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
@@ -19,9 +20,10 @@ extension PackCases {
       })
   }
 
-  /// The columns of the section CASE, as Format.md has them.
+  /// The columns of section CASE.
   ///
-  /// - Parameter texts: the name and the code of the region with a raw value; nil if the pack has none.
+  /// Source: Format.md, section CASE.
+  /// - Parameter texts: the name and the code of the region with a raw value; `nil` if the pack has no such region.
   func columns(_ texts: (Int) -> (name: String, code: String)?) -> [PackColumn] {
     var spellings: [Int] = []
     var retired: [Int] = []

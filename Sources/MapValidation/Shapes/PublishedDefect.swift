@@ -1,22 +1,24 @@
 import MapFeatures
 import MapGeometry
 
-/// The first thing that is wrong with some polygons in longitude and latitude, judged exactly as `validate` judges a
-/// feature.
+/// A defect of polygons in longitude and latitude.
 package struct PublishedDefect: Hashable, Sendable {
+  /// The rule that is broken.
   package var rule: Rule
-  /// Where it is, to a cell of a grid.
+  /// The location in degrees, to a cell of the finest noding grid of the polygons.
   package var longitude: Double
   package var latitude: Double
 }
 
-/// What is wrong with the polygons of one feature; `nil` if they are valid.
+/// The first defect of the polygons of one feature, judged exactly as `validate` judges a feature; `nil` if they are
+/// valid.
 ///
 /// - Parameters:
-///   - longitude: in degrees, as `latitude`.
-///   - ringStart: offsets into the vertices; rings do not repeat their first vertex.
-///   - polygonStart: offsets into the rings, the shell of each polygon first.
-/// - Complexity: O(n log n) for n vertices where few edges come near each other.
+///   - longitude: in degrees, one number per vertex.
+///   - latitude: in degrees, one number per vertex.
+///   - ringStart: offsets into the vertices, one more at the end; rings do not repeat their first vertex.
+///   - polygonStart: offsets into the rings, one more at the end; the shell of each polygon comes first.
+/// - Complexity: O(n log n) for n vertices, if few segments come near each other.
 package func publishedDefect(
   longitude: ContiguousArray<Double>, latitude: ContiguousArray<Double>, ringStart: ContiguousArray<Int>,
   polygonStart: ContiguousArray<Int>
@@ -37,6 +39,6 @@ package func publishedDefect(
   }
   return PolygonRules.defects(in: polygons).first.map {
     PublishedDefect(
-      rule: $0.rule, longitude: grid.longitude(x: $0.place.x), latitude: grid.latitude(y: $0.place.y))
+      rule: $0.rule, longitude: grid.longitude(x: $0.point.x), latitude: grid.latitude(y: $0.point.y))
   }
 }

@@ -1,15 +1,17 @@
 import MapFeatures
 import MapGeometry
 
-/// What is to be judged of a table of features, and by what they are called.
+/// The settings by which a table of features is judged.
 package struct TableValidation: Sendable {
-  /// The template of a feature's code; without it the code is the feature's id, where it has one.
+  /// The template of a feature's code; without it the code is the feature's id, if it has one.
   package var key: Template?
-  /// The template of a feature's name; without it a field that looks like one with names.
+  /// The template of a feature's name; without it the name comes from a field that looks like one with names.
   package var name: Template?
   /// Codes to use instead of those that the key gives.
   package var codes: [String: String]
+  /// The regions that the map has to have, if they are known.
   package var expected: ExpectedRegions?
+  /// The number of threads.
   package var jobs: Int
 
   package init(
@@ -23,15 +25,16 @@ package struct TableValidation: Sendable {
     self.jobs = jobs
   }
 
-  /// Everything that is wrong with a table, after what its reader noticed: single features, the borders between them,
+  /// All findings on a table: those of its reader, then those on single features, on the borders between them, and on
   /// codes, names and texts.
   ///
-  /// Single features are judged exactly, on the coordinates as published. What is wrong with them only once they are
-  /// rounded to the finest noding grid of their source, the one to which `merge` would round it alone, is a note. The
-  /// borders between features are judged on the noding grid of all. A place is given as published where it is a vertex,
-  /// else on that grid. Of lines see `lineFindings`.
-  /// - Complexity: O(n log n) for n vertices where few edges meet. The result does not depend on `jobs`.
-  /// - Throws: `StageError` (usage) where a template names a field that there is not.
+  /// - Single features are judged exactly, in the coordinates as published. A defect that they have only on the finest
+  ///   noding grid of their source, to which `merge` would round the source by itself, is a note.
+  /// - Borders between features are judged on the finest noding grid of the table.
+  /// - The location of a finding is that of a vertex as published, if it lies at one, else a point of the grid.
+  /// - Lines are judged by `lineFindings`. Points have no rules on shapes.
+  /// - Throws: `StageError` (usage) if a template names a field that the table does not have.
+  /// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
   package func findings(of table: FeatureTable, progress: ProgressHandler? = nil) throws(StageError) -> [Finding] {
     let labels = try FeatureLabels(table, key: key, name: name, recode: codes)
     progress?(ProgressEvent(activity: "validating", done: 0, total: table.vertexCount, unit: "vertices"))
@@ -51,29 +54,30 @@ package struct TableValidation: Sendable {
     return findings
   }
 
-  /// A code without a shape says more than that its feature has no geometry.
+  /// The findings without those of a feature without geometry whose code is reported to have no shape, which says more.
   private static func withoutRepeats(_ findings: [Finding]) -> [Finding] {
-    struct Place: Hashable {
+    struct Record: Hashable {
       var file: String?
       var layer: String?
       var record: Int?
     }
-    let said = Set(
+    let shapeless = Set(
       findings.filter { $0.rule == .noShape }.map {
-        Place(file: $0.file, layer: $0.layer, record: $0.record)
+        Record(file: $0.file, layer: $0.layer, record: $0.record)
       })
-    guard !said.isEmpty else { return findings }
+    guard !shapeless.isEmpty else { return findings }
     return findings.filter {
       $0.rule != .noGeometry || $0.count > 1
-        || !said.contains(Place(file: $0.file, layer: $0.layer, record: $0.record))
+        || !shapeless.contains(Record(file: $0.file, layer: $0.layer, record: $0.record))
     }
   }
 }
 
-/// What is wrong with the features of a table, each judged for itself, by `Rule`.
+/// The findings on the features of a table, each judged by itself. `TableValidation` judges more.
 ///
-/// See `TableValidation`, which judges more.
-/// - Parameter features: which to judge, ascending; all where it is `nil`.
+/// - Parameter features: the indices of the features to judge, ascending; `nil` for all.
+/// - Throws: `StageError` (usage) if a template names a field that the table does not have.
+/// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
 package func structuralFindings(
   of table: FeatureTable, features: [Int]? = nil, key: Template? = nil, name: Template? = nil, jobs: Int = 1
 ) throws(StageError) -> [Finding] {
@@ -81,14 +85,15 @@ package func structuralFindings(
   return ShapeFindings(table, labels, judging: features, jobs: jobs).findings
 }
 
-/// What is wrong with the shapes of a table's features.
+/// The findings on the shapes of a table's features.
 struct ShapeFindings {
   private let table: FeatureTable
   private let labels: FeatureLabels
   private let jobs: Int
   private(set) var findings: [Finding] = []
 
-  /// - Parameter features: which to judge, ascending; all where it is `nil`.
+  /// Judges single features.
+  /// - Parameter features: the indices of the features to judge, ascending; `nil` for all.
   init(_ table: FeatureTable, _ labels: FeatureLabels, judging features: [Int]?, jobs: Int) {
     self.init(table, labels, jobs)
     let boxes = boxes()
@@ -102,7 +107,7 @@ struct ShapeFindings {
     }
   }
 
-  /// All features, the borders between them, and whether some look swapped.
+  /// Judges all features, the borders between them, and whether some look swapped.
   init(_ table: FeatureTable, _ labels: FeatureLabels, jobs: Int) {
     self.init(table, labels, jobs)
     let boxes = boxes()
@@ -128,7 +133,7 @@ struct ShapeFindings {
 
   // MARK: Extents
 
-  /// Per feature: its box; `nil` where it has no shape.
+  /// Per feature: its box in degrees; `nil` if it has no shape.
   private func boxes() -> [DegreeBox?] {
     let table = table
     let chunks = (0..<table.featureCount).chunks(of: 65_536) { table.vertices(ofFeature: $0).count }
@@ -151,7 +156,7 @@ struct ShapeFindings {
     }.flatMap { $0 }
   }
 
-  /// The finest grid for some features; `nil` where they have no vertex.
+  /// The finest noding grid that holds some features; `nil` if they have no vertex.
   private static func grid(of boxes: ArraySlice<DegreeBox?>) -> NodingGrid? {
     let known = boxes.compactMap { $0 }
     guard let first = known.first else { return nil }
@@ -159,7 +164,7 @@ struct ShapeFindings {
     return NodingGrid(west: box.west, south: box.south, east: box.east, north: box.north)
   }
 
-  /// The features of each source.
+  /// The ranges of features of the sources.
   private func sourceRuns() -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var begin = 0
@@ -197,11 +202,11 @@ struct ShapeFindings {
   ) -> Finding {
     var finding = defect.finding
     labels.fill(&finding, feature: feature, of: table)
-    finding.longitude = grid.longitude(x: defect.place.x)
-    finding.latitude = grid.latitude(y: defect.place.y)
+    finding.longitude = grid.longitude(x: defect.point.x)
+    finding.latitude = grid.latitude(y: defect.point.y)
     let ring = table.ringStart[table.polygonStart[feature] + defect.polygon] + defect.ring
     let vertex = table.vertexStart[ring] + defect.vertex
-    if grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex]) == defect.place {
+    if grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex]) == defect.point {
       finding.point(at: vertex, of: table)
     }
     return finding

@@ -2,7 +2,7 @@ import Foundation
 import MapNaming
 
 extension NameLock {
-  /// The identity that ties the generated enum and the packs that open under it.
+  /// The identity that ties a generated enum to the packs that it can open.
   ///
   /// The first eight bytes, read big-endian, of SHA-256 over these bytes, integers little-endian:
   /// - the map's name: its length in bytes (4 bytes), then its UTF-8 bytes;
@@ -10,8 +10,8 @@ extension NameLock {
   /// - for each live region by raw value: the raw value (2 bytes), the code's length in bytes (4 bytes), its UTF-8
   ///   bytes.
   ///
-  /// Every length stands before what it counts, so different maps have different bytes. Names, cases and retired
-  /// regions have no part in it.
+  /// Every length comes before what it counts, so different maps have different bytes. Names, cases and retired regions
+  /// do not matter.
   package func identity(map: String) -> UInt64 {
     var bytes = Data()
     func append(_ value: some FixedWidthInteger) {
