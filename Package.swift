@@ -173,7 +173,7 @@ let package = Package(
     tests("MapArrangementTests", ["MapArrangement", "MapGeometry"]),
     tests(
       "MapIngestTests", ["MapIngest", "MapTopology", "MapFeatures", "CShapelib", "CIconv"],
-      exclude: ["CorporaTable.tsv", "SystemTable.tsv"]),
+      exclude: ["CorporaLines.tsv", "CorporaTable.tsv", "SystemTable.tsv"]),
     tests("FuzzingTests", ["MapIngest", "MapTopology", "MapPipeline", "MapNaming", "MapFeatures", "MapPack"]),
     tests("MapFeaturesTests", ["MapFeatures"]),
     tests("MapTopologyTests", ["MapTopology", "MapFeatures", "MapArrangement", "MapGeometry"]),

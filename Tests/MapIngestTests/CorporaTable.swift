@@ -3,18 +3,39 @@ import MapFeatures
 
 @testable import MapIngest
 
-/// What is known of one file of the corpora, or of one layer of an archive: a line of CorporaTable.tsv. A file that needs
-/// a word of the user's has a line without and one with it.
+/// What is known of one file of the corpora, or of one layer of an archive, if areas, lines or points are asked for: a line
+/// of CorporaTable.tsv or CorporaLines.tsv. A file that needs a word of the user's has a line without and one with it.
 ///
 /// Where `path` holds a star the line is about all files that it matches and no other line names.
 struct CorporaRow: Equatable {
-  static let columns = [
-    "path", "asked", "files", "outcome", "message", "records", "features", "polygons", "rings", "vertices", "fields",
-    "encoding", "system", "findings", "sample", "texts", "GDAL features", "GDAL polygons", "GDAL vertices",
-    "difference",
-  ]
+  /// What stands in the columns of a table.
+  enum Layout: String, CaseIterable {
+    case areas = "CorporaTable.tsv"
+    /// Lines and points. Texts and systems are those of the areas' table, so that they are left out.
+    case linesAndPoints = "CorporaLines.tsv"
+
+    var columns: [String] {
+      switch self {
+      case .areas:
+        [
+          "path", "asked", "files", "outcome", "message", "records", "features", "polygons", "rings", "vertices",
+          "fields", "encoding", "system", "findings", "sample", "texts", "GDAL features", "GDAL polygons",
+          "GDAL vertices", "difference",
+        ]
+      case .linesAndPoints:
+        [
+          "path", "geometry", "asked", "outcome", "message", "records", "features", "polygons", "vertices", "findings",
+          "GDAL features", "GDAL polygons", "GDAL vertices", "difference",
+        ]
+      }
+    }
+
+    var kinds: [GeometryKind] { self == .areas ? [.areas] : [.lines, .points] }
+  }
 
   var path: String
+  /// What is asked for.
+  var kind = GeometryKind.areas
   /// What is said besides the path: `layer NAME`, `encoding NAME` or `crs NAME`; empty where nothing is.
   var asked = ""
   var files = 1
@@ -25,6 +46,7 @@ struct CorporaRow: Equatable {
   /// Of what is read: the entries of the ledger, and what the table holds.
   var records = 0
   var features = 0
+  /// Of lines and points, which are polygons of one ring: how many there are of them.
   var polygons = 0
   var rings = 0
   var vertices = 0
@@ -49,41 +71,71 @@ struct CorporaRow: Equatable {
     case read(features: Int, polygons: Int, vertices: Int)
   }
 
-  init(path: String, asked: String = "") {
+  init(path: String, kind: GeometryKind = .areas, asked: String = "") {
     self.path = path
+    self.kind = kind
     self.asked = asked
   }
 
-  /// A line of the file; `nil` where it is none.
-  init?(line: Substring) {
-    let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    guard cells.count == Self.columns.count, let files = Int(cells[2]) else { return nil }
-    let counts = cells[5...10].map { Int($0) ?? 0 }
-    self.init(path: cells[0], asked: cells[1])
-    self.files = files
-    (outcome, message) = (cells[3], cells[4])
-    (records, features, polygons) = (counts[0], counts[1], counts[2])
-    (rings, vertices, fields) = (counts[3], counts[4], counts[5])
-    (encoding, system, findings, sample, texts) = (cells[11], cells[12], cells[13], cells[14], cells[15])
-    if let features = Int(cells[16]), let polygons = Int(cells[17]), let vertices = Int(cells[18]) {
-      gdal = .read(features: features, polygons: polygons, vertices: vertices)
-    } else if cells[16] == "refused" {
+  /// A line of a file; `nil` where it is none.
+  init?(line: Substring, layout: Layout) {
+    let texts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard texts.count == layout.columns.count else { return nil }
+    let cells = Dictionary(zip(layout.columns, texts), uniquingKeysWith: { $1 })
+    func text(_ column: String) -> String { cells[column] ?? "" }
+    func number(_ column: String) -> Int { Int(text(column)) ?? 0 }
+    guard let kind = layout == .areas ? .areas : GeometryKind(rawValue: text("geometry")) else { return nil }
+    self.init(path: text("path"), kind: kind, asked: text("asked"))
+    if layout == .areas { files = number("files") }
+    (outcome, message) = (text("outcome"), text("message"))
+    (records, features, polygons) = (number("records"), number("features"), number("polygons"))
+    (rings, vertices, fields) = (number("rings"), number("vertices"), number("fields"))
+    (encoding, system, findings) = (text("encoding"), text("system"), text("findings"))
+    (sample, self.texts) = (text("sample"), text("texts"))
+    if let features = Int(text("GDAL features")) {
+      gdal = .read(features: features, polygons: number("GDAL polygons"), vertices: number("GDAL vertices"))
+    } else if text("GDAL features") == "refused" {
       gdal = .refused
     }
-    difference = cells[19]
+    difference = text("difference")
   }
 
-  /// The row as it stands in the file.
-  var line: String {
-    let counts = [records, features, polygons, rings, vertices, fields].map { outcome == "read" ? String($0) : "" }
-    var cells = [path, asked, "\(files)", outcome, message] + counts + [encoding, system, findings, sample, texts]
-    switch gdal {
-    case .read(let features, let polygons, let vertices): cells += ["\(features)", "\(polygons)", "\(vertices)"]
-    case .refused: cells += ["refused", "", ""]
-    case nil: cells += ["", "", ""]
+  /// The row as it stands in a file.
+  func line(_ layout: Layout) -> String { layout.columns.map(cell).joined(separator: "\t") }
+
+  private func cell(_ column: String) -> String {
+    func count(_ number: Int) -> String { outcome == "read" ? String(number) : "" }
+    return switch column {
+    case "path": path
+    case "geometry": kind.rawValue
+    case "asked": asked
+    case "files": String(files)
+    case "outcome": outcome
+    case "message": message
+    case "records": count(records)
+    case "features": count(features)
+    case "polygons": count(polygons)
+    case "rings": count(rings)
+    case "vertices": count(vertices)
+    case "fields": count(fields)
+    case "encoding": encoding
+    case "system": system
+    case "findings": findings
+    case "sample": sample
+    case "texts": texts
+    case "difference": difference
+    default: gdalCell(column)
     }
-    cells.append(difference)
-    return cells.joined(separator: "\t")
+  }
+
+  private func gdalCell(_ column: String) -> String {
+    switch (gdal, column) {
+    case (.refused, "GDAL features"): "refused"
+    case (.read(let features, _, _), "GDAL features"): String(features)
+    case (.read(_, let polygons, _), "GDAL polygons"): String(polygons)
+    case (.read(_, _, let vertices), "GDAL vertices"): String(vertices)
+    default: ""
+    }
   }
 
   /// What is said besides the path, by its kind.
@@ -91,22 +143,25 @@ struct CorporaRow: Equatable {
 
   /// Reads the file in the folder `root`. Throws what `ingest` throws.
   func read(in root: String) throws(StageError) -> FeatureTable {
-    try ingest(
+    var asked = request(
       root + "/" + path, layer: word("layer"), encoding: word("encoding"), system: word("crs"))
+    asked.geometry = kind
+    return try ingest([asked])
   }
 
-  /// Fills in what a table says.
+  /// Fills in what a table says; only of areas what is the same whatever is asked for.
   mutating func take(_ table: FeatureTable) {
     records = table.ledger.entries.count
     features = table.featureCount
     polygons = table.polygonCount
-    rings = table.ringCount
     vertices = table.vertexCount
+    let counts = Dictionary(table.findings.map { ($0.rule, $0.count) }, uniquingKeysWith: +)
+    findings = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    guard kind == .areas else { return }
+    rings = table.ringCount
     fields = table.fields.count
     encoding = table.sources.first?.encoding ?? ""
     system = table.sources.first?.coordinateSystem ?? ""
-    let counts = Dictionary(table.findings.map { ($0.rule, $0.count) }, uniquingKeysWith: +)
-    findings = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     let attributes = table.attributeTexts
     sample = Self.sample(attributes)
     texts = Self.checksum(table.fields + attributes)

@@ -6,26 +6,32 @@ import Testing
 
 private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
 
-/// CorporaTable.tsv: lines that begin with # are words, `# difference: …` explains one of the last column's.
+/// CorporaTable.tsv or CorporaLines.tsv: lines that begin with # are words, `# difference: …` explains one of the last
+/// column's.
 private struct CorporaTable: Sendable {
+  let layout: CorporaRow.Layout
   var rows: [CorporaRow] = []
   /// Lines that are none.
   var broken: [String] = []
   var differences: Set<String> = []
 
-  static let committed = CorporaTable()
+  static let areas = CorporaTable(.areas)
+  static let linesAndPoints = CorporaTable(.linesAndPoints)
 
-  private init() {
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("CorporaTable.tsv")
+  private init(_ layout: CorporaRow.Layout) {
+    self.layout = layout
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(layout.rawValue)
     let text = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
     for line in text.split(separator: "\n") {
       if line.hasPrefix("# difference: ") {
         differences.insert(line.dropFirst(14).split(separator: ":").first.map(String.init) ?? "")
-      } else if !line.hasPrefix("#"), line != CorporaRow.columns.joined(separator: "\t") {
-        if let row = CorporaRow(line: line) { rows.append(row) } else { broken.append(String(line)) }
+      } else if !line.hasPrefix("#"), line != layout.columns.joined(separator: "\t") {
+        if let row = CorporaRow(line: line, layout: layout) { rows.append(row) } else { broken.append(String(line)) }
       }
     }
   }
+
+  static func of(_ layout: CorporaRow.Layout) -> CorporaTable { layout == .areas ? areas : linesAndPoints }
 
   /// The rows of each file: those with its path, else the one with the longest pattern that it matches.
   func rows(of file: String) -> [CorporaRow] {
@@ -65,31 +71,61 @@ struct CorporaTableTests {
   func `every file of the corpora is read or refused as the table says`(folder: String) throws {
     let root = try #require(corpora)
     for path in files[folder] ?? [] {
-      let rows = CorporaTable.committed.rows(of: path)
-      #expect(!rows.isEmpty, "no line of the table is about \(path): \(Self.found(path, asked: "", in: root).line)")
+      let rows = CorporaTable.areas.rows(of: path)
+      #expect(!rows.isEmpty, "no line of the table is about \(path): \(Self.found(path, in: root).line(.areas))")
       for row in rows {
-        var found = Self.found(path, asked: row.asked, in: root)
-        // What the table adds of its own, and beginnings in place of the whole words.
-        (found.path, found.files, found.gdal, found.difference) = (row.path, row.files, row.gdal, row.difference)
-        if found.message.hasPrefix(row.message), row.message.count >= 12 || row.files > 1 {
-          found.message = row.message
+        let found = Self.found(path, asked: row.asked, in: root).shown(as: row)
+        #expect(
+          found == row, "\(path) should have the line\n\(found.line(.areas))\nwhere the table has\n\(row.line(.areas))")
+      }
+    }
+  }
+
+  /// A file that no line names is refused as for areas, or is read and has neither lines nor points.
+  @Test(arguments: files.keys.sorted())
+  func `every line and point of the corpora is read or refused as the table says`(folder: String) throws {
+    let root = try #require(corpora)
+    for path in files[folder] ?? [] {
+      let areas = CorporaTable.areas.rows(of: path)
+      let rows = CorporaTable.linesAndPoints.rows(of: path)
+      for kind in CorporaRow.Layout.linesAndPoints.kinds {
+        for asked in Set((areas + rows.filter { $0.kind == kind }).map(\.asked)).sorted() {
+          let found = Self.found(path, kind, asked: asked, in: root)
+          if let row = rows.first(where: { $0.kind == kind && $0.asked == asked }) {
+            let shown = found.shown(as: row)
+            #expect(
+              shown == row,
+              """
+              \(path) should have the line
+              \(shown.line(.linesAndPoints))
+              where the table has
+              \(row.line(.linesAndPoints))
+              """)
+          } else if let row = areas.first(where: { $0.asked == asked }) {
+            let isAsForAreas = found.outcome == row.outcome && found.message.hasPrefix(row.message)
+            #expect(
+              found.outcome == "read" ? found.polygons == 0 : isAsForAreas,
+              "no line of the table is about \(path): \(found.line(.linesAndPoints))")
+          }
         }
-        if found.system.hasPrefix(row.system), row.system.count >= 5 { found.system = row.system }
-        #expect(found == row, "\(path) should have the line\n\(found.line)\nwhere the table has\n\(row.line)")
       }
     }
   }
 
   /// What is read of a file; what a table promises is looked at as well, and every text for signs of a wrong encoding.
-  private static func found(_ path: String, asked: String, in root: String) -> CorporaRow {
-    var row = CorporaRow(path: path, asked: asked)
+  private static func found(
+    _ path: String, _ kind: GeometryKind = .areas, asked: String = "", in root: String
+  ) -> CorporaRow {
+    var row = CorporaRow(path: path, kind: kind, asked: asked)
     do throws(StageError) {
       let table = try row.read(in: root)
       row.take(table)
       #expect(table.brokenPromises == [], "\(path)")
       #expect(table.ledger.entries.count { $0.source != 0 } == 0 && Set(table.record).count == table.featureCount)
-      for text in Set(table.fields + table.attributeTexts) {
-        if let sign = signOfWrongEncoding(text) { row.findings += " WRONG ENCODING: " + sign }
+      if kind == .areas {
+        for text in Set(table.fields + table.attributeTexts) {
+          if let sign = signOfWrongEncoding(text) { row.findings += " WRONG ENCODING: " + sign }
+        }
       }
     } catch {
       row.take(error)
@@ -98,14 +134,14 @@ struct CorporaTableTests {
     return row
   }
 
-  @Test func `every line of the table is about files that are there`() {
+  @Test func `every line of the tables is about files that are there`() {
     let there = Set(files.values.joined())
     var matched: [String: Int] = [:]
-    for file in there { for row in CorporaTable.committed.rows(of: file) { matched[row.path, default: 0] += 1 } }
-    for row in CorporaTable.committed.rows where row.path.contains("*") {
+    for file in there { for row in CorporaTable.areas.rows(of: file) { matched[row.path, default: 0] += 1 } }
+    for row in CorporaTable.areas.rows where row.path.contains("*") {
       #expect(matched[row.path] == row.files, "\(row.path)")
     }
-    for row in CorporaTable.committed.rows where !row.path.contains("*") {
+    for row in CorporaTable.areas.rows + CorporaTable.linesAndPoints.rows where !row.path.contains("*") {
       #expect(there.contains(row.path) && row.files == 1, "\(row.path)")
     }
     #expect(there.count > 1300)
@@ -113,26 +149,32 @@ struct CorporaTableTests {
 }
 
 @Suite struct CorporaTableWordsTests {
-  @Test func `the table is sorted, and no line stands twice`() {
-    #expect(CorporaTable.committed.broken == [])
-    let keys = CorporaTable.committed.rows.map { $0.path + "\t" + $0.asked }
+  @Test(arguments: [(CorporaRow.Layout.areas, 550), (.linesAndPoints, 250)])
+  func `a table is sorted, and no line stands twice`(layout: CorporaRow.Layout, count: Int) {
+    let table = CorporaTable.of(layout)
+    #expect(table.broken == [])
+    let keys = table.rows.map { "\($0.path)\t\($0.kind.rawValue)\t\($0.asked)" }
     #expect(keys == keys.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) })
-    #expect(Set(keys).count == keys.count && keys.count > 550)
+    #expect(Set(keys).count == keys.count && keys.count > count)
   }
 
-  @Test func `where GDAL's numbers are others the table says why, in words that it explains, and nowhere else`() {
+  @Test(arguments: CorporaRow.Layout.allCases)
+  func `where GDAL's numbers are others a table says why, in words that it explains, and nowhere else`(
+    layout: CorporaRow.Layout
+  ) {
     var used: Set<String> = []
-    for row in CorporaTable.committed.rows {
-      #expect((row.difference != "") == !row.agreesWithGDAL, "\(row.path) \(row.asked)")
-      if row.difference != "" { used.insert(row.difference) }
+    for row in CorporaTable.of(layout).rows {
+      #expect((row.difference != "") == !row.agreesWithGDAL, "\(row.path) \(row.kind) \(row.asked)")
+      used.formUnion(row.difference.split(separator: ", ").map(String.init))
     }
-    #expect(used == CorporaTable.committed.differences)
+    #expect(used == CorporaTable.of(layout).differences)
   }
 
-  @Test func `no feature is lost: what is kept and what a rule leaves out are all that was met`() {
-    let leftOut = [Rule.notAPolygon, .rowDeleted]
-    for row in CorporaTable.committed.rows where row.outcome == "read" {
-      #expect(row.features + leftOut.reduce(0) { $0 + row.count(of: $1) } == row.records, "\(row.path)")
+  @Test(arguments: CorporaRow.Layout.allCases)
+  func `no feature is lost: what is kept and what a rule leaves out are all that was met`(layout: CorporaRow.Layout) {
+    let leftOut = [Rule.notAPolygon, .notALine, .notAPoint, .rowDeleted]
+    for row in CorporaTable.of(layout).rows where row.outcome == "read" {
+      #expect(row.features + leftOut.reduce(0) { $0 + row.count(of: $1) } == row.records, "\(row.path) \(row.kind)")
     }
   }
 
@@ -148,6 +190,17 @@ struct CorporaTableTests {
     "Łódź", "Петрозаводск", "ＪＲ", "a\tb\n", "Kárášjohka", "Evenášši", "Škofja Loka", "Åžé",
   ])
   func `text in its encoding is not`(text: String) { #expect(signOfWrongEncoding(text) == nil) }
+}
+
+extension CorporaRow {
+  /// The row as a table has it: with what the table adds of its own, and beginnings in place of the whole words.
+  fileprivate func shown(as row: CorporaRow) -> CorporaRow {
+    var shown = self
+    (shown.path, shown.files, shown.gdal, shown.difference) = (row.path, row.files, row.gdal, row.difference)
+    if message.hasPrefix(row.message), row.message.count >= 12 || row.files > 1 { shown.message = row.message }
+    if system.hasPrefix(row.system), row.system.count >= 5 { shown.system = row.system }
+    return shown
+  }
 }
 
 /// What of a text looks as if it was read in a wrong encoding.

@@ -34,6 +34,15 @@ private func write(
   #expect(table.sources.map(\.encoding) == ["CP932"])
 }
 
+@Test(arguments: GeometryKind.allCases)
+func `the evidence of Japanese text is the same whatever geometry is asked for`(kind: GeometryKind) throws {
+  let folder = try TemporaryFolder()
+  var asked = request(try write([nagasaki], to: folder))
+  asked.geometry = kind
+  let table = try ingest([asked])
+  #expect(table.sources.map(\.encoding) == ["CP932"] && table.ledger.entries.count == 1)
+}
+
 @Test func `kana of half the width are read as CP932 where more than one stand together`() throws {
   let folder = try TemporaryFolder()
   // ﾅｶﾞｻｷ 1, and 七ｹ宿.

@@ -209,6 +209,35 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: workspace.path("Output")))
   }
 
+  @Test(arguments: [("areas", "lines"), ("lines", "points"), ("points", "areas")])
+  func `files with geometry of different kinds are not joined, as features and as coverages`(
+    first: String, second: String
+  ) throws {
+    let workspace = try Workspace()
+    let source = try workspace.write(
+      """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","id":"a","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}},
+      {"type":"Feature","id":"b","properties":{},"geometry":{"type":"LineString","coordinates":[[0,0],[1,0]]}},
+      {"type":"Feature","id":"c","properties":{},"geometry":{"type":"Point","coordinates":[0,0]}}]}
+      """, to: "all.geojson")
+    for kind in [first, second] {
+      let features = workspace.path("\(kind).features")
+      Self.succeed("ingest", source, "--geometry", kind, "-o", features)
+      Self.succeed("merge", features, "--keep-features", "-o", workspace.path("\(kind).coverage"))
+    }
+    for ending in ["features", "coverage"] {
+      let (one, other) = (workspace.path("\(first).\(ending)"), workspace.path("\(second).\(ending)"))
+      let merge = CommandOutput.of("merge", one, other, "-o", workspace.path("x.coverage"))
+      #expect(merge.status == 64 && !FileManager.default.fileExists(atPath: workspace.path("x.coverage")))
+      #expect(
+        merge.messages.contains(
+          "\(other): error: it holds \(second), and \(one) holds \(first): they cannot be joined"),
+        "\(merge.messages)")
+      Self.succeed("merge", one, "-o", workspace.path("y.coverage"))
+    }
+  }
+
   @Test func `the provenance has the digests of the bytes that the parts read`() throws {
     let workspace = try Self.project(Case(seed: 10, files: 2))
     let pipeline = workspace.path("Pipelines/quilt.yml")

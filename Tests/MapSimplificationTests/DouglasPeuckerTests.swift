@@ -31,60 +31,11 @@ private func ranking(_ points: [GridPoint], isClosed: Bool, pinned: Set<Int> = [
     scale: scale(points), method: .douglasPeucker, jobs: 1)
 }
 
-/// The method as it is published, by recursion, one tolerance at a time; distances are compared as exact fractions.
-private struct Textbook {
-  let points: [GridPoint]
-  let scale: GroundScale
-
-  /// Which vertices of a closed line stay: its smallest, the farthest from that, and what splits the halves.
-  func keptOfClosed(_ tolerance: Double) -> Set<Int> {
-    let begin = points.indices.min { points[$0] < points[$1] } ?? 0
-    let line = Array(points.indices[begin...]) + Array(points.indices[...begin])
-    let opposite = farthest(line[...]).position
-    return Set([line[0], line[opposite]]).union(kept(line[...opposite], tolerance))
-      .union(kept(line[opposite...], tolerance))
-  }
-
-  /// Which vertices stay between the ends of a line, which is given by indices.
-  func kept(_ line: ArraySlice<Int>, _ tolerance: Double) -> Set<Int> {
-    guard line.count > 2 else { return [] }
-    let (position, squared) = farthest(line)
-    let onGround = (2 * squared * scale.squareMetersPerDoubledCell(y: points[line[position]].y)).squareRoot()
-    guard onGround > tolerance else { return [] }
-    return Set([line[position]]).union(kept(line[...position], tolerance)).union(kept(line[position...], tolerance))
-  }
-
-  private func farthest(_ line: ArraySlice<Int>) -> (position: Int, squared: Double) {
-    let (a, b) = (points[line[line.startIndex]], points[line[line.endIndex - 1]])
-    let length = max(1, Self.dot(a, b, a, b))
-    var best = line.startIndex + 1
-    for position in best..<line.endIndex - 1 {
-      let (p, q) = (points[line[position]], points[line[best]])
-      let (distance, bestDistance) = (Self.scaled(p, a, b, length), Self.scaled(q, a, b, length))
-      func fromMiddle(_ position: Int) -> Int { abs(2 * position - line.startIndex - (line.endIndex - 1)) }
-      if distance > bestDistance
-        || distance == bestDistance
-          && (-fromMiddle(position), p.y, p.x) > (-fromMiddle(best), q.y, q.x)
-      {
-        best = position
-      }
-    }
-    let (high, low) = Self.scaled(points[line[best]], a, b, length)
-    return (best, (Double(high) * 0x1p64 + Double(low)) / Double(length))
-  }
-
-  /// The squared distance from the segment times its squared length: an integer of 128 bits.
-  private static func scaled(_ p: GridPoint, _ a: GridPoint, _ b: GridPoint, _ length: Int64) -> (UInt64, UInt64) {
-    let along = dot(a, b, a, p)
-    let isBeside = along > 0 && along < length
-    let factors =
-      isBeside ? (orientation(a, b, p), orientation(a, b, p)) : (length, along <= 0 ? dot(a, p, a, p) : dot(b, p, b, p))
-    let product = factors.0.magnitude.multipliedFullWidth(by: factors.1.magnitude)
-    return (product.high, product.low)
-  }
-
-  private static func dot(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: GridPoint) -> Int64 {
-    (Int64(b.x) - Int64(a.x)) * (Int64(d.x) - Int64(c.x)) + (Int64(b.y) - Int64(a.y)) * (Int64(d.y) - Int64(c.y))
+extension TextbookDouglasPeucker {
+  /// Measured as the ranking of these points measures.
+  fileprivate init(_ points: [GridPoint]) {
+    let scale = scale(points)
+    self.init(points: points) { scale.squareMetersPerDoubledCell(y: $0) }
   }
 }
 
@@ -125,7 +76,7 @@ private enum HardLine: String, CaseIterable, CustomTestStringConvertible {
   @Test(arguments: [0, 0.3, 1, 10, 100, 1000] as [Double])
   func `a closed track of 23,000 points is the textbook's result, vertex for vertex`(tolerance: Double) {
     let ranking = ranking(Self.track, isClosed: true)
-    let textbook = Textbook(points: Self.track, scale: scale(Self.track))
+    let textbook = TextbookDouglasPeucker(Self.track)
     let kept = textbook.keptOfClosed(tolerance)
     let selection = LevelSelection(ranking, tolerance: tolerance, levels: 1)
     #expect(Set(Self.track.indices.filter { selection.level[$0] >= 0 }) == kept)
@@ -147,7 +98,7 @@ private enum HardLine: String, CaseIterable, CustomTestStringConvertible {
     if seed % 3 == 0 { points.append(points[0]) }
     let pinned = seed % 2 == 0 ? [count / 3] : []
     let ranking = ranking(points, isClosed: false, pinned: Set(pinned))
-    let textbook = Textbook(points: points, scale: scale(points))
+    let textbook = TextbookDouglasPeucker(points)
     let anchors = [0] + pinned + [points.count - 1]
     for tolerance in [0, 0.003, 0.01, 0.02, 0.05, 0.1] {
       var kept = Set(anchors)
@@ -227,7 +178,7 @@ private enum HardLine: String, CaseIterable, CustomTestStringConvertible {
   private func `hard lines are the textbook's result too`(line: HardLine) {
     let points = line.points(500)
     let ranking = ranking(points, isClosed: false)
-    let textbook = Textbook(points: points, scale: scale(points))
+    let textbook = TextbookDouglasPeucker(points)
     for tolerance in [0, 0.1, 1, 10, 60] {
       let kept = Set([0, points.count - 1]).union(textbook.kept(points.indices.map { $0 }[...], tolerance))
       let found = Set(points.indices.filter { ranking.weight[$0] >= ranking.leastWeight(stayingAt: tolerance) })

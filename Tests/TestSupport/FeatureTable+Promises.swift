@@ -10,22 +10,38 @@ extension FeatureTable {
   package var brokenPromises: [String] {
     var broken: [String] = []
     for polygon in 0..<polygonCount {
-      if ringStart[polygon] == ringStart[polygon + 1] { broken.append("polygon \(polygon) has no ring") }
-      for (place, r) in (ringStart[polygon]..<ringStart[polygon + 1]).enumerated() {
+      let rings = ringStart[polygon]..<ringStart[polygon + 1]
+      if rings.isEmpty { broken.append("polygon \(polygon) has no ring") }
+      if kind != .areas, rings.count > 1 { broken.append("line \(polygon) has \(rings.count) rings") }
+      for (place, r) in rings.enumerated() {
         let vertices = ring(r)
-        if Set(vertices.map { [$0.x, $0.y] }).count < 3 { broken.append("ring \(r) has no three vertices") }
-        var area = 0.0
-        for (a, b) in zip(vertices, vertices.dropFirst() + vertices.prefix(1)) {
-          if a == b { broken.append("ring \(r) repeats a vertex") }
-          if !(abs(a.x) <= 180 && abs(a.y) <= 90) { broken.append("ring \(r) leaves the range") }
-          let (p, q) = (a - vertices[0], b - vertices[0])
-          area += p.x * q.y - q.x * p.y
+        for vertex in vertices where !(abs(vertex.x) <= 180 && abs(vertex.y) <= 90) {
+          broken.append("ring \(r) leaves the range")
         }
-        if place == 0 ? area < 0 : area > 0 { broken.append("ring \(r) is wound wrongly") }
+        switch kind {
+        case .areas: broken += Self.brokenPromises(ofRing: r, vertices, isShell: place == 0)
+        case .lines:
+          if vertices.count < 2 { broken.append("line \(r) has no two vertices") }
+          for (a, b) in zip(vertices, vertices.dropFirst()) where a == b { broken.append("line \(r) repeats a vertex") }
+        case .points:
+          if vertices.count != 1 { broken.append("point \(r) has \(vertices.count) vertices") }
+        }
       }
     }
     if values.contains(where: { $0.count != featureCount }) { broken.append("a column has holes") }
     if Set(fields).count != fields.count { broken.append("a field stands twice") }
+    return broken
+  }
+  private static func brokenPromises(ofRing r: Int, _ vertices: [SIMD2<Double>], isShell: Bool) -> [String] {
+    var broken: [String] = []
+    if Set(vertices.map { [$0.x, $0.y] }).count < 3 { broken.append("ring \(r) has no three vertices") }
+    var area = 0.0
+    for (a, b) in zip(vertices, vertices.dropFirst() + vertices.prefix(1)) {
+      if a == b { broken.append("ring \(r) repeats a vertex") }
+      let (p, q) = (a - vertices[0], b - vertices[0])
+      area += p.x * q.y - q.x * p.y
+    }
+    if isShell ? area < 0 : area > 0 { broken.append("ring \(r) is wound wrongly") }
     return broken
   }
 }

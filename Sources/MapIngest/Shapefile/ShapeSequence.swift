@@ -32,26 +32,22 @@ struct ShapeSequence: ~Copyable {
     SHPSetFastModeReadObject(handle, 1)
   }
 
-  /// Reads a record, counted from 0, and fills the rings of `geometry`; `nil` where the record is corrupt.
+  /// Reads a record, counted from 0, and fills the vertices and rings of `geometry`, of `other` the vertices alone; `nil`
+  /// where the record is corrupt.
   func read(_ record: Int, into geometry: inout FeatureGeometry) -> Content? {
     shapelib_shim_forget()
     guard let object = SHPReadObject(handle, Int32(truncatingIfNeeded: record)) else { return nil }
     defer { SHPDestroyObject(object) }
     let shape = object.pointee
-    switch (kind, shape.nSHPType) {
-    case (_, SHPT_NULL): return .nothing
-    case (.areas, SHPT_POLYGON), (.areas, SHPT_POLYGONZ), (.areas, SHPT_POLYGONM): break
-    case (.lines, SHPT_ARC), (.lines, SHPT_ARCZ), (.lines, SHPT_ARCM): break
-    case (.points, SHPT_POINT), (.points, SHPT_POINTZ), (.points, SHPT_POINTM): break
-    case (.points, SHPT_MULTIPOINT), (.points, SHPT_MULTIPOINTZ), (.points, SHPT_MULTIPOINTM): break
-    default: return .other
-    }
+    guard shape.nSHPType != SHPT_NULL else { return .nothing }
     geometry.removeAll()
     let vertices = Int(shape.nVertices)
-    guard vertices > 0, let x = shape.padfX, let y = shape.padfY else { return .nothing }
+    let isAskedFor = isAskedFor(shape.nSHPType)
+    guard vertices > 0, let x = shape.padfX, let y = shape.padfY else { return isAskedFor ? .nothing : .other }
     // shapelib's arrays hold nVertices coordinates and nParts starts.
     geometry.x.append(contentsOf: UnsafeBufferPointer(start: x, count: vertices))
     geometry.y.append(contentsOf: UnsafeBufferPointer(start: y, count: vertices))
+    guard isAskedFor else { return .other }
     let starts = UnsafeBufferPointer(start: shape.panPartStart, count: Int(shape.nParts))
     if starts.isEmpty { geometry.rings.append(0..<vertices) }
     for (part, start) in starts.enumerated() {
@@ -60,6 +56,15 @@ struct ShapeSequence: ~Copyable {
       geometry.rings.append(Int(start)..<end)
     }
     return .rings
+  }
+
+  private func isAskedFor(_ type: Int32) -> Bool {
+    switch type {
+    case SHPT_POLYGON, SHPT_POLYGONZ, SHPT_POLYGONM: kind == .areas
+    case SHPT_ARC, SHPT_ARCZ, SHPT_ARCM: kind == .lines
+    case SHPT_POINT, SHPT_POINTZ, SHPT_POINTM, SHPT_MULTIPOINT, SHPT_MULTIPOINTZ, SHPT_MULTIPOINTM: kind == .points
+    default: false
+    }
   }
 
   /// What shapelib said about the last record; empty where nothing.

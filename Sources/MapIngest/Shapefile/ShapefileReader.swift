@@ -142,13 +142,18 @@ struct ShapefileReader {
     return transformation
   }
 
-  /// The box of all vertices: that of the header may be stale.
+  /// The box of all vertices, of whatever kind of geometry: that of the header may be stale.
   private func box(of index: ShapefileIndex) throws(StageError) -> CoordinateBox {
     var box = CoordinateBox()
     guard index.count > 0 else { return box }
     let sequence = try ShapeSequence(path: parts.shapes, shownAs: request.source.path, index: index, request.geometry)
     var geometry = FeatureGeometry()
-    for record in 0..<index.count where sequence.read(record, into: &geometry) == .rings { box.formUnion(geometry) }
+    for record in 0..<index.count {
+      switch sequence.read(record, into: &geometry) {
+      case .rings, .other: box.formUnion(geometry)
+      case .nothing, nil: break
+      }
+    }
     return box
   }
 

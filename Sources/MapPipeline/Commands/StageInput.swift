@@ -8,13 +8,20 @@ enum StageInput {
   ///
   /// - Parameter pipeline: if there is one that all of them were made by, they come in the order of its sources.
   /// - Throws: `noInput` if one cannot be read; `unreadableData` if one is damaged; `usage` if a coverage keeps no features,
-  ///   if they were made by a pipeline file that is not the same for all, or if a source comes twice.
+  ///   if they hold geometry of different kinds, if they were made by a pipeline file that is not the same for all, or if a
+  ///   source comes twice.
   static func featureTable(
     _ paths: [String], in pipeline: PipelineFile? = nil
   ) throws(StageError) -> FeatureTable {
     var tables: [FeatureTable] = []
     for path in paths {
       let table = try features(path)
+      if let first = tables.first, first.kind != table.kind {
+        throw StageError(
+          .usage, file: path,
+          "it holds \(table.kind.rawValue), and \(paths[0]) holds \(first.kind.rawValue): they cannot be joined",
+          remedy: "a map has areas, lines or points: merge files of one kind, and make a map of each")
+      }
       if let other = tables.firstIndex(where: { $0.inputs.first != table.inputs.first }) {
         throw StageError(
           .usage, file: path, "it was not made by the same pipeline file as \(paths[other])",
