@@ -17,10 +17,12 @@ struct PackBounds {
   private(set) var mainHeight = 0
   private let seams: SeamLines
 
-  /// - Parameter boxes: the boxes of the polygons. The first is the main one; the others join it in this order, each if
-  ///   it is near the main bounds so far.
+  /// - Parameters:
+  ///   - boxes: the boxes of the polygons. The first is the main one; the others join it in this order, each if
+  ///     it is near the main bounds so far.
+  ///   - isMainAll: whether the main bounds hold all of them.
   /// - Complexity: O(n log n) for n boxes.
-  init(_ boxes: [GridBox], on grid: PackGrid) {
+  init(_ boxes: [GridBox], on grid: PackGrid, isMainAll: Bool = false) {
     seams = SeamLines(grid)
     guard !boxes.isEmpty else { return }
     let span = GlobeSpan(
@@ -33,7 +35,7 @@ struct PackBounds {
     var main = Box(boxes[0], self)
     for box in boxes.dropFirst() {
       let box = Box(box, self)
-      if main.isNear(box) { main.extend(to: box) }
+      if isMainAll || main.isNear(box) { main.extend(to: box) }
     }
     (mainX, mainY) = (main.minX - minX, main.minY - minY)
     (mainWidth, mainHeight) = (main.maxX - main.minX, main.maxY - main.minY)
