@@ -12,7 +12,7 @@ import MapTopology
 /// As two segments cross once at most, no level has more crossings than the source. Two segments that follow each other
 /// may lie upon each other: that is a line that turns back.
 struct LineCrossings {
-  private(set) var draft: Draft
+  var draft: Draft
   private let jobs: Int
   /// The pairs of segments that meet in full detail, by their first vertices.
   private let met: [Interaction]
