@@ -188,9 +188,17 @@ package struct Simplifier: Sendable {
 
   /// The draft of lines, cured if they do not meet too often; else with a finding that they are not checked.
   private func curedLines(_ draft: Draft) -> Draft {
+    var draft = draft
+    let deviation = LineDeviation(
+      tolerances: regionTolerances(draft.coverage.levels[0].tolerance), scale: scale,
+      shared: SharedVertices(draft.coverage.arcs))
+    for level in (0..<options.levels).reversed() { _ = deviation.cure(&draft, level: level) }
     guard var crossings = LineCrossings(draft, jobs: options.jobs) else { return draft.unchecked }
-    for level in (0..<options.levels).reversed() where !crossings.cure(level: level) {
-      return crossings.draft.unchecked
+    for level in (0..<options.levels).reversed() {
+      // Either brings vertices back and takes none away, so this ends.
+      repeat {
+        guard crossings.cure(level: level) else { return crossings.draft.unchecked }
+      } while deviation.cure(&crossings.draft, level: level)
     }
     return crossings.draft
   }

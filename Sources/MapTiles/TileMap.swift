@@ -12,9 +12,14 @@ struct TileMap: Sendable {
     var id: UInt64
     var fields: [TileField]
     var label: MapPoint
-    /// In km².
-    var area: UInt64
+    /// How large it is: what labels say of it, and by what they are sorted; `nil` of a point.
+    var size: TileField?
     var code: String
+
+    fileprivate var amount: UInt64 {
+      guard case .number(let amount)? = size?.value else { return 0 }
+      return amount
+    }
   }
 
   let coverage: Coverage
@@ -25,6 +30,7 @@ struct TileMap: Sendable {
   init(_ pack: Pack, _ coverage: Coverage, on grid: PackGrid) {
     self.coverage = coverage
     self.grid = grid
+    let kind = coverage.kind
     members = pack.shapes.map { shape in
       var fields = [
         TileField(key: "code", value: .text(shape.code)), TileField(key: "name", value: .text(shape.name)),
@@ -35,38 +41,39 @@ struct TileMap: Sendable {
       }
       return Member(
         id: UInt64(shape.rawValue) + 1, fields: fields, label: shape.labelPoint,
-        area: UInt64(exactly: (shape.area / 1e6).rounded()) ?? 0, code: shape.code)
+        size: Self.size(of: shape, kind), code: shape.code)
+    }
+  }
+
+  /// An area in km², the length of lines in m.
+  private static func size(of shape: RegionShape, _ kind: GeometryKind) -> TileField? {
+    func field(_ key: String, _ size: Double) -> TileField {
+      TileField(key: key, value: .number(UInt64(exactly: size.rounded()) ?? 0))
+    }
+    switch kind {
+    case .areas: return field("area", shape.area / 1e6)
+    case .lines: return field("length", shape.length ?? 0)
+    case .points: return nil
     }
   }
 
   /// The bytes of a tile; nil if the map has nothing there.
   ///
-  /// Layer `regions` has the regions as polygons, `borders` the lines between them and round them, with the field `kind`
-  /// (`border` or `coast`), and `labels` a point for each region's name.
+  /// Layer `regions` has areas as polygons and `borders` the lines between them and round them, with the field `kind`
+  /// (`border` or `coast`); `lines` has the lines of a map of lines, `points` the points of one of points; `labels` has a
+  /// point for each region's name.
   /// - Parameters:
-  ///   - rings: clipped to the tile's box.
+  ///   - content: clipped to the tile's box.
   ///   - labels: of the regions whose names go into this tile.
   /// - Throws: `StageError` if it cannot be encoded.
-  func tile(_ rings: TileRings, labels: [Int], x: Int32, y: Int32, in grid: TileGrid) throws(StageError) -> [UInt8]? {
+  func tile(
+    _ content: some TileContent, labels: [Int], x: Int32, y: Int32, in grid: TileGrid
+  ) throws(StageError) -> [UInt8]? {
     let box = TileBox(x: x, y: y, zoom: grid.zoom, in: grid)
-    let land = arrange(rings.claims, regionCount: members.count, jobs: 1) {
-      $0.filter { $0.count > 0 }.map(\.claim)
-    }
-    var regions = TileLayer("regions")
-    var polygons = land.polygons[...]
-    while let region = polygons.first?.region {
-      var geometry = TileGeometry(tileX: x, tileY: y)
-      while let polygon = polygons.first, polygon.region == region {
-        for ring in polygon.rings { geometry.append(ring: ring) }
-        polygons.removeFirst()
-      }
-      let member = members[Int(region)]
-      regions.append(.polygon, geometry, id: member.id, member.fields)
-    }
     var tile = VectorTileTile()
-    if !regions.message.features.isEmpty { tile.layers.append(regions.message) }
-    let borders = borderLayer(land.arcs, x: x, y: y, box)
-    if !borders.message.features.isEmpty { tile.layers.append(borders.message) }
+    for layer in content.layers(of: members, x: x, y: y, box) where !layer.message.features.isEmpty {
+      tile.layers.append(layer.message)
+    }
     if !labels.isEmpty { tile.layers.append(labelLayer(labels, x: x, y: y, in: grid).message) }
     guard !tile.layers.isEmpty else { return nil }
     do {
@@ -76,50 +83,16 @@ struct TileMap: Sendable {
     }
   }
 
-  private func borderLayer(_ arcs: ArcTable, x: Int32, y: Int32, _ box: TileBox) -> TileLayer {
-    var layer = TileLayer("borders")
-    for kind in ["border", "coast"] {
-      var geometry = TileGeometry(tileX: x, tileY: y)
-      for arc in 0..<arcs.count {
-        let isCoast = arcs.left[arc] == ArcTable.none || arcs.right[arc] == ArcTable.none
-        guard isCoast == (kind == "coast") else { continue }
-        var points = arcs.vertices(of: arc).map(arcs.point)
-        if arcs.isClosed[arc], let first = points.first { points.append(first) }
-        // What runs along a side of the box is where the map was cut.
-        for line in points.split(between: { box.hasOnSide($0, $1) }) { geometry.append(line: line) }
-      }
-      guard !geometry.numbers.isEmpty else { continue }
-      layer.append(.linestring, geometry, [TileField(key: "kind", value: .text(kind))])
-    }
-    return layer
-  }
-
   private func labelLayer(_ labels: [Int], x: Int32, y: Int32, in grid: TileGrid) -> TileLayer {
     var layer = TileLayer("labels")
     // The larger region first: renderers give room to what comes first.
-    let order = labels.sorted { (members[$1].area, $0) < (members[$0].area, $1) }
+    let order = labels.sorted { (members[$1].amount, $0) < (members[$0].amount, $1) }
     for region in order {
       let member = members[region]
       var geometry = TileGeometry(tileX: x, tileY: y)
       geometry.append(grid.point(of: member.label))
-      layer.append(
-        .point, geometry, id: member.id, member.fields + [TileField(key: "area", value: .number(member.area))])
+      layer.append(.point, geometry, id: member.id, member.fields + (member.size.map { [$0] } ?? []))
     }
     return layer
-  }
-}
-
-extension Array {
-  /// The runs of two elements or more in which no two neighbors are apart.
-  fileprivate func split(between isApart: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
-    var runs: [ArraySlice<Element>] = []
-    var first = startIndex
-    for index in indices {
-      let isEnd = index + 1 == endIndex || isApart(self[index], self[index + 1])
-      guard isEnd else { continue }
-      if index > first { runs.append(self[first...index]) }
-      first = index + 1
-    }
-    return runs
   }
 }

@@ -15,8 +15,9 @@ package struct Tile: Hashable, Sendable {
 /// Makes the vector tiles of a map.
 ///
 /// At each zoom the map's level is the coarsest that nobody can tell from the finest on tiles of 512 pixels. It is rounded to
-/// the zoom's grid and arranged there as one map, with a vertex wherever a border crosses a side of a tile's box. So the
-/// polygons of a tile are valid, and those of tiles beside each other are the same where they overlap.
+/// the zoom's grid, and areas are arranged there as one map, with a vertex wherever a border or a line crosses a side of a
+/// tile's box. So the polygons of a tile are valid, and borders and lines of tiles beside each other are the same where they
+/// overlap.
 /// - Complexity: O(n log n) per zoom, in the vertices and in the tiles that the map is in.
 package struct TilePyramid: Sendable {
   /// The zooms at which there can be tiles.
@@ -57,20 +58,29 @@ package struct TilePyramid: Sendable {
     }
     let grid = TileGrid(zoom: zoom)
     let level = pack.level(metersPerPixel: metersPerPixel(zoom: zoom))
-    let rings = TileRings(map.coverage, on: map.grid, level: level, zoom: grid, jobs: jobs)
+    switch map.coverage.kind {
+    case .areas:
+      return try tiles(of: TileRings(map.coverage, on: map.grid, level: level, zoom: grid, jobs: jobs), in: grid)
+    case .lines, .points:
+      return try tiles(of: TileLines(map.coverage, on: map.grid, level: level, zoom: grid), in: grid)
+    }
+  }
+
+  private func tiles<Content: TileContent>(of content: Content, in grid: TileGrid) throws(StageError) -> [Tile] {
+    let zoom = grid.zoom
     var labels: [TileNumber: [Int]] = [:]
-    let present = Set(rings.region)
+    let present = content.regions
     for (region, member) in map.members.enumerated() where present.contains(Int32(region)) {
       let point = grid.point(of: member.label)
       labels[TileNumber(x: point.x / TileGrid.extent, y: point.y / TileGrid.extent), default: []].append(region)
     }
-    var leaves: [(tile: TileNumber, rings: TileRings)] = []
-    divide(rings, TileNumber(x: 0, y: 0), zoom: 0, in: grid, into: &leaves)
+    var leaves: [(tile: TileNumber, content: Content)] = []
+    divide(content, TileNumber(x: 0, y: 0), zoom: 0, in: grid, into: &leaves)
     leaves.sort { hilbertIndex($0.tile.x, $0.tile.y, zoom: zoom) < hilbertIndex($1.tile.x, $1.tile.y, zoom: zoom) }
     let made = concurrentMap(leaves.count, jobs: jobs) { [leaves, labels] index in
-      let (tile, rings) = leaves[index]
+      let (tile, content) = leaves[index]
       return Result { () throws(StageError) in
-        try map.tile(rings, labels: labels[tile] ?? [], x: tile.x, y: tile.y, in: grid)
+        try map.tile(content, labels: labels[tile] ?? [], x: tile.x, y: tile.y, in: grid)
       }
     }
     var tiles: [Tile] = []
@@ -85,13 +95,13 @@ package struct TilePyramid: Sendable {
     var y: Int32
   }
 
-  /// Divides a tile's rings among its four parts, down to the grid's zoom.
-  private func divide(
-    _ rings: TileRings, _ tile: TileNumber, zoom: Int, in grid: TileGrid,
-    into leaves: inout [(tile: TileNumber, rings: TileRings)]
+  /// Divides what a tile has among its four parts, down to the grid's zoom.
+  private func divide<Content: TileContent>(
+    _ content: Content, _ tile: TileNumber, zoom: Int, in grid: TileGrid,
+    into leaves: inout [(tile: TileNumber, content: Content)]
   ) {
-    let clipped = rings.clipped(to: TileBox(x: tile.x, y: tile.y, zoom: zoom, in: grid))
-    guard clipped.count > 0 else { return }
+    let clipped = content.clipped(to: TileBox(x: tile.x, y: tile.y, zoom: zoom, in: grid))
+    guard !clipped.isEmpty else { return }
     guard zoom < grid.zoom else { return leaves.append((tile, clipped)) }
     for part in [(0, 0), (1, 0), (0, 1), (1, 1)] as [(Int32, Int32)] {
       divide(

@@ -3,7 +3,7 @@ import MapGeometry
 import MapTopology
 
 /// Rings of regions in the units of a zoom, with the land on the left (y drawn upwards).
-struct TileRings: Sendable {
+struct TileRings: TileContent {
   private(set) var points: ContiguousArray<GridPoint> = []
   /// Ring r owns `points[start[r] ..< start[r + 1]]`.
   private(set) var start: ContiguousArray<Int> = [0]
@@ -11,6 +11,8 @@ struct TileRings: Sendable {
   private(set) var region: ContiguousArray<Int32> = []
 
   var count: Int { region.count }
+  var isEmpty: Bool { region.isEmpty }
+  var regions: Set<Int32> { Set(region) }
 
   func ring(_ index: Int) -> ArraySlice<GridPoint> { ArraySlice(points[start[index]..<start[index + 1]]) }
 
@@ -46,6 +48,45 @@ struct TileRings: Sendable {
       result.append(ring.lazy.compactMap(box.nearest(to:)), of: region[index])
     }
     return result
+  }
+}
+
+extension TileRings {
+  /// The polygons, and the lines between them and round them.
+  func layers(of members: [TileMap.Member], x: Int32, y: Int32, _ box: TileBox) -> [TileLayer] {
+    let land = arrange(claims, regionCount: members.count, jobs: 1) {
+      $0.filter { $0.count > 0 }.map(\.claim)
+    }
+    var regions = TileLayer("regions")
+    var polygons = land.polygons[...]
+    while let region = polygons.first?.region {
+      var geometry = TileGeometry(tileX: x, tileY: y)
+      while let polygon = polygons.first, polygon.region == region {
+        for ring in polygon.rings { geometry.append(ring: ring) }
+        polygons.removeFirst()
+      }
+      let member = members[Int(region)]
+      regions.append(.polygon, geometry, id: member.id, member.fields)
+    }
+    return [regions, Self.borders(land.arcs, x: x, y: y, box)]
+  }
+
+  private static func borders(_ arcs: ArcTable, x: Int32, y: Int32, _ box: TileBox) -> TileLayer {
+    var layer = TileLayer("borders")
+    for kind in ["border", "coast"] {
+      var geometry = TileGeometry(tileX: x, tileY: y)
+      for arc in 0..<arcs.count {
+        let isCoast = arcs.left[arc] == ArcTable.none || arcs.right[arc] == ArcTable.none
+        guard isCoast == (kind == "coast") else { continue }
+        var points = arcs.vertices(of: arc).map(arcs.point)
+        if arcs.isClosed[arc], let first = points.first { points.append(first) }
+        // What runs along a side of the box is where the map was cut.
+        for line in points.split(between: { box.hasOnSide($0, $1) }) { geometry.append(line: line) }
+      }
+      guard !geometry.numbers.isEmpty else { continue }
+      layer.append(.linestring, geometry, [TileField(key: "kind", value: .text(kind))])
+    }
+    return layer
   }
 }
 
@@ -106,5 +147,20 @@ extension Arrangement {
       }
     }
     return polygons
+  }
+}
+
+extension Array {
+  /// The runs of two elements or more in which no two neighbors are apart.
+  fileprivate func split(between isApart: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
+    var runs: [ArraySlice<Element>] = []
+    var first = startIndex
+    for index in indices {
+      let isEnd = index + 1 == endIndex || isApart(self[index], self[index + 1])
+      guard isEnd else { continue }
+      if index > first { runs.append(self[first...index]) }
+      first = index + 1
+    }
+    return runs
   }
 }

@@ -132,6 +132,66 @@ extension Coverage {
     }
   }
 
+  @Test(arguments: 0..<6 as Range<UInt64>, [20.0, 200, 1000])
+  func `no vertex that is gone lies farther from its line than twice the tolerance, at each level`(
+    seed: UInt64, tolerance: Double
+  ) throws {
+    let merged = try merged(RandomLines(seed: seed))
+    for method in SimplifyOptions.Method.allCases {
+      let coverage = try simplified(merged, .tolerance(metres: tolerance), levels: 3, method: method)
+      guard case .mercator(let grid) = coverage.plane else { return }
+      var full = SimplifyOptions()
+      full.amount = .none
+      full.cellExponent = grid.cellExponent
+      let whole = try simplify(merged, options: full)
+      // In the middle of the map; its north is a third of a percent smaller.
+      let cell =
+        grid.cell * WebMercator.metersPerMapPointAtEquator
+        * WebMercator.cosineOfLatitude(y: WebMercator.y(latitude: 35.15))
+      for level in 0..<3 {
+        let limit = 2 * tolerance * Double(1 << level) * 1.01 / cell
+        for region in coverage.regions.indices {
+          let kept = coverage.lines(of: region, level: level)
+          for (line, vertices) in zip(kept, whole.lines(of: region)) {
+            var next = 0
+            for vertex in vertices {
+              if next + 1 < line.count, vertex == line[next] { next += 1 }
+              let (a, b) = (line[max(0, next - 1)], line[next])
+              #expect(distance(vertex, a, b) <= limit)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func distance(_ point: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Double {
+    let (dx, dy) = (Double(b.x - a.x), Double(b.y - a.y))
+    let (x, y) = (Double(point.x - a.x), Double(point.y - a.y))
+    let share = dx == 0 && dy == 0 ? 0 : min(max((x * dx + y * dy) / (dx * dx + dy * dy), 0), 1)
+    return hypot(x - share * dx, y - share * dy)
+  }
+
+  @Test(arguments: SimplifyOptions.Method.allCases)
+  func `a route out and back on the same way keeps its farthest place`(method: SimplifyOptions.Method) throws {
+    var random = SplitMix64(seed: 4)
+    let way = (0...400).map { step in
+      (
+        135 + 0.0002 * Double(step) + Double.random(in: -2e-5...2e-5, using: &random),
+        35 + 0.01 * (Double(step) / 60).squareRoot() + Double.random(in: -2e-5...2e-5, using: &random)
+      )
+    }
+    let merged = try merge(
+      table([("a", [way + way.reversed().map { ($0.0 + 1e-5, $0.1 - 1e-5) }])]),
+      options: MergeOptions(key: Template("CODE")))
+    for tolerance in [10.0, 50, 200] {
+      let coverage = try simplified(merged, .tolerance(metres: tolerance), method: method)
+      guard case .mercator(let grid) = coverage.plane else { return }
+      let east = coverage.lines(of: 0)[0].map { WebMercator.longitude(x: grid.x($0.x)) }.max() ?? 0
+      #expect((135.08 - east) * 91_000 <= 2 * tolerance + 5)
+    }
+  }
+
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `levels nest, and ends and junctions stay`(seed: UInt64) throws {
     let merged = try merged(RandomLines(seed: seed))
@@ -202,6 +262,7 @@ extension Coverage {
     let again = Coverage(pack)
     #expect(again.arcs.x == coverage.arcs.x && again.arcs.vertexLevel == coverage.arcs.vertexLevel)
     #expect(again.references == coverage.references && again.polygonStart == coverage.polygonStart)
+    #expect(again.polygonLevel == coverage.polygonLevel)
     #expect(
       try packData(
         PackContents(

@@ -16,12 +16,13 @@ package struct Tiles: ParsableCommand {
       layer `regions` has the regions as polygons with `code`, `name`, `group` and
       the map's other texts; `borders` the lines, of the `kind` border or coast;
       `labels` a point for each name, the largest regions first. An id is the
-      region's raw value and one.
+      region's raw value and one. A map of lines has the layer `lines` in place of
+      the first two, a map of points the layer `points`.
 
       At each zoom a tile has the level of detail that its pixels can show. Its
       polygons are valid on the tile's own grid, and tiles beside each other
-      have the same borders where they meet. Tiles in which nothing is are left
-      out, and those with the same content stand in the archive once.
+      have the same borders and lines where they meet. Tiles in which nothing is
+      are left out, and those with the same content stand in the archive once.
 
       EXAMPLES
         mappack tiles Output/World.mappack -o world.pmtiles
@@ -70,7 +71,7 @@ package struct Tiles: ParsableCommand {
     try roles.read([pack])
     try roles.write(output.output, at: output.output)
     let pack = try OpenPack.verified(self.pack)
-    let coverage = try Coverage(pack).areas(for: "`mappack tiles`", file: self.pack)
+    let coverage = Coverage(pack)
     guard case .mercator(let grid) = coverage.plane else { return }
     let pyramid = TilePyramid(pack, coverage, on: grid, jobs: jobs.jobs)
     let zooms = try zoomRange() ?? 0...pyramid.highestZoom
@@ -97,13 +98,19 @@ package struct Tiles: ParsableCommand {
       ["code", "name"] + (pack.groups.isEmpty ? [] : ["group"])
       + pack.textKinds.filter { !["code", "name"].contains($0) }
     let fields = texts.map { (key: $0, type: "String") }
+    let layers: [(name: String, fields: [(key: String, type: String)])]
+    switch coverage.kind {
+    case .areas:
+      layers = [
+        ("regions", fields), ("borders", [(key: "kind", type: "String")]),
+        ("labels", fields + [(key: "area", type: "Number")]),
+      ]
+    case .lines: layers = [("lines", fields), ("labels", fields + [(key: "length", type: "Number")])]
+    case .points: layers = [("points", fields), ("labels", fields)]
+    }
     return TileArchive.Summary(
       name: pack.mapName, attribution: Attribution.lines(of: coverage.sources).joined(separator: "; "),
       west: WebMercator.longitude(x: bounds.minX), south: WebMercator.latitude(y: bounds.minY + bounds.height),
-      east: east > 180 ? east - 360 : east, north: WebMercator.latitude(y: bounds.minY),
-      layers: [
-        ("regions", fields), ("borders", [(key: "kind", type: "String")]),
-        ("labels", fields + [(key: "area", type: "Number")]),
-      ])
+      east: east > 180 ? east - 360 : east, north: WebMercator.latitude(y: bounds.minY), layers: layers)
   }
 }

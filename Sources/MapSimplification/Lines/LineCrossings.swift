@@ -12,7 +12,7 @@ import MapTopology
 /// Two segments cross at most once, so no level has more crossings than the source. Two consecutive segments of a line
 /// may overlap, because a line may turn back.
 struct LineCrossings {
-  private(set) var draft: Draft
+  var draft: Draft
   private let jobs: Int
   /// The pairs of segments that meet in full detail.
   private let met: [Interaction]

@@ -23,9 +23,12 @@ struct TileGeometry {
   }
 
   /// Adds a point.
-  mutating func append(_ point: GridPoint) {
-    append(.moveTo, count: 1)
-    move(to: point)
+  mutating func append(_ point: GridPoint) { append(points: CollectionOfOne(point)) }
+
+  /// Adds points; a feature that has several has them in one command.
+  mutating func append(points: some Collection<GridPoint>) {
+    append(.moveTo, count: points.count)
+    for point in points { move(to: point) }
   }
 
   /// Adds a line of two points or more.

@@ -1,0 +1,38 @@
+import MapFeatures
+
+/// Places round a corner of the world, some of them with several points, some in one place.
+package struct RandomPlaces {
+  package private(set) var table = FeatureTable()
+
+  package init(seed: UInt64, count: Int = 60, isShuffled: Bool = false, middle: (Double, Double) = (135, 35)) {
+    var random = SplitMix64(seed: seed)
+    var features: [(code: String, points: [(Double, Double)])] = []
+    for index in 0..<count {
+      let points = (0..<(index % 7 == 0 ? 3 : 1)).map { _ in
+        (
+          middle.0 + Double.random(in: -0.5...0.5, using: &random),
+          middle.1 + Double.random(in: -0.5...0.5, using: &random)
+        )
+      }
+      features.append(("c\(index % (count - 5))", points))
+    }
+    if isShuffled { features.shuffle(using: &random) }
+    table.kind = .points
+    table.sources = [Source(path: "places")]
+    table.fields = ["CODE"]
+    table.values = [features.map { .text($0.code) }]
+    for (record, feature) in features.enumerated() {
+      for (x, y) in feature.points {
+        table.longitude.append(x > 180 ? x - 360 : x)
+        table.latitude.append(y)
+        table.vertexStart.append(table.longitude.count)
+        table.ringStart.append(table.vertexStart.count - 1)
+      }
+      table.polygonStart.append(table.ringStart.count - 1)
+      table.source.append(0)
+      table.record.append(Int32(record + 1))
+      table.identifier.append(nil)
+      table.ledger.entries.append(Ledger.Entry(source: 0, record: record + 1, outcome: .pending))
+    }
+  }
+}
