@@ -57,7 +57,8 @@ import Yams
 
   @Test func `every pipeline file of the documentation fits the schema`() throws {
     let schema = try Self.schema()
-    for page in ["README.md", "Sources/MapPipeline/MapPipeline.docc/PipelineFile.md"] {
+    let folder = "Sources/MapPipeline/MapPipeline.docc"
+    for page in ["README.md", "\(folder)/AddingAMap.md", "\(folder)/PipelineFile.md"] {
       let listings = try Listing.all(in: page).filter { $0.language == "yaml" && $0.text.hasPrefix("map:") }
       try #require(!listings.isEmpty)
       for listing in listings { #expect(try schema.faults(in: Self.json(listing.text)) == [], "\(page)") }

@@ -194,7 +194,8 @@ import Testing
   }
 
   @Test func `every command of the pages and of the help is understood`() throws {
-    let pages = try ["README.md", "Sources/MapPipeline/MapPipeline.docc/Validating.md"].map(Self.page)
+    let folder = "Sources/MapPipeline/MapPipeline.docc"
+    let pages = try ["README.md", "\(folder)/ContinuousIntegration.md", "\(folder)/Validating.md"].map(Self.page)
     let recipes = (pages + [CommandOutput.of("validate", "--help").results]).flatMap(Self.recipes)
     #expect(recipes.count > 20)
     for recipe in recipes {
@@ -204,10 +205,12 @@ import Testing
   }
 
   @Test(.enabled(if: Executable.url != nil))
-  func `the README's recipes do what it says`() throws {
+  func `the recipes for continuous integration do what the page says`() throws {
     let (workspace, _) = try Self.workspace()
     try workspace.write(Towns().geoJSON, to: "RawData/towns.geojson")
-    let recipes = Self.recipes(in: try Self.page("README.md")).filter { $0.contains("validate RawData -") }
+    let recipes = Self.recipes(
+      in: try Self.page("Sources/MapPipeline/MapPipeline.docc/ContinuousIntegration.md")
+    ).filter { $0.contains("validate RawData -") }
     let statuses = try recipes.map { recipe in
       let line = "cd \"$1\" && mappack() { \"$0\" \"$@\"; } && \(recipe)"
       let process = try Executable.start(line, workspace.url.path).process

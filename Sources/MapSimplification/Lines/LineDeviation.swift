@@ -59,7 +59,7 @@ struct LineDeviation {
     var best: (vertex: Int, distance: Double)?
     for vertex in first + 1..<last {
       let point = paths.point(vertex)
-      let distance = squaredDistance(of: point, a, b) * 2 * scale.squareMetresPerDoubledCell(y: point.y)
+      let distance = squaredDistance(of: point, a, b) * 2 * scale.squareMetersPerDoubledCell(y: point.y)
       if let found = best, (distance, point) <= (found.distance, paths.point(found.vertex)) { continue }
       best = (vertex, distance)
     }

@@ -229,14 +229,14 @@ import Yams
     #expect(app.installs.count == 3 && app.installs[2].hasPrefix("--prefix ") && app.cache.count == 2)
   }
 
-  // MARK: - What the README says
+  // MARK: - What the page says
 
-  @Test func `where there is no code scanning, what the README says leaves a workflow that shows the findings`() throws
-  {
-    let readMe = try String(contentsOf: SwiftCompiler.root.appendingPathComponent("README.md"), encoding: .utf8)
+  @Test func `without code scanning, what the page says leaves a workflow that shows the findings`() throws {
+    let path = "Sources/MapPipeline/MapPipeline.docc/ContinuousIntegration.md"
+    let page = try String(contentsOf: SwiftCompiler.root.appendingPathComponent(path), encoding: .utf8)
       .replacing(#/\s+/#, with: " ")
     let advice = try #require(
-      readMe.firstMatch(
+      page.firstMatch(
         of:
           #/delete the step \*([^*]+)\* and the permissions `([^`]+)` and `([^`]+)`, and write `([^`]+)` in place of `([^`]+)`/#
       ))
