@@ -3,14 +3,14 @@
 /// An edge whose longitudes differ by more than 180° runs the other way round the globe, the short one. An edge of 180°
 /// or less runs as its numbers say. Two kinds of wide edges run as they are drawn, from one side of a map of the world
 /// to the other:
-/// - edges along a pole, with both ends at ±90°, where all longitudes are one location;
+/// - edges along a pole, with both ends at ±90°, because all longitudes are one location there;
 /// - edges of a whole round (from −180° to 180°, or from 0° to 360°) of a ring that is **cut already**, such as a box
-///   of the world, or Antarctica with its edge along −85°. A ring is cut already if two things hold. It closes with
-///   these edges as drawn. And either it has no width if they run the short way, or each of them is its northern or
-///   southern limit and continues along the meridian at both ends.
+///   of the world, or Antarctica with its edge along −85°. Such a ring closes with these edges as drawn. In addition,
+///   it has no width if they run the short way; or each of them is its northern or southern limit and continues along
+///   the meridian at both ends.
 ///
-/// A vertex within 10⁻⁹ degrees of the antimeridian lies on it. Some wide edges have no short way, as that from −270°
-/// to 270°. Such an edge runs as the same locations within ±180° say, here from 90° to −90°.
+/// A vertex within 10⁻⁹ degrees of the antimeridian lies on it. Some wide edges have no short way, such as that from
+/// −270° to 270°. They run as the same locations within ±180° say, here from 90° to −90°.
 struct UnwrappedRing {
   /// A vertex at `x + 360 · turn` degrees of longitude. As −180 ≤ x < 180, x is −180 on the antimeridian.
   struct Vertex {

@@ -15,6 +15,7 @@ package struct FeatureGeometry {
   /// Per polygon: its range in `ringOrder`.
   package var polygons: ContiguousArray<Range<Int>> = []
 
+  /// Creates an empty geometry.
   package init() {}
 
   /// Removes everything and keeps the memory.

@@ -7,7 +7,8 @@ import MapFeatures
 ///   times, `start` and `end`: the times of the first and the last point that have one, as they are written.
 /// - A waypoint is a feature with one point. Its attributes are `kind` (`waypoint`), `name`, `desc`, `type`, `sym`, and
 ///   `start`, which is its time.
-/// - Features of the other kind have an entry in the ledger only. Elevations and extensions are skipped.
+/// - Features of the other kind are left out, with a finding and entries in the ledger. Elevations and extensions are
+///   skipped.
 ///
 /// Memory stays within the features kept, the largest one, and a piece of the file. Source: GPX 1.1 schema, Topografix.
 struct GPXReader: ~Copyable {

@@ -87,7 +87,7 @@ struct GeoJSONReader: ~Copyable {
     case full
     /// It has the first feature of the file, whose coordinate system is not known yet.
     case firstFeature
-    /// It has a text that declares the coordinate system.
+    /// It has the first text, which has no features. Parsing it gives the coordinate system.
     case firstText
     case endOfCollection
     case endOfFile

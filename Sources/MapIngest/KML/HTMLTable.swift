@@ -4,7 +4,7 @@ import MapFeatures
 /// The rows of two cells in the tables of an HTML text: a field and its value, as programs write attributes into KML
 /// descriptions.
 enum HTMLTable {
-  /// Longer texts, in bytes, are not searched.
+  /// The length of the longest text that is searched, in bytes.
   static let lengthLimit = 1 << 20
 
   /// Reads the rows in their order, however broken the HTML is. White space becomes single blanks, and none at the

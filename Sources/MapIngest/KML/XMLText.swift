@@ -2,7 +2,7 @@ import MapFeatures
 
 /// The text of an XML file as UTF-8, piece by piece, whatever its encoding.
 ///
-/// The encoding is the first that there is of: the one that the user names, that of a byte order mark, UTF-16 if the
+/// The encoding is the first one that applies: the one that the user names, that of a byte order mark, UTF-16 if the
 /// first bytes show it, that of the XML declaration, UTF-8. A file that is declared as Shift_JIS is CP932; a file that
 /// is declared as UTF-16 but written in single bytes is UTF-8. Bytes that are not in the encoding end the text.
 struct XMLText: ~Copyable {

@@ -94,7 +94,7 @@ struct EnclosingRings {
       guard node.mostArea > area, node.box.contains(box, shiftedBy: shift) else { continue }
       if let best, node.leastArea > best.area { continue }
       if number < firstLeaf {
-        // The child with the smallest ring is visited first.
+        // The child with the smaller rings is visited first.
         let isSecondSmaller = nodes[2 * number + 1].leastArea < nodes[2 * number].leastArea
         pending.append(isSecondSmaller ? 2 * number : 2 * number + 1)
         pending.append(isSecondSmaller ? 2 * number + 1 : 2 * number)

@@ -2,9 +2,10 @@
 /// rings.
 ///
 /// By the rule of the format, shells run clockwise, holes run counter-clockwise, and a hole belongs to the smallest
-/// shell that contains it. If no clockwise ring contains a counter-clockwise one, the record breaks the rule and its
-/// windings are ignored: a ring that an even number of others contain is a shell, any other ring is a hole of the
-/// smallest ring that contains it. Rings without an area count as shells; later steps decide what happens to them.
+/// shell that contains it. A record breaks the rule if one of its counter-clockwise rings lies in no clockwise ring.
+/// Its windings are then ignored: a ring that an even number of others contain is a shell, and any other ring is a hole
+/// of the smallest ring that contains it. Rings without an area count as shells; later steps decide what happens to
+/// them.
 ///
 /// Rings that cross the antimeridian are compared as unwrapped rings, and rings round a pole as closed over it.
 ///

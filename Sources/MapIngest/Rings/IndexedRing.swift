@@ -1,6 +1,6 @@
 /// A ring with a tree of the extents of its edges, so that a point is tested against few edges only.
 ///
-/// The ring's vertices stay in the geometry that it was made from, which every call gets again.
+/// It does not keep the vertices. Every call takes the geometry from which the ring was made.
 struct IndexedRing {
   /// On which side of the ring a point lies.
   enum Side {

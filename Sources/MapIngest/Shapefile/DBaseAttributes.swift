@@ -3,7 +3,7 @@ import MapFeatures
 /// Reads the rows of a .dbf as typed attributes.
 ///
 /// A number without decimals is an integer if it fits 64 bits; any other number is a real. Logical fields are booleans.
-/// Text, dates and fields of unknown types are text. Blank values and asterisks are null.
+/// Text, dates, fields of unknown types and malformed numbers are text. Blank values and asterisks are null.
 struct DBaseAttributes: ~Copyable {
   private let decoder: TextDecoder
   private let file: String
