@@ -1,6 +1,6 @@
 #include "HTMLShim.h"
 
-// Newer versions deprecate members and calls that older ones have nothing in place of.
+// Newer versions deprecate members and calls for which older versions have no replacement.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 #include <libxml/HTMLparser.h>
@@ -14,13 +14,13 @@ typedef struct {
   size_t text_start, text_length;
 } cell;
 
-// A table that is open: its row at hand.
+// An open table: its current row.
 typedef struct {
   int is_in_row, is_in_cell;
-  // How many cells the row has; the first ones are kept.
+  // How many cells the row has. Only the first ones are kept.
   size_t cell_count;
   cell cells[cell_limit];
-  // Whether a table stood in one of them: the row is a frame round it, and says nothing itself.
+  // Whether one of the cells contains a table. Then the row is only a frame around that table.
   int has_table;
 } table;
 
@@ -31,7 +31,7 @@ struct html_shim_rows {
   size_t text_count, text_capacity;
 
   table tables[html_shim_depth_limit];
-  // May be more than are kept.
+  // The number of open tables. It may be greater than the number kept.
   size_t table_count;
   int is_out_of_memory;
 };
@@ -149,7 +149,7 @@ html_shim_rows *html_shim_read(const uint8_t *bytes, size_t count) {
   if (context->myDoc != NULL) xmlFreeDoc(context->myDoc);
   context->myDoc = NULL;
   htmlFreeParserCtxt(context);
-  // What is not closed ends with the text.
+  // Tables that are not closed end with the text.
   while (rows->table_count > 0) on_end(rows, (const xmlChar *)"table");
   if (rows->is_out_of_memory) {
     html_shim_free(rows);

@@ -1,6 +1,6 @@
 #include "LibXML2Shim.h"
 
-// Newer versions deprecate members and calls that older ones have nothing in place of.
+// Newer versions deprecate members and calls for which older versions have no replacement.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 #include <libxml/SAX2.h>
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Names with one space between them, and how long each is.
+// Names, separated by single spaces, and the length of each.
 typedef struct {
   char *text;
   size_t *lengths;
@@ -32,8 +32,9 @@ struct xml_shim_parser {
   size_t text_count, text_capacity;
 
   int depth;
-  // Whether the document's own element has been closed; whether no more bytes will come.
+  // Whether the root element has been closed.
   int is_complete;
+  // Whether no more bytes will come.
   int is_ending;
   xml_shim_status status;
   char message[512];
@@ -43,7 +44,7 @@ struct xml_shim_parser {
 // MARK: What stops a parse
 
 static void stop(xml_shim_parser *parser, xml_shim_status status, const char *words) {
-  // The first error names the cause; later ones are its consequences.
+  // The first error names the cause. Later ones are its consequences.
   if (parser->status != xml_shim_ok) return;
   parser->status = status;
   parser->line = xmlSAX2GetLineNumber(parser->context);
@@ -60,7 +61,7 @@ static void on_error(
 #endif
 ) {
   xml_shim_parser *parser = user;
-  // Namespaces that are not declared are errors, but none that end a parse.
+  // An undeclared namespace is an error, but it does not end a parse.
   if (error->level != XML_ERR_FATAL || parser->status != xml_shim_ok) return;
   const char *words = error->message != NULL ? error->message : "";
   switch (error->code) {
@@ -80,7 +81,7 @@ static void on_error(
 
 // MARK: Lists that grow
 
-// Makes room for `count` items of `size` bytes in a list. Where there is no memory the parse stops.
+// Reserves memory for `count` items of `size` bytes in a list. If there is not enough, the parse stops.
 static int make_room(xml_shim_parser *parser, void **list, size_t *capacity, size_t count, size_t size) {
   if (count <= *capacity) return 1;
   size_t wanted = *capacity > 0 ? *capacity * 2 : 1024;
@@ -138,10 +139,10 @@ static void free_names(name_list *list) {
   free(list->lengths);
 }
 
-static int32_t place_of(const xmlChar *name, size_t length, const name_list *list) {
+static int32_t index_of(const xmlChar *name, size_t length, const name_list *list) {
   const char *candidate = list->text;
-  for (size_t place = 0; place < list->count; candidate += list->lengths[place] + 1, ++place)
-    if (list->lengths[place] == length && memcmp(candidate, name, length) == 0) return (int32_t)place;
+  for (size_t index = 0; index < list->count; candidate += list->lengths[index] + 1, ++index)
+    if (list->lengths[index] == length && memcmp(candidate, name, length) == 0) return (int32_t)index;
   return -1;
 }
 
@@ -151,7 +152,7 @@ static void append_element(xml_shim_parser *parser, xml_shim_event_kind kind, co
   size_t length = strlen((const char *)name);
   xml_shim_event *event = append_event(parser, kind);
   if (event == NULL) return;
-  event->element = place_of(name, length, &parser->elements);
+  event->element = index_of(name, length, &parser->elements);
   event->text_length = length;
   append_text(parser, name, length);
 }
@@ -167,19 +168,19 @@ static void on_start(
     return;
   }
   append_element(parser, xml_shim_start, name);
-  // Five pointers each: local name, prefix, namespace, start and end of the value.
+  // Each attribute has five pointers: local name, prefix, namespace, and start and end of the value.
   for (int number = 0; number < attribute_count && parser->status == xml_shim_ok; ++number) {
     const xmlChar **attribute = attributes + (size_t)number * 5;
     if (attribute[1] != NULL) continue;
-    int32_t place = place_of(attribute[0], strlen((const char *)attribute[0]), &parser->attribute_names);
-    if (place < 0) continue;
+    int32_t index = index_of(attribute[0], strlen((const char *)attribute[0]), &parser->attribute_names);
+    if (index < 0) continue;
     if (!make_room(
           parser, (void **)&parser->attributes, &parser->attribute_capacity, parser->attribute_count + 1,
           sizeof(xml_shim_attribute)))
       return;
     size_t length = (size_t)(attribute[4] - attribute[3]);
     parser->attributes[parser->attribute_count++] =
-      (xml_shim_attribute){.name = place, .text_start = parser->text_count, .text_length = length};
+      (xml_shim_attribute){.name = index, .text_start = parser->text_count, .text_length = length};
     parser->events[parser->event_count - 1].attribute_count += 1;
     append_text(parser, attribute[3], length);
   }
@@ -211,7 +212,7 @@ static void on_entity_declaration(
   stop(user, xml_shim_entity, (const char *)name);
 }
 
-// Called for an entity that is not declared where an external DTD, which is not loaded, might declare it.
+// Called for an undeclared entity if an external DTD, which is not loaded, might declare it.
 static void on_reference(void *user, const xmlChar *name) { stop(user, xml_shim_entity, (const char *)name); }
 
 // MARK: The parser
@@ -241,15 +242,15 @@ xml_shim_parser *xml_shim_create(const char *elements, const char *attributes) {
     xml_shim_destroy(parser);
     return NULL;
   }
-  // The bytes are UTF-8 by now, whatever the declaration says. The library's own limits on the length of texts
-  // (XML_PARSE_HUGE lifts them) are below what a coast has; those of this file take their place.
+  // The bytes are UTF-8 already, whatever the declaration says. XML_PARSE_HUGE lifts the library's own limits on
+  // lengths, because the text of a coastline is longer. The limits of this file replace them.
   xmlCtxtUseOptions(parser->context, XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_IGNORE_ENC);
   return parser;
 }
 
 void xml_shim_destroy(xml_shim_parser *parser) {
   if (parser->context != NULL) {
-    // Made by the library for some declarations in a DTD; it is the caller's.
+    // The library makes this document for some declarations in a DTD. The caller has to free it.
     if (parser->context->myDoc != NULL) xmlFreeDoc(parser->context->myDoc);
     parser->context->myDoc = NULL;
     xmlFreeParserCtxt(parser->context);
@@ -266,7 +267,7 @@ xml_shim_status xml_shim_parse(xml_shim_parser *parser, const uint8_t *bytes, si
   parser->event_count = 0;
   parser->attribute_count = 0;
   parser->text_count = 0;
-  // The library counts in int.
+  // The library counts bytes in int.
   const size_t most = 1 << 30;
   while (parser->status == xml_shim_ok && count > 0) {
     size_t taken = count < most ? count : most;
@@ -279,7 +280,7 @@ xml_shim_status xml_shim_parse(xml_shim_parser *parser, const uint8_t *bytes, si
     parser->is_ending = 1;
     xmlParseChunk(parser->context, NULL, 0, 1);
   }
-  // No events come any more once the library calls a document broken: what it has not said must not pass for an end.
+  // Once the library calls a document broken, it sends no more events. That must not pass for the end of the document.
   if (parser->status == xml_shim_ok && !parser->context->wellFormed) stop(parser, xml_shim_not_xml, "it is broken");
   return parser->status;
 }

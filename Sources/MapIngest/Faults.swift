@@ -1,9 +1,9 @@
-/// What becomes of a feature that cannot be taken in: a ring with too few points, coordinates that are no longitude and
-/// latitude, a geometry that is none.
+/// What happens to a feature with a fault: a ring with too few vertices, coordinates that are not longitude and
+/// latitude, or a malformed geometry.
 package enum Faults: Hashable, Sendable {
-  /// It ends the reading.
+  /// The first fault ends the reading with an error.
   case fail
-  /// Each fault is a finding, the feature keeps its attributes and loses its shape, and reading goes on. Findings that
-  /// matter are listed one by one.
+  /// Every fault becomes a finding, and reading goes on. The feature keeps its attributes and loses its shape. Warnings
+  /// and errors are listed one by one (see `FindingTally`).
   case report
 }

@@ -1,39 +1,43 @@
 import Foundation
 import MapFeatures
 
-/// Reads sources into one table of features, in their order. Fields are joined by name: a feature has null where
-/// its source lacks one.
+/// Reads sources into one table of features, in the order of the requests.
 ///
-/// Of the features those are kept that `select` means (all where it is `nil`) and `drop` does not. Every feature
-/// read is in the table's ledger; what was mended or left out is in its findings.
+/// Fields are joined by name: a feature has null in a field that its source does not have. The table keeps the features
+/// that `select` matches (all if it is `nil`) and `drop` does not match. Its ledger has an entry for every feature
+/// read; its findings say what was mended or left out.
 ///
-/// All requests ask for the same kind of geometry, which is the table's.
+/// All sources are looked up before the first is read, so a mistyped path is reported at once. The table does not
+/// depend on `jobs`.
 ///
-/// Up to `jobs` threads read; the table does not depend on how many.
+/// Memory stays within the coordinates and attributes kept, plus the largest feature. If a GeoJSON file is a single
+/// Feature or geometry, that is the largest feature. A TopoJSON file is held in memory as a whole, with its arcs.
 ///
-/// Memory stays within the coordinates and attributes kept and the largest feature; a GeoJSON file that is one
-/// Feature or geometry is that feature, and a TopoJSON file is held as a whole with its arcs.
-///
-/// A layer in an archive, and a file compressed with gzip, is unpacked into a folder of its own in `temporaryFolder` when
-/// its turn comes; the folder is gone when it has been read, well or not.
-///
-/// With `faults` reported, a feature that cannot be taken in is no error but a finding, and reading goes on behind it.
-///
-/// Throws: `noInput` where a source is missing, `usage` where a field of a filter is in no source or a layer,
-/// encoding or system is named wrongly, `unreadableData` where bytes are not what they should be, or coordinates are no
-/// longitude and latitude, `cannotCreate` and `cannotWrite` where an archive cannot be unpacked.
+/// A layer in an archive or a file compressed with gzip is unpacked into a folder of its own when its turn comes. The
+/// folder is removed after reading, also if reading fails.
+/// - Parameters:
+///   - requests: the sources. All must ask for the same kind of geometry, which becomes that of the table.
+///   - select: the features to keep.
+///   - drop: the features to leave out.
+///   - faults: what happens to a feature that cannot be read.
+///   - jobs: the number of threads that may read.
+///   - temporaryFolder: the folder in which archives are unpacked.
+///   - progress: is called with the number of bytes read.
+/// - Throws: `noInput` if a source is missing; `usage` if no source has a field that a filter names, or if the name of
+///   a layer, an encoding or a coordinate system is wrong; `unreadableData` if a file is malformed, or if its
+///   coordinates are not longitude and latitude; `cannotCreate` or `cannotWrite` if an archive cannot be unpacked;
+///   `unavailable` if PROJ's database or an encoding is missing on this system.
 package func ingest(
   _ requests: [SourceRequest], select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail,
   jobs: Int = 1, temporaryFolder: String = FileManager.default.temporaryDirectory.path, progress: ProgressHandler? = nil
 ) throws(StageError) -> FeatureTable {
-  // All are looked up before any is read: a mistyped path is known at once.
   var sources: [LocatedSource] = []
   for request in requests { sources.append(try LocatedSource(request)) }
   var builder = FeatureTableBuilder(requests.first?.geometry ?? .areas, select: select, drop: drop, faults: faults)
   var meter = ReadingProgress(progress, total: sources.reduce(0) { $0 + $1.size })
   var unpacking = ReadingProgress(
     progress, activity: "unpacking", total: sources.reduce(0) { $0 + $1.unpackedSize })
-  // The only source's fields are all there will be: a mistyped one is known before the shapes are read.
+  // A single source has all the fields there are: a mistyped field is reported before the shapes are read.
   let filters = requests.count == 1 ? [select, drop].compactMap(\.self) : []
   for (request, source) in zip(requests, sources) {
     var size = source.size
@@ -46,7 +50,7 @@ package func ingest(
       request.source.path = layer.shownPath
       request.layer = layer.nameInFile
       try read(unpacked.kind, request, filters: filters, jobs: jobs, into: &builder, progress: &meter)
-      // The files are there until here.
+      // The unpacked files must exist until here.
       _ = consume unpacked
     case .compressed(let file):
       let unpacked = try UnpackedLayer(file, for: request, in: temporaryFolder, progress: &unpacking)
@@ -60,7 +64,10 @@ package func ingest(
   return try builder.finish()
 }
 
-/// Reads one source that lies on disk. The fields of `filters` are looked for first where that is cheap.
+/// Reads one source from disk.
+/// - Parameter filters: filters whose fields are checked before the shapes are read, if the format allows it cheaply.
+/// - Throws: what the reader of the format throws, and `usage` if tables in descriptions are asked for and the source
+///   is not KML.
 private func read(
   _ kind: SourceKind, _ request: SourceRequest, filters: [FeatureFilter], jobs: Int,
   into builder: inout FeatureTableBuilder, progress meter: inout ReadingProgress

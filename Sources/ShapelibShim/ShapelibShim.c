@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Since 1.6.0 the hooks that take a name take the caller's pointer too, and FWrite's source is const.
+// Since 1.6.0, hooks with a name also take the caller's pointer, and the source of FWrite is const.
 #ifdef SHAPELIB_VERSION_NUMBER
 #define CALLERS_POINTER , void *unused
 #define WRITTEN const void *
@@ -13,7 +13,7 @@
 #define WRITTEN void *
 #endif
 
-// A file of shapelib's hooks: on disk (`disk` is set) or in memory.
+// A file of shapelib's hooks: on disk if `disk` is set, else in memory.
 typedef struct {
   FILE *disk;
   uint8_t *bytes;
@@ -21,14 +21,15 @@ typedef struct {
   size_t position;
 } hooked_file;
 
-// The hooks of shapelib 1.5 carry no pointer of the caller's, so what an open is about stands here while it runs.
+// The hooks of shapelib 1.5 do not pass on a pointer of the caller, so these variables hold what is being opened during
+// the call.
 static _Thread_local char message[512];
 static _Thread_local const char *opening_path;
 static _Thread_local const uint8_t *opening_index;
 static _Thread_local size_t opening_index_size;
 
 static void on_error(const char *words) {
-  // The first message names the cause; later ones are its consequences.
+  // The first message names the cause. Later ones are its consequences.
   if (message[0] == '\0') snprintf(message, sizeof message, "%s", words);
 }
 
@@ -104,7 +105,7 @@ static int on_remove(const char *name CALLERS_POINTER) {
 }
 
 static SAHooks hooks(void) {
-  // Newer shapelibs have more members than these: the defaults fill them.
+  // Newer versions of shapelib have more members than these. They keep their defaults.
   SAHooks filled;
   SASetupDefaultHooks(&filled);
   filled.FOpen = on_open;

@@ -17,16 +17,17 @@ using namespace simdjson;
 
 namespace walk {
 
-// Deeper values than these are refused before a recursion could run out of stack.
+// Deeper values are refused, before the recursion could exhaust the stack.
 constexpr int depth_limit = 256;
 
-// Every field keeps its whole name: names on the way to nested properties are repeated in each. In bytes.
+// The limit, in bytes, of the name of a field. The name of a nested property repeats the names of the objects around
+// it.
 constexpr size_t path_limit = 1000;
 
-// Whole numbers up to it are doubles, and no other number is rounded to one of them.
+// Up to 2⁵³, all whole numbers are doubles, and no other number is rounded to one of them.
 constexpr double exact_limit = 9007199254740992;
 
-// Where a walk stops: the outcome is filled, and nothing after it is read.
+// Thrown to stop a walk. The outcome is filled, and nothing after the fault is read.
 struct stop {};
 
 inline std::string_view trimmed(std::string_view token) {
@@ -35,10 +36,10 @@ inline std::string_view trimmed(std::string_view token) {
   return token;
 }
 
-// A token as a message shows it.
+// A token as messages show it.
 inline std::string shown(std::string_view token) {
   token = trimmed(token);
-  // Not cut inside a character of several bytes.
+  // A character of several bytes is not cut.
   size_t length = std::min<size_t>(token.size(), 40);
   while (length < token.size() && length > 0 && (static_cast<unsigned char>(token[length]) & 0xC0) == 0x80) --length;
   return std::string(token.substr(0, length)) + (length < token.size() ? "…" : "");
@@ -47,43 +48,43 @@ inline std::string shown(std::string_view token) {
 // A topology without its geometries.
 struct topology {
   std::vector<double> x, y;
-  // Arc a owns the vertices arc_start[a] ..< arc_start[a + 1].
+  // Arc a has the vertices arc_start[a] ..< arc_start[a + 1].
   std::vector<size_t> arc_start{0};
 
   struct object {
     std::string name;
-    // The text of each geometry: its start in the bytes, and its length.
+    // Per geometry: the start of its text in the buffer, and its length, in bytes.
     std::vector<std::pair<size_t, size_t>> geometries;
   };
   std::vector<object> objects;
   std::unordered_set<std::string> names;
 
-  // How many vertices geometries may have, and how many they had so far.
+  // How many vertices the geometries may have in total, and how many they have had so far.
   size_t vertex_limit = 0, vertices = 0;
 
-  // How whole numbers become coordinates, if it says so.
+  // The transform of whole numbers to coordinates, if there is one.
   bool has_transform = false;
   double scale[2], translate[2];
 
   size_t arcs() const { return arc_start.size() - 1; }
 
-  // Puts the positions from one on where the transform says.
-  void place(std::vector<double> &x, std::vector<double> &y, size_t first) const;
+  // Applies the transform to the positions from index `first` on.
+  void apply_transform(std::vector<double> &x, std::vector<double> &y, size_t first) const;
 };
 
 }  // namespace walk
 
 using walk::depth_limit, walk::exact_limit, walk::path_limit, walk::shown, walk::stop, walk::topology, walk::trimmed;
 
-// What GeoJSON and TopoJSON have in common: values, positions, properties, and the columns that a feature fills.
+// What GeoJSON and TopoJSON have in common: values, positions, properties, and the columns of a feature.
 struct geojson_parser {
   ondemand::parser json;
   ondemand::document document;
-  // Whether `document` stands on bytes: it has no place to tell before.
+  // Whether `document` refers to bytes. Before that it has no location to tell.
   bool is_open = false;
   char *bytes = nullptr;
   size_t capacity = 0;
-  // Where what is being read ends.
+  // The end, in the buffer, of the bytes that are being read.
   size_t length_read = 0;
 
   std::string message;
@@ -97,15 +98,15 @@ struct geojson_parser {
 
   std::vector<std::string> field_names;
   std::unordered_map<std::string, size_t> field_numbers;
-  // The fields of the feature before: most features have the same, in the same order.
+  // The fields of the feature before: most features have the same fields in the same order.
   std::vector<size_t> expected_fields;
-  // The names on the way to the property at hand, each with a dot behind it.
+  // The names of the objects around the current property, each followed by a dot.
   std::string path;
 
-  // Which geometries are read; others are passed over.
+  // The kind of geometry to read. Other geometries are skipped.
   geojson_kind kind = geojson_kind_areas;
 
-  // The arc of a topology that is being read.
+  // The index of the arc of a topology that is being read; -1 outside of arcs.
   int64_t arc = -1;
   topology topo;
 
@@ -116,8 +117,8 @@ struct geojson_parser {
 
   // MARK: Stopping
 
-  int64_t offset_of(const char *place) const {
-    return place >= bytes && place <= bytes + capacity ? place - bytes : -1;
+  int64_t offset_of(const char *location) const {
+    return location >= bytes && location <= bytes + capacity ? location - bytes : -1;
   }
 
   [[noreturn]] void fail(geojson_status status, std::string words, int64_t offset) {
@@ -129,8 +130,8 @@ struct geojson_parser {
 
   int64_t here() {
     if (!is_open) return -1;
-    const char *place;
-    return document.current_location().get(place) ? -1 : offset_of(place);
+    const char *location;
+    return document.current_location().get(location) ? -1 : offset_of(location);
   }
 
   [[noreturn]] void fail_json(error_code error) {
@@ -155,8 +156,8 @@ struct geojson_parser {
     if (error) fail_json(error);
   }
 
-  // The token that a value begins with. Behind the last one of a text that is cut off simdjson gives a length that is
-  // none.
+  // The token at the start of a value; empty if there is none. After the last token of a text that is cut off, simdjson
+  // gives a length that is wrong.
   std::string_view token_of(ondemand::value &value) const {
     std::string_view token = value.raw_json_token();
     const char *end = bytes + length_read;
@@ -172,15 +173,15 @@ struct geojson_parser {
 
   // MARK: Values
 
-  // What a value starts as; a token that starts as none is no JSON.
+  // The type of a value by its first token. If it is none, the text is not JSON.
   ondemand::json_type type_of(ondemand::value &value) {
     ondemand::json_type type;
     if (value.type().get(type)) fail_token(value, geojson_status_not_json, "this is no JSON value");
     return type;
   }
 
-  // Whether a number was read. simdjson to version 3.0 takes some of more than 19 digits that begin with 0 for others:
-  // these are read again.
+  // Reads a number, and returns whether it is one. simdjson up to version 3.0 misreads some numbers of more than 19
+  // digits that start with 0, so these are read again.
   bool get_number(ondemand::value &value, double &number) {
     const std::string_view token = value.raw_json_token();
     if (value.get_double().get(number)) return false;
@@ -202,7 +203,7 @@ struct geojson_parser {
     return string;
   }
 
-  // `null` leaves its token to be skipped by the container's next step.
+  // The token of `null` is skipped by the next step of the container.
   void expect_null(ondemand::value &value) {
     if (token_of(value) != "null") fail_token(value, geojson_status_not_json, "this is no JSON value");
   }
@@ -248,7 +249,7 @@ struct geojson_parser {
     return object;
   }
 
-  // Visits a value that is of no use, so that it is known to be JSON.
+  // Visits a value that is not used, so that it is known to be JSON.
   void pass_over(ondemand::value value, int depth) {
     if (depth > depth_limit) fail_json(DEPTH_ERROR);
     switch (type_of(value)) {
@@ -265,7 +266,7 @@ struct geojson_parser {
     }
   }
 
-  // The JSON text of an array or object, visited on the way.
+  // The JSON text of an array or object, which is visited for that.
   std::string_view json_text(ondemand::value value) {
     const char *start = value.raw_json_token().data();
     pass_over(value, 0);
@@ -279,11 +280,11 @@ struct geojson_parser {
   size_t field_number(std::string_view name, size_t position) {
     if (position < expected_fields.size() && field_names[expected_fields[position]] == name)
       return expected_fields[position];
-    auto [place, is_new] = field_numbers.try_emplace(std::string(name), field_names.size());
+    auto [entry, is_new] = field_numbers.try_emplace(std::string(name), field_names.size());
     if (is_new) field_names.emplace_back(name);
-    if (position < expected_fields.size()) expected_fields[position] = place->second;
-    else if (position == expected_fields.size()) expected_fields.push_back(place->second);
-    return place->second;
+    if (position < expected_fields.size()) expected_fields[position] = entry->second;
+    else if (position == expected_fields.size()) expected_fields.push_back(entry->second);
+    return entry->second;
   }
 
   void set_text(geojson_attribute &attribute, std::string_view words) {
@@ -293,8 +294,9 @@ struct geojson_parser {
     text.append(words);
   }
 
-  // The members of an object among the properties are fields of their own: the names on the way to them stand before
-  // dots. Says whether there is a member.
+  // Reads properties. The members of an object among the properties become fields of their own, whose names start with
+  // the name of the object and a dot.
+  // Returns whether there is a member.
   bool read_properties(ondemand::object object, int depth) {
     if (depth > depth_limit) fail_json(DEPTH_ERROR);
     bool is_empty = true;
@@ -340,7 +342,7 @@ struct geojson_parser {
         } else if (!value.get_int64().get(attribute.integer)) {
           attribute.kind = geojson_value_integer;
         } else {
-          // A whole number beyond 64 bits keeps its digits.
+          // A whole number that does not fit 64 bits keeps its digits as a text.
           number(value);
           set_text(attribute, token);
         }
@@ -362,7 +364,8 @@ struct geojson_parser {
     return array_of(value);
   }
 
-  // What programs write for numbers that JSON does not have, and digits beyond the range of a double.
+  // Whether a token is what programs write for numbers that JSON does not have, or a number beyond the range of a
+  // double.
   static bool is_not_finite(std::string_view token) {
     if (!token.empty() && token.front() == '-') token.remove_prefix(1);
     if (token == "NaN" || token == "nan" || token == "Infinity" || token == "inf") return true;
@@ -370,7 +373,8 @@ struct geojson_parser {
            std::isinf(std::strtod(std::string(token).c_str(), nullptr));
   }
 
-  // Whether there was one: it may be asked to take an array without a number for none.
+  // Reads a position, and returns whether there is one. If `may_be_empty`, an array without a number counts as no
+  // position; otherwise it is a fault.
   bool read_position(ondemand::value value, bool may_be_empty = false) {
     double position[2] = {0, 0};
     size_t count = 0;
@@ -401,7 +405,7 @@ struct geojson_parser {
     return true;
   }
 
-  // A ring or an arc.
+  // Reads a ring, a line or an arc.
   void read_line(ondemand::value value, const char *words) {
     outcome.vertex = 0;
     each_element(nested(value, words), [&](ondemand::value position) {
@@ -427,7 +431,8 @@ struct geojson_parser {
     return true;
   }
 
-  // The member "type" of an object, which is left as if it had not been read. `is_null` is set where it may be null, and is.
+  // The member "type" of an object, which is rewound afterwards. If `is_null` is given, the member may be null, and it
+  // is set to whether it is.
   std::string type_member(ondemand::object &object, bool *is_null = nullptr) {
     std::string found;
     for (auto result : object) {
@@ -485,7 +490,7 @@ struct geojson_parser {
     }
   }
 
-  // A number as a text: 1, 1.0 and 1e0 are one.
+  // A number as a text: 1, 1.0 and 1e0 give the same.
   std::string identifier(ondemand::value value) {
     std::string_view token = token_of(value);
     double whole = number(value);
@@ -508,7 +513,8 @@ struct geojson_parser {
     text.append(words);
   }
 
-  // {"type": "name", "properties": {"name": "urn:ogc:def:crs:OGC:1.3:CRS84"}}, or "code": 4326 for the name.
+  // Reads {"type": "name", "properties": {"name": "urn:ogc:def:crs:OGC:1.3:CRS84"}}, or the same with "code": 4326
+  // instead of the name.
   void read_crs(ondemand::object object) {
     std::string found;
     each_field(object, [&](std::string_view name, ondemand::value value) {
@@ -575,7 +581,7 @@ struct geojson_parser {
     feature.text = text.data();
   }
 
-  // Runs a walk and keeps every exception on this side of the border.
+  // Runs a walk, and turns every exception into an outcome.
   template <typename Walk> geojson_outcome guarded(Walk walk) {
     outcome = geojson_outcome{geojson_status_ok, "", -1, -1, -1, -1, 0, 0};
     arc = -1;

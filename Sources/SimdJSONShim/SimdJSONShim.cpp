@@ -11,22 +11,22 @@ void geojson_parser::read_polygon(ondemand::value value) {
     ++outcome.ring;
   });
   outcome.polygon = outcome.ring = -1;
-  // A polygon without a ring is an empty one.
+  // A polygon without a ring is empty.
   if (ring_start.size() > before) polygon_start.push_back(ring_start.size() - 1);
 }
 
-// A line is a polygon of one ring that does not close.
+// Reads a line as a polygon of one ring that does not close.
 void geojson_parser::read_single_line(ondemand::value value) {
   size_t before = x.size();
   outcome.polygon = static_cast<int64_t>(polygon_start.size()) - 1;
   read_line(value, "a line must be an array of positions, not");
   outcome.polygon = -1;
-  // A line without a position is an empty one.
+  // A line without a position is empty.
   if (x.size() > before) polygon_start.push_back(ring_start.size() - 1);
   else ring_start.pop_back();
 }
 
-// A point is a polygon of one ring of one vertex; one without coordinates is an empty one.
+// Reads points as polygons of one ring of one vertex. A point without coordinates is empty.
 void geojson_parser::read_points(ondemand::value value, std::string_view type) {
   auto read_point = [&](ondemand::value position) {
     outcome.polygon = static_cast<int64_t>(polygon_start.size()) - 1;
@@ -102,7 +102,7 @@ void geojson_parser::read_feature(size_t start, size_t length, bool is_text, geo
   set_crs(feature);
 }
 
-// A text that is no Feature: a geometry, or nothing that is read.
+// Reads a text that is not a Feature: a geometry, or a fault.
 void geojson_parser::read_whole(ondemand::object object, const std::string &type) {
   if (type.empty()) fail(geojson_status_not_geojson, "this is not GeoJSON: it has no “type”", here());
   if (type == "FeatureCollection")

@@ -2,20 +2,21 @@
 
 // Source: the TopoJSON Format Specification 1.0.
 
-// A product and a sum are rounded each, on processors too that could do both at once: the same bytes anywhere.
+// Products and sums are rounded separately, also on processors that could fuse them, so that every machine gives the
+// same bytes.
 #pragma STDC FP_CONTRACT OFF
 
 namespace {
 
-// A topology may name an arc any number of times: so many vertices of its geometries are taken for each of its bytes.
-// One that names each arc twice has less than one.
+// A topology may name an arc any number of times, so the number of vertices of its geometries is limited to this many
+// for each of its bytes. A topology that names each arc twice has less than one.
 constexpr size_t vertices_per_byte = 10;
 
 }  // namespace
 
 // MARK: The topology
 
-void topology::place(std::vector<double> &x, std::vector<double> &y, size_t first) const {
+void topology::apply_transform(std::vector<double> &x, std::vector<double> &y, size_t first) const {
   if (!has_transform) return;
   for (size_t vertex = first; vertex < x.size(); ++vertex) {
     x[vertex] = x[vertex] * scale[0] + translate[0];
@@ -62,7 +63,7 @@ void geojson_parser::read_topology(size_t length, geojson_topology &found) {
   if (!seen_arcs) fail(geojson_status_not_geojson, "the topology has no \"arcs\"", -1);
 
   if (topo.has_transform) {
-    // Each position is the difference from the one before it in its arc.
+    // Each position is the difference from the position before it in its arc.
     for (size_t a = 0; a < topo.arcs(); ++a) {
       double east = 0, north = 0;
       for (size_t vertex = topo.arc_start[a]; vertex < topo.arc_start[a + 1]; ++vertex) {
@@ -73,7 +74,7 @@ void geojson_parser::read_topology(size_t length, geojson_topology &found) {
       }
     }
   }
-  topo.place(topo.x, topo.y, 0);
+  topo.apply_transform(topo.x, topo.y, 0);
   found.objects = topo.objects.size();
   found.x = topo.x.data();
   found.y = topo.y.data();
@@ -114,7 +115,7 @@ void geojson_parser::read_transform(ondemand::value value, double scale[2], doub
     fail(geojson_status_not_geojson, "\"transform\" needs both \"scale\" and \"translate\"", here());
 }
 
-// The two numbers of a transform.
+// Reads the two numbers of a part of a transform.
 void geojson_parser::read_pair(ondemand::value value, double pair[2]) {
   size_t count = 0;
   each_element(nested(value, "the parts of \"transform\" must be arrays of two numbers, not"), [&](ondemand::value element) {
@@ -128,8 +129,8 @@ void geojson_parser::read_pair(ondemand::value value, double pair[2]) {
     fail(geojson_status_not_geojson, "a part of \"transform\" has " + std::to_string(count) + " numbers, not 2", here());
 }
 
-// Keeps where the geometries stand: arcs and transform may stand behind them. A GeometryCollection is a layer of
-// features, any other geometry is one feature.
+// Notes where the geometries of an object are, because arcs and transform may follow them. A GeometryCollection is a
+// layer of features; any other geometry is one feature.
 void geojson_parser::read_object(std::string_view name, ondemand::value value) {
   if (!topo.names.emplace(name).second)
     fail(geojson_status_not_geojson, "the object \"" + shown(name) + "\" stands twice", here());
@@ -204,7 +205,7 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
     } else if (name == "coordinates" && has_points && !is_skipped(type)) {
       once(seen, "coordinates");
       read_points(value, type);
-      topo.place(x, y, first_point);
+      topo.apply_transform(x, y, first_point);
     } else if (name == "geometries" && is_collection) {
       once(seen, "geometries");
       each_element(nested(value, "\"geometries\" must be an array, not"), [&](ondemand::value member) {
@@ -236,7 +237,7 @@ void geojson_parser::read_polygon_of_arcs(ondemand::value value) {
     ++outcome.ring;
   });
   outcome.polygon = outcome.ring = -1;
-  // A polygon without a ring is an empty one.
+  // A polygon without a ring is empty.
   if (ring_start.size() > before) polygon_start.push_back(ring_start.size() - 1);
 }
 
@@ -263,7 +264,7 @@ void geojson_parser::read_ring_of_arcs(ondemand::value value) {
   ring_start.push_back(x.size());
 }
 
-// Goes along an arc, backwards where its number is negative: the one's complement of its number then.
+// Adds the vertices of an arc. A negative reference is the one's complement of the index of an arc that runs backwards.
 void geojson_parser::add_arc(int64_t reference, ondemand::value value) {
   const bool is_reversed = reference < 0;
   const uint64_t number = static_cast<uint64_t>(is_reversed ? ~reference : reference);
@@ -280,7 +281,7 @@ void geojson_parser::add_arc(int64_t reference, ondemand::value value) {
   }
   for (size_t step = 0; step < end - start; ++step) {
     const size_t vertex = is_reversed ? end - 1 - step : start + step;
-    // An arc begins where the one before it ends: the joint is taken once.
+    // An arc starts where the one before it ends; that vertex is added once.
     if (step == 0 && x.size() > ring_start.back()) {
       if (x.back() != topo.x[vertex] || y.back() != topo.y[vertex])
         fail_shape(

@@ -1,4 +1,4 @@
-// The tables of an HTML text, through libxml2's HTML parser. No file or connection is opened, and nothing is printed.
+// The tables of an HTML text, read by libxml2's HTML parser. No file or connection is opened, and nothing is printed.
 #ifndef HTML_SHIM_H
 #define HTML_SHIM_H
 
@@ -6,14 +6,14 @@
 #include <stdint.h>
 
 enum {
-  /// Tables within tables beyond this are passed over.
+  /// Tables that are nested deeper are skipped.
   html_shim_depth_limit = 16,
 };
 
-/// What was read of a text, with its buffers.
+/// The rows of a text, with their buffers.
 typedef struct html_shim_rows html_shim_rows;
 
-/// A row of two cells without a table in them.
+/// A row of two cells that contain no table. Starts and lengths are in bytes of the text.
 typedef struct {
   size_t key_start, key_length;
   size_t value_start, value_length;
@@ -22,12 +22,14 @@ typedef struct {
 typedef struct {
   const html_shim_row *rows;
   size_t row_count;
-  /// UTF-8, with entities resolved, white space as it was written.
+  /// The text of the cells: UTF-8, with entities resolved, and white space as it was written.
   const uint8_t *text;
 } html_shim_table;
 
-/// Reads a text, which must be UTF-8, however broken it is as HTML. NULL where there is no memory for it.
+/// Reads the rows of a text, however broken it is as HTML. The text must be UTF-8.
+/// Returns NULL if there is not enough memory, or if the text has more than INT_MAX bytes.
 html_shim_rows *html_shim_read(const uint8_t *bytes, size_t count);
+/// The rows and their text. They are valid until `html_shim_free` is called.
 html_shim_table html_shim_contents(const html_shim_rows *rows);
 void html_shim_free(html_shim_rows *rows);
 

@@ -1,33 +1,35 @@
-/// A polygon cut at ±180° of longitude: the pieces lie within ±180° and together are the polygon.
+/// A polygon cut at ±180° of longitude. The pieces lie within ±180°, and together they are the polygon.
 ///
-/// Each ring follows its course round the globe and is taken apart where it meets the antimeridian, at vertices on it and
-/// where edges cross it; the same latitude, bit for bit, ends the line on the one side and begins it on the other. What
-/// remains are lines from one end of the world to the other or back. At either end they are joined along the
-/// antimeridian, sorted by latitude: each end of a line with the beginning of one that it faces across the polygon, as
-/// opening and closing brackets pair; for rings that do not cross themselves or each other that is the even–odd rule,
-/// and for others a place is enclosed by the pieces as often as by the rings.
+/// Each ring is followed round the globe and divided where it meets the antimeridian: at vertices on it, and at edges
+/// that cross it. A crossing has the same latitude, bit for bit, on both sides. That leaves lines from one end of the
+/// world to the other end, or back to the same end. At each end of the world the lines are joined along the
+/// antimeridian, in the order of latitude: the end of a line with the start of the line that it faces across the
+/// polygon, as opening and closing brackets pair. If no rings cross themselves or each other, this is the even–odd
+/// rule. If some do, the pieces enclose each location as often as the rings do.
 ///
-/// A ring that goes round a pole is closed along ±180° and ±90° over the pole that the polygon's rings that go round come
-/// nearest to: the north pole where their highest and their lowest latitude have a sum of 0 or more.
+/// A ring that goes round a pole is closed along ±180° and ±90°. All such rings of a polygon are closed over the same
+/// pole, the one that they come nearest to: the north pole if the sum of their highest and lowest latitude is 0 or
+/// more.
 ///
-/// Holes go to the piece that holds them. Two pieces touch at most along the antimeridian, where both have all vertices
-/// that the polygon has there.
+/// Each hole belongs to the piece that contains it. Two pieces can touch along the antimeridian only, and there both
+/// have all vertices of the polygon.
 struct AntimeridianCut {
-  /// The pieces, closed rings with the windings that the polygon's rings had; none where the polygon has no line off the
-  /// antimeridian.
+  /// The pieces: closed rings with the windings of the rings of the polygon. It is empty if the polygon has no line off
+  /// the antimeridian.
   private(set) var pieces = FeatureGeometry()
-  /// Where the antimeridian was crossed, if it was: the lowest place.
+  /// The lowest latitude in degrees at which a ring crosses the antimeridian; `nil` if none does.
   private(set) var crossing: Double?
-  /// The pole over which rings were closed, if any.
+  /// The latitude of the pole over which rings were closed: 90 or -90; `nil` if no ring goes round a pole.
   private(set) var pole: Double?
 
+  /// An end of the world: the antimeridian on one of its two sides.
   private enum End {
     case west, east
 
     var longitude: Double { self == .west ? -180 : 180 }
   }
 
-  /// A line from one place on the antimeridian to another, without others between.
+  /// A part of a ring from a point on the antimeridian to the next point on it.
   private struct Line {
     var points: Range<Int>
     var start: End
@@ -35,48 +37,52 @@ struct AntimeridianCut {
     var isOfShell: Bool
   }
 
-  /// A place of a ring as it is walked: in the world with this number, or on the antimeridian west of that world.
-  private struct Place {
+  /// A point on the walk along a ring: in a world, or on the antimeridian at the western end of that world.
+  ///
+  /// World 0 is the plane within ±180°; each further world lies 360° to the east or the west.
+  private struct WalkPoint {
     var x: Double
     var y: Double
     var world: Int
     var isOnAntimeridian: Bool
   }
 
-  /// A closed line of the result before it is known to what polygon it belongs.
+  /// A closed line of the result, before it is known to which polygon it belongs.
   private struct Ring {
     var points: Range<Int>
     var isOfShell: Bool
-    /// Whether the cut has made it; else it is a ring of the source.
+    /// Whether the cut made it; if not, it is a whole ring of the source.
     var isMade: Bool
-    /// Whether it runs against the ring of the source.
+    /// Whether its direction is opposite to that of the ring in the source.
     var isReversed: Bool
     var doubledArea = 0.0
     var box = CoordinateBox()
   }
 
-  // The points of lines, then those of rings.
+  // The points of the lines.
   private var lineX: ContiguousArray<Double> = []
   private var lineY: ContiguousArray<Double> = []
+  /// The lines; `points` are indices in the two columns above.
   private var lines: ContiguousArray<Line> = []
+  // The points of the rings.
   private var x: ContiguousArray<Double> = []
   private var y: ContiguousArray<Double> = []
   private var rings: ContiguousArray<Ring> = []
-  /// Latitudes of places on the antimeridian; at last ascending, each once.
+  /// The latitudes of points on the antimeridian. From `join(isReversed:)` on they ascend, each once.
   private var latitudes: ContiguousArray<Double> = []
 
-  /// - Parameter courses: of the polygon's rings, the shell first.
-  /// - Complexity: O(n log n) for n vertices, and for each hole a look at the pieces.
-  init(_ courses: [UnwrappedRing]) {
-    pole = courses.pole
+  /// - Parameter unwrappedRings: the rings of the polygon, the shell first.
+  /// - Complexity: O(n log n) for n vertices, and a search among the pieces for each hole.
+  init(_ unwrappedRings: [UnwrappedRing]) {
+    pole = unwrappedRings.pole
     var isShellReversed = false
-    for (number, course) in courses.enumerated() {
-      var course = course
-      let isPositive = course.winding == 0 ? course.doubledArea >= 0 : (course.winding > 0) == (pole == 90)
+    for (number, ring) in unwrappedRings.enumerated() {
+      var ring = ring
+      let isPositive = ring.winding == 0 ? ring.doubledArea >= 0 : (ring.winding > 0) == (pole == 90)
       let isReversed = isPositive != (number == 0)
-      if isReversed { course.reverse() }
+      if isReversed { ring.reverse() }
       if number == 0 { isShellReversed = isReversed }
-      takeApart(course, isShell: number == 0, isReversed: isReversed)
+      takeApart(ring, isShell: number == 0, isReversed: isReversed)
     }
     join(isReversed: isShellReversed)
     assemble()
@@ -84,22 +90,23 @@ struct AntimeridianCut {
 
   // MARK: Taking rings apart
 
-  private mutating func takeApart(_ course: UnwrappedRing, isShell: Bool, isReversed: Bool) {
-    var walk = Self.walk(course)
+  /// Divides a ring into lines, or keeps it as a whole if it does not meet the antimeridian.
+  private mutating func takeApart(_ ring: UnwrappedRing, isShell: Bool, isReversed: Bool) {
+    var walk = Self.walk(ring)
     guard let first = walk.firstIndex(where: \.isOnAntimeridian) else {
       let begin = x.count
-      for place in walk { appendToRing(place.x, place.y) }
+      for point in walk { appendToRing(point.x, point.y) }
       rings.append(Ring(points: begin..<x.count, isOfShell: isShell, isMade: false, isReversed: isReversed))
       return
     }
-    for index in 0..<first { walk[index].world += course.winding }
+    for index in 0..<first { walk[index].world += ring.winding }
     walk = ContiguousArray(walk[first...] + walk[..<first])
-    // Back at the first place, after going round so often.
+    // The walk ends where it started, as many worlds further as the ring goes round the globe.
     walk.append(walk[0])
-    walk[walk.count - 1].world += course.winding
+    walk[walk.count - 1].world += ring.winding
 
     var before = 0
-    // The worlds of the lines and the latitudes at which they begin.
+    // Per line: its world, and the latitude at which it starts.
     var entries: [(world: Int, y: Double)] = []
     for index in walk.indices.dropFirst() where walk[index].isOnAntimeridian {
       let (a, b) = (walk[before], walk[index])
@@ -113,12 +120,12 @@ struct AntimeridianCut {
       before = index
     }
     for (index, entry) in entries.enumerated() {
-      let previous = index > 0 ? entries[index - 1].world : entries[entries.count - 1].world - course.winding
+      let previous = index > 0 ? entries[index - 1].world : entries[entries.count - 1].world - ring.winding
       if entry.world != previous { crossing = min(crossing ?? entry.y, entry.y) }
     }
-    if let pole, course.winding != 0 {
-      let (start, end): (End, End) = course.winding > 0 ? (.east, .west) : (.west, .east)
-      for _ in 0..<course.winding.magnitude {
+    if let pole, ring.winding != 0 {
+      let (start, end): (End, End) = ring.winding > 0 ? (.east, .west) : (.west, .east)
+      for _ in 0..<ring.winding.magnitude {
         let begin = lineX.count
         appendToLine(start.longitude, pole)
         appendToLine(end.longitude, pole)
@@ -128,15 +135,15 @@ struct AntimeridianCut {
     }
   }
 
-  /// The vertices of a ring with the places between them where edges cross the antimeridian.
-  private static func walk(_ course: UnwrappedRing) -> ContiguousArray<Place> {
-    var walk = ContiguousArray<Place>()
-    walk.reserveCapacity(course.vertices.count + 8)
-    for index in course.vertices.indices {
-      let a = course.vertices[index]
-      var b = course.vertices[index + 1 == course.vertices.count ? 0 : index + 1]
-      if index + 1 == course.vertices.count { b.turn += course.winding }
-      walk.append(Place(x: a.x, y: a.y, world: a.turn, isOnAntimeridian: a.isOnAntimeridian))
+  /// The vertices of a ring, and between them the points at which edges cross the antimeridian.
+  private static func walk(_ ring: UnwrappedRing) -> ContiguousArray<WalkPoint> {
+    var walk = ContiguousArray<WalkPoint>()
+    walk.reserveCapacity(ring.vertices.count + 8)
+    for index in ring.vertices.indices {
+      let a = ring.vertices[index]
+      var b = ring.vertices[index + 1 == ring.vertices.count ? 0 : index + 1]
+      if index + 1 == ring.vertices.count { b.turn += ring.winding }
+      walk.append(WalkPoint(x: a.x, y: a.y, world: a.turn, isOnAntimeridian: a.isOnAntimeridian))
       // Antimeridian number t lies west of world t.
       if a.turn < b.turn {
         let last = b.isOnAntimeridian ? b.turn - 1 : b.turn
@@ -149,32 +156,35 @@ struct AntimeridianCut {
     return walk
   }
 
-  /// Where an edge crosses an antimeridian, always reckoned from its western end.
-  private static func crossing(_ west: UnwrappedRing.Vertex, _ east: UnwrappedRing.Vertex, _ number: Int) -> Place {
+  /// The point at which an edge crosses an antimeridian. It is always computed from the western end of the edge, so
+  /// that it does not depend on the direction of the ring.
+  private static func crossing(_ west: UnwrappedRing.Vertex, _ east: UnwrappedRing.Vertex, _ number: Int) -> WalkPoint {
     let before = (180 - west.x) + 360 * Double(number - 1 - west.turn)
     let after = (east.x + 180) + 360 * Double(east.turn - number)
     let y = west.y + (east.y - west.y) * (before / (before + after))
-    return Place(
+    return WalkPoint(
       x: -180, y: max(min(west.y, east.y), min(max(west.y, east.y), y)), world: number, isOnAntimeridian: true)
   }
 
-  /// Adds the line between two places on the antimeridian that follow each other; between them is none where the ring
-  /// runs along it, and one that comes back to its place is a ring.
+  /// Adds the line between two consecutive points on the antimeridian. A line that returns to the point where it
+  /// started is a ring.
+  /// - Parameter inner: the points between `a` and `b`; none if the ring runs along the antimeridian.
   private mutating func add(
-    _ inner: ContiguousArray<Place>.SubSequence, from a: Place, to b: Place, world: Int, isShell: Bool, isReversed: Bool
+    _ inner: ContiguousArray<WalkPoint>.SubSequence, from a: WalkPoint, to b: WalkPoint, world: Int, isShell: Bool,
+    isReversed: Bool
   ) {
     let start: End = a.world == world ? .west : .east
     let end: End = b.world == world ? .west : .east
     if start == end && a.y == b.y {
       let begin = x.count
       appendToRing(start.longitude, a.y)
-      for place in inner { appendToRing(place.x, place.y) }
+      for point in inner { appendToRing(point.x, point.y) }
       rings.append(Ring(points: begin..<x.count, isOfShell: isShell, isMade: true, isReversed: isReversed))
       return
     }
     let begin = lineX.count
     appendToLine(start.longitude, a.y)
-    for place in inner { appendToLine(place.x, place.y) }
+    for point in inner { appendToLine(point.x, point.y) }
     appendToLine(end.longitude, b.y)
     lines.append(Line(points: begin..<lineX.count, start: start, end: end, isOfShell: isShell))
   }
@@ -186,20 +196,20 @@ struct AntimeridianCut {
 
   // MARK: Joining lines
 
-  /// A line's beginning or end on the antimeridian.
+  /// The start or the end of a line, on the antimeridian.
   private struct Mark {
     var y: Double
     var line: Int
     var isStart: Bool
   }
 
-  /// A line that follows another, and whether nothing of the polygon lies beyond the way between them.
+  /// The line that follows another one, and whether the pair of them is nested in no other pair.
   private struct Joint {
     var line: Int
     var isOutermost: Bool
   }
 
-  /// Joins the lines along the antimeridian to rings.
+  /// Joins the lines to rings along the antimeridian.
   private mutating func join(isReversed: Bool) {
     var joints = ContiguousArray(lines.indices.map { Joint(line: $0, isOutermost: false) })
     for end in [End.west, .east] { pair(marks(at: end), &joints) }
@@ -213,7 +223,7 @@ struct AntimeridianCut {
         isDone[line] = true
         isOfShell = isOfShell || lines[line].isOfShell
         for point in lines[line].points {
-          // Where a line begins at the place where another has ended, the place is taken once.
+          // A line that starts where the line before it has ended shares that point.
           if point == lines[line].points.lowerBound, x.count > begin, x.last == lineX[point], y.last == lineY[point] {
             continue
           }
@@ -236,7 +246,8 @@ struct AntimeridianCut {
     self.y.append(y)
   }
 
-  /// Adds the places on the antimeridian between two latitudes, in this direction: the other side has them as well.
+  /// Adds the points of the polygon on the antimeridian between two latitudes, in this direction. The pieces on the
+  /// other side have these points too.
   private mutating func appendLatitudes(from first: Double, to last: Double, at end: End) {
     if first == last { return }
     let between = latitudes[
@@ -248,7 +259,7 @@ struct AntimeridianCut {
     }
   }
 
-  /// The beginnings and ends of lines at an end of the world, from the south to the north.
+  /// The starts and ends of lines at an end of the world, from south to north.
   private func marks(at end: End) -> [Mark] {
     var marks: [Mark] = []
     for (number, line) in lines.enumerated() {
@@ -261,7 +272,7 @@ struct AntimeridianCut {
     }
   }
 
-  /// Pairs ends with beginnings as brackets pair. There are as many of the one as of the other.
+  /// Pairs ends with starts as brackets pair. There are as many ends as starts.
   private func pair(_ marks: [Mark], _ joints: inout ContiguousArray<Joint>) {
     var open: [Mark] = []
     func take(_ mark: Mark) {
@@ -274,7 +285,8 @@ struct AntimeridianCut {
     while first < marks.count {
       var last = first
       while last < marks.count && marks[last].y == marks[first].y { last += 1 }
-      // What closes goes before what opens, so that pieces touch in a place and do not overlap.
+      // Marks that close a pair come before marks at the same latitude that open one. So pieces touch in a point and do
+      // not overlap.
       let opening = open.last?.isStart ?? marks[first].isStart
       for mark in marks[first..<last] where mark.isStart != opening { take(mark) }
       for mark in marks[first..<last] where mark.isStart == opening { take(mark) }
@@ -284,6 +296,7 @@ struct AntimeridianCut {
 
   // MARK: Putting polygons together
 
+  /// Makes polygons of the rings: shells with their holes.
   private mutating func assemble() {
     for index in rings.indices {
       var points = rings[index].points
@@ -311,15 +324,16 @@ struct AntimeridianCut {
         rings[index].box.maxY = max(rings[index].box.maxY, y[point])
       }
     }
-    // What has no area comes of lines that run there and back.
+    // Rings without an area come from lines that run there and back.
     let isThereArea = rings.contains { $0.isOfShell && $0.doubledArea != 0 }
     let kept = rings.indices.filter { !(isThereArea && rings[$0].isMade && rings[$0].doubledArea == 0) }
 
-    var outlines = ContiguousArray<IndexedRing?>(repeating: nil, count: rings.count)
+    var indexedRings = ContiguousArray<IndexedRing?>(repeating: nil, count: rings.count)
     let boxes = ContiguousArray(rings.map(\.box))
     let sizes = ContiguousArray(rings.map(\.doubledArea.magnitude))
-    // Parts of a shell that run clockwise are of one that crosses itself: holes where they lie within others, else land.
-    // Parts of holes that run counter-clockwise are land between a bay of the hole and the antimeridian, or the same.
+    // Clockwise parts of a shell come from a shell that crosses itself: they are holes if they lie within other parts,
+    // else land. Counter-clockwise parts of a hole are land between a bay of the hole and the antimeridian, or come
+    // from a hole that crosses itself.
     var shells = kept.filter { rings[$0].isOfShell && rings[$0].doubledArea >= 0 }
     let doubtful = kept.filter { ring in
       rings[ring].isOfShell ? rings[ring].doubledArea < 0 : rings[ring].isMade && rings[ring].doubledArea > 0
@@ -328,7 +342,7 @@ struct AntimeridianCut {
     if !doubtful.isEmpty {
       var positive = EnclosingRings(shells, boxes: boxes, areas: sizes)
       for ring in doubtful {
-        if let shell = holder(of: ring, among: &positive, &outlines) {
+        if let shell = holder(of: ring, among: &positive, &indexedRings) {
           members[shell, default: []].append(ring)
         } else {
           shells.append(ring)
@@ -339,8 +353,10 @@ struct AntimeridianCut {
     let isDoubtful = Set(doubtful)
     var enclosing = EnclosingRings(shells, boxes: boxes, areas: sizes)
     for ring in kept where !rings[ring].isOfShell && !isDoubtful.contains(ring) {
-      // A hole outside of all is a fault of the source, and stays one.
-      guard let shell = shells.count == 1 ? shells[0] : holder(of: ring, among: &enclosing, &outlines) ?? shells.last
+      // A hole outside all shells is a fault of the source and stays one.
+      guard
+        let shell = shells.count == 1
+          ? shells[0] : holder(of: ring, among: &enclosing, &indexedRings) ?? shells.last
       else { continue }
       members[shell, default: []].append(ring)
     }
@@ -360,20 +376,23 @@ struct AntimeridianCut {
     members.sorted { (abs(rings[$0].doubledArea), $0) < (abs(rings[$1].doubledArea), $1) }
   }
 
-  /// The smallest of some shells that contains a ring.
+  /// The smallest of some shells that contains a ring; `nil` if none does.
   private func holder(
-    of ring: Int, among shells: inout EnclosingRings, _ outlines: inout ContiguousArray<IndexedRing?>
+    of ring: Int, among shells: inout EnclosingRings, _ indexedRings: inout ContiguousArray<IndexedRing?>
   ) -> Int? {
     shells.smallest(around: rings[ring].box, withMoreThan: -1) { shell in
-      let outline = outlines[shell] ?? IndexedRing(pieces, ring: shell)
-      outlines[shell] = outline
-      return outline.contains(pieces.rings[ring], in: pieces)
+      let indexed = indexedRings[shell] ?? IndexedRing(pieces, ring: shell)
+      indexedRings[shell] = indexed
+      return indexed.contains(pieces.rings[ring], in: pieces)
     }?.ring
   }
 }
 
 extension ContiguousArray<Double> {
-  /// The index of the first element for which a condition holds that holds for all after it.
+  /// The index of the first element for which a condition holds; `count` if it holds for none.
+  ///
+  /// - Precondition: if the condition holds for an element, it holds for all elements after it.
+  /// - Complexity: O(log n) for n elements.
   fileprivate func partitioningIndex(_ isInSecondPart: (Double) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,24 +1,30 @@
 import MapFeatures
 
 extension CoordinateTransformation {
-  /// How near to the antimeridian a vertex may lie on its other side for want of digits: about a tenth of a metre.
+  /// How far on the wrong side of the antimeridian a vertex may lie because of rounding, in degrees: about a tenth of a
+  /// meter.
   private static let seamWidth = 1e-6
 
-  /// Says in longitude and latitude what a ring does at the antimeridian.
+  /// Makes the longitudes of a ring say what the ring does at the antimeridian.
   ///
-  /// A projection has one antimeridian; in longitude and latitude it is two, 180 and -180. Vertices on it get the sign of
-  /// those before them. An edge that crosses it is left as it is: by the rule for edges wider than 180° (`UnwrappedRing`)
-  /// the ring is cut there. An edge as wide that does not cross it, as in a map of the world, gets a vertex where its middle
-  /// lies, so that it is not mistaken for one that does; but not from one end of the world to the other.
-  /// - Parameter settled: gets the places of vertices that were moved onto it.
-  /// - Complexity: O(vertices of the ring), and of all rings where a vertex is added.
+  /// A projection has one antimeridian; in longitude and latitude it is both 180 and -180. A vertex on it gets the sign
+  /// of the vertex before it. An edge that crosses it stays as it is: the ring is cut there, by the rule for edges
+  /// wider than 180° (`UnwrappedRing`). An edge that is as wide but does not cross it, as on a map of the world, gets a
+  /// vertex at its middle, so that it is not mistaken for a crossing. An edge from one end of the world to the other
+  /// does not need one.
+  /// - Parameters:
+  ///   - ring: the index of the ring.
+  ///   - geometry: the geometry, whose vertices have been transformed.
+  ///   - settled: gets the locations of vertices that were moved onto the antimeridian.
+  /// - Complexity: O(n) for n vertices of the ring; for each vertex that is added, O(n) for n vertices of the geometry.
   mutating func settleAntimeridian(
     ring: Int, of geometry: inout FeatureGeometry, settled: inout [(longitude: Double, latitude: Double)]
   ) {
     let whole = geometry.rings[ring]
     let count = whole.count
     guard count > 1, jumps(in: whole, of: geometry) else { return }
-    // The walk starts off the antimeridian, so that every vertex on it has one before it to go by.
+    // The walk starts at a vertex off the antimeridian, so that the sign of each vertex on it can follow that of the
+    // vertex before.
     let start = whole.first { abs(geometry.x[$0]) < 180 - Self.seamWidth } ?? whole.lowerBound
     var drawn: [(after: Int, x: Double, y: Double)] = []
     for step in 0..<count {
@@ -37,6 +43,7 @@ extension CoordinateTransformation {
     for (after, x, y) in drawn.sorted(by: { $0.after > $1.after }) { insert(x, y, after: after, in: &geometry) }
   }
 
+  /// Whether an edge of a ring is wider than 180°.
   private func jumps(in ring: Range<Int>, of geometry: borrowing FeatureGeometry) -> Bool {
     var previous = geometry.x[ring.upperBound - 1]
     for vertex in ring {
@@ -46,8 +53,8 @@ extension CoordinateTransformation {
     return false
   }
 
-  /// Where the middle of an edge lies that is wider than 180°, and whether by that it goes over the antimeridian; `nil`
-  /// for other edges.
+  /// The location of the middle of an edge that is wider than 180°, and whether the edge crosses the antimeridian,
+  /// judging by it; `nil` for other edges.
   private func wideEdge(
     _ a: Int, _ b: Int, _ geometry: borrowing FeatureGeometry
   ) -> (middle: (x: Double, y: Double), crosses: Bool)? {
@@ -59,12 +66,12 @@ extension CoordinateTransformation {
     return ((x[0], y[0]), !(x[0] - west <= 180 && east - x[0] <= 180))
   }
 
-  /// Puts a vertex behind another, in the source's system too.
+  /// Inserts a vertex after another one, also among the coordinates in the source's system.
   private mutating func insert(_ x: Double, _ y: Double, after vertex: Int, in geometry: inout FeatureGeometry) {
     let next = vertex + 1
     geometry.x.insert(x, at: next)
     geometry.y.insert(y, at: next)
-    // Where it lies in the source's system nobody asks any more.
+    // Its coordinates in the source's system are not used any more.
     sourceX.insert(.nan, at: next)
     sourceY.insert(.nan, at: next)
     for ring in geometry.rings.indices {

@@ -1,19 +1,21 @@
 import MapFeatures
 
 extension FeatureTableBuilder {
-  /// The geometry of the feature that was begun with its polygons laid within ±180° and cut there; `nil` where they lie
-  /// so already, and where a polygon's coordinates are not those of places on the globe.
+  /// The geometry of the current feature with its polygons laid within ±180° and cut at the antimeridian; `nil` if no
+  /// polygon had to be cut.
   ///
-  /// The first piece of a polygon takes its place, the others stand behind all polygons. What was done is noted.
-  /// - Complexity: O(vertices) where no ring is wider than 180° or reaches beyond ±180°; see `AntimeridianCut` for those.
+  /// A polygon with coordinates that are not on the globe stays as it is. The first piece of a polygon replaces it; its
+  /// other pieces follow after all polygons. Findings say what was done.
+  /// - Complexity: O(n) for n vertices if no ring is wider than 180° or reaches beyond ±180°; else as
+  ///   `AntimeridianCut`.
   mutating func cutAtAntimeridian(_ geometry: borrowing FeatureGeometry) -> FeatureGeometry? {
     var cut: FeatureGeometry?
     var further: [Range<Int>] = []
     for (polygon, members) in geometry.polygons.enumerated() {
-      guard let courses = Self.coursesToCut(geometry, members) else { continue }
-      let result = AntimeridianCut(courses)
+      guard let unwrappedRings = Self.unwrappedRingsToCut(geometry, members) else { continue }
+      let result = AntimeridianCut(unwrappedRings)
       guard !result.pieces.polygons.isEmpty else { continue }
-      note(result, courses, polygon: polygon, of: geometry, members)
+      note(result, unwrappedRings, polygon: polygon, of: geometry, members)
       var changed = cut ?? copy geometry
       let (base, firstRing, firstOrder) = (changed.x.count, changed.rings.count, changed.ringOrder.count)
       changed.x += result.pieces.x
@@ -30,25 +32,27 @@ extension FeatureTableBuilder {
     return cut
   }
 
-  /// The courses of a polygon's rings; `nil` where it does not have to be cut, or cannot.
-  private static func coursesToCut(_ geometry: borrowing FeatureGeometry, _ members: Range<Int>) -> [UnwrappedRing]? {
+  /// The unwrapped rings of a polygon; `nil` if it does not have to be cut, or cannot be.
+  private static func unwrappedRingsToCut(
+    _ geometry: borrowing FeatureGeometry, _ members: Range<Int>
+  ) -> [UnwrappedRing]? {
     var isWide = false
     for member in members { isWide = isWide || geometry.isWide(ring: geometry.ringOrder[member]) }
     guard isWide else { return nil }
-    var courses: [UnwrappedRing] = []
+    var unwrappedRings: [UnwrappedRing] = []
     var needsCut = false
     for member in members {
       guard geometry.isOnGlobe(ring: geometry.ringOrder[member]) else { return nil }
-      let course = UnwrappedRing(geometry, ring: geometry.ringOrder[member])
-      needsCut = needsCut || course.needsCut
-      courses.append(course)
+      let unwrapped = UnwrappedRing(geometry, ring: geometry.ringOrder[member])
+      needsCut = needsCut || unwrapped.needsCut
+      unwrappedRings.append(unwrapped)
     }
-    return needsCut ? courses : nil
+    return needsCut ? unwrappedRings : nil
   }
 
-  /// Counts what was done with a polygon.
+  /// Adds findings for what was done with a polygon.
   private mutating func note(
-    _ result: AntimeridianCut, _ courses: [UnwrappedRing], polygon: Int, of geometry: borrowing FeatureGeometry,
+    _ result: AntimeridianCut, _ unwrappedRings: [UnwrappedRing], polygon: Int, of geometry: borrowing FeatureGeometry,
     _ members: Range<Int>
   ) {
     if let latitude = result.crossing {
@@ -61,14 +65,14 @@ extension FeatureTableBuilder {
     if let pole = result.pole {
       note(.poleClosed) { finding in
         finding.polygon = polygon
-        finding.ring = courses.firstIndex { $0.winding != 0 }
+        finding.ring = unwrappedRings.firstIndex { $0.winding != 0 }
         finding.longitude = 180
         finding.latitude = pole
       }
     }
     var isWrapped = false
     for (ring, member) in members.enumerated() {
-      if !courses[ring].isClosed {
+      if !unwrappedRings[ring].isClosed {
         note(.ringUnclosed) { finding in
           finding.polygon = polygon
           finding.ring = ring

@@ -1,28 +1,28 @@
 import MapFeatures
 
 extension FeatureTableBuilder {
-  /// The lines of the feature that was begun, laid within ±180° and cut where they cross the antimeridian.
+  /// The lines of the current feature, laid within ±180° and cut where they cross the antimeridian.
   ///
-  /// An edge goes the short way round the globe; where it crosses, its latitude is taken from the straight line in longitude
-  /// and latitude. What follows the cut is a line of its own, right behind the one before it. Lines with coordinates that
-  /// are not those of places on the globe stay as they are. What was done is noted.
-  /// - Complexity: O(vertices)
+  /// An edge runs the short way round the globe. The latitude of a crossing is that of the straight line in longitude
+  /// and latitude. The part after a crossing is a line of its own that follows directly after the part before it. A
+  /// line with coordinates that are not on the globe stays as it is. Findings say what was done.
+  /// - Complexity: O(n) for n vertices.
   mutating func linesCutAtAntimeridian(_ geometry: borrowing FeatureGeometry) -> FeatureGeometry {
     var result = FeatureGeometry()
     for line in geometry.polygons.indices {
       let ring = geometry.ringOrder[geometry.polygons[line].lowerBound]
       let vertices = geometry.rings[ring]
-      var course = LineCourse()
+      var cut = CutLine()
       let needsCut = geometry.isWide(ring: ring) && geometry.isOnGlobe(ring: ring)
       for vertex in vertices {
         if needsCut {
-          course.go(to: geometry.x[vertex], geometry.y[vertex])
+          cut.go(to: geometry.x[vertex], geometry.y[vertex])
         } else {
-          course.append(geometry.x[vertex], geometry.y[vertex])
+          cut.append(geometry.x[vertex], geometry.y[vertex])
         }
       }
-      for piece in course.pieces { result.append(line: course.x[piece], course.y[piece]) }
-      if let latitude = course.crossing {
+      for piece in cut.pieces { result.append(line: cut.x[piece], cut.y[piece]) }
+      if let latitude = cut.crossing {
         note(.antimeridianCut) { finding in
           finding.polygon = line
           finding.longitude = 180
@@ -43,30 +43,33 @@ extension FeatureTableBuilder {
   }
 }
 
-/// A line on its way round the globe.
-private struct LineCourse {
+/// A line that is cut at the antimeridian while vertices are added.
+private struct CutLine {
   private(set) var x: ContiguousArray<Double> = []
   private(set) var y: ContiguousArray<Double> = []
-  /// Where pieces begin.
+  /// The index of the first vertex of each piece.
   private var starts: [Int] = [0]
-  /// The latitude at which it first crosses the antimeridian.
+  /// The latitude in degrees at which the line first crosses the antimeridian; `nil` if it does not.
   private(set) var crossing: Double?
 
-  /// The pieces; one without a vertex only if there is nothing.
+  /// The ranges of the vertices of the pieces. A piece of a single vertex is left out if there are others.
   var pieces: [Range<Int>] {
     zip(starts, starts.dropFirst() + [x.count]).map { $0..<$1 }.filter { $0.count != 1 || starts.count == 1 }
   }
 
+  /// Adds a vertex as it is.
   mutating func append(_ longitude: Double, _ latitude: Double) {
     x.append(longitude)
     y.append(latitude)
   }
 
-  /// Goes on to a place, whose longitude is within ±360°.
+  /// Adds a vertex, and a cut if the edge to it crosses the antimeridian.
+  ///
+  /// - Precondition: the longitude is within ±360°.
   mutating func go(to longitude: Double, _ latitude: Double) {
     let own = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
     guard let before = x.last, let latitudeBefore = y.last else { return append(own, latitude) }
-    // To the east or to the west over the antimeridian, if that is shorter.
+    // The edge crosses the antimeridian, to the east or to the west, if that is the shorter way.
     guard (own - before).magnitude > 180 else { return append(own, latitude) }
     let edge = own < before ? 180.0 : -180.0
     if own == -edge { return append(edge, latitude) }
@@ -83,7 +86,7 @@ private struct LineCourse {
 }
 
 extension FeatureGeometry {
-  /// Adds a line: a polygon of one ring that does not close.
+  /// Adds a line as a polygon of one ring that does not close.
   fileprivate mutating func append(line x: ArraySlice<Double>, _ y: ArraySlice<Double>) {
     let begin = self.x.count
     self.x.append(contentsOf: x)

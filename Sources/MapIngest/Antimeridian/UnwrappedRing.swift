@@ -1,16 +1,18 @@
-/// The way of a ring round the globe: how often it has passed the antimeridian at each vertex.
+/// A ring whose longitudes go on past ±180°: each vertex knows how often the ring has passed the antimeridian.
 ///
-/// An edge wider than 180° in the numbers runs the other way round, the short one. An edge of 180° or less runs as its
-/// numbers say. Two kinds of wide edges are taken as they are drawn, from one side of a map of the world to the other:
-/// - edges along a pole (both ends at ±90°), where all longitudes are one place;
-/// - edges a whole round wide (from −180° to 180°, or from 0° to 360°) of a ring that is **cut already**: a box of the
-///   world, Antarctica with its edge along −85°. It is that where it closes with these edges drawn, and either has no
-///   width without them, or each of them is its northern or southern limit and goes on along the meridian at both ends.
+/// An edge whose longitudes differ by more than 180° runs the other way round the globe, the short one. An edge of 180°
+/// or less runs as its numbers say. Two kinds of wide edges run as they are drawn, from one side of a map of the world
+/// to the other:
+/// - edges along a pole, with both ends at ±90°, because all longitudes are one location there;
+/// - edges of a whole round (from −180° to 180°, or from 0° to 360°) of a ring that is **cut already**, such as a box
+///   of the world, or Antarctica with its edge along −85°. Such a ring closes with these edges as drawn. In addition,
+///   it has no width if they run the short way; or each of them is its northern or southern limit and continues along
+///   the meridian at both ends.
 ///
-/// A vertex within 10⁻⁹ degrees of the antimeridian is taken to lie on it. Where the short way is none, as from −270° to
-/// 270°, the edge runs as the same places within ±180° say.
+/// A vertex within 10⁻⁹ degrees of the antimeridian lies on it. Some wide edges have no short way, such as that from
+/// −270° to 270°. They run as the same locations within ±180° say, here from 90° to −90°.
 struct UnwrappedRing {
-  /// A place at `x + 360 · turn` degrees of longitude; −180 ≤ x < 180, so that x is −180 on the antimeridian.
+  /// A vertex at `x + 360 · turn` degrees of longitude. As −180 ≤ x < 180, x is −180 on the antimeridian.
   struct Vertex {
     var x: Double
     var turn: Int
@@ -21,26 +23,29 @@ struct UnwrappedRing {
     fileprivate var isAtPole: Bool { abs(y) >= 90 - UnwrappedRing.hair }
   }
 
-  /// The ring's vertices, its closing vertex left out.
+  /// The vertices, without a closing one.
   private(set) var vertices: ContiguousArray<Vertex> = []
-  /// How often the ring goes round to the east until it is back at its first vertex; not 0 where it goes round a pole.
+  /// How often the ring goes round the globe, eastward, before it is back at its first vertex. It is not 0 if the ring
+  /// goes round a pole.
   private(set) var winding = 0
   /// Whether the source repeats the first vertex at the end.
   private(set) var isClosed = false
-  /// Whether the ring has to be laid anew within ±180°: it crosses the antimeridian or goes round a pole, or has vertices
-  /// beyond ±180° or at the other side's end.
+  /// Whether the ring has to be laid anew within ±180°: it crosses the antimeridian, goes round a pole, has vertices
+  /// beyond ±180°, or has vertices at the wrong one of −180° and 180°.
   private(set) var needsCut = false
 
-  /// How far from a limit a coordinate may lie for want of digits: about a tenth of a millimetre.
+  /// How far from a limit a coordinate may lie because of rounding, in degrees: about a tenth of a millimeter.
   static let hair = 1e-9
-  /// How far from a whole round an edge may be for want of digits: about a tenth of a metre at each end.
+  /// How far the width of an edge may be from 360° because of rounding, in degrees: about a tenth of a meter at each
+  /// end.
   private static let slack = 2e-6
 
+  /// How an edge runs; an edge of a whole round runs either way, depending on its ring.
   private enum Edge {
     case asDrawn, short, wholeRound
   }
 
-  /// - Complexity: O(vertices).
+  /// - Complexity: O(n) for n vertices.
   init(_ geometry: borrowing FeatureGeometry, ring: Int) {
     let range = geometry.rings[ring]
     vertices.reserveCapacity(range.count)
@@ -61,7 +66,7 @@ struct UnwrappedRing {
       var drawn = self
       drawn.winding = drawn.lay(published, edges, wholeRoundsAsDrawn: true)
       let hasNoWidth = winding == 0 && width <= Self.slack
-      // No more than two edges can be limits of one ring.
+      // A ring has two limits at most.
       let areLimits = wholeRounds.count <= 2 && wholeRounds.allSatisfy { drawn.isLimit($0) && isContinued($0) }
       if drawn.winding == 0 && (hasNoWidth || areLimits) { self = drawn }
     }
@@ -74,7 +79,7 @@ struct UnwrappedRing {
 
   private static func vertex(_ x: Double, _ y: Double) -> Vertex {
     var vertex = Vertex(x: x, turn: 0, y: y)
-    // Nothing is rounded away: x is between half of 360 and twice of it.
+    // The subtraction is exact: x is between half of 360 and twice 360.
     if x > 180 + hair {
       vertex.x = x - 360
       vertex.turn = 1
@@ -97,10 +102,12 @@ struct UnwrappedRing {
     return isWholeRound(run) ? .wholeRound : .short
   }
 
-  /// Whether two longitudes that differ by so much are the same, after a whole round.
+  /// Whether a difference of longitudes is a whole round, so that both are the same meridian.
+  /// - Parameter run: the difference in degrees, with either sign.
   static func isWholeRound(_ run: Double) -> Bool { abs(abs(run) - 360) <= slack }
 
-  /// Gives the vertices their turns, from the first one's on; the answer is the ring's winding.
+  /// Sets the turns of the vertices, starting from that of the first one.
+  /// - Returns: the winding of the ring.
   private mutating func lay(
     _ published: ContiguousArray<Vertex>, _ edges: ContiguousArray<Edge>, wholeRoundsAsDrawn: Bool
   ) -> Int {
@@ -120,7 +127,7 @@ struct UnwrappedRing {
     return turn - published[0].turn
   }
 
-  /// From the westernmost to the easternmost vertex, in degrees.
+  /// The difference between the westernmost and the easternmost longitude, in degrees.
   private var width: Double {
     var west = Double.infinity
     var east = -Double.infinity
@@ -131,7 +138,7 @@ struct UnwrappedRing {
     return east - west
   }
 
-  /// Whether the edge that starts at a vertex has all of the ring on one side of it.
+  /// Whether the whole ring lies on one side of the edge that starts at a vertex.
   private func isLimit(_ index: Int) -> Bool {
     let a = vertices[index]
     let b = vertices[index + 1 == vertices.count ? 0 : index + 1]
@@ -146,7 +153,7 @@ struct UnwrappedRing {
     return hasLeft != hasRight
   }
 
-  /// Whether the ring runs along a meridian before and after the edge that starts at a vertex.
+  /// Whether the ring runs along a meridian both before and after the edge that starts at a vertex.
   private func isContinued(_ index: Int) -> Bool {
     let count = vertices.count
     let (a, b) = (vertices[index], vertices[(index + 1) % count])
@@ -164,7 +171,8 @@ struct UnwrappedRing {
 }
 
 extension UnwrappedRing {
-  /// Twice the area of a ring that does not go round, in square degrees; positive where it runs counter-clockwise.
+  /// Twice the signed area in square degrees, of a ring that does not go round the globe; positive if it runs
+  /// counter-clockwise.
   var doubledArea: Double {
     guard let first = vertices.first else { return 0 }
     var sum = 0.0
@@ -177,14 +185,14 @@ extension UnwrappedRing {
     return sum
   }
 
-  /// The ring's lowest and highest latitude.
+  /// The lowest and the highest latitude, in degrees.
   var reach: (south: Double, north: Double) {
     vertices.reduce(into: (90, -90)) { reach, vertex in
       reach = (min(reach.south, vertex.y), max(reach.north, vertex.y))
     }
   }
 
-  /// Turns the ring round.
+  /// Reverses the direction of the ring.
   mutating func reverse() {
     vertices.reverse()
     winding = -winding
@@ -192,8 +200,8 @@ extension UnwrappedRing {
 }
 
 extension [UnwrappedRing] {
-  /// The latitude of the pole over which those that go round are closed: the one that they come nearest to; the north
-  /// pole where they come as near to both. `nil` where none goes round.
+  /// The latitude of the pole over which the rings that go round a pole are closed: the pole that they come nearest to,
+  /// or the north pole if they come as near to both. `nil` if no ring goes round a pole.
   var pole: Double? {
     let reaches = filter { $0.winding != 0 }.map(\.reach)
     guard let south = reaches.map(\.south).min(), let north = reaches.map(\.north).max() else { return nil }
@@ -202,22 +210,22 @@ extension [UnwrappedRing] {
 }
 
 extension FeatureGeometry {
-  /// The same rings, each in one piece on a plane that goes on beyond ±180°; one that goes round a pole is closed over
-  /// it. `nil` where all lie within ±180° as they are.
+  /// The same rings, unwrapped, with a ring that goes round a pole closed over it. `nil` if no ring has to be
+  /// unwrapped, or if a ring is not on the globe.
   func unwrapped() -> FeatureGeometry? {
     guard rings.indices.contains(where: { isWide(ring: $0) }), rings.indices.allSatisfy({ isOnGlobe(ring: $0) })
     else { return nil }
-    let courses = rings.indices.map { UnwrappedRing(self, ring: $0) }
-    guard courses.contains(where: \.needsCut) else { return nil }
+    let unwrappedRings = rings.indices.map { UnwrappedRing(self, ring: $0) }
+    guard unwrappedRings.contains(where: \.needsCut) else { return nil }
     var unwrapped = FeatureGeometry()
-    for course in courses {
+    for ring in unwrappedRings {
       let begin = unwrapped.x.count
-      for vertex in course.vertices {
+      for vertex in ring.vertices {
         unwrapped.x.append(vertex.longitude)
         unwrapped.y.append(vertex.y)
       }
-      if let pole = [course].pole, let first = course.vertices.first {
-        let end = first.longitude + 360 * Double(course.winding)
+      if let pole = [ring].pole, let first = ring.vertices.first {
+        let end = first.longitude + 360 * Double(ring.winding)
         unwrapped.x += [end, end, first.longitude]
         unwrapped.y += [first.y, pole, pole]
       }
@@ -226,8 +234,8 @@ extension FeatureGeometry {
     return unwrapped
   }
 
-  /// Whether a ring is wider than half the globe or reaches beyond ±180°, so that its course is to be looked at; most
-  /// rings are not.
+  /// Whether a ring is wider than half the globe or reaches beyond ±180°. Only such rings may have to be unwrapped;
+  /// most rings do not.
   func isWide(ring: Int) -> Bool {
     let x = x.span
     var west = Double.infinity
@@ -239,7 +247,7 @@ extension FeatureGeometry {
     return east - west > 180 || west < -180 - UnwrappedRing.hair || east > 180 + UnwrappedRing.hair
   }
 
-  /// Whether all coordinates of a ring can be those of a place on the globe.
+  /// Whether all vertices of a ring are within ±360° of longitude and ±90° of latitude, up to rounding.
   func isOnGlobe(ring: Int) -> Bool {
     rings[ring].allSatisfy { abs(x[$0]) <= 360 + UnwrappedRing.hair && abs(y[$0]) <= 90 + UnwrappedRing.hair }
   }

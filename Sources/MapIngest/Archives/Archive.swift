@@ -7,25 +7,26 @@ import MapFeatures
   import Glibc
 #endif
 
-/// A zip archive that is open for reading; closed when it goes. The corresponding C type is `zip_t`.
+/// A zip archive that is open for reading. It is closed when the value is destroyed. The corresponding C type is
+/// `zip_t`.
 ///
-/// Names are shown and chosen by, and nothing is ever written under one of them. An archive with a path that leads
-/// out of it is refused all the same: no program that is meant well makes one.
+/// Names of entries are shown and used for choosing; no file is ever written under one. An archive with a path that
+/// leads out of it is refused all the same, because no well-meant program makes one.
+///
 /// Source: APPNOTE.TXT 6.3.10 (PKWARE).
 struct Archive: ~Copyable {
   private let handle: OpaquePointer
-  /// Its path as messages show it.
+  /// The path as messages show it.
   let shownPath: String
-  /// Its own bytes.
+  /// The size of the archive, in bytes.
   let size: Int
-  /// Its files in the order of its directory, without folders and hidden files.
+  /// The files in the order of the directory, without folders and hidden files.
   let entries: [ArchiveEntry]
 
   /// Opens an archive and reads its directory.
-  ///
-  /// Throws `noInput` where there is no such file, `unreadableData` where it is no archive, is cut off, damaged, one of
-  /// several volumes, too large a directory, or has a path that leads out of it.
-  /// - Complexity: O(entries).
+  /// - Throws: `noInput` if there is no such file; `unreadableData` if the file is not an archive, is cut off, damaged
+  ///   or one of several volumes, if its directory is too large, or if a path leads out of the archive.
+  /// - Complexity: O(n) for n entries.
   init(path: String, shownAs shownPath: String, limits: ArchiveLimits = ArchiveLimits()) throws(StageError) {
     let file = try InputFile(path: path, shownAs: shownPath)
     guard file.size > 0 else {
@@ -48,7 +49,7 @@ struct Archive: ~Copyable {
 
   deinit { zip_discard(handle) }
 
-  /// Whether a file that begins with these bytes is an archive that holds something.
+  /// Whether a file with these first bytes is an archive that is not empty.
   static func isArchive(_ head: [UInt8]) -> Bool { head.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
   // MARK: The directory
@@ -89,16 +90,16 @@ struct Archive: ~Copyable {
     return entries
   }
 
-  /// The name of an entry, without control characters.
+  /// The name of an entry, without control characters; `nil` if the library does not give it.
   ///
-  /// What is valid UTF-8 is read as that, flagged or not; the library has put a name in an Info-ZIP Unicode path field
-  /// in its place, and has refused names that are flagged and not valid. Else CP932, which Windows in Japan writes
-  /// without a flag; else CP437, as the specification has it (appendix D).
+  /// Valid UTF-8 is read as such, with or without the flag for it. (The library has already replaced a name by its
+  /// Info-ZIP Unicode path field, and refused flagged names that are not valid.) Any other name is CP932, which Windows
+  /// in Japan writes without a flag, or else CP437, the default of the specification (appendix D).
   private static func name(
     of index: UInt64, in handle: OpaquePointer, universal: borrowing TextDecoder, japanese: borrowing TextDecoder
   ) -> String? {
     guard let raw = zip_get_name(handle, index, ZIP_FL_ENC_RAW) else { return nil }
-    // The bytes of a C string without the zero at its end.
+    // The bytes of a C string without its final zero.
     let bytes = UnsafeRawBufferPointer(start: raw, count: strlen(raw))
     let name: String
     if case .text(let text) = universal.decode(bytes) {
@@ -113,20 +114,25 @@ struct Archive: ~Copyable {
     return String(String.UnicodeScalarView(shown))
   }
 
+  /// Whether an entry is a symbolic link.
   private static func isLink(_ index: UInt64, in handle: OpaquePointer) -> Bool {
     var system: UInt8 = 0
     var attributes: UInt32 = 0
     guard zip_file_get_external_attributes(handle, index, 0, &system, &attributes) == 0 else { return false }
     guard [ZIP_OPSYS_UNIX, ZIP_OPSYS_OS_X].contains(UInt32(system)) else { return false }
-    // The upper half is the mode of Unix: of the type's four bits a link has 0xA.
+    // The upper half is the Unix mode, whose upper four bits are the type: 0xA is a link.
     return attributes >> 28 == 0xA
   }
 
   // MARK: Files
 
-  /// Writes the bytes of an entry to `output`; `progress` takes how many as they come.
-  ///
-  /// Throws where the entry's bytes are damaged, or other than the directory says in number or checksum.
+  /// Unpacks an entry.
+  /// - Parameters:
+  ///   - entry: the entry.
+  ///   - output: the file to write to.
+  ///   - progress: is called with the number of bytes of each part that was written.
+  /// - Throws: `unreadableData` if the entry is damaged, or if its size or checksum is not the one in the directory;
+  ///   `cannotWrite` if the output cannot be written.
   func unpack(
     _ entry: ArchiveEntry, to output: borrowing ScratchFile, progress: (Int) -> Void
   ) throws(StageError) {
@@ -140,13 +146,13 @@ struct Archive: ~Copyable {
       do throws(StageError) {
         var count = 0
         while true {
-          // The buffer is not empty: it has an address.
+          // The buffer is not empty, so it has an address.
           let length = buffer.baseAddress.map { zip_fread(file, $0, UInt64(buffer.count)) } ?? 0
           guard length >= 0 else {
             throw self.failure(zip_error_code_zip(zip_file_get_error(file)), of: entry)
           }
           count += Int(length)
-          // What the directory says was within the limits: not a byte beyond it is written.
+          // The size in the directory is within the limits, so no byte beyond it is written.
           guard count <= entry.size ?? 0 else { throw mismatch(entry) }
           if length == 0 { break }
           try output.write(UnsafeRawBufferPointer(rebasing: buffer[..<Int(length)]))
@@ -169,7 +175,7 @@ struct Archive: ~Copyable {
 
   private static func cannotOpen(_ file: String, code: Int32, isBegun: Bool) -> StageError {
     switch code {
-    // Version 1.10 and later have a code of their own for it, 35, which older headers do not name.
+    // libzip 1.10 and later have a code of their own for this, 35, which older headers do not name.
     case ZIP_ER_NOZIP where isBegun, 35:
       StageError(
         .unreadableData, file: file, "the archive is cut off: the list of its files, at its end, is missing",
@@ -197,7 +203,7 @@ struct Archive: ~Copyable {
       remedy: Self.getAgain)
   }
 
-  /// The words for one of the library's codes.
+  /// The error for an error code of the library.
   func failure(_ code: Int32, of entry: ArchiveEntry) -> StageError {
     switch code {
     case ZIP_ER_INCONS:
@@ -220,7 +226,7 @@ struct Archive: ~Copyable {
     }
   }
 
-  /// The library's words for one of its codes.
+  /// What the library says about one of its error codes.
   private static func words(_ code: Int32) -> String {
     var error = zip_error_t()
     zip_error_init_with_code(&error, code)

@@ -2,31 +2,31 @@ import CZip
 
 /// A file in an archive, as the archive's directory describes it.
 struct ArchiveEntry: Equatable {
-  /// Its place in the directory.
+  /// The index in the directory.
   var index: UInt64
-  /// Its path in the archive, folders before slashes; for messages and to choose by, never a path on disk.
+  /// The path in the archive, with slashes after folders. It is for messages and for choosing, never a path on disk.
   var path: String
-  /// Bytes that it unpacks to, so the directory says; `nil` where it says more than can be.
+  /// The unpacked size in bytes that the directory states; `nil` if the number is too large to be true.
   var size: Int?
   var isEncrypted: Bool
   var isLink: Bool
-  /// How it is compressed. Source: APPNOTE.TXT 6.3.10, section 4.4.5.
+  /// The compression method. Source: APPNOTE.TXT 6.3.10, section 4.4.5.
   var method: UInt16
 
-  /// The path without the extension: what a layer is called where two folders have one of the same name.
+  /// The path without the extension: the name of the layer if two folders have layers of one name.
   var stem: String { fileExtension.isEmpty ? path : String(path.dropLast(fileExtension.count + 1)) }
-  /// The folders before the name, with a slash; empty where there is none.
+  /// The folders, with a slash at the end; empty if there are none.
   var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
-  /// The name of the file without folders and extension.
+  /// The file name without folders and extension.
   var name: String { stem.split(separator: "/").last.map(String.init) ?? stem }
-  /// As it is written; empty where there is none.
+  /// The extension as it is written; empty if there is none.
   var fileExtension: Substring {
     let file = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return "" }
     return file[file.index(after: dot)...]
   }
 
-  /// The name of the method of compression where it has one in use.
+  /// The common name of the compression method, or its number.
   var methodName: String {
     switch Int32(method) {
     case ZIP_CM_SHRINK: "Shrink"
@@ -37,7 +37,7 @@ struct ArchiveEntry: Equatable {
     case ZIP_CM_LZMA: "LZMA"
     case ZIP_CM_XZ: "XZ"
     case ZIP_CM_PPMD: "PPMd"
-    // Not in the header of older versions of the library.
+    // Older versions of the header do not name it.
     case 93: "Zstandard"
     default: "number \(method)"
     }

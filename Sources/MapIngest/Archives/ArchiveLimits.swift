@@ -1,14 +1,16 @@
-/// How much an archive may hold and a layer in it unpack to; what exceeds it is refused before it is unpacked.
+/// How many entries an archive may have and how many bytes a layer may unpack to. Anything larger is refused before it
+/// is unpacked.
 ///
-/// Real layers stay far below: a Shapefile shrinks to a thirtieth at most, repetitive JSON to a hundredth, where a
-/// bomb of zeros shrinks to a thousandth by Deflate and to less by other methods.
+/// Real layers stay far below: a Shapefile shrinks to a thirtieth at most, and repetitive JSON to a hundredth. A bomb
+/// of zeros shrinks to a thousandth by Deflate, and further by other methods.
 struct ArchiveLimits {
-  /// Entries of an archive: what the format counts without its 64-bit extension.
+  /// The number of entries: the most that the format can count without its 64-bit extension.
   var entries = 65_535
-  /// Bytes that a layer's files unpack to, together.
+  /// How many bytes the files of a layer may unpack to, in total.
   var bytes = 16_000_000_000
-  /// How many times the archive's own size a layer's files may unpack to, together, ...
+  /// How many times the size of the archive the files of a layer may unpack to, in total, if that is more than
+  /// `bytesWithoutRatio`.
   var ratio = 500
-  /// ... where they unpack to more bytes than this.
+  /// Up to how many bytes the ratio does not matter.
   var bytesWithoutRatio = 256_000_000
 }

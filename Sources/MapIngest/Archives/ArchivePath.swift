@@ -1,12 +1,13 @@
-/// The path of an entry of an archive, taken apart.
+/// The path of an entry of an archive, split into components.
 ///
-/// Archives made by some programs for Windows have backslashes for slashes; both are read as slashes.
+/// Some programs for Windows write backslashes instead of slashes; both separate components.
 struct ArchivePath {
-  /// The folders and the name, without what says nothing (`.` and doubled slashes).
+  /// The folders and the name, without `.` and empty components.
   let components: [Substring]
-  /// Whether it is a folder's.
+  /// Whether it is the path of a folder.
   let isFolder: Bool
-  /// Whether it is absolute, begins with a drive, or climbs (`..`): a file unpacked there would leave the folder.
+  /// Whether the path is absolute, starts with a drive, or climbs (`..`). A file unpacked there would be outside the
+  /// folder.
   let leadsOut: Bool
 
   init(_ path: String) {
@@ -18,7 +19,7 @@ struct ArchivePath {
     leadsOut = hasDrive || parts.first?.isEmpty == true && !path.isEmpty || components.contains("..")
   }
 
-  /// Whether it is what a system keeps for itself beside the data: `__MACOSX/`, `.DS_Store` and all else with a dot
-  /// in front.
+  /// Whether a system keeps this for itself beside the data: `__MACOSX/`, `.DS_Store`, or anything else whose name
+  /// starts with a dot.
   var isHidden: Bool { components.contains { $0.hasPrefix(".") || $0 == "__MACOSX" } }
 }

@@ -1,7 +1,7 @@
 import CZip
 import MapFeatures
 
-/// A layer in an archive: where the archive lies, and which of its files make up the layer.
+/// A layer in an archive: the path of the archive, and the files in it that make up the layer.
 struct ArchivedLayer {
   enum Format {
     case shapefile, geoJSON, imdf, topoJSON, kml, gpx
@@ -19,39 +19,43 @@ struct ArchivedLayer {
     }
   }
 
-  /// Path on disk of the archive, and as messages show it.
+  /// The path of the archive on disk.
   let location: String
+  /// The path of the archive as messages show it.
   let shownArchive: String
   let format: Format
   /// The file with the shapes.
   let shapes: ArchiveEntry
-  /// What the layer is called within the file: of a topology the object, or the name of the file where that was named.
+  /// The layer to read within the file: the name of the object of a topology, or that of the file if the request names
+  /// it; `nil` if the request names none.
   let nameInFile: String?
-  /// The other files of a Shapefile; what features of IMDF refer to.
+  /// The other files of a Shapefile, or the files that an IMDF layer refers to.
   let parts: [ArchiveEntry]
 
   /// The path of the file with the shapes as messages show it: that of the archive, then that in it.
   var shownPath: String { shownArchive + "/" + shapes.path }
-  /// The folder of that, with a slash.
+  /// The folder of that file, with a slash at the end.
   var shownFolder: String { shownArchive + "/" + shapes.folder }
-  /// Bytes of the file with the shapes.
+  /// The unpacked size of the file with the shapes, in bytes.
   var size: Int { shapes.size ?? 0 }
-  /// Bytes of all files: within the limits.
+  /// The unpacked size of all files in bytes; within the limits.
   var unpackedSize: Int { parts.reduce(size) { $0 + ($1.size ?? 0) } }
 
-  /// Looks for the layer that a request means in the archive at its location.
+  /// Finds the layer that a request means in the archive at its location.
   ///
-  /// Shapefiles go before GeoJSON, that before TopoJSON, that before KML, and that before GPX. A layer is called by its file's name without
-  /// the extension, with the folders before it where that is not enough; where one .topojson is there, what is called
-  /// like no file is an object of it. Of a .kmz it is the main document where none is named:
-  /// `doc.kml`, else the first .kml, at the root if there is one (OGC 12-007r2, annex C). An archive of IMDF has a layer
-  /// for each type of feature; where none is named it is that of the units.
+  /// Formats come in the order Shapefile, GeoJSON, TopoJSON, KML, GPX. The name of a layer is that of its file without
+  /// the extension, with its folders if the name alone is ambiguous. If the archive has a single .topojson, any other
+  /// name is that of one of its objects.
   ///
-  /// Throws `usage` where a layer has to be named or is not there, `unreadableData` where there is none, or its files
-  /// cannot be unpacked: encrypted, links, ambiguous, compressed in a way that is not known, or over the limits.
+  /// If the request names no layer, it means the only layer of the first format that there is. In a .kmz it means the
+  /// main document: `doc.kml`, else the first .kml, at the root if there is one (OGC 12-007r2, annex C). In an IMDF
+  /// archive, which has a layer for each type of feature, it means the units.
+  /// - Throws: `usage` if a layer has to be named, or if the named one does not exist; `unreadableData` if the archive
+  ///   has no layer, or if its files cannot be unpacked: encrypted, links, ambiguous, compressed by an unknown method,
+  ///   or over the limits.
   init(_ request: SourceRequest, limits: ArchiveLimits = ArchiveLimits()) throws(StageError) {
     let archive = try Archive(path: request.location, shownAs: request.source.path, limits: limits)
-    // What calls itself .kml and is an archive lost its z on the way.
+    // An archive that is called .kml is a .kmz that lost its z on the way.
     let isKMZ = ["kmz", "kml"].contains(where: request.location.lowercased().hasSuffix)
     let isIndoor = Self.isIndoor(archive.entries)
     let formats: [Format] = isKMZ ? [.kml] : isIndoor ? [.imdf] : [.shapefile, .geoJSON, .topoJSON, .kml, .gpx]
@@ -91,23 +95,27 @@ struct ArchivedLayer {
 
   // MARK: Which layers there are
 
-  /// The files of a format with shapes, one for each layer, in the order of their paths.
+  /// The files of a format with shapes, one per layer, sorted by their paths.
   private static func layers(of format: Format, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
     let files = entries.filter { format.extensions.contains($0.fileExtension.lowercased()) }
     var stems: Set<String> = []
     return files.sorted { ExactText($0.path) < ExactText($1.path) }.filter { stems.insert($0.stem).inserted }
   }
 
+  /// The main document of a .kmz; `nil` if there is no .kml.
   private static func mainDocument(of entries: [ArchiveEntry]) -> ArchiveEntry? {
     let documents = entries.filter { $0.fileExtension.lowercased() == "kml" }
     let atRoot = documents.filter { !$0.path.contains("/") }
     return atRoot.first { $0.path.lowercased() == "doc.kml" } ?? atRoot.first ?? documents.first
   }
 
+  /// Whether a name is that of a file with shapes.
   private static func isFile(_ name: String, of layers: [(format: Format, files: [ArchiveEntry])]) -> Bool {
     layers.contains { $0.files.contains { $0.stem == name || $0.name == name } }
   }
 
+  /// The file of the layer with a name, or the only one if there is no name.
+  /// - Throws: `usage` if there is no such layer, or if the choice is ambiguous.
   private static func choose(
     from layers: [(format: Format, files: [ArchiveEntry])], named name: String?, file: String
   ) throws(StageError) -> (Format, ArchiveEntry) {
@@ -124,14 +132,14 @@ struct ArchivedLayer {
     throw wrongLayer("there is no layer “\(name)”", layers[0].files, file: file)
   }
 
-  /// The files beside a .shp that belong to it: the case of the extension is free.
+  /// The files beside a .shp that belong to it. The case of their extensions does not matter.
   private static func parts(of shapes: ArchiveEntry, in entries: [ArchiveEntry]) -> [ArchiveEntry] {
     ["shx", "dbf", "prj", "cpg"].compactMap { part in
       entries.filter { $0.stem == shapes.stem && $0.fileExtension.lowercased() == part }.min { $0.path < $1.path }
     }
   }
 
-  /// Whether it is an archive of IMDF: a manifest and layers in one folder.
+  /// Whether it is an IMDF archive: one folder has a manifest and layers.
   private static func isIndoor(_ entries: [ArchiveEntry]) -> Bool {
     Dictionary(grouping: entries, by: \.folder).values.contains { files in
       IMDFArchive.isArchive(files.map { String($0.path.dropFirst($0.folder.count)) })
@@ -146,6 +154,8 @@ struct ArchivedLayer {
 
   // MARK: Whether it can be unpacked
 
+  /// Checks that an entry can be unpacked.
+  /// - Throws: `unreadableData` if not.
   private static func check(_ entry: ArchiveEntry, of archive: borrowing Archive) throws(StageError) {
     let file = archive.shown(entry)
     guard archive.entries.count(where: { $0.path == entry.path }) == 1 else {
@@ -167,10 +177,12 @@ struct ArchivedLayer {
     }
   }
 
+  /// Checks that the files are within the limits.
+  /// - Throws: `unreadableData` if they are not.
   private func checkSize(_ limits: ArchiveLimits, of archive: borrowing Archive) throws(StageError) {
     var bytes = 0
     for entry in [shapes] + parts {
-      // Each is checked before it is added: the sum cannot overflow.
+      // Each size is checked before it is added, so the sum cannot overflow.
       guard let size = entry.size, size <= limits.bytes else {
         throw tooLarge("more than \(Figures.grouped(limits.bytes)) bytes")
       }
@@ -193,7 +205,7 @@ struct ArchivedLayer {
 
   // MARK: Errors
 
-  /// The first names, and how many are left.
+  /// The first names, and how many more there are.
   private static func list(_ names: [String], atMost count: Int) -> String {
     names.prefix(count).joined(separator: ", ")
       + (names.count > count ? " and \(names.count - count) more" : "")

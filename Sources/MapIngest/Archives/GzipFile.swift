@@ -9,16 +9,17 @@ import MapFeatures
 
 /// A file compressed with gzip: one member, or several whose contents follow one another.
 ///
-/// The size that a member gives at its end is that of four bytes, and need not be true: limits are kept while bytes come
-/// out. Source: RFC 1952.
+/// The size at the end of a member has four bytes only and may be wrong, so limits are checked while bytes come out.
+/// Source: RFC 1952.
 struct GzipFile {
-  /// Path on disk, and as messages show it.
+  /// The path on disk.
   let location: String
+  /// The path as messages show it.
   let shownPath: String
-  /// Its own bytes.
+  /// The compressed size in bytes.
   let size: Int
 
-  /// Throws `noInput` where there is no such file, `unreadableData` where it is none of gzip.
+  /// - Throws: `noInput` if there is no such file, `unreadableData` if it is empty or not gzip.
   init(path: String, shownAs shownPath: String) throws(StageError) {
     let file = try InputFile(path: path, shownAs: shownPath)
     location = path
@@ -32,12 +33,17 @@ struct GzipFile {
     }
   }
 
-  /// Whether a file that begins with these bytes is one.
+  /// Whether a file with these first bytes is gzip.
   static func isGzip(_ head: [UInt8]) -> Bool { head.starts(with: [0x1F, 0x8B]) }
 
-  /// Writes what it unpacks to to `output`, and says how many bytes; `progress` takes the place in the file as it goes.
-  ///
-  /// Throws where its bytes are damaged, cut off or followed by others, or more come out than the limits allow.
+  /// Unpacks the file.
+  /// - Parameters:
+  ///   - output: the file to write to.
+  ///   - limits: the limits of size and ratio.
+  ///   - progress: is called with the position in the compressed file.
+  /// - Returns: how many bytes were written.
+  /// - Throws: `unreadableData` if the file is damaged, cut off or followed by something else, or if it unpacks to more
+  ///   bytes than the limits allow; `cannotWrite` if the output cannot be written.
   func unpack(
     to output: borrowing ScratchFile, limits: ArchiveLimits = ArchiveLimits(), progress: (Int) -> Void
   ) throws(StageError) -> Int {
@@ -48,7 +54,7 @@ struct GzipFile {
     defer { piece.deallocate() }
 
     var stream = z_stream()
-    // 16 beside the widest window: gzip's head and checksum are asked for.
+    // 16, added to the widest window, makes zlib expect gzip's header and checksum.
     guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
       throw failure("there is not memory enough", remedy: nil)
     }
@@ -65,7 +71,7 @@ struct GzipFile {
         stream.next_in = input.baseAddress?.assumingMemoryBound(to: Bytef.self)
         stream.avail_in = UInt32(count)
       }
-      // Input and output lie in buffers of at least as many bytes as are said.
+      // The buffers of input and output have at least as many bytes as the stream is told.
       stream.next_out = piece.baseAddress?.assumingMemoryBound(to: Bytef.self)
       stream.avail_out = UInt32(piece.count)
       let code = inflate(&stream, Z_NO_FLUSH)
@@ -104,7 +110,7 @@ struct GzipFile {
     StageError(.unreadableData, file: shownPath, message, remedy: remedy)
   }
 
-  /// - Parameter isAtStart: whether it is where another member would begin.
+  /// - Parameter isAtStart: whether the damage is where another member would start.
   private func damage(_ stream: z_stream, isAtStart: Bool) -> StageError {
     if isAtStart {
       return failure("something follows the gzip data that is not of gzip", remedy: Self.getAgain)

@@ -6,13 +6,18 @@ import MapFeatures
   import Glibc
 #endif
 
-/// A new file that is open for writing in a folder for temporary files; closed when it goes.
+/// A file in a folder for temporary files that is open for writing. It is closed when the value is destroyed.
 struct ScratchFile: ~Copyable {
   private let descriptor: Int32
-  /// What messages are about: the file whose bytes these are.
+  /// The path of the file whose bytes are written here, as messages show it.
   private let shownPath: String
 
-  /// Makes the file, unless `isNew` is false: then it is there. Throws `cannotCreate` where it cannot be made.
+  /// Opens a file for writing.
+  /// - Parameters:
+  ///   - path: the path on disk.
+  ///   - shownPath: the path of the file that is unpacked, as messages show it.
+  ///   - isNew: whether the file has to be created. If not, it has to exist.
+  /// - Throws: `cannotCreate` if the file cannot be created or opened.
   init(path: String, shownAs shownPath: String, isNew: Bool = true) throws(StageError) {
     let descriptor =
       isNew
@@ -25,7 +30,8 @@ struct ScratchFile: ~Copyable {
     self.shownPath = shownPath
   }
 
-  /// Appends bytes. Throws `cannotWrite` where the disk is full or fails.
+  /// Appends bytes.
+  /// - Throws: `cannotWrite` if the disk is full or fails.
   func write(_ bytes: UnsafeRawBufferPointer) throws(StageError) {
     var written = 0
     while written < bytes.count {

@@ -7,11 +7,15 @@ import MapFeatures
   import Glibc
 #endif
 
-/// A folder for temporary files that no other user can look into; it goes with all it holds when the value goes.
+/// A folder for temporary files that no other user can look into. It is removed with everything in it when the value is
+/// destroyed.
 struct ScratchFolder: ~Copyable {
+  /// The path on disk.
   let path: String
 
-  /// Makes one in the folder `parent`. Throws `cannotCreate` where that cannot be.
+  /// Creates a folder.
+  /// - Parameter parent: the folder in which it is created.
+  /// - Throws: `cannotCreate` if it cannot be created.
   init(in parent: String) throws(StageError) {
     // `mkdtemp` gives the mode 0700.
     var template = Array((parent + "/mappack-XXXXXX").utf8CString)

@@ -1,20 +1,24 @@
 import MapFeatures
 
-/// A layer of an archive, or a file compressed with gzip, unpacked into a folder of its own; the folder goes when the
-/// value goes.
+/// A layer of an archive, or a file compressed with gzip, unpacked into a folder of its own. The folder is removed when
+/// the value is destroyed.
 ///
-/// The files are called `layer`, with the extensions that they have in the archive, and those that belong to a layer of
-/// IMDF as that format has it: no name from an archive is a path on disk.
+/// No name in an archive becomes a path on disk: the files are called `layer`, with their extensions. Only the
+/// companions of an IMDF layer keep their names, which the format fixes.
 struct UnpackedLayer: ~Copyable {
   private let folder: ScratchFolder
+  /// The format of the unpacked file, and its path.
   let kind: SourceKind
-  /// Bytes of the file with the shapes.
+  /// The size of the file with the shapes, in bytes.
   let size: Int
 
-  /// Unpacks a layer into a new folder in `parent`.
-  ///
-  /// Throws `cannotCreate` or `cannotWrite` where the folder cannot be made or the disk is full, `unreadableData` where
-  /// a file is damaged, or the archive is not the one that was looked up.
+  /// Unpacks a layer into a new folder.
+  /// - Parameters:
+  ///   - layer: the layer.
+  ///   - parent: the folder in which the new one is created.
+  ///   - progress: is told how many bytes have been unpacked.
+  /// - Throws: `cannotCreate` or `cannotWrite` if the folder cannot be created or the disk is full; `unreadableData` if
+  ///   a file is damaged, or if the archive has changed since the layer was looked up.
   init(_ layer: ArchivedLayer, in parent: String, progress: inout ReadingProgress) throws(StageError) {
     let archive = try Archive(path: layer.location, shownAs: layer.shownArchive)
     let folder = try ScratchFolder(in: parent)
@@ -45,9 +49,13 @@ struct UnpackedLayer: ~Copyable {
     self.folder = folder
   }
 
-  /// Unpacks the file that a request is for.
-  ///
-  /// Throws as for a layer of an archive, and where what comes out is none of the formats that are read.
+  /// Unpacks a file compressed with gzip into a new folder.
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - request: the request that names it.
+  ///   - parent: the folder in which the new one is created.
+  ///   - progress: is told how many bytes of the compressed file have been read.
+  /// - Throws: as for a layer of an archive, and `unreadableData` if the format of the contents is not supported.
   init(
     _ file: GzipFile, for request: SourceRequest, in parent: String, progress: inout ReadingProgress
   ) throws(StageError) {
@@ -61,10 +69,11 @@ struct UnpackedLayer: ~Copyable {
     self.folder = folder
   }
 
+  /// The path on disk to which an entry is unpacked.
   private static func path(
     of entry: ArchiveEntry, of layer: ArchivedLayer, in folder: borrowing ScratchFolder
   ) -> String {
-    // The companions of a layer of IMDF are told by the names that the format gives them.
+    // The companions of an IMDF layer are found by the names that the format gives them.
     if layer.format == .imdf, entry != layer.shapes {
       return folder.path + "/" + entry.name + "." + entry.fileExtension
     }

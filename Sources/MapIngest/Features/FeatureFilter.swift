@@ -1,19 +1,22 @@
 import MapFeatures
 
-/// Which features are meant, by their attributes: every term must hold, and a term holds where the field shows
-/// one of its values.
+/// A condition on the attributes of features. Every term must hold. A term holds if the field shows one of its values.
 package struct FeatureFilter: Sendable {
-  /// A field and the values looked for, as `AttributeValue.displayText` shows them; `nil` means missing or empty.
+  /// A field and the values that match, as `AttributeValue.displayText` shows them; `nil` matches a field that is
+  /// missing or empty.
   package var terms: [(field: String, values: [String?])]
 
+  /// Creates a filter that matches the features for which all terms hold.
   package init(terms: [(field: String, values: [String?])]) { self.terms = terms }
 
-  /// Whether a feature with these attributes is meant.
+  /// Whether a feature matches.
+  /// - Parameter value: returns the value of a field of the feature.
   func matches(_ value: (_ field: String) -> AttributeValue) -> Bool {
     terms.allSatisfy { term in term.values.contains(value(term.field).displayText) }
   }
 
-  /// Throws (usage) where a term's field is none of these.
+  /// Checks that each term names a known field.
+  /// - Throws: `usage` if one does not.
   func checkFields(among known: [String], file: String?) throws(StageError) {
     for term in terms where !known.contains(term.field) {
       let guess = nearestWord(to: term.field, in: known).map { "did you mean \($0)? " } ?? ""

@@ -1,7 +1,8 @@
-/// The geometries of several features, one after the other.
+/// The geometries of several features in shared columns.
 struct FeatureGeometries {
-  /// Rings and polygons count from their own feature's first vertex and ring.
+  /// The columns of all geometries. Indices in rings and polygons count from the start of their own geometry.
   private var columns = FeatureGeometry()
+  /// Where each geometry ends in the columns; the first entry is the start of the first geometry.
   private var ends: [(vertices: Int, rings: Int, members: Int, polygons: Int)] = [(0, 0, 0, 0)]
 
   var count: Int { ends.count - 1 }
@@ -11,6 +12,8 @@ struct FeatureGeometries {
     ends.removeSubrange(1...)
   }
 
+  /// Adds a geometry.
+  /// - Complexity: O(n) for n vertices of it.
   mutating func append(_ geometry: borrowing FeatureGeometry) {
     columns.x.append(contentsOf: geometry.x)
     columns.y.append(contentsOf: geometry.y)
@@ -20,7 +23,8 @@ struct FeatureGeometries {
     ends.append((columns.x.count, columns.rings.count, columns.ringOrder.count, columns.polygons.count))
   }
 
-  /// Fills `geometry` with one of them.
+  /// Fills `geometry` with the one that has an index.
+  /// - Complexity: O(n) for n vertices of it.
   func copy(_ index: Int, to geometry: inout FeatureGeometry) {
     let (start, end) = (ends[index], ends[index + 1])
     geometry.removeAll()

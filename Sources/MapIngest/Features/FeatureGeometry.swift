@@ -1,18 +1,24 @@
-/// The polygons of one feature as a reader found them, or its lines, each a polygon of one ring that does not close, or its
-/// points, each a polygon of one ring of one vertex: closing vertices, repeats and windings untouched.
+/// The polygons, lines or points of one feature as a reader found them, with closing vertices, repeats and windings
+/// unchanged.
 ///
-/// Readers keep one and fill it again for each feature, so that its memory is that of the largest.
+/// A line is a polygon of one ring that does not close. A point is a polygon of one ring that has one vertex. Readers
+/// fill the same value again for each feature, so its memory is that of the largest feature.
 package struct FeatureGeometry {
+  /// The first coordinate of each vertex: longitude in degrees, or easting in the unit of the source.
   package var x: ContiguousArray<Double> = []
+  /// The second coordinate of each vertex: latitude in degrees, or northing in the unit of the source.
   package var y: ContiguousArray<Double> = []
-  /// Ring r, in the order of the source, owns the vertices `rings[r]`.
+  /// Per ring, in the order of the source: its vertices.
   package var rings: ContiguousArray<Range<Int>> = []
-  /// Polygon p has the rings `ringOrder[polygons[p]]`, its shell first.
+  /// The indices of rings, polygon by polygon, the shell of each first. A ring may be in no polygon.
   package var ringOrder: ContiguousArray<Int> = []
+  /// Per polygon: its range in `ringOrder`.
   package var polygons: ContiguousArray<Range<Int>> = []
 
+  /// Creates an empty geometry.
   package init() {}
 
+  /// Removes everything and keeps the memory.
   package mutating func removeAll() {
     x.removeAll(keepingCapacity: true)
     y.removeAll(keepingCapacity: true)
@@ -21,7 +27,7 @@ package struct FeatureGeometry {
     polygons.removeAll(keepingCapacity: true)
   }
 
-  /// Has each ring be a polygon of its own, as lines are.
+  /// Makes each ring a polygon of its own, as lines are.
   mutating func takeRingsAsLines() {
     for ring in rings.indices {
       ringOrder.append(ring)
@@ -29,28 +35,28 @@ package struct FeatureGeometry {
     }
   }
 
-  /// Has each vertex be a point of its own.
+  /// Makes each vertex a point of its own.
   mutating func takeVerticesAsPoints() {
     rings.removeAll(keepingCapacity: true)
     for vertex in x.indices { rings.append(vertex..<vertex + 1) }
     takeRingsAsLines()
   }
 
-  /// Where a vertex stands: its polygon, the place of its ring there, and its place in the ring; `nil` where its ring is
-  /// of no polygon.
-  ///
-  /// - Complexity: O(rings).
-  func place(ofVertex vertex: Int) -> (polygon: Int, ring: Int, vertex: Int)? {
+  /// The polygon of a vertex, the index of its ring in that polygon, and its index in the ring; `nil` if its ring is in
+  /// no polygon.
+  /// - Complexity: O(r) for r rings.
+  func position(ofVertex vertex: Int) -> (polygon: Int, ring: Int, vertex: Int)? {
     for (polygon, members) in polygons.enumerated() {
-      for (place, member) in members.enumerated() where rings[ringOrder[member]].contains(vertex) {
-        return (polygon, place, vertex - rings[ringOrder[member]].lowerBound)
+      for (ring, member) in members.enumerated() where rings[ringOrder[member]].contains(vertex) {
+        return (polygon, ring, vertex - rings[ringOrder[member]].lowerBound)
       }
     }
     return nil
   }
 
-  /// Twice the area of a ring, positive where it runs counter-clockwise; taken from the first vertex, so that
-  /// far from the origin no digits are lost. Closed or not, the answer is the same.
+  /// Twice the signed area of a ring, positive if it runs counter-clockwise, whether it is closed or not. Coordinates
+  /// are taken relative to the first vertex, so that no digits are lost far from the origin.
+  /// - Complexity: O(n) for n vertices of the ring.
   func doubledArea(ofRing ring: Int) -> Double {
     let range = rings[ring]
     guard let first = range.first else { return 0 }

@@ -1,11 +1,13 @@
 import MapFeatures
 
-/// Builds a `FeatureTable` feature by feature, and keeps its promises: closing vertices and repeats left out,
-/// shells counter-clockwise and holes clockwise, coordinates in range. What it mends is a finding; what it cannot
-/// mend is an error. Every feature begun is in the ledger, kept or not.
+/// Builds a `FeatureTable` feature by feature, and keeps its promises: no closing vertices, no repeated vertices,
+/// shells counter-clockwise, holes clockwise, coordinates in range.
 ///
-/// A reader calls `beginSource`, then for each feature `beginFeature`, `set` for its attributes, and one of
-/// `reject` and `keep`; at the end `finish`.
+/// Whatever it mends becomes a finding. Whatever it cannot mend is an error. Every feature has an entry in the ledger,
+/// kept or not.
+///
+/// A reader calls `beginSource(_:)`; then for each feature `beginFeature(record:identifier:)`, `set(_:inColumn:)` for
+/// its attributes, and one of the `reject` and `keep` methods; in the end `finish()`.
 package struct FeatureTableBuilder {
   private var table = FeatureTable()
   private let select: FeatureFilter?
@@ -17,14 +19,22 @@ package struct FeatureTableBuilder {
   private var record = 0
   private var identifier: String?
   private var row: [AttributeValue] = []
-  /// How many values have been set, in all features.
+  /// The number of values set, in all features.
   private var setValues = 0
+  /// Whether a column was refused because the table would be too sparse.
   private var isTooSparse = false
 
-  /// How many cells a table may have whatever is in them, and how many for each value beyond that.
+  /// How many cells a table may have whatever is in them.
   private static let cellsWithoutShare = 5_000_000
+  /// Beyond that, how many cells it may have for each value.
   private static let cellsPerValue = 200
 
+  /// Creates a table without features.
+  /// - Parameters:
+  ///   - kind: the kind of geometry that all features have.
+  ///   - select: the features to keep; `nil` keeps all.
+  ///   - drop: the features to leave out.
+  ///   - faults: what happens to a feature that cannot be kept.
   package init(
     _ kind: GeometryKind = .areas, select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail
   ) {
@@ -36,7 +46,7 @@ package struct FeatureTableBuilder {
 
   // MARK: Sources
 
-  /// The features that follow are of this source.
+  /// Starts a source. The features that follow belong to it.
   package mutating func beginSource(_ source: Source) {
     endSource()
     table.sources.append(source)
@@ -44,7 +54,7 @@ package struct FeatureTableBuilder {
     record = 0
   }
 
-  /// What became known of the source while it was read.
+  /// Changes the description of the current source by what became known while it was read.
   mutating func amendSource(_ amend: (inout Source) -> Void) {
     amend(&table.sources[table.sources.count - 1])
   }
@@ -54,19 +64,19 @@ package struct FeatureTableBuilder {
     tally = nil
   }
 
-  /// What is taken in.
+  /// The kind of geometry that is kept.
   var kind: GeometryKind { table.kind }
 
   private var file: String? { table.sources.last?.path }
 
-  /// The names of all fields met so far.
+  /// The names of all fields so far, by column.
   package var fields: [String] { table.fields }
 
-  /// The column of the field with this name, made where it is new.
+  /// The column of the field with a name. It is added if it is new.
   package mutating func column(named name: String) -> Int {
     if let column = columnByName[name] { return column }
     let column = table.fields.count
-    // The feature is refused before its values are kept (`isWanted`): any column will do.
+    // Any column will do: the feature is refused before its values are kept (see `isWanted()`).
     guard column == 0 || !isEmpty(fields: column + 1) else {
       isTooSparse = true
       return 0
@@ -78,7 +88,7 @@ package struct FeatureTableBuilder {
     return column
   }
 
-  /// Makes room for so many vertices more.
+  /// Reserves memory for further vertices.
   mutating func reserveVertices(_ count: Int) {
     table.longitude.reserveCapacity(table.longitude.count + count)
     table.latitude.reserveCapacity(table.latitude.count + count)
@@ -86,24 +96,28 @@ package struct FeatureTableBuilder {
 
   // MARK: Features
 
-  /// Starts the feature with this number in its source, from 1.
+  /// Starts a feature.
+  /// - Parameters:
+  ///   - record: its number in the source, from 1.
+  ///   - identifier: its id in the source; `nil` if it has none.
   package mutating func beginFeature(record: Int, identifier: String? = nil) {
     self.record = record
     self.identifier = identifier
     for column in row.indices { row[column] = .null }
   }
 
+  /// Sets an attribute of the current feature.
   package mutating func set(_ value: AttributeValue, inColumn column: Int) {
     row[column] = value
     setValues += 1
   }
 
-  /// Whether select or drop may leave features out.
+  /// Whether a filter may leave features out.
   var filters: Bool { select != nil || drop != nil }
 
-  /// Whether select and drop leave the feature in; where not, it is in the ledger under the rule and done with.
-  ///
-  /// Throws where the features have so many different fields that a table of them would be all but empty.
+  /// Whether the filters keep the current feature. If they do not, its entry in the ledger is written and the feature
+  /// is done.
+  /// - Throws: `unreadableData` if the features have so many different fields that the table would be almost empty.
   package mutating func isWanted() throws(StageError) -> Bool {
     try checkCells()
     if let select, !select.matches(value) {
@@ -117,8 +131,11 @@ package struct FeatureTableBuilder {
     return true
   }
 
-  /// A table has a cell for each field of each feature, whatever the features have: what is small in the file must not
-  /// become more than memory has.
+  /// Checks that the table is not much larger than its contents.
+  ///
+  /// A table has a cell for each field of each feature, whether the feature has the field or not. A small file must not
+  /// need more memory than there is.
+  /// - Throws: `unreadableData` if the table would be large and almost empty.
   private func checkCells() throws(StageError) {
     guard isTooSparse || isEmpty(fields: table.fields.count) else { return }
     throw featureError(
@@ -126,7 +143,7 @@ package struct FeatureTableBuilder {
       remedy: "leave out of the source what is no field, such as an object with a key for each feature")
   }
 
-  /// Whether a table with so many fields would be all but empty, and large.
+  /// Whether a table with this number of fields would be large and almost empty.
   private func isEmpty(fields: Int) -> Bool {
     let (cells, overflow) = fields.multipliedReportingOverflow(by: table.featureCount + 1)
     return overflow || cells > Self.cellsWithoutShare && cells / Self.cellsPerValue > setValues
@@ -134,7 +151,7 @@ package struct FeatureTableBuilder {
 
   private func value(of field: String) -> AttributeValue { columnByName[field].map { row[$0] } ?? .null }
 
-  /// Leaves the feature out because it is of another kind than is asked for.
+  /// Leaves the current feature out because its geometry is of another kind than that of the table.
   mutating func rejectOtherKind() {
     switch table.kind {
     case .areas: reject(.notAPolygon)
@@ -143,7 +160,7 @@ package struct FeatureTableBuilder {
     }
   }
 
-  /// What geometries of another kind beside those that are asked for are noted under.
+  /// The rule for geometries of another kind than that of the table, if a feature has both.
   var besideOthers: Rule {
     switch table.kind {
     case .areas: .polygonBesideOthers
@@ -152,23 +169,27 @@ package struct FeatureTableBuilder {
     }
   }
 
-  /// Leaves the feature out under a rule.
+  /// Leaves the current feature out, with a finding.
   mutating func reject(_ rule: Rule) {
     note(rule)
     enter(.dropped(rule: rule))
   }
 
-  /// Counts something noticed about the feature, or about the source where no feature was begun.
-  mutating func note(_ rule: Rule, count: Int = 1, place: (inout Finding) -> Void = { _ in }) {
+  /// Adds to the findings about the current feature; about the source if no feature was begun.
+  /// - Parameters:
+  ///   - rule: the rule.
+  ///   - count: how many occurrences there are.
+  ///   - locate: fills in where the occurrence is. It is only called if the occurrence becomes a finding of its own.
+  mutating func note(_ rule: Rule, count: Int = 1, locate: (inout Finding) -> Void = { _ in }) {
     let record = record
-    // The label is looked for among all fields.
+    // Finding the label takes time proportional to the number of fields, so it is only done for a listed finding.
     let label = tally?.lists(rule) == true ? label : nil
     tally?.add(rule, count: count) { finding in
       if record > 0 {
         finding.record = record
         finding.name = label
       }
-      place(&finding)
+      locate(&finding)
     }
   }
 
@@ -176,7 +197,7 @@ package struct FeatureTableBuilder {
     table.ledger.entries.append(Ledger.Entry(source: table.sources.count - 1, record: record, outcome: outcome))
   }
 
-  /// What to call the feature in a message: its id, else its first attribute that is called a name, else its
+  /// What messages call the current feature: its id, else its first attribute whose field is called a name, else its
   /// first text.
   private var label: String? {
     if let identifier { return identifier }
@@ -187,7 +208,7 @@ package struct FeatureTableBuilder {
     return nil
   }
 
-  /// An error about the feature that was begun.
+  /// An error about the current feature.
   func featureError(_ message: String, remedy: String? = nil) -> StageError {
     var error = StageError(.unreadableData, file: file, message, remedy: remedy)
     if record > 0 {
@@ -197,12 +218,16 @@ package struct FeatureTableBuilder {
     return error
   }
 
-  /// Takes the feature in with its polygons or its lines or points, of which there is at least one, cut at ±180° where they cross it. `winding`
-  /// is the rule of its format: rings against it are counted.
+  /// Keeps the current feature with its polygons, lines or points, cut at ±180° where they cross it.
   ///
-  /// Throws where a shell has fewer than 3 different vertices, or a coordinate is no longitude or latitude; where faults
-  /// are reported the feature is left without its shape instead, and every such ring is a finding.
-  /// - Complexity: O(vertices).
+  /// If faults are reported, a feature with a fault is kept without its shape, and each of its rings with a fault has a
+  /// finding.
+  /// - Parameters:
+  ///   - published: the geometry as the reader found it, with at least one polygon, line or point.
+  ///   - winding: the rule of the format. Rings that break it are counted.
+  /// - Throws: `unreadableData` if a shell has fewer than 3 different vertices, if a coordinate is not a longitude or
+  ///   latitude, or if there are too many features.
+  /// - Complexity: O(n) for n vertices, if no polygon has to be cut at the antimeridian.
   package mutating func keep(_ published: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     let polygons = table.polygonCount
@@ -215,7 +240,8 @@ package struct FeatureTableBuilder {
       for (ring, member) in members.enumerated() {
         do throws(StageError) {
           try append(
-            geometry, ring: geometry.ringOrder[member], as: RingPlace(polygon: polygon, ring: ring), winding: winding)
+            geometry, ring: geometry.ringOrder[member], as: RingPosition(polygon: polygon, ring: ring), winding: winding
+          )
         } catch {
           let rule = try noteFault(error)
           broken = broken ?? rule
@@ -237,8 +263,8 @@ package struct FeatureTableBuilder {
     enter(.pending)
   }
 
-  /// Leaves the feature that was begun without its shape for a fault that its reader found. Throws the fault where faults
-  /// end the reading, or where it is not of one feature alone.
+  /// Keeps the current feature without its shape because of a fault that its reader found.
+  /// - Throws: the fault, if faults end the reading, or if the fault is not about a single feature.
   mutating func keepWithoutShape(for fault: StageError) throws(StageError) {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     let rule = try noteFault(fault)
@@ -246,13 +272,15 @@ package struct FeatureTableBuilder {
     enter(.dropped(rule: rule))
   }
 
-  /// Leaves the feature that was begun out for a fault that keeps its attributes from being read as well. Throws as
-  /// `keepWithoutShape(for:)`.
+  /// Leaves the current feature out because of a fault that also keeps its attributes from being read.
+  /// - Throws: as `keepWithoutShape(for:)`.
   mutating func reject(for fault: StageError) throws(StageError) {
     enter(.dropped(rule: try noteFault(fault)))
   }
 
-  /// Notes a fault of the feature that was begun as a finding, or throws it.
+  /// Adds a finding for a fault of the current feature.
+  /// - Returns: the rule that the feature breaks.
+  /// - Throws: the fault, if faults end the reading, or if the fault has no rule.
   private mutating func noteFault(_ fault: StageError) throws(StageError) -> Rule {
     guard faults == .report, let rule = fault.rule else { throw fault }
     note(rule) { finding in
@@ -267,23 +295,24 @@ package struct FeatureTableBuilder {
     return rule
   }
 
-  /// Notes the coordinates of a ring that break another rule than the one that its fault names.
+  /// Adds findings for coordinates of a ring that break other rules than its fault; one for each rule.
   private mutating func noteFurtherFaults(
     _ geometry: borrowing FeatureGeometry, ring: Int, after fault: StageError
   ) {
-    guard let polygon = fault.polygon, let place = fault.ring, fault.vertex != nil else { return }
+    guard let polygon = fault.polygon, let ringIndex = fault.ring, fault.vertex != nil else { return }
     var said: Set = [fault.rule]
     for (vertex, index) in geometry.rings[ring].enumerated() {
       guard let rule = Self.fault(geometry.x[index], geometry.y[index]), said.insert(rule).inserted
       else { continue }
       let other = outOfRange(
-        geometry.x[index], geometry.y[index], vertex: vertex, place: RingPlace(polygon: polygon, ring: place))
-      // Its rule is one of the faults', so that nothing is thrown.
+        geometry.x[index], geometry.y[index], vertex: vertex, position: RingPosition(polygon: polygon, ring: ringIndex))
+      // The error has a rule and faults are reported, so nothing is thrown.
       _ = try? noteFault(other)
     }
   }
 
-  /// Keeps the attributes of a feature that has no geometry: its key must not get lost unnoticed.
+  /// Keeps the attributes of the current feature, which has no geometry. Its key must not get lost unnoticed.
+  /// - Throws: `unreadableData` if there are too many features.
   mutating func keepWithoutShape() throws(StageError) {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
     note(.noGeometry)
@@ -303,7 +332,8 @@ package struct FeatureTableBuilder {
     for column in row.indices { table.values[column].append(row[column]) }
   }
 
-  /// The table. Throws (usage) where a field of select or drop is in none of the sources.
+  /// Ends the table.
+  /// - Throws: `usage` if a filter names a field that no source has.
   package consuming func finish() throws(StageError) -> FeatureTable {
     try select?.checkFields(among: table.fields, file: table.sources.count == 1 ? file : nil)
     try drop?.checkFields(among: table.fields, file: table.sources.count == 1 ? file : nil)
@@ -313,9 +343,12 @@ package struct FeatureTableBuilder {
 
   // MARK: Lines
 
-  /// Takes the lines or points of a feature in. A line without a vertex is none: recorders write tracks without a position.
-  /// A line that is a point is left out if there are others. The answer is the rule of the first fault, if there is one, or
-  /// that there is no geometry.
+  /// Appends the lines or points of a feature.
+  ///
+  /// A line without a vertex is ignored: recorders write tracks without a position. A line with a single location is
+  /// left out if the feature has other lines.
+  /// - Returns: the rule of the first fault, or `noGeometry` if nothing is left; `nil` if the lines can be kept.
+  /// - Throws: the first fault, if faults end the reading.
   private mutating func appendLines(_ published: borrowing FeatureGeometry) throws(StageError) -> Rule? {
     let lines = linesCutAtAntimeridian(published)
     let before = table.polygonCount
@@ -343,12 +376,14 @@ package struct FeatureTableBuilder {
     return nil
   }
 
-  /// Takes a line or a point in, which is a polygon of one ring: repeats left out, coordinates a hair beyond the limits set to them.
+  /// Appends a line or a point, which is a polygon of one ring. Repeated vertices are left out, and coordinates
+  /// slightly beyond a limit are moved to it.
+  /// - Throws: `unreadableData` if a coordinate is out of range, or if a line has fewer than 2 different vertices.
   private mutating func append(_ geometry: borrowing FeatureGeometry, line: Int) throws(StageError) {
     let range = geometry.rings[geometry.ringOrder[geometry.polygons[line].lowerBound]]
-    let place = RingPlace(polygon: line, ring: 0)
+    let position = RingPosition(polygon: line, ring: 0)
     var mended = FeatureGeometry()
-    let repeated = try mend(geometry, range, of: place, closes: false, into: &mended)
+    let repeated = try mend(geometry, range, of: position, closes: false, into: &mended)
     guard mended.x.count >= table.kind.leastVertices else {
       var error = featureError(
         "the line has 1 vertex where a line needs at least 2 different ones",
@@ -360,12 +395,13 @@ package struct FeatureTableBuilder {
       throw error
     }
     appendVertices(mended, mended.rings[0], isReversed: false)
-    if repeated > 0 { note(.repeatedVertex, count: repeated) { finding in place.fill(&finding, x: nil, y: nil) } }
+    if repeated > 0 { note(.repeatedVertex, count: repeated) { finding in position.fill(&finding, x: nil, y: nil) } }
   }
 
   // MARK: Rings
 
-  private struct RingPlace {
+  /// The position of a ring among the polygons of a feature.
+  private struct RingPosition {
     var polygon: Int
     var ring: Int
     var isShell: Bool { ring == 0 }
@@ -381,7 +417,7 @@ package struct FeatureTableBuilder {
   }
 
   private mutating func append(
-    _ geometry: borrowing FeatureGeometry, ring: Int, as place: RingPlace, winding: Winding
+    _ geometry: borrowing FeatureGeometry, ring: Int, as position: RingPosition, winding: Winding
   ) throws(StageError) {
     let whole = geometry.rings[ring]
     let x = geometry.x.span
@@ -394,7 +430,7 @@ package struct FeatureTableBuilder {
 
     var isClean = range.count >= 3
     if let first = range.first {
-      // The last vertex is the first one's neighbour: a closing that stands twice is a repeat.
+      // The last vertex is a neighbor of the first one: a second closing vertex is a repeat.
       var previousX = x[range.upperBound - 1]
       var previousY = y[range.upperBound - 1]
       for vertex in first..<range.upperBound {
@@ -406,35 +442,37 @@ package struct FeatureTableBuilder {
       }
     }
     if isClean && hasThreeDifferentVertices(x, y, range) {
-      let isReversed = (geometry.doubledArea(ofRing: ring) < 0) == place.isShell
+      let isReversed = (geometry.doubledArea(ofRing: ring) < 0) == position.isShell
       appendVertices(geometry, range, isReversed: isReversed)
-      noteMends(place, isClosed ? nil : (x[range.lowerBound], y[range.lowerBound]), isReversed: isReversed, winding)
+      noteMends(position, isClosed ? nil : (x[range.lowerBound], y[range.lowerBound]), isReversed: isReversed, winding)
       return
     }
 
     var mended = FeatureGeometry()
-    let repeated = try mend(geometry, range, of: place, into: &mended)
+    let repeated = try mend(geometry, range, of: position, into: &mended)
     guard hasThreeDifferentVertices(mended.x.span, mended.y.span, mended.rings[0]) else {
-      if place.isShell {
-        var error = ringTooShort(different: differentVertices(mended), place: place)
+      if position.isShell {
+        var error = ringTooShort(different: differentVertices(mended), position: position)
         error.longitude = mended.x.first
         error.latitude = mended.y.first
         throw error
       }
-      note(.holeTooShort) { finding in place.fill(&finding, x: mended.x.first, y: mended.y.first) }
+      note(.holeTooShort) { finding in position.fill(&finding, x: mended.x.first, y: mended.y.first) }
       return
     }
-    let isReversed = (mended.doubledArea(ofRing: 0) < 0) == place.isShell
+    let isReversed = (mended.doubledArea(ofRing: 0) < 0) == position.isShell
     appendVertices(mended, mended.rings[0], isReversed: isReversed)
-    noteMends(place, isClosed ? nil : (mended.x[0], mended.y[0]), isReversed: isReversed, winding)
+    noteMends(position, isClosed ? nil : (mended.x[0], mended.y[0]), isReversed: isReversed, winding)
     if repeated > 0 {
-      note(.repeatedVertex, count: repeated) { finding in place.fill(&finding, x: nil, y: nil) }
+      note(.repeatedVertex, count: repeated) { finding in position.fill(&finding, x: nil, y: nil) }
     }
   }
 
-  /// Copies a ring with coordinates a hair beyond the limits set to them and repeats left out; says how many.
+  /// Copies a ring. Repeated vertices are left out, and coordinates slightly beyond a limit are moved to it.
+  /// - Returns: how many vertices were left out.
+  /// - Throws: `unreadableData` if a coordinate is out of range.
   private mutating func mend(
-    _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, of place: RingPlace, closes: Bool = true,
+    _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, of position: RingPosition, closes: Bool = true,
     into mended: inout FeatureGeometry
   ) throws(StageError) -> Int {
     var repeated = 0
@@ -442,11 +480,12 @@ package struct FeatureTableBuilder {
       var x = geometry.x[vertex]
       var y = geometry.y[vertex]
       if !(abs(x) <= 180 && abs(y) <= 90) {
-        // Longitudes to ±360 are wrong only beside one that is (`cutAtAntimeridian`).
-        if Self.fault(x, y) != nil { throw outOfRange(x, y, vertex: vertex - range.lowerBound, place: place) }
+        // A longitude between 180° and 360° can be left only beside a coordinate that is not on the globe (see
+        // `cutAtAntimeridian(_:)`), and the error is about that one.
+        if Self.fault(x, y) != nil { throw outOfRange(x, y, vertex: vertex - range.lowerBound, position: position) }
         x = min(max(x, -180), 180)
         y = min(max(y, -90), 90)
-        note(.coordinateClamped) { finding in place.fill(&finding, x: x, y: y) }
+        note(.coordinateClamped) { finding in position.fill(&finding, x: x, y: y) }
       }
       if x == mended.x.last && y == mended.y.last {
         repeated += 1
@@ -464,11 +503,14 @@ package struct FeatureTableBuilder {
     return repeated
   }
 
-  /// How far beyond a limit a coordinate may be for want of digits: about a tenth of a millimetre.
+  /// How far beyond a limit a coordinate may be because of rounding, in degrees: about a tenth of a millimeter.
   private static let overshoot = 1e-9
 
+  /// Whether a ring has three different vertices.
+  ///
+  /// - Precondition: consecutive vertices differ.
   private func hasThreeDifferentVertices(_ x: Span<Double>, _ y: Span<Double>, _ range: Range<Int>) -> Bool {
-    // Neighbours differ, so that a third one is looked for.
+    // Consecutive vertices differ, so only a third one has to be found.
     guard range.count >= 3 else { return false }
     let a = range.lowerBound
     let b = a + 1
@@ -479,7 +521,7 @@ package struct FeatureTableBuilder {
     return false
   }
 
-  /// At most 2: asked where there are not 3.
+  /// The number of different vertices of a ring that has fewer than 3.
   private func differentVertices(_ ring: borrowing FeatureGeometry) -> Int { min(ring.x.count, 2) }
 
   private mutating func appendVertices(
@@ -495,31 +537,31 @@ package struct FeatureTableBuilder {
     table.vertexStart.append(table.longitude.count)
   }
 
-  /// - Parameter open: the first vertex of a ring that is not closed.
+  /// - Parameter open: the first vertex of a ring that is not closed; `nil` if the ring is closed.
   private mutating func noteMends(
-    _ place: RingPlace, _ open: (x: Double, y: Double)?, isReversed: Bool, _ winding: Winding
+    _ position: RingPosition, _ open: (x: Double, y: Double)?, isReversed: Bool, _ winding: Winding
   ) {
-    if let open { note(.ringUnclosed) { finding in place.fill(&finding, x: open.x, y: open.y) } }
-    // Reversed to become counter-clockwise (a shell): it ran clockwise.
+    if let open { note(.ringUnclosed) { finding in position.fill(&finding, x: open.x, y: open.y) } }
+    // A shell that was reversed to run counter-clockwise ran clockwise; holes likewise.
     if winding != .free, isReversed != (winding == .clockwise) {
-      note(.ringWinding) { finding in place.fill(&finding, x: nil, y: nil) }
+      note(.ringWinding) { finding in position.fill(&finding, x: nil, y: nil) }
     }
   }
 
   // MARK: Errors
 
-  private func ringTooShort(different count: Int, place: RingPlace) -> StageError {
+  private func ringTooShort(different count: Int, position: RingPosition) -> StageError {
     let vertices = count == 1 ? "1 vertex" : "\(count) different vertices"
     var error = featureError(
       "the ring has \(vertices) where a polygon needs at least 3",
       remedy: "drop the feature or mend the source")
     error.rule = .tooFewPoints
-    error.polygon = place.polygon
-    error.ring = place.ring
+    error.polygon = position.polygon
+    error.ring = position.ring
     return error
   }
 
-  /// The rule that coordinates break; `nil` where they are a longitude and a latitude, give or take a hair.
+  /// The rule that coordinates break; `nil` if they are a longitude and a latitude, up to rounding.
   private static func fault(_ x: Double, _ y: Double) -> Rule? {
     if abs(x) <= 360 + overshoot && abs(y) <= 90 + overshoot { return nil }
     if !x.isFinite || !y.isFinite { return .nonFinite }
@@ -527,8 +569,10 @@ package struct FeatureTableBuilder {
     return abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 ? .swappedCoordinates : .outOfRange
   }
 
-  /// - Precondition: they have a `fault`.
-  private func outOfRange(_ x: Double, _ y: Double, vertex: Int, place: RingPlace) -> StageError {
+  /// The error for coordinates that are out of range.
+  ///
+  /// - Precondition: `fault(_:_:)` finds a rule that they break.
+  private func outOfRange(_ x: Double, _ y: Double, vertex: Int, position: RingPosition) -> StageError {
     let rule = Self.fault(x, y) ?? .outOfRange
     let message: String
     let remedy: String
@@ -548,8 +592,8 @@ package struct FeatureTableBuilder {
     }
     var error = featureError(message, remedy: remedy)
     error.rule = rule
-    error.polygon = place.polygon
-    error.ring = place.ring
+    error.polygon = position.polygon
+    error.ring = position.ring
     error.vertex = vertex
     if rule != .nonFinite {
       error.longitude = x

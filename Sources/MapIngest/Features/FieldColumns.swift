@@ -1,48 +1,54 @@
-/// The columns of a source's fields, where a feature may have two fields of one name, or one without a name.
+/// The columns of the fields of a source in which a feature may have several fields of one name, or fields without a
+/// name.
 ///
-/// The first of a name in a feature has the name. A later one, or one without a name, gets a number behind it that no
-/// other field has, and a finding says so: nothing of the source is lost.
+/// In each feature, the first field of a name gets the column with that name. A further one, or a field without a name,
+/// gets a column whose name ends in a number that no other column has. A finding reports it, so nothing of the source
+/// is lost silently.
 struct FieldColumns {
   private struct Field {
     var name: String
-    /// Where it goes the first time that it stands in a feature, the second, and so on.
+    /// Its column at its first occurrence in a feature, at its second, and so on.
     var columns: [Int] = []
-    /// The feature that has used some of them last, and how many.
+    /// The last feature that has the field, and how often the field has occurred in it.
     var record = 0
     var used = 0
   }
 
   private var fields: [Field] = []
   private var names: Set<String>
-  /// Per stem of names that got a number: the last one given.
+  /// Per start of names that got a number: the last number given.
   private var suffixes: [String: Int] = [:]
 
-  /// - Parameter reserved: names that no field may have.
+  /// - Parameter reserved: names that no column may get.
   init(reserved: Set<String> = []) { names = reserved }
 
-  /// How many fields there are.
+  /// The number of fields.
   var count: Int { fields.count }
 
-  /// Adds a field. The answer is its number, from 0.
+  /// Adds a field.
+  /// - Returns: the index of the field.
   mutating func add(_ name: String) -> Int {
     fields.append(Field(name: name))
     return fields.count - 1
   }
 
-  /// The column for a field that stands, perhaps once more, in the feature that was begun.
-  ///
-  /// - Complexity: O(1), however often the field stands in the feature.
+  /// The column for the next occurrence of a field in the current feature.
+  /// - Parameters:
+  ///   - field: the index of the field.
+  ///   - record: the number of the feature.
+  ///   - builder: the table that gets the column if it is new.
+  /// - Complexity: O(1), however often the field occurs in the feature.
   mutating func column(ofField field: Int, record: Int, in builder: inout FeatureTableBuilder) -> Int {
     if fields[field].record != record { (fields[field].record, fields[field].used) = (record, 0) }
-    let place = fields[field].used
+    let occurrence = fields[field].used
     fields[field].used += 1
-    if place < fields[field].columns.count { return fields[field].columns[place] }
+    if occurrence < fields[field].columns.count { return fields[field].columns[occurrence] }
     let column = builder.column(named: unusedName(for: fields[field].name, in: &builder))
     fields[field].columns.append(column)
     return column
   }
 
-  /// The name for a field: its own, where no other has it.
+  /// The name of a new column for a field: that of the field, unless another column has it.
   private mutating func unusedName(for name: String, in builder: inout FeatureTableBuilder) -> String {
     guard name.isEmpty || names.contains(name) else {
       names.insert(name)

@@ -1,13 +1,15 @@
 import MapFeatures
 
-/// Gathers what is noticed while one source is read: per rule the first occurrence, and how often it occurred.
+/// The findings of one source while it is read: per rule the first occurrences, and how many there are in all.
 ///
-/// Of warnings and errors the first three are told apart, where faults are reported `listed` of a rule; one more finding,
-/// at the place of the next, counts the rest: a source with every coordinate wrong is said to be that in few words.
+/// A note is a single finding. Warnings and errors of a rule are up to three findings if faults end the reading; the
+/// third counts the rest. If faults are reported, they are up to a hundred findings, and one more, at the location of
+/// the next occurrence, counts the rest. So a source in which every coordinate is wrong says it in few words.
 struct FindingTally {
-  /// How many findings of one rule and source are listed before the rest is gathered.
+  /// How many findings of one rule and source are listed before the rest are counted, if faults are reported.
   static let listed = 100
-  /// How many where reading goes on without a report: as many places as one line has room for.
+  /// How many findings of one rule and source there are at most if faults end the reading: as many locations as one
+  /// line has room for.
   static let named = 3
 
   private var gathered: [Rule: [Finding]] = [:]
@@ -19,14 +21,18 @@ struct FindingTally {
     self.faults = faults
   }
 
-  /// Whether the next occurrence is a finding of its own.
+  /// Whether the next occurrence of a rule becomes a finding of its own.
   func lists(_ rule: Rule) -> Bool {
     let limit = rule.severity(faults) == .note ? 1 : faults == .report ? Self.listed + 1 : Self.named
     return gathered[rule, default: []].count < limit
   }
 
-  /// Counts an occurrence; `place` fills in where it is, and is called for those alone that are not gathered.
-  mutating func add(_ rule: Rule, count: Int = 1, place: (inout Finding) -> Void = { _ in }) {
+  /// Counts occurrences of a rule.
+  /// - Parameters:
+  ///   - rule: the rule.
+  ///   - count: how many occurrences there are.
+  ///   - locate: fills in where the occurrence is. It is only called if the occurrence becomes a finding of its own.
+  mutating func add(_ rule: Rule, count: Int = 1, locate: (inout Finding) -> Void = { _ in }) {
     guard lists(rule) else {
       let last = gathered[rule, default: []].count - 1
       gathered[rule, default: []][last].count += count
@@ -37,11 +43,11 @@ struct FindingTally {
     finding.layer = source.layer
     finding.remedy = rule.readingRemedy
     finding.count = count
-    place(&finding)
+    locate(&finding)
     gathered[rule, default: []].append(finding)
   }
 
-  /// The findings, by the id of their rule.
+  /// The findings, sorted by the ids of their rules.
   var findings: [Finding] {
     gathered.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { _, findings in
       var findings = findings

@@ -1,21 +1,22 @@
 import MapFeatures
 
-/// What ingest says of a rule: one finding per source, with a count and its first place, or listed one by one where faults
-/// are reported (`FindingTally`).
+/// What reading reports about a rule: one finding per source, with a count and its first location, or findings listed
+/// one by one if faults are reported (`FindingTally`).
 ///
-/// Some rules are **faults**: `tooFewPoints`, `nonFinite`, `projectedCoordinates`, `swappedCoordinates`, `outOfRange` and
-/// `malformedFeature`. With one of them a feature cannot be taken in. They end the reading, or are reported and the feature
-/// left out (`Faults`).
+/// Some rules are **faults**: `tooFewPoints`, `nonFinite`, `projectedCoordinates`, `swappedCoordinates`, `outOfRange`
+/// and `malformedFeature`. A feature with one of them cannot be kept with its shape. A fault ends the reading, or it is
+/// reported and the feature left out (`Faults`).
 extension Rule {
-  /// How much it matters to one who reads on, and to one who checks the source: to the latter a ring that is not closed
-  /// breaks the rules of OGC simple features.
+  /// How much the rule matters. A ring that is not closed breaks the rules of OGC simple features: it is a warning when
+  /// the source is read, and has the severity of the rule when the source is checked.
   func severity(_ faults: Faults) -> Finding.Severity {
     self == .ringUnclosed && faults == .fail ? .warning : severity
   }
 
-  /// What was found, if nothing more can be said than the rule.
+  /// The message of a finding about which nothing more is known than the rule.
   var readingMessage: String { explanation.meaning.filter { $0 != "`" } }
 
+  /// The remedy for what was found; `nil` if there is nothing to do.
   var readingRemedy: String? {
     switch self {
     case .noGeometry: "get its shape, or drop the feature: a key without any shape ends the merge"

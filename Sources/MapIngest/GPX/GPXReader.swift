@@ -2,38 +2,49 @@ import MapFeatures
 
 /// Reads the tracks and routes of a GPX file (versions 1.0 and 1.1) as lines, or its waypoints as points.
 ///
-/// - A track is a feature with a line for each of its segments, a route a feature with one line, in the order of the file.
-/// - Attributes: `kind` (`track` or `route`), `name`, `desc`, `type` and `number`; of a track with times `start` and `end`,
-///   those of its first and last point that have one, as they are written.
-/// - A waypoint is a feature with one point and the attributes `kind` (`waypoint`), `name`, `desc`, `type`, `sym` and, of its
-///   time, `start`.
-/// - What is of the other kind is in the ledger. Elevations and extensions are passed over.
+/// - A track is a feature with a line for each of its segments, and a route is a feature with one line, in the order of
+///   the file. Their attributes are `kind` (`track` or `route`), `name`, `desc`, `type` and `number`, and, if there are
+///   times, `start` and `end`: the times of the first and the last point that have one, as they are written.
+/// - A waypoint is a feature with one point. Its attributes are `kind` (`waypoint`), `name`, `desc`, `type`, `sym`, and
+///   `start`, which is its time.
+/// - Features of the other kind are left out, with a finding and entries in the ledger. Elevations and extensions are
+///   skipped.
 ///
-/// Source: GPX 1.1 schema, Topografix. Memory stays within the features kept, the largest one, and a piece of the file.
+/// Memory stays within the features kept, the largest one, and a piece of the file. Source: GPX 1.1 schema, Topografix.
 struct GPXReader: ~Copyable {
   private let request: SourceRequest
   private let encoding: TextEncoding
   private var stream: XMLEventStream
 
+  /// The roles of the open elements, the outermost first.
   private var contexts: [GPXContext] = []
-  /// The lines of the feature at hand, or its point.
+  /// The lines of the current feature, or its point.
   private var lines = FeatureGeometry()
+  /// The index of the first vertex of the current line.
   private var lineStart = 0
   /// The number of the last feature, from 1.
   private var record = 0
+  /// The text of the current element, in UTF-8.
   private var text: [UInt8] = []
   private var firstTime: String?
   private var lastTime: String?
-  /// The first thing that is wrong with the feature at hand.
+  /// The first fault of the current feature.
   private var failure: StageError?
 
+  /// The attributes that the stream distinguishes, and their indices in that list.
   private enum Attribute {
     static let names = ["lat", "lon"]
     static let latitude = 0
     static let longitude = 1
   }
 
-  /// - Throws: if there is no such file, its encoding is not known, or areas are asked for.
+  /// Opens a file.
+  /// - Parameters:
+  ///   - request: the request for the file.
+  ///   - path: the path on disk.
+  ///   - pieceSize: how many bytes are read at a time.
+  /// - Throws: `noInput` if there is no such file; `usage` if areas are asked for or a coordinate system is named;
+  ///   `usage` or `unreadableData` if the encoding is not known.
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
     guard request.geometry != .areas else {
       throw StageError(
@@ -124,24 +135,25 @@ struct GPXReader: ~Copyable {
       endLine()
       try keep("waypoint", .points, &builder)
     case .time:
-      let time = gatheredText
+      let time = collectedText
       if !time.isEmpty {
         firstTime = firstTime ?? time
         lastTime = time
       }
     case .field(let field):
-      if !gatheredText.isEmpty { set(field.rawValue, gatheredText, &builder) }
+      if !collectedText.isEmpty { set(field.rawValue, collectedText, &builder) }
     case .point, .document, .ignored:
       break
     }
   }
 
-  private var gatheredText: String { String(decoding: text, as: UTF8.self).trimmingWhitespace }
+  private var collectedText: String { String(decoding: text, as: UTF8.self).trimmingWhitespace }
 
   private func set(_ name: String, _ text: String, _ builder: inout FeatureTableBuilder) {
     builder.set(.text(text), inColumn: builder.column(named: name))
   }
 
+  /// Adds the point of the element that starts with an event, or notes that it has a fault.
   private mutating func append(_ number: Int, line: Int) {
     guard failure == nil else { return }
     func degrees(_ attribute: Int) -> Double? {
@@ -169,7 +181,7 @@ struct GPXReader: ~Copyable {
     lines.y.append(latitude)
   }
 
-  /// Ends a line; recorders write segments without a point.
+  /// Ends the current line. A segment without a point, which recorders write, is ignored.
   private mutating func endLine() {
     guard lines.x.count > lineStart else { return }
     lines.rings.append(lineStart..<lines.x.count)
@@ -178,8 +190,13 @@ struct GPXReader: ~Copyable {
     lineStart = lines.x.count
   }
 
-  /// - Parameter word: what the feature is called in GPX, its attribute `kind`; behind its own attributes, so that a name
-  ///   comes first.
+  /// Keeps the current feature.
+  /// - Parameters:
+  ///   - word: its attribute `kind`: what GPX calls it. It is set after the other attributes, so that a name comes
+  ///     first.
+  ///   - kind: the kind of its geometry.
+  ///   - builder: the table.
+  /// - Throws: what the builder throws.
   private mutating func keep(
     _ word: String, _ kind: GeometryKind, _ builder: inout FeatureTableBuilder
   ) throws(StageError) {
@@ -197,13 +214,13 @@ struct GPXReader: ~Copyable {
   }
 }
 
-/// The elements of GPX that the reader tells apart, by local name.
+/// The GPX elements that the reader distinguishes, by local name.
 enum GPXElement: String, CaseIterable {
   case gpx, trk, trkseg, trkpt, rte, rtept, wpt, time
   case name, desc, type, number, sym
 }
 
-/// What an element is by the elements around it.
+/// The role of an element, which depends on the elements around it.
 enum GPXContext: Equatable {
   case document
   case track, route, waypoint
@@ -213,6 +230,7 @@ enum GPXContext: Equatable {
   case field(GPXElement)
   case ignored
 
+  /// Whether the text in the element is collected.
   var isText: Bool {
     switch self {
     case .time, .field: true
@@ -220,7 +238,8 @@ enum GPXContext: Equatable {
     }
   }
 
-  /// What an element is that stands in this one; `nil` for an element that is not in the list.
+  /// The role of an element inside this one.
+  /// - Parameter element: the element; `nil` if it is not in the list.
   func child(_ element: GPXElement?) -> GPXContext {
     switch (self, element) {
     case (.document, .trk): .track

@@ -1,31 +1,34 @@
 import Foundation
 import MapFeatures
 
-/// The files of an IMDF archive, unpacked, that say what the features of its layers only refer to.
-/// Source: Apple, Indoor Mapping Data Format 1.0.0.
+/// An unpacked IMDF archive, and the layer of it that is read.
+///
+/// The features of a layer refer to other files of the archive, which say their names and levels. Source: Apple, Indoor
+/// Mapping Data Format 1.0.0.
 package struct IMDFArchive {
-  /// The feature types, each a layer in a file of its own.
+  /// The feature types. Each is a layer in a file of its own.
   private static let types: Set<String> = [
     "address", "amenity", "anchor", "building", "detail", "fixture", "footprint", "geofence", "kiosk", "level",
     "occupant", "opening", "relationship", "section", "unit", "venue",
   ]
   static let manifest = "manifest.json"
-  /// The layer that is meant where none is named.
+  /// The layer that is read if the request names none.
   package static let defaultLayer = "unit"
 
-  /// The layers that are drawn, in the order in which they are proposed, and what their features are. Left out are venues
-  /// and levels, which are as large as the building; anchors, whose places are those of occupants; geofences; and what has
-  /// no shape of its own: addresses, buildings and relationships.
+  /// The layers that are drawn, in the order in which they are proposed, with the kinds of their geometry.
+  ///
+  /// Some layers are left out: venues and levels, which are as large as the building; anchors, which have the locations
+  /// of occupants; geofences; and addresses, buildings and relationships, which have no shape of their own.
   package static let drawnLayers: [(name: String, kind: GeometryKind)] = [
     ("unit", .areas), ("fixture", .areas), ("kiosk", .areas), ("section", .areas), ("footprint", .areas),
     ("opening", .lines), ("detail", .lines), ("amenity", .points), ("occupant", .points),
   ]
 
-  /// Those of them whose features may lie over each other if they are of different categories.
+  /// The drawn layers whose features may overlap if they are of different categories.
   package static let overlappingLayers: Set<String> = ["section", "footprint"]
 
-  /// What the features of a drawn layer are called as a part of a map's name; nil for units, after which the map itself is
-  /// called.
+  /// The plural for the features of a drawn layer, as part of the name of a map; `nil` for units, because the map
+  /// itself has their name.
   package static func plural(ofLayer layer: String) -> String? {
     switch layer {
     case defaultLayer: nil
@@ -34,14 +37,15 @@ package struct IMDFArchive {
     }
   }
 
-  /// The folder in which the files lie, and as messages show it, with a slash.
+  /// The folder on disk in which the files are.
   let folder: String
+  /// The folder as messages show it, with a slash at the end, or empty.
   let shownFolder: String
-  /// The layer's name, a feature type.
+  /// The name of the layer, which is a feature type.
   let layer: String
 
-  /// The archive to which a file belongs: one that is called like a feature type and lies in a folder with an archive's
-  /// files.
+  /// The archive to which a file belongs; `nil` if the file does not have the name of a feature type, or does not lie
+  /// beside the files of an archive.
   package init?(beside path: String, shownAs shownPath: String) {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().path
@@ -49,9 +53,11 @@ package struct IMDFArchive {
     self.init(layer: url.deletingPathExtension().lastPathComponent, in: folder, shownAs: Self.folder(of: shownPath))
   }
 
+  /// The archive in a folder; `nil` if the folder has no manifest, or if the layer is no feature type.
   /// - Parameters:
-  ///   - layer: what the layer is called.
-  ///   - shownFolder: ends in a slash, or is empty.
+  ///   - layer: the name of the layer.
+  ///   - folder: the path of the folder on disk.
+  ///   - shownFolder: its path as messages show it. It ends in a slash, or is empty.
   init?(layer: String, in folder: String, shownAs shownFolder: String) {
     func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
     guard Self.types.contains(layer), isThere(Self.manifest) else { return nil }
@@ -60,8 +66,8 @@ package struct IMDFArchive {
     self.layer = layer
   }
 
-  /// The files that say what the features of a layer refer to: the manifest, and the layers through which they lie on a
-  /// level, and occupants at a place.
+  /// The files that the features of a layer refer to: the manifest, and the layers that give their levels and the
+  /// locations of occupants.
   static func companions(ofLayer layer: String) -> [String] {
     let layers =
       switch layer {
@@ -73,9 +79,9 @@ package struct IMDFArchive {
     return [manifest] + layers.map { $0 + ".geojson" }
   }
 
-  /// The feature types of the archive at a path, a folder or a zip, which have a layer there; nil if that is no archive of
-  /// IMDF.
-  /// - Throws: if the archive cannot be read.
+  /// The feature types that have a layer in the archive at a path, which is a folder or a zip; `nil` if it is not an
+  /// IMDF archive.
+  /// - Throws: `unreadableData` if the zip cannot be read.
   package static func layers(at path: String, shownAs shownPath: String) throws(StageError) -> Set<String>? {
     var names: [String]
     if let members = try? FileManager.default.contentsOfDirectory(atPath: path) {
@@ -91,8 +97,8 @@ package struct IMDFArchive {
     return isArchive(names) ? Set(types.filter { names.contains($0 + ".geojson") }) : nil
   }
 
-  /// Whether files with these names make an archive up: a manifest, which other formats have as well, and layers of two
-  /// types or more.
+  /// Whether files with these names are an IMDF archive: a manifest, which other formats have as well, and layers of at
+  /// least two types.
   package static func isArchive(_ names: some Sequence<String>) -> Bool {
     var hasManifest = false
     var layers = 0
@@ -103,7 +109,7 @@ package struct IMDFArchive {
     return hasManifest && layers > 1
   }
 
-  /// The files of the archive in whose layer this one is that are read besides.
+  /// The names of the files that are read beside the layer.
   package var companions: [String] { Self.companions(ofLayer: layer).filter(isThere) }
 
   private func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
@@ -118,7 +124,8 @@ extension IMDFArchive {
     var language: String?
   }
 
-  /// The language of the archive's texts, as `ja-JP`. Throws where the manifest is none.
+  /// The language of the archive's texts, such as `ja-JP`; `nil` if the manifest names none.
+  /// - Throws: `unreadableData` if the manifest is malformed.
   func language() throws(StageError) -> String? {
     let shown = shownFolder + Self.manifest
     let bytes = try InputFile(path: folder + "/" + Self.manifest, shownAs: shown).bytes(at: 0, count: 1 << 20)
@@ -131,7 +138,8 @@ extension IMDFArchive {
     }
   }
 
-  /// What the features of the layer refer to, by ids. Throws where a file is not GeoJSON.
+  /// What the features of the layer refer to, by ids.
+  /// - Throws: `unreadableData` if a file is not GeoJSON.
   func references(language: String?) throws(StageError) -> IMDFReferences {
     var references = IMDFReferences()
     let companions = companions
@@ -155,7 +163,8 @@ extension IMDFArchive {
     return references
   }
 
-  /// Reads another layer, and calls a function for each of its features that has an id.
+  /// Reads another layer, and calls `body` for each of its features that has an id.
+  /// - Throws: `unreadableData` if the layer is not GeoJSON.
   private func forEachFeature(
     of layer: String, _ kind: GeometryKind = .areas,
     _ body: (_ id: String, _ properties: [String: AttributeValue], _ geometry: FeatureGeometry) -> Void

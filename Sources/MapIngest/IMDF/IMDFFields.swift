@@ -1,24 +1,30 @@
 import MapFeatures
 
-/// The fields that features of an IMDF archive get besides their own: what they say by reference, in the archive's
-/// language.
+/// The additional fields of features in an IMDF archive: what they say by reference, in the archive's language.
+///
+/// For each feature, its values are added with `take(_:ofField:)`, and `finish(identifier:in:)` sets the fields.
 package struct IMDFFields {
-  /// The id of a feature that has a shape.
+  /// The field for the id of a feature that has a shape.
   package static let id = "imdf.id"
-  /// Its name in the archive's language, else in English, else in any; its category where it has none.
+  /// The field for the name in the language of the archive, else in English, else in any language; for the category if
+  /// the feature has no name.
   package static let name = "imdf.name"
-  /// The ordinal of the level that it lies on, and what that is called.
+  /// The field for the ordinal of the level on which the feature lies.
   package static let level = "imdf.level"
+  /// The field for the name of that level.
   package static let levelName = "imdf.level.name"
-  /// Where its name goes, by its display point.
+  /// The field for the longitude of the display point, at which the name goes, in degrees.
   package static let labelLongitude = "imdf.label.longitude"
+  /// The field for the latitude of the display point, in degrees.
   package static let labelLatitude = "imdf.label.latitude"
+  /// All additional fields.
   static let all: Set = [id, name, level, levelName, labelLongitude, labelLatitude]
 
+  /// What a field of the layer means.
   private enum Role {
     case name(language: String)
     case category, level, ordinal
-    /// The id of a unit, or several in brackets.
+    /// The id of a unit, or several ids in brackets.
     case unit
     case anchor
     case displayPoint
@@ -26,23 +32,25 @@ package struct IMDFFields {
 
   private let language: String?
   private let references: IMDFReferences
-  /// By number of the fields.
+  /// Per field, by its index: what it means; `nil` if it is of no use here.
   private var roles: [Role?] = []
 
+  /// The names of the current feature by their languages.
   private var names: [String: String] = [:]
   private var category: String?
-  private var place: IMDFReferences.Level?
-  /// Where the feature at hand is anchored, if it has no shape of its own.
+  /// The level on which the current feature lies.
+  private var currentLevel: IMDFReferences.Level?
+  /// The anchor of the current feature, if it refers to one.
   private(set) var anchor: IMDFReferences.Anchor?
   private var label: (longitude: Double, latitude: Double)?
 
-  /// Throws where the archive's manifest or its levels cannot be read.
+  /// - Throws: `unreadableData` if the archive's manifest or another of its files cannot be read.
   init(_ archive: IMDFArchive) throws(StageError) {
     language = try archive.language()
     references = try archive.references(language: language)
   }
 
-  /// A field of the layer, in the order of their numbers.
+  /// Adds the next field of the layer, in the order of the indices.
   mutating func add(_ name: String) {
     let role: Role? =
       switch name {
@@ -51,21 +59,21 @@ package struct IMDFFields {
       case "unit_id", "unit_ids": .unit
       case "anchor_id": .anchor
       case "display_point.coordinates": .displayPoint
-      // A level's own.
+      // A level has it itself.
       case "ordinal": .ordinal
       default: name.hasPrefix("name.") ? .name(language: String(name.dropFirst(5))) : nil
       }
     roles.append(role)
   }
 
-  /// A value of the feature at hand.
+  /// Adds a value of the current feature.
   mutating func take(_ value: AttributeValue, ofField field: Int) {
     guard let role = roles[field], let text = value.displayText else { return }
     switch role {
     case .name(let language): names[language] = text
     case .category: category = text
-    case .level: place = references.levels[text]
-    case .ordinal: place = IMDFReferences.Level(ordinal: value)
+    case .level: currentLevel = references.levels[text]
+    case .ordinal: currentLevel = IMDFReferences.Level(ordinal: value)
     case .unit: takeUnit(text)
     case .anchor:
       anchor = references.anchors[text]
@@ -76,33 +84,34 @@ package struct IMDFFields {
     }
   }
 
-  /// What lies in a unit lies on its level; of several units, on that of the first.
+  /// Sets the level to that of a unit, unless it is set. If there are several units, the first decides.
   private mutating func takeUnit(_ text: String) {
-    guard place == nil, let first = text.split(whereSeparator: { " [],\"".contains($0) }).first,
+    guard currentLevel == nil, let first = text.split(whereSeparator: { " [],\"".contains($0) }).first,
       let level = references.levelOfUnit[String(first)]
     else { return }
-    place = references.levels[level]
+    currentLevel = references.levels[level]
   }
 
-  /// Sets the fields of the feature that was begun, and forgets it.
+  /// Sets the fields of the current feature of `builder`, and prepares for the next feature.
   mutating func finish(identifier: String?, in builder: inout FeatureTableBuilder) {
     func set(_ value: AttributeValue?, _ field: String) {
       if let value { builder.set(value, inColumn: builder.column(named: field)) }
     }
     set(identifier.map(AttributeValue.text), Self.id)
     set((Self.text(of: names, in: language) ?? category).map(AttributeValue.text), Self.name)
-    set(place?.ordinal, Self.level)
-    set(place?.name.map(AttributeValue.text), Self.levelName)
+    set(currentLevel?.ordinal, Self.level)
+    set(currentLevel?.name.map(AttributeValue.text), Self.levelName)
     set((label?.longitude).map(AttributeValue.real), Self.labelLongitude)
     set((label?.latitude).map(AttributeValue.real), Self.labelLatitude)
     names.removeAll(keepingCapacity: true)
     category = nil
-    place = nil
+    currentLevel = nil
     anchor = nil
     label = nil
   }
 
-  /// The text in a language, as `ja` or `ja-JP`; else in English; else in the first by its tag.
+  /// The text in a language, such as `ja` or `ja-JP`; else the one in English; else the one whose language tag sorts
+  /// first.
   static func text(of texts: [String: String], in language: String?) -> String? {
     func main(_ tag: String) -> Substring { tag.lowercased().prefix { $0 != "-" } }
     func text(in wanted: String) -> String? {

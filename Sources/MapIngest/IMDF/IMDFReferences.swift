@@ -1,12 +1,15 @@
 import MapFeatures
 
-/// What the features of one layer of an IMDF archive refer to in others, by ids.
+/// What the features of one layer of an IMDF archive refer to in other layers, by ids.
 struct IMDFReferences {
+  /// A level of the building.
   struct Level {
     var ordinal = AttributeValue.null
     var name: String?
 
-    /// - Parameter language: the archive's.
+    /// - Parameters:
+    ///   - properties: the properties of the feature that describes the level.
+    ///   - language: the language of the archive.
     init(_ properties: [String: AttributeValue], language: String?) {
       ordinal = properties["ordinal"] ?? .null
       name =
@@ -26,16 +29,18 @@ struct IMDFReferences {
     }
   }
 
-  /// Where an occupant is.
+  /// The location of an occupant, in degrees.
   struct Anchor {
     var longitude: Double
     var latitude: Double
-    /// The id of the unit that it lies in.
+    /// The id of the unit in which it lies.
     var unit: String?
   }
 
+  /// The levels, by their ids.
   var levels: [String: Level] = [:]
-  /// The ids of levels by those of units.
+  /// The ids of levels, by the ids of the units on them.
   var levelOfUnit: [String: String] = [:]
+  /// The anchors, by their ids.
   var anchors: [String: Anchor] = [:]
 }

@@ -1,27 +1,27 @@
-/// Finds the end of a JSON object, chunk by chunk, by its braces and brackets outside texts. It begins at the
-/// object's own brace.
+/// A scan for the end of a JSON object, chunk by chunk. It starts at the opening brace of the object, and counts braces
+/// and brackets outside strings.
 struct ElementScan {
-  /// How many braces and brackets are open; 0 after a scan that found the end.
+  /// How many braces and brackets are open. It is 0 after a scan that found the end.
   private(set) var depth = 0
-  private var isInText = false
+  private var isInString = false
   private var isEscaped = false
 
-  /// Scans bytes to the end of the object, or all of them; says how many.
-  ///
-  /// - Complexity: O(bytes); digits and blanks go eight at a time.
+  /// Scans bytes up to the end of the object, or all of them.
+  /// - Returns: how many bytes were scanned.
+  /// - Complexity: O(n) for n bytes. Digits and blanks take eight bytes at a time.
   mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Int {
     var index = 0
     var depth = depth
-    var isInText = isInText
+    var isInString = isInString
     var isEscaped = isEscaped
     defer {
       self.depth = depth
-      self.isInText = isInText
+      self.isInString = isInString
       self.isEscaped = isEscaped
     }
     let count = bytes.count
     while index < count {
-      if isInText {
+      if isInString {
         let byte = bytes[index]
         index += 1
         if isEscaped {
@@ -29,12 +29,12 @@ struct ElementScan {
         } else if byte == UInt8(ascii: "\\") {
           isEscaped = true
         } else if byte == UInt8(ascii: "\"") {
-          isInText = false
+          isInString = false
         }
         continue
       }
-      // What matters outside texts has the bit 0x40 (brackets, braces) or is a quotation mark: words of eight
-      // bytes with none of these are passed over.
+      // Outside strings, only brackets and braces matter, which have the bit 0x40, and quotation marks. Words of eight
+      // bytes with none of these are skipped.
       while index + 8 <= count {
         let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
         let quotes = word ^ 0x2222_2222_2222_2222
@@ -49,7 +49,7 @@ struct ElementScan {
       guard index < count else { break }
       switch bytes[index] {
       case UInt8(ascii: "\""):
-        isInText = true
+        isInString = true
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):

@@ -1,54 +1,56 @@
 import MapFeatures
 
-/// Features of a GeoJSON file that follow each other, and what their parsing gave.
+/// Consecutive features of a GeoJSON file, and what was parsed from them.
 ///
-/// Unchecked, because one thread has it at a time: the reader that fills it, the thread that parses it, and the reader
-/// again (`OrderedWork`).
+/// The conformance to `Sendable` is unchecked, because only one thread has the batch at a time: the reader that fills
+/// it, then the thread that parses it, then the reader again (see `OrderedWork`).
 final class GeoJSONBatch: @unchecked Sendable {
-  /// A feature of a collection, or a text without one.
+  /// A feature of a collection, or a text without features.
   struct Piece {
     var isText: Bool
     var isFirstText: Bool
     var record: Int
-    /// Where in the file it starts, and how much of the file was cut with it.
+    /// The position in the file at which it starts.
     var start: Int
+    /// The position in the file up to which it was cut out.
     var end: Int
     /// Its bytes in the parser.
     fileprivate var bytes: Range<Int>
   }
 
-  /// What parsing a piece gave.
+  /// The outcome of parsing a piece.
   struct Outcome {
     var feature: Result<GeoJSONParser.Feature, GeoJSONParser.Failure>
-    /// Of bringing its polygons to longitude and latitude; `nil` where that was not done.
-    var way: CoordinateTransformation.Outcome?
-    /// Its geometry and its attributes among those of the batch.
+    /// The outcome of transforming its vertices; `nil` if they were not transformed.
+    var transformed: CoordinateTransformation.Outcome?
+    /// The index of its geometry in the batch.
     fileprivate var geometry: Int
+    /// Its attributes in the batch.
     fileprivate var attributes: Range<Int>
   }
 
-  /// About as many bytes are in a batch, unless a feature has more: enough for a thread to be worth its while, and few
-  /// beside what is kept.
+  /// About how many bytes a batch has, unless a feature has more: enough to be worth the work of a thread, and few
+  /// compared with what is kept.
   static let size = 1 << 18
 
   private var parser: GeoJSONParser
-  /// The way of its polygons to longitude and latitude, where they are to go it when they are parsed.
-  private var way: CoordinateTransformation?
+  /// The transformation of vertices to longitude and latitude; `nil` if parsing leaves them as they are.
+  private var transformation: CoordinateTransformation?
   private(set) var pieces: [Piece] = []
   private(set) var outcomes: [Outcome] = []
   private var geometries = FeatureGeometries()
   private var attributes: [(field: Int, value: AttributeValue)] = []
-  /// The geometry of the feature at hand.
+  /// The geometry of the feature that is being parsed.
   private var geometry = FeatureGeometry()
-  /// By the parser's number of a field: its number among those of the file.
+  /// Per field of the parser: its index among the fields of the file.
   private var fields: [Int] = []
 
   init(_ kind: GeometryKind) throws(StageError) { parser = try GeoJSONParser(kind) }
 
-  /// How many bytes were added.
+  /// The number of bytes added.
   var size: Int { parser.count }
 
-  /// Forgets what was added and read.
+  /// Removes all pieces and outcomes.
   func removeAll() {
     parser.removeAll()
     pieces.removeAll(keepingCapacity: true)
@@ -59,9 +61,10 @@ final class GeoJSONBatch: @unchecked Sendable {
 
   // MARK: Filling
 
-  /// Adds the next feature of the text at hand. The answer is whether there was one.
-  ///
-  /// Throws what the splitter throws. What was added before can be parsed, and nothing be added to it.
+  /// Adds the next feature of the current text.
+  /// - Returns: whether there was one.
+  /// - Throws: what the splitter throws. The pieces that were added before can be parsed then, but no more can be
+  ///   added.
   func addFeature(from splitter: inout GeoJSONSplitter) throws(StageError) -> Bool {
     let first = parser.count
     guard let start = try splitter.nextFeature(into: &parser) else { return false }
@@ -69,7 +72,8 @@ final class GeoJSONBatch: @unchecked Sendable {
     return true
   }
 
-  /// Adds the text at hand, which has no features. The answer is whether there was memory for it.
+  /// Adds the current text, which has no features.
+  /// - Returns: whether there was enough memory.
   func addText(from splitter: borrowing GeoJSONSplitter) -> Bool {
     let first = parser.count
     return splitter.outline.withUnsafeBytes { parser.append($0) }
@@ -86,47 +90,51 @@ final class GeoJSONBatch: @unchecked Sendable {
 
   // MARK: Parsing
 
-  /// Whether polygons are brought to longitude and latitude when they are parsed.
-  var hasWay: Bool { way != nil }
+  /// Whether parsing transforms the vertices.
+  var transforms: Bool { transformation != nil }
 
-  func setWay(_ way: consuming CoordinateTransformation?) { self.way = way }
+  /// Sets the transformation of vertices; `nil` leaves them as they are.
+  func setTransformation(_ transformation: consuming CoordinateTransformation?) { self.transformation = transformation }
 
-  /// Parses all pieces, each for itself.
+  /// Parses all pieces, independently of each other.
   func parse() {
     for piece in pieces {
       let firstAttribute = attributes.count
       let feature: Result<GeoJSONParser.Feature, GeoJSONParser.Failure>
-      var outcome: CoordinateTransformation.Outcome?
+      var transformed: CoordinateTransformation.Outcome?
       do throws(GeoJSONParser.Failure) {
         feature = .success(
           try parser.readFeature(piece.bytes, isText: piece.isText, geometry: &geometry, attributes: &attributes))
-        outcome = way?.apply(to: &geometry)
+        transformed = transformation?.apply(to: &geometry)
         geometries.append(geometry)
       } catch {
         feature = .failure(error)
       }
       outcomes.append(
         Outcome(
-          feature: feature, way: outcome, geometry: geometries.count - 1, attributes: firstAttribute..<attributes.count)
-      )
+          feature: feature, transformed: transformed, geometry: geometries.count - 1,
+          attributes: firstAttribute..<attributes.count))
     }
   }
 
   // MARK: Taking
 
-  /// Asks for the file's number of each field that was met first.
+  /// Numbers the fields that the parser met since the last call.
+  /// - Parameter number: returns the index of a field of the file by its name.
   func numberFields(_ number: (_ name: String) -> Int) {
     for name in parser.fieldNames(from: fields.count) { fields.append(number(name)) }
   }
 
-  /// The attributes that an outcome has, by the file's numbers of their fields.
+  /// The attributes of an outcome, with the indices of the fields of the file.
   ///
-  /// - Precondition: the fields are numbered.
+  /// - Precondition: `numberFields(_:)` has been called after parsing.
   func attributes(of outcome: Outcome) -> some Sequence<(field: Int, value: AttributeValue)> {
     attributes[outcome.attributes].lazy.map { [fields] in (fields[$0.field], $0.value) }
   }
 
-  /// Fills `geometry` with that of an outcome that is no failure.
+  /// Fills `geometry` with that of an outcome.
+  ///
+  /// - Precondition: the outcome is not a failure.
   func copyGeometry(of outcome: Outcome, to geometry: inout FeatureGeometry) {
     geometries.copy(outcome.geometry, to: &geometry)
   }

@@ -1,39 +1,42 @@
 import MapFeatures
 import SimdJSONShim
 
-/// Parses single features of GeoJSON, and topologies, through simdjson behind a C interface. The corresponding C type
-/// is `geojson_parser`.
+/// A parser for single features of GeoJSON, and for topologies, which uses simdjson behind a C interface. The
+/// corresponding C type is `geojson_parser`.
 ///
-/// This is the room's one place where memory of the C side is touched: bytes go in by `append`, columns come
-/// out by `readFeature`.
+/// Only this type touches memory of the C side. Bytes go in by `append(_:)`; columns come out by
+/// `readFeature(_:isText:geometry:attributes:)`.
 struct GeoJSONParser: ~Copyable {
   private let handle: OpaquePointer
   private var capacity = 0
-  /// How many bytes wait to be read.
+  /// The number of bytes that have been added.
   private(set) var count = 0
 
-  /// What is wrong, and where.
+  /// What is wrong with the bytes, and where.
   struct Failure: Error {
+    /// Whether the bytes are JSON.
     var isJSON: Bool
-    /// Whether it is a coordinate that is no finite number (`NaN`, `1e400`), which JSON does not have.
+    /// Whether it is a coordinate that is not a finite number (`NaN`, `1e400`), which JSON does not allow.
     var isNumber = false
-    /// Whether what was read calls itself a Feature, or has to be one.
+    /// Whether the bytes call themselves a Feature, or have to be one.
     var isFeature = false
     var message: String
-    /// In bytes from the first appended, where it is known.
+    /// The offset from the first byte that was added; `nil` if it is not known.
     var offset: Int?
     var polygon: Int?
     var ring: Int?
     var vertex: Int?
   }
 
+  /// Whether a feature has the kind of geometry that is read. `polygons` stands for lines and points too.
   enum Geometry {
     case nothing, polygons, other
   }
 
+  /// A feature without its geometry and attributes.
   struct Feature {
     var geometry: Geometry
-    /// How many geometries of another kind stood in it.
+    /// How many geometries of other kinds the feature has.
     var skipped: Int
     var identifier: String?
     var coordinateSystem: String?
@@ -41,23 +44,26 @@ struct GeoJSONParser: ~Copyable {
 
   /// A topology without its geometries.
   struct Topology {
-    /// The names of the objects, and how many geometries each has.
+    /// The objects: their names, and how many geometries each has.
     var objects: [(name: String, geometries: Int)]
-    /// The box of all arcs, through the transform if there is one.
+    /// The box of all arcs, after the transform of the topology if there is one.
     var box: CoordinateBox
     var coordinateSystem: String?
   }
 
+  /// A document without its features.
   struct Outline {
     var type: String?
     var hasFeatures: Bool
     var features: Int
-    /// The number of the first element of `features` that is no object, from 1.
+    /// The number, from 1, of the first element of `features` that is not an object; `nil` if all are.
     var firstForeign: Int?
     var coordinateSystem: String?
   }
 
-  /// - Parameter kind: which geometries are read; a line is a polygon of one ring, a point one of one vertex.
+  /// - Parameter kind: the kind of geometry to read. A line is read as a polygon of one ring, a point as a polygon of
+  ///   one ring of one vertex.
+  /// - Throws: `unreadableData` if there is not enough memory.
   init(_ kind: GeometryKind = .areas) throws(StageError) {
     guard let handle = geojson_parser_create() else { throw StageError(.unreadableData, "there is not memory enough") }
     switch kind {
@@ -70,36 +76,41 @@ struct GeoJSONParser: ~Copyable {
 
   deinit { geojson_parser_destroy(handle) }
 
-  /// Forgets the bytes.
+  /// Removes all bytes and keeps the memory.
   mutating func removeAll() { count = 0 }
 
-  /// So many bytes are going to be added.
+  /// Reserves memory for a number of bytes in all, when the next ones are added.
   mutating func reserve(_ count: Int) { capacity = max(capacity, count) }
 
-  /// What stands between two features: simdjson looks at some bytes behind the end of what it reads.
+  /// The bytes between two features: simdjson reads a little beyond the end of what it parses.
   private static let gap = [UInt8](repeating: 0, count: geojson_parser_gap())
 
-  /// Ends a feature, so that another can be added. The answer is whether there was memory for it.
+  /// Ends a feature, so that another one can be added.
+  /// - Returns: whether there was enough memory.
   mutating func appendGap() -> Bool { Self.gap.withUnsafeBytes { append($0) } }
 
-  /// Adds bytes to those to be read. The answer is whether there was memory for them.
+  /// Adds bytes.
+  /// - Returns: whether there was enough memory.
   mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let source = bytes.baseAddress else { return true }
     let needed = count + bytes.count
     if needed > capacity { reserve(max(needed, capacity * 2, 65_536)) }
     guard let buffer = geojson_parser_buffer(handle, capacity) else { return false }
-    // The buffer holds `capacity` bytes, and `needed` is not more.
+    // The buffer has `capacity` bytes, which is at least `needed`.
     UnsafeMutableRawPointer(buffer + count).copyMemory(from: source, byteCount: bytes.count)
     count = needed
     return true
   }
 
-  /// Reads some of the bytes, or all, as a Feature, or where they are a whole text as a Feature or a geometry; fills
-  /// `geometry`, and adds to `attributes` each by the number of its field. The place of a failure counts from the first of
-  /// these bytes.
-  ///
-  /// - Precondition: behind the bytes stand no others, or a `gap`.
-  /// - Complexity: O(bytes).
+  /// Reads a Feature; or, from a whole text, a Feature or a geometry.
+  /// - Parameters:
+  ///   - range: the bytes to read; `nil` reads all. The offset of a failure counts from the first of them.
+  ///   - isText: whether the bytes are a whole text.
+  ///   - geometry: is filled with the geometry.
+  ///   - attributes: gets the attributes, each with the index of its field.
+  /// - Throws: if the bytes are not such a document.
+  /// - Precondition: the bytes are the last ones, or are followed by a `gap`.
+  /// - Complexity: O(n) for n bytes.
   mutating func readFeature(
     _ range: Range<Int>? = nil, isText: Bool, geometry: inout FeatureGeometry,
     attributes: inout [(field: Int, value: AttributeValue)]
@@ -116,12 +127,12 @@ struct GeoJSONParser: ~Copyable {
     return Self.take(feature, geometry: &geometry, attributes: &attributes)
   }
 
-  /// Copies what a call has read out of the parser's own memory.
+  /// Copies what a call read out of the memory of the parser.
   private static func take(
     _ feature: geojson_feature, geometry: inout FeatureGeometry,
     attributes: inout [(field: Int, value: AttributeValue)]
   ) -> Feature {
-    // All pointers are the parser's own, of the lengths that stand beside them, until its next call.
+    // All pointers belong to the parser. Their lengths stand beside them, and they are valid until its next call.
     func string(_ start: Int, _ length: Int) -> String {
       feature.text.map { String(decoding: UnsafeRawBufferPointer(start: $0 + start, count: length), as: UTF8.self) }
         ?? ""
@@ -161,14 +172,14 @@ struct GeoJSONParser: ~Copyable {
 
   // MARK: Topologies
 
-  /// Reads the bytes, which have to stay there, as a topology.
-  ///
-  /// - Complexity: O(bytes).
+  /// Reads the bytes as a topology. They have to stay until its shapes have been read.
+  /// - Throws: if the bytes are not a topology.
+  /// - Complexity: O(n) for n bytes.
   mutating func readTopology() throws(Failure) -> Topology {
     var topology = geojson_topology()
     let outcome = geojson_parser_read_topology(handle, count, &topology)
     guard outcome.status == geojson_status_ok else { throw Failure(outcome) }
-    // All pointers are the parser's own, of the lengths that stand beside them, until its next call.
+    // All pointers belong to the parser. Their lengths stand beside them, and they are valid until its next call.
     let objects = (0..<topology.objects).map { object in
       var length = 0
       var geometries = 0
@@ -187,9 +198,14 @@ struct GeoJSONParser: ~Copyable {
   }
 
   /// Reads a geometry of an object of the topology as a feature.
-  ///
-  /// - Precondition: the topology has been read, and has it.
-  /// - Complexity: O(bytes, vertices).
+  /// - Parameters:
+  ///   - number: the index of the geometry in the object.
+  ///   - object: the index of the object.
+  ///   - geometry: is filled with the geometry.
+  ///   - attributes: gets the attributes, each with the index of its field.
+  /// - Throws: if the geometry is malformed.
+  /// - Precondition: a topology with that geometry has been read.
+  /// - Complexity: O(n) for n bytes and vertices of the geometry.
   mutating func readShape(
     _ number: Int, ofObject object: Int, geometry: inout FeatureGeometry,
     attributes: inout [(field: Int, value: AttributeValue)]
@@ -202,7 +218,7 @@ struct GeoJSONParser: ~Copyable {
 
   // MARK: Outlines and fields
 
-  /// The names of the fields from `start` on that have been met.
+  /// The names of the fields met so far, without the first `start` ones.
   func fieldNames(from start: Int) -> [String] {
     (start..<max(start, geojson_parser_field_count(handle))).map { field in
       var length = 0
@@ -211,7 +227,8 @@ struct GeoJSONParser: ~Copyable {
     }
   }
 
-  /// Reads the bytes as a document whose features stand as `{}`.
+  /// Reads the bytes as a document in which each feature is `{}`.
+  /// - Throws: if the bytes are not such a document.
   mutating func readOutline() throws(Failure) -> Outline {
     var outline = geojson_outline()
     let outcome = geojson_parser_read_outline(handle, count, &outline)

@@ -1,11 +1,11 @@
 import MapFeatures
 import MapGeometry
 
-/// Reads the polygons of a GeoJSON file (RFC 7946), feature by feature: a FeatureCollection, a Feature or a geometry, or
-/// a sequence of these, be it a text per line or of RFC 8142. Records are numbered through the file.
+/// Reads a GeoJSON file (RFC 7946), feature by feature: a FeatureCollection, a Feature or a geometry; or a sequence of
+/// these, with a text per line or as in RFC 8142. Records are numbered through the file.
 ///
-/// The file is cut into batches of features, which up to `jobs` threads parse. What was parsed is taken in the order of
-/// the file, so that the first fault of the file is the one that is met.
+/// The file is split into batches of features, which up to `jobs` threads parse. Parsed features are taken in the order
+/// of the file, so that the first fault in the file is the one that is reported.
 struct GeoJSONReader: ~Copyable {
   private let request: SourceRequest
   private let jobs: Int
@@ -14,14 +14,18 @@ struct GeoJSONReader: ~Copyable {
   private var features: ParsedFeatures
   private var faults: JSONFaults
   private var work: OrderedWork<GeoJSONBatch>
-  /// The bytes of the batches under way.
+  /// The number of bytes in the batches that are being parsed or wait to be taken.
   private var bytesUnderWay = 0
-  /// Batches that have been taken and can be filled again.
+  /// Batches whose features have been taken, which can be filled again.
   private var spare: [GeoJSONBatch] = []
 
+  /// Opens a file.
   /// - Parameters:
-  ///   - imdf: where the file is a layer of an IMDF archive, what its features get besides.
-  ///   - jobs: how many threads may parse.
+  ///   - request: the request for the file.
+  ///   - path: the path on disk.
+  ///   - imdf: the additional fields of its features, if the file is a layer of an IMDF archive.
+  ///   - jobs: the number of threads that may parse.
+  /// - Throws: `noInput` if there is no such file; `usage` if the user names an encoding other than UTF-8.
   init(_ request: SourceRequest, path: String, imdf: IMDFFields? = nil, jobs: Int) throws(StageError) {
     if let label = request.encoding, TextEncoding(label: label) != .utf8 {
       throw StageError(
@@ -38,12 +42,12 @@ struct GeoJSONReader: ~Copyable {
   }
 
   /// Reads all features of all texts into `builder`.
-  ///
-  /// Throws where the file is not JSON to its last byte, or not GeoJSON, where its "crs" is not read, or the builder
-  /// refuses a feature.
+  /// - Throws: if the file is not JSON to its last byte, or not GeoJSON, if its "crs" is not supported, or if the
+  ///   builder refuses a feature.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }
-    // Few vertices take fewer bytes. What is not used of the room costs nothing, and room made later costs a copy.
+    // Few vertices take less than 20 bytes of text. Reserved memory that is not used costs nothing; growing later costs
+    // a copy.
     builder.reserveVertices(splitter.size / 20)
     var batch = try GeoJSONBatch(request.geometry)
     while true {
@@ -51,13 +55,14 @@ struct GeoJSONReader: ~Copyable {
       do throws(StageError) {
         stop = try fill(batch)
       } catch {
-        // The faults of what stands before are met first.
+        // Faults in the features before come first.
         start(batch, filters: builder.filters)
         try takeAll(into: &builder, progress: &progress)
         throw error
       }
       if stop == .firstFeature {
-        // A coordinate system that is refused says more than coordinates out of range.
+        // The system is checked before the features, because an error about it says more than one about coordinates out
+        // of range.
         let head = try outline(splitter.outline.dropLast(2) + Array("]}".utf8))
         try prepare(head.coordinateSystem, mayFollow: true, builder: &builder)
         continue
@@ -77,18 +82,19 @@ struct GeoJSONReader: ~Copyable {
 
   // MARK: Batches
 
-  /// Why a batch is filled no further.
+  /// Why a batch is not filled further.
   private enum Stop {
     case full
-    /// The file's first feature is in it, and its coordinate system is not known.
+    /// It has the first feature of the file, whose coordinate system is not known yet.
     case firstFeature
-    /// A text is in it that says what the coordinate system is.
+    /// It has the first text, which has no features. Parsing it gives the coordinate system.
     case firstText
     case endOfCollection
     case endOfFile
   }
 
-  /// Adds features to a batch. Throws what the splitter throws; what was added before can be parsed.
+  /// Adds features to a batch.
+  /// - Throws: what the splitter throws. The pieces that were added before can be parsed then.
   private mutating func fill(_ batch: GeoJSONBatch) throws(StageError) -> Stop {
     while true {
       if !splitter.isInText, try !splitter.nextText() { return .endOfFile }
@@ -105,25 +111,30 @@ struct GeoJSONReader: ~Copyable {
     }
   }
 
-  /// Whether there is work enough for all threads, one batch for each; of batches that a large feature makes large, fewer.
+  /// Whether there is enough work for all threads: a batch for each, or fewer if large features make batches large.
   private var isFarAhead: Bool {
     work.count > (jobs > 1 ? jobs : 0) || bytesUnderWay > 2 * jobs * GeoJSONBatch.size
   }
 
-  /// - Parameter filters: whether features may be left out, so that none is brought to longitude and latitude in vain.
+  /// Gives a batch to the threads.
+  /// - Parameters:
+  ///   - batch: the batch.
+  ///   - filters: whether features may be left out. If so, vertices are transformed only after that is known.
   private mutating func start(_ batch: GeoJSONBatch, filters: Bool) {
-    if jobs > 1, !filters, !batch.hasWay { batch.setWay(features.way()) }
+    if jobs > 1, !filters, !batch.transforms { batch.setTransformation(features.copyTransformation()) }
     bytesUnderWay += batch.size
     work.add(batch)
   }
 
+  /// Takes the features of all batches.
   private mutating func takeAll(
     into builder: inout FeatureTableBuilder, progress: inout ReadingProgress
   ) throws(StageError) {
     while try takeOldest(into: &builder, progress: &progress) {}
   }
 
-  /// Takes the features of the oldest batch under way. The answer is whether there was one.
+  /// Takes the features of the oldest batch.
+  /// - Returns: whether there was one.
   private mutating func takeOldest(
     into builder: inout FeatureTableBuilder, progress: inout ReadingProgress
   ) throws(StageError) -> Bool {
@@ -134,7 +145,7 @@ struct GeoJSONReader: ~Copyable {
       try take(piece, outcome, of: batch, into: &builder)
       progress.advance(to: piece.end)
     }
-    // The room for a large feature is not kept.
+    // The memory of a batch with a large feature is not kept.
     if batch.size <= 2 * GeoJSONBatch.size {
       batch.removeAll()
       spare.append(batch)
@@ -142,8 +153,9 @@ struct GeoJSONReader: ~Copyable {
     return true
   }
 
-  /// What is left once a FeatureCollection has been split: whether it is one, and says the same of its system behind
-  /// its features.
+  /// Checks a FeatureCollection whose features have all been taken: that it is one, and that a "crs" after the features
+  /// does not contradict the one that was assumed.
+  /// - Throws: `unreadableData` if not.
   private mutating func finishCollection(into builder: inout FeatureTableBuilder) throws(StageError) {
     let file = request.source.path
     let outline = try outline(splitter.outline)
@@ -176,6 +188,7 @@ struct GeoJSONReader: ~Copyable {
   }
 
   /// Reads the document without its features.
+  /// - Throws: `unreadableData` if it is malformed.
   private mutating func outline(_ bytes: some Collection<UInt8>) throws(StageError) -> GeoJSONParser.Outline {
     do throws(GeoJSONParser.Failure) {
       return try GeoJSONSurvey.outline(bytes)
@@ -190,7 +203,9 @@ struct GeoJSONReader: ~Copyable {
     try ParsedFeatures.system(request, crs: crs)
   }
 
-  /// The first text's "crs" is that of all: another one behind it cannot be followed.
+  /// Checks the "crs" of a later text. That of the first text holds for all, because a file has a single
+  /// transformation.
+  /// - Throws: `unreadableData` if the systems differ.
   private mutating func checkSystem(
     _ crs: String?, ofLaterTextAt start: Int, record: Int
   ) throws(StageError) {
@@ -203,9 +218,13 @@ struct GeoJSONReader: ~Copyable {
     throw error
   }
 
-  /// Finds the coordinate system of the first text, and the way from it to longitude and latitude.
+  /// Finds the coordinate system of the first text, and the transformation from it.
   ///
-  /// Many writers put "crs" behind the features. Where it may follow there the text is gone through for it.
+  /// Many writers put "crs" after the features, so the text is searched for it.
+  /// - Parameters:
+  ///   - crs: the "crs" that has been met; `nil` if none has.
+  ///   - mayFollow: whether a "crs" may still follow.
+  ///   - builder: the table, which gets the findings.
   private mutating func prepare(
     _ crs: String?, mayFollow: Bool, builder: inout FeatureTableBuilder
   ) throws(StageError) {
@@ -223,6 +242,8 @@ struct GeoJSONReader: ~Copyable {
 
   // MARK: Features
 
+  /// Takes a parsed feature, or rejects it for its fault.
+  /// - Throws: what the builder throws.
   private mutating func take(
     _ piece: GeoJSONBatch.Piece, _ outcome: GeoJSONBatch.Outcome, of batch: GeoJSONBatch,
     into builder: inout FeatureTableBuilder
@@ -242,7 +263,7 @@ struct GeoJSONReader: ~Copyable {
     }
     batch.copyGeometry(of: outcome, to: &features.geometry)
     try features.take(
-      feature, attributes: batch.attributes(of: outcome), outcome: outcome.way, record: piece.record,
+      feature, attributes: batch.attributes(of: outcome), outcome: outcome.transformed, record: piece.record,
       winding: .counterClockwise, into: &builder)
   }
 
@@ -250,8 +271,9 @@ struct GeoJSONReader: ~Copyable {
     var error = faults.error(
       failure, at: failure.offset.map { piece.start + $0 } ?? (piece.isText && piece.isFirstText ? nil : piece.start))
     error.record = piece.record
-    // Text that is no JSON may be cut anywhere: what follows it cannot be trusted. A number too large can be left.
-    // What is no Feature as a whole is no GeoJSON.
+    // A feature can be left out if only it is at fault: if it is JSON but malformed, or has a number that is too large.
+    // Text that is not JSON may be cut anywhere, so what follows cannot be trusted. A text that is not a Feature as a
+    // whole is not GeoJSON.
     if failure.isJSON || failure.isNumber, failure.isFeature || failure.polygon != nil {
       error.rule = failure.isJSON ? .malformedFeature : .nonFinite
     }

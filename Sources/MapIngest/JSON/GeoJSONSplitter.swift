@@ -6,40 +6,42 @@ import MapFeatures
   import Glibc
 #endif
 
-/// Cuts a GeoJSON file into its texts, and each text into the elements of its top-level member "features", wherever
-/// that stands, and the document around them, in which each of them is left as `{}`.
+/// A splitter that cuts a GeoJSON file into texts, and each text into the elements of its top-level member "features"
+/// and the document around them, in which each element is left as `{}`.
 ///
-/// A file is a sequence of texts, most often of one. Between them may stand white space and the record separators of
-/// RFC 8142; nothing has to, so that lines of JSON and texts over several lines are read alike.
+/// A file is a sequence of texts, most often a single one. White space and the record separators of RFC 8142 may come
+/// between them. Nothing has to, so lines of JSON and texts over several lines are read alike.
 ///
-/// It follows quotation marks, escapes and nesting, and holds one chunk of the file, the element at hand and what
-/// stands outside the elements of the text at hand. Whether the pieces are JSON is for the parser to find out: if all
-/// of them are, the file is. Without such a member a whole text stands in `outline`.
+/// The splitter follows quotation marks, escapes and nesting. It holds a chunk of the file, the current element, and
+/// the outline of the current text. Whether the pieces are JSON is left to the parser: if all are, the file is. If a
+/// text has no member "features", `outline` is the whole text.
 ///
-/// Call `nextText`, then `nextFeature` until there is none, and again.
+/// Call `nextText()`, then `nextFeature(into:)` until there is none, and repeat.
 struct GeoJSONSplitter: ~Copyable {
   private let file: InputFile
   private let chunk: UnsafeMutableRawBufferPointer
-  /// The chunk's bytes that are of the file, the next of them, and where the chunk starts in the file.
+  /// How many bytes of the chunk are bytes of the file.
   private var chunkCount = 0
+  /// The index of the next byte in the chunk.
   private var cursor = 0
+  /// The position of the chunk in the file.
   private var chunkStart = 0
 
-  /// The text at hand without its features.
+  /// The current text without its features.
   private(set) var outline: [UInt8] = []
-  /// Where in the file a piece of the outline comes from: its start in the outline and in the file.
+  /// Per piece of the outline: its start in the outline and in the file.
   private var anchors: [(outline: Int, file: Int)] = []
-  /// Whether the text at hand has an array "features".
+  /// Whether the current text has an array "features".
   private(set) var hasFeatures = false
-  /// How many features have been cut out of the text at hand.
+  /// How many features of the current text have been cut out.
   private(set) var featureCount = 0
-  /// How many texts have been begun.
+  /// How many texts have been started.
   private(set) var textCount = 0
-  /// The records of the texts before the one at hand: features, and texts without any.
+  /// How many records the texts before the current one have: features, and texts without features.
   private(set) var recordsBefore = 0
 
-  private enum Place { case between, inText, inFeatures }
-  private var place = Place.between
+  private enum State { case between, inText, inFeatures }
+  private var state = State.between
 
   private static let chunkSize = 1 << 20
   private static let recordSeparator: UInt8 = 0x1E
@@ -51,19 +53,19 @@ struct GeoJSONSplitter: ~Copyable {
 
   deinit { chunk.deallocate() }
 
-  /// The bytes of the file.
+  /// The size of the file in bytes.
   var size: Int { file.size }
 
-  /// The next byte's place in the file.
+  /// The position of the next byte in the file.
   var position: Int { chunkStart + cursor }
 
-  /// Whether a text has been begun and not been gone through.
-  var isInText: Bool { place != .between }
+  /// Whether a text has been started and not been finished.
+  var isInText: Bool { state != .between }
 
-  /// The number, from 1, of the feature that was cut out last, or of the text where it is a feature itself.
+  /// The number, from 1, of the feature that was cut out last, or of the current text if it has no features.
   var record: Int { recordsBefore + (hasFeatures ? featureCount : 1) }
 
-  /// Where in the file the text at hand starts.
+  /// The position in the file at which the current text starts.
   var textStart: Int { anchors.first?.file ?? 0 }
 
   private mutating func refill() throws(StageError) -> Bool {
@@ -79,7 +81,7 @@ struct GeoJSONSplitter: ~Copyable {
     return chunk[cursor]
   }
 
-  /// Where in the file a place of the outline is.
+  /// The position in the file of a byte of the outline.
   func filePosition(ofOutline offset: Int) -> Int {
     guard let anchor = anchors.last(where: { $0.outline <= offset }) else { return offset }
     return anchor.file + (offset - anchor.outline)
@@ -87,10 +89,10 @@ struct GeoJSONSplitter: ~Copyable {
 
   // MARK: Texts
 
-  /// Goes to the next text. The answer is whether there is one.
-  ///
-  /// Throws where the file is empty or not UTF-8 by its first bytes, or something that is no object stands where a text
-  /// would.
+  /// Goes to the next text.
+  /// - Returns: whether there is one.
+  /// - Throws: `unreadableData` if the file is empty, if its first bytes are UTF-16 or UTF-32, or if a text does not
+  ///   start with `{`.
   mutating func nextText() throws(StageError) -> Bool {
     let isFirst = textCount == 0
     if isFirst {
@@ -114,19 +116,19 @@ struct GeoJSONSplitter: ~Copyable {
     guard first == UInt8(ascii: "{") else { throw noObject(isFirst: isFirst) }
     textCount += 1
     outline.append(first)
-    place = .inText
+    state = .inText
     return true
   }
 
-  /// The next feature of the text at hand: its bytes go to those that `parser` has, the answer is where in the file it
-  /// starts; `nil` at the end of the text.
-  ///
-  /// Throws where the file ends within the text.
+  /// Cuts out the next feature of the current text.
+  /// - Parameter parser: gets the bytes of the feature, after those that it has.
+  /// - Returns: the position in the file at which the feature starts; `nil` at the end of the text.
+  /// - Throws: `unreadableData` if the file ends within the text.
   mutating func nextFeature(into parser: inout GeoJSONParser) throws(StageError) -> Int? {
-    while place != .between {
+    while state != .between {
       guard let byte = try next() else { throw cutOff("the document is not closed") }
       switch byte {
-      case UInt8(ascii: "{") where place == .inFeatures:
+      case UInt8(ascii: "{") where state == .inFeatures:
         cursor -= 1
         let start = position
         featureCount += 1
@@ -135,9 +137,9 @@ struct GeoJSONSplitter: ~Copyable {
         anchors.append((outline.count, position))
         return start
       case UInt8(ascii: "["), UInt8(ascii: "{"):
-        if byte == UInt8(ascii: "["), place == .inText, featuresFollow {
+        if byte == UInt8(ascii: "["), state == .inText, featuresFollow {
           outline.append(byte)
-          place = .inFeatures
+          state = .inFeatures
           hasFeatures = true
         } else {
           try copyValue()
@@ -146,7 +148,7 @@ struct GeoJSONSplitter: ~Copyable {
         try copyString()
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         outline.append(byte)
-        place = place == .inFeatures ? .inText : .between
+        state = state == .inFeatures ? .inText : .between
       case Self.recordSeparator:
         throw brokenOff()
       default:
@@ -156,14 +158,14 @@ struct GeoJSONSplitter: ~Copyable {
     return nil
   }
 
-  /// Whether the outline ends in the key "features" of the document's own object and its colon.
+  /// Whether the outline ends in the key "features" and its colon, directly in the object of the document.
   private var featuresFollow: Bool {
     var rest = outline[...]
     func skipSpace() { while let byte = rest.last, Self.isSpace(byte) { rest.removeLast() } }
     skipSpace()
     guard rest.popLast() == UInt8(ascii: ":") else { return false }
     skipSpace()
-    // A quotation mark after a backslash is inside a longer key.
+    // After a backslash, the quotation mark is part of a longer key.
     return rest.suffix(10).elementsEqual(#""features""#.utf8) && rest.dropLast(10).last != UInt8(ascii: "\\")
   }
 
@@ -172,11 +174,12 @@ struct GeoJSONSplitter: ~Copyable {
   }
 
   private mutating func begin() throws(StageError) {
-    // A byte order mark may stand before the first text.
+    // A byte order mark may come before the first text.
     for _ in 0..<(try Self.lengthOfMark(file)) { _ = try next() }
   }
 
-  /// How many bytes a byte order mark takes at the start of a file. Throws where it is not UTF-8 by its first bytes.
+  /// The length of the byte order mark at the start of a file, in bytes.
+  /// - Throws: `unreadableData` if the first bytes are UTF-16 or UTF-32.
   static func lengthOfMark(_ file: borrowing InputFile) throws(StageError) -> Int {
     let head = try file.bytes(at: 0, count: 4)
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || head.prefix(2).contains(0) {
@@ -189,7 +192,7 @@ struct GeoJSONSplitter: ~Copyable {
 
   // MARK: Pieces
 
-  /// Copies a string to the outline; its opening quotation mark has been read.
+  /// Copies a string to the outline. Its opening quotation mark has been read.
   private mutating func copyString() throws(StageError) {
     outline.append(UInt8(ascii: "\""))
     while let byte = try next() {
@@ -200,7 +203,7 @@ struct GeoJSONSplitter: ~Copyable {
     throw cutOff("a text is not closed")
   }
 
-  /// Copies an object or array to the outline; its opening bracket has been read.
+  /// Copies an object or array to the outline. Its opening bracket has been read.
   private mutating func copyValue() throws(StageError) {
     cursor -= 1
     var scan = ElementScan()
@@ -210,7 +213,7 @@ struct GeoJSONSplitter: ~Copyable {
     } while scan.depth > 0
   }
 
-  /// Copies an element to the parser's buffer, to the brace that closes it; its opening brace is next.
+  /// Copies an element to the parser. Its opening brace is next.
   private mutating func copyElement(into parser: inout GeoJSONParser, start: Int) throws(StageError) {
     var scan = ElementScan()
     repeat {
@@ -221,15 +224,15 @@ struct GeoJSONSplitter: ~Copyable {
     } while scan.depth > 0
   }
 
-  /// The bytes of the chunk that go on a value, to its end or that of the chunk; `nil` at the end of the file. They are
-  /// there until the next are read.
+  /// The bytes that continue a value, up to its end or that of the chunk; `nil` at the end of the file. They are valid
+  /// until the next bytes are read.
   private mutating func scanned(_ scan: inout ElementScan) throws(StageError) -> UnsafeRawBufferPointer? {
     if cursor == chunkCount, try !refill() { return nil }
     let bytes = UnsafeRawBufferPointer(rebasing: chunk[cursor..<chunkCount])
     let length = scan.scan(bytes)
     cursor += length
     let part = UnsafeRawBufferPointer(rebasing: bytes[..<length])
-    // JSON has no such byte: the writer has begun anew. The address is that of as many bytes as are looked through.
+    // JSON cannot have this byte, so the writer has started anew. The address has as many bytes as are searched.
     if let start = part.baseAddress, memchr(start, Int32(Self.recordSeparator), part.count) != nil { throw brokenOff() }
     return part
   }
@@ -240,7 +243,7 @@ struct GeoJSONSplitter: ~Copyable {
     StageError(.unreadableData, file: file.shownPath, message, remedy: remedy)
   }
 
-  /// An error of the text at hand, with its place where there are several, or of the feature at hand.
+  /// An error about the current text, or about the current feature. It has a line if there are several texts.
   private func failureOfText(_ message: String, remedy: String?, isInFeature: Bool = false) -> StageError {
     var error = failure(message, remedy: remedy)
     if isInFeature || (textCount > 1 && !hasFeatures) { error.record = record }
@@ -262,10 +265,10 @@ struct GeoJSONSplitter: ~Copyable {
   private func brokenOff() -> StageError {
     failureOfText(
       "the JSON is broken off, and another text begins inside it", remedy: "get the file again",
-      isInFeature: place == .inFeatures)
+      isInFeature: state == .inFeatures)
   }
 
-  /// The first byte of a text is read and is no brace.
+  /// The error for a text that does not start with a brace. Its first byte has been read.
   private func noObject(isFirst: Bool) -> StageError {
     guard !isFirst else {
       return failure(

@@ -1,14 +1,16 @@
 import MapFeatures
 
-/// What of a GeoJSON file has to be known before its features are kept, and stands behind them or in all of them.
+/// What has to be known about a GeoJSON file before its features are kept, although it comes after them or depends on
+/// all of them.
 ///
-/// A survey goes through the file beside the reader. What is wrong with the file it leaves to the reader, which meets
-/// it in turn and names the place: a survey ends there with what it has.
+/// A survey goes through the file on its own. It does not report faults: it ends at a fault with what it has, and the
+/// reader meets the same fault later and names its location.
 enum GeoJSONSurvey {
-  /// How many bytes at the end of a file are looked at for a "crs".
+  /// How many bytes at the end of a file are searched for a "crs".
   private static let tail = 65_536
 
-  /// The first text without its features, where a "crs" seems to stand in the last 64 KiB; else `nil`.
+  /// The outline of the first text, if a "crs" seems to be in the last 64 KiB of the file; `nil` otherwise.
+  /// - Complexity: O(n) for n bytes of the text.
   static func outlineWithLateSystem(ofFile path: String) -> GeoJSONParser.Outline? {
     do throws(StageError) {
       let file = try InputFile(path: path, shownAs: path)
@@ -25,7 +27,8 @@ enum GeoJSONSurvey {
     }
   }
 
-  /// Reads a document whose features stand as `{}`.
+  /// Reads a document in which each feature is `{}`.
+  /// - Throws: if it is malformed.
   static func outline(_ bytes: some Collection<UInt8>) throws(GeoJSONParser.Failure) -> GeoJSONParser.Outline {
     guard var parser = try? GeoJSONParser(), Array(bytes).withUnsafeBytes({ parser.append($0) }) else {
       throw GeoJSONParser.Failure(isJSON: true, message: "there is not memory enough for it")
@@ -33,7 +36,8 @@ enum GeoJSONSurvey {
     return try parser.readOutline()
   }
 
-  /// The box of all vertices of all polygons, or lines.
+  /// The box of all vertices of a kind of geometry, up to the first fault.
+  /// - Complexity: O(n) for n bytes of the file.
   static func box(ofFile path: String, _ kind: GeometryKind) -> CoordinateBox {
     var box = CoordinateBox()
     var geometry = FeatureGeometry()

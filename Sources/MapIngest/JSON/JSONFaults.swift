@@ -1,12 +1,13 @@
 import MapFeatures
 
-/// Says where in a file a parser's failure is.
+/// Turns failures of a parser into errors that say where in the file they are.
 struct JSONFaults {
-  /// Path on disk, and as messages show it.
+  /// The path on disk.
   let path: String
+  /// The path as messages show it.
   let shownPath: String
-  /// The place whose line was asked for last: lines are counted on from there, so that a file with many faults is gone
-  /// through once.
+  /// The position whose line was asked for last. Lines are counted from there, so that a file with many faults is read
+  /// once.
   private var counted = (offset: 0, line: 1)
 
   init(path: String, shownAs shownPath: String) {
@@ -14,7 +15,8 @@ struct JSONFaults {
     self.shownPath = shownPath
   }
 
-  /// The error of a failure at a byte of the file.
+  /// The error for a failure.
+  /// - Parameter offset: the position of the fault in the file; `nil` if it is not known.
   mutating func error(_ failure: GeoJSONParser.Failure, at offset: Int?) -> StageError {
     var error = StageError(
       .unreadableData, file: shownPath,
@@ -27,7 +29,7 @@ struct JSONFaults {
     return error
   }
 
-  /// The line, from 1, of a byte; `nil` where the file is there no longer.
+  /// The line, from 1, on which a byte lies; `nil` if the file cannot be read any more.
   mutating func line(at offset: Int) -> Int? {
     if offset < counted.offset { counted = (0, 1) }
     guard let file = try? InputFile(path: path, shownAs: shownPath),

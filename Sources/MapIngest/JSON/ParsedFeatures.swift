@@ -1,26 +1,27 @@
 import MapFeatures
 
-/// Takes the features that a JSON parser has read into the table: their attributes, and their polygons on the way to
-/// longitude and latitude.
+/// Puts the features that a JSON parser has read into the table, with their attributes, and with their vertices
+/// transformed to longitude and latitude.
 struct ParsedFeatures: ~Copyable {
-  /// The polygons of the feature that is taken next.
+  /// The geometry of the feature that is taken next.
   var geometry = FeatureGeometry()
-  /// The numbers of the fields, by their names; two names are one where their bytes are, as they are for the parser.
+  /// The indices of the fields, by their names. Names are the same if their bytes are, as for the parser.
   private var fields: [ExactText: Int] = [:]
-  /// By the numbers of the fields.
+  /// The columns, by the indices of the fields.
   private var columns: FieldColumns
   private var imdf: IMDFFields?
-  /// The system that the coordinates were found to be in; `nil` until `prepare`.
+  /// The system of the coordinates; `nil` until `prepare(_:for:into:box:)` is called.
   private(set) var system: CoordinateSystem?
   private var transformation: CoordinateTransformation?
 
-  /// - Parameter imdf: what features of an IMDF archive get besides.
+  /// - Parameter imdf: the additional fields, if the features are those of an IMDF archive.
   init(imdf: IMDFFields? = nil) {
     columns = FieldColumns(reserved: imdf == nil ? [] : IMDFFields.all)
     self.imdf = imdf
   }
 
-  /// The system that a request and the "crs" of a source mean.
+  /// The system that a request names, else the one that the "crs" of the source names, else WGS 84.
+  /// - Throws: `usage` or `unreadableData` if the name is not known.
   static func system(_ request: SourceRequest, crs: String?) throws(StageError) -> CoordinateSystem {
     let file = request.source.path
     if let name = request.coordinateSystem { return try .named(name, file: file, status: .usage) }
@@ -28,26 +29,31 @@ struct ParsedFeatures: ~Copyable {
     return try .named(crs, file: file, status: .unreadableData)
   }
 
-  /// Finds the way from a system to longitude and latitude. `box` is asked for the box of all coordinates where the
-  /// choice depends on it.
+  /// Finds the transformation from a system to longitude and latitude.
+  /// - Parameters:
+  ///   - system: the system of the coordinates.
+  ///   - request: the request for the source.
+  ///   - builder: the table, which gets the findings.
+  ///   - box: computes the box of all coordinates. It is only called if the choice depends on it.
+  /// - Throws: as the initializer of `CoordinateTransformation`.
   mutating func prepare(
     _ system: CoordinateSystem, for request: SourceRequest, into builder: inout FeatureTableBuilder,
     box: () throws(StageError) -> CoordinateBox
   ) throws(StageError) {
-    let way = try CoordinateTransformation(
+    let found = try CoordinateTransformation(
       from: system, file: request.source.path, status: request.coordinateSystem == nil ? .unreadableData : .usage,
       box: box)
-    let words = way.words
+    let words = found.words
     builder.amendSource { $0.coordinateSystem = words }
-    for remark in way.remarks { builder.note(remark.rule) { $0.message = remark.message } }
-    transformation = consume way
+    for remark in found.remarks { builder.note(remark.rule) { $0.message = remark.message } }
+    transformation = consume found
     self.system = system
   }
 
-  /// How many fields have a number.
+  /// The number of fields.
   var fieldCount: Int { columns.count }
 
-  /// The number of a field, which is new or known.
+  /// The index of a field, which is added if it is new.
   mutating func number(ofField name: String) -> Int {
     let text = ExactText(name)
     if let known = fields[text] { return known }
@@ -57,17 +63,24 @@ struct ParsedFeatures: ~Copyable {
     return number
   }
 
-  /// The way to longitude and latitude for another thread; `nil` before `prepare`.
-  func way() -> CoordinateTransformation? {
+  /// A copy of the transformation for another thread; `nil` before `prepare(_:for:into:box:)`, or if it cannot be
+  /// copied.
+  func copyTransformation() -> CoordinateTransformation? {
     switch transformation {
-    case .some(let way): return way.copy()
+    case .some(let transformation): return transformation.copy()
     case .none: return nil
     }
   }
 
-  /// Takes a feature in whose polygons are in `geometry`. Attributes have the numbers of their fields.
-  ///
-  /// - Parameter outcome: of bringing the polygons to longitude and latitude; `nil` where that is to be done.
+  /// Puts the feature whose geometry is in `geometry` into the table.
+  /// - Parameters:
+  ///   - feature: the feature.
+  ///   - attributes: its attributes, with the indices of their fields.
+  ///   - outcome: the outcome of transforming the vertices; `nil` if they have not been transformed.
+  ///   - record: the number of the feature in the source.
+  ///   - winding: the rule of the format.
+  ///   - builder: the table.
+  /// - Throws: what the builder throws.
   mutating func take(
     _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>,
     outcome: CoordinateTransformation.Outcome? = nil, record: Int, winding: Winding,
@@ -79,7 +92,7 @@ struct ParsedFeatures: ~Copyable {
       imdf?.take(value, ofField: field)
     }
     var found = feature.geometry
-    // An occupant is where its anchor is.
+    // An occupant has the location of its anchor.
     if found == .nothing, builder.kind == .points, let anchor = imdf?.anchor {
       geometry.removeAll()
       geometry.x.append(anchor.longitude)
@@ -87,7 +100,7 @@ struct ParsedFeatures: ~Copyable {
       geometry.takeVerticesAsPoints()
       found = .polygons
     }
-    // What has no shape is no region: a unit that was never drawn.
+    // A feature without a shape is not a region, such as a unit that was never drawn.
     imdf?.finish(identifier: found == .polygons ? feature.identifier : nil, in: &builder)
     guard try builder.isWanted() else { return }
     switch found {

@@ -1,20 +1,22 @@
 import MapFeatures
 
-/// Reads the polygons or lines of one object of a TopoJSON file (specification 1.0).
+/// Reads one object of a TopoJSON file (specification 1.0).
 ///
-/// The objects are its layers; the geometries of a GeometryCollection are the features, any other geometry is one. Rings
-/// are put together from arcs, whose joints are taken once. The format promises no winding, and none is reported.
+/// The objects are the layers of the file. The geometries of a GeometryCollection are the features; any other geometry
+/// is one feature. Rings are joined from arcs, with the shared ends once. The format has no rule for windings, so none
+/// is reported as wrong.
 ///
-/// The whole text is held while it is read, with its arcs.
+/// The whole text with its arcs is held in memory while it is read.
 struct TopoJSONReader: ~Copyable {
   private let request: SourceRequest
-  /// The file's own name without ending: it stands for the only object.
+  /// The name of the file without its extension, which stands for the only object.
   private let name: String
   private var parser: GeoJSONParser
   private var features: ParsedFeatures
   private var attributes: [(field: Int, value: AttributeValue)] = []
   private var faults: JSONFaults
 
+  /// - Throws: `unreadableData` if there is not enough memory; `usage` if the user names an encoding other than UTF-8.
   init(_ request: SourceRequest, path: String, name: String) throws(StageError) {
     if let label = request.encoding, TextEncoding(label: label) != .utf8 {
       throw StageError(
@@ -29,9 +31,8 @@ struct TopoJSONReader: ~Copyable {
   }
 
   /// Reads all features of the object into `builder`.
-  ///
-  /// Throws `usage` where an object has to be named or is not there, `unreadableData` where the file is no topology or
-  /// the builder refuses a feature.
+  /// - Throws: `usage` if an object has to be named, or if the named one does not exist; `unreadableData` if the file
+  ///   is not a topology, or if the builder refuses a feature.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }
     let mark = try load(progress: &progress)
@@ -50,7 +51,8 @@ struct TopoJSONReader: ~Copyable {
     }
   }
 
-  /// Gives the parser the file's bytes. The answer is how many stand before them.
+  /// Gives the bytes of the file to the parser.
+  /// - Returns: how many bytes of the file come before them.
   private mutating func load(progress: inout ReadingProgress) throws(StageError) -> Int {
     let file = try InputFile(path: faults.path, shownAs: faults.shownPath)
     let mark = try GeoJSONSplitter.lengthOfMark(file)
@@ -68,7 +70,8 @@ struct TopoJSONReader: ~Copyable {
     return mark
   }
 
-  /// The object that the request means.
+  /// The index of the object that the request means.
+  /// - Throws: `usage` or `unreadableData` if there is none.
   private func object(of topology: GeoJSONParser.Topology) throws(StageError) -> Int {
     let file = request.source.path
     let names = topology.objects.map(\.name)
@@ -101,7 +104,7 @@ struct TopoJSONReader: ~Copyable {
       builder.beginFeature(record: number + 1)
       return try builder.reject(for: failure)
     }
-    // The only parser's numbers are those of the fields.
+    // There is only one parser, so its indices of fields are those of the file.
     for name in parser.fieldNames(from: features.fieldCount) { _ = features.number(ofField: name) }
     try features.take(feature, attributes: attributes, record: number + 1, winding: .free, into: &builder)
   }

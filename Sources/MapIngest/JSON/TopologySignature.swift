@@ -1,24 +1,24 @@
 import MapFeatures
 
-/// Tells whether a JSON text is a topology, by the member "type" of its own object, which most often stands in front and
-/// may stand at the end.
+/// Recognizes a topology among JSON texts by the member "type" of its outermost object. The member is most often the
+/// first and may be the last.
 struct TopologySignature {
-  /// Members that say as well that it is none.
+  /// Members whose presence also shows that a text is not a topology.
   private static let membersOfGeoJSON = ["features", "geometry", "coordinates", "geometries"]
 
   private var hasBegun = false
-  /// The string at hand or before, its quotation marks left out.
+  /// The current string or the one before, without its quotation marks.
   private var string: [UInt8] = []
   private var isInString = false
   private var isEscaped = false
-  /// Whether the string before is the key "type", and its colon has come.
+  /// Whether the string before is the key "type", and its colon has been read.
   private var isTypeNext = false
-  /// Inside an object or array of the text's own object.
+  /// The scan of an object or array inside the outermost object, if the position is in one.
   private var inner: ElementScan?
 
   /// Whether the first text of a file is a topology.
-  ///
-  /// - Complexity: O(bytes) before the member that decides.
+  /// - Throws: `unreadableData` if the file cannot be read.
+  /// - Complexity: O(n) for n bytes up to the member that decides.
   static func matches(_ file: borrowing InputFile) throws(StageError) -> Bool {
     var signature = TopologySignature()
     var position = 0
@@ -31,7 +31,8 @@ struct TopologySignature {
     return false
   }
 
-  /// Goes on with these bytes; the answer, once it is found.
+  /// Scans the next bytes.
+  /// - Returns: whether the text is a topology; `nil` if it is not known yet.
   private mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Bool? {
     var index = 0
     while index < bytes.count {
@@ -47,7 +48,7 @@ struct TopologySignature {
           isInString = false
           if isTypeNext { return string.elementsEqual("Topology".utf8) }
         } else {
-          // Longer ones are none that matter.
+          // Longer strings do not matter.
           if string.count < 16 { string.append(byte) }
           isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
         }
@@ -71,7 +72,7 @@ struct TopologySignature {
       case UInt8(ascii: ","):
         isTypeNext = false
       default:
-        // Before the object a mark and white space may stand.
+        // A byte order mark and white space may come before the object.
         break
       }
       index += 1

@@ -1,7 +1,7 @@
 import MapFeatures
 
-/// The elements of KML that the reader tells apart, by local name. Source: OGC KML 2.2; `GeometryCollection` is the
-/// name of MultiGeometry in KML 2.0, `Track` and `MultiTrack` are Google's.
+/// The KML elements that the reader distinguishes, by local name. Source: OGC KML 2.2. `GeometryCollection` is the name
+/// of MultiGeometry in KML 2.0; `Track` and `MultiTrack` are extensions of Google.
 enum KMLElement: String, CaseIterable {
   case kml
   case folder = "Folder"
@@ -29,27 +29,27 @@ enum KMLElement: String, CaseIterable {
   case multiTrack = "MultiTrack"
   case coord
 
-  /// Per element: its place in the list.
+  /// The names, in the order of `allCases`.
   static let names = allCases.map(\.rawValue)
 }
 
-/// What an element is by the elements around it: a `name` in a Folder is not one in a Placemark.
+/// The role of an element, which depends on the elements around it: a `name` in a Folder is not one in a Placemark.
 enum KMLContext {
-  /// The document, and whatever else may hold features.
+  /// The document, and any other element that may contain features.
   case container
   case folder
   case folderName
   case networkLink
-  /// A declaration of fields, or of elements of the document's own in place of Placemark.
+  /// A declaration of fields, or of elements that the document uses instead of Placemark.
   case schema
 
   case placemark
-  /// A Placemark in a Placemark.
+  /// A Placemark inside a Placemark.
   case placemarkInside
   case name, description
   case extendedData
   case data
-  /// The text of a Data or a SimpleData.
+  /// The text of a Data or a SimpleData element.
   case value, simpleData
 
   case multiGeometry
@@ -57,18 +57,18 @@ enum KMLContext {
   case outerBoundary, innerBoundary
   case ring
   case coordinates
-  /// A line with coordinates, a track, and a position of one.
+  /// A line with coordinates, a track, and a position in a track.
   case line, track, trackPoint
   case point
-  /// A geometry of another kind than is asked for.
+  /// A geometry of a kind that is not asked for.
   case otherGeometry
 
-  /// An element in a text: what stands in it is of that text.
+  /// An element inside a text, whose contents belong to that text.
   case markup
-  /// What the reader has no use for, with all that is in it: styles, views, regions, overlays, times.
+  /// An element that the reader does not use, with everything in it: styles, views, regions, overlays, times.
   case ignored
 
-  /// Whether text is gathered in it.
+  /// Whether the text in the element is collected.
   var isText: Bool {
     switch self {
     case .folderName, .name, .description, .value, .simpleData, .coordinates, .trackPoint, .markup: true
@@ -76,7 +76,10 @@ enum KMLContext {
     }
   }
 
-  /// What an element is that stands in this one; `nil` for an element that is not in the list.
+  /// The role of an element inside this one.
+  /// - Parameters:
+  ///   - element: the element; `nil` if it is not in the list.
+  ///   - kind: the kind of geometry that is asked for.
   func child(_ element: KMLElement?, _ kind: GeometryKind) -> KMLContext {
     if isText { return .markup }
     return switch (self, element) {
@@ -85,7 +88,7 @@ enum KMLContext {
     case (.folder, .name): .folderName
     case (.container, .networkLink), (.folder, .networkLink): .networkLink
     case (.container, .schema), (.folder, .schema): .schema
-    // Changes to another document: their Placemarks are none of this one.
+    // An Update changes another document: its Placemarks do not belong to this one.
     case (.container, .update), (.folder, .update): .ignored
     case (.container, _), (.folder, _): .container
 
@@ -113,7 +116,7 @@ enum KMLContext {
 }
 
 extension KMLElement {
-  /// What it is as a geometry if those of a kind are asked for.
+  /// The role of the element as a geometry, if the geometries of a kind are asked for.
   fileprivate func geometry(_ kind: GeometryKind) -> KMLContext {
     switch (self, kind) {
     case (.polygon, .areas): .polygon

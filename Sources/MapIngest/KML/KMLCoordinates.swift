@@ -1,27 +1,27 @@
-/// Reads the text of `coordinates`: `longitude,latitude` or `longitude,latitude,altitude`, positions separated by any
-/// white space. Source: OGC KML 2.2, section 16.9.
+/// A parser for the text of `coordinates`: positions separated by white space, each `longitude,latitude` or
+/// `longitude,latitude,altitude`. Source: OGC KML 2.2, section 16.9.
 ///
-/// The text comes in pieces that may be cut anywhere. White space beside a comma is passed over, and so is the
-/// altitude, whatever it says. Anything else is a failure: a position is never guessed.
+/// The text comes in pieces that may be cut anywhere. White space beside a comma is skipped, and so is the altitude,
+/// whatever it says. Anything else is a failure: no position is ever guessed.
 struct KMLCoordinates {
-  /// What is wrong, and how many bytes before the end of the piece.
+  /// What is wrong with the text, and how far before the end of the piece.
   struct Failure: Error {
     var message: String
     var bytesFromEnd: Int
   }
 
   private enum State {
-    /// Between positions. After a latitude or an altitude a comma may follow, and is told apart.
+    /// Between positions. After a latitude or an altitude a comma may follow, so these states are distinct.
     case atStart, afterLatitude, afterAltitude
     case afterLongitude, beforeLatitude, beforeAltitude
   }
 
   private var state = State.atStart
   private var longitude = 0.0
-  /// What was read of a number or an altitude.
+  /// The bytes so far of the current number or altitude.
   private var word: [UInt8] = []
 
-  /// Forgets what an earlier text has left.
+  /// Starts a new text.
   mutating func begin() {
     state = .atStart
     word.removeAll(keepingCapacity: true)
@@ -29,7 +29,9 @@ struct KMLCoordinates {
 
   /// Reads a piece, and adds the positions that end in it to `geometry`.
   ///
-  /// - Complexity: O(bytes). Positions that lie whole in a piece, without blanks inside, are read in one go.
+  /// - Throws: if the text is malformed.
+  /// - Complexity: O(n) for n bytes. Positions without blanks inside that do not continue in the next piece are read in
+  ///   one go.
   mutating func read(_ bytes: UnsafeRawBufferPointer, into geometry: inout FeatureGeometry) throws(Failure) {
     var index = 0
     while index < bytes.count {
@@ -49,6 +51,7 @@ struct KMLCoordinates {
   }
 
   /// Ends the text.
+  /// - Throws: if a position is not complete.
   mutating func end(into geometry: inout FeatureGeometry) throws(Failure) {
     try endWord(into: &geometry, bytesFromEnd: 0)
     switch state {
@@ -66,8 +69,8 @@ struct KMLCoordinates {
 
   // MARK: Whole positions
 
-  /// Reads positions as long as they are in the plain form, ending in white space. The answer is where it stopped:
-  /// at the end, or before a position for the careful way.
+  /// Reads positions in the plain form that end in white space.
+  /// - Returns: the index at which it stopped: the end, or the start of a position that has to be read byte by byte.
   private mutating func readWhole(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into geometry: inout FeatureGeometry
   ) -> Int {

@@ -1,12 +1,15 @@
 import MapFeatures
 
-/// The polygons, lines or points of one Placemark as its elements come. Winding is free in KML, and a hole may stand before
-/// its shell: the boundary that a ring stands in says which of the two it is.
+/// The polygons, lines or points of a Placemark, built while its elements come.
+///
+/// KML has no rule for windings, and a hole may come before its shell: the boundary that contains a ring says which it
+/// is.
 struct KMLGeometry {
+  /// The geometry so far.
   private(set) var polygons = FeatureGeometry()
-  /// How many geometries of another kind stood in it.
+  /// How many geometries of other kinds the Placemark has.
   var others = 0
-  /// The first thing that is wrong: with place, without feature. Nothing is read after it.
+  /// The first fault, with its position but without the feature. Nothing is read after it.
   private(set) var failure: StageError?
 
   private var coordinates = KMLCoordinates()
@@ -28,7 +31,7 @@ struct KMLGeometry {
     holes.removeAll(keepingCapacity: true)
   }
 
-  /// Rings that follow are shells (or holes where `isHole`) of the polygon.
+  /// Starts a boundary of the polygon. The rings that follow are holes if `isHole` is true, else shells.
   mutating func beginBoundary(isHole: Bool) { self.isHole = isHole }
 
   mutating func beginRing() {
@@ -42,7 +45,8 @@ struct KMLGeometry {
     hasCoordinates = true
   }
 
-  /// Takes a piece of the text of `coordinates` that ends on this line.
+  /// Reads a piece of the text of `coordinates`.
+  /// - Parameter line: the line on which the piece ends.
   mutating func readCoordinates(_ bytes: UnsafeRawBufferPointer, line: Int) {
     guard failure == nil else { return }
     do throws(KMLCoordinates.Failure) {
@@ -67,22 +71,22 @@ struct KMLGeometry {
     polygons.rings.append(ringStart..<polygons.x.count)
   }
 
-  /// Ends a line, which is a polygon of one ring.
+  /// Ends a line, which becomes a polygon of one ring.
   mutating func endLine() {
     polygons.rings.append(ringStart..<polygons.x.count)
     polygons.ringOrder.append(polygons.rings.count - 1)
     polygons.polygons.append(polygons.ringOrder.count - 1..<polygons.ringOrder.count)
   }
 
-  /// Ends a point, which is a line of one vertex; one without coordinates is none.
+  /// Ends a point, which becomes a line of one vertex. A point without coordinates is ignored.
   mutating func endPoint(line: Int) {
     let count = polygons.x.count - ringStart
     if count > 1 { fail("the point has \(count) positions where it has one", line: line) }
     if count > 0 { endLine() }
   }
 
-  /// Takes a position of a track: longitude, latitude and altitude with blanks between them. One that is empty was not
-  /// measured. Source: OGC KML 2.3, section 16.3.
+  /// Adds a position of a track: longitude, latitude and altitude, separated by blanks. An empty position was not
+  /// measured and is ignored. Source: OGC KML 2.3, section 16.3.
   mutating func append(trackPoint text: [UInt8], line: Int) {
     guard failure == nil else { return }
     let words = text.split { $0 <= 0x20 }
@@ -102,6 +106,7 @@ struct KMLGeometry {
     polygons.y.append(y)
   }
 
+  /// Ends a polygon, which must have one shell.
   mutating func endPolygon(line: Int) {
     guard shells.count == 1 else {
       fail(

@@ -1,15 +1,16 @@
 import MapFeatures
 
-/// Reads the polygons of a KML file (OGC KML 2.2 and 2.3, and Google's 2.0 to 2.2), Placemark by Placemark.
+/// Reads a KML file (OGC KML 2.2 and 2.3, and Google's 2.0 to 2.2), Placemark by Placemark.
 ///
-/// - Elements are told by their local names, whatever their namespaces.
-/// - Each Placemark is a feature with its `id`, in the order of the file, invisible ones too.
+/// - Elements are recognized by their local names, whatever their namespaces.
+/// - Each Placemark is a feature with its `id`, in the order of the file, even if it is invisible.
 /// - Its attributes are texts: `name`, `description`, `Folder` (the names of the Folders around it, joined by `/`), and
-///   each Data and SimpleData under its own name; where it is asked for, also the rows of tables in the description.
-/// - Its polygons are those of all its MultiGeometries; every ring in an inner boundary is a hole. Points and lines are
-///   left out and counted. If lines are asked for, they are every LineString, every LinearRing that is no boundary and
-///   every Track, if points every Point, and what is of another kind is left out and counted.
-/// - Styles, views, regions and overlays are passed over. A NetworkLink is not followed, which is a finding.
+///   each Data and SimpleData under its own name. If the request asks for it, rows of tables in the description are
+///   attributes too.
+/// - If areas are asked for, its polygons are those of all its MultiGeometries, and every ring in an inner boundary is
+///   a hole. If lines are asked for, they are every LineString, every LinearRing that is no boundary, and every Track.
+///   If points are asked for, they are every Point. Geometries of other kinds are left out and counted.
+/// - Styles, views, regions and overlays are skipped. A NetworkLink is not followed, and a finding says so.
 ///
 /// Memory stays within the features kept, the largest one, and a piece of the file.
 struct KMLReader: ~Copyable {
@@ -17,24 +18,25 @@ struct KMLReader: ~Copyable {
   private let encoding: TextEncoding
   private var stream: XMLEventStream
 
-  /// What the elements that are open are.
+  /// The roles of the open elements, the outermost first.
   private var contexts: [KMLContext] = []
-  /// For each Folder that is open the names down to it, joined: one text for all Placemarks in it.
+  /// Per open Folder: the joined names of the Folders down to it. All Placemarks in it share the text.
   private var folders: [String] = []
   private var attributes = KMLAttributes()
   private var geometry = KMLGeometry()
   /// The number of the last Placemark, from 1.
   private var record = 0
   private var isInPlacemark = false
-  /// Where it starts.
+  /// The line on which the Placemark starts.
   private var placemarkLine = 0
-  /// The name of the Data or SimpleData at hand.
+  /// The name of the current Data or SimpleData.
   private var field = ""
+  /// The text of the current element, in UTF-8.
   private var text: [UInt8] = []
-  /// The description whose tables are to be read at the Placemark's end.
+  /// The description whose tables are read at the end of the Placemark.
   private var description: String?
 
-  /// Places in the list of attributes that the stream tells apart.
+  /// The attributes that the stream distinguishes, and their indices in that list.
   private enum Attribute {
     static let names = ["id", "name", "parent"]
     static let id = 0
@@ -42,9 +44,12 @@ struct KMLReader: ~Copyable {
     static let parent = 2
   }
 
-  /// The file is read in pieces of `pieceSize` bytes.
-  ///
-  /// Throws where there is no such file, or its encoding is not known.
+  /// Opens a file.
+  /// - Parameters:
+  ///   - request: the request for the file.
+  ///   - path: the path on disk.
+  ///   - pieceSize: how many bytes are read at a time.
+  /// - Throws: `noInput` if there is no such file; `usage` or `unreadableData` if its encoding is not known.
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
     let file = try InputFile(path: path, shownAs: request.source.path)
     let text = try XMLText(file, encoding: request.encoding)
@@ -57,9 +62,8 @@ struct KMLReader: ~Copyable {
   }
 
   /// Reads all features into `builder`.
-  ///
-  /// Throws where the file is not XML to its last byte, or not KML, where the user names a coordinate system that is not
-  /// read, or the builder refuses a feature.
+  /// - Throws: if the file is not XML to its last byte, if it is not KML, if the user names a coordinate system that
+  ///   KML cannot have, or if the builder refuses a feature.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     var datum = GeodeticDatum.wgs84
     if let name = request.coordinateSystem {
@@ -81,7 +85,7 @@ struct KMLReader: ~Copyable {
         progress.advance(to: stream.position)
       }
     } catch {
-      throw isInPlacemark ? placed(error, builder) : error
+      throw isInPlacemark ? located(error, builder) : error
     }
   }
 
@@ -116,7 +120,7 @@ struct KMLReader: ~Copyable {
     case .folder:
       folders.append(folders.last ?? "")
     case .networkLink:
-      // The last feature begun, if any, has nothing to do with it.
+      // The feature that was begun last, if any, has nothing to do with the link.
       builder.note(.networkLink) { finding in
         finding.record = nil
         finding.name = nil
@@ -168,18 +172,18 @@ struct KMLReader: ~Copyable {
     case .folder:
       folders.removeLast()
     case .folderName:
-      let name = gatheredText.trimmingWhitespace
+      let name = collectedText.trimmingWhitespace
       if !name.isEmpty, !folders.isEmpty {
         let outer = folders.dropLast().last ?? ""
         folders[folders.count - 1] = outer.isEmpty ? name : outer + "/" + name
       }
     case .name:
-      attributes.setOwn(KMLAttributes.name, gatheredText, in: &builder)
+      attributes.setOwn(KMLAttributes.name, collectedText, in: &builder)
     case .description:
-      attributes.setOwn(KMLAttributes.description, gatheredText, in: &builder)
-      if request.readsDescriptionTables { description = gatheredText }
+      attributes.setOwn(KMLAttributes.description, collectedText, in: &builder)
+      if request.readsDescriptionTables { description = collectedText }
     case .value, .simpleData:
-      attributes.set(field, gatheredText, in: &builder)
+      attributes.set(field, collectedText, in: &builder)
     case .coordinates:
       geometry.endCoordinates(line: event.line)
     case .ring:
@@ -202,7 +206,8 @@ struct KMLReader: ~Copyable {
     }
   }
 
-  private var gatheredText: String { String(decoding: text, as: UTF8.self) }
+  /// The text of the current element.
+  private var collectedText: String { String(decoding: text, as: UTF8.self) }
 
   private func endPlacemark(_ builder: inout FeatureTableBuilder) throws(StageError) {
     guard try builder.isWanted() else { return }
@@ -225,14 +230,14 @@ struct KMLReader: ~Copyable {
     return error
   }
 
-  /// The error with the Placemark at hand, and its line where the error has none of its own.
-  private func placed(_ error: StageError, _ builder: FeatureTableBuilder) -> StageError {
+  /// The error with the current Placemark, and with the line on which that starts if the error has no line of its own.
+  private func located(_ error: StageError, _ builder: FeatureTableBuilder) -> StageError {
     let feature = builder.featureError(error.message)
-    var placed = error
-    placed.line = error.line ?? placemarkLine
-    placed.file = feature.file
-    placed.feature = feature.feature
-    placed.record = feature.record
-    return placed
+    var located = error
+    located.line = error.line ?? placemarkLine
+    located.file = feature.file
+    located.feature = feature.feature
+    located.record = feature.record
+    return located
   }
 }

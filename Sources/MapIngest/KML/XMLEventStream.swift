@@ -1,31 +1,31 @@
 import LibXML2Shim
 import MapFeatures
 
-/// One start, end or text of an XML document. Its bytes belong to the stream until that goes on.
+/// A start, an end or a text in an XML document. Its bytes belong to the stream, and are valid until the stream
+/// advances.
 struct XMLEvent {
   enum Kind {
     case start, end, text
   }
 
   var kind: Kind
-  /// The element's place in the list of names that the stream was made with; `nil` where it is not in it.
+  /// The index of the element in the list of names that the stream was made with; `nil` if the list does not have it.
   var element: Int?
-  /// The text, or an element's local name: UTF-8.
+  /// The text, or the local name of an element, in UTF-8.
   var bytes: UnsafeRawBufferPointer
-  /// The line, from 1, of its end.
+  /// The line, from 1, on which it ends.
   var line: Int
 
-  /// The text or name as a string.
+  /// The text or name.
   var string: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// The elements and texts of an XML file in their order, through libxml2's push parser behind a C interface. The
+/// The elements and texts of an XML file in their order, read by the push parser of libxml2 behind a C interface. The
 /// corresponding C type is `xml_shim_parser`.
 ///
-/// This is the room's one place where memory of the XML parser is touched. Names are local names, whatever their
-/// namespaces. No DTD is loaded and no entity is read but XML's own five; elements are nested 256 deep at most and no tag
-/// or comment is longer than 256 MiB. Memory is that of a piece of the file and of the longest tag, comment or
-/// marked section.
+/// Only this type touches memory of the XML parser. Names are local names, whatever their namespaces. No DTD is loaded,
+/// and no entities are read except the five of XML. Elements may be nested 256 deep, and a tag or comment may have 256
+/// MiB. Memory is that of a piece of the file and of the longest tag, comment or marked section.
 struct XMLEventStream: ~Copyable {
   private let handle: OpaquePointer
   private var text: XMLText
@@ -34,7 +34,13 @@ struct XMLEventStream: ~Copyable {
   private var isAtEnd = false
   private let pieceSize: Int
 
-  /// `elements` and `attributes` are the names that are told apart. The file is read in pieces of `pieceSize` bytes.
+  /// Creates a stream over a text.
+  /// - Parameters:
+  ///   - text: the text of the file.
+  ///   - elements: the names of elements that events distinguish.
+  ///   - attributes: the names of attributes that are kept.
+  ///   - pieceSize: how many bytes of the file are read at a time.
+  /// - Throws: `unreadableData` if there is not enough memory.
   init(
     _ text: consuming XMLText, elements: [String], attributes: [String], pieceSize: Int
   ) throws(StageError) {
@@ -48,17 +54,18 @@ struct XMLEventStream: ~Copyable {
 
   deinit { xml_shim_destroy(handle) }
 
-  /// Where in the file the next piece is.
+  /// The position of the next piece in the file, in bytes.
   var position: Int { text.position }
 
-  /// Reads on. The answer is whether there may be events; at the end of the document there are none.
-  ///
-  /// Throws where the text is not XML to its last byte, once all events before that have been given.
+  /// Reads on. The events of the last call become invalid.
+  /// - Returns: whether there may be events; false at the end of the document.
+  /// - Throws: `unreadableData` if the text is not XML to its last byte, once all events before the error have been
+  ///   given.
   mutating func advance() throws(StageError) -> Bool {
     batch = xml_shim_batch()
     if let failure { throw failure }
     if isAtEnd { return false }
-    // Markup that waits for its end is looked through again with each piece.
+    // libxml2 scans unfinished markup again with each piece, so pieces grow with it.
     let waiting = xml_shim_waiting(handle)
     isAtEnd = try !text.readPiece(waiting > 1 << 20 ? waiting : pieceSize)
     let status = text.piece.withUnsafeBytes { bytes in
@@ -69,10 +76,10 @@ struct XMLEventStream: ~Copyable {
     return true
   }
 
-  /// How many events there are since the last `advance`.
+  /// The number of events from the last call of `advance()`.
   var eventCount: Int { batch.event_count }
 
-  /// The event with this number, from 0, below `eventCount`.
+  /// The event with an index below `eventCount`.
   func event(_ number: Int) -> XMLEvent {
     let event = batch.events[number]
     return XMLEvent(
@@ -81,11 +88,14 @@ struct XMLEventStream: ~Copyable {
       line: Int(event.line))
   }
 
-  /// The value of an attribute, by its place in the list of names, of the element that starts with an event.
+  /// The value of an attribute of the element that starts with an event; `nil` if it does not have the attribute.
+  /// - Parameters:
+  ///   - name: the index of the attribute in the list of names.
+  ///   - number: the index of the event.
   func attribute(_ name: Int, ofEvent number: Int) -> String? {
     let event = batch.events[number]
-    for place in event.attribute_start..<event.attribute_start + event.attribute_count {
-      let attribute = batch.attributes[place]
+    for index in event.attribute_start..<event.attribute_start + event.attribute_count {
+      let attribute = batch.attributes[index]
       guard attribute.name == name else { continue }
       return String(decoding: bytes(attribute.text_start, attribute.text_length), as: UTF8.self)
     }

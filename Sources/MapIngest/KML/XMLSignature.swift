@@ -1,10 +1,10 @@
-/// Tells by its first bytes whether a file is an XML document with a root element of a name, whatever its prefix.
+/// Recognizes an XML document by the name of its root element, whatever the prefix.
 enum XMLSignature {
-  /// Looks past an XML declaration, comments, processing instructions and a document type without declarations.
-  ///
-  /// - Complexity: O(bytes).
+  /// Whether the first bytes of a file are an XML document with a root element of this local name. Skips an XML
+  /// declaration, comments, processing instructions and a document type without declarations.
+  /// - Complexity: O(n) for n bytes.
   static func matches(_ head: [UInt8], root: String) -> Bool {
-    // Without a byte order mark, and without the zeros of UTF-16: names and marks are ASCII.
+    // The byte order mark and the zeros of UTF-16 are left out, because names and markup are ASCII.
     var rest = head.drop { $0 >= 0x80 || $0 == 0 }.filter { $0 != 0 }[...]
     while true {
       rest = rest.drop { $0 <= 0x20 }

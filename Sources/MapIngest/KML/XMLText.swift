@@ -2,22 +2,29 @@ import MapFeatures
 
 /// The text of an XML file as UTF-8, piece by piece, whatever its encoding.
 ///
-/// The encoding is, in this order: the one that the user names, that of a byte order mark, UTF-16 where the first bytes
-/// show it, that of the XML declaration, UTF-8. What calls itself Shift_JIS is CP932; what calls itself UTF-16 and
-/// is written in single bytes is UTF-8. Bytes that are not of the encoding end the text.
+/// The encoding is the first one that applies: the one that the user names, that of a byte order mark, UTF-16 if the
+/// first bytes show it, that of the XML declaration, UTF-8. A file that is declared as Shift_JIS is CP932; a file that
+/// is declared as UTF-16 but written in single bytes is UTF-8. Bytes that are not in the encoding end the text.
 struct XMLText: ~Copyable {
   private let file: InputFile
   private let decoder: TextDecoder
-  /// Where in the file the next bytes are.
+  /// The position of the next bytes in the file.
   private(set) var position: Int
-  /// What was read last, whole characters.
+  /// The piece that was read last, in whole characters.
   private(set) var piece: [UInt8] = []
-  /// The first bytes of a character that the last piece cuts.
+  /// The first bytes of a character that the last piece cut.
   private var leftover: [UInt8] = []
+  /// Whether the bytes after the last piece are not in the encoding.
   private var isBroken = false
+  /// The line, from 1, on which the last piece ends.
   private var line = 1
 
-  /// Throws `usage` where the user names an encoding that is not known, `unreadableData` where the declaration does.
+  /// Determines the encoding of a file.
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - label: the encoding that the user names, if any.
+  /// - Throws: `usage` if the user names an unknown encoding; `unreadableData` if the XML declaration does, or if the
+  ///   file cannot be read.
   init(_ file: consuming InputFile, encoding label: String?) throws(StageError) {
     let head = try file.bytes(at: 0, count: 1024)
     let (encoding, markLength) = try Self.encoding(of: head, named: label, file: file.shownPath)
@@ -35,9 +42,9 @@ struct XMLText: ~Copyable {
   var size: Int { file.size }
   var shownPath: String { file.shownPath }
 
-  /// Reads the next `count` bytes of the file into `piece`. The answer is whether there were any.
-  ///
-  /// Throws where bytes are not of the encoding, once all text before them has been given.
+  /// Reads the next `count` bytes of the file into `piece`.
+  /// - Returns: whether there were any.
+  /// - Throws: `unreadableData` if bytes are not in the encoding, once all text before them has been given.
   mutating func readPiece(_ count: Int) throws(StageError) -> Bool {
     piece.removeAll(keepingCapacity: true)
     if isBroken { throw undecodable }
@@ -66,7 +73,7 @@ struct XMLText: ~Copyable {
 
   // MARK: The encoding
 
-  /// Longer marks stand before those that they start with.
+  /// Byte order marks. A longer mark precedes the one that it starts with.
   private static let marks: [(bytes: [UInt8], encoding: TextEncoding)] = [
     ([0xFF, 0xFE, 0, 0], .utf32LittleEndian), ([0, 0, 0xFE, 0xFF], .utf32BigEndian),
     ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE], .utf16LittleEndian), ([0xFE, 0xFF], .utf16BigEndian),
@@ -92,17 +99,18 @@ struct XMLText: ~Copyable {
     return (encoding, 0)
   }
 
-  /// The encoding that a label means; `bytes` is what the file's first bytes show.
+  /// The encoding that a label means; `nil` if it is not known.
+  /// - Parameter bytes: the encoding that the first bytes of the file show, if any.
   private static func named(_ label: String, bytes: TextEncoding?) -> TextEncoding? {
     if let encoding = TextEncoding(label: label) { return encoding }
-    // iconv's own names, but none of the options that it takes behind them.
+    // Any name that iconv knows, but without the options that iconv accepts after a name.
     guard label.wholeMatch(of: #/[A-Za-z][A-Za-z0-9._\-]*/#) != nil else { return nil }
     guard TextEncoding.isWide(label: label) else { return TextEncoding(systemName: label) }
     if let bytes, TextEncoding.isWide(label: bytes.name) { return bytes }
     return TextEncoding(systemName: label.uppercased())
   }
 
-  /// The encoding's name in the XML declaration (XML 1.0, section 2.8).
+  /// The name of the encoding in the XML declaration (XML 1.0, section 2.8).
   private static func declaredEncoding(_ head: [UInt8]) -> String? {
     let text = String(decoding: head, as: UTF8.self)
     guard text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") else { return nil }

@@ -1,7 +1,7 @@
-/// Rings in a tree, to find the smallest of them that contains another.
+/// A tree of rings that finds the smallest ring that contains another one.
 ///
-/// Neighbours in the tree are near each other, and of those with one middle the smaller one comes first; each node knows
-/// the reach of the rings below it, and the least and the largest of their areas.
+/// Leaves are sorted by the middles of the rings' boxes along a Z-order curve, and smaller rings come first among those
+/// with the same middle. Each node has the box of the rings below it, and their smallest and largest area.
 struct EnclosingRings {
   private struct Node {
     var box = CoordinateBox()
@@ -18,17 +18,19 @@ struct EnclosingRings {
     }
   }
 
+  /// The numbers of the rings, in the order of the leaves.
   private var rings: ContiguousArray<Int> = []
-  /// A binary tree with its root at 1; the leaf of `rings[n]` is `firstLeaf + n`.
+  /// A complete binary tree with its root at 1. The leaf of `rings[n]` is node `firstLeaf + n`.
   private var nodes: ContiguousArray<Node> = []
   private var firstLeaf = 1
-  /// How many nodes have been looked at.
+  /// How many nodes all searches have visited.
   private(set) var examined = 0
 
   /// - Parameters:
-  ///   - rings: their numbers.
-  ///   - boxes: of all rings, by number.
-  ///   - areas: of all rings, by number; not negative. Rings whose areas are not numbers contain no other.
+  ///   - rings: the numbers of the rings to search.
+  ///   - boxes: the boxes of all rings, by number.
+  ///   - areas: the areas of all rings, by number; not negative. A ring whose area is not a number contains no other
+  ///     ring.
   /// - Complexity: O(n log n) for n rings.
   init(_ rings: some Collection<Int>, boxes: ContiguousArray<CoordinateBox>, areas: ContiguousArray<Double>) {
     let rings = rings.filter { !areas[$0].isNaN }
@@ -39,18 +41,18 @@ struct EnclosingRings {
       whole.maxX = max(whole.maxX, boxes[ring].maxX)
       whole.maxY = max(whole.maxY, boxes[ring].maxY)
     }
-    /// The middle of an extent as a share of the whole in 65,536ths.
-    func place(_ low: Double, _ high: Double, _ least: Double, _ most: Double) -> UInt32 {
+    /// The middle of an interval, relative to the whole range, in 65,535ths.
+    func middle(_ low: Double, _ high: Double, _ least: Double, _ most: Double) -> UInt32 {
       let share = ((low - least) + (high - least)) / 2 / (most - least)
-      // An extent without a number in it, or without width, is at the start.
+      // Intervals with NaN, and ranges without a width, count as the start.
       return share >= 0 && share <= 1 ? UInt32(share * 0xFFFF) : 0
     }
     let sorted = rings.map { ring in
       let box = boxes[ring]
-      let x = place(box.minX, box.maxX, whole.minX, whole.maxX)
-      let y = place(box.minY, box.maxY, whole.minY, whole.maxY)
-      return (place: Self.spread(x) | Self.spread(y) << 1, area: areas[ring], ring: ring)
-    }.sorted { ($0.place, $0.area, $0.ring) < ($1.place, $1.area, $1.ring) }
+      let x = middle(box.minX, box.maxX, whole.minX, whole.maxX)
+      let y = middle(box.minY, box.maxY, whole.minY, whole.maxY)
+      return (order: Self.spread(x) | Self.spread(y) << 1, area: areas[ring], ring: ring)
+    }.sorted { ($0.order, $0.area, $0.ring) < ($1.order, $1.area, $1.ring) }
     self.rings = ContiguousArray(sorted.map(\.ring))
     while firstLeaf < sorted.count { firstLeaf *= 2 }
     nodes = ContiguousArray(repeating: Node(), count: 2 * firstLeaf)
@@ -63,7 +65,7 @@ struct EnclosingRings {
     }
   }
 
-  /// Sixteen bits with a zero between each two.
+  /// The lower 16 bits with a zero bit inserted after each.
   private static func spread(_ bits: UInt32) -> UInt32 {
     var spread = bits & 0xFFFF
     spread = (spread | spread << 8) & 0x00FF_00FF
@@ -72,13 +74,15 @@ struct EnclosingRings {
     return (spread | spread << 1) & 0x5555_5555
   }
 
-  /// The smallest ring that contains another, of equal ones the first.
+  /// Finds the smallest ring that contains another one; of equally large rings the one with the smallest number.
   /// - Parameters:
-  ///   - box: of the other.
-  ///   - shift: by how much the other is moved in x.
-  ///   - area: what it must have more of than this.
-  ///   - contains: whether a ring contains the other; asked only where its box contains the other's.
-  /// - Complexity: O(log n) box tests, and more where the boxes of many rings contain the other's.
+  ///   - box: the box of the other ring.
+  ///   - shift: by how much the other ring is moved in x.
+  ///   - area: the area that the result has to exceed.
+  ///   - contains: whether the ring with a number contains the other one. It is only called for rings whose boxes
+  ///     contain `box`.
+  /// - Returns: the number and the area of the ring; `nil` if there is none.
+  /// - Complexity: O(log n) box tests if the boxes of few rings contain `box`; O(n) at worst.
   mutating func smallest(
     around box: CoordinateBox, shiftedBy shift: Double = 0, withMoreThan area: Double, _ contains: (Int) -> Bool
   ) -> (area: Double, ring: Int)? {
@@ -90,7 +94,7 @@ struct EnclosingRings {
       guard node.mostArea > area, node.box.contains(box, shiftedBy: shift) else { continue }
       if let best, node.leastArea > best.area { continue }
       if number < firstLeaf {
-        // The one with the smaller rings comes out first.
+        // The child with the smaller rings is visited first.
         let isSecondSmaller = nodes[2 * number + 1].leastArea < nodes[2 * number].leastArea
         pending.append(isSecondSmaller ? 2 * number : 2 * number + 1)
         pending.append(isSecondSmaller ? 2 * number + 1 : 2 * number)

@@ -1,27 +1,32 @@
-/// Tells the shells and the holes of a Shapefile record apart and gives each hole its shell, whatever the order
-/// of the rings.
+/// Tells the shells of a Shapefile record from its holes and assigns each hole to its shell, whatever the order of the
+/// rings.
 ///
-/// By the format's rule shells run clockwise and holes counter-clockwise, and a hole belongs to the smallest
-/// shell that contains it. Where a counter-clockwise ring lies in no clockwise one the file breaks the rule; then
-/// winding says nothing about the record, and a ring is a shell where an even number of others contain it, else
-/// a hole of the smallest of them. Rings without an area are shells: what becomes of them is not decided here.
+/// By the rule of the format, shells run clockwise, holes run counter-clockwise, and a hole belongs to the smallest
+/// shell that contains it. A record breaks the rule if one of its counter-clockwise rings lies in no clockwise ring.
+/// Its windings are then ignored: a ring that an even number of others contain is a shell, and any other ring is a hole
+/// of the smallest ring that contains it. Rings without an area count as shells; later steps decide what happens to
+/// them.
 ///
-/// Rings that cross the antimeridian are looked at in one piece, and round a pole as closed over it.
+/// Rings that cross the antimeridian are compared as unwrapped rings, and rings round a pole as closed over it.
 ///
-/// Known limit: a hole wound clockwise like its shell is taken for a shell, as the rule says.
+/// Known limit: a hole that runs clockwise is taken for a shell, because the rule says so.
+///
+/// Source: ESRI Shapefile Technical Description (1998), Polygon.
 struct HoleAssignment {
-  /// Boxes, areas and sizes of the rings, in their order; kept for the next record. The size is the area without its
-  /// sign.
+  /// Per ring of the current record: twice its signed area. This column and the next two keep their memory from record
+  /// to record.
   private var doubledArea: ContiguousArray<Double> = []
+  /// Per ring: twice its area without the sign.
   private var size: ContiguousArray<Double> = []
+  /// Per ring: its box.
   private var box: ContiguousArray<CoordinateBox> = []
-  /// By how much the longitudes of two rings may differ for the same place.
+  /// By how many degrees the longitudes of two rings may differ although they mean the same location.
   private var shifts: [Double] = [0]
 
-  /// Fills `ringOrder` and `polygons`. The answer is whether winding and containment agree.
-  ///
-  /// - Complexity: O(vertices + rings × log(rings)), and per hole and shell whose box contains it a walk along the parts
-  ///   of the shell at the hole's latitude.
+  /// Fills `ringOrder` and `polygons` of a geometry from its rings.
+  /// - Returns: whether the windings agree with which ring contains which.
+  /// - Complexity: O(v + r log r) for v vertices and r rings. Each test of a hole against a shell whose box contains
+  ///   that of the hole walks along the edges of the shell at the hole's latitude.
   mutating func organize(_ geometry: inout FeatureGeometry) -> Bool {
     guard geometry.rings.count > 1, var unwrapped = geometry.unwrapped() else {
       shifts = [0]
@@ -34,6 +39,7 @@ struct HoleAssignment {
     return agrees
   }
 
+  /// Fills `ringOrder` and `polygons` from rings that are compared as they are, without regard to the antimeridian.
   private mutating func organizePlane(_ geometry: inout FeatureGeometry) -> Bool {
     geometry.ringOrder.removeAll(keepingCapacity: true)
     geometry.polygons.removeAll(keepingCapacity: true)
@@ -49,12 +55,12 @@ struct HoleAssignment {
       return true
     }
     measureBoxes(of: geometry)
-    var outlines = ContiguousArray<IndexedRing?>(repeating: nil, count: geometry.rings.count)
-    if let parent = parents(ofHoles: { $0 > 0 }, geometry, &outlines) {
+    var indexedRings = ContiguousArray<IndexedRing?>(repeating: nil, count: geometry.rings.count)
+    if let parent = parents(ofHoles: { $0 > 0 }, geometry, &indexedRings) {
       assemble(&geometry, parent: parent)
       return true
     }
-    assemble(&geometry, parent: parentsByDepth(geometry, &outlines))
+    assemble(&geometry, parent: parentsByDepth(geometry, &indexedRings))
     return false
   }
 
@@ -72,31 +78,31 @@ struct HoleAssignment {
     }
   }
 
-  /// The shell of each hole (-1 for shells) where every hole has one, else `nil`.
+  /// The shell of each hole, and -1 for shells; `nil` if a hole has no shell.
   private func parents(
     ofHoles isHole: (Double) -> Bool, _ geometry: borrowing FeatureGeometry,
-    _ outlines: inout ContiguousArray<IndexedRing?>
+    _ indexedRings: inout ContiguousArray<IndexedRing?>
   ) -> [Int]? {
     var shells = EnclosingRings(
       geometry.rings.indices.filter { !isHole(doubledArea[$0]) }, boxes: box, areas: size)
     var parent = Array(repeating: -1, count: geometry.rings.count)
     for hole in geometry.rings.indices where isHole(doubledArea[hole]) {
-      guard let shell = smallest(of: &shells, around: hole, geometry, &outlines) else { return nil }
+      guard let shell = smallest(of: &shells, around: hole, geometry, &indexedRings) else { return nil }
       parent[hole] = shell
     }
     return parent
   }
 
-  /// The shell of each hole (-1 for shells), where a ring is a hole if an odd number of others contain it.
+  /// The shell of each hole, and -1 for shells. A ring is a hole if an odd number of others contain it.
   private func parentsByDepth(
-    _ geometry: borrowing FeatureGeometry, _ outlines: inout ContiguousArray<IndexedRing?>
+    _ geometry: borrowing FeatureGeometry, _ indexedRings: inout ContiguousArray<IndexedRing?>
   ) -> [Int] {
     var all = EnclosingRings(geometry.rings.indices, boxes: box, areas: size)
     var container = Array(repeating: -1, count: geometry.rings.count)
     for ring in geometry.rings.indices {
-      container[ring] = smallest(of: &all, around: ring, geometry, &outlines) ?? -1
+      container[ring] = smallest(of: &all, around: ring, geometry, &indexedRings) ?? -1
     }
-    // Who contains another has more area, so that it is decided on first.
+    // A ring that contains another has a larger area, so it is decided first.
     var isHole = Array(repeating: false, count: geometry.rings.count)
     for ring in geometry.rings.indices.sorted(by: { size[$0] > size[$1] }) where container[ring] >= 0 {
       isHole[ring] = !isHole[container[ring]]
@@ -104,17 +110,17 @@ struct HoleAssignment {
     return geometry.rings.indices.map { isHole[$0] ? container[$0] : -1 }
   }
 
-  /// The smallest of some rings that contains a ring and has more area.
+  /// The smallest of some rings that contains the ring `inner` and has a larger area.
   private func smallest(
     of rings: inout EnclosingRings, around inner: Int, _ geometry: borrowing FeatureGeometry,
-    _ outlines: inout ContiguousArray<IndexedRing?>
+    _ indexedRings: inout ContiguousArray<IndexedRing?>
   ) -> Int? {
     var best: (area: Double, ring: Int)?
     for shift in shifts {
       let found = rings.smallest(around: box[inner], shiftedBy: shift, withMoreThan: size[inner]) { outer in
-        let outline = outlines[outer] ?? IndexedRing(geometry, ring: outer)
-        outlines[outer] = outline
-        return outline.contains(geometry.rings[inner], shiftedBy: shift, in: geometry)
+        let indexed = indexedRings[outer] ?? IndexedRing(geometry, ring: outer)
+        indexedRings[outer] = indexed
+        return indexed.contains(geometry.rings[inner], shiftedBy: shift, in: geometry)
       }
       guard let found else { continue }
       if let current = best, (current.area, current.ring) <= (found.area, found.ring) { continue }
@@ -123,6 +129,7 @@ struct HoleAssignment {
     return best?.ring
   }
 
+  /// Fills `ringOrder` and `polygons` from the shells of the rings: each polygon is a shell, then its holes.
   private func assemble(_ geometry: inout FeatureGeometry, parent: [Int]) {
     var holesByShell = [[Int]](repeating: [], count: parent.count)
     for (ring, shell) in parent.enumerated() where shell >= 0 { holesByShell[shell].append(ring) }

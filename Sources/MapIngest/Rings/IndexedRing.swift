@@ -1,26 +1,28 @@
-/// A ring cut into runs of edges with their reach, in a tree, so that finding the side of a point walks only the runs at
-/// the point's height.
+/// A ring with a tree of the extents of its edges, so that a point is tested against few edges only.
+///
+/// It does not keep the vertices. Every call takes the geometry from which the ring was made.
 struct IndexedRing {
+  /// On which side of the ring a point lies.
   enum Side {
     case inside, outside, on
   }
 
-  /// Edges of the ring, half of them in each of two children until they are few.
+  /// Consecutive edges of the ring. A run of many edges has two children, with half of the edges each.
   private struct Run {
     var edges: Range<Int>
     var minY = Double.infinity
     var maxY = -Double.infinity
     var maxX = -Double.infinity
-    /// The run that comes after this one and all below it.
+    /// The index of the next run after all descendants of this one.
     var next = 0
   }
 
   private static let edgesPerRun = 32
   private let ring: Range<Int>
-  /// Each before its children.
+  /// The tree in preorder: each run precedes its children.
   private var runs: ContiguousArray<Run> = []
 
-  /// - Complexity: O(vertices of the ring).
+  /// - Complexity: O(n) for n vertices of the ring.
   init(_ geometry: borrowing FeatureGeometry, ring number: Int) {
     ring = geometry.rings[number]
     if !ring.isEmpty { add(ring, geometry) }
@@ -51,10 +53,11 @@ struct IndexedRing {
     runs[number] = run
   }
 
-  /// Where a point lies, by the edges that a ray to the east crosses. Not exact for points within rounding of an
-  /// edge; on a vertex and on level edges it is.
+  /// The side on which a point lies, by the number of edges that a ray to the east crosses.
   ///
-  /// - Complexity: O(log(runs) + edges of the runs at the point's height).
+  /// The result is exact for points on vertices and on horizontal edges. It may be wrong for points so close to another
+  /// edge that rounding decides.
+  /// - Complexity: O(log n + k) for n edges of the ring, k of them in runs that reach the point's y.
   func side(of x: Double, _ y: Double, in geometry: borrowing FeatureGeometry) -> Side {
     var isInside = false
     var number = 0
@@ -73,7 +76,7 @@ struct IndexedRing {
         if (ax == x && ay == y) || (bx == x && by == y) { return .on }
         if ay == y && by == y && min(ax, bx) <= x && x <= max(ax, bx) { return .on }
         guard (ay > y) != (by > y) else { continue }
-        // Twice the area of (a, b, point): positive where the point is on the left of a → b.
+        // Twice the signed area of (a, b, point): positive if the point is on the left of a → b.
         let turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
         if turn == 0 { return .on }
         if (turn > 0) == (by > ay) { isInside.toggle() }
@@ -82,10 +85,15 @@ struct IndexedRing {
     return isInside ? .inside : .outside
   }
 
-  /// Whether a ring lies inside: decided by its first vertex that does not lie on this one, and where all lie on it by
-  /// the first middle of an edge that does not.
+  /// Whether another ring lies inside this one.
   ///
-  /// - Complexity: as `side`, for each vertex up to the one that decides.
+  /// The first vertex of the other ring that does not lie on this ring decides; if all lie on it, the first midpoint of
+  /// an edge that does not.
+  /// - Parameters:
+  ///   - ring: the vertices of the other ring.
+  ///   - shift: by how much the other ring is moved in x.
+  ///   - geometry: the geometry that has both rings.
+  /// - Complexity: as `side(of:_:in:)`, for each vertex up to the one that decides.
   func contains(_ ring: Range<Int>, shiftedBy shift: Double = 0, in geometry: borrowing FeatureGeometry) -> Bool {
     for vertex in ring {
       let side = side(of: geometry.x[vertex] + shift, geometry.y[vertex], in: geometry)

@@ -1,7 +1,7 @@
-/// Which way round shells run by the rule of a format (x east, y north); holes run the other way.
+/// The direction in which a format wants shells to run, with x to the east and y to the north. Holes run the other way.
 package enum Winding: Sendable {
   case clockwise
   case counterClockwise
-  /// There is no rule.
+  /// The format has no rule.
   case free
 }

@@ -1,18 +1,18 @@
 import MapFeatures
 
-/// Turns the bytes of a .dbf's rows into attributes with their types.
+/// Reads the rows of a .dbf as typed attributes.
 ///
-/// Text, dates and what is in no known type stay text; numbers without decimals are integers where they fit 64
-/// bits, other numbers reals; logical fields booleans. Blank values and asterisks are null.
+/// A number without decimals is an integer if it fits 64 bits; any other number is a real. Logical fields are booleans.
+/// Text, dates, fields of unknown types and malformed numbers are text. Blank values and asterisks are null.
 struct DBaseAttributes: ~Copyable {
   private let decoder: TextDecoder
   private let file: String
   private let kinds: [Kind]
-  /// The names of the fields, in order; none twice.
+  /// The names of the fields, in order; all different.
   let names: [String]
   /// Per field: its column in the builder.
   private let columns: [Int]
-  /// Per field: the last bytes decoded and their text. Neighbouring rows often say the same.
+  /// Per field: the bytes that were decoded last, and their text. Neighboring rows often have the same value.
   private var last: [(bytes: [UInt8], text: String)]
 
   private enum Kind {
@@ -21,6 +21,9 @@ struct DBaseAttributes: ~Copyable {
     case logical
   }
 
+  /// Adds the columns of a table to `builder`. Fields without a name, and further fields of one name, get numbers.
+  /// - Throws: `unreadableData` if the name of a field cannot be decoded, `unavailable` if this system does not know
+  ///   the encoding.
   init(
     _ table: borrowing DBaseTable, encoding: TextEncoding, file: String, builder: inout FeatureTableBuilder
   ) throws(StageError) {
@@ -60,7 +63,11 @@ struct DBaseAttributes: ~Copyable {
     last = Array(repeating: ([], ""), count: names.count)
   }
 
-  /// Sets the attributes of a row, from 0, in `builder`. Throws where a text is not of the table's encoding.
+  /// Sets the attributes of a row in `builder`.
+  /// - Parameters:
+  ///   - row: the index of the row.
+  ///   - table: the table that was given to the initializer.
+  /// - Throws: `unreadableData` if a text cannot be decoded.
   mutating func read(
     row: Int, of table: borrowing DBaseTable, into builder: inout FeatureTableBuilder
   ) throws(StageError) {
@@ -117,7 +124,7 @@ struct DBaseAttributes: ~Copyable {
 
   private static func number(_ text: String, isWhole: Bool) -> AttributeValue {
     if isWhole, let integer = Int64(text.hasPrefix("+") ? String(text.dropFirst()) : text) { return .integer(integer) }
-    // Some writers put the decimal comma of their country.
+    // Some writers use the decimal comma of their country.
     let pointed = String(text.map { $0 == "," ? "." : $0 })
     guard let real = Double(pointed) else { return .text(text) }
     return real.isFinite ? .real(real) : .null

@@ -1,17 +1,17 @@
 import MapFeatures
 import ShapelibShim
 
-/// The rows of a .dbf as bytes, through shapelib. The corresponding C type is `DBFHandle`.
+/// The rows of a .dbf as bytes, read by shapelib. The corresponding C type is `DBFHandle`.
 struct DBaseTable: ~Copyable {
   struct Field {
-    /// The name as it stands, in the table's encoding.
+    /// The name as it is in the file, in the table's encoding.
     var name: [UInt8]
-    /// The type's letter: C text, N and F numbers, L logical, D date.
+    /// The letter of the type: C for text, N and F for numbers, L for logical values, D for dates.
     var type: UInt8
     var decimals: Int
   }
 
-  /// Closes the table when it goes.
+  /// Closes the table when it is destroyed.
   private struct Owner: ~Copyable {
     let handle: DBFHandle
     deinit { DBFClose(handle) }
@@ -21,10 +21,12 @@ struct DBaseTable: ~Copyable {
   private var handle: DBFHandle { owner.handle }
   let fields: [Field]
   let rowCount: Int
-  /// The language driver id, which names an encoding; 0 and 0x57 name none.
+  /// The language driver ID, which stands for an encoding; 0 and 0x57 stand for none.
   let languageDriver: UInt8
 
-  /// Opens a .dbf. Throws where it is none, or holds fewer rows than it declares.
+  /// Opens a .dbf.
+  /// - Throws: `noInput` if there is no such file; `unreadableData` if it is not a .dbf, or has fewer rows than it
+  ///   declares.
   init(path: String, shownAs shownPath: String) throws(StageError) {
     let file = try InputFile(path: path, shownAs: shownPath)
     shapelib_shim_forget()
@@ -41,8 +43,8 @@ struct DBaseTable: ~Copyable {
     let headerLength = Int(info.nHeaderLength)
 
     var fields: [Field] = []
-    // Fields that reach beyond the row would be read from foreign memory. Where there are more than bytes in it, of no
-    // width, the table would have more values than the file has bytes.
+    // A field that reaches beyond its row would be read from memory outside the table. More fields than bytes in a row
+    // can only be fields without a width: the table would then have more values than the file has bytes.
     var isSound = rows >= 0 && rowLength > 0 && Int(DBFGetFieldCount(handle)) <= rowLength
     for field in 0..<max(0, DBFGetFieldCount(handle)) {
       var name = [CChar](repeating: 0, count: Int(XBASE_FLDNAME_LEN_READ) + 1)
@@ -74,17 +76,20 @@ struct DBaseTable: ~Copyable {
     rowCount = rows
   }
 
+  /// Whether a row is marked as deleted.
   func isDeleted(row: Int) -> Bool { DBFIsRecordDeleted(handle, Int32(truncatingIfNeeded: row)) != 0 }
 
-  /// Hands the bytes of a value to `body`, without the spaces at its ends; `nil` where the value is null: blank,
-  /// asterisks, or what else its type says.
+  /// Calls `body` with the bytes of a value, without spaces at its ends; with `nil` if the value is null: blank,
+  /// asterisks, or another form that its type has for null.
+  ///
+  /// The bytes are valid during the call only.
   func withValue<Result>(row: Int, field: Int, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
     let row = Int32(truncatingIfNeeded: row)
     let field = Int32(truncatingIfNeeded: field)
     guard DBFIsAttributeNULL(handle, row, field) == 0, let text = DBFReadStringAttribute(handle, row, field) else {
       return body(nil)
     }
-    // shapelib's text is terminated, and valid until its next call.
+    // shapelib's text ends in a zero byte and is valid until the next call of shapelib.
     var length = 0
     while text[length] != 0 { length += 1 }
     return body(UnsafeRawBufferPointer(start: text, count: length))

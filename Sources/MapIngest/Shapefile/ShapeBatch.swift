@@ -1,26 +1,28 @@
 import MapFeatures
 
-/// Records of a Shapefile that follow each other, and what their reading gave.
+/// Consecutive records of a Shapefile, and what was read from them.
 ///
-/// Unchecked, because one thread has it at a time: the one that wants the shapes, the one that reads them, and the first
-/// again (`OrderedWork`).
+/// The conformance to `Sendable` is unchecked, because only one thread has the batch at a time: the one that wants the
+/// shapes, then the one that reads them, then the first one again (see `OrderedWork`).
 final class ShapeBatch: @unchecked Sendable {
   private var reader: ShapeReader
+  /// The records of the batch, counted from 0.
   private(set) var records = 0..<0
   private var outcomes: [ShapeReader.Outcome] = []
   private var geometries = FeatureGeometries()
-  /// The geometry of the record at hand.
+  /// The geometry of the record that is being read.
   private var geometry = FeatureGeometry()
 
   init(_ reader: consuming ShapeReader) { self.reader = reader }
 
-  /// Forgets what was read, and is to read these.
+  /// Forgets what was read, and sets the records to read next.
   func begin(_ records: Range<Int>) {
     self.records = records
     outcomes.removeAll(keepingCapacity: true)
     geometries.removeAll()
   }
 
+  /// Reads all records.
   func read() {
     for record in records {
       geometry.removeAll()
@@ -29,9 +31,9 @@ final class ShapeBatch: @unchecked Sendable {
     }
   }
 
-  /// What reading a record gave; its polygons go to `geometry`.
+  /// The outcome of reading a record. Its polygons are copied to `geometry`.
   ///
-  /// - Precondition: it is one of `records`.
+  /// - Precondition: `record` is one of `records`, and `read()` has been called.
   func shape(_ record: Int, into geometry: inout FeatureGeometry) -> ShapeReader.Outcome {
     geometries.copy(record - records.lowerBound, to: &geometry)
     return outcomes[record - records.lowerBound]

@@ -1,16 +1,17 @@
 import MapFeatures
 
-/// Reads the shapes of a Shapefile's records: their polygons on the way to longitude and latitude.
+/// Reads the shapes of Shapefile records and transforms them to longitude and latitude.
 struct ShapeReader: ~Copyable {
+  /// What was read from a record.
   struct Outcome {
-    /// `nil` where the record is corrupt.
+    /// `nil` if the record is corrupt.
     var content: ShapeSequence.Content?
-    /// What shapelib said about it; empty where nothing.
+    /// What shapelib said about a corrupt record; empty if it said nothing.
     var message = ""
-    /// Whether winding and containment agree.
+    /// Whether the windings of rings agree with which ring contains which.
     var isOrganized = true
-    /// Of bringing the polygons to longitude and latitude.
-    var way = CoordinateTransformation.Outcome.success([])
+    /// The outcome of transforming the vertices.
+    var transformed = CoordinateTransformation.Outcome.success([])
   }
 
   private let sequence: ShapeSequence
@@ -22,18 +23,21 @@ struct ShapeReader: ~Copyable {
     self.transformation = transformation
   }
 
-  /// Reads a record, counted from 0, and fills `geometry` where it has polygons.
+  /// Reads a record, and fills `geometry` if it has the kind of shape that is asked for.
+  /// - Parameters:
+  ///   - record: the index of the record.
+  ///   - geometry: the geometry to fill.
   mutating func read(_ record: Int, into geometry: inout FeatureGeometry) -> Outcome {
     var outcome = Outcome(content: sequence.read(record, into: &geometry))
     if outcome.content == nil { outcome.message = sequence.message }
     if outcome.content == .rings {
-      // Told apart by the coordinates as they were published.
+      // Shells and holes are told apart by the coordinates as published.
       switch sequence.kind {
       case .areas: outcome.isOrganized = organizer.organize(&geometry)
       case .lines: geometry.takeRingsAsLines()
       case .points: geometry.takeVerticesAsPoints()
       }
-      outcome.way = transformation.apply(to: &geometry)
+      outcome.transformed = transformation.apply(to: &geometry)
     }
     return outcome
   }

@@ -1,23 +1,25 @@
 import MapFeatures
 import ShapelibShim
 
-/// The shapes of a .shp, through shapelib. The corresponding C type is `SHPHandle`.
+/// The shapes of a .shp, read by shapelib. The corresponding C type is `SHPHandle`.
 struct ShapeSequence: ~Copyable {
   private let handle: SHPHandle
-  /// Which shapes are read.
+  /// The kind of shapes to read.
   let kind: GeometryKind
 
+  /// What a record holds.
   enum Content {
-    /// A null shape, or one without a vertex.
+    /// A null shape, or a shape without a vertex.
     case nothing
-    /// What is asked for: polygons of type 5, 15 or 25, lines of type 3, 13 or 23, or points of type 1, 8, 11,
-    /// 18, 21 or 28.
+    /// A shape of the kind that is asked for: polygons of type 5, 15 or 25, lines of type 3, 13 or 23, or points of
+    /// type 1, 8, 11, 18, 21 or 28.
     case rings
-    /// Anything else, as a multipatch.
+    /// Any other shape, such as a multipatch.
     case other
   }
 
-  /// Opens a .shp with its index. Throws with shapelib's own words.
+  /// Opens a .shp with an index of its records.
+  /// - Throws: `unreadableData` with the words of shapelib if shapelib refuses the file.
   init(path: String, shownAs file: String, index: ShapefileIndex, _ kind: GeometryKind) throws(StageError) {
     shapelib_shim_forget()
     let bytes = index.encoded()
@@ -28,12 +30,15 @@ struct ShapeSequence: ~Copyable {
     }
     self.handle = handle
     self.kind = kind
-    // One object is used for all records: its arrays are valid until the next is read.
+    // shapelib uses one object for all records: its arrays are valid until the next record is read.
     SHPSetFastModeReadObject(handle, 1)
   }
 
-  /// Reads a record, counted from 0, and fills the vertices and rings of `geometry`, of `other` the vertices alone; `nil`
-  /// where the record is corrupt.
+  /// Reads a record, and fills the vertices and rings of `geometry`; only the vertices if the shape is of another kind.
+  /// - Parameters:
+  ///   - record: the index of the record.
+  ///   - geometry: the geometry to fill.
+  /// - Returns: `nil` if the record is corrupt.
   func read(_ record: Int, into geometry: inout FeatureGeometry) -> Content? {
     shapelib_shim_forget()
     guard let object = SHPReadObject(handle, Int32(truncatingIfNeeded: record)) else { return nil }
@@ -44,7 +49,7 @@ struct ShapeSequence: ~Copyable {
     let vertices = Int(shape.nVertices)
     let isAskedFor = isAskedFor(shape.nSHPType)
     guard vertices > 0, let x = shape.padfX, let y = shape.padfY else { return isAskedFor ? .nothing : .other }
-    // shapelib's arrays hold nVertices coordinates and nParts starts.
+    // shapelib's arrays have nVertices coordinates and nParts starts.
     geometry.x.append(contentsOf: UnsafeBufferPointer(start: x, count: vertices))
     geometry.y.append(contentsOf: UnsafeBufferPointer(start: y, count: vertices))
     guard isAskedFor else { return .other }
@@ -67,7 +72,7 @@ struct ShapeSequence: ~Copyable {
     }
   }
 
-  /// What shapelib said about the last record; empty where nothing.
+  /// What shapelib said about the last record; empty if it said nothing.
   var message: String { String(cString: shapelib_shim_message()) }
 
   deinit { SHPClose(handle) }

@@ -1,51 +1,60 @@
 import MapFeatures
 import MapGeometry
 
-/// The shapes of a Shapefile's records one after the other.
+/// The shapes of a Shapefile, record by record.
 ///
-/// Where they have a way to go to longitude and latitude, up to `jobs` threads read them ahead in batches. Reading alone
-/// costs less than handing over.
+/// If the coordinates have to be transformed, up to `jobs` threads read records ahead in batches. If not, one thread
+/// reads: reading alone costs less than passing batches between threads.
 struct ShapeStream: ~Copyable {
   private let index: ShapefileIndex
-  /// Reads what is not read ahead.
+  /// Reads the records that are not read ahead.
   private var reader: ShapeReader
   private let readsAhead: Bool
   private var work: OrderedWork<ShapeBatch>
-  /// The batch that is gone through, those that can be filled, and the first record that has been in none.
+  /// The batch from which records are taken.
   private var batch: ShapeBatch?
+  /// Batches that can be filled.
   private var spare: [ShapeBatch] = []
+  /// The first record that has not been considered for a batch.
   private var next = 0
 
-  /// About as many bytes are in a batch: enough for a thread to be worth its while, and few beside what is kept. Larger
-  /// records are not read ahead: shapelib keeps the memory that the largest took.
+  /// About how many bytes of records a batch has: enough to be worth the work of a thread, and few compared with what
+  /// is kept. Larger records are not read ahead, because each reader keeps the memory that its largest record took.
   private static let batchSize = 1 << 19
-  /// What a record takes in a batch however small it is.
+  /// How many bytes a record counts in addition to its content.
   private static let recordSize = 64
 
-  /// Throws where shapelib refuses the file.
+  /// - Parameters:
+  ///   - path: the path of the .shp.
+  ///   - file: its path as messages show it.
+  ///   - index: the records of the .shp.
+  ///   - transformation: the transformation to longitude and latitude.
+  ///   - kind: the kind of shapes to read.
+  ///   - jobs: the number of threads that may read.
+  /// - Throws: `unreadableData` if shapelib refuses the file.
   init(
-    path: String, shownAs file: String, index: ShapefileIndex, through way: consuming CoordinateTransformation,
-    _ kind: GeometryKind, jobs: Int
+    path: String, shownAs file: String, index: ShapefileIndex,
+    through transformation: consuming CoordinateTransformation, _ kind: GeometryKind, jobs: Int
   ) throws(StageError) {
     self.index = index
     var batches: [ShapeBatch] = []
-    if jobs > 1, !way.isIdentity, index.length.reduce(0, +) > 2 * Self.batchSize {
-      // One for each thread, and the one that is gone through.
+    if jobs > 1, !transformation.isIdentity, index.length.reduce(0, +) > 2 * Self.batchSize {
+      // One batch per thread, and one from which records are taken.
       for _ in 0...jobs {
-        guard let way = way.copy() else { break }
+        guard let copy = transformation.copy() else { break }
         let shapes = try ShapeSequence(path: path, shownAs: file, index: index, kind)
-        batches.append(ShapeBatch(ShapeReader(shapes, through: way)))
+        batches.append(ShapeBatch(ShapeReader(shapes, through: copy)))
       }
     }
-    reader = ShapeReader(try ShapeSequence(path: path, shownAs: file, index: index, kind), through: way)
+    reader = ShapeReader(try ShapeSequence(path: path, shownAs: file, index: index, kind), through: transformation)
     readsAhead = !batches.isEmpty
     spare = batches
     work = OrderedWork(jobs: jobs) { $0.read() }
   }
 
-  /// Reads a record, counted from 0; its polygons go to `geometry`.
+  /// Reads a record. Its polygons are copied to `geometry`.
   ///
-  /// - Precondition: it stands behind those that were read before.
+  /// - Precondition: `record` is greater than the records that were read before.
   mutating func shape(_ record: Int, into geometry: inout FeatureGeometry) -> ShapeReader.Outcome {
     guard readsAhead, isSmall(record) else { return reader.read(record, into: &geometry) }
     while true {

@@ -1,27 +1,33 @@
 import MapFeatures
 
-/// Where the records of a .shp are, taken from the .shx where that fits the file, else by walking the .shp.
+/// The positions of the records in a .shp: those of the .shx if it fits the .shp, else found by walking the .shp.
 ///
 /// Source of the format: ESRI Shapefile Technical Description (1998).
 struct ShapefileIndex {
-  /// Per record: the byte at which its header starts, and the bytes of its content.
+  /// Per record: the offset of its header in the file, in bytes.
   private(set) var offset: ContiguousArray<Int> = []
+  /// Per record: the length of its content in bytes, without the header.
   private(set) var length: ContiguousArray<Int> = []
-  /// Whether the .shx was missing or did not fit.
+  /// Whether the .shx was missing or did not fit, so that the .shp was walked.
   private(set) var isRebuilt = false
+  /// The header of the .shp.
   private let header: [UInt8]
 
   private static let headerSize = 100
   private static let recordHeaderSize = 8
-  /// The bytes of a shape's type: a null shape has no more.
+  /// The bytes of the type of a shape. A null shape has nothing else.
   private static let shortestContent = 4
 
   var count: Int { offset.count }
 
-  /// Reads the index of a .shp. `rows` is how many rows its .dbf has, where there is one: it decides where .shp and .shx
-  /// both make sense and differ.
-  ///
-  /// Throws where the .shp is none, or is cut off: the message names the first record that is not whole.
+  /// Finds the records of a .shp.
+  /// - Parameters:
+  ///   - shapes: the .shp.
+  ///   - path: the path of the .shx; `nil` if there is none.
+  ///   - rows: how many rows the .dbf has; `nil` if there is no .dbf. It decides if the .shp and the .shx differ
+  ///     although both make sense.
+  /// - Throws: `unreadableData` if the file is not a .shp, or if it is cut off. The message names the first record that
+  ///   is not whole.
   init(of shapes: borrowing InputFile, index path: String?, rows: Int?) throws(StageError) {
     header = try shapes.bytes(at: 0, count: Self.headerSize)
     guard header.count == Self.headerSize, header.bigEndian32(at: 0) == 9994 else {
@@ -29,7 +35,8 @@ struct ShapefileIndex {
         .unreadableData, file: shapes.shownPath, "this is not a .shp file",
         remedy: "check that the file is the one with the shapes")
     }
-    // Lengths are in words of two bytes, unsigned beyond what the format says: files to 4 GB are in use.
+    // The file counts in words of two bytes. They are read as unsigned, although the format says signed: files of up to
+    // 4 GB are in use.
     let declared = header.bigEndian32(at: 24) * 2
     if declared <= shapes.size, let path {
       try takeIndex(path, of: shapes, declared: declared, rows: rows)
@@ -39,7 +46,9 @@ struct ShapefileIndex {
     try walk(shapes, declared: declared)
   }
 
-  /// Takes the .shx in where every entry of it points to a record of that length, and nothing is left out.
+  /// Uses the .shx if each of its entries points to a record of the length it says, and no record is left out. Changes
+  /// nothing otherwise.
+  /// - Throws: `noInput` or `unreadableData` if a file cannot be read.
   private mutating func takeIndex(
     _ path: String, of shapes: borrowing InputFile, declared: Int, rows: Int?
   ) throws(StageError) {
@@ -64,16 +73,19 @@ struct ShapefileIndex {
       length.append(content)
       covered += Self.recordHeaderSize + content
     }
-    // A .shp that was edited in place has holes, which only the .shx knows; the .dbf's rows confirm it. No record stands
-    // there several times: many entries for a large one would be read to many times the file.
+    // A .shp that was edited in place has gaps, which only the .shx knows; the number of rows in the .dbf confirms it.
+    // The sum of the lengths must not exceed the file: many entries for one large record would make the reader read
+    // many times the size of the file.
     guard covered == declared || covered == shapes.size || entries == rows, covered <= shapes.size else { return }
     self.offset = offset
     self.length = length
   }
 
+  /// Finds the records by walking from header to header.
+  /// - Throws: `unreadableData` if a record is cut off or corrupt.
   private mutating func walk(_ shapes: borrowing InputFile, declared: Int) throws(StageError) {
     var position = Self.headerSize
-    // A header that declares nothing was never finished; then the file's end is the end.
+    // A header that declares nothing was never finished; the records then end with the file.
     let end = declared > Self.headerSize ? declared : shapes.size
     while position < shapes.size {
       let record = try shapes.bytes(at: position, count: Self.recordHeaderSize + Self.shortestContent)
@@ -98,8 +110,8 @@ struct ShapefileIndex {
     }
   }
 
-  /// Whether bytes behind the end that the header declares are a record that it does not know of: one with the next
-  /// number, and of the file's type or null.
+  /// Whether bytes after the end that the header declares are one more record: it has the next number, and its type is
+  /// that of the file or null.
   private func isNext(_ record: [UInt8]) -> Bool {
     guard record.count == Self.recordHeaderSize + Self.shortestContent, record.bigEndian32(at: 0) == count + 1 else {
       return false
@@ -124,11 +136,11 @@ struct ShapefileIndex {
     return error
   }
 
-  /// The content of the .shx that fits.
+  /// The bytes of a .shx with these records.
   func encoded() -> [UInt8] {
     var bytes = header
     bytes.reserveCapacity(Self.headerSize + count * 8)
-    // Lengths came from the file as even numbers below 2³³, so that half of each fits 32 bits.
+    // Positions and lengths came from the file as even numbers below 2³³, so half of each fits 32 bits.
     func append(_ value: Int, to bytes: inout [UInt8]) {
       for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: (value / 2) >> shift)) }
     }

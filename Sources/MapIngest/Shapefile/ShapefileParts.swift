@@ -1,15 +1,22 @@
 import Foundation
 import MapFeatures
 
-/// The files that make up a Shapefile: beside the .shp, with its name, the case of the extensions being free.
+/// The files of a Shapefile: those beside the .shp that have its name and one of the known extensions, in whatever
+/// case.
 package struct ShapefileParts {
-  /// Paths on disk.
+  /// The path of the .shp on disk.
   let shapes: String
+  /// The path of the .shx; this and the following are `nil` if there is no such file.
   let index: String?
+  /// The path of the .dbf.
   let table: String?
+  /// The path of the .cpg.
   let codePage: String?
+  /// The path of the .prj.
   let projection: String?
 
+  /// Looks for the files beside a .shp.
+  /// - Complexity: O(n) for n files in the folder.
   package init(shapes path: String) {
     let file = URL(fileURLWithPath: path)
     let folder = file.deletingLastPathComponent()
@@ -30,10 +37,11 @@ package struct ShapefileParts {
     projection = sibling("prj")
   }
 
-  /// The paths of all files beside the .shp that are read.
+  /// The paths of all files that are read beside the .shp.
   package var companions: [String] { [index, table, projection, codePage].compactMap(\.self) }
 
-  /// A sibling's path as messages show it: the path that the user wrote for the .shp, with the sibling's extension.
+  /// The path of a sibling as messages show it: the path that the user wrote for the .shp, with the sibling's
+  /// extension.
   static func shown(_ part: String, beside source: String) -> String {
     let fileExtension = part.split(separator: ".").last.map(String.init) ?? part
     let name = source.lastIndex(of: "/").map(source.index(after:)) ?? source.startIndex

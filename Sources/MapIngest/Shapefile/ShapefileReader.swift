@@ -1,13 +1,16 @@
 import Foundation
 import MapFeatures
 
-/// Reads the polygons of a Shapefile and their attributes.
+/// Reads the polygons, lines or points of a Shapefile and their attributes.
 struct ShapefileReader {
   private let request: SourceRequest
   private let parts: ShapefileParts
   private let jobs: Int
 
-  /// - Parameter jobs: how many threads may read.
+  /// - Parameters:
+  ///   - request: the request for the Shapefile.
+  ///   - path: the path of the .shp on disk.
+  ///   - jobs: the number of threads that may read.
   init(_ request: SourceRequest, shapes path: String, jobs: Int) {
     self.request = request
     self.jobs = jobs
@@ -16,10 +19,13 @@ struct ShapefileReader {
 
   private func shown(_ path: String) -> String { ShapefileParts.shown(path, beside: request.source.path) }
 
-  /// Reads all features into `builder`. With `checkFields` the fields that the filter names are looked for first.
-  ///
-  /// Throws where a part cannot be read, rows are missing, the coordinate system is not read, the encoding cannot be
-  /// told, or the builder refuses a feature.
+  /// Reads all features into `builder`.
+  /// - Parameters:
+  ///   - builder: the table that gets the features.
+  ///   - checkFields: is called with the names of all fields before the first shape is read.
+  ///   - progress: is told how far reading has come.
+  /// - Throws: if a file cannot be read, rows are missing, the coordinate system is not supported, the encoding cannot
+  ///   be determined, or the builder refuses a feature.
   func read(
     into builder: inout FeatureTableBuilder, checkFields: ([String]) throws(StageError) -> Void,
     progress: inout ReadingProgress
@@ -62,7 +68,7 @@ struct ShapefileReader {
       try attributes.read(row: record, of: table, into: &builder)
       return false
     }
-    // A row beyond the last shape is a feature without one.
+    // A row after the last shape is a feature without a shape.
     for row in index.count..<table.rowCount {
       builder.beginFeature(record: row + 1)
       if table.isDeleted(row: row) {
@@ -74,17 +80,19 @@ struct ShapefileReader {
     }
   }
 
+  /// Reads all records into `builder`.
+  /// - Parameter attributes: sets the attributes of a record; returns whether nothing is left to do for it.
   private func readRecords(
     _ index: ShapefileIndex, through transformation: consuming CoordinateTransformation,
     into builder: inout FeatureTableBuilder, progress: inout ReadingProgress,
     attributes: (_ record: Int, inout FeatureTableBuilder) throws(StageError) -> Bool
   ) throws(StageError) {
     guard index.count > 0 else { return }
-    // Features that are left out are not read at all.
+    // Features that are left out are not read at all, so nothing is read ahead if there is a filter.
     var shapes = try ShapeStream(
       path: parts.shapes, shownAs: request.source.path, index: index, through: transformation, request.geometry,
       jobs: builder.filters ? 1 : jobs)
-    // Two doubles a vertex, beside 44 bytes of each record; memory that is not used is not touched.
+    // A vertex takes two doubles, beside 44 bytes per record. Reserved memory that is not used costs nothing.
     builder.reserveVertices(max(0, index.length.reduce(0, +) - 44 * index.count) / 16)
     var geometry = FeatureGeometry()
     for record in 0..<index.count {
@@ -106,7 +114,7 @@ struct ShapefileReader {
       case .rings:
         if !shape.isOrganized { builder.note(.holeWithoutShell) }
         do throws(StageError) {
-          try builder.note(shape.way)
+          try builder.note(shape.transformed)
         } catch {
           try builder.keepWithoutShape(for: error)
           continue
@@ -118,7 +126,7 @@ struct ShapefileReader {
 
   // MARK: What the parts beside it say
 
-  /// The coordinate system, and the file that says so; `nil` where nothing does.
+  /// The coordinate system, and the file that declares it as messages show it; `nil` if nothing declares one.
   private func coordinateSystem() throws(StageError) -> (CoordinateSystem, file: String)? {
     let file = request.source.path
     if let name = request.coordinateSystem {
@@ -128,6 +136,7 @@ struct ShapefileReader {
     return (CoordinateSystem.described(by: try text(of: path)), shown(path))
   }
 
+  /// The transformation from a coordinate system, which is noted in `builder`. WGS 84 is assumed if none is declared.
   private func transformation(
     from said: (system: CoordinateSystem, file: String)?, index: ShapefileIndex, builder: inout FeatureTableBuilder
   ) throws(StageError) -> CoordinateTransformation {
@@ -142,7 +151,7 @@ struct ShapefileReader {
     return transformation
   }
 
-  /// The box of all vertices, of whatever kind of geometry: that of the header may be stale.
+  /// The box of the vertices of all records, whatever their kind. The box in the header may be out of date.
   private func box(of index: ShapefileIndex) throws(StageError) -> CoordinateBox {
     var box = CoordinateBox()
     guard index.count > 0 else { return box }
@@ -157,13 +166,16 @@ struct ShapefileReader {
     return box
   }
 
-  /// A small part's text. Its bytes are ASCII but for names in it, which decide nothing.
+  /// The text of a small file. All bytes that matter are ASCII; names in it may be in another encoding.
   private func text(of path: String) throws(StageError) -> String {
     let file = try InputFile(path: path, shownAs: shown(path))
     return String(decoding: try file.bytes(at: 0, count: 65_536), as: UTF8.self)
   }
 
-  /// The encoding of the table's text. `extent` is asked for where the shapes lie where the choice depends on it.
+  /// The encoding of the table's text: the one that the user names, else that of the .cpg, else that of the language
+  /// driver, else the one that the text suggests.
+  /// - Parameter extent: computes where the shapes lie. It is only called if the choice depends on it.
+  /// - Throws: `usage` if the user names an unknown encoding, `unreadableData` if the encoding cannot be determined.
   private func encoding(
     of table: borrowing DBaseTable, tablePath: String, builder: inout FeatureTableBuilder,
     extent: () throws(StageError) -> GeographicExtent?

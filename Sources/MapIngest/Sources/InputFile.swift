@@ -6,15 +6,19 @@ import MapFeatures
   import Glibc
 #endif
 
-/// A file open for reading by place; closed when it goes.
+/// A file that is open for reading at any offset. It is closed when the value is destroyed.
 struct InputFile: ~Copyable {
   private let descriptor: Int32
-  /// Its length in bytes when it was opened.
+  /// The length in bytes when the file was opened.
   let size: Int
-  /// Its path as messages show it.
+  /// The path as messages show it.
   let shownPath: String
 
-  /// Throws `noInput` where it does not exist or may not be read.
+  /// Opens a file.
+  /// - Parameters:
+  ///   - path: the path on disk.
+  ///   - shownPath: the path as messages show it.
+  /// - Throws: `noInput` if the file does not exist or cannot be opened.
   init(path: String, shownAs shownPath: String) throws(StageError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.cannotOpen(shownPath, errno) }
@@ -36,7 +40,9 @@ struct InputFile: ~Copyable {
     return StageError(.noInput, file: file, "it cannot be opened: " + String(cString: strerror(reason)))
   }
 
-  /// Fills `buffer` with the bytes from `offset` on; the answer is how many there were, fewer only at the end.
+  /// Fills `buffer` with the bytes from `offset` on.
+  /// - Returns: how many bytes were read; fewer than the buffer holds only at the end of the file.
+  /// - Throws: `unreadableData` if the system cannot read them.
   func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(StageError) -> Int {
     var filled = 0
     while filled < buffer.count {
@@ -53,7 +59,8 @@ struct InputFile: ~Copyable {
     return filled
   }
 
-  /// Up to `count` bytes from `offset` on.
+  /// Up to `count` bytes from `offset` on; fewer only at the end of the file.
+  /// - Throws: `unreadableData` if the system cannot read them.
   func bytes(at offset: Int, count: Int) throws(StageError) -> [UInt8] {
     let count = max(0, min(count, size - offset))
     var bytes = [UInt8](repeating: 0, count: count)
@@ -67,12 +74,16 @@ struct InputFile: ~Copyable {
     return bytes
   }
 
-  /// The line, from 1, of a byte, counted on from a place in line `line`.
-  ///
-  /// - Complexity: O(bytes between).
-  func line(at offset: Int, from place: Int = 0, ofLine line: Int = 1) throws(StageError) -> Int {
+  /// The line, from 1, on which a byte lies.
+  /// - Parameters:
+  ///   - offset: the byte's offset in the file.
+  ///   - start: an offset before it, whose line is known.
+  ///   - line: the line of `start`.
+  /// - Throws: `unreadableData` if the system cannot read the file.
+  /// - Complexity: O(n) for n bytes between the two offsets.
+  func line(at offset: Int, from start: Int = 0, ofLine line: Int = 1) throws(StageError) -> Int {
     var line = line
-    var position = place
+    var position = start
     while position < offset {
       let bytes = try bytes(at: position, count: min(1 << 20, offset - position))
       if bytes.isEmpty { break }

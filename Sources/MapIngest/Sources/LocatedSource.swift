@@ -1,16 +1,19 @@
 import Foundation
 import MapFeatures
 
-/// A source that was looked up and not yet read.
+/// A source that has been found but not read yet.
 enum LocatedSource {
-  /// A file on disk, and its bytes.
+  /// A file on disk, and its size in bytes.
   case file(SourceKind, size: Int)
+  /// A layer in an archive.
   case archived(ArchivedLayer)
+  /// A file compressed with gzip.
   case compressed(GzipFile)
 
-  /// Looks a request's location up. An archive and what is compressed are known by their endings or first bytes.
+  /// Looks up the location of a request.
   ///
-  /// Throws what `SourceKind`, `ArchivedLayer` and `GzipFile` throw.
+  /// Archives and compressed files are recognized by their extensions or first bytes.
+  /// - Throws: what `SourceKind`, `ArchivedLayer` and `GzipFile` throw.
   init(_ request: SourceRequest) throws(StageError) {
     let head = try Self.head(request)
     if Self.hasEnding(request, of: ["zip", "kmz"]) || Archive.isArchive(head) {
@@ -23,7 +26,7 @@ enum LocatedSource {
     }
   }
 
-  /// The first bytes; none of a folder, or where there is no such file.
+  /// The first four bytes of the file; empty if there is no such file, or if it is a folder.
   private static func head(_ request: SourceRequest) throws(StageError) -> [UInt8] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: request.location, isDirectory: &isFolder), !isFolder.boolValue else {
@@ -36,7 +39,7 @@ enum LocatedSource {
     endings.contains { request.location.lowercased().hasSuffix("." + $0) }
   }
 
-  /// The bytes of the file with the shapes; of one that is compressed those that are known.
+  /// The size in bytes of the file with the shapes; the compressed size if it is compressed with gzip.
   var size: Int {
     switch self {
     case .file(_, let size): size
@@ -45,7 +48,7 @@ enum LocatedSource {
     }
   }
 
-  /// The bytes that unpacking counts before it can be read.
+  /// How many bytes unpacking reports as progress; 0 if there is nothing to unpack.
   var unpackedSize: Int {
     switch self {
     case .file: 0

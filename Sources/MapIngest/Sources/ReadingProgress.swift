@@ -1,6 +1,6 @@
 import MapFeatures
 
-/// Reports how many bytes of all sources have been read or unpacked, at most some two hundred times.
+/// Reports how many bytes of all sources have been read or unpacked, about two hundred times at most.
 struct ReadingProgress {
   private let handler: ProgressHandler?
   private let activity: String
@@ -8,23 +8,24 @@ struct ReadingProgress {
   private var before = 0
   private var reported = 0
 
-  /// `total`: the bytes of all sources.
+  /// - Parameter total: the size of all sources, in bytes.
   init(_ handler: ProgressHandler?, activity: String = "reading", total: Int) {
     self.handler = handler
     self.activity = activity
     self.total = total
   }
 
-  /// The source at hand turned out to be of so many bytes, where `expected` were counted in.
+  /// Corrects the total: the current source has `bytes` bytes, while `expected` were counted.
   mutating func correct(_ expected: Int, to bytes: Int) { total += bytes - expected }
 
-  /// So many bytes of the source at hand have been read.
+  /// Notes that the current source has been read up to a position, in bytes.
   mutating func advance(to position: Int) {
     let done = min(before + position, total)
     if done - reported >= max(1, total / 200) { report(done) }
   }
 
-  /// The source at hand, of so many bytes, is done.
+  /// Notes that the current source is done.
+  /// - Parameter bytes: its size.
   mutating func finishSource(bytes: Int) {
     before += bytes
     if before > reported { report(before) }

@@ -1,28 +1,31 @@
 import Foundation
 import MapFeatures
 
-/// What a source is and where its file lies.
+/// The format of a source, and the path of its file.
 package enum SourceKind {
   case shapefile(path: String)
   case geoJSON(path: String)
-  /// A layer of an IMDF archive, which is GeoJSON.
+  /// A layer of an unpacked IMDF archive, which is GeoJSON.
   case imdf(path: String, IMDFArchive)
-  /// `name` is what a layer is called that the file itself is.
+  /// `name` is the name of the file without its extension. It stands for the only object of a topology.
   case topoJSON(path: String, name: String)
   case kml(path: String)
   case gpx(path: String)
 
-  /// Endings of files of GeoJSON, in lower case: one text, and sequences of texts.
+  /// The extensions of GeoJSON files, in lower case: single texts and sequences of texts.
   package static let endingsOfGeoJSON = ["geojson", "json", "geojsonl", "geojsons", "geojsonseq", "ndjson", "jsonl"]
 
+  /// The formats that are read, as the remedy of a message lists them.
   package static let formats =
     "Shapefile (.shp), GeoJSON (.geojson, .json, .ndjson), TopoJSON (.topojson), KML (.kml), GPX (.gpx) and IMDF are read, also "
     + "compressed (.gz) and out of archives (.zip, .kmz)"
 
-  /// Looks a request's file up. Where it was compressed, its contents are in the file `contents`.
-  ///
-  /// Throws `noInput` where there is none, `usage` where a layer is named that is not the file's, `unreadableData` where
-  /// the format is not read.
+  /// Finds out the format of the file that a request names.
+  /// - Parameters:
+  ///   - request: the request; its location is a file or a compressed file.
+  ///   - contents: the path of the unpacked contents if the file was compressed.
+  /// - Throws: `noInput` if there is no such file, `usage` if the request names a layer that the file does not have,
+  ///   `unreadableData` if the format is not supported.
   init(_ request: SourceRequest, unpackedTo contents: String? = nil) throws(StageError) {
     let file = request.source.path
     guard FileManager.default.fileExists(atPath: request.location) else {
@@ -64,7 +67,9 @@ package enum SourceKind {
     }
   }
 
-  /// A topology has layers of its own; any other file is one.
+  /// Checks that the layer that a request names is the file itself. A topology is not checked: its objects are its
+  /// layers.
+  /// - Throws: `usage` if the layer has another name.
   private func checkLayer(_ request: SourceRequest, stem: String) throws(StageError) {
     if case .topoJSON = self { return }
     if let layer = request.layer, layer != stem {
@@ -73,7 +78,8 @@ package enum SourceKind {
     }
   }
 
-  /// What a file of JSON is.
+  /// Tells TopoJSON from GeoJSON by the contents of a file.
+  /// - Throws: `noInput` or `unreadableData` if the file cannot be read.
   static func json(_ path: String, name: String, file: String) throws(StageError) -> SourceKind {
     let isTopology = try TopologySignature.matches(try InputFile(path: path, shownAs: file))
     return isTopology ? .topoJSON(path: path, name: name) : .geoJSON(path: path)
@@ -100,12 +106,13 @@ package enum SourceKind {
     return false
   }
 
-  /// Whether a file begins as a .shp: with its number and version. Spatial indexes (.sbn, .sbx) share the number.
+  /// Whether a file starts like a .shp: with its file code and version. Spatial indexes (.sbn, .sbx) share the file
+  /// code.
   private static func isShapefile(_ head: [UInt8]) -> Bool {
     head.starts(with: [0, 0, 0x27, 0x0A]) && head.count >= 32 && head[28..<32].elementsEqual([0xE8, 0x03, 0, 0])
   }
 
-  /// The file with the shapes.
+  /// The path of the file with the shapes.
   var path: String {
     switch self {
     case .shapefile(let path), .geoJSON(let path), .imdf(let path, _), .topoJSON(let path, _),

@@ -1,24 +1,27 @@
 import MapFeatures
 
-/// One source as the user asks for it: where it is and how to read it.
+/// A source that the user asks for, and how to read it.
 package struct SourceRequest: Sendable {
-  /// Path on disk of a file.
+  /// The path on disk.
   package var location: String
-  /// What is known of the source; its path, as the user wrote it, stands in messages.
+  /// The description of the source that goes into the table. Its path, as the user wrote it, is the one that messages
+  /// show.
   package var source: Source
-  /// Which layer to read where there are several: a file's name without its extension, in an archive with the folders
-  /// before it where that is not enough; of a topology an object's name.
+  /// The layer to read if there are several: the name of a file without its extension, with its folders if the name is
+  /// ambiguous in an archive; or the name of an object of a topology. `nil`: the only layer, the main document of a
+  /// .kmz, or the units of an IMDF archive.
   package var layer: String?
-  /// The encoding of attribute text; `nil`: what the source says, else the evidence of its bytes.
+  /// The encoding of attribute text. `nil`: the one that the source declares, else the one that its bytes suggest.
   package var encoding: String?
-  /// The coordinate system as `EPSG:n`; `nil`: what the source says, else WGS 84.
+  /// The coordinate system, as `EPSG:n`. `nil`: the one that the source declares, else WGS 84.
   package var coordinateSystem: String?
-  /// Whether the rows of HTML tables in the descriptions of KML are fields.
+  /// Whether rows of HTML tables in KML descriptions become fields.
   package var readsDescriptionTables = false
 
-  /// What is read of it; the rest is left out.
+  /// The kind of geometry to read. Other geometries are left out.
   package var geometry = GeometryKind.areas
 
+  /// Creates a request for areas.
   package init(
     location: String, source: Source, layer: String? = nil, encoding: String? = nil, coordinateSystem: String? = nil
   ) {

@@ -1,14 +1,15 @@
-/// The box of coordinates in a source's own system: easting and northing, or longitude and latitude.
+/// The bounding box of coordinates in the source's own system: easting and northing, or longitude and latitude. The
+/// initial box is empty.
 struct CoordinateBox: Hashable {
   var minX = Double.infinity
   var minY = Double.infinity
   var maxX = -Double.infinity
   var maxY = -Double.infinity
 
-  /// Takes in all vertices of a geometry that are numbers.
+  /// Extends the box to all vertices of a geometry; coordinates that are not finite are ignored.
   mutating func formUnion(_ geometry: borrowing FeatureGeometry) { formUnion(geometry.x, geometry.y) }
 
-  /// Takes in all coordinates that are numbers.
+  /// Extends the box to all coordinates; those that are not finite are ignored.
   mutating func formUnion(_ x: some Sequence<Double>, _ y: some Sequence<Double>) {
     for x in x where x.isFinite {
       minX = min(minX, x)
@@ -20,12 +21,12 @@ struct CoordinateBox: Hashable {
     }
   }
 
-  /// Whether another lies in it, edges included, when that is moved in x.
+  /// Whether another box, moved by `shift` in x, lies in this one; shared edges count as inside.
   func contains(_ other: CoordinateBox, shiftedBy shift: Double = 0) -> Bool {
     minX <= other.minX + shift && minY <= other.minY && other.maxX + shift <= maxX && other.maxY <= maxY
   }
 
-  /// Whether there is a point in it.
+  /// Whether the box is finite and not empty.
   var isValid: Bool {
     minX <= maxX && minY <= maxY && minX.isFinite && maxX.isFinite && minY.isFinite && maxY.isFinite
   }

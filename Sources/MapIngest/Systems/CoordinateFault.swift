@@ -1,16 +1,17 @@
 import MapFeatures
 
-/// Why a vertex of a feature has no longitude and latitude.
+/// The reason why a vertex of a feature has no longitude and latitude.
 struct CoordinateFault: Error {
   var message: String
   var rule: Rule
-  /// `nil` where its ring is of no polygon.
-  var place: (polygon: Int, ring: Int, vertex: Int)?
+  /// The position of the vertex in the geometry of the feature; `nil` if its ring is in no polygon.
+  var position: (polygon: Int, ring: Int, vertex: Int)?
 }
 
 extension FeatureTableBuilder {
-  /// Notes what became of the vertices of the feature that was begun on their way to longitude and latitude. Throws where
-  /// one has none.
+  /// Adds findings for vertices that were moved onto the antimeridian while the vertices of the current feature were
+  /// transformed.
+  /// - Throws: `unreadableData` if a vertex has no longitude and latitude.
   mutating func note(_ outcome: CoordinateTransformation.Outcome) throws(StageError) {
     switch outcome {
     case .success(let settled):
@@ -24,9 +25,9 @@ extension FeatureTableBuilder {
       var error = featureError(
         fault.message, remedy: "drop the feature, mend the source, or name its system, as in --crs EPSG:4326")
       error.rule = fault.rule
-      error.polygon = fault.place?.polygon
-      error.ring = fault.place?.ring
-      error.vertex = fault.place?.vertex
+      error.polygon = fault.position?.polygon
+      error.ring = fault.position?.ring
+      error.vertex = fault.position?.vertex
       throw error
     }
   }

@@ -1,31 +1,36 @@
 import MapFeatures
 
-/// What a source says about the system of its coordinates.
+/// The coordinate system of a source, as the source declares it.
 ///
-/// Longitude and latitude in degrees from Greenwich on a datum of the written list are taken as they stand, without
-/// PROJ: the same bytes on every machine. All other systems go through PROJ, by `CoordinateTransformation`.
+/// Longitude and latitude in degrees from Greenwich, on a datum of the list in `GeodeticDatum`, are used as they are,
+/// without PROJ, so that every machine gives the same bytes. Any other system goes through PROJ (see
+/// `CoordinateTransformation`).
 enum CoordinateSystem: Hashable {
-  /// Longitude and latitude as they are wanted.
+  /// Longitude and latitude that are used as they are.
   case asPublished(GeodeticDatum)
-  /// A system in the registry of an authority, as EPSG:2263.
+  /// A system in the registry of an authority, such as EPSG:2263.
   case registered(authority: String, code: String)
-  /// A system in well-known text.
+  /// A system that is described by well-known text.
   case wellKnown(String)
 
-  /// The system of a source that says nothing, and of formats that have no other.
+  /// The system of sources that declare none, and of formats that allow no other.
   static let wgs84 = CoordinateSystem.asPublished(.wgs84)
 
-  /// What a name of a system means: `EPSG:6668`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `urn:ogc:def:crs:EPSG::4326`,
+  /// The system that a name stands for: `EPSG:6668`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `urn:ogc:def:crs:EPSG::4326`,
   /// `http://www.opengis.net/def/crs/EPSG/0/4326`, `ESRI:102100`.
   ///
-  /// Throws where it is no name of this kind; `status` is that of the error. Whether the authority knows the code is
-  /// for PROJ to say.
+  /// Only the form of the name is checked; PROJ says later whether the authority knows the code.
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - file: the file that messages are about.
+  ///   - status: the status of the error.
+  /// - Throws: `status` if the name has none of these forms.
   static func named(_ name: String, file: String?, status: ExitStatus) throws(StageError) -> CoordinateSystem {
     if name.uppercased() == "WGS84" { return wgs84 }
     var parts = name.uppercased().split { $0 == ":" || $0 == "/" }.map(String.init)
-    // In the long forms the registry's version may stand between authority and code.
-    if let place = parts.lastIndex(of: "CRS"), place + 1 < parts.count, parts.count > 2 {
-      parts = [parts[place + 1], parts[parts.count - 1]]
+    // In the long forms, the version of the registry may come between authority and code.
+    if let index = parts.lastIndex(of: "CRS"), index + 1 < parts.count, parts.count > 2 {
+      parts = [parts[index + 1], parts[parts.count - 1]]
     }
     let isPlain = parts.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
     if isPlain, parts.count == 2 { return registered(parts[0], parts[1]) }
@@ -48,12 +53,13 @@ enum CoordinateSystem: Hashable {
     return .registered(authority: authority, code: code)
   }
 
-  /// What the content of a .prj means. Whether it is well-known text is for PROJ to say, but for the written list.
+  /// The system that the contents of a .prj describe. Only text that describes longitude and latitude on a known datum
+  /// is understood here; PROJ says later whether any other text is well-known text.
   static func described(by text: String) -> CoordinateSystem {
     let text = String(text.unicodeScalars.filter { $0 != "\u{FEFF}" && $0 != "\0" }[...])
     guard let root = WellKnownText(text) else { return .wellKnown(text) }
     if root.child("AUTHORITY")?.values == ["EPSG", "900913"] { return registered("EPSG", "900913") }
-    // A compound system is a horizontal one and heights, which are not read.
+    // A compound system consists of a horizontal system and heights, which are not read.
     let isCompound = root.keyword == "COMPD_CS" || root.keyword == "COMPOUNDCRS"
     let system = isCompound ? root.children.first ?? root : root
     guard ["GEOGCS", "GEOGCRS", "GEOGRAPHICCRS", "GEODCRS", "GEODETICCRS"].contains(system.keyword),
@@ -66,7 +72,7 @@ enum CoordinateSystem: Hashable {
     {
       return .wellKnown(text)
     }
-    // The later form may have the unit at each axis.
+    // WKT 2 allows the unit at each axis.
     let unit = system.child("UNIT", "ANGLEUNIT") ?? system.child("AXIS")?.child("UNIT", "ANGLEUNIT")
     guard let radians = unit?.values.dropFirst().first.flatMap(Double.init), isDegree(radians: radians) else {
       return .wellKnown(text)
@@ -74,6 +80,7 @@ enum CoordinateSystem: Hashable {
     return .asPublished(datum)
   }
 
-  /// Whether a unit of so many radians is the degree, as far as files spell it out.
+  /// Whether an angular unit is the degree, in the precision in which files write it.
+  /// - Parameter radians: the unit in radians.
   static func isDegree(radians: Double) -> Bool { radians > 0.017_453_29 && radians < 0.017_453_30 }
 }

@@ -2,35 +2,42 @@ import CPROJ
 import Foundation
 import MapFeatures
 
-/// Brings the coordinates of a source to longitude and latitude in degrees.
+/// The transformation of the coordinates of a source to longitude and latitude in degrees.
 ///
-/// - Longitude and latitude on a datum of the written list are left as they are, and PROJ is not called.
-/// - Other coordinates on such a datum are un-projected: a formula without a choice.
-/// - Coordinates on any other datum are brought to WGS 84 by one operation for the whole source, chosen for the box of
-///   its coordinates. Operations that PROJ calls ballpark are refused, and no grid file is used.
+/// - Longitude and latitude on a datum of the list in `GeodeticDatum` stay as they are, and PROJ is not called.
+/// - Projected coordinates on such a datum are unprojected; there is only one formula.
+/// - Coordinates on any other datum are transformed to WGS 84 by one operation for the whole source. It is chosen by
+///   the box of all coordinates. Operations that PROJ calls ballpark are refused, and grid files are not used.
 ///
-/// The same coordinates give the same result wherever they stand. Edges that are straight in the source's system are
-/// straight in longitude and latitude afterwards: only vertices are transformed, and the middles of edges that are wider
-/// than 180° and cross nothing.
+/// The result of a coordinate does not depend on other coordinates. Only vertices are transformed, so edges that are
+/// straight in the source's system become straight in longitude and latitude. The one exception is an edge that is
+/// wider than 180° and does not cross the antimeridian: it gets a vertex at its transformed middle.
 struct CoordinateTransformation: ~Copyable {
-  /// What is done, in words, for the report.
+  /// The transformation in words, for the report.
   private(set) var words: String
-  /// From the source's system to longitude and latitude on its own datum.
+  /// The step from the system of the source to longitude and latitude on its own datum; `nil` if the coordinates are
+  /// not projected, or if one operation does everything.
   private var unprojection: ProjectionObject?
-  /// From there, or from the source's system where `unprojection` is `nil`, to WGS 84.
+  /// The step from there to WGS 84, or from the system of the source if `unprojection` is `nil`; `nil` if the datum is
+  /// on the list.
   private var datumStep: ProjectionObject?
-  /// What a user should know about the choice.
+  /// What the user should know about the choice of the operation.
   private(set) var remarks: [(rule: Rule, message: String)] = []
 
-  /// The coordinates of the feature at hand as the source has them; kept for the next.
+  /// The coordinates of the current feature in the source's system. Both columns keep their memory from feature to
+  /// feature.
   var sourceX: ContiguousArray<Double> = []
   var sourceY: ContiguousArray<Double> = []
 
-  /// Finds the way from a system. `box` is asked for the box of all coordinates of the source, where the choice
-  /// depends on it.
-  ///
-  /// Throws where PROJ does not know the system (`status`) or its database is missing, where the system has no place on
-  /// the earth, where PROJ knows no way to WGS 84 but a ballpark one or one with a grid file, and what `box` throws.
+  /// Finds the transformation from a system.
+  /// - Parameters:
+  ///   - system: the system of the source.
+  ///   - file: the file that messages are about.
+  ///   - status: the status of the error if PROJ does not know the system.
+  ///   - box: computes the box of all coordinates of the source. It is only called if the choice depends on it.
+  /// - Throws: `status` if PROJ does not know the system; `unavailable` if PROJ's database is missing; `unreadableData`
+  ///   if the system is not tied to the earth's surface, or if every operation to WGS 84 is a ballpark one or needs a
+  ///   grid file; and what `box` throws.
   init(
     from system: CoordinateSystem, file: String?, status: ExitStatus,
     box: () throws(StageError) -> CoordinateBox
@@ -62,7 +69,7 @@ struct CoordinateTransformation: ~Copyable {
     guard let wgs84 = ProjectionObject(target, in: context) else {
       throw StageError(.unavailable, file: file, "PROJ's database does not know WGS 84" + context.takeWords())
     }
-    // What the source itself states goes first.
+    // A transformation that the source itself states comes first.
     if let operation = Self.statedOperation(of: source, to: wgs84) {
       datumStep = consume operation
       words = Self.words(source, "the transformation that the system's text states")
@@ -72,7 +79,8 @@ struct CoordinateTransformation: ~Copyable {
     let extent = Self.extent(of: try box(), through: unprojection, of: source)
     var choice = OperationChoice(from: source.registered, to: wgs84, in: extent)
     var found = choice.takeOperation()
-    // No operation is made for a source far from the land that the datum is used in: that of the whole land is taken.
+    // Far from the area in which the datum is used, no operation covers the source: the best one for the area of the
+    // datum is used.
     if let extent, let land = source.registered.areaOfUse, found == nil, !land.meets(extent) {
       choice = OperationChoice(from: source.registered, to: wgs84, in: nil)
       found = choice.takeOperation()
@@ -90,11 +98,11 @@ struct CoordinateTransformation: ~Copyable {
     }
     datumStep = consume operation
     words = Self.words(source, "\(choice.name), \(accuracy)")
-    if let (name, metres) = choice.passedOver, let metres, metres < choice.accuracy ?? .infinity {
+    if let (name, meters) = choice.passedOver, let meters, meters < choice.accuracy ?? .infinity {
       remarks.append(
         (
           .gridUnused,
-          "“\(name)”, \(Self.words(accuracy: metres)), needs a grid file, and none is used: “\(choice.name)” was used, \(accuracy)"
+          "“\(name)”, \(Self.words(accuracy: meters)), needs a grid file, and none is used: “\(choice.name)” was used, \(accuracy)"
         ))
     } else if let grid = source.registered.code.flatMap({ Self.gridsOfPublishers[$0] }) {
       remarks.append(
@@ -105,10 +113,11 @@ struct CoordinateTransformation: ~Copyable {
     }
   }
 
-  /// By the EPSG code of a geographic system: a grid of its own country's survey. Source: 国土地理院, TKY2JGD.
+  /// Grids of national surveys that PROJ does not have, by the EPSG code of the geographic system. Source: 国土地理院,
+  /// TKY2JGD.
   private static let gridsOfPublishers = [4301: "TKY2JGD of 国土地理院, accurate to 0.2 m"]
 
-  // MARK: The way
+  // MARK: Operations
 
   private init(words: String, unprojection: consuming ProjectionObject?, datumStep: consuming ProjectionObject?) {
     self.words = words
@@ -116,7 +125,7 @@ struct CoordinateTransformation: ~Copyable {
     self.datumStep = datumStep
   }
 
-  /// The same for another thread, which cannot share PROJ's objects; `nil` where PROJ does not copy them.
+  /// A copy for another thread, which cannot share the objects of PROJ; `nil` if PROJ cannot copy them.
   func copy() -> CoordinateTransformation? {
     if isIdentity { return CoordinateTransformation(words: words, unprojection: nil, datumStep: nil) }
     guard let context = try? ProjectionContext(file: nil) else { return nil }
@@ -135,6 +144,8 @@ struct CoordinateTransformation: ~Copyable {
     }
   }
 
+  /// The operation from the system of the source to longitude and latitude on its datum.
+  /// - Throws: `unreadableData` if PROJ cannot invert the projection.
   private static func unprojection(
     of source: borrowing HorizontalSystem, _ method: String, file: String?
   ) throws(StageError) -> ProjectionObject {
@@ -148,6 +159,7 @@ struct CoordinateTransformation: ~Copyable {
     return operation
   }
 
+  /// The operation to a system that the source's text states; `nil` if it states none, or if PROJ cannot perform it.
   private static func statedOperation(
     of source: borrowing HorizontalSystem, to target: borrowing ProjectionObject
   ) -> ProjectionObject? {
@@ -159,6 +171,7 @@ struct CoordinateTransformation: ~Copyable {
     }
   }
 
+  /// The error for a source that no operation brings to WGS 84.
   private static func noOperation(
     from source: borrowing HorizontalSystem, passedOver: (name: String, accuracy: Double?)?, file: String?
   ) -> StageError {
@@ -195,7 +208,8 @@ struct CoordinateTransformation: ~Copyable {
 
   // MARK: Extents
 
-  /// Roughly where on the earth a box of the source's coordinates lies, on whatever datum; `nil` where nowhere.
+  /// Roughly where on the earth a box of coordinates of the source lies, regardless of the datum; `nil` if none of its
+  /// points has a longitude and latitude.
   func extent(of box: CoordinateBox) -> GeographicExtent? {
     guard box.isValid else { return nil }
     var (x, y) = Self.samples(of: box)
@@ -217,7 +231,7 @@ struct CoordinateTransformation: ~Copyable {
     return GeographicExtent(around: Array(zip(longitudes, y.map { $0 * degrees })))
   }
 
-  /// Points all over a box, its edges among them: the pole may lie inside.
+  /// Points all over a box and on its edges: a pole may lie inside.
   private static func samples(of box: CoordinateBox) -> (x: ContiguousArray<Double>, y: ContiguousArray<Double>) {
     let shares = (0...32).map { Double($0) / 32 }
     var x = ContiguousArray<Double>()
@@ -233,7 +247,7 @@ struct CoordinateTransformation: ~Copyable {
 
   // MARK: Transforming
 
-  /// Brings points to longitude and latitude, in place; those that have none become infinite.
+  /// Transforms points in place. Points without a longitude and latitude become infinite.
   func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
     switch unprojection {
     case .some(let step): step.transform(&x, &y)
@@ -245,25 +259,26 @@ struct CoordinateTransformation: ~Copyable {
     }
   }
 
-  /// What became of vertices on their way: those that were laid on the antimeridian, beside which they lay for want of
-  /// digits; else why a vertex has no longitude and latitude.
+  /// The outcome of transforming vertices: the locations of those that were moved onto the antimeridian, close to which
+  /// rounding had put them; or why a vertex has no longitude and latitude.
   typealias Outcome = Result<[(longitude: Double, latitude: Double)], CoordinateFault>
 
   /// Whether coordinates stay as they are.
   var isIdentity: Bool { unprojection == nil && datumStep == nil }
 
-  /// Brings the vertices of the feature that was begun to longitude and latitude. Throws where one has none.
+  /// Transforms the vertices of the current feature of a builder, which gets the findings.
+  /// - Throws: `unreadableData` if a vertex has no longitude and latitude.
   mutating func apply(
     to geometry: inout FeatureGeometry, of builder: inout FeatureTableBuilder
   ) throws(StageError) {
     try builder.note(apply(to: &geometry))
   }
 
-  /// Brings the vertices of a feature to longitude and latitude.
+  /// Transforms the vertices of a feature.
   ///
-  /// A ring that ends at the antimeridian has 180 or -180 there, as the rest of it lies; one that crosses it has edges
-  /// wider than 180°, and is cut there by the builder.
-  /// - Complexity: O(vertices).
+  /// A ring that ends at the antimeridian has 180 or -180 there, according to the side on which the rest of it lies. A
+  /// ring that crosses the antimeridian has edges wider than 180° there, and the builder cuts it.
+  /// - Complexity: O(n) for n vertices; more if vertices are inserted (see `settleAntimeridian(ring:of:settled:)`).
   mutating func apply(to geometry: inout FeatureGeometry) -> Outcome {
     if isIdentity { return .success([]) }
     sourceX.removeAll(keepingCapacity: true)
@@ -279,7 +294,7 @@ struct CoordinateTransformation: ~Copyable {
       return .failure(
         CoordinateFault(
           message: "the coordinates (\(x), \(y)) \(what)", rule: x.isFinite && y.isFinite ? .outOfRange : .nonFinite,
-          place: geometry.place(ofVertex: vertex)))
+          position: geometry.position(ofVertex: vertex)))
     }
     var settled: [(longitude: Double, latitude: Double)] = []
     for ring in geometry.rings.indices { settleAntimeridian(ring: ring, of: &geometry, settled: &settled) }

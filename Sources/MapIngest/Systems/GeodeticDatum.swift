@@ -1,15 +1,16 @@
-/// A datum within 2 m of WGS 84: on the scale of a map longitude and latitude on it are those on WGS 84, and are
-/// taken as they stand.
+/// A datum within 2 m of WGS 84. At the scale of a map, longitude and latitude on it are those on WGS 84, so they are
+/// used as they are.
 ///
-/// The written list holds realisations of ITRS and of ETRS89 and the national datums that rest on them (EPSG
-/// registry), NAD83, and the sphere of Web Mercator, whose latitudes are by definition those of WGS 84.
+/// The list has realizations of ITRS and of ETRS89, the national datums that are based on them (EPSG registry), NAD83,
+/// and the sphere of Web Mercator, whose latitudes are by definition those of WGS 84.
 struct GeodeticDatum: Hashable {
-  /// What it is called in messages.
+  /// The name in messages.
   let name: String
-  /// EPSG codes of geographic systems on it.
+  /// The EPSG codes of geographic systems on the datum.
   private let codes: [Int]
-  /// Its names in well-known text and registries, reduced; and beginnings that the names of its realisations share.
+  /// The names in well-known text and registries, as `reduced(_:)` gives them.
   private let names: Set<String>
+  /// Beginnings that the names of its realizations share, likewise reduced.
   private let beginnings: [String]
 
   private init(_ name: String, _ codes: [Int], _ names: Set<String>, beginnings: [String] = []) {
@@ -19,13 +20,13 @@ struct GeodeticDatum: Hashable {
     self.beginnings = beginnings
   }
 
-  /// The datum of the geographic system with this EPSG code; `nil` where it is not on the list.
+  /// The datum of the geographic system with an EPSG code; `nil` if it is not on the list.
   init?(code: Int) {
     guard let datum = Self.list.first(where: { $0.codes.contains(code) }) else { return nil }
     self = datum
   }
 
-  /// The datum with this name, as `D_WGS_1984` or `World Geodetic System 1984 ensemble`; `nil` where it is not on the
+  /// The datum with a name, such as `D_WGS_1984` or `World Geodetic System 1984 ensemble`; `nil` if it is not on the
   /// list.
   init?(named name: String) {
     let reduced = Self.reduced(name)
@@ -36,7 +37,7 @@ struct GeodeticDatum: Hashable {
     self = found
   }
 
-  /// Lower-case letters and digits alone, a leading `D_` left out.
+  /// A name in lower case, with ASCII letters and digits only, and without `D_` in front.
   private static func reduced(_ name: String) -> String {
     let plain = name.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) }
     let letters = String(String.UnicodeScalarView(plain))

@@ -1,12 +1,12 @@
-/// A part of the earth between two meridians and two parallels, in degrees. Where it crosses the antimeridian its
-/// west is greater than its east.
+/// A part of the earth between two meridians and two parallels, in degrees. If it crosses the antimeridian, west is
+/// greater than east.
 struct GeographicExtent: Hashable {
   var west: Double
   var south: Double
   var east: Double
   var north: Double
 
-  /// Japan with its islands, roughly.
+  /// Roughly Japan with its islands.
   static let japan = GeographicExtent(west: 122, south: 20, east: 154, north: 46)
 
   init(west: Double, south: Double, east: Double, north: Double) {
@@ -16,10 +16,9 @@ struct GeographicExtent: Hashable {
     self.north = north
   }
 
-  /// The smallest extent around the points that are longitudes and latitudes: the rest of the earth is the widest gap
-  /// between neighbouring meridians. `nil` where no point is.
-  ///
-  /// - Complexity: O(n log n).
+  /// The smallest extent around the points that are longitudes and latitudes; `nil` if no point is. The widest gap
+  /// between neighboring meridians is what lies outside.
+  /// - Complexity: O(n log n) for n points.
   init?(around points: [(longitude: Double, latitude: Double)]) {
     let points = points.filter { abs($0.longitude) <= 180 && abs($0.latitude) <= 90 }
     let longitudes = points.map(\.longitude).sorted()
@@ -35,10 +34,10 @@ struct GeographicExtent: Hashable {
     }
   }
 
-  /// The meridians as ranges that do not cross the antimeridian.
+  /// The longitudes as one or two ranges that do not cross the antimeridian.
   private var spans: [ClosedRange<Double>] { west <= east ? [west...east] : [west...180, -180...east] }
 
-  /// The same with a width and a height, if only of a tenth of a metre: PROJ compares areas.
+  /// The extent, widened by a tenth of a meter if it has no width or no height: PROJ compares areas.
   var widened: GeographicExtent {
     var extent = self
     if west == east { if west > 0 { extent.west -= 1e-6 } else { extent.east += 1e-6 } }
@@ -46,7 +45,7 @@ struct GeographicExtent: Hashable {
     return extent
   }
 
-  /// Its limits to a tenth of a degree: `49.8° N to 61.0° N, 9.0° W to 2.0° E`.
+  /// The limits to a tenth of a degree: `49.8° N to 61.0° N, 9.0° W to 2.0° E`.
   var words: String {
     func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
       let tenths = Int((abs(value) * 10).rounded())
@@ -57,13 +56,13 @@ struct GeographicExtent: Hashable {
       + range(degrees(west, "E", "W"), degrees(east, "E", "W"))
   }
 
-  /// Whether the two have a point in common.
+  /// Whether two extents have a point in common.
   func meets(_ other: GeographicExtent) -> Bool {
     south <= other.north && other.south <= north
       && spans.contains { span in other.spans.contains { $0.overlaps(span) } }
   }
 
-  /// Whether `other` lies in it.
+  /// Whether `other` lies in this extent; shared limits count as inside.
   func contains(_ other: GeographicExtent) -> Bool {
     south <= other.south && other.north <= north
       && other.spans.allSatisfy { span in

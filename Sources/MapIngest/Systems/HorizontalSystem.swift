@@ -1,32 +1,38 @@
 import CPROJ
 import MapFeatures
 
-/// The horizontal part of a coordinate system, as PROJ understands it, and the geographic system that it rests on.
+/// The horizontal part of a coordinate system as PROJ understands it, and the geographic system that it is based on.
 struct HorizontalSystem: ~Copyable {
-  /// What it is called: its number, where it was named by one, and its name.
+  /// The system in messages: its authority and code if it was named by them, and its name.
   let words: String
   let name: String
-  /// The system of the source's coordinates.
+  /// The system of the coordinates.
   let system: ProjectionObject
-  /// The same with the transformation to WGS 84 that its text states; `nil` where it states none.
+  /// The system with the transformation to WGS 84 that its text states; `nil` if it states none.
   let bound: ProjectionObject?
-  /// The geographic system that it rests on, or is.
+  /// The geographic system on which it is based, or the system itself if it is geographic.
   let geographic: ProjectionObject
-  /// The same as the registry has it, from which more transformations are known; `geographic` itself where it has none.
+  /// The same geographic system as the registry has it, for which more transformations are known; a copy of
+  /// `geographic` if the registry does not have it.
   let registered: ProjectionObject
-  /// The unit of that, in radians, and its prime meridian in degrees east of Greenwich.
+  /// The angular unit of the geographic system, in radians.
   let unit: Double
+  /// The prime meridian of the geographic system, in degrees east of Greenwich.
   let meridian: Double
-  /// The projection's method; `nil` where there is no projection.
+  /// The method of the projection; `nil` if the system is not projected.
   let method: String?
-  /// The datum, where it is on the written list and the geographic system counts in degrees from Greenwich.
+  /// The datum; `nil` if it is not on the list in `GeodeticDatum`, or if the geographic system does not count in
+  /// degrees from Greenwich.
   let datum: GeodeticDatum?
+  /// The name of the datum.
   let datumName: String
-  /// What the registry knows the system as, where it was looked up by its content: its datum bears an unknown name.
+  /// What the registry has that matches the definition of the system. It is `nil` if nothing was looked up, because the
+  /// registry has the geographic system or the datum is on the list.
   let identity: SystemIdentity?
 
-  /// Throws where PROJ does not know the system (`status`), and where its coordinates are no places on the earth's
-  /// surface.
+  /// Makes the system of a definition.
+  /// - Throws: `status` if PROJ does not know the system; `unreadableData` if its coordinates are not locations on the
+  ///   earth's surface.
   init(
     _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus
   ) throws(StageError) {
@@ -61,7 +67,7 @@ struct HorizontalSystem: ~Copyable {
     default: break
     }
     let conversion = ProjectionObject(proj_crs_get_coordoperation(context.handle, system.handle), in: context)
-    // Longitude and latitude may be derived too, from others around another pole.
+    // Longitude and latitude may be derived too, from those around another pole.
     let isDerived =
       conversion != nil && (system.type == PJ_TYPE_GEOGRAPHIC_2D_CRS || system.type == PJ_TYPE_GEOGRAPHIC_3D_CRS)
     let base =
@@ -106,6 +112,10 @@ struct HorizontalSystem: ~Copyable {
     self.bound = bound
   }
 
+  /// The system of a definition, before heights and stated transformations are taken off.
+  ///
+  /// - Precondition: `definition` is not `asPublished`.
+  /// - Throws: `status` if PROJ does not know the system.
   private static func whole(
     _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus
   ) throws(StageError) -> ProjectionObject {
@@ -128,6 +138,7 @@ struct HorizontalSystem: ~Copyable {
     }
   }
 
+  /// The prime meridian in degrees east of Greenwich; 0 if PROJ does not say.
   private static func meridian(of system: borrowing ProjectionObject) -> Double {
     let context = system.context
     guard let meridian = ProjectionObject(proj_get_prime_meridian(context.handle, system.handle), in: context) else {
@@ -141,6 +152,7 @@ struct HorizontalSystem: ~Copyable {
     return longitude * radians * 180 / .pi
   }
 
+  /// The unit of the first axis in radians; `nil` if PROJ does not say.
   private static func unit(of system: borrowing ProjectionObject) -> Double? {
     let context = system.context
     var radians = 0.0

@@ -1,20 +1,23 @@
 import CPROJ
 
-/// The one operation between two systems that a whole source goes through.
+/// The operation between two systems that is used for a whole source.
 ///
-/// Of those that PROJ knows, without the network, it is the first in PROJ's own order (the largest part of the extent
-/// covered, then the best accuracy) that is no ballpark one and needs no grid file: which grids a machine has does
-/// not matter.
+/// PROJ sorts the operations that it knows: those that cover more of the extent come first, then the more accurate
+/// ones. The choice is the first that is not a ballpark one and needs no grid file. So it does not depend on the grids
+/// that a machine has. PROJ does not use the network.
 struct OperationChoice: ~Copyable {
   private var operation: ProjectionObject?
-  /// What it is called, and how exact it is in metres, where that is stated.
+  /// The name of the operation; empty if there is none.
   private(set) var name = ""
+  /// The accuracy of the operation in meters; `nil` if it is not stated.
   private(set) var accuracy: Double?
+  /// The area that the operation is made for; `nil` if it is not stated.
   private(set) var areaOfUse: GeographicExtent?
-  /// The first operation before it in that order that needs a grid file.
+  /// The first operation that was passed over because it needs a grid file; `nil` if none was. Its accuracy is in
+  /// meters.
   private(set) var passedOver: (name: String, accuracy: Double?)?
 
-  /// Chooses for an extent; where that is `nil`, for the area of use of the systems.
+  /// Chooses an operation for an extent; if that is `nil`, for the area of use of the systems.
   init(
     from source: borrowing ProjectionObject, to target: borrowing ProjectionObject, in extent: GeographicExtent?
   ) {
@@ -48,12 +51,13 @@ struct OperationChoice: ~Copyable {
     }
   }
 
-  /// Its name without what says nothing to a reader: that axes are put in order.
+  /// The name of an operation without the steps that only change the order of axes.
   private static func name(of operation: borrowing ProjectionObject) -> String {
     let steps = operation.name.split(separator: " + ").filter { !$0.hasPrefix("axis order change") }
     return steps.joined(separator: " + ")
   }
 
-  /// Hands the operation over, for coordinates in the order of files; `nil` where there is none.
+  /// Hands over the operation, for coordinates in the order of files: easting or longitude first. `nil` if there is
+  /// none.
   mutating func takeOperation() -> ProjectionObject? { operation.take() }
 }

@@ -1,15 +1,15 @@
 import CPROJ
 import MapFeatures
 
-/// A context of PROJ: its database and its words, without the network. The corresponding C type is `PJ_CONTEXT`.
+/// A context of PROJ: its database and its log, without the network. The corresponding C type is `PJ_CONTEXT`.
 ///
-/// It is shared by the objects made in it, which keep it alive: PROJ wants them destroyed first.
+/// Objects keep the context in which they were made alive, because PROJ requires that they are destroyed before it.
 final class ProjectionContext {
   let handle: OpaquePointer?
-  /// What PROJ said was wrong, the first of it since it was last asked.
+  /// The first error that PROJ logged since `takeWords()` was called last.
   private var words: String?
 
-  /// Throws `unavailable` where PROJ's database is not found.
+  /// - Throws: `unavailable` if PROJ's database is not found.
   init(file: String?) throws(StageError) {
     handle = proj_context_create()
     proj_log_func(handle, Unmanaged.passUnretained(self).toOpaque()) { data, level, message in
@@ -26,7 +26,8 @@ final class ProjectionContext {
     }
   }
 
-  /// What PROJ said since the last call, in brackets after a message: its first line; empty where nothing.
+  /// The first line of the first error that PROJ logged since the last call, in brackets to follow a message; empty if
+  /// there is none.
   func takeWords() -> String {
     defer { words = nil }
     guard let line = words?.split(whereSeparator: \.isNewline).first else { return "" }

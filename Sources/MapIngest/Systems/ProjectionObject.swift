@@ -5,7 +5,7 @@ struct ProjectionObject: ~Copyable {
   let handle: OpaquePointer
   let context: ProjectionContext
 
-  /// Takes over what a call of PROJ made; `nil` where it made nothing.
+  /// Takes ownership of what a call of PROJ made; `nil` if it made nothing.
   init?(_ handle: OpaquePointer?, in context: ProjectionContext) {
     guard let handle else { return nil }
     self.handle = handle
@@ -17,32 +17,33 @@ struct ProjectionObject: ~Copyable {
   var name: String { proj_get_name(handle).map { String(cString: $0) } ?? "" }
   var type: PJ_TYPE { proj_get_type(handle) }
 
-  /// Its EPSG code, where it has one.
+  /// The EPSG code; `nil` if the object has none.
   var code: Int? {
     guard let authority = proj_get_id_auth_name(handle, 0), String(cString: authority) == "EPSG" else { return nil }
     return proj_get_id_code(handle, 0).flatMap { Int(String(cString: $0)) }
   }
 
-  /// Where it is made for.
+  /// The area for which the object is made; `nil` if it is not known.
   var areaOfUse: GeographicExtent? {
     var (west, south, east, north) = (0.0, 0.0, 0.0, 0.0)
-    // Bounds that are not known are -1000.
+    // PROJ gives -1000 for bounds that are not known.
     guard proj_get_area_of_use(context.handle, handle, &west, &south, &east, &north, nil) != 0, west >= -180 else {
       return nil
     }
     return GeographicExtent(west: west, south: south, east: east, north: north)
   }
 
-  /// The system of the EPSG registry that is defined alike; `nil` where there is none.
+  /// The equivalent system of the EPSG registry; `nil` if there is none.
   func registered() -> ProjectionObject? {
     guard let best = alike().first, best.confidence >= 90 else { return nil }
     return ProjectionObject(epsg: best.code, in: context)
   }
 
-  /// Systems of the EPSG registry that are like this one, and how sure PROJ is of each, in percent: the best first.
+  /// Systems of the EPSG registry that are like this one, the most certain first, with the certainty that PROJ gives
+  /// each, in percent.
   ///
-  /// From 90 on the definitions are equivalent. With 70 they are but for names. With 60 the ellipsoid, the prime
-  /// meridian and the projection are the same, and the datum bears a name that is not the registry's. Below that only
+  /// From 90 on, the definitions are equivalent. At 70, they are equivalent except for names. At 60, the ellipsoid, the
+  /// prime meridian and the projection are the same, and the name of the datum is not the registry's. Below that, only
   /// names are alike. Source: PROJ's documentation of `proj_identify`.
   func alike() -> [(code: Int, confidence: Int)] {
     var confidence: UnsafeMutablePointer<Int32>?
@@ -61,30 +62,30 @@ struct ProjectionObject: ~Copyable {
     }
   }
 
-  /// The system with a number of the EPSG registry; `nil` where there is none.
+  /// The system with an EPSG code; `nil` if there is none.
   init?(epsg code: Int, in context: ProjectionContext) {
     self.init(
       proj_create_from_database(context.handle, "EPSG", String(code), PJ_CATEGORY_CRS, 0, nil), in: context)
   }
 
-  /// The same in another context; `nil` where PROJ does not make it.
+  /// A copy in another context; `nil` if PROJ cannot make it.
   func copy(in context: ProjectionContext) -> ProjectionObject? {
     ProjectionObject(proj_clone(context.handle, handle), in: context)
   }
 
   // MARK: Of operations
 
-  /// In metres; `nil` where it is not stated.
+  /// The accuracy in meters; `nil` if it is not stated.
   var accuracy: Double? {
-    let metres = proj_coordoperation_get_accuracy(context.handle, handle)
-    return metres >= 0 ? metres : nil
+    let meters = proj_coordoperation_get_accuracy(context.handle, handle)
+    return meters >= 0 ? meters : nil
   }
 
   var needsGrid: Bool { proj_coordoperation_get_grid_used_count(context.handle, handle) > 0 }
   var isBallpark: Bool { proj_coordoperation_has_ballpark_transformation(context.handle, handle) != 0 }
   var isUsable: Bool { proj_coordoperation_is_instantiable(context.handle, handle) != 0 }
 
-  /// Its method, as Transverse Mercator.
+  /// The name of the method, such as Transverse Mercator.
   var method: String? {
     var name: UnsafePointer<CChar>?
     guard proj_coordoperation_get_method_info(context.handle, handle, &name, nil, nil) != 0 else { return nil }
@@ -96,8 +97,9 @@ struct ProjectionObject: ~Copyable {
     ProjectionObject(proj_normalize_for_visualization(context.handle, handle), in: context)
   }
 
-  /// Transforms all points in place; those that cannot be become infinite. A point's result does not depend on the
-  /// others.
+  /// Transforms points in place. Points that cannot be transformed become infinite. The result of a point does not
+  /// depend on the others.
+  /// - Complexity: O(n) for n points.
   func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
     let count = min(x.count, y.count)
     let stride = MemoryLayout<Double>.stride

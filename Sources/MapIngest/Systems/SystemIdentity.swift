@@ -1,27 +1,28 @@
 import CPROJ
 
-/// What the EPSG registry knows a system as whose datum bears a name that is not the registry's.
+/// What the EPSG registry has that matches a system whose datum has a name that is not the registry's.
 ///
-/// The projection with its parameters, the ellipsoid and the prime meridian say which it is: "OSGB 1936 / British
-/// National Grid" on "D_OSGB_1936" is EPSG:27700. Only the datum is taken from the registry; the projection stays as the
-/// text has it.
+/// The projection with its parameters, the ellipsoid and the prime meridian identify the system: "OSGB 1936 / British
+/// National Grid" on "D_OSGB_1936" is EPSG:27700. Only the datum is taken from the registry; the projection stays as
+/// the text has it.
 enum SystemIdentity {
-  /// A system of the registry, called `words`, and the number of the geographic system that it rests on.
+  /// One system of the registry. `words` is its code and name, `geographic` the EPSG code of the geographic system that
+  /// it is based on.
   case found(words: String, geographic: Int)
-  /// Systems on different datums that fit equally well, the first of them; `count` with those that are not named.
+  /// Several systems on different datums that match equally well: the first of them, and how many there are in all.
   case several([String], count: Int)
+  /// No system of the registry.
   case none
 
-  /// How many systems a message names.
+  /// How many systems a message lists.
   private static let named = 3
 
-  /// Looks a system up by its content.
-  ///
+  /// Looks up a system by its definition.
   /// - Parameters:
-  ///   - system: a projected or a geographic one.
-  ///   - name: what its text calls it.
-  ///   - fits: whether a geographic system counts as that of `system` does: in the same unit, from the same meridian.
-  /// - Complexity: O(systems of the registry on the same ellipsoid).
+  ///   - system: a projected or a geographic system.
+  ///   - name: its name in the source.
+  ///   - fits: whether a geographic system has the unit and the prime meridian of the one that `system` is based on.
+  /// - Complexity: O(n) for n systems of the registry on the same ellipsoid.
   init(
     of system: borrowing ProjectionObject, name: String, fits: (borrowing ProjectionObject) -> Bool
   ) {
@@ -40,7 +41,7 @@ enum SystemIdentity {
       else { continue }
       found.append(("EPSG:\(candidate.code) \(registered.name)", registered.name, code))
     }
-    // Many geographic systems rest on one ellipsoid: there the name of the system decides.
+    // Many geographic systems share one ellipsoid. If one of them has the name of the system, the name decides.
     let alike = found.filter { Self.reduced($0.name) == Self.reduced(name) }
     if !alike.isEmpty { found = alike }
     guard let first = found.first else {
@@ -55,7 +56,8 @@ enum SystemIdentity {
       : .several(found.prefix(Self.named).map(\.words), count: found.count)
   }
 
-  /// Lower-case letters and digits alone, without the beginning that Esri gives to geographic systems.
+  /// A name in lower case, with letters and digits only, and without the `GCS_` that Esri puts in front of geographic
+  /// systems.
   private static func reduced(_ name: String) -> String {
     let text = name.hasPrefix("GCS_") ? String(name.dropFirst(4)) : name
     return text.lowercased().filter { $0.isLetter || $0.isNumber }

@@ -1,15 +1,15 @@
-/// A node of a coordinate system's well-known text: `GEOGCS["WGS 84", DATUM["WGS_1984", …], …]`.
+/// A node in the well-known text of a coordinate system: `GEOGCS["WGS 84", DATUM["WGS_1984", …], …]`.
 ///
-/// Source of the format: OGC 01-009 (WKT 1) and ISO 19162 (WKT 2); brackets may be round.
+/// Sources of the format: OGC 01-009 (WKT 1) and ISO 19162 (WKT 2). Brackets may be round.
 struct WellKnownText {
+  /// The keyword in upper case.
   var keyword: String
-  /// Its texts and numbers, in order, as they stand.
+  /// The texts and numbers of the node, in order, as they are written.
   var values: [String] = []
   var children: [WellKnownText] = []
 
-  /// Reads a text; `nil` where it is none.
-  ///
-  /// - Complexity: O(characters); more than 64 levels are refused.
+  /// Parses a text; `nil` if it is not well-known text, or if more than 64 levels are nested.
+  /// - Complexity: O(n) for n characters.
   init?(_ text: String) {
     var scanner = Scanner(rest: Array(text.unicodeScalars)[...])
     guard let node = scanner.node(depth: 0), scanner.isAtEnd else { return nil }
@@ -18,10 +18,11 @@ struct WellKnownText {
 
   private init(keyword: String) { self.keyword = keyword }
 
-  /// A text without the registry numbers in it (`AUTHORITY[…]`, `ID[…]`): what it says of a system is then its definition
-  /// alone. Texts with numbers of other things are about, and PROJ can crash over them.
+  /// A text without the registry codes in it (`AUTHORITY[…]`, `ID[…]`), so that only its definition says what the
+  /// system is.
   ///
-  /// - Complexity: O(characters).
+  /// Texts with codes of other objects are in circulation, and PROJ can crash on them.
+  /// - Complexity: O(n) for n characters.
   static func withoutIdentifiers(_ text: String) -> String {
     var scanner = Scanner(rest: Array(text.unicodeScalars)[...])
     var kept: [Unicode.Scalar] = []
@@ -32,7 +33,7 @@ struct WellKnownText {
       } else if Scanner.isSpace(scalar) {
         scanner.rest = scanner.rest.dropFirst()
       } else if scanner.skipIdentifier() {
-        // The comma before it goes too, where there is one.
+        // The comma before it goes too, if there is one.
         let end = kept.lastIndex { !Scanner.isSpace($0) }
         if let end, kept[end] == "," { kept.removeSubrange(end...) }
         continue
@@ -44,7 +45,7 @@ struct WellKnownText {
     return String(String.UnicodeScalarView(kept))
   }
 
-  /// The first child with one of these keywords.
+  /// The first child that has one of the keywords.
   func child(_ keywords: String...) -> WellKnownText? { children.first { keywords.contains($0.keyword) } }
 
   private struct Scanner {
@@ -67,7 +68,7 @@ struct WellKnownText {
       }
     }
 
-    /// The characters up to the next that has a meaning.
+    /// The characters up to the next one that has a meaning.
     mutating func word() -> String {
       let word = rest.prefix { scalar in
         switch scalar {
@@ -79,8 +80,8 @@ struct WellKnownText {
       return String(String.UnicodeScalarView(word))
     }
 
-    /// Passes over `AUTHORITY[…]` or `ID[…]`, also one without an end; where something else follows nothing is passed
-    /// over.
+    /// Skips `AUTHORITY[…]` or `ID[…]`, even if it has no end. Skips nothing if something else follows.
+    /// - Returns: whether something was skipped.
     mutating func skipIdentifier() -> Bool {
       let start = rest
       let keyword = word().uppercased()
@@ -103,6 +104,7 @@ struct WellKnownText {
       return true
     }
 
+    /// The text after a quotation mark, up to the closing one; `nil` if there is none.
     mutating func quoted() -> String? {
       var text = String.UnicodeScalarView()
       rest = rest.dropFirst()
@@ -111,7 +113,7 @@ struct WellKnownText {
           text.append(scalar)
           continue
         }
-        // A quotation mark in a text stands twice.
+        // A quotation mark within a text is doubled.
         guard rest.first == "\"" else { return String(text) }
         text.append(scalar)
         rest = rest.dropFirst()
@@ -119,6 +121,7 @@ struct WellKnownText {
       return nil
     }
 
+    /// The next node with all its children; `nil` if the text is malformed or nested too deep.
     mutating func node(depth: Int) -> WellKnownText? {
       guard depth < 64 else { return nil }
       skipSpace()

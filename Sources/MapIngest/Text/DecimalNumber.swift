@@ -1,12 +1,12 @@
-/// Decimal numbers in text, read to the nearest double.
+/// Decimal numbers in text, read as the nearest double.
 ///
-/// A number is an optional sign, digits with an optional point among, before or after them, and an optional exponent; no
-/// infinity, no NaN, no hexadecimal. The result is the double that is nearest to the number, the even one of two
-/// equally near: what `Double(_: String)` gives.
+/// A number is an optional sign, digits with an optional point before, among or after them, and an optional exponent.
+/// Infinity, NaN and hexadecimal numbers are not read. If two doubles are equally near, the even one is the result, as
+/// with `Double(_: String)`.
 enum DecimalNumber {
-  /// The number that starts at `index`, which moves behind it; `nil` where none starts there.
-  ///
-  /// - Complexity: O(digits). Up to 19 digits take a few multiplications, more go to the standard library.
+  /// Reads the number that starts at `index`, and moves `index` to the byte after it; `nil` if no number starts there.
+  /// - Complexity: O(n) for n digits. Up to 19 digits take a few multiplications; longer numbers go to the standard
+  ///   library.
   @inline(__always)
   static func read(_ bytes: UnsafeRawBufferPointer, at index: inout Int) -> Double? {
     let count = bytes.count
@@ -15,7 +15,7 @@ enum DecimalNumber {
     let isNegative = bytes[next] == UInt8(ascii: "-")
     if isNegative || bytes[next] == UInt8(ascii: "+") { next += 1 }
 
-    // Wraps round where there are more than 19 digits; then it is not used.
+    // Overflows if there are more than 19 digits; it is not used then.
     var mantissa: UInt64 = 0
     let firstDigit = next
     while next < count, let digit = digit(bytes[next]) {
@@ -62,17 +62,17 @@ enum DecimalNumber {
     let first = index
     var exponent = 0
     while index < bytes.count, let digit = digit(bytes[index]) {
-      // Beyond this all doubles are 0 or infinite, and the standard library says which.
+      // With larger exponents all doubles are 0 or infinite, and the standard library says which.
       exponent = min(exponent * 10 + Int(digit), 1_000_000)
       index += 1
     }
     return index == first ? nil : isNegative ? -exponent : exponent
   }
 
-  /// The double nearest to mantissa × 10^power; `nil` where neither of the two ways here leads to it.
+  /// The double nearest to mantissa × 10^power; `nil` if neither of the two exact methods here applies.
   @inline(__always)
   private static func nearest(_ mantissa: UInt64, _ power: Int) -> Double? {
-    // Both numbers are doubles, so that the one operation rounds once.
+    // Both numbers are exact as doubles, so the single operation rounds once.
     // Source: W. D. Clinger, "How to read floating point numbers accurately" (1990).
     if mantissa <= 1 << 53, power >= -22, power <= 22 {
       let value = Double(mantissa)
@@ -89,7 +89,8 @@ enum DecimalNumber {
 
   // MARK: Quotients
 
-  /// A power of ten that fits 64 bits, shifted so that its highest bit is set, and 2¹²⁷ divided by that.
+  /// A power of ten that fits 64 bits, shifted so that its highest bit is set, and the quotient of 2¹²⁷ and the shifted
+  /// power.
   private struct Divisor {
     var shifted: UInt64
     var shift: Int
@@ -104,19 +105,21 @@ enum DecimalNumber {
       power *= 10
       let shift = power.leadingZeroBitCount
       let shifted = power << UInt64(shift)
-      // No power of ten but 1 is one of two: `shifted` is above 2⁶³, and the quotient fits.
+      // No power of ten except 1 is a power of two, so `shifted` is above 2⁶³ and the quotient fits.
       let reciprocal = shifted.dividingFullWidth((1 << 63, 0)).quotient
       divisors.append(Divisor(shifted: shifted, shift: shift, reciprocal: reciprocal))
     }
     return divisors
   }()
 
-  /// The double nearest to mantissa / 10^k, by whole numbers alone; the mantissa is not 0.
+  /// The double nearest to mantissa / 10^k, computed in integers.
+  ///
+  /// - Precondition: `mantissa` is not 0.
   private static func quotient(_ mantissa: UInt64, _ divisor: Divisor) -> Double {
     let shift = mantissa.leadingZeroBitCount
     let shifted = mantissa << UInt64(shift)
-    // q = ⌊shifted · 2⁶³ / divisor⌋ has 63 or 64 bits. The reciprocal is less than 1 too small, so that its product is
-    // less than 2 below the true quotient: it is q or q − 1, and the remainder tells.
+    // q = ⌊shifted · 2⁶³ / divisor⌋ has 63 or 64 bits. The reciprocal is too small by less than 1, so the product is
+    // too small by less than 2: it is q or q − 1, and the remainder tells which.
     var q = shifted.multipliedFullWidth(by: divisor.reciprocal).high
     let product = q.multipliedFullWidth(by: divisor.shifted)
     let (low, borrow) = (shifted << 63).subtractingReportingOverflow(product.low)
@@ -126,7 +129,8 @@ enum DecimalNumber {
       q += 1
       remainder = low &- divisor.shifted
     }
-    // Ten bits more than a double has; the lowest says whether anything was cut off. One conversion rounds.
+    // `sticky` has ten bits more than a double; its lowest bit says whether anything was cut off. The conversion rounds
+    // once.
     let sticky = (q >> 1) | (q & 1) | (remainder == 0 ? 0 : 1)
     // A power of two from 2⁻⁷² to 2⁻².
     let scale = Double(bitPattern: UInt64(1023 - 62 + divisor.shift - shift) << 52)

@@ -1,17 +1,18 @@
 import MapFeatures
 
-/// What the bytes of a table's text say about its encoding, where nothing else says it.
+/// What the text of a table suggests about its encoding, if nothing else declares it.
 ///
-/// ASCII alone and valid UTF-8 are recognised. CP932 is, if all text decodes, none of it is for private use, no
-/// Japanese letter stands beside a Latin one (`Orléans` in Latin-1 is valid CP932, "Orl饌ns"), no half-width one stands
-/// alone (`23° S`, "23ｰ S") and the layer meets Japan. Anything else is for the user to say: a wrong guess would end in the names of regions.
+/// ASCII and valid UTF-8 are recognized. CP932 is recognized if all text decodes without characters for private use, no
+/// Japanese letter is next to a Latin one (`Orléans` in Latin-1 is valid CP932, "Orl饌ns"), no half-width letter stands
+/// alone (`23° S` would be "23ｰ S"), and the layer meets Japan. In any other case the user has to name the encoding,
+/// because a wrong guess would end up in the names of regions.
 struct EncodingEvidence: ~Copyable {
   private let cp932: TextDecoder
   private let utf8: TextDecoder
   private let file: String
   private var isUTF8 = true
   private var isCP932 = true
-  /// The first text that is neither ASCII nor UTF-8, and where it stands.
+  /// The first text that is neither ASCII nor UTF-8, and its row and field.
   private var sample: (bytes: [UInt8], row: Int, field: Int)?
   private var isASCII = true
 
@@ -23,7 +24,11 @@ struct EncodingEvidence: ~Copyable {
     self.utf8 = utf8
   }
 
-  /// Looks at one text, of a row from 0 (-1: the fields' names).
+  /// Adds a text to the evidence.
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - row: the index of its row; -1 for the name of a field.
+  ///   - field: the index of its field.
   mutating func add(_ bytes: UnsafeRawBufferPointer, row: Int, field: Int) {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return }
     isASCII = false
@@ -38,6 +43,7 @@ struct EncodingEvidence: ~Copyable {
     }
   }
 
+  /// Whether text that was decoded as CP932 makes sense in Japanese, by the conditions above.
   private static func looksJapanese(_ text: String) -> Bool {
     var previous: Unicode.Scalar?
     var halfWidthAlone = false
@@ -55,8 +61,12 @@ struct EncodingEvidence: ~Copyable {
   private static func isHalfWidth(_ scalar: Unicode.Scalar) -> Bool { (0xFF61...0xFF9F).contains(scalar.value) }
   private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII }
 
-  /// The encoding. `meetsJapan` is asked where all text could be Japanese. Throws where the evidence does not say, with
-  /// a sample and the choices.
+  /// The encoding that the evidence suggests.
+  /// - Parameters:
+  ///   - meetsJapan: whether the layer meets Japan. It is only called if all text could be Japanese.
+  ///   - fieldName: the name of the field with an index.
+  /// - Throws: `unreadableData` with a sample and the choices if the evidence is not enough, and what `meetsJapan`
+  ///   throws.
   func verdict(
     meetsJapan: () throws(StageError) -> Bool, fieldName: (Int) -> String
   ) throws(StageError) -> TextEncoding {
@@ -70,11 +80,11 @@ struct EncodingEvidence: ~Copyable {
       let reading = sample.bytes.withUnsafeBytes { decoder.decode($0) }
       if case .text(let text) = reading { readings.append("“\(text)” as \(encoding.name)") }
     }
-    let place = sample.row < 0 ? "a field's name" : "row \(sample.row + 1), field \(fieldName(sample.field)),"
+    let location = sample.row < 0 ? "a field's name" : "row \(sample.row + 1), field \(fieldName(sample.field)),"
     let message =
       readings.isEmpty
-      ? "nothing says what encoding the text is in: \(place) is neither UTF-8 nor CP932 nor CP1252"
-      : "nothing says what encoding the text is in: \(place) reads " + readings.joined(separator: " or ")
+      ? "nothing says what encoding the text is in: \(location) is neither UTF-8 nor CP932 nor CP1252"
+      : "nothing says what encoding the text is in: \(location) reads " + readings.joined(separator: " or ")
     throw StageError(
       .unreadableData, file: file, message, remedy: "say which: --encoding CP932 or --encoding CP1252, or another")
   }

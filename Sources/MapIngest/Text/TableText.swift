@@ -1,13 +1,12 @@
 import Foundation
 import MapFeatures
 
-/// The text of a small table that a person or a spreadsheet has saved: UTF-8, or CP932 as spreadsheets in Japan write.
-///
-/// Throws `StageError` (unreadable data) where the bytes are neither.
+/// The text of a small table that a person or a spreadsheet saved: UTF-8, or CP932, as spreadsheets in Japan write it.
+/// - Throws: `unreadableData` if the bytes are neither; `unavailable` if this system cannot decode CP932.
 package func tableText(_ data: Data, file: String) throws(StageError) -> String {
   if let text = String(data: data, encoding: .utf8) { return text }
   let decoder = try TextDecoder(.cp932, file: file)
-  // Unsafe: the decoder takes the bytes as a pointer, and keeps none.
+  // Unsafe: the decoder gets the bytes as a pointer, and does not keep it.
   guard case .text(let text) = data.withUnsafeBytes({ decoder.decode($0) }) else {
     throw StageError(.unreadableData, file: file, "the table is neither UTF-8 nor CP932", remedy: "save it as UTF-8")
   }

@@ -7,13 +7,15 @@ import MapFeatures
   import Glibc
 #endif
 
-/// Decodes attribute text. UTF-8 by the standard library, all else by iconv; the corresponding C type is `iconv_t`.
+/// A decoder of text: UTF-8 by the standard library, any other encoding by iconv. The corresponding C type is
+/// `iconv_t`.
 struct TextDecoder: ~Copyable {
+  /// The outcome of decoding a text.
   enum Outcome: Equatable {
     case text(String)
-    /// The bytes end in the middle of a character: the text before it.
+    /// The text before a character that the end of the bytes cuts off.
     case cut(String)
-    /// They are not of this encoding.
+    /// The bytes are not in the encoding.
     case undecodable
   }
 
@@ -21,7 +23,7 @@ struct TextDecoder: ~Copyable {
   /// `nil` for UTF-8.
   private let converter: iconv_t?
 
-  /// Throws where the system's iconv does not know the encoding.
+  /// - Throws: `unavailable` if this system's iconv does not know the encoding.
   init(_ encoding: TextEncoding, file: String) throws(StageError) {
     self.encoding = encoding
     guard encoding != .utf8 else {
@@ -37,20 +39,19 @@ struct TextDecoder: ~Copyable {
     self.converter = converter
   }
 
-  /// The text of some bytes.
-  ///
-  /// - Complexity: O(bytes).
+  /// Decodes a whole text.
+  /// - Complexity: O(n) for n bytes.
   func decode(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     if bytes.allSatisfy({ $0 < 0x80 }) { return .text(String(decoding: bytes, as: UTF8.self)) }
     guard let converter else { return Self.decodeUTF8(bytes) }
     return Self.convert(bytes, converter)
   }
 
-  /// Decodes a piece of a longer text and appends it to `utf8` as UTF-8. The answer is how many bytes were taken, all
-  /// but for a character that the piece cuts (it belongs before the next piece), and whether those left may be such a
-  /// character's start.
+  /// Decodes a piece of a longer text and appends it to `utf8` as UTF-8.
   ///
-  /// - Complexity: O(bytes); ASCII in UTF-8 goes eight bytes at a time.
+  /// A character that the piece cuts off is not decoded; its bytes belong before the next piece.
+  /// - Returns: how many bytes were decoded, and whether the bytes that are left may be the start of a character.
+  /// - Complexity: O(n) for n bytes. ASCII in UTF-8 takes eight bytes at a time.
   func decode(piece bytes: UnsafeRawBufferPointer, into utf8: inout [UInt8]) -> (taken: Int, isDecodable: Bool) {
     guard let converter else {
       let valid = Self.validUTF8(bytes)
@@ -60,7 +61,7 @@ struct TextDecoder: ~Copyable {
     return Self.convert(piece: bytes, converter, into: &utf8)
   }
 
-  /// How many bytes from the start are whole characters of UTF-8.
+  /// How many bytes at the start are whole characters of UTF-8.
   private static func validUTF8(_ bytes: UnsafeRawBufferPointer) -> Int {
     var valid = 0
     while valid < bytes.count {
@@ -71,7 +72,7 @@ struct TextDecoder: ~Copyable {
       }
       var parser = Unicode.UTF8.ForwardParser()
       var rest = bytes[valid...].makeIterator()
-      // To the next word's start: what follows may be ASCII again.
+      // Eight characters, then back to whole words: ASCII may follow.
       for _ in 0..<8 {
         guard case .valid(let character) = parser.parseScalar(from: &rest) else { return valid }
         valid += character.count
@@ -85,7 +86,7 @@ struct TextDecoder: ~Copyable {
   ) -> (taken: Int, isDecodable: Bool) {
     let capacity = 65_536
     return withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { output in
-      // iconv takes its input without const, and does not write to it. Its state is that of the piece before.
+      // iconv declares its input without const, but does not write to it. Its state is the one after the piece before.
       var source = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
       var sourceLeft = bytes.count
       while true {
@@ -117,7 +118,7 @@ struct TextDecoder: ~Copyable {
     }
   }
 
-  /// Whether bytes are a character of UTF-8 without its end.
+  /// Whether bytes are the start of a character of UTF-8 without its end.
   private static func isStartOfCharacter(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
     guard let lead = bytes.first, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else { return false }
     switch lead {
@@ -129,10 +130,10 @@ struct TextDecoder: ~Copyable {
   }
 
   private static func convert(_ bytes: UnsafeRawBufferPointer, _ converter: iconv_t) -> Outcome {
-    // No byte of the encodings in use becomes more than four of UTF-8; iconv says so where one does.
+    // No byte of the encodings in use becomes more than four bytes of UTF-8. If one does, iconv reports it.
     let capacity = bytes.count * 4 + 16
     return withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { output in
-      // iconv takes its input without const, and does not write to it.
+      // iconv declares its input without const, but does not write to it.
       var source = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
       var sourceLeft = bytes.count
       var target = output.baseAddress?.assumingMemoryBound(to: CChar.self)

@@ -1,12 +1,14 @@
-/// An encoding of attribute text, by the name under which it is reported.
+/// An encoding of text.
 struct TextEncoding: Hashable, Sendable {
+  /// The name for reports and for iconv.
   let name: String
 
   static let utf8 = TextEncoding(name: "UTF-8")
-  /// Japanese as Windows writes it. What calls itself Shift_JIS is read as this: names use 髙, 﨑 and ①.
+  /// Japanese as Windows writes it. Text that is declared as Shift_JIS is read as CP932 too, because names have 髙, 﨑
+  /// and ①.
   static let cp932 = TextEncoding(name: "CP932")
   static let cp1252 = TextEncoding(name: "CP1252")
-  /// Of two and of four bytes a character: of whole documents alone, never of a table's fields.
+  /// Encodings of two or four bytes per character: of whole documents only, never of the fields of a table.
   static let utf16LittleEndian = TextEncoding(name: "UTF-16LE")
   static let utf16BigEndian = TextEncoding(name: "UTF-16BE")
   static let utf32LittleEndian = TextEncoding(name: "UTF-32LE")
@@ -14,11 +16,11 @@ struct TextEncoding: Hashable, Sendable {
 
   private init(name: String) { self.name = name }
 
-  /// The encoding that this system's iconv knows by a name that `init(label:)` does not.
+  /// The encoding that this system's iconv knows by a name.
   init(systemName: String) { name = systemName }
 
-  /// The encoding that a label means, in any of the spellings in use: `UTF-8`, `utf8`, `65001`, `SJIS`, `ANSI 1252`,
-  /// `88591`, `windows-31j`; `nil` where it is not known.
+  /// The encoding that a label means; `nil` if the label is not known. Many spellings are in use: `UTF-8`, `utf8`,
+  /// `65001`, `SJIS`, `ANSI 1252`, `88591`, `windows-31j`.
   init?(label: String) {
     let key = label.unicodeScalars.filter {
       $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
@@ -30,15 +32,17 @@ struct TextEncoding: Hashable, Sendable {
     self.init(name: name)
   }
 
-  /// Whether a label means an encoding of two or four bytes a character, or one of all such: `UTF-16`, `ucs2`, `1200`.
+  /// Whether a label means an encoding of two or four bytes per character, or a family of these: `UTF-16`, `ucs2`,
+  /// `1200`.
   static func isWide(label: String) -> Bool {
     let key = String(label.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
     return ["utf16", "utf32", "ucs", "iso10646ucs"].contains(where: key.hasPrefix)
       || ["1200", "1201", "12000", "12001"].contains(key)
   }
 
-  /// The encoding of a .dbf's language driver id; `nil` where the id means nothing or is not known.
-  /// Source: the code page table in use by dBASE, FoxPro and ESRI's programs.
+  /// The encoding of the language driver ID of a .dbf; `nil` if the ID means none or is not known.
+  ///
+  /// Source: the code page table that dBASE, FoxPro and Esri's programs share.
   init?(languageDriver: UInt8) {
     guard let codePage = Self.codePageByLanguageDriver[languageDriver] else { return nil }
     self.init(name: codePage)
@@ -61,7 +65,7 @@ struct TextEncoding: Hashable, Sendable {
     "932", "936", "949", "950", "1250", "1251", "1252", "1253", "1254", "1255", "1256", "1257", "1258",
   ]
 
-  /// Code pages and parts of ISO 8859 by number.
+  /// The name of a code page, or of a part of ISO 8859, by its number.
   private static func numbered(letters: String, digits: String) -> String? {
     if ["", "cp", "ansi", "oem", "windows", "win", "ibm", "ms", "dos", "xcp"].contains(letters),
       codePages.contains(digits)
@@ -73,7 +77,7 @@ struct TextEncoding: Hashable, Sendable {
     {
       return "ISO-8859-\(part)"
     }
-    // ESRI's numbers for parts of ISO 8859.
+    // Esri has numbers of its own for the parts of ISO 8859.
     if letters.isEmpty, digits.hasPrefix("2859"), digits.count == 5, let part = Int(digits.dropFirst(4)), part > 0 {
       return "ISO-8859-\(part)"
     }

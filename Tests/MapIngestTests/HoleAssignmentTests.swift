@@ -9,7 +9,7 @@ private let nested: [(ring: [(Double, Double)], isHole: Bool)] = [
   (square(4, 4, side: 1), true), (square(20, 0), false),
 ]
 
-/// The organised rings of a record, each polygon as the positions of its rings in `order`, sorted.
+/// The rings of a record by polygon, each polygon as the indices of its rings in `order`, sorted.
 private func organize(_ rings: [[(Double, Double)]]) -> (polygons: [[Int]], agrees: Bool) {
   var geometry = FeatureGeometry()
   for ring in rings {
