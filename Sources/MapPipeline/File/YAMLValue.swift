@@ -4,7 +4,7 @@ import Yams
 /// A value of a YAML document that knows its line, so that every error names the line.
 ///
 /// Scalars are taken as they are written: `01100` and `NO` stay text. Only a plain empty value, `~` and `null` mean
-/// that a value is missing. All functions throw `usage`, with the line, if the value is not what they read.
+/// that a value is missing. A function that reads the value throws `usage`, with the line, if it is of another kind.
 struct YAMLValue {
   /// The file as the user wrote it, for messages.
   let file: String
