@@ -5,22 +5,22 @@ import MapFeatures
   import FoundationNetworking
 #endif
 
-/// A file that is being downloaded to a place beside its target.
+/// The download of a file to a path beside its target.
 ///
-/// The target is not touched: `SourceFetch` puts the file there once all that the server promised has come. A connection
-/// that breaks, and a server that is busy, are tried again after a pause; what has come is kept if the server can go on
-/// from there with the same file.
+/// The target is not touched: `SourceFetch` moves the file there once all that the server promised has come. If a
+/// connection breaks or a server is busy, the download is tried again after a pause. It goes on where it was if the
+/// server can do that with the same file.
 struct Download {
-  /// How much trouble is borne.
+  /// How long a download keeps trying.
   struct Patience: Sendable {
-    /// How often the server is asked, at most.
+    /// The largest number of attempts.
     var attempts = 5
-    /// The seconds after which a server that says nothing has failed.
+    /// The time after which a server that says nothing has failed, in seconds.
     var timeout = 30.0
 
-    /// The pause after the first attempt, in seconds. Each further one is twice as long.
+    /// The pause after the first attempt, in seconds. Each further pause is twice as long.
     static let firstPause = 1.0
-    /// The longest pause that a server may ask for.
+    /// The longest pause in seconds, even if a server asks for more.
     static let longestPause = 60.0
   }
 
@@ -29,15 +29,16 @@ struct Download {
   var name: String
   var patience = Patience()
   var progress: ProgressHandler?
-  /// Is told, in words, when something is tried again.
+  /// Is told, in words, when the download is tried again.
   var note: ((String) -> Void)?
 
   /// Downloads the file to `partial`, which is new or replaced. Memory does not grow with the file.
   ///
   /// Source: RFC 9110, sections 10.2.3 (Retry-After), 13.1.5 (If-Range) and 14 (ranges).
   ///
-  /// - Throws: `usage` if the address is none, `noInput` if the server does not answer, has no such file, or breaks off each
-  ///   time, and `cannotWrite` if the disk does not take it; then there is nothing at `partial`.
+  /// - Throws: `usage` if the address is none on the web; `cannotCreate` if there cannot be a file at `partial`;
+  ///   `noInput` if the server does not answer, has no such file or breaks off each time; `cannotWrite` if the disk
+  ///   does not take the file. After `noInput` and `cannotWrite` there is nothing at `partial`.
   func run(to partial: URL) throws(StageError) {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
       throw StageError(
@@ -78,25 +79,26 @@ struct Download {
   }
 }
 
-/// What has come of a file so far.
+/// Writes what comes of a file, and knows how much has come.
 private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  // Unchecked: the session calls its delegate on one queue, one call at a time, and `ask` reads what they have left only
-  // after the last of them has signalled.
+  // Unchecked: the session calls its delegate on one queue, one call at a time. `ask` reads the properties only after
+  // the last of these calls has signaled `done`.
   private let progress: ProgressHandler?
   private let done = DispatchSemaphore(value: 0)
   private let handle: FileHandle
   private var received = 0
   private var promised: Int?
-  /// By what the server tells whether a file is still the same: a strong ETag says so byte for byte.
+  /// The strong ETag, by which the server tells whether the file is still the same, byte for byte; `nil` without one.
   private var validator: String?
   private(set) var failure: Failure?
 
   struct Failure {
     var words: String
-    /// Whether it can be another time the next time.
+    /// Whether another attempt may succeed.
     var isPassing = false
+    /// Whether the disk failed.
     var isOfDisk = false
-    /// For how many seconds the server asks to be left alone.
+    /// The pause that the server asks for, in seconds.
     var askedPause: Double?
   }
 
@@ -105,7 +107,7 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     self.progress = progress
   }
 
-  /// Asks for the file, or for what is lacking of it; waits until it is there or has failed.
+  /// Asks for the file, or for the rest of it, and waits until that has come or failed; see `failure`.
   func ask(for url: URL, in session: URLSession) {
     failure = nil
     var request = URLRequest(url: url)
@@ -132,7 +134,7 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     let goesOn = response.statusCode == 206 && begins(response, at: received)
     guard response.statusCode == 200 || goesOn else {
       let isPassing = [408, 425, 429, 500, 502, 503, 504].contains(response.statusCode)
-      // A part that is not the one asked for, or that there is no more: all is asked for the next time.
+      // The server has sent another part, or has no such part. The next attempt asks for the whole file.
       let isPart = [206, 416].contains(response.statusCode)
       if isPart { validator = nil }
       failure = Failure(
@@ -153,7 +155,7 @@ private final class Receiver: NSObject, URLSessionDataDelegate, @unchecked Senda
       failure = Failure(words: error.localizedDescription, isOfDisk: true)
     }
     received = 0
-    // Less than 0 if the server does not say, and of what is unpacked on its way.
+    // The length is negative if the server does not say it. It is not that of the file if that is unpacked on its way.
     let isPacked = response.value(forHTTPHeaderField: "Content-Encoding") != nil
     promised = response.expectedContentLength >= 0 && !isPacked ? Int(response.expectedContentLength) : nil
     validator = isPacked ? nil : response.value(forHTTPHeaderField: "ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 }

@@ -1,8 +1,8 @@
 import MapFeatures
 
-/// What the maps of a building's levels are called, of all levels that some tables have together.
+/// The endings of the names of maps, one for each level of a building, over all levels in several tables.
 struct LevelNames {
-  /// The levels in their order: the value of the field that tells them apart, and what a map's name has for it.
+  /// Per level, in their order: the value of the field that tells levels apart, and the ending of a map's name.
   let suffixes: [(value: String, suffix: String)]
 
   init(_ tables: [FeatureTable]) {
@@ -17,7 +17,8 @@ struct LevelNames {
     let numbers = levels.map { level in
       "Level" + level.value.replacing("-", with: "Minus").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
-    // What the levels are called, else their numbers, else their places: file systems may not tell capitals.
+    // The names of the levels if each has one of ASCII letters and digits and they differ; else their numbers if these
+    // differ; else their positions. Capitals do not make a difference, because file systems may ignore them.
     let chosen =
       [names, numbers].first { Set($0.map { $0.lowercased() }).count == levels.count }
       ?? levels.indices.map { "Level\($0 + 1)" }

@@ -4,13 +4,13 @@ import MapNaming
 import MapValidation
 
 extension MapProposal {
-  /// The pipeline file: what is proposed and why, with what else could be said in comments.
+  /// The text of the pipeline file. Comments say why something is proposed, and what else could be written.
   ///
   /// - Parameters:
-  ///   - sources: their paths as they are to stand there.
-  ///   - reading: what was said of how they are read.
-  ///   - names: the path of a name table.
-  ///   - lack: what that table has and the sources lack.
+  ///   - sources: the paths of the sources, as they are to stand in the file.
+  ///   - reading: the options by which the sources were read.
+  ///   - names: the path of a name table; `nil` if there is none.
+  ///   - lack: the municipalities that the table has and the sources lack.
   func text(
     sources: [String], reading: IngestStage.Reading, names: String?, lack: NameTable.Lack? = nil
   ) -> String {
@@ -76,7 +76,7 @@ extension MapProposal {
     if geometry != .points {
       lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
     }
-    // What stands alone on a floor is a room.
+    // What stands alone on a level of a building is a room, and no island to drop.
     let island = schema?.layeredBy == nil && geometry == .areas ? "   # also: minimumIsland: 0.01 km2" : ""
     if geometry != .points { lines.append("simplify: { tolerance: \(length), levels: 4 }\(island)") }
     lines.append(
@@ -85,7 +85,7 @@ extension MapProposal {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What was found out, in a line.
+  /// What is proposed, in one line.
   var summary: String {
     [
       schema?.title ?? "no schema that is known", key.map { "key \($0)" } ?? "no key", name.map { "name \($0)" },

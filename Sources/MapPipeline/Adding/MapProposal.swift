@@ -2,47 +2,52 @@ import Foundation
 import MapFeatures
 import MapIngest
 
-/// What a map could be made of a table: which field is the key, which the name, what is selected, how much is simplified.
+/// A proposal for a map of a feature table: which field is the key, which the name, what is selected, and how much is
+/// simplified.
 struct MapProposal {
   var map: String
   var schema: SourceSchema?
-  /// What of the sources the regions are.
+  /// Whether the regions are areas, lines or points.
   var geometry: GeometryKind
-  /// The layer of the sources, of one of several.
+  /// The layer of the sources; `nil` if no layer of several was chosen.
   var layer: String?
-  /// A template each; `nil` where no field will do.
+  /// The template of a region's code; `nil` if no field will do.
   var key: String?
+  /// The template of a region's name; `nil` if no field will do.
   var name: String?
-  /// A field.
+  /// The field that says a region's group.
   var group: String?
   /// Fields whose values the regions keep.
   var attributes: [String] = []
-  /// The fields with longitude and latitude of the place to which a region's name goes; empty if there are none.
+  /// The fields with longitude and latitude of the location of a region's name; empty if there are none.
   var label: [String] = []
-  /// Fields and the values that features have in all of them.
+  /// Fields, and the values that a feature must have in all of them to be selected.
   var select: [(field: String, value: String)] = []
+  /// A field, and its value in features that are left out.
   var drop: (field: String, value: String)?
   /// Fields with few values, by which a part of the sources could be selected.
   var partsByField: [(field: String, values: [String])] = []
-  /// The codes of the regions that the key makes of what is selected; empty without a key.
+  /// The codes that the key gives to the selected features; empty without a key.
   var codes: Set<String>
-  /// How many regions there are.
+  /// The number of regions.
   var count: Int
-  /// On the ground, in metres.
+  /// In meters on the ground.
   var tolerance: Double
 
-  /// What was read of the sources for a proposal.
+  /// A table that was read for a proposal.
   struct Reading {
     var table: FeatureTable
-    /// The layer, of one of several that the sources have.
+    /// The layer of the sources; `nil` if no layer of several was chosen.
     var layer: String?
   }
 
-  /// A map for each reading, or if features lie on several levels one for each level, called after it: StationB1, Station1F.
-  /// A map of a layer beside that of the units is called after its layer too: Station1FOpenings. Footprints and sections of
-  /// one category may lie over those of another, so they make a map for each: StationFootprintsGround.
+  /// Proposes a map for each reading.
   ///
-  /// - Throws: `StageError` (findings) if the table has no feature with a shape.
+  /// If features lie on several levels of a building, each level gets a map, which is called after it: StationB1,
+  /// Station1F. A map that is not of the layer of units is called after its layer too: Station1FOpenings. Footprints
+  /// and sections of one category may lie over those of another, so each category gets a map: StationFootprintsGround.
+  ///
+  /// - Throws: `findings` if a table has no feature with a shape.
   static func all(of readings: [Reading], map: String) throws(StageError) -> [MapProposal] {
     let levels = LevelNames(readings.map(\.table))
     var proposals: [MapProposal] = []
@@ -75,7 +80,7 @@ struct MapProposal {
     return proposals
   }
 
-  /// The categories of features that have some values, in the order of their bytes.
+  /// The categories of the selected features, each once, in the order of their bytes.
   private static func categories(
     of table: FeatureTable, where select: [(field: String, value: String)]
   ) throws(StageError) -> [String] {
@@ -91,9 +96,9 @@ struct MapProposal {
   }
 
   /// - Parameters:
-  ///   - part: fields and the values that features of the map have; empty if that is to be found out.
-  ///   - layer: of one of several that the sources have.
-  /// - Throws: `StageError` (findings) where the table has no feature with a shape.
+  ///   - part: fields, and the values that features of the map have; empty if that is to be found out.
+  ///   - layer: the layer of the sources; `nil` if no layer of several was chosen.
+  /// - Throws: `findings` if the table has no feature with a shape.
   /// - Complexity: O(features × fields)
   init(
     _ table: FeatureTable, map: String, part: [(field: String, value: String)] = [], layer: String? = nil
@@ -106,7 +111,7 @@ struct MapProposal {
     partsByField = columns.filter { (2...60).contains($0.values.count) && $0.missing == 0 && $0.isText }
       .map { ($0.name, $0.values.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }) }
       .filter { _, values in 2 * values.count <= table.featureCount }
-    // The map is named like one of several parts: Vermont, of the states.
+    // The map may be named like one value of a field: Vermont, one of the states.
     let named =
       columns.lazy.filter { $0.values.count > 1 }.compactMap { column in
         // Two or three letters are a code, not the name that somebody had in mind.
@@ -152,11 +157,12 @@ struct MapProposal {
     tolerance = Self.tolerance(of: chosen, in: table)
   }
 
-  /// Whether a map bears a value's name: NewYork for New York.
+  /// Whether a map's name is that of a value: NewYork is that of New York.
   private static func isName(_ map: String, of value: String) -> Bool {
     map.lowercased() == value.filter { $0.isLetter || $0.isNumber }.lowercased()
   }
 
+  /// The features with a shape that are selected and not dropped.
   private static func features(
     of table: FeatureTable, select: [(field: String, value: String)], drop: (field: String, value: String)?
   ) throws(StageError) -> [Int] {
@@ -171,24 +177,24 @@ struct MapProposal {
     }
   }
 
-  /// What the offices of statistics call the codes by which municipalities and counties are known, where files have
-  /// codes of other offices beside them: Italy, Germany, France, Spain, Finland, the European Union, the United States.
+  /// The fields in which offices of statistics give the usual codes of municipalities and counties: Italy, Germany,
+  /// France, Spain, Finland, the European Union, the United States. Files may have codes of other offices beside them.
   private static let usualKeys = [
     "com_istat_code", "pro_com_t", "pro_com", "ags", "code_insee", "insee_com", "insee", "ine_code", "natcode",
     "lau_id",
     "nuts_id", "geoid",
   ]
 
-  /// The fields that look like a key and like names, of sources of an unknown schema.
+  /// The fields that look like a key and a name, for sources of an unknown schema.
   ///
-  /// A key has a value for every feature. One that is called so is taken before one that has a value of its own for
-  /// each feature, and names only where there is neither.
+  /// A key has a value for every feature. A field that is called like a key is preferred to one that has a different
+  /// value for each feature. The name is the key only if there is neither.
   private static func guess(_ columns: [FieldColumn], features: Int) -> (key: String?, name: String?) {
     let name = NameField.index(among: columns.map(\.name)).map { columns[$0] }
     let full = columns.filter { $0.missing == 0 && ($0.values.count > 1 || features == 1) }
     func isCalledKey(_ column: FieldColumn) -> Bool {
       let lower = column.name.lowercased()
-      // Numbers that programs give to rows anew.
+      // Programs number rows anew each time.
       guard !["gml_id", "objectid", "fid", "ogc_fid", "oid", "gid"].contains(lower) else { return false }
       return ["key", "fips", "insee", "iso", "iso_a3"].contains(lower)
         || ["code", "_cd", "nr", "kode", "nummer", "id"].contains { lower.hasSuffix($0) }
@@ -211,6 +217,7 @@ struct MapProposal {
     return (key?.name, name?.name)
   }
 
+  /// The codes that the key gives to features.
   private static func codes(
     of features: [Int], in table: FeatureTable, key: String?
   ) throws(StageError) -> Set<String> {
@@ -219,10 +226,10 @@ struct MapProposal {
     return Set(features.compactMap { bound.code(of: $0, in: table) })
   }
 
-  /// About a ten-thousandth of the longer side of the map's main part, in steps of 1, 2 and 5: less than a screen shows.
+  /// The tolerance in meters: about a ten-thousandth of the longer side of the map's main part, in steps of 1, 2 and 5.
   ///
-  /// The main part is the largest polygon with what lies near it, as in `RegionShape.mainBounds`: islands in other seas
-  /// have no say.
+  /// That is less than a screen shows. The main part is the largest polygon with what lies near it, as in
+  /// `RegionShape.mainBounds`, so islands in other seas do not count.
   private static func tolerance(of features: [Int], in table: FeatureTable) -> Double {
     var boxes: [ProposalExtent] = []
     for feature in features {
@@ -247,10 +254,11 @@ private struct FieldColumn {
   var name: String
   var index: Int
   var values: Set<String>
+  /// The number of features without a value.
   var missing: Int
-  /// Whether it is text or whole numbers, as a code or a name is.
+  /// Whether all values are texts or whole numbers, as those of a code or a name are.
   var isText: Bool
-  /// Whether it is a number with a fraction somewhere, as an area is.
+  /// Whether a value is a number with a fraction, as those of an area are.
   var isMeasure: Bool
 
   init(_ table: FeatureTable, _ index: Int, features: some Sequence<Int>) {
@@ -275,6 +283,7 @@ private struct FieldColumn {
 
   init(_ table: FeatureTable, _ index: Int) { self.init(table, index, features: 0..<table.featureCount) }
 
+  /// The same field with the values of some features only.
   func restricted(to features: [Int], of table: FeatureTable) -> FieldColumn {
     FieldColumn(table, index, features: features)
   }

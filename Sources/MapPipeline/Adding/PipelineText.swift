@@ -1,12 +1,12 @@
 import MapFeatures
 
-/// The text of a pipeline file, to which a digest can be added without touching anything else.
+/// Adds a digest to the text of a pipeline file without touching anything else.
 enum PipelineText {
-  /// The text with `sha256` behind the `url` of a source, or `nil` where that does not stand as expected.
+  /// The text with `sha256` behind the `url` of a source; `nil` if the address is not on the line.
   ///
   /// - Parameters:
-  ///   - line: the line of the `url`, from 1.
-  ///   - address: the url that stands there.
+  ///   - address: the value of `url`.
+  ///   - line: the line of `url`, from 1.
   static func adding(sha256 digest: String, behind address: String, line: Int, to text: String) -> String? {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.indices.contains(line - 1) else { return nil }
@@ -14,7 +14,7 @@ enum PipelineText {
     guard let value = written.range(of: address) else { return nil }
     let before = written[..<value.lowerBound]
     if before.contains("{") {
-      // One line for the whole source; a quote may end the address.
+      // The whole source is on one line. A quote may follow the address.
       var end = value.upperBound
       if let mark = written[end...].first, mark == "\"" || mark == "'" { end = written.index(after: end) }
       lines[line - 1] = written[..<end] + ", sha256: \(digest)" + written[end...]

@@ -1,4 +1,4 @@
-/// A box of longitudes and latitudes, in degrees, as far as a proposal needs to know where a map lies.
+/// A box in degrees of longitude and latitude, from which a proposal estimates the size of a map.
 struct ProposalExtent {
   private var west = Double.infinity
   private var south = Double.infinity
@@ -12,7 +12,8 @@ struct ProposalExtent {
     north = max(north, latitude)
   }
 
-  /// The largest box with those whose gap to it is at most half of its diagonal, the larger ones first.
+  /// The largest box, extended by those near it: from the larger to the smaller ones, by each whose gap to the extended
+  /// box is at most half of its diagonal.
   /// - Complexity: O(n log n)
   static func main(of boxes: [ProposalExtent]) -> ProposalExtent {
     let sorted = boxes.sorted { ($0.area, $0.west, $0.south) > ($1.area, $1.west, $1.south) }
@@ -24,7 +25,7 @@ struct ProposalExtent {
     return main
   }
 
-  /// In metres on the ground; 0 of an empty box.
+  /// The longer side in meters on the ground; 0 for an empty box.
   var longerSide: Double {
     guard west <= east else { return 0 }
     return max((east - west) * cosine, north - south) * 111_000
@@ -32,7 +33,7 @@ struct ProposalExtent {
 
   private var area: Double { west <= east ? (east - west) * cosine * (north - south) : 0 }
 
-  /// Of the middle latitude; by its series, so that every machine proposes the same.
+  /// The cosine of the middle latitude, computed by its series, so that every machine proposes the same.
   private var cosine: Double {
     let middle = (south + north) / 2 * .pi / 180
     return max(0.05, 1 - middle * middle / 2 + middle * middle * middle * middle / 24)

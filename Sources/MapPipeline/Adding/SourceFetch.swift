@@ -7,20 +7,22 @@ import MapFeatures
   import Glibc
 #endif
 
-/// Sees to it that a source of a map is here.
+/// Fetches a source of a map if it is not here.
 struct SourceFetch {
   var pipeline: PipelineFile
   var entry: PipelineFile.SourceEntry
   var patience = Download.Patience()
   var progress: ProgressHandler?
-  /// Is told, in words, when something is tried again.
+  /// Is told, in words, when the download is tried again.
   var note: ((String) -> Void)?
 
-  /// Downloads the source where it is absent or another file than the pipeline file says. Answers what there is to say;
-  /// nothing for a source without a `url`.
+  /// Downloads the source if it is absent, or if it is another file than the pipeline file says. A digest that the
+  /// pipeline file does not have is written into it.
   ///
-  /// Throws `unreadableData` where the download has another digest, and `StageError` as `Download` does. The file that
-  /// was here stays unless all is well.
+  /// - Returns: what there is to say; `nil` for a source without a `url`.
+  /// - Throws: `usage` if the source is a pattern or a folder, or if the download would overwrite another file of the
+  ///   map; `unreadableData` if the download has another digest; as `Download.run(to:)`. Then the file that was here
+  ///   stays.
   func run() throws(StageError) -> String? {
     guard let address = entry.url else { return nil }
     let location = pipeline.project.location(of: entry.path)
@@ -56,7 +58,8 @@ struct SourceFetch {
     return said + (try note(digest, address) ? ", sha256 noted" : ", add `sha256: \(digest)` to \(pipeline.path)")
   }
 
-  /// Throws `usage` where the download would overwrite what the map is made from beside its sources, or an output.
+  /// Checks that the download would not overwrite an output, the pipeline file, its name lock or one of its tables.
+  /// - Throws: `usage` if it would.
   private func checkRoles(of location: String) throws(StageError) {
     var roles = FileRoles()
     let tables = [pipeline.names.table, pipeline.changes].compactMap(\.self)
@@ -68,6 +71,7 @@ struct SourceFetch {
     try roles.write(entry.path, at: location)
   }
 
+  /// Whether the source is here. If it is a file and the pipeline file has a digest, it must have that digest.
   private func isHere(_ location: String) throws(StageError) -> Bool {
     guard try !IngestStage.files(of: entry, in: pipeline).isEmpty else { return false }
     var isFolder: ObjCBool = false
@@ -77,7 +81,8 @@ struct SourceFetch {
     return try Digest.sha256(fileAt: location, called: entry.path) == expected
   }
 
-  /// Writes the digest into the pipeline file; false where the file would not say just that then.
+  /// Writes the digest into the pipeline file. Leaves the file as it was and returns `false` if the new text would not
+  /// say exactly that.
   private func note(_ digest: String, _ address: String) throws(StageError) -> Bool {
     let data = try FileReading.contents(of: pipeline.path, called: pipeline.path)
     guard let line = entry.urlLine, let text = String(data: data, encoding: .utf8),

@@ -11,8 +11,8 @@ import MapFeatures
 /// Runs a command with the process's arguments and ends the process with its status.
 package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
   occupyStandardStreams()
-  // A file that grows beyond the process's limit, and a reader that goes, are then errors of writing, with words and a
-  // status, and no kill that would leave temporary files.
+  // By these signals, a file that grows beyond the process's limit and a reader that goes away would kill the process,
+  // and temporary files would stay. If they are ignored, both become errors of writing, with a message and a status.
   signal(SIGXFSZ, SIG_IGN)
   signal(SIGPIPE, SIG_IGN)
   CrashReport.install()
@@ -27,16 +27,18 @@ package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
   exit(execute(command, Array(CommandLine.arguments.dropFirst())))
 }
 
-/// Opens what a shell has closed of the standard streams, so that no output gets the number of one: what is printed
-/// would go into that file. What is written to the ones that are opened here fails.
+/// Opens the standard streams that a shell has closed.
+///
+/// Otherwise an output file could get the number of such a stream, and what is printed would go into that file. Writing
+/// to the streams that are opened here fails.
 private func occupyStandardStreams() {
   for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
-    // The lowest number that is free is this one.
+    // `open` takes the lowest number that is free, which is this one.
     _ = open("/dev/null", O_RDONLY)
   }
 }
 
-/// The first argument whose bytes are not UTF-8, with those that are no text as `\xHH`.
+/// The first argument that is not UTF-8, with the bytes that are no text as `\xHH`; `nil` if all arguments are UTF-8.
 private func argumentThatIsNoText() -> String? {
   for index in 1..<max(1, Int(CommandLine.argc)) {
     guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil else { continue }
@@ -46,10 +48,14 @@ private func argumentThatIsNoText() -> String? {
   return nil
 }
 
-/// Runs a command and returns its exit status (see `ExitStatus`); prints to `Console.current`.
+/// Runs a command, which prints to `Console.current`.
 ///
-/// Where a result could not be printed, the status is 74 in place of 0 and 1. That the reader went before the end, as
-/// `head` does, needs no words.
+/// If a result could not be printed, the status is 74 instead of 0 or 1. If the reason is that the reader went away
+/// before the end, as `head` does, no message says so.
+/// - Parameters:
+///   - command: the command, or a tool with commands.
+///   - arguments: what follows its name on the command line.
+/// - Returns: the exit status; see `ExitStatus`.
 package func execute<Command: ParsableCommand>(_ command: Command.Type, _ arguments: [String]) -> Int32 {
   let status = statusOfRunning(command, arguments)
   let failure = Console.current.failure()
@@ -61,6 +67,7 @@ package func execute<Command: ParsableCommand>(_ command: Command.Type, _ argume
   return error.status.rawValue
 }
 
+/// Runs a command and returns its status, without regard to whether results could be printed.
 private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, _ arguments: [String]) -> Int32 {
   let console = Console.current
   if let error = unknownCommand(of: command, arguments) {
@@ -77,7 +84,7 @@ private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, 
   } catch let code as ExitCode {
     return code.rawValue
   } catch {
-    // Help and the version end a command too; they are results.
+    // Help and the version are thrown too, but they are results.
     let text = command.fullMessage(for: error)
     let code = command.exitCode(for: error)
     if !code.isSuccess, let error = codeTakenForOption(in: arguments) {
@@ -89,7 +96,8 @@ private func statusOfRunning<Command: ParsableCommand>(_ command: Command.Type, 
   }
 }
 
-/// Why the first argument is no command of a tool that has commands; `nil` where it is one, or an option.
+/// The error about a first argument that is no command; `nil` if it is a command or an option, or if the tool has no
+/// commands.
 private func unknownCommand<Command: ParsableCommand>(of command: Command.Type, _ arguments: [String]) -> StageError? {
   let names = command.configuration.subcommands.map { $0._commandName }
   guard !names.isEmpty, let first = arguments.first, !first.hasPrefix("-"), !(names + ["help"]).contains(first) else {
@@ -101,7 +109,8 @@ private func unknownCommand<Command: ParsableCommand>(of command: Command.Type, 
       + names.joined(separator: ", "))
 }
 
-/// Why `--retire` has no code although one follows it: what begins with a minus is taken for an option.
+/// The error about a code of `--retire` that begins with a minus and so was taken for an option; `nil` if there is no
+/// such code.
 private func codeTakenForOption(in arguments: [String]) -> StageError? {
   func isSigned(_ argument: String) -> Bool {
     argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MapFeatures
 
-/// What every stage takes.
+/// The options of every stage.
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Read this stage's part of a pipeline file; flags win over it.", valueName: "FILE.yml"),
@@ -15,23 +15,29 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Print what the work costs: seconds, processor time and memory.")
   var verbose = false
 
-  /// What prints the costs, if that is wanted.
+  /// The meter that prints what the work costs; `nil` without `--verbose`.
   var meter: StageMeter? { StageMeter(isOn: verbose) }
 
-  /// The pipeline file, where one is named.
+  /// Reads the pipeline file; `nil` if the options name none.
+  /// - Throws: as `PipelineFile.init(contentsOf:)`.
   func pipelineFile() throws(StageError) -> PipelineFile? {
     guard let pipeline else { return nil }
     return try PipelineFile(contentsOf: pipeline)
   }
 
-  /// Does some work with a progress line, which is gone when it ends.
+  /// Does work under a progress line, which is erased at the end.
+  /// - Parameter work: gets the handler to report progress to; `nil` if no line is shown.
   func withProgress<Value>(_ work: (ProgressHandler?) throws(StageError) -> Value) throws(StageError) -> Value {
     let line = ProgressLine(console: Console.current, isQuiet: quiet)
     defer { line.erase() }
     return try work(line.handler)
   }
 
-  /// Says what a stage has made and what it found on its way, unless nothing is to be said.
+  /// Prints what a stage has made and notes its findings. Does nothing under `--quiet`.
+  /// - Parameters:
+  ///   - line: what the stage has made.
+  ///   - findings: the findings of the result.
+  ///   - before: the findings of the input, which an earlier stage has noted.
   func report(_ line: String, findings: [Finding] = [], before: [Finding] = []) {
     guard !quiet else { return }
     let known = Set(before)
@@ -60,6 +66,7 @@ struct OutputOption: ParsableArguments {
   init(_ output: String) { self.output = output }
 
   /// Writes the file, or leaves the old one as it was.
+  /// - Throws: `cannotCreate` or `cannotWrite`, as `OutputSet.commit`.
   func write(_ data: Data) throws(StageError) {
     var outputs = OutputSet()
     outputs.add(data, to: output, called: output)
@@ -67,6 +74,7 @@ struct OutputOption: ParsableArguments {
   }
 
   /// Writes a stage file, or leaves the old one as it was.
+  /// - Throws: `cannotCreate` or `cannotWrite`, as `OutputSet.commit`.
   func write(_ stageFile: StageFileContents) throws(StageError) {
     var outputs = OutputSet()
     outputs.add(stageFile, to: output, called: output)

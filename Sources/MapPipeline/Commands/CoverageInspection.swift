@@ -4,10 +4,10 @@ import MapTopology
 /// What a coverage holds, as `inspect` shows it.
 struct CoverageInspection: Encodable {
   var map: String?
-  /// Nothing stands for areas.
+  /// `nil` for areas, so that JSON has no such member.
   private var geometry: GeometryKind?
   var sources: [Source]
-  /// In metres on the ground, per level; empty before the simplification.
+  /// In meters on the ground, per level; empty before the simplification.
   var tolerances: [Double]
   var regions: [Region]
 
@@ -15,9 +15,9 @@ struct CoverageInspection: Encodable {
     var code: String
     var name: String
     var polygons: Int
-    /// In m², as published.
+    /// The published area in m².
     var area: Double
-    /// In m, as published; `nil` for an area.
+    /// The published length in m; `nil` for an area.
     var length: Double?
   }
 
@@ -34,7 +34,7 @@ struct CoverageInspection: Encodable {
     }
   }
 
-  /// What a person reads.
+  /// The text for a reader.
   var text: String {
     var lines = [
       (map.map { "\($0): " } ?? "") + Figures.counted(regions.count, "region")

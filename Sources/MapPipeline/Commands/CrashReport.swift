@@ -7,21 +7,22 @@ import MapFeatures
   import Glibc
 #endif
 
-/// Ends a process that has no memory left, or that has come upon a fault of its own, with a sentence and status 70; its
-/// temporary files are removed.
+/// Ends a process that has no memory left or has a fault: prints a sentence, removes the temporary files, and exits
+/// with status 70.
 ///
-/// Where memory cannot be had, the runtimes of Swift and C++ end the process by a signal. A program that explains the
-/// signal would need memory itself, so this says what is known: that the two causes cannot be told apart.
+/// If memory runs out, the runtimes of Swift and C++ end the process by a signal, as they do for a fault. To tell the
+/// two causes apart would itself take memory, so the sentence names both.
 ///
-/// Source: the number is `EX_SOFTWARE` of sysexits.h; what a handler may call is listed in POSIX.1-2017, 2.4.3.
+/// Sources: sysexits.h for the status, `EX_SOFTWARE`; POSIX.1-2017, 2.4.3, for what a handler may call.
 enum CrashReport {
   private static let signals = [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
 
-  /// The handler's own stack: that of the thread may be what has run out.
+  /// The size in bytes of the handler's own stack, because the stack of the thread may have run out.
   private static let stackSize = 64 * 1_024
 
+  /// Installs the handlers of the signals.
   static func install() {
-    // Made now: a handler must not be the first to ask for it.
+    // Creates the list now, because a handler must not allocate it.
     _ = TemporaryFiles.shared
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: stackSize, alignment: 16)
@@ -39,7 +40,7 @@ enum CrashReport {
     }
   }
 
-  /// Called by a handler of a signal: takes no lock and no memory.
+  /// Ends the process. Takes no lock and allocates no memory, because it runs in the handler of a signal.
   private static func end() -> Never {
     let words: StaticString =
       "error: memory ran out, or the tool has a fault: the process ended early; give it more memory (ulimit -v, the container's limit) or fewer threads (--jobs 1), or report the fault with the command\n"

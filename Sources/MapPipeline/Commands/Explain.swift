@@ -26,11 +26,13 @@ package struct Explain: ParsableCommand {
       Console.current.output(Self.list)
       return
     }
-    // All are found before one is explained.
+    // Finds all rules first, so that a wrong name fails before anything is printed.
     let found = try rules.map(Self.rule)
     Console.current.output(found.map(\.words).joined(separator: "\n"))
   }
 
+  /// The rule with a name, which may stand in brackets.
+  /// - Throws: `usage` if there is none.
   private static func rule(_ name: String) throws(StageError) -> Rule {
     let name = name.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     if let rule = Rule(rawValue: name) { return rule }
@@ -40,7 +42,7 @@ package struct Explain: ParsableCommand {
       remedy: (near.map { "did you mean \($0)? " } ?? "") + "`mappack explain` lists all")
   }
 
-  /// All rules with a title for each stage, in the order of the documentation.
+  /// All rules under the headings of Errors.md, in its order.
   private static var list: String {
     var lines: [String] = []
     var heading: String?
@@ -61,7 +63,7 @@ package struct Explain: ParsableCommand {
 }
 
 extension Rule {
-  /// What a person reads: lines of at most 80 columns, each ended.
+  /// The text for a reader: lines of at most 80 columns, each with its line end.
   fileprivate var words: String {
     let severity = explanation.severity.map(\.rawValue) ?? "no finding, only an entry in the ledger"
     return """
@@ -73,6 +75,7 @@ extension Rule {
       """
   }
 
+  /// A title and a text beside it, wrapped at 80 columns.
   private func paragraph(_ title: String, _ text: String) -> String {
     let indent = 14
     var lines: [String] = []
@@ -92,10 +95,10 @@ extension Rule {
 }
 
 extension RuleExplanation {
-  /// The headings of the page of errors that explain rules, in its order.
+  /// The headings of Errors.md under which rules are explained, in its order.
   fileprivate static let headings = ["Reading", "Merge", "Simplify", "Naming", "Export", "Validate"]
 
-  /// The commands whose findings have the rule.
+  /// The commands that report findings of the rule.
   fileprivate var told: String {
     switch subject {
     case .reading: "ingest, validate, run"

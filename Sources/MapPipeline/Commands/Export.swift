@@ -105,12 +105,12 @@ package struct Export: ParsableCommand {
     Console.current.print("\(output.output): \(Figures.grouped(data.count)) bytes")
   }
 
-  /// Whether positions are longitudes and latitudes with all of their digits.
+  /// Whether the output has longitudes and latitudes that are not rounded.
   private var isInDegrees: Bool {
     (format ?? .geojson == .geojson || format == .topojson && quantize == nil) && coordinates ?? .lonlat == .lonlat
   }
 
-  /// The file, and the regions in it.
+  /// The contents of the output, and the regions whose validity in degrees may be in doubt; `nil` if there are none.
   private func exported() throws(StageError) -> (data: Data, regions: RegionsInDegrees?) {
     let format = format ?? .geojson
     switch URL(fileURLWithPath: input).pathExtension.lowercased() {

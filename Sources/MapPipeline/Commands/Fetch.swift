@@ -53,7 +53,7 @@ package struct Fetch: ParsableCommand {
         Console.current.print("\(path): no source has a `url`, so there is nothing to fetch")
       }
       for index in sources.indices {
-        // Read again: the digest of the source before may have been added.
+        // Reads the file again, because the digest of the source before may have been added to it.
         let pipeline = try PipelineFile(contentsOf: path)
         let said: String?
         do {

@@ -20,9 +20,10 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
-  /// The filters of the flags; `nil` where there is no such flag.
+  /// The filters that the flags describe; `nil` without such a flag.
   var filters: (select: FeatureFilter?, drop: FeatureFilter?) { (Self.filter(select), Self.filter(drop)) }
 
+  /// The filter that texts such as FIELD=VALUE describe; an empty value stands for a missing one.
   private static func filter(_ texts: [String]) -> FeatureFilter? {
     guard !texts.isEmpty else { return nil }
     var terms: [(field: String, values: [String?])] = []

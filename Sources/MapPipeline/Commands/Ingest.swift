@@ -77,6 +77,7 @@ package struct Ingest: ParsableCommand {
       findings: table.findings)
   }
 
+  /// The table of the files that are named. Flags win over the pipeline file.
   private func table() throws(StageError) -> FeatureTable {
     let pipeline = try common.pipelineFile()
     let flags = filter.filters
@@ -101,7 +102,7 @@ package struct Ingest: ParsableCommand {
     return try common.withProgress { progress throws(StageError) in try stage.run(jobs: jobs.jobs, progress: progress) }
   }
 
-  /// What the pipeline file asks for, with the digests of the files that were read.
+  /// The table that the pipeline file asks for, with the digests of the files that were read.
   private func table(_ stage: IngestStage, by pipeline: PipelineFile) throws(StageError) -> FeatureTable {
     let files = stage.inputs.flatMap { SourceFiles.parts(of: $0.file) }
     var seal = try pipeline.seal(files)

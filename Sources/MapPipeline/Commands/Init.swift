@@ -81,7 +81,7 @@ package struct Init: ParsableCommand {
         if let layer { (reading.layer, reading.geometry) = (layer.name, layer.kind) }
         let stage = try IngestStage(arguments: sources, reading: reading, map: map, select: nil, drop: nil)
         let features = try stage.run(faults: .report, jobs: jobs.jobs, progress: line.handler)
-        // A building need not have all of them.
+        // A building need not have anything on every layer.
         if layer == nil || features.polygonCount > 0 {
           readings.append(MapProposal.Reading(table: features, layer: layer?.name))
         }
@@ -116,13 +116,14 @@ package struct Init: ParsableCommand {
     if status != .success { throw ExitCode(status.rawValue) }
   }
 
-  /// The layers that are read: of a building those that are drawn, if none is named; else the one that is asked for.
+  /// The layers to read: those of a building that are drawn, if the options name none; else one entry, `nil`, which
+  /// stands for what the options say.
   private func layers() throws(StageError) -> [(name: String, kind: GeometryKind)?] {
     let layers = try layersOfBuilding()
     return layers.isEmpty ? [nil] : IMDFArchive.drawnLayers.filter { layers.contains($0.name) }
   }
 
-  /// The layers of a building of which none is named; none if the sources are no building.
+  /// All layers of a building; empty if the sources are no building, or if the options name a layer or a geometry.
   private func layersOfBuilding() throws(StageError) -> Set<String> {
     guard let path = sources.first, sources.count == 1, source.reading.layer == nil, source.reading.geometry == nil,
       let layers = try IMDFArchive.layers(at: path, shownAs: path), layers.contains(IMDFArchive.defaultLayer)
@@ -136,8 +137,10 @@ package struct Init: ParsableCommand {
 
   private func inProject(_ name: String) -> String { project == "." ? name : "\(project)/\(name)" }
 
-  /// Throws where there is a pipeline file of this map, whatever the capitals of its file: file systems may not tell
-  /// them, and two files would write the same outputs.
+  /// Checks that there is no pipeline file of a map yet.
+  ///
+  /// Capitals make no difference: file systems may ignore them, and then two maps would write the same outputs.
+  /// - Throws: `cannotCreate` if there is one.
   private func refuseIfThere(_ map: String) throws(StageError) {
     let folder = inProject("Pipelines")
     let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()

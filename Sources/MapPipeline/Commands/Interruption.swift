@@ -7,13 +7,13 @@ import MapFeatures
   import Glibc
 #endif
 
-/// Ends the process on a signal as it would end without this, but for its files: where several outputs are just being
-/// replaced, that is finished first; temporary files are removed.
+/// Puts the files in order before a signal ends the process: finishes a replacement of outputs that has begun, and
+/// removes temporary files. Then the signal ends the process as it would have without this.
 ///
-/// The handler of the signal writes the signal's number into a pipe, which is all that a handler may do safely; a thread
-/// reads it. A signal that is ignored when the process starts, as under `nohup`, stays ignored.
+/// A handler of a signal can do little safely. So it only writes the signal's number into a pipe, and a thread reads
+/// it. A signal that is ignored when the process starts, as under `nohup`, stays ignored.
 enum Interruption {
-  /// Read and written by the handler: the ends of the pipe, which are never closed.
+  /// The ends of the pipe, which are never closed; `nil` if there is no pipe.
   private static let ends: (read: Int32, write: Int32)? = {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -21,10 +21,10 @@ enum Interruption {
     return (ends[0], ends[1])
   }()
 
-  /// Watches for interruptions from now on. Without a pipe or a thread to watch, the signals end the process as ever.
+  /// Watches for signals from now on. If no pipe or thread is to be had, signals end the process at once, as usual.
   static func watch() {
     guard ends != nil, startThread() else { return }
-    // A thread that starts this process may block signals, as those of a queue do, and the process inherits that.
+    // The thread that started this process may block signals, as threads of a queue do, and the process inherits that.
     var numbers = sigset_t()
     sigemptyset(&numbers)
     for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&numbers, number) }
@@ -41,7 +41,7 @@ enum Interruption {
     }
   }
 
-  /// Called by the handler.
+  /// Passes a signal on to the thread. The handler calls this, so it leaves `errno` as it was.
   private static func note(_ number: Int32) {
     let reason = errno
     var byte = UInt8(truncatingIfNeeded: number)
@@ -49,6 +49,7 @@ enum Interruption {
     errno = reason
   }
 
+  /// Starts the thread that waits for a signal; `false` if it cannot be had.
   private static func startThread() -> Bool {
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -63,6 +64,7 @@ enum Interruption {
       }, nil) == 0
   }
 
+  /// Waits for a signal, puts the files in order, and ends the process by that signal.
   private static func wait() {
     guard let ends else { return }
     var byte: UInt8 = 0
@@ -71,7 +73,7 @@ enum Interruption {
     let number = Int32(byte)
     signal(number, SIG_DFL)
     kill(getpid(), number)
-    // The signal may be on its way to another thread. A process that it does not end still has to end.
+    // The signal may be on its way to another thread. If it does not end the process, `_exit` does.
     sleep(1)
     _exit(128 + number)
   }
@@ -79,7 +81,7 @@ enum Interruption {
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
-    // Two functions of C cannot be compared but by their addresses.
+    // Functions of C can only be compared by their addresses.
     #if canImport(Darwin)
       let handler = action.__sigaction_u.__sa_handler
     #else

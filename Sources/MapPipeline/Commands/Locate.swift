@@ -2,7 +2,7 @@ import ArgumentParser
 import MapFeatures
 import MapPack
 
-/// `mappack locate`: the region at a place.
+/// `mappack locate`: the region at a location.
 package struct Locate: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Say which region of a pack lies at a place.",
@@ -26,9 +26,9 @@ package struct Locate: ParsableCommand {
   var pack: String
 
   @Argument(help: ArgumentHelp("Degrees east, and degrees north; west and south by the options.", valueName: "LON LAT"))
-  var place: [Double] = []
+  var location: [Double] = []
 
-  // What begins with a minus is their value too.
+  // Unconditional, because a value may begin with a minus.
   @Option(parsing: .unconditional, help: ArgumentHelp("Degrees east; west is negative.", valueName: "LON"))
   var longitude: Double?
 
@@ -41,8 +41,8 @@ package struct Locate: ParsableCommand {
   package init() {}
 
   package mutating func validate() throws {
-    if longitude == nil, latitude == nil, place.count == 2 { (longitude, latitude) = (place[0], place[1]) }
-    guard let longitude, let latitude, place.isEmpty || place == [longitude, latitude] else {
+    if longitude == nil, latitude == nil, location.count == 2 { (longitude, latitude) = (location[0], location[1]) }
+    guard let longitude, let latitude, location.isEmpty || location == [longitude, latitude] else {
       throw ValidationError("Say where: LON LAT, or --longitude LON --latitude LAT.")
     }
     guard (-180...180).contains(longitude) else { throw ValidationError("LON must be from -180 to 180.") }
@@ -52,23 +52,24 @@ package struct Locate: ParsableCommand {
   package func run() throws {
     guard let longitude, let latitude else { return }
     let pack = try OpenPack.verified(self.pack)
-    let place = MapPoint(longitude: longitude, latitude: latitude)
-    if pack.kind != .areas { return try locateNearest(of: pack, from: place) }
-    guard let shape = pack.shape(at: place) else {
+    let point = MapPoint(longitude: longitude, latitude: latitude)
+    if pack.kind != .areas { return try locateNearest(of: pack, from: point) }
+    guard let shape = pack.shape(at: point) else {
       if !quiet { Console.current.note("no region of \(pack.mapName) lies at \(longitude), \(latitude)") }
       throw ExitCode(ExitStatus.findings.rawValue)
     }
     Console.current.print("\(shape.code)\t\(shape.name)")
   }
 
-  /// No place lies in a line or a point: the nearest one is named, how far away it is, and how far along a line.
-  private func locateNearest(of pack: Pack, from place: MapPoint) throws {
-    guard let (shape, _) = pack.shape(nearest: place, within: .infinity), let nearest = shape.nearestPlace(to: place)
+  /// Prints the region whose line or point is nearest, how far away it is, and how far along the line.
+  /// - Throws: `ExitCode` 1 if there is none.
+  private func locateNearest(of pack: Pack, from point: MapPoint) throws {
+    guard let (shape, _) = pack.shape(nearest: point, within: .infinity), let nearest = shape.nearestPlace(to: point)
     else { throw ExitCode(ExitStatus.findings.rawValue) }
-    let metres =
-      nearest.distance * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: place.y)
+    let meters =
+      nearest.distance * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: point.y)
     Console.current.print(
-      "\(shape.code)\t\(shape.name)\t\(Figures.decimal(metres, places: 1)) m away"
+      "\(shape.code)\t\(shape.name)\t\(Figures.decimal(meters, places: 1)) m away"
         + (pack.kind == .lines
           ? ", \(Figures.decimal(100 * nearest.fraction, places: 1)) % along line \(nearest.line + 1)" : ""))
   }

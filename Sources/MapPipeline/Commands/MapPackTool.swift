@@ -5,7 +5,7 @@ import MapFeatures
   #error("The tools need the trait that brings their packages: swift build --traits Tools")
 #endif
 
-/// `mappack`: every stage, and what is done with finished maps.
+/// `mappack`: the stages, and the commands for finished maps.
 package struct MapPackTool: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "mappack",

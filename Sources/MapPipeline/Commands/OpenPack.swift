@@ -2,9 +2,11 @@ import Foundation
 import MapFeatures
 import MapPack
 
-/// Opens a pack for a command, and makes sure that every byte of it is what its writer wrote.
+/// Opens a pack for a command, and verifies that every byte of it is as its writer wrote it.
 enum OpenPack {
-  /// Throws `noInput` where there is no such file, `unreadableData` where it is no sound pack.
+  /// The pack at a path, verified.
+  /// - Throws: `noInput` if there is no such file or it cannot be read; `unreadableData` if it is no sound pack.
+  /// - Complexity: O(size of the pack)
   static func verified(_ path: String) throws(StageError) -> Pack {
     guard FileManager.default.fileExists(atPath: path) else {
       throw StageError(

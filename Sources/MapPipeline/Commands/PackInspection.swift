@@ -5,16 +5,16 @@ import MapPack
 /// What a pack holds, as `inspect` shows it.
 struct PackInspection: Encodable {
   var map: String
-  /// Nothing stands for areas.
+  /// `nil` for areas, so that JSON has no such member.
   private var geometry: GeometryKind?
-  /// In hexadecimal, as the enum has it.
+  /// The identity, which the enum has too, in hexadecimal.
   var identity: String
   var contentDigest: String
   var levels: Int
-  /// In metres on the ground, per level.
+  /// In meters on the ground, per level.
   var tolerances: [Double]
   var grid: Grid
-  /// West, south, east, north in degrees; the east may lie beyond 180 where the map crosses that meridian.
+  /// West, south, east, north in degrees; the east may be beyond 180 if the map crosses that meridian.
   var bounds: [Double]?
   /// Bytes by section.
   var sections: [String: Int]
@@ -22,8 +22,9 @@ struct PackInspection: Encodable {
   var regions: [Region]
 
   struct Grid: Encodable {
-    /// The width of a cell in map points, and in metres at the equator.
+    /// The width of a cell in map points.
     var cell: Double
+    /// The width of a cell at the equator, in meters.
     var metres: Double
   }
 
@@ -37,29 +38,30 @@ struct PackInspection: Encodable {
   struct Region: Encodable {
     var code: String
     var name: String
-    /// In the enum, as the map's name lock has it; `nil` where the lock is not at hand.
+    /// The region's case in the enum, from the map's name lock; `nil` without the lock.
     var `case`: String?
     var rawValue: UInt16
     var polygons: Int
-    /// Vertices of all rings at level 0.
+    /// The vertices of all rings or lines at level 0.
     var vertices: Int
     var bounds: [Double]?
-    /// Round what makes up most of the region to the eye.
+    /// The bounds of what makes up most of the region to the eye; see `RegionShape.mainBounds`.
     var mainBounds: [Double]?
     /// In m².
     var area: Double
     /// In m; `nil` for an area.
     var length: Double?
-    /// Longitude and latitude of where the name goes.
+    /// Longitude and latitude of the name, in degrees.
     var label: [Double]?
     var group: String?
-    /// What the pack says beyond code and name, by the text's kind; kinds without a text are left out.
+    /// The pack's further texts of the region, by their kind; kinds without a text are left out.
     var texts: [String: String]
     /// The codes of the regions with which this one shares a border.
     var neighbours: [String]
   }
 
-  /// - Parameter lock: of the pack's map; a pack has no names of cases.
+  /// - Parameter lock: the name lock of the pack's map. It gives the names of cases, which a pack does not have.
+  /// - Complexity: O(size of the pack)
   init(_ pack: Pack, lock: NameLock?) {
     map = pack.mapName
     geometry = pack.kind == .areas ? nil : GeometryKind(pack.kind)
@@ -97,7 +99,7 @@ struct PackInspection: Encodable {
     bounds = regions.isEmpty ? nil : Self.degrees(pack.bounds)
   }
 
-  /// What a person reads.
+  /// The text for a reader.
   var text: String {
     var lines = [
       "\(map): \(Figures.counted(regions.count, "region")), \(Figures.counted(levels, "level"))",

@@ -3,7 +3,10 @@ import MapFeatures
 import MapSimplification
 import MapTopology
 
-/// Readers of flags' values; each says what it expected.
+/// Reads the values of flags.
+///
+/// Lengths are in meters, areas in square meters, and shares are from 0 to 1, as in `Quantity`. Each function throws a
+/// `ValidationError` that says what it expected.
 enum QuantityArguments {
   static func length(_ text: String) throws -> Double {
     guard let value = Quantity.length(text) else {

@@ -5,9 +5,13 @@ import MapGeometry
 import MapValidation
 
 extension RegionsInDegrees {
-  /// A finding for each region that is not valid in the numbers that are written, in the order of the codes.
+  /// The regions that are not valid in degrees: a finding for each, in the order of the codes.
   ///
-  /// A map is proved valid on its own plane, and lines that are straight there are not straight in degrees.
+  /// A map is proved valid on its own plane. Lines that are straight there are not straight in degrees, so they can
+  /// cross.
+  /// - Parameters:
+  ///   - file: the file that is written.
+  ///   - level: the level that is written, for the remedy.
   /// - Complexity: O(n log n) for n vertices.
   func findings(file: String, level: Int) -> [Finding] {
     let defects = concurrentMap(count, jobs: ProcessInfo.processInfo.activeProcessorCount) { region in

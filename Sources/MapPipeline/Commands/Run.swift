@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapFeatures
 
-/// `mappack run`: a map from its pipeline file, from the sources to the pack and the enum.
+/// `mappack run`: maps from their pipeline files, from the sources to the pack and the enum.
 package struct Run: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Make maps from their pipeline files.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapFeatures
 
-/// `mappack schemas`: the publishers' forms that a pipeline file can name.
+/// `mappack schemas`: the schemas that a pipeline file can name.
 package struct Schemas: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "List the schemas that a pipeline file can name instead of fields.",
@@ -44,7 +44,7 @@ package struct Schemas: ParsableCommand {
 }
 
 extension SourceSchema {
-  /// What a person reads: lines, each ended.
+  /// The text for a reader: lines, each with its line end.
   fileprivate var description: String {
     var lines = ["\(id): \(title)"]
     for edition in editions {

@@ -4,7 +4,7 @@ import MapNaming
 import MapSimplification
 import MapTopology
 
-/// `mappack simplify`: a coverage in the drawing plane, with as many vertices as asked for.
+/// `mappack simplify`: a coverage on the plane, with as many vertices as are asked for.
 package struct Simplify: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Project a coverage to the plane and simplify it.",
@@ -99,7 +99,7 @@ package struct Simplify: ParsableCommand {
     guard maximumParts.map({ $0 >= 1 }) ?? true else { throw ValidationError("--maximum-parts must be 1 or more.") }
   }
 
-  /// How much is removed, where a flag says so other than by a size.
+  /// How much is removed, if a flag says so; `--size` is not among them.
   private var amount: SimplifyOptions.Amount? {
     if none { return SimplifyOptions.Amount.none }
     if let tolerance { return .tolerance(metres: tolerance) }
@@ -107,7 +107,7 @@ package struct Simplify: ParsableCommand {
     return zoom.map { .zoom($0) }
   }
 
-  /// Stands for the map's name where that is not known yet, so that a pack of a given size has room for it.
+  /// Stands for a map's name that is not known yet, so that a pack of a given size has room for it.
   private static let longMapName = String(repeating: "M", count: 64)
 
   package func run() throws {
@@ -122,7 +122,7 @@ package struct Simplify: ParsableCommand {
       settings.packSize = nil
     }
     if let size { settings.packSize = size }
-    // What single regions have of their own goes with a tolerance of the map's.
+    // Tolerances of single regions only make sense beside a tolerance of the map.
     if none || keep != nil || zoom != nil || size != nil { settings.options.regionTolerances = [:] }
     if let method { settings.options.method = method }
     if let grid { settings.options.cellExponent = Quantity.cellExponent(nearestTo: grid) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapFeatures
 
-/// How sources that a command line names are read, where they do not say.
+/// The options for how sources of a command line are read, if the sources do not say it themselves.
 struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The layer to read, where a source has several.", valueName: "NAME"))
   var layer: String?
@@ -20,12 +20,12 @@ struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What to read: areas, lines or points. (default: areas)", valueName: "KIND"))
   var geometry: GeometryKind?
 
-  /// Whether nothing is said.
+  /// Whether no option is given.
   var isEmpty: Bool {
     geometry == nil && layer == nil && encoding == nil && coordinateSystem == nil && !descriptionTables
   }
 
-  /// What is said of every source.
+  /// What the options say, which holds for every source.
   var reading: IngestStage.Reading {
     IngestStage.Reading(
       layer: layer, encoding: encoding, coordinateSystem: coordinateSystem,

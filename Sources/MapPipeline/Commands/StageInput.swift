@@ -4,12 +4,14 @@ import MapTopology
 
 /// Reads the stage files that commands take.
 enum StageInput {
-  /// The features of the tables at some paths, and of the coverages there that keep theirs, as one table.
+  /// Reads feature tables, and coverages that keep their features, as one table.
   ///
-  /// - Parameter pipeline: if there is one that all of them were made by, they come in the order of its sources.
-  /// - Throws: `noInput` if one cannot be read; `unreadableData` if one is damaged; `usage` if a coverage keeps no features,
-  ///   if they hold geometry of different kinds, if they were made by a pipeline file that is not the same for all, or if a
-  ///   source comes twice.
+  /// - Parameters:
+  ///   - paths: the files.
+  ///   - pipeline: a pipeline file. Files that were made by one are joined in the order of its sources.
+  /// - Throws: `noInput` if a file cannot be read; `unreadableData` if one is damaged; `usage` if a coverage keeps no
+  ///   features, if the files hold geometry of different kinds, if they were made by different pipeline files or not by
+  ///   `pipeline` as it is now, or if a source comes twice.
   static func featureTable(
     _ paths: [String], in pipeline: PipelineFile? = nil
   ) throws(StageError) -> FeatureTable {
@@ -47,6 +49,7 @@ enum StageInput {
     return table
   }
 
+  /// The features that a file holds or keeps.
   private static func features(_ path: String) throws(StageError) -> FeatureTable {
     let data = try FileReading.contents(of: path, called: path, remedy: "`mappack ingest` writes such a file")
     guard StageFile.kind(of: data) == .coverage else { return try FeatureTable(encoded: data, file: path) }
@@ -58,13 +61,15 @@ enum StageInput {
     return table
   }
 
+  /// Reads a coverage.
+  /// - Throws: `noInput` if the file cannot be read; as `Coverage.init(encoded:file:)` if it is no coverage.
   static func coverage(_ path: String) throws(StageError) -> Coverage {
     let data = try FileReading.contents(
       of: path, called: path, remedy: "`mappack merge` and `mappack simplify` write such files")
     return try Coverage(encoded: data, file: path)
   }
 
-  /// What a coverage holds, in words.
+  /// The numbers of a coverage's regions, of their polygons, lines or points, and of vertices, in words.
   static func figures(_ coverage: Coverage) -> String {
     "\(Figures.counted(coverage.regions.count, "region")), \(Figures.counted(coverage.polygonCount, coverage.kind.part)), "
       + "\(Figures.grouped(coverage.arcs.vertexCount)) vertices"

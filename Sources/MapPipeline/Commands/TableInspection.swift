@@ -1,6 +1,8 @@
 import MapFeatures
 
-/// What a feature table holds, as `inspect` shows it: above all its fields, of which one is to be a map's key.
+/// What a feature table holds, as `inspect` shows it.
+///
+/// The values of its fields show which field can be a map's key.
 struct TableInspection: Encodable {
   var sources: [Source]
   var features: Int
@@ -10,9 +12,9 @@ struct TableInspection: Encodable {
 
   struct Field: Encodable {
     var name: String
-    /// How many different values there are, missing ones not counted.
+    /// The number of different values; missing ones do not count.
     var values: Int
-    /// How many features have none.
+    /// The number of features without a value.
     var missing: Int
     /// The first different values, in the order of the features.
     var examples: [String]
@@ -42,7 +44,7 @@ struct TableInspection: Encodable {
     }
   }
 
-  /// What a person reads.
+  /// The text for a reader.
   var text: String {
     var lines = [
       "\(Figures.counted(features, "feature")), \(Figures.counted(polygons, "polygon")), "
@@ -53,7 +55,7 @@ struct TableInspection: Encodable {
       lines.append("from \(source.path)" + (said.isEmpty ? "" : ": " + said.joined(separator: ", ")))
     }
     for field in fields {
-      // A value for each feature: what a key of single features looks like.
+      // Such a field can be a key that makes each feature a region.
       let isUnique = field.values == features && features > 1
       lines.append(
         "\(field.name)\t\(Figures.counted(field.values, "value"))" + (isUnique ? ", one a feature" : "")

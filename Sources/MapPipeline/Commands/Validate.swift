@@ -87,7 +87,7 @@ package struct Validate: ParsableCommand {
       try roles.read([baseline, common.pipeline].compactMap(\.self))
       try roles.write(places, at: places)
     }
-    // Read first: a command that is going to fail for it need not check anything.
+    // Reads the baseline first, so that a fault in it ends the command before the checks.
     let baseline = try readBaseline()
     let (found, unreadable) = try check()
     let findings = format == .sarif || format == .github ? try withLines(found.findings) : found.findings
@@ -110,9 +110,9 @@ package struct Validate: ParsableCommand {
     throw ExitCode(ExitStatus.findings.rawValue)
   }
 
-  /// The findings with the lines at which their features begin, in files of text.
+  /// The findings with the lines at which their features begin, if their files are text.
   ///
-  /// Only files with findings are read, each once, and a piece at a time by the system.
+  /// Only files with findings are read, each once, and mapped into memory if that is safe.
   private func withLines(_ findings: [Finding]) throws(StageError) -> [Finding] {
     let project = try common.pipelineFile()?.project
     var linesByFile: [String: SourceLines?] = [:]
@@ -153,7 +153,8 @@ package struct Validate: ParsableCommand {
     }
   }
 
-  /// Checks everything. What cannot be read does not keep the others from being checked.
+  /// Checks everything. If a file cannot be read, the others are checked nevertheless.
+  /// - Returns: what was found, and the errors of the files that could not be read.
   private func check() throws(StageError) -> (ValidateStage.Result, unreadable: [StageError]) {
     let pipeline = try common.pipelineFile()
     let stage = ValidateStage(
@@ -168,7 +169,7 @@ package struct Validate: ParsableCommand {
     func check(_ path: String, _ work: (ProgressHandler?) throws(StageError) -> ValidateStage.Result) {
       do {
         var meter = common.meter
-        all += Self.placed(try common.withProgress(work), in: path)
+        all += Self.attributed(try common.withProgress(work), to: path)
         meter?.mark("validate")
       } catch {
         var error = error
@@ -195,15 +196,17 @@ package struct Validate: ParsableCommand {
     return (all, unreadable)
   }
 
-  /// Findings that name no file are about the one that was checked. So is what names no source: a coverage.
-  private static func placed(_ result: ValidateStage.Result, in path: String) -> ValidateStage.Result {
-    var placed = result
-    for index in placed.findings.indices where placed.findings[index].file == nil {
-      placed.findings[index].file = path
+  /// The result with the path of what was checked in findings that name no file.
+  ///
+  /// A result that names no checked files is that of a coverage, so the coverage becomes its checked file.
+  private static func attributed(_ result: ValidateStage.Result, to path: String) -> ValidateStage.Result {
+    var result = result
+    for index in result.findings.indices where result.findings[index].file == nil {
+      result.findings[index].file = path
     }
-    if placed.checked.files.isEmpty {
-      placed.checked.files = [ValidationReport.CheckedFile(path: path, subject: .coverages)]
+    if result.checked.files.isEmpty {
+      result.checked.files = [ValidationReport.CheckedFile(path: path, subject: .coverages)]
     }
-    return placed
+    return result
   }
 }

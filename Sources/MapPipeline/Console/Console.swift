@@ -3,15 +3,16 @@ import MapValidation
 
 /// Where a command writes: results to one stream, everything else to another.
 ///
-/// The commands find theirs in `Console.current`, so that tests read what a command prints without a process.
+/// Commands write to `Console.current`, so that a test can read what a command prints without starting a process.
 package struct Console: Sendable {
-  /// Takes results, as they are to appear.
+  /// Takes results, with their line ends.
   package var output: @Sendable (String) -> Void
-  /// Takes messages, as they are to appear.
+  /// Takes messages, with their line ends.
   package var message: @Sendable (String) -> Void
-  /// Whether messages go to a terminal, on which a line may be drawn again.
+  /// Whether messages go to a terminal, on which a line can be redrawn.
   package var isTerminal: Bool
-  /// The system's error where a result could not be written, or 0. A command ends with status 74 then.
+  /// The system's error number if a result could not be written, else 0. With an error, `execute` returns status 74
+  /// instead of 0 or 1.
   package var failure: @Sendable () -> Int32
 
   package init(
@@ -28,7 +29,7 @@ package struct Console: Sendable {
   package static let standard = Console(
     isTerminal: isatty(STDERR_FILENO) == 1,
     output: { StandardOutput.shared.write($0) },
-    // What cannot be said cannot be said to have failed either.
+    // If a message cannot be written, a message about that cannot be written either.
     message: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
     failure: { StandardOutput.shared.failure })
 
@@ -37,8 +38,9 @@ package struct Console: Sendable {
 
   /// Prints a line of results.
   package func print(_ line: String) { output(line + "\n") }
-  /// Prints a message of one or more lines. Other control characters, which may come from the data, are spaces: none
-  /// reaches a terminal.
+
+  /// Prints a message of one or more lines. Other control characters become spaces: they may come from the data, and
+  /// must not reach a terminal.
   package func note(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     message(lines.map { String($0).onOneLine }.joined(separator: "\n") + "\n")

@@ -1,9 +1,9 @@
 import Foundation
 import MapFeatures
 
-/// One line on a terminal that says how far a command has come, drawn again as it goes and erased at the end.
+/// A line on a terminal that shows how far a command has come. It is redrawn as work goes on and erased at the end.
 ///
-/// Away from a terminal, and under `--quiet`, it writes nothing. Events may come from any thread.
+/// Without a terminal, and under `--quiet`, nothing is written. Events may come from any thread.
 package final class ProgressLine: @unchecked Sendable {
   // Unchecked: every stored property below `lock` is read and written only while the lock is held.
   private let console: Console
@@ -22,13 +22,13 @@ package final class ProgressLine: @unchecked Sendable {
     isShown = console.isTerminal && !isQuiet
   }
 
-  /// What a stage is handed to report to; `nil` where nothing is shown, so that stages need not report.
+  /// The handler for the progress of a stage; `nil` if nothing is shown, so that the stage need not report.
   package var handler: ProgressHandler? {
     guard isShown else { return nil }
     return { [self] event in show(event) }
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   package func erase() {
     lock.withLock {
       if isVisible { console.message("\r\u{1B}[K") }
@@ -52,7 +52,7 @@ package final class ProgressLine: @unchecked Sendable {
     }
   }
 
-  /// The words of the line: `noding 40 % (1,200 of 3,000 vertices, 24,000 a second)`.
+  /// The text of the line: `noding 40 % (1,200 of 3,000 vertices, 24,000 a second)`.
   package static func line(_ event: ProgressEvent, seconds: TimeInterval) -> String {
     var words = event.activity
     if let total = event.total, total > 0 {
@@ -61,7 +61,7 @@ package final class ProgressLine: @unchecked Sendable {
     } else {
       words += " (\(Figures.grouped(event.done)) \(event.unit)"
     }
-    // The rate of the first moments says nothing.
+    // A rate over the first moments says nothing.
     if seconds >= 0.5 { words += ", \(Figures.grouped(Int(Double(event.done) / seconds))) a second" }
     return words + ")"
   }

@@ -7,22 +7,23 @@ import MapFeatures
   import Glibc
 #endif
 
-/// What each stage costs: what `--verbose` prints, a line each time a stage ends.
+/// Measures what each stage costs, for `--verbose`, and prints a line when a stage ends.
 ///
-/// The processor's time is that of all threads of the process; memory is the most that the process has had so far.
+/// Processor time is the sum over all threads of the process. Memory is the most that the process has had so far.
 struct StageMeter {
   private let console: Console
   private let prefix: String
   private var last = Reading()
 
-  /// Begins to measure. Nothing is printed if `isOn` is false; then it is `nil`.
+  /// Begins to measure; `nil` if `isOn` is false.
+  /// - Parameter prefix: what each line begins with.
   init?(isOn: Bool, prefix: String = "", console: Console = .current) {
     guard isOn else { return nil }
     self.console = console
     self.prefix = prefix
   }
 
-  /// Ends a stage: prints what it has cost since the one before.
+  /// Ends a stage: prints what it has cost, which is all since the end of the stage before.
   mutating func mark(_ stage: String) {
     let now = Reading()
     console.note(
@@ -47,7 +48,7 @@ struct StageMeter {
         peakBytes = usage.ru_maxrss
       #else
         getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
-        // In kilobytes there.
+        // Linux gives kilobytes.
         peakBytes = usage.ru_maxrss << 10
       #endif
       func inSeconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }

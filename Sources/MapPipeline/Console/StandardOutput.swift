@@ -21,7 +21,7 @@ final class StandardOutput: Sendable {
     if status != 0 { failed.note(status) }
   }
 
-  /// The system's error, or 0.
+  /// The error number of the first write that failed, or 0.
   var failure: Int32 { failed.status }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that belong to a map beside those that its pipeline file names.
+/// The files of a map: those that its pipeline file does not name, and its outputs.
 extension PipelineFile {
   /// The pipeline file's own name, without its folder.
   package var fileName: String { URL(fileURLWithPath: path).lastPathComponent }
@@ -8,7 +8,7 @@ extension PipelineFile {
   /// The map's name lock, beside the pipeline file: `Pipelines/world.yml` has `Pipelines/world.lock`.
   package var lockPath: String { stem + NameLockFile.ending }
 
-  /// Where the lock is that a run reads: the file of an earlier version of this tool if there is no other.
+  /// The name lock that a run reads: `lockPath`, or the file of version 0.1.0 if only that exists.
   package var lockPathToRead: String {
     let former = stem + NameLockFile.formerEnding
     let files = FileManager.default
@@ -20,10 +20,10 @@ extension PipelineFile {
     return String(path.dropLast(ending.count))
   }
 
-  /// The lock as the provenance names it.
+  /// The name of the lock in the provenance.
   package var lockName: String { URL(fileURLWithPath: lockPath).lastPathComponent }
 
-  /// The provenance, beside the pack: `Output/World.provenance.json`.
+  /// The name of the provenance, beside the pack: `Output/World.provenance.json`.
   package var provenanceName: String {
     guard let slash = output.pack.lastIndex(of: "/") else { return "\(map).provenance.json" }
     return output.pack[...slash] + "\(map).provenance.json"
@@ -34,7 +34,7 @@ extension PipelineFile {
     [lockName, output.pack, output.swift] + [output.preview, output.report].compactMap(\.self) + [provenanceName]
   }
 
-  /// Where an output lies: under the project, or in the folder that is given instead.
+  /// The path of an output: in the project, or in `folder` if there is one.
   func location(ofOutput name: String, in folder: String?) -> String {
     if let folder {
       return URL(fileURLWithPath: folder).appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent).path

@@ -9,8 +9,8 @@ import MapTopology
 extension PipelineFile {
   /// Reads a map's YAML file.
   ///
-  /// An unknown key, a wrong type or a missing field is an error (usage) that names the line and what would be
-  /// right; a file that is absent is `noInput`.
+  /// - Throws: `noInput` if the file cannot be read; `usage`, with the line and a remedy, if a key is unknown, if a
+  ///   value has the wrong type, or if a required key is missing.
   package init(contentsOf path: String) throws(StageError) {
     let data = try FileReading.contents(
       of: path, called: path, remedy: "name a pipeline file, such as Pipelines/world.yml")
@@ -20,7 +20,9 @@ extension PipelineFile {
     try self.init(text: text, path: path)
   }
 
-  /// Reads the text of a map's YAML file; `path` is for messages and for what the file's paths are relative to.
+  /// Reads the text of a map's YAML file.
+  /// - Parameter path: the file's path, for messages, and for the folder to which the paths in the text are relative.
+  /// - Throws: `usage`, as `init(contentsOf:)`.
   package init(text: String, path: String) throws(StageError) {
     let document = try YAMLValue(document: text, file: path)
     let keys = try document.mapping(PipelineKeys.document.names)
@@ -52,6 +54,7 @@ extension PipelineFile {
     if let schema { try use(schema) }
   }
 
+  /// The known schema that a value names.
   private static func schema(_ value: YAMLValue) throws(StageError) -> SourceSchema {
     let id = try value.text()
     do {
@@ -61,7 +64,7 @@ extension PipelineFile {
     }
   }
 
-  /// Has a schema say what is not written.
+  /// Takes from a schema what is not written.
   private mutating func use(_ schema: SourceSchema) throws(StageError) {
     if merge.key == nil, schema.hasKey { merge.key = try Template(SourceSchema.codeField) }
     if merge.name == nil { merge.name = try Template(SourceSchema.nameField) }
@@ -73,14 +76,14 @@ extension PipelineFile {
     }
   }
 
-  /// What to write where a required key is missing.
+  /// Per required key: what to write if it is missing.
   private static let hints = [
     "map": "begin with `map: NAME`, the name of the enum",
     "sources": "list at least one: `sources:` and below it `  - path: RawData/…`",
     "output": "say where results go: `output: { pack: Output/NAME.mappack, swift: Output/NAME.swift }`",
   ]
 
-  /// The map's name is a Swift type's and part of file names: a letter, then letters, digits and underscores.
+  /// The map's name, which is also the name of a Swift type and part of file names.
   private static func mapName(_ value: YAMLValue) throws(StageError) -> String {
     let name = try value.text()
     guard isMapName(name) else {
@@ -91,12 +94,13 @@ extension PipelineFile {
     return name
   }
 
-  /// Whether a name can be a map's: a letter, then letters, digits and underscores.
+  /// Whether a name can be a map's: a letter or an underscore, then letters, digits and underscores.
   package static func isMapName(_ name: String) -> Bool {
     guard let first = name.first, first.isLetter || first == "_" else { return false }
     return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
+  /// The filter that a mapping from fields to values describes; `null` stands for a missing value.
   private static func filter(_ value: YAMLValue) throws(StageError) -> FeatureFilter {
     var terms: [(field: String, values: [String?])] = []
     for (field, wanted) in try value.pairs() {
@@ -109,7 +113,8 @@ extension PipelineFile {
 }
 
 extension YAMLValue {
-  /// The template that is written here; what is wrong with it is said with its line.
+  /// The template that is written here.
+  /// - Throws: `usage`, with the line, if it is none.
   fileprivate func template() throws(StageError) -> Template {
     do {
       return try Template(try text())
@@ -270,7 +275,7 @@ extension PipelineFile.Simplify {
     }
   }
 
-  /// An entry of `keepIslands`: a code, or longitude and latitude.
+  /// Adds an entry of `keepIslands`: a code, or longitude and latitude.
   private mutating func keep(_ island: YAMLValue) throws(StageError) {
     guard island.isList else {
       options.keptIslands.codes.append(try island.text())
@@ -327,7 +332,9 @@ extension PipelineFile.Output {
 }
 
 extension PictureOptions {
-  /// - Parameter details: the values below `output.preview`.
+  /// - Parameters:
+  ///   - details: the values below `output.preview`.
+  ///   - isPage: whether the preview is a page, which takes no insets.
   fileprivate init(_ details: [String: YAMLValue], isPage: Bool) throws(StageError) {
     self.init()
     importance = try details["importance"]?.text()

@@ -8,26 +8,29 @@ import MapTopology
 
 /// What a map's YAML file says: where its data comes from, what is done to it, and where the results go.
 ///
-/// Every field holds what is written, checked for its type; nothing has been opened yet. Keys that are not
-/// written have the defaults of the commands.
+/// Every property holds what is written, checked for its type. No file that it names has been opened yet. Keys that are
+/// not written have the defaults of the commands.
 package struct PipelineFile: Sendable {
   /// The file as the user named it, for messages.
   package var path: String
   /// The folder to which the paths in the file are relative.
   package var project: ProjectFolder
-  /// The map's name: the enum's, the pack's.
+  /// The name of the map, which the enum and the pack have too.
   package var map: String
-  /// What of the sources the regions are.
+  /// Whether the regions are the areas, the lines or the points of the sources.
   package var geometry = GeometryKind.areas
-  /// Whose fields the sources have; it stands for what is not written.
+  /// The schema of the sources, from which comes what is not written.
   var schema: SourceSchema?
+  /// Where the shapes come from; at least one entry.
   package var sources: [SourceEntry]
+  /// Which features are read; `nil` for all.
   package var select: FeatureFilter?
+  /// Which of the selected features are left out; `nil` for none.
   package var drop: FeatureFilter?
-  /// `merge` and `clean`; how many threads may be used is the run's to say.
+  /// What `merge` and `clean` say. The run sets the number of threads.
   package var merge: MergeOptions
   package var names: Names
-  /// A CSV with what happened to regions: see `ChangeTable`.
+  /// The path of a CSV that says what happened to regions: see `ChangeTable`.
   package var changes: String?
   package var expect: Expectation
   package var simplify: Simplify
@@ -40,10 +43,13 @@ package struct PipelineFile: Sendable {
     /// The line at which the entry begins.
     package var line: Int?
     package var layer: String?
+    /// The address from which `mappack fetch` gets the file.
     package var url: String?
+    /// The line of `url`, from 1.
     package var urlLine: Int?
     /// What the file's SHA-256 must be, in lower-case hexadecimal.
     package var sha256: String?
+    /// The name of the encoding of attribute text, as written.
     package var encoding: String?
     package var coordinateSystem: String?
     /// Whether the rows of HTML tables in the descriptions of KML are fields.
@@ -56,13 +62,15 @@ package struct PipelineFile: Sendable {
     package init(path: String) { self.path = path }
   }
 
+  /// What regions and cases are called.
   package struct Names: Sendable {
-    /// A CSV with names of regions by code, and how they are read: see `NameTable`.
+    /// The path of a CSV with names of regions by code, and how they are read: see `NameTable`.
     package var table: String?
+    /// The line of `table`, from 1.
     package var tableLine: Int?
     /// Whether the pack has the regions' English names.
     package var english = false
-    /// Codes to use instead of those that the data has.
+    /// New codes, by the codes that the data has.
     package var codes: [String: String] = [:]
     /// Case names by code.
     package var overrides: [String: String] = [:]
@@ -70,20 +78,23 @@ package struct PipelineFile: Sendable {
 
   /// What the finished map must have; else the run fails.
   package struct Expectation: Sendable {
+    /// The codes of all regions.
     package var codes: [String]?
+    /// The number of regions.
     package var count: Int?
-    /// Where everything that is read has to lie.
+    /// The bounds within which everything that is read has to lie.
     var bounds: ExpectedBounds?
   }
 
+  /// How much is removed, and the levels of detail.
   package struct Simplify: Sendable {
-    /// How many threads may be used is the run's to say; the cell, where it is not written, the lock's.
+    /// What is written. The run sets the number of threads. A cell that is not written can come from the name lock.
     package var options = SimplifyOptions()
-    /// In bytes: as much is kept as a pack of this size holds, whatever `options.amount` says.
+    /// The size of the pack in bytes: as much is kept as it holds, whatever `options.amount` says.
     package var packSize: Int?
   }
 
-  /// Where results are written; each path relative to the project.
+  /// Where results are written. Paths are relative to the project.
   package struct Output: Sendable {
     package var pack: String
     package var swift: String
@@ -91,9 +102,9 @@ package struct PipelineFile: Sendable {
     package var access: SwiftSource.Access = .public
     /// A picture of the finished map, .svg, or a page with it, .html.
     package var preview: String?
-    /// How it is drawn.
+    /// How the preview is drawn.
     package var picture = PictureOptions()
-    /// The report in JSON.
+    /// A report of the run, in JSON.
     package var report: String?
   }
 }

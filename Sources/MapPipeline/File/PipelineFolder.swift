@@ -1,7 +1,7 @@
 import Foundation
 import MapFeatures
 
-/// A folder of pipeline files, as `Pipelines` is.
+/// A folder of pipeline files, such as `Pipelines`.
 struct PipelineFolder {
   private let folder: String
 
@@ -14,18 +14,18 @@ struct PipelineFolder {
   /// The names of the pipeline files, in the order of their bytes.
   var files: [String] { FolderListing(folder).names.filter(Self.isPipeline).sorted() }
 
-  /// The names of the maps, as the pipeline files have them.
+  /// The names of the pipeline files without their endings, by which the commands know the maps.
   var names: [String] { files.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) } }
 
-  /// Whether a file is a pipeline file by its name. The name locks of version 0.1.0 end as one does.
+  /// Whether a file's name is that of a pipeline file. Name locks of version 0.1.0 have the same ending, but are none.
   static func isPipeline(_ name: String) -> Bool {
     (name.hasSuffix(".yml") || name.hasSuffix(".yaml")) && !name.hasSuffix(NameLockFile.formerEnding)
   }
 
-  /// The paths of the pipeline files that arguments name: paths, or names of maps here; all that there are if there is
-  /// no argument.
+  /// The paths of the pipeline files that arguments name.
   ///
-  /// - Throws: `usage` if there is no such map, or no map at all.
+  /// - Parameter arguments: paths, or names of maps in this folder; empty for all maps in the folder.
+  /// - Throws: `usage` if there is no such map, if there is no map at all, or if only name locks are named.
   func paths(_ arguments: [String]) throws(StageError) -> [String] {
     let all = files
     guard !arguments.isEmpty else {

@@ -4,47 +4,53 @@ import MapNaming
 import MapSimplification
 import MapTopology
 
-/// The keys of a mapping in a pipeline file: what the reader takes, and what the JSON Schema of pipeline files says.
+/// The keys of a mapping in a pipeline file, for the reader and for the JSON Schema of pipeline files.
 struct PipelineKeys: Sendable {
+  /// A key, and what it takes.
   struct Key: Sendable {
     var name: String
     var takes: Kind
-    /// What an editor shows: a sentence.
+    /// The sentence that an editor shows.
     var summary: String
     var isRequired = false
-    /// Whether it is read, and another spelling is the one to write.
+    /// Whether it is a former spelling, which is read but should not be written any more.
     var isFormer = false
   }
 
   /// What a key takes.
   indirect enum Kind: Sendable {
-    /// Text as it is written: also what YAML takes for a number or for a truth value.
+    /// Text as it is written, even if it is a number or a truth value to YAML.
     case text
-    /// Text of a form, by a regular expression that is understood in JavaScript as well.
+    /// Text that matches a regular expression, which JavaScript has to understand too.
     case form(String)
+    /// One of several words.
     case choice([String])
     case integer(ClosedRange<Int>)
     case number(ClosedRange<Double>)
+    /// A list of elements of one kind, and how many there may be.
     case list(Kind, ClosedRange<Int>)
     case mapping(PipelineKeys)
     /// A mapping with any keys.
     case entries(Kind)
+    /// An empty value, `~` or `null`.
     case missing
+    /// A value of one of several kinds.
     case either([Kind])
 
-    /// A length above zero or not.
+    /// A length, which may be zero.
     static let length = quantity("mm|cm|m|km")
     static let area = quantity("cm2|m2|ha|km2|cm²|m²|km²|cm\\^2|m\\^2|km\\^2")
     static let areaOrLength = either([area, length])
     static let share = either([quantity("%"), number(0...1)])
     static let bytes = either([quantity("B|KB|kB|MB"), integer(1...Int(Int32.max))])
-    static let place = list(number(-180...180), 2...2)
+    /// Longitude and latitude in degrees.
+    static let location = list(number(-180...180), 2...2)
 
     private static func quantity(_ units: String) -> Kind {
       form("^\\s*([0-9]+\\.?[0-9]*|\\.[0-9]+)\\s*(\(units))\\s*$")
     }
 
-    /// The words that stand for the cases of a type.
+    /// One of the words that stand for the cases of a type.
     static func choice<Value: RawRepresentable & CaseIterable>(of type: Value.Type) -> Kind
     where Value.RawValue == String {
       choice(type.allCases.map(\.rawValue))
@@ -144,7 +150,7 @@ extension PipelineKeys {
       summary: "Everything lies within: west, south, east, north, in degrees."),
   ])
 
-  /// The keys of which one at most says how much is removed.
+  /// The keys that say how much is removed, of which at most one may be written.
   static let amounts = PipelineKeys(keys: [
     Key(name: "tolerance", takes: .length, summary: "Remove what is smaller than this on the ground: 100 m."),
     Key(name: "keep", takes: .share, summary: "Keep this share of the vertices that may go: 10 %."),
@@ -168,7 +174,7 @@ extension PipelineKeys {
         name: "maximumParts", takes: .integer(1...Int(Int32.max)),
         summary: "How many polygons a region keeps, the largest ones."),
       Key(
-        name: "keepIslands", takes: .list(.either([.place, .text]), 0...Int.max),
+        name: "keepIslands", takes: .list(.either([.location, .text]), 0...Int.max),
         summary: "Codes, and places such as [129.37, 34.20], whose islands stay."),
       Key(
         name: "regions", takes: .entries(.mapping(region)), summary: "Codes of regions with a tolerance of their own."),

@@ -1,17 +1,17 @@
 import Foundation
 import MapFeatures
 
-/// The JSON Schema of pipeline files, by which editors complete keys and underline what is wrong.
+/// The JSON Schema of pipeline files, with which editors complete keys and underline what is wrong.
 ///
 /// Source: JSON Schema, draft 7, which the YAML servers of editors know.
 enum PipelineSchema {
-  /// The name of the file that `init` puts beside pipeline files, whose first line names it.
+  /// The name of the schema's file. `mappack init` writes it beside the pipeline files, whose first lines name it.
   static let fileName = "mappack.schema.json"
 
-  /// The comment that tells an editor where the schema of a pipeline file beside it is.
+  /// The first line of a pipeline file, which tells an editor that the schema is beside it.
   static let comment = "# yaml-language-server: $schema=\(fileName)"
 
-  /// The schema's text.
+  /// The schema as JSON.
   static func encoded() throws(StageError) -> Data {
     var root = PipelineKeys.Kind.mapping(.document).schema
     root.draft = "http://json-schema.org/draft-07/schema#"
@@ -19,7 +19,7 @@ enum PipelineSchema {
     return try SortedJSON.encoded(root)
   }
 
-  /// One schema within the schema.
+  /// The whole schema, or a schema in it.
   struct Node: Encodable {
     var draft: String?
     var title: String?
@@ -31,7 +31,7 @@ enum PipelineSchema {
     var maximum: Double?
     var minItems: Int?
     var maxItems: Int?
-    /// One, or none.
+    /// The schema of a list's elements: one or none. It is an array, because a struct cannot contain itself.
     var items: [Node] = []
     var properties: [String: Node]?
     var others: Others?
@@ -39,7 +39,7 @@ enum PipelineSchema {
     var anyOf: [Node]?
     var isFormer: Bool?
 
-    /// What may stand in a mapping under keys that are not listed.
+    /// The values that a mapping may have under keys that are not listed.
     indirect enum Others: Encodable {
       case none
       case node(Node)
@@ -86,10 +86,11 @@ enum PipelineSchema {
 }
 
 extension PipelineKeys.Kind {
+  /// The schema of what a key takes.
   fileprivate var schema: PipelineSchema.Node {
     var node = PipelineSchema.Node()
     switch self {
-    // YAML takes text such as 01100 for a number and NO for a truth value; the reader takes it as it is written.
+    // To YAML, 01100 is a number and NO is a truth value. To the reader, both are text.
     case .text: node.type = ["string", "number", "boolean"]
     case .form(let pattern):
       node.type = ["string"]

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The folder to which a pipeline file's paths are relative: the one that holds the file's `Pipelines` folder,
-/// else the file's own.
+/// The folder to which the paths in a pipeline file are relative.
+///
+/// If the file lies in a folder `Pipelines`, it is the folder above that one; else it is the file's own folder.
 package struct ProjectFolder: Hashable, Sendable {
   package let url: URL
 
@@ -10,12 +11,13 @@ package struct ProjectFolder: Hashable, Sendable {
     url = folder.lastPathComponent == "Pipelines" ? folder.deletingLastPathComponent() : folder
   }
 
-  /// Where a path of the pipeline file leads on disk.
+  /// The path on disk for a path in the pipeline file.
   package func location(of path: String) -> String {
     path.hasPrefix("/") ? path : url.appendingPathComponent(path).path
   }
 
-  /// What the pipeline file calls a path of the command line: relative to the project where it lies within it.
+  /// The path to write into the pipeline file for a path of the command line: relative if it lies in the project, else
+  /// absolute.
   package func name(_ path: String) -> String {
     let folder = url.standardizedFileURL.path
     let full = URL(fileURLWithPath: path).standardizedFileURL.path

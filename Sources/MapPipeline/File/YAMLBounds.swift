@@ -1,21 +1,23 @@
-/// How much a text may have of what makes YAML take more time than its length: texts of a few hundred bytes can stand
-/// for more values than memory has (aliases of aliases), and a key in a key in a key is looked at once for each of them.
+/// Limits on what makes YAML cost more time or memory than the length of a text suggests.
 ///
-/// Counted by the characters that begin such a thing, wherever they stand, also in comments and quoted texts: no
+/// With aliases of aliases, a few hundred bytes can stand for more values than memory can hold. A key in a key in a key
+/// is looked at once for each of them.
+///
+/// The characters that begin such a thing are counted wherever they stand, also in comments and quoted texts. No
 /// pipeline file and no name lock comes near the limits.
 enum YAMLBounds {
-  /// How many times `*name` may stand in a text, times how many times `&name` does: values grow to a few hundred times
-  /// the text at most.
+  /// The limit of the number of aliases, `*name`, times the number of anchors, `&name`. Within it, values are at most a
+  /// few hundred times as large as the text.
   static let sharingLimit = 48
-  /// How deep brackets may be open, and how often a `?` may announce a key.
+  /// How deep brackets may be nested, and how often a `?` may announce a key.
   static let depthLimit = 64
 
-  /// What exceeds a limit, in words; `nil` where nothing does.
+  /// What exceeds a limit, in words; `nil` if nothing does.
   ///
   /// - Complexity: O(bytes).
   static func excess(in text: String) -> String? {
     var (anchors, aliases, keys, depth) = (0, 0, 0, 0)
-    // A text begins as a line does.
+    // The beginning of the text counts as the beginning of a line.
     var previous = UInt8(ascii: "\n")
     for byte in text.utf8 {
       switch byte {
@@ -33,13 +35,13 @@ enum YAMLBounds {
     return anchors * aliases > sharingLimit ? "\(aliases) aliases of \(anchors) anchors are too many" : nil
   }
 
-  /// Whether a value may begin behind a character: behind others it goes on.
+  /// Whether a value may begin behind a byte. Behind other bytes a value goes on.
   private static func begins(after byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "?"),
       UInt8(ascii: "-"):
       true
-    // Blanks and line ends; the last bytes of a byte order mark and of the line ends that are not ASCII.
+    // Spaces and line ends. Bytes beyond ASCII may be the last ones of a byte order mark or of a line end of Unicode.
     default: byte <= 0x20 || byte >= 0x80
     }
   }

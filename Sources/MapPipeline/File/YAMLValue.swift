@@ -1,14 +1,14 @@
 import MapFeatures
 import Yams
 
-/// A value of a YAML document that knows where it stands, so that every error names the line.
+/// A value of a YAML document that knows its line, so that every error names the line.
 ///
-/// Scalars are taken as they are written: `01100` and `NO` stay text. Only a plain empty value, `~` and `null`
-/// mean that a value is missing.
+/// Scalars are taken as they are written: `01100` and `NO` stay text. Only a plain empty value, `~` and `null` mean
+/// that a value is missing. A function that reads the value throws `usage`, with the line, if it is of another kind.
 struct YAMLValue {
   /// The file as the user wrote it, for messages.
   let file: String
-  /// Where the value stands in the document, in the words of a user: `sources[0].path`; empty for the document.
+  /// The path of the value in the document, as messages have it: `sources[0].path`; empty for the document itself.
   let path: String
   private let node: Node
 
@@ -18,15 +18,15 @@ struct YAMLValue {
     self.node = node
   }
 
-  /// Reads the one document of a text. Throws where it is not YAML, is empty, has a key twice in a mapping or exceeds
-  /// `YAMLBounds`.
+  /// Reads the one document of a text.
+  /// - Throws: `usage` if the text is not YAML, is empty, has a key twice in a mapping or exceeds `YAMLBounds`.
   init(document text: String, file: String) throws(StageError) {
     if let excess = YAMLBounds.excess(in: text) {
       throw StageError(.usage, file: file, "the YAML is too intricate: \(excess)", remedy: "write the values out")
     }
     let root: Node?
     do {
-      // Without rules for types of scalars, which are taken as they are written.
+      // `.basic` has no rules for types of scalars: they are taken as they are written.
       root = try Yams.compose(yaml: text, .basic)
     } catch let error as YamlError {
       throw Self.error(of: error, file: file)
@@ -40,7 +40,7 @@ struct YAMLValue {
   /// The line at which the value begins, from 1.
   var line: Int? { node.mark?.line }
 
-  /// An error about this value.
+  /// A `usage` error about this value, with its line.
   func error(_ message: String, remedy: String? = nil) -> StageError {
     var error = StageError(.usage, file: file, message, remedy: remedy)
     error.line = line
@@ -60,7 +60,7 @@ struct YAMLValue {
     }
   }
 
-  /// Whether the value is left empty, `~` or `null`, not in quotes.
+  /// Whether the value is empty, `~` or `null`, without quotes.
   var isMissing: Bool {
     guard let scalar = node.scalar else { return false }
     return scalar.style == .plain && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
@@ -115,20 +115,23 @@ struct YAMLValue {
     return value
   }
 
-  /// A quantity, read by `read`; `expected` says in words what it should have been.
+  /// A quantity.
+  /// - Parameters:
+  ///   - expected: what the text should be, in words.
+  ///   - read: reads the text; `nil` if it is no such quantity.
   func quantity<Value>(_ expected: String, _ read: (String) -> Value?) throws(StageError) -> Value {
     let written = try text()
     guard let value = read(written) else { throw error("\(subject) is “\(written)”, expected \(expected)") }
     return value
   }
 
-  /// Whether it is a list.
+  /// Whether the value is a list.
   var isList: Bool {
     if case .sequence = node { return true }
     return false
   }
 
-  /// The values of a list, or the value itself where it is no list.
+  /// The values of a list, or the value itself if it is no list.
   func listOrSingle() -> [YAMLValue] {
     isList ? elements : [self]
   }
@@ -154,13 +157,13 @@ struct YAMLValue {
         throw key.error("a key of \(subject) is \(key.kind), expected text")
       }
       let path = path.isEmpty ? name : "\(path).\(name)"
-      // An empty value has no text of its own to stand at; its key has.
       pairs.append((name, YAMLValue(file: file, path: path, node: valueNode)))
     }
     return pairs
   }
 
-  /// The values of a mapping by key; a key that is not among `keys` is an error that names those that are.
+  /// The values of a mapping by key.
+  /// - Throws: `usage` if the value is no mapping, or has a key that is not in `keys`; the remedy names the keys.
   func mapping(_ keys: [String]) throws(StageError) -> [String: YAMLValue] {
     guard case .mapping(let mapping) = node else {
       throw error("\(subject) is \(kind), expected a mapping", remedy: "the keys are \(keys.joined(separator: ", "))")
@@ -179,6 +182,7 @@ struct YAMLValue {
     return values
   }
 
+  /// The error about a text that is not YAML, with its line if it is known.
   private static func error(of error: YamlError, file: String) -> StageError {
     var line: Int?
     let problem: String

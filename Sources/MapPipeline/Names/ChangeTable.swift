@@ -5,17 +5,21 @@ import MapNaming
 
 /// What happened to the regions of a map, read from a CSV with the columns `date`, `kind`, `from` and `to`.
 ///
-/// A date is a day, `2024-01-01`, or empty; kinds are those of `MapChange.Kind`; `from` and `to` hold codes, several of
-/// them with spaces between. A space within a code, and a backslash, has a backslash before it. Other columns are not
-/// read. Rows about codes that a map does not have are for other maps.
+/// A date is a day, `2024-01-01`, or empty. Kinds are those of `MapChange.Kind`. `from` and `to` hold one code or more,
+/// with spaces between them; a backslash stands before a space or a backslash that belongs to a code. Other columns are
+/// not read. A table may be shared by several maps: a row about codes that a map does not have is for another map.
 package enum ChangeTable {
-  /// Reads a table. Throws `StageError` where the file is absent, is neither UTF-8 nor CP932, lacks a column or has a
-  /// row that says nothing.
+  /// Reads a table.
+  /// - Throws: `noInput` if the file cannot be read; `unreadableData` if it is neither UTF-8 nor CP932; as
+  ///   `changes(in:file:)`.
   package static func changes(at location: String, called name: String) throws(StageError) -> [MapChange] {
     let data = try FileReading.contents(of: location, called: name, remedy: "correct `changes`")
     return try changes(in: try tableText(data, file: name), file: name)
   }
 
+  /// Reads the text of a table.
+  /// - Throws: `unreadableData`, with the line, if it lacks a column, or if a row has a wrong number of fields, a wrong
+  ///   date or kind, or no code.
   package static func changes(in text: String, file: String) throws(StageError) -> [MapChange] {
     let rows = try DelimitedText.rows(of: text, file: file)
     let headings = rows.first?.fields.map { $0.trimmingWhitespace.lowercased() } ?? []
@@ -43,7 +47,7 @@ package enum ChangeTable {
     return changes
   }
 
-  /// Rows as they stand in such a table, with its first line.
+  /// The text of a table, with its first line.
   package static func text(of changes: [MapChange]) -> String {
     (["date,kind,from,to"] + changes.map(\.row)).map { $0 + "\n" }.joined()
   }

@@ -1,21 +1,28 @@
 import MapFeatures
 
-/// Comma-separated values. Source: RFC 4180; line ends may be LF or CRLF, a byte order mark is skipped.
+/// Reads comma-separated values.
+///
+/// Line ends may be LF or CRLF. A byte order mark is skipped.
+///
+/// Source: RFC 4180.
 package enum DelimitedText {
+  /// The fields of a row, without the quotes that were round them.
   package struct Row: Hashable {
     /// The line at which the row begins, from 1.
     package var line: Int
     package var fields: [String]
   }
 
-  /// The rows of a text; lines with nothing in them are skipped. Throws where a quoted field has no end.
+  /// The rows of a text; empty lines are skipped.
+  /// - Throws: `unreadableData`, with the line, if a quoted field has no end.
+  /// - Complexity: O(n) for n bytes.
   package static func rows(of text: String, file: String) throws(StageError) -> [Row] {
     var rows: [Row] = []
     var row = Row(line: 1, fields: [])
     var field = ""
     var isQuoted = false
     var line = 1
-    // Scalars, for Swift reads CR LF as one character.
+    // Reads scalars, because CR LF is one `Character`.
     var scalars = Array(text.unicodeScalars)[...]
     if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
     func endRow() {

@@ -9,9 +9,10 @@ package enum NameLockFile {
   /// How its name ended in version 0.1.0. Such a file is read, and a run moves it.
   static let formerEnding = ".names.yml"
 
-  /// Reads a lock; `nil` where there is no such file: the map has not been made before.
+  /// Reads a lock; `nil` if there is no such file, because the map has not been made before.
   ///
-  /// Throws `StageError` (usage), with the line, where the file is not what a run has written.
+  /// - Throws: `noInput` if the file cannot be read; `usage`, with the line if it is known, if the file is not what a
+  ///   run writes.
   package static func read(_ path: String) throws(StageError) -> NameLock? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let data = try FileReading.contents(of: path, called: path)
@@ -23,7 +24,8 @@ package enum NameLockFile {
     return lock
   }
 
-  /// Reads the text of a lock.
+  /// Reads the text of a lock, without the checks of `NameLock.check(file:)`.
+  /// - Throws: `usage`, with the line, if a key is unknown or missing, or if a value has the wrong type.
   package static func parse(_ text: String, file: String) throws(StageError) -> NameLock {
     let keys = try YAMLValue(document: text, file: file).mapping(["cellExponent", "cellOrigin", "regions"])
     var lock = NameLock(

@@ -3,26 +3,28 @@ import MapNaming
 import MapTopology
 
 extension NameTable.Row {
-  /// The name in Latin letters, from its romaji, else its kana, else its English name.
+  /// The name in Latin letters, from the row's romaji, else its kana, else its English name; `nil` without these.
+  /// - Parameter name: the name that is read so.
   package func romanized(name: String) -> RomanizedName? {
     if let romaji { return RomanizedName(latin: romaji, name: name) }
     if let kana { return RomanizedName(hiragana: kana, name: name) }
     return english.flatMap { RomanizedName(latin: $0, name: name) }
   }
 
-  /// The name to show to readers of English.
+  /// The name for readers of English: the row's own, or one made of the name in Latin letters.
   func english(_ romanized: RomanizedName?) -> String? {
-    // Tokyo's special wards are the codes from 13101 to 13123.
+    // Tokyo's special wards have the codes from 13101 to 13123.
     english ?? romanized?.english(isSpecialWard: code.hasPrefix("131"))
   }
 }
 
 extension NameTable {
-  /// Gives every region that the table knows its name there, its reading as the attribute `kana`, its name in Latin
-  /// letters, and where `english` is asked for, its English name as the attribute `english`.
+  /// Names the regions of a coverage that have a row in the table.
   ///
-  /// Adds findings: `irregular-reading` for readings that do not end as the names do, and where the table has readings,
-  /// `no-reading` for regions without one.
+  /// A region gets the row's name, its reading as the attribute `kana`, and the name in Latin letters. A reading that
+  /// does not end as the name does becomes a finding, `irregular-reading`. If the table has readings, a region without
+  /// a row becomes a finding, `no-reading`.
+  /// - Parameter english: whether regions also get their English names, as the attribute `english`.
   package func apply(to coverage: inout Coverage, english: Bool = false) {
     let form = MunicipalityCode.form(of: coverage.regions.map(\.code))
     for index in coverage.regions.indices {
@@ -59,7 +61,7 @@ extension NameTable {
 }
 
 extension NameTable {
-  /// The table as a CSV with the columns code, name, kana and english, which are empty where nothing is known.
+  /// The table as a CSV with the columns code, name, kana and english. Fields are empty if nothing is known.
   package var csv: String {
     var lines = ["code,name,kana,english"]
     for row in rows {
@@ -72,7 +74,7 @@ extension NameTable {
 }
 
 extension Region {
-  /// Sets an attribute, which one of the source's by the same name gives way to.
+  /// Sets an attribute. It replaces one from the source that has the same name.
   fileprivate mutating func set(_ field: String, _ value: String) {
     attributes.removeAll { $0.field == field }
     attributes.append(Attribute(field: field, value: value))

@@ -5,44 +5,52 @@ import MapNaming
 
 /// Names of regions by code, and how they are read.
 ///
-/// A CSV whose first line names the columns: `code`, and of `name`, `kana`, `romaji` and `english` at least one; other
-/// columns are not read. The official list of Japan's municipalities can be read as it is. Where a table has kana and
-/// its codes are those of municipalities, they may have five or six digits, and have lost zeros at the front: check
-/// digits are verified, and the table's codes have five.
+/// The file is a CSV whose first line names the columns: `code`, and at least one of `name`, `kana`, `romaji` and
+/// `english`. Other columns are not read. The official list of Japan's municipalities can be read as it is.
+///
+/// If the file has kana and its codes are those of municipalities, the codes may have five or six digits, and may have
+/// lost leading zeros. Their check digits are verified, and the table has the codes with five digits.
 package struct NameTable: Sendable {
+  /// What the table says of a region.
   package struct Row: Hashable, Sendable {
     /// The line at which the row begins, from 1.
     package var line: Int
     package var code: String
     package var name: String?
-    /// In hiragana, words apart as in the name.
+    /// The reading in hiragana, with spaces between words as in the name.
     package var kana: String?
+    /// The reading in Latin letters.
     package var romaji: String?
     package var english: String?
 
-    /// Whether two rows say the same, wherever they stand.
+    /// Whether two rows say the same, whatever their lines.
     fileprivate func isSame(as other: Row) -> Bool {
       code == other.code && name == other.name && kana == other.kana && romaji == other.romaji
         && english == other.english
     }
   }
 
-  /// In the file's order.
+  /// The rows, in the order of the file, or of their codes if several tables were joined.
   package private(set) var rows: [Row] = []
   private var rowByCode: [String: Int] = [:]
   /// Whether the codes are those of Japan's municipalities, five digits each.
   private let hasMunicipalityCodes: Bool
-  /// Whether the rows say how names are read.
+  /// Whether there is a column of kana, romaji or English names.
   package let hasReadings: Bool
+  /// The table's file, for messages; the first one if several tables were joined.
   package let file: String
 
-  /// Reads a table. Throws `StageError` where the file is absent, is neither UTF-8 nor CP932, lacks a column, has a code
-  /// twice, a wrong check digit, or kana that are none.
+  /// Reads a table.
+  /// - Throws: `noInput` if the file cannot be read; `unreadableData` if it is neither UTF-8 nor CP932; as
+  ///   `init(text:file:)`.
   package init(contentsOf location: String, called name: String) throws(StageError) {
     let data = try FileReading.contents(of: location, called: name, remedy: "correct the table's path")
     try self.init(text: try tableText(data, file: name), file: name)
   }
 
+  /// Reads the text of a table.
+  /// - Throws: `unreadableData`, with the line, if the text lacks a column, if a row has a wrong number of fields or
+  ///   lacks its code or name, if a code comes twice or has a wrong check digit, or if a reading is not kana.
   package init(text: String, file: String) throws(StageError) {
     let lines = try DelimitedText.rows(of: text, file: file)
     guard let header = lines.first else {
@@ -56,12 +64,12 @@ package struct NameTable: Sendable {
     }
     self.file = file
     hasReadings = columns.hasReadings
-    let cells = try lines.dropFirst().map { row throws(StageError) in try Self.cells(of: row, header, file) }
+    let trimmedLines = try lines.dropFirst().map { line throws(StageError) in try Self.trimmed(line, header, file) }
       .filter { !$0.fields.allSatisfy(\.isEmpty) }
-    let form = columns.kana == nil ? nil : MunicipalityCode.form(of: cells.map { $0.fields[codeColumn] })
+    let form = columns.kana == nil ? nil : MunicipalityCode.form(of: trimmedLines.map { $0.fields[codeColumn] })
     hasMunicipalityCodes = form != nil
-    for cell in cells {
-      var row = try Self.row(cell, columns, file)
+    for line in trimmedLines {
+      var row = try Self.row(line, columns, file)
       if let form { row.code = try Self.fiveDigits(row, form, file) }
       guard rowByCode.updateValue(rows.count, forKey: row.code) == nil else {
         throw Self.error("the code \(row.code) stands twice", file, line: row.line, remedy: "remove one of the rows")
@@ -71,8 +79,8 @@ package struct NameTable: Sendable {
     separateWards()
   }
 
-  /// Several tables as one, rows in the order of their codes' UTF-8 bytes. What one of them has after another without
-  /// a difference counts once. Throws `StageError` where two tables say different things of one code.
+  /// Joins tables. Rows are in the order of their codes' UTF-8 bytes; rows that say the same become one.
+  /// - Throws: `unreadableData` if two tables say different things of one code.
   package init(joining tables: [NameTable]) throws(StageError) {
     file = tables.first?.file ?? ""
     hasReadings = tables.contains(where: \.hasReadings)
@@ -96,7 +104,10 @@ package struct NameTable: Sendable {
     for (index, row) in rows.enumerated() { rowByCode[row.code] = index }
   }
 
-  /// The row of a region, found by its code as it is, or as five digits.
+  /// The row of a region, found by its code as it is, or as five digits; `nil` if there is none.
+  /// - Parameters:
+  ///   - code: the region's code.
+  ///   - form: how the map's codes are written; `nil` if they are not those of municipalities.
   package func row(of code: String, form: MunicipalityCode.Form?) -> Row? {
     if let index = rowByCode[code] { return rows[index] }
     guard hasMunicipalityCodes, let form, let short = MunicipalityCode.fiveDigits(code, form: form)?.code else {
@@ -107,8 +118,9 @@ package struct NameTable: Sendable {
 
   // MARK: Reading
 
-  private static func cells(
-    of row: DelimitedText.Row, _ header: DelimitedText.Row, _ file: String
+  /// A row with as many fields as the header has, without the whitespace round them.
+  private static func trimmed(
+    _ row: DelimitedText.Row, _ header: DelimitedText.Row, _ file: String
   ) throws(StageError) -> DelimitedText.Row {
     guard row.fields.count == header.fields.count else {
       throw error(
@@ -119,10 +131,10 @@ package struct NameTable: Sendable {
   }
 
   private static func row(
-    _ cells: DelimitedText.Row, _ columns: NameTableColumns, _ file: String
+    _ line: DelimitedText.Row, _ columns: NameTableColumns, _ file: String
   ) throws(StageError) -> Row {
-    func text(_ column: Int?) -> String? { column.map { cells.fields[$0] }.flatMap { $0.isEmpty ? nil : $0 } }
-    var row = Row(line: cells.line, code: text(columns.code) ?? "")
+    func text(_ column: Int?) -> String? { column.map { line.fields[$0] }.flatMap { $0.isEmpty ? nil : $0 } }
+    var row = Row(line: line.line, code: text(columns.code) ?? "")
     row.name = text(columns.name)
     var kana = text(columns.kana)
     if row.name == nil, kana == nil {
@@ -151,7 +163,7 @@ package struct NameTable: Sendable {
   private static func fiveDigits(
     _ row: Row, _ form: MunicipalityCode.Form, _ file: String
   ) throws(StageError) -> String {
-    // `form` has seen all codes of the table.
+    // `form` is that of all codes of the table, so this is a code of five digits or six.
     guard let (code, right) = MunicipalityCode.fiveDigits(row.code, form: form) else { return row.code }
     if let right {
       throw error(
@@ -161,8 +173,8 @@ package struct NameTable: Sendable {
     return code
   }
 
-  /// Sets the words of a ward apart whose name and reading are written in one piece, where the table has its city:
-  /// 札幌市中央区, さっぽろしちゅうおうく.
+  /// Puts a space between city and ward in names and readings that are written in one piece, such as 札幌市中央区 and
+  /// さっぽろしちゅうおうく, if the table has the city.
   private mutating func separateWards() {
     var kanaByCity: [String: String] = [:]
     for row in rows {

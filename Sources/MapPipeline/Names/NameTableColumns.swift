@@ -1,15 +1,17 @@
 import Foundation
 
-/// Which columns of a table hold what, told by their headings. Besides plain words these are the headings of the
-/// official list of Japan's municipalities (総務省) and of localgovjp.
+/// The indices of a table's columns, found by their headings.
+///
+/// Besides plain words, it knows the headings of the official list of Japan's municipalities (総務省) and of localgovjp.
 struct NameTableColumns {
   private(set) var code: Int?
   private(set) var name: Int?
   private(set) var kana: Int?
   private(set) var romaji: Int?
   private(set) var english: Int?
-  /// Of a row without a municipality: the prefecture's own.
+  /// The prefecture's name, which is that of a row without a municipality.
   private(set) var prefectureName: Int?
+  /// The reading of the prefecture's name.
   private(set) var prefectureKana: Int?
 
   init(headings: [String]) {
@@ -24,10 +26,10 @@ struct NameTableColumns {
     prefectureKana = column(["都道府県名(カナ)", "都道府県名カナ"])
   }
 
-  /// Whether the rows say how names are read.
+  /// Whether there is a column of kana, romaji or English names.
   var hasReadings: Bool { kana != nil || romaji != nil || english != nil }
 
-  /// Headings are the same whatever their width, their capitals and the line breaks within them.
+  /// A heading as it is compared: the width of characters, capitals, spaces and line breaks make no difference.
   private static func plain(_ heading: String) -> String {
     heading.precomposedStringWithCompatibilityMapping.filter { !$0.isWhitespace }.lowercased()
   }

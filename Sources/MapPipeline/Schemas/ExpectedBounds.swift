@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// Where everything that is read has to lie, in degrees; the west may be greater than the east, across ±180°.
+/// The bounds in degrees within which everything that is read has to lie. If they cross ±180°, the west is greater than
+/// the east.
 struct ExpectedBounds: Hashable, Sendable {
   var west, south, east, north: Double
 
@@ -9,14 +10,16 @@ struct ExpectedBounds: Hashable, Sendable {
     return isBetween && south <= latitude && latitude <= north
   }
 
-  /// What lies elsewhere, one finding per source at its first vertex outside.
+  /// The sources with vertices outside: a finding for each, at its first such vertex.
   ///
-  /// Where all vertices of a source would lie within with longitude and latitude exchanged, that is what is said.
+  /// If all vertices of a source would lie within after exchanging longitude and latitude, the finding says that.
   /// - Complexity: O(vertices)
   func findings(of table: FeatureTable) -> [Finding] {
     struct Tally {
+      /// The number of features with vertices outside.
       var outside = 0
       var first: (feature: Int, vertex: Int)?
+      /// Whether all vertices lie within after exchanging longitude and latitude.
       var isSwapped = true
     }
     var tallies = [Tally](repeating: Tally(), count: table.sources.count)

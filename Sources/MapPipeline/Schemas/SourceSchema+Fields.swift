@@ -1,14 +1,15 @@
 import MapFeatures
 
 extension SourceSchema {
-  /// The fields that `adding(to:)` adds: a region's code and its name, whatever the publisher calls them.
+  /// The field that `adding(to:)` adds for a region's code, whatever the publisher calls it.
   static let codeField = "region.code"
+  /// The field that `adding(to:)` adds for a region's name, whatever the publisher calls it.
   static let nameField = "region.name"
 
-  /// The table with each feature's code and name as fields of their own; the code is null of what is no region's land.
+  /// The table with two more fields: each feature's code and name. The code is null if a feature is no region's land.
   ///
-  /// Throws `usage` where the fields are of no edition of this schema, and where features lie on several levels, of which
-  /// a map has one.
+  /// - Throws: `usage` if the fields are those of no edition of this schema, or if features lie on several levels of a
+  ///   building, because a map has one level.
   /// - Complexity: O(features)
   func adding(to table: FeatureTable) throws(StageError) -> FeatureTable {
     guard let edition = edition(of: table.fields) else {
@@ -59,7 +60,7 @@ extension SourceSchema {
     return table
   }
 
-  /// The levels on which features lie, in the order of their numbers, and what each is called.
+  /// The levels of a building on which features lie, in the order of their numbers, and the name of each.
   func levels(of table: FeatureTable) -> [(value: String, name: String?)] {
     guard let layeredBy, let field = table.fields.firstIndex(of: layeredBy.field) else { return [] }
     let name = table.fields.firstIndex(of: layeredBy.name)
@@ -71,7 +72,7 @@ extension SourceSchema {
     return names.map { (value: $0.key, name: $0.value) }.sorted { Self.isBelow($0.value, $1.value) }
   }
 
-  /// The order of levels: that of their numbers.
+  /// Whether one level comes before another: in the order of their numbers, then of their bytes.
   static func isBelow(_ a: String, _ b: String) -> Bool {
     let (x, y) = (Double(a) ?? 0, Double(b) ?? 0)
     return x != y ? x < y : a.utf8.lexicographicallyPrecedes(b.utf8)
@@ -79,7 +80,8 @@ extension SourceSchema {
 }
 
 extension FeatureTable {
-  /// A field's name as it is spelled here, whatever its capitals, and whether a feature has a value for it.
+  /// A field's name as the table spells it, and whether any feature has a value for it; `nil` if there is no such
+  /// field. Capitals make no difference.
   fileprivate func spelling(ofField name: String) -> (name: String, hasValue: Bool)? {
     guard let field = fields.firstIndex(where: { $0.lowercased() == name.lowercased() }) else { return nil }
     return (fields[field], values[field].contains { $0.displayText != nil })

@@ -1,7 +1,7 @@
 import MapIngest
 
 extension SourceSchema {
-  /// The schemas that are known. Of two that know the same fields the first is proposed for a new map.
+  /// All schemas. If several have an edition with the fields of a source, the first is proposed for a new map.
   ///
   /// Sources: the publishers' product specifications and licenses.
   static let known: [SourceSchema] = [
@@ -9,7 +9,7 @@ extension SourceSchema {
     geoBoundaries, gadm, imdf,
   ]
 
-  /// The same with the wards of a designated city as one region, the city.
+  /// The same schema, with the wards of a designated city as one region: the city.
   private func mergingWards(id: String) -> SourceSchema {
     var schema = self
     schema.id = id

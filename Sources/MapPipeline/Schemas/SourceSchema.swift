@@ -1,60 +1,65 @@
 import MapFeatures
 
-/// How a publisher gives its boundary files: which fields tell regions apart, which name them, what is no region.
+/// The structure of a publisher's boundary files: which fields tell regions apart, which name them, and what is no
+/// region.
 ///
-/// A pipeline file names one by its id, `schema: n03`, and need not know the fields then.
+/// A pipeline file that names a schema by its id, `schema: n03`, need not name the fields.
 struct SourceSchema: Sendable {
-  /// A word for it: n03.
+  /// The word by which pipeline files name it: n03.
   var id: String
-  /// What it is, for people.
+  /// What the files are, for people.
   var title: String
-  /// The forms in which it has been published, the more particular before the more general.
+  /// The forms in which the files have been published, the more specific ones first.
   var editions: [Edition]
-  /// A field and the value of features that are no region's land.
+  /// A field, and its value in features that are no region's land.
   var excluded: (field: String, value: String)?
-  /// Codes that end so are no region's.
+  /// The ending of codes that are no region's.
   var excludedCodeEnding: String?
   /// Whether wards become part of their designated city.
   var mergesWards = false
-  /// A field whose values lie above each other on the ground: a map has one of them.
+  /// The field that tells the levels of a building apart, and the field with their names. Levels lie above each other,
+  /// so a map has one of them.
   var layeredBy: (field: String, name: String)?
-  /// A field that says what a region is, for its group.
+  /// The field that says what a region is, which becomes its group.
   var group: String?
-  /// How the fields begin whose values regions keep.
+  /// The beginnings of the names of fields whose values regions keep.
   var texts: [String] = []
-  /// The fields with longitude and latitude of the place to which a region's name goes.
+  /// The fields with longitude and latitude of the location of a region's name; empty if there are none.
   var label: [String] = []
-  /// Where all of it lies.
+  /// The bounds within which everything lies.
   var bounds: ExpectedBounds?
   var publisher: String?
   var license: String?
-  /// What the publisher asks to be shown.
+  /// The credit that the publisher asks for.
   var attribution: String?
-  /// Why an app may not ship what is made of it, where that is so.
+  /// Why an app may not ship a map of the files; `nil` if nothing is known that forbids it.
   var restriction: String?
-  /// What the user should know, put into the pipeline file as a comment.
+  /// What the user should know. It becomes a comment in a new pipeline file.
   var advice: String?
 
-  /// One form, known by its fields.
+  /// A form of the files, recognized by its fields.
   struct Edition: Sendable {
     var title: String
-    /// All of them must be there, in whatever capitals.
+    /// The fields that must all be there. Capitals make no difference.
     var fields: [String]
-    /// Templates; of several the first whose fields are there is taken. Without any each feature is a region.
+    /// Templates for codes, of which the first whose fields are there is used. If there are none, each feature is a
+    /// region.
     var key: [String]
+    /// Templates for names, of which the first whose fields are there is used.
     var name: [String]
   }
 
-  /// Whether some field tells regions apart; else each feature is one.
+  /// Whether fields tell regions apart; else each feature is a region.
   var hasKey: Bool { editions.contains { !$0.key.isEmpty } }
 
-  /// The first edition whose fields are all among these.
+  /// The first edition whose fields are all among some fields; `nil` if there is none.
   func edition(of fields: some Collection<String>) -> Edition? {
     let lower = Set(fields.map { $0.lowercased() })
     return editions.first { $0.fields.allSatisfy { lower.contains($0.lowercased()) } }
   }
 
-  /// The schema with this id. Throws `usage` where there is none.
+  /// The schema with an id.
+  /// - Throws: `usage` if there is none.
   static func named(_ id: String) throws(StageError) -> SourceSchema {
     if let schema = known.first(where: { $0.id == id }) { return schema }
     let ids = known.map(\.id)
@@ -64,17 +69,17 @@ struct SourceSchema: Sendable {
         + ids.joined(separator: ", "))
   }
 
-  /// The first schema that knows these fields.
+  /// The first schema with an edition whose fields are all among some fields; `nil` if there is none.
   static func matching(_ fields: some Collection<String>) -> SourceSchema? {
     known.first { $0.edition(of: fields) != nil }
   }
 }
 
 extension SourceSchema.Edition {
-  /// The first of some templates whose fields are all there, in the spelling of the table.
+  /// The first of some templates whose fields are all there, in the spelling of the table; `nil` if there is none.
   ///
-  /// - Parameter spelling: a field's name as it is spelled, and whether it has a value anywhere; `nil` where it is not
-  ///   there. The first field of a template has to have one.
+  /// - Parameter spelling: gives a field's name as the table spells it, and whether any feature has a value for it;
+  ///   `nil` if there is no such field. The first field of a template must have a value.
   static func template(
     _ templates: [String], spelling: (String) -> (name: String, hasValue: Bool)?
   ) -> String? {

@@ -3,14 +3,14 @@ import MapFeatures
 extension NameTable {
   /// Municipalities of one prefecture that a map lacks.
   package struct Lack: Hashable, Sendable {
-    /// The first two digits of its codes.
+    /// The prefecture: the first two digits of its codes.
     package var prefecture: String
-    /// How many municipalities the table has for it.
+    /// The number of municipalities that the table has for the prefecture.
     package var count: Int
-    /// Those that the map lacks, by their codes.
+    /// The municipalities that the map lacks, in the order of their codes.
     package var missing: [Row]
 
-    /// In words: `the name table has 21 municipalities for prefecture 42, and the source lacks 2 of them: …`.
+    /// In words: `the name table has 21 regions for prefecture 42, and the source lacks 2 of them: …`.
     package var words: String {
       "the name table has \(Figures.counted(count, "region")) for prefecture \(prefecture), and the source lacks "
         + "\(Figures.grouped(missing.count)) of them: "
@@ -18,10 +18,13 @@ extension NameTable {
     }
   }
 
-  /// What the table has and a map lacks, where the map's codes are all of one prefecture; `nil` where they are not, and
-  /// where nothing is lacking. A designated city and its wards stand for each other.
+  /// The municipalities that the table has and a map of one prefecture lacks.
   ///
-  /// - Complexity: O(rows + codes).
+  /// A designated city and its wards stand for each other.
+  ///
+  /// - Parameter codes: the codes of the map.
+  /// - Returns: `nil` if the codes are not all those of municipalities of one prefecture, or if nothing is lacking.
+  /// - Complexity: O(r + c + m log m) for r rows, c codes and m municipalities that are lacking.
   package func lack(of codes: Set<String>) -> Lack? {
     guard let form = MunicipalityCode.form(of: Array(codes)) else { return nil }
     let found = Set(codes.compactMap { MunicipalityCode.fiveDigits($0, form: form)?.code })
@@ -33,7 +36,7 @@ extension NameTable {
     let wanted = rows.filter { row in
       guard row.code.hasPrefix(prefecture), !row.code.hasSuffix("000") else { return false }
       guard let city = city(of: row.code), cities.contains(city) else {
-        // Of a city that the map lacks its wards would say so once more.
+        // If the map lacks a designated city with all its wards, only the city is named.
         return city(of: row.code).map { $0 == row.code } ?? true
       }
       return isByWards.contains(city) == (row.code != city)

@@ -2,7 +2,10 @@ import MapFeatures
 import MapTopology
 
 extension Coverage {
-  /// The coverage, if it has areas.
+  /// The coverage itself, if it has areas.
+  /// - Parameters:
+  ///   - what: what needs areas, as a message begins: `the page`.
+  ///   - file: the coverage's file, for the message.
   /// - Throws: `usage` if it has lines or points.
   func areas(for what: String, file: String) throws(StageError) -> Coverage {
     guard kind == .areas else {

@@ -4,15 +4,17 @@ import MapNaming
 import MapPack
 
 extension NameLockFile {
-  /// The lock of the map that a pack is of: in the pack's folder, or in a `Pipelines` folder in it or beside it; `nil`
-  /// where none there has the pack's identity.
+  /// The name lock of a pack's map.
+  ///
+  /// It is looked for in the pack's folder, and in the folders `Pipelines` in it and beside it.
+  /// - Returns: the first lock with the pack's identity; `nil` if there is none.
   static func lock(of pack: Pack, at path: String) -> NameLock? {
     let folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
     let folders = [folder, folder.deletingLastPathComponent()].map { $0.appendingPathComponent("Pipelines") }
     for folder in [folder] + folders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       for name in names.sorted() where isLock(name) {
-        // A lock that cannot be read is no lock of this pack.
+        // A lock that cannot be read is passed over.
         if let lock = try? read(folder.appendingPathComponent(name).path),
           lock.identity(map: pack.mapName) == pack.identity
         {

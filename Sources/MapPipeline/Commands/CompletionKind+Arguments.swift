@@ -2,16 +2,16 @@ import ArgumentParser
 import Foundation
 import MapFeatures
 
-/// What a shell completes where no list of words and no kind of file says it.
+/// What a shell completes for the arguments of the commands.
 extension CompletionKind {
   /// The maps of the folder Pipelines, by the names of their files.
   static let maps = CompletionKind.custom { _, _, prefix in
-    // A path is completed as one.
+    // A word with a slash is a path, and no map has such a name.
     let names = PipelineFolder(ofProject: ".").names
     return prefix.contains("/") ? [] : names.filter { $0.hasPrefix(prefix) }
   }
 
-  /// The codes of the regions that are live in the name lock of the map that is named before.
+  /// The codes of the live regions in the name lock of the map that the command line names.
   static let codes = CompletionKind.custom { words, _, prefix in
     let folder = PipelineFolder(ofProject: ".")
     guard let map = words.first(where: folder.names.contains), let path = try? folder.paths([map]).first,
