@@ -6,7 +6,9 @@ import MapTopology
 /// A tile with its bytes.
 package struct Tile: Hashable, Sendable {
   package var zoom: Int
+  /// The column, from the west.
   package var x: Int32
+  /// The row, from the north.
   package var y: Int32
   /// A vector tile, not compressed.
   package var bytes: [UInt8]

@@ -2,6 +2,7 @@ import Foundation
 
 /// The files of Tests/Fuzzing.
 package enum FuzzingInputs {
+  /// The folder Tests/Fuzzing.
   package static let folder = SwiftCompiler.root.appendingPathComponent("Tests/Fuzzing")
 
   /// The seeds of a fuzz target, and the files that fuzzing has found.

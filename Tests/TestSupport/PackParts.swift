@@ -154,6 +154,9 @@ extension [UInt8] {
     (0..<bytes).reduce(0) { $0 | UInt64(self[offset + $1]) << UInt64(8 * $1) }
   }
 
+  /// Writes a little-endian number at an offset.
+  ///
+  /// - Parameter bytes: its width, in bytes.
   package mutating func setNumber(_ offset: Int, bytes: Int, _ value: UInt64) {
     for byte in 0..<bytes { self[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
   }

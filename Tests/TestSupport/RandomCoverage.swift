@@ -25,6 +25,7 @@ package struct RandomCoverage {
     }
   }
 
+  /// The size of a map, and what it has.
   package struct Options: Sendable {
     package var columns = 8
     package var rows = 8

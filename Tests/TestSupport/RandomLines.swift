@@ -7,6 +7,7 @@ import MapFeatures
 package struct RandomLines {
   package typealias Position = RandomCoverage.Position
 
+  /// A feature as in a source.
   package struct Feature: Sendable {
     package var code: String
     package var lines: [[Position]]

@@ -17,6 +17,7 @@ package enum StageFileSeed: String, CaseIterable {
     }
   }
 
+  /// The bytes of the file.
   package var data: Data {
     switch self {
     case .islands: Self.table.encoded()

@@ -1,5 +1,6 @@
 /// A word, a string literal or another character of Swift's source text; comments and white space are left out.
 public struct SwiftToken: Hashable, Sendable {
+  /// What a token is; numbers are words.
   public enum Kind: Hashable, Sendable {
     case word, literal, mark
   }

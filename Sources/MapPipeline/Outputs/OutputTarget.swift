@@ -19,7 +19,7 @@ struct OutputTarget: Hashable {
   /// The file's name within the folder.
   let file: String
 
-  /// The new bytes, until they take the target's place.
+  /// The new bytes, until they replace the target.
   var temporary: String { beside("new") }
   /// The old bytes, until all targets have been replaced.
   var backup: String { beside("old") }

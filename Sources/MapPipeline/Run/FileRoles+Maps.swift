@@ -23,7 +23,8 @@ extension FileRoles {
 
   /// Adds the files that a map is made from: the pipeline file, the sources, the tables, and the name lock.
   ///
-  /// - Parameter writesLock: whether the command writes the name lock, which then counts as an output only.
+  /// - Parameter writesLock: whether the command writes the name lock. The lock is then not an input, unless it is read
+  ///   from another path than the one that it is written to.
   /// - Throws: `usage` if one is an output.
   mutating func read(_ pipeline: PipelineFile, writesLock: Bool = false) throws(StageError) {
     for file in pipeline.inputFiles { try read(file.name, at: file.location) }

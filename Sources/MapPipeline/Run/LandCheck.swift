@@ -11,8 +11,8 @@ import MapTopology
 /// `diff` does it (`CodeEvidence`). A region with another name, or with a border that moved, is still the same.
 ///
 /// Most regions have the same land, which the pack's figures tell: the published area, and the location of the label.
-/// The shapes of the other regions are overlaid. The whole maps are overlaid only if one of these shapes is another
-/// region's.
+/// The other regions are overlaid with their old shapes. Only if the shapes differ by too much, the whole maps are
+/// overlaid.
 struct LandCheck {
   var pipeline: PipelineFile
   var lock: NameLock?

@@ -49,7 +49,9 @@ package struct MapReport: Encodable, Sendable {
 
   /// The figures of one stage.
   package struct Stage: Encodable, Sendable {
+    /// The name: `ingest`, `merge`, `simplify` or `emit`.
     package var stage: String
+    /// The level, in the figures of `simplify`; 0 is the finest.
     package var level: Int?
     /// In meters on the ground; at the equator if a zoom was asked for.
     package var tolerance: Double?
@@ -126,6 +128,7 @@ package struct LedgerReport: Encodable, Sendable {
     package var code: String
     package var name: String?
     package var records: [RecordList]
+    /// The number of its polygons.
     package var polygons: Int
     package var land: Land
   }
