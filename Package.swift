@@ -2,16 +2,16 @@
 import Foundation
 import PackageDescription
 
-// Warnings become errors where MAPPACK_STRICT is set (continuous integration sets it). Always on, each
-// new compiler would break each user of the package.
+// Warnings become errors if MAPPACK_STRICT is set, as continuous integration does. They are not always errors, because
+// a new compiler with a new warning would break the build of every user of the package.
 let strict = ProcessInfo.processInfo.environment["MAPPACK_STRICT"] != nil
 let swiftSettings: [SwiftSetting] = strict ? [.treatAllWarnings(as: .error)] : []
 
-// The tools' packages are behind a trait, which is off, so that an app that links MapPack resolves none of them. Who works on
-// the tools names it: swift build --traits Tools
+// The tools' packages are behind a trait that is off by default, so that an app that links MapPack resolves none of
+// them. To work on the tools, turn it on: swift build --traits Tools
 let whenTools: TargetDependencyCondition? = .when(traits: ["Tools"])
 
-// Without the trait nobody looks for these, so that an app's build does not warn that they are not installed.
+// Without the trait, SwiftPM does not look for these. So an app's build does not warn that they are not installed.
 func libraries(_ names: String...) -> [Target.Dependency] { names.map { .target(name: $0, condition: whenTools) } }
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -27,8 +27,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: swiftSettings)
 }
 
-// What pkg-config says of this library has a flag that SwiftPM refuses with a warning at each build. Where the compiler finds
-// the headers anyhow, nobody asks.
+// On Linux, pkg-config is not asked about simdjson: the compiler finds the headers anyway, and pkg-config's answer has
+// a flag that SwiftPM refuses, with a warning in each build.
 #if os(Linux)
   let isLinux = true
 #else
@@ -58,11 +58,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.31.0"),
   ],
   targets: [
-    // What an app links.
+    // The libraries that an app links.
     room("MapPack"),
     room("MapPackUI", ["MapPack"]),
 
-    // The pipeline, from the bottom up: each room knows only those above it in this list.
+    // The pipeline, from the bottom up. Each room imports only rooms above it in this list.
     room("MapGeometry", ["MapPack"]),
     room("MapArrangement", ["MapGeometry", "MapPack"]),
     room("MapFeatures", ["MapPack"]),
@@ -89,7 +89,7 @@ let package = Package(
         .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: whenTools),
       ] + libraries("CZlib"),
       exclude: ["VectorTile/vector_tile.proto"], swiftSettings: swiftSettings),
-    // The page on which maps are looked at, and what serves it.
+    // The page that shows maps, and its server.
     .target(
       name: "MapPreview",
       dependencies: ["PageFiles", .product(name: "FlyingFox", package: "FlyingFox", condition: whenTools)],
@@ -103,7 +103,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: whenTools),
         .product(name: "Yams", package: "Yams", condition: whenTools),
       ]),
-    // What an app's build runs: the enum out of the pack, without the tools' packages and libraries.
+    // The program that an app's build runs to make the enum from the pack. It needs none of the tools' packages and
+    // libraries.
     .executableTarget(
       name: "MapEnumTool", dependencies: ["MapNaming", "MapFeatures", "MapPack"],
       swiftSettings: swiftSettings),
@@ -121,7 +122,7 @@ let package = Package(
     command("ValidateCommand"),
     command("EmitCommand"),
 
-    // C interop; no arithmetic in these.
+    // Libraries in C and C++, and shims for them, which do no arithmetic.
     .systemLibrary(
       name: "CShapelib", pkgConfig: "shapelib", providers: [.apt(["libshp-dev"]), .brew(["shapelib"])]),
     .systemLibrary(
@@ -133,7 +134,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .systemLibrary(name: "CIconv"),
-    // Apple's systems have CryptoKit in its place.
+    // On Apple's systems CryptoKit is used instead.
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "ShapelibShim", dependencies: libraries("CShapelib")),
     .target(name: "LibXML2Shim", dependencies: libraries("CLibXML2")),
@@ -204,8 +205,8 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// Open-ended fuzzing, which Tests/Fuzzing/run builds and starts under libFuzzer: the targets that the tests run too, in a
-// program of their own. They ask what is a room's own, as tests do.
+// Open-ended fuzzing, which Tests/Fuzzing/run builds and starts under libFuzzer. The tests run the same fuzz targets;
+// here they have a program of their own. Like tests, they use the internal declarations of a room.
 if ProcessInfo.processInfo.environment["MAPPACK_FUZZING"] != nil {
   package.targets.removeAll { $0.type == .test }
   package.targets += [

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Makes the enum of each pack among a target's files at build time, so that pack and enum belong together always.
+/// Makes the enum of each pack among a target's files at build time, so that pack and enum always fit together.
 @main
 struct MapEnum: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

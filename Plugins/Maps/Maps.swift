@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package maps …`: runs the command mappack that is installed, in the package's folder.
+/// `swift package maps …`: runs the installed command mappack in the package's folder.
 @main
 struct Maps: CommandPlugin {
-  /// What is of use in a package; the other commands of mappack are for the shell.
+  /// The commands that are useful in a package; the other commands of mappack are for the shell.
   private static let verbs = ["run", "check", "init", "validate", "diff", "fetch"]
 
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -39,7 +39,7 @@ struct Maps: CommandPlugin {
   }
 }
 
-/// What SwiftPM prints as the error of the plugin.
+/// An error that SwiftPM prints.
 private struct Failure: Error, CustomStringConvertible {
   var description: String
   init(_ description: String) { self.description = description }

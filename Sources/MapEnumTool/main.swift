@@ -5,9 +5,11 @@ import MapPack
 
 // Writes the enum of a pack's map: MapEnumTool X.mappack X.swift
 //
-// The build-tool plugin MapEnum runs it. It needs no geometry and none of the tools' libraries.
+// The build-tool plugin MapEnum runs this program. It uses neither geometry nor the tools' libraries.
 
-/// The enum's source.
+/// The source of the enum of a pack's map.
+///
+/// - Throws: `unreadableData` if the pack cannot be read, or does not have the cases of its regions.
 func source(ofPackAt file: URL) throws(StageError) -> SwiftSource {
   let remedy = "make the pack again: mappack run"
   let pack: Pack
@@ -26,7 +28,9 @@ func source(ofPackAt file: URL) throws(StageError) -> SwiftSource {
   return SwiftSource(cases, of: pack, resource: file.deletingPathExtension().lastPathComponent)
 }
 
-/// Writes the file, or leaves the old one.
+/// Writes the file, or leaves the old one as it was.
+///
+/// - Throws: `cannotCreate` if it cannot be written.
 func write(_ text: String, to file: URL) throws(StageError) {
   do {
     try Data(text.utf8).write(to: file, options: .atomic)

@@ -1,39 +1,39 @@
 import Foundation
 
-/// The page on which a map is looked at: one HTML file that needs nothing but itself.
+/// The page that shows a map: one HTML file that needs no other files.
 ///
-/// Its policy (Content Security Policy, level 3) allows the one script and the one style sheet in it, by their SHA-256,
-/// and no other address than the one it came from. Data stands in blocks that are no script and no markup.
+/// Its policy (Content Security Policy, level 3) allows only the script and the style sheet in it, by their SHA-256. If
+/// the page is served, the script may also send requests to the address that the page came from. Data is in blocks that
+/// browsers neither run nor show.
 package struct PreviewPage {
-  /// A block of data: its id, and JSON or bytes.
+  /// The contents of a block of data.
   package enum Block {
     case json(Data)
     case bytes(Data)
   }
 
-  /// What stands in the window's title.
+  /// The window's title.
   private let title: String
-  /// By id.
   private var blocks: [(id: String, block: Block)] = []
-  /// What a script may ask the server for: nothing if the page is a file.
+  /// Whether a server sends the page; else it is a file, and its script may send no requests.
   private let isServed: Bool
 
-  /// The page that is served, and asks the server for all else.
+  /// A page that is served without data, and asks the server for it.
   package init(servedAs title: String) {
     self.title = title
     isServed = true
   }
 
-  /// The page that is a file, with the data in it.
+  /// A page that is a file, with the data in it.
   package init(title: String, blocks: [(id: String, block: Block)]) {
     self.title = title
     self.blocks = blocks
     isServed = false
   }
 
-  /// The file.
+  /// The bytes of the HTML file.
   ///
-  /// - Parameter digest: gives the SHA-256 of bytes.
+  /// - Parameter digest: computes the SHA-256 of bytes.
   package func html(digest: (Data) -> Data) -> Data {
     let style = Self.text("page.css")
     let script = Self.script
@@ -45,8 +45,8 @@ package struct PreviewPage {
     for (name, text) in [
       ("POLICY", policy), ("TITLE", Self.escaped(title)), ("STYLE", style), ("DATA", data), ("SCRIPT", script),
     ] {
-      guard let place = html.range(of: "{{\(name)}}") else { continue }
-      html.replaceSubrange(place, with: text)
+      guard let range = html.range(of: "{{\(name)}}") else { continue }
+      html.replaceSubrange(range, with: text)
     }
     return Data(html.utf8)
   }
@@ -55,7 +55,7 @@ package struct PreviewPage {
     blocks.map { id, block in
       switch block {
       case .json(let json):
-        // No text of the data can end the block: JSON has `<` in strings alone.
+        // In JSON, `<` occurs in strings only. Escaped, no text of the data can end the block.
         let text = String(decoding: json, as: UTF8.self).replacing("<", with: "\\u003c")
         return "<script type=\"application/json\" id=\"data-\(id)\">\(text)</script>\n"
       case .bytes(let bytes):
@@ -80,12 +80,11 @@ package struct PreviewPage {
     return escaped
   }
 
-  /// All modules as one: names at their top are different in all of them, and none is renamed where it is imported.
+  /// All modules joined into one script. Their top-level names all differ, and no import renames one.
   private static let script: String = PageText.files.filter { $0.name.hasSuffix(".js") }
     .map { joinable($0.text) }.joined()
 
-  /// A module without its imports, with its exports as plain declarations, and without comments that have lines of their
-  /// own.
+  /// A module without its imports, without comments on lines of their own, and with its exports as plain declarations.
   private static func joinable(_ module: String) -> String {
     var lines: [Substring] = []
     var end: String?

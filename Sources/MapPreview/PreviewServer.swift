@@ -2,22 +2,24 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// What a page asks for.
+/// A request of the page.
 package struct PreviewRequest: Sendable {
-  /// What stands behind the token in the address.
+  /// The part of the address after the token.
   package var path: String
-  /// What was sent; empty for a request that only reads.
+  /// The bytes that were sent; empty for a request that only reads.
   package var body: Data
 }
 
-/// What a page is answered.
+/// The answer to a request of the page.
 package struct PreviewResponse: Sendable {
+  /// The media type of an answer.
   package enum Content: String, Sendable {
     case html = "text/html; charset=utf-8"
     case json = "application/json"
     case bytes = "application/octet-stream"
   }
 
+  /// The status code of HTTP.
   package var status: Int
   package var content: Content
   package var body: Data
@@ -31,9 +33,10 @@ package struct PreviewResponse: Sendable {
 
 /// Serves one page to browsers on this machine.
 ///
-/// It listens on the loopback address alone. A request has to bear the token, which only who was given the address
-/// knows, and must come from the page itself: another `Host` (a name that leads here), another `Origin` or a
-/// `Sec-Fetch-Site` of other pages is refused. Nothing in a request is taken for a path of a file.
+/// It listens on the loopback address only. A request has to contain the token, which is known only to those who were
+/// given the address. It must come from the page itself: a request with another `Host` (another name for this address),
+/// another `Origin`, or a `Sec-Fetch-Site` of other pages is refused. No part of a request is used as the path of a
+/// file.
 package struct PreviewServer: Sendable {
   /// The most bytes that a request may send.
   package static let bodyLimit = 64 << 10
@@ -41,6 +44,7 @@ package struct PreviewServer: Sendable {
   private let token: String
   private let respond: @Sendable (PreviewRequest) async -> PreviewResponse
 
+  /// - Parameter respond: answers a request of the page.
   package init(respond: @escaping @Sendable (PreviewRequest) async -> PreviewResponse) {
     token = String((0..<32).compactMap { _ in "0123456789abcdef".randomElement() })
     self.respond = respond
@@ -49,9 +53,9 @@ package struct PreviewServer: Sendable {
   /// Serves until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - port: 0 for one that is free.
-  ///   - isListening: is told the page's address.
-  /// - Throws: an error of the system if the port cannot be had; `CancellationError`.
+  ///   - port: the port; 0 for any that is free.
+  ///   - isListening: called with the page's address when the server listens.
+  /// - Throws: an error of the system if the port is not available; `CancellationError`.
   package func run(port: UInt16, isListening: @escaping @Sendable (String) -> Void) async throws {
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 600, logger: .disabled)
@@ -64,7 +68,7 @@ package struct PreviewServer: Sendable {
       group.addTask {
         try await server.waitUntilListening()
         if case .ip4(_, let port) = await server.listeningAddress { isListening("http://127.0.0.1:\(port)/\(token)/") }
-        // Until the task is cancelled: the group ends with the first of its tasks.
+        // Wait until the task is cancelled: the group ends with the first of its tasks.
         try await Task.sleep(for: .seconds(1 << 30))
       }
       try await group.next()
@@ -83,7 +87,7 @@ package struct PreviewServer: Sendable {
     return refusal
   }
 
-  /// The answer to a request that the page has not sent; `nil` if it has.
+  /// The answer that refuses a request that does not come from the page; `nil` for a request of the page.
   private func refusal(of request: HTTPRequest, port: UInt16) -> HTTPResponse? {
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     guard let host = request.headers[.host], hosts.contains(host) else { return refused(403, "another host") }
@@ -102,7 +106,7 @@ package struct PreviewServer: Sendable {
     Self.answer(PreviewResponse(status: status, .json, Data("{\"error\": \"\(words)\"}".utf8)))
   }
 
-  /// What a request sends; `nil` if that is too much.
+  /// The bytes that a request sends; `nil` if they are too many or cannot be read.
   private func body(of request: HTTPRequest) async -> Data? {
     if let length = request.headers[.contentLength], Int(length).map({ $0 > Self.bodyLimit }) ?? true { return nil }
     var body = Data()

@@ -1,15 +1,18 @@
-/// What of a map lies in a tile, in the units of a zoom.
+/// The part of a map that lies in a tile, in the units of a zoom (`TileGrid`).
 protocol TileContent: Sendable {
   var isEmpty: Bool { get }
-  /// The regions of which it has something.
+  /// The indices of the regions that are present.
   var regions: Set<Int32> { get }
 
-  /// What of it lies in a box.
+  /// The part that lies in a box.
   func clipped(to box: TileBox) -> Self
 
-  /// The layers that show it.
+  /// The layers that show this content.
+  ///
   /// - Parameters:
-  ///   - members: of the map, by region.
-  ///   - box: the tile's, to which this is clipped.
+  ///   - members: the map's members, by region index.
+  ///   - x: the tile's column.
+  ///   - y: the tile's row.
+  ///   - box: the tile's box, to which this content is clipped.
   func layers(of members: [TileMap.Member], x: Int32, y: Int32, _ box: TileBox) -> [TileLayer]
 }

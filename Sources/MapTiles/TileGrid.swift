@@ -1,33 +1,39 @@
 import MapGeometry
 import MapPack
 
-/// The integer grid on which a zoom's tiles are drawn: the world is 2ᶻ tiles wide and high, a tile 4,096 units.
+/// The integer grid on which a zoom's tiles are drawn. At zoom z, the world is 2ᶻ tiles wide and high; a tile is 4,096
+/// units wide and high.
 ///
 /// x grows to the east from 180° W, y to the south from the northern end of Web Mercator's square.
-/// Source: Mapbox Vector Tile Specification 2.1, section 4.1 and 4.3.3; 4,096 is what renderers expect.
+/// Source: Mapbox Vector Tile Specification 2.1, sections 4.1 and 4.3.3; 4,096 is what renderers expect.
 struct TileGrid {
   let zoom: Int
 
-  /// Units a tile.
+  /// The width of a tile in units.
   static let extent: Int32 = 4_096
-  /// How far a tile's shapes reach beyond its edges, so that no line along the edge is seen: 8 of 512 pixels.
+  /// How far a tile's shapes reach beyond its edges, in units, so that no line along the edge is seen: 8 of 512 pixels.
   static let buffer: Int32 = 64
-  /// Beyond, a unit would be finer than a map point.
+  /// The possible zooms. At a higher one, a unit would be finer than a map point.
   static let zooms = 0...16
 
-  /// How many map points a unit is wide; a power of two.
+  /// The width of a unit in map points; a power of two.
   private var unitWidth: Double { Double(1 << (16 - zoom)) }
 
-  /// The unit nearest to a cell of a pack; half-way places go to the south-east.
+  /// The grid point nearest to a vertex of a pack; halves are rounded to the south-east.
+  ///
+  /// - Parameters:
+  ///   - cell: the vertex in cells of the pack grid.
+  ///   - grid: the pack grid.
   func point(_ cell: GridPoint, of grid: PackGrid) -> GridPoint {
     func unit(_ mapPoints: Double) -> Int32 {
-      // Far outside the world nothing is drawn, and the arithmetic of integers ends.
+      // Nothing is drawn far outside the world, and integers must not overflow there.
       Int32(min(max((mapPoints / unitWidth + 0.5).rounded(.down), -0x1p29), 0x1p29))
     }
     return GridPoint(x: unit(grid.x(cell.x)), y: unit(grid.y(cell.y)))
   }
 
-  /// The unit that a map point lies in; of one past the world's eastern edge, its place in the world.
+  /// The square unit that a map point lies in, by its north-western corner. A point past the world's eastern edge is
+  /// moved round the world.
   func point(of mapPoint: MapPoint) -> GridPoint {
     let turns = (mapPoint.x / WebMercator.worldSize).rounded(.down)
     return GridPoint(x: unit(mapPoint.x - turns * WebMercator.worldSize), y: unit(mapPoint.y))
@@ -39,16 +45,20 @@ struct TileGrid {
   }
 }
 
-/// A square of the tile grid, in its units; both ends belong to it.
+/// A square of the tile grid, in its units; its sides belong to it.
 struct TileBox {
   var west: Int32
   var north: Int32
   var east: Int32
   var south: Int32
-  /// How wide the world is.
+  /// The width of the world.
   private let world: Int32
 
-  /// What a tile of a zoom shows, with its buffer, in the units of a zoom that is not below it.
+  /// The box of a tile with its buffer.
+  ///
+  /// - Parameters:
+  ///   - zoom: the tile's zoom, at most the grid's.
+  ///   - grid: the grid in whose units the box is.
   init(x: Int32, y: Int32, zoom: Int, in grid: TileGrid) {
     world = TileGrid.extent << Int32(grid.zoom)
     let side = TileGrid.extent << Int32(grid.zoom - zoom)
@@ -60,7 +70,7 @@ struct TileBox {
     west <= point.x && point.x <= east && north <= point.y && point.y <= south
   }
 
-  /// The point itself if the box contains it, a corner if that is the nearest point of the box, and else nothing.
+  /// The nearest point of the box if that is the point itself or a corner; else `nil`.
   func nearest(to point: GridPoint) -> GridPoint? {
     let nearest = GridPoint(x: min(max(point.x, west), east), y: min(max(point.y, north), south))
     let isCorner = (nearest.x == west || nearest.x == east) && (nearest.y == north || nearest.y == south)

@@ -3,8 +3,8 @@ import MapTopology
 
 /// Lines or points of regions in the units of a zoom.
 ///
-/// Lines have a vertex wherever they cross a side of a tile's box. So cutting a tile makes no vertex, and tiles beside each
-/// other have the same lines where they overlap.
+/// Lines have a vertex wherever they cross a side of a tile's box. So cutting makes no vertices, and neighboring tiles
+/// have the same lines where they overlap.
 struct TileLines: TileContent {
   private(set) var points: ContiguousArray<GridPoint> = []
   /// Line l owns `points[start[l] ..< start[l + 1]]`: two points or more, or a single one if the map has points.
@@ -15,11 +15,13 @@ struct TileLines: TileContent {
 
   private init(arePoints: Bool) { self.arePoints = arePoints }
 
-  /// The regions of a coverage at a level, rounded to the grid of a zoom.
+  /// Takes the regions of a coverage at a level, rounded to the grid of a zoom.
   ///
-  /// A line that is shorter than a unit is left out, and of points that a region has in the same unit all but one.
+  /// A line that collapses to a point of the grid is left out. If several points of a region round to the same point,
+  /// one is kept.
+  ///
   /// - Precondition: the coverage has lines or points.
-  /// - Complexity: O(vertices, and sides of tiles' boxes that the lines cross)
+  /// - Complexity: O(n + s) for n vertices and s sides of tiles' boxes that the lines cross.
   init(_ coverage: Coverage, on packGrid: PackGrid, level: Int, zoom grid: TileGrid) {
     self.init(arePoints: coverage.kind == .points)
     for region in coverage.regions.indices {
@@ -39,12 +41,14 @@ struct TileLines: TileContent {
   var isEmpty: Bool { region.isEmpty }
   var regions: Set<Int32> { Set(region) }
 
-  /// The lines as far as they lie in a box, its sides included.
-  /// - Complexity: O(points)
+  /// The parts of the lines that lie in a box or on its sides.
+  ///
+  /// - Complexity: O(n) for n points.
   func clipped(to box: TileBox) -> TileLines {
     var result = TileLines(arePoints: arePoints)
     for line in region.indices {
-      // A stretch between two vertices is wholly in the box or wholly outside, for there is a vertex on each side.
+      // Each segment is wholly inside the box or wholly outside, because lines have a vertex wherever they cross a
+      // side.
       for point in points[start[line]..<start[line + 1]] {
         if box.contains(point) { result.append(point, isCut: false) } else { result.endLine(of: region[line]) }
       }
@@ -72,8 +76,10 @@ struct TileLines: TileContent {
     return [layer]
   }
 
-  /// Adds a vertex to the line that is being written; one that repeats the vertex before it is none.
-  /// - Parameter isCut: whether the line gets a vertex wherever it crosses a side of a tile's box on its way to this one.
+  /// Adds a vertex to the line that is being written, unless it repeats the vertex before it.
+  ///
+  /// - Parameter isCut: whether the line also gets a vertex wherever the segment to this one crosses a side of a tile's
+  ///   box.
   private mutating func append(_ point: GridPoint, isCut: Bool) {
     if points.count > start[start.count - 1], let last = points.last {
       if last == point { return }
@@ -82,7 +88,7 @@ struct TileLines: TileContent {
     points.append(point)
   }
 
-  /// Ends the line that is being written; one with too few vertices is none.
+  /// Ends the line that is being written. It is left out if it has too few vertices.
   private mutating func endLine(of owner: Int32) {
     let first = start[start.count - 1]
     guard points.count >= first + (arePoints ? 1 : 2) else { return points.removeLast(points.count - first) }
@@ -90,10 +96,10 @@ struct TileLines: TileContent {
     region.append(owner)
   }
 
-  /// The points between a segment's ends at which it crosses sides of tiles' boxes, rounded to the grid, from a to b; the same
-  /// ones in either direction.
+  /// The points between a segment's ends at which it crosses sides of tiles' boxes, rounded to the grid, from a to b.
+  /// Both directions give the same points.
   ///
-  /// Rounding keeps the order along both axes, so no stretch between two of them passes a side.
+  /// Rounding keeps the order along both axes, so no piece between two of these points passes a side.
   private static func crossings(_ a: GridPoint, _ b: GridPoint) -> [GridPoint] {
     var crossings: [GridPoint] = []
     for x in sides(between: a.x, b.x) {
@@ -111,7 +117,7 @@ struct TileLines: TileContent {
     return distinct
   }
 
-  /// The coordinates of sides that lie between two coordinates: a buffer before and behind each edge of tiles.
+  /// The coordinates of boxes' sides between two coordinates. Sides lie a buffer before and behind each edge of tiles.
   private static func sides(between a: Int32, _ b: Int32) -> [Int32] {
     let (low, high) = (min(a, b), max(a, b))
     guard high - low > 1 else { return [] }
@@ -126,14 +132,14 @@ struct TileLines: TileContent {
     return sides
   }
 
-  /// The other coordinate of a line at a coordinate between those of two points, rounded; half-way values go up.
+  /// The second coordinate of a segment at a first coordinate, rounded; halves are rounded up.
   private static func coordinate(
-    at place: Int32, from a: (Int32, Int32), to b: (Int32, Int32)
+    at position: Int32, from a: (Int32, Int32), to b: (Int32, Int32)
   ) -> Int32 {
     // Differences are below 2³⁰, so products fit.
     let (start, end) = a.0 < b.0 ? (a, b) : (b, a)
     let run = Int64(end.0) - Int64(start.0)
-    let rise = (Int64(end.1) - Int64(start.1)) * (Int64(place) - Int64(start.0))
+    let rise = (Int64(end.1) - Int64(start.1)) * (Int64(position) - Int64(start.0))
     let doubled = 2 * rise + run
     let rounded = doubled >= 0 ? doubled / (2 * run) : (doubled - 2 * run + 1) / (2 * run)
     return Int32(truncatingIfNeeded: Int64(start.1) + rounded)

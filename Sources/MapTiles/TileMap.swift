@@ -4,15 +4,16 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// A pack's map as tiles show it.
+/// A pack's map, with the names and fields that tiles show.
 struct TileMap: Sendable {
   /// What a region is called in a tile, and where its name goes.
   struct Member: Sendable {
-    /// Its raw value and one, because 0 stands for none.
+    /// The raw value plus one, because 0 means no id.
     var id: UInt64
     var fields: [TileField]
+    /// The location of the label, in map points.
     var label: MapPoint
-    /// How large it is: what labels say of it, and by what they are sorted; `nil` of a point.
+    /// The region's size, a field of labels, by which they are sorted; `nil` for points.
     var size: TileField?
     var code: String
 
@@ -26,7 +27,9 @@ struct TileMap: Sendable {
   let grid: PackGrid
   let members: [Member]
 
-  /// - Precondition: `coverage` is the pack's.
+  /// - Parameters:
+  ///   - coverage: the pack's coverage.
+  ///   - grid: the pack grid.
   init(_ pack: Pack, _ coverage: Coverage, on grid: PackGrid) {
     self.coverage = coverage
     self.grid = grid
@@ -45,7 +48,7 @@ struct TileMap: Sendable {
     }
   }
 
-  /// An area in km², the length of lines in m.
+  /// The area in square kilometers, or the length of lines in meters.
   private static func size(of shape: RegionShape, _ kind: GeometryKind) -> TileField? {
     func field(_ key: String, _ size: Double) -> TileField {
       TileField(key: key, value: .number(UInt64(exactly: size.rounded()) ?? 0))
@@ -57,15 +60,22 @@ struct TileMap: Sendable {
     }
   }
 
-  /// The bytes of a tile; nil if the map has nothing there.
+  /// The bytes of a tile; `nil` if nothing of the map lies in it.
   ///
-  /// Layer `regions` has areas as polygons and `borders` the lines between them and round them, with the field `kind`
-  /// (`border` or `coast`); `lines` has the lines of a map of lines, `points` the points of one of points; `labels` has a
-  /// point for each region's name.
+  /// A tile has these layers:
+  /// - `regions`: polygons of a map of areas;
+  /// - `borders`: the lines between areas and round them, with the field `kind` (`border` or `coast`);
+  /// - `lines`: the lines of a map of lines;
+  /// - `points`: the points of a map of points;
+  /// - `labels`: a point for the name of each region.
+  ///
   /// - Parameters:
-  ///   - content: clipped to the tile's box.
-  ///   - labels: of the regions whose names go into this tile.
-  /// - Throws: `StageError` if it cannot be encoded.
+  ///   - content: the content, clipped to the tile's box.
+  ///   - labels: the indices of the regions whose names go into this tile.
+  ///   - x: the tile's column.
+  ///   - y: the tile's row.
+  ///   - grid: the grid of the tile's zoom.
+  /// - Throws: `internalFault` if the tile cannot be encoded.
   func tile(
     _ content: some TileContent, labels: [Int], x: Int32, y: Int32, in grid: TileGrid
   ) throws(StageError) -> [UInt8]? {
@@ -85,7 +95,7 @@ struct TileMap: Sendable {
 
   private func labelLayer(_ labels: [Int], x: Int32, y: Int32, in grid: TileGrid) -> TileLayer {
     var layer = TileLayer("labels")
-    // The larger region first: renderers give room to what comes first.
+    // Larger regions come first, because renderers place labels in order.
     let order = labels.sorted { (members[$1].amount, $0) < (members[$0].amount, $1) }
     for region in order {
       let member = members[region]

@@ -6,7 +6,9 @@ import MapTopology
 /// A tile with its bytes.
 package struct Tile: Hashable, Sendable {
   package var zoom: Int
+  /// The column, from the west.
   package var x: Int32
+  /// The row, from the north.
   package var y: Int32
   /// A vector tile, not compressed.
   package var bytes: [UInt8]
@@ -14,38 +16,43 @@ package struct Tile: Hashable, Sendable {
 
 /// Makes the vector tiles of a map.
 ///
-/// At each zoom the map's level is the coarsest that nobody can tell from the finest on tiles of 512 pixels. It is rounded to
-/// the zoom's grid, and areas are arranged there as one map, with a vertex wherever a border or a line crosses a side of a
-/// tile's box. So the polygons of a tile are valid, and borders and lines of tiles beside each other are the same where they
+/// Each zoom shows the coarsest level that looks like the finest one on tiles of 512 pixels. The level is rounded to
+/// the zoom's grid. Areas are arranged there as one map. Borders and lines have a vertex wherever they cross a side of
+/// a tile's box. So the polygons of a tile are valid, and neighboring tiles have the same borders and lines where they
 /// overlap.
-/// - Complexity: O(n log n) per zoom, in the vertices and in the tiles that the map is in.
+/// - Complexity: O(n log n) per zoom, for the sum n of the vertices and the tiles that the map is in.
 package struct TilePyramid: Sendable {
-  /// The zooms at which there can be tiles.
+  /// The possible zooms.
   package static let zooms = TileGrid.zooms
 
   private let map: TileMap
   private let pack: Pack
   private let jobs: Int
 
-  /// - Parameter coverage: the pack's, on its plane.
+  /// - Parameters:
+  ///   - coverage: the pack's coverage, on the pack grid.
+  ///   - grid: the pack grid.
+  ///   - jobs: the number of threads.
   package init(_ pack: Pack, _ coverage: Coverage, on grid: PackGrid, jobs: Int) {
     map = TileMap(pack, coverage, on: grid)
     self.pack = pack
     self.jobs = jobs
   }
 
-  /// The lowest zoom at which the finest level shows everything: beyond it tiles would be the same, only larger.
+  /// The lowest zoom that shows all details of the finest level. Tiles of a higher zoom would show the same, enlarged.
   package var highestZoom: Int {
     let tolerance = pack.tolerance(level: 0)
     guard tolerance > 0 else { return 14 }
     return Self.zooms.first { metersPerPixel(zoom: $0) <= tolerance } ?? Self.zooms.upperBound
   }
 
-  /// How many tiles the map's bounds may have at a zoom: all of them are in memory at once, with the lines between them.
+  /// The most tiles that the map's bounds may have at a zoom. All of them are in memory at once, with the lines between
+  /// them.
   package static let mostTiles = 250_000
 
-  /// The tiles of a zoom in which something is, in the order of an archive: along the curve of Hilbert.
-  /// - Throws: `StageError` if the map's bounds have too many tiles, or one cannot be encoded.
+  /// The tiles of a zoom that are not empty, in the order of an archive: along the Hilbert curve.
+  ///
+  /// - Throws: `usage` if the map's bounds have too many tiles; `internalFault` if a tile cannot be encoded.
   package func tiles(zoom: Int) throws(StageError) -> [Tile] {
     let side = WebMercator.worldSize / Double(1 << zoom)
     let count = ((pack.bounds.width / side).rounded(.up) + 1) * ((pack.bounds.height / side).rounded(.up) + 1)
@@ -95,7 +102,7 @@ package struct TilePyramid: Sendable {
     var y: Int32
   }
 
-  /// Divides what a tile has among its four parts, down to the grid's zoom.
+  /// Divides the content of a tile among its four tiles of the next zoom, and so on down to the grid's zoom.
   private func divide<Content: TileContent>(
     _ content: Content, _ tile: TileNumber, zoom: Int, in grid: TileGrid,
     into leaves: inout [(tile: TileNumber, content: Content)]
@@ -109,7 +116,7 @@ package struct TilePyramid: Sendable {
     }
   }
 
-  /// How many meters on the ground a pixel of a tile of 512 pixels shows in the middle of the map.
+  /// The size of a pixel of a tile of 512 pixels in the middle of the map, in meters on the ground.
   private func metersPerPixel(zoom: Int) -> Double {
     let middle = pack.bounds.minY + pack.bounds.height / 2
     let mapPoints = Double(1 << (28 - 9)) / Double(1 << zoom)
@@ -117,10 +124,10 @@ package struct TilePyramid: Sendable {
   }
 }
 
-/// The place of a tile on the curve of Hilbert through the tiles of its zoom.
+/// The index of a tile on the Hilbert curve through the tiles of its zoom, from 0.
 ///
-/// Source: D. Hilbert, "Über die stetige Abbildung einer Linie auf ein Flächenstück", Mathematische Annalen 38 (1891), in the
-/// orientation of the PMTiles specification 3, section 4.1.
+/// Source: D. Hilbert, "Über die stetige Abbildung einer Linie auf ein Flächenstück", Mathematische Annalen 38 (1891),
+/// in the orientation of the PMTiles specification 3, section 4.1.
 /// - Complexity: O(zoom)
 func hilbertIndex(_ tileX: Int32, _ tileY: Int32, zoom: Int) -> UInt64 {
   var (x, y) = (Int64(tileX), Int64(tileY))

@@ -2,7 +2,7 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Rings of regions in the units of a zoom, with the land on the left (y drawn upwards).
+/// Rings of regions in the units of a zoom, with the land on the left if y is drawn upwards.
 struct TileRings: TileContent {
   private(set) var points: ContiguousArray<GridPoint> = []
   /// Ring r owns `points[start[r] ..< start[r + 1]]`.
@@ -16,7 +16,7 @@ struct TileRings: TileContent {
 
   func ring(_ index: Int) -> ArraySlice<GridPoint> { ArraySlice(points[start[index]..<start[index + 1]]) }
 
-  /// Adds a ring; repeated points are left out, and a ring that then has fewer than three is none.
+  /// Adds a ring. Repeated points are left out, and so is a ring that then has fewer than three.
   mutating func append(_ ring: some Sequence<GridPoint>, of owner: Int32) {
     let first = points.count
     for point in ring where points.count == first || points[points.count - 1] != point { points.append(point) }
@@ -26,14 +26,17 @@ struct TileRings: TileContent {
     region.append(owner)
   }
 
-  /// The rings as far as they lie in a box. Where a ring leaves the box it goes on along its sides.
+  /// The parts of the rings in a box. Where a ring leaves the box, it runs along the box's sides instead.
   ///
-  /// Each point outside goes to the nearest one of the box; of those that then lie on a side only what the ring has there
-  /// itself is left, and the corners that it goes round. The rings have a vertex wherever they cross the lines of the box's
-  /// sides, so each of their edges lies on one side of each line, and its ends say where all of it goes. Round a point inside
-  /// the box a ring winds as often as before, for what lies outside moves without passing over it. Parts that go forth and
-  /// back along a side enclose nothing.
-  /// - Complexity: O(points)
+  /// Each point outside is moved to the nearest point of the box. Of the moved points, only corners of the box are
+  /// kept; points of the ring that lie on a side themselves stay.
+  ///
+  /// This is correct because the rings have a vertex wherever they cross the lines on which the box's sides lie. Each
+  /// edge lies on one side of each of these lines, so its ends say where all of it moves. A ring winds round a point
+  /// inside the box as often as before, because no moved part passes over the point. Parts that run back and forth
+  /// along a side enclose nothing.
+  ///
+  /// - Complexity: O(n) for n points.
   func clipped(to box: TileBox) -> TileRings {
     var result = TileRings()
     for index in 0..<count {
@@ -52,7 +55,7 @@ struct TileRings: TileContent {
 }
 
 extension TileRings {
-  /// The polygons, and the lines between them and round them.
+  /// The layers `regions` with the polygons and `borders` with the lines between them and round them.
   func layers(of members: [TileMap.Member], x: Int32, y: Int32, _ box: TileBox) -> [TileLayer] {
     let land = arrange(claims, regionCount: members.count, jobs: 1) {
       $0.filter { $0.count > 0 }.map(\.claim)
@@ -80,7 +83,7 @@ extension TileRings {
         guard isCoast == (kind == "coast") else { continue }
         var points = arcs.vertices(of: arc).map(arcs.point)
         if arcs.isClosed[arc], let first = points.first { points.append(first) }
-        // What runs along a side of the box is where the map was cut.
+        // Segments along a side of the box are cuts, not borders.
         for line in points.split(between: { box.hasOnSide($0, $1) }) { geometry.append(line: line) }
       }
       guard !geometry.numbers.isEmpty else { continue }
@@ -91,10 +94,10 @@ extension TileRings {
 }
 
 extension TileRings {
-  /// The regions of a coverage at a level, rounded to the grid of a zoom and valid there, with a vertex wherever a line
-  /// crosses a side of a tile's box.
+  /// Takes the regions of a coverage at a level, rounded to the grid of a zoom and valid there, with a vertex wherever
+  /// a border crosses a side of a tile's box.
   ///
-  /// - Complexity: O(n log n) in the vertices, and in the crossings of borders and sides.
+  /// - Complexity: O(n log n) for the sum n of the vertices and the crossings of borders and sides.
   init(_ coverage: Coverage, on packGrid: PackGrid, level: Int, zoom grid: TileGrid, jobs: Int) {
     var rounded = TileRings()
     for region in coverage.regions.indices {
@@ -119,7 +122,7 @@ extension TileRings {
     }
   }
 
-  /// The rings as lines that claim the land on their left.
+  /// The rings as closed paths that claim the land on their left.
   var claims: ClaimedPaths {
     var claims = ClaimedPaths()
     for index in 0..<count {
@@ -131,7 +134,7 @@ extension TileRings {
 }
 
 extension Arrangement {
-  /// The polygons with their rings, the shell first, and whose they are.
+  /// The polygons: their regions, and their rings, the shell first.
   var polygons: [(region: Int32, rings: [[GridPoint]])] {
     var polygons: [(region: Int32, rings: [[GridPoint]])] = []
     for region in 0..<polygonStart.count - 1 {
@@ -151,7 +154,7 @@ extension Arrangement {
 }
 
 extension Array {
-  /// The runs of two elements or more in which no two neighbors are apart.
+  /// Splits an array between neighboring elements that are apart. Runs of a single element are left out.
   fileprivate func split(between isApart: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
     var runs: [ArraySlice<Element>] = []
     var first = startIndex

@@ -1,7 +1,7 @@
 import MapArrangement
 import MapGeometry
 
-/// The tiles of a zoom through which lines run, or near which: elsewhere no line has to be cut.
+/// The tiles of a zoom that lines run through or near. Lines are cut at the sides of these tiles only.
 struct TouchedTiles {
   private struct Tile: Hashable, Comparable {
     var x: Int32
@@ -12,7 +12,7 @@ struct TouchedTiles {
 
   private var tiles: Set<Tile> = []
 
-  /// - Complexity: O(vertices, and tiles that the lines run through)
+  /// - Complexity: O(n + t) for n vertices and t tiles that the lines run through.
   init(_ paths: Paths) {
     for path in 0..<paths.count {
       let vertices = paths.vertices(of: path)
@@ -25,7 +25,8 @@ struct TouchedTiles {
     }
   }
 
-  /// Touches the tiles along a segment: those of the boxes round its pieces, which are no longer than a tile.
+  /// Adds the tiles along a segment. The segment is divided into pieces that are at most as long as a tile, and the
+  /// tiles that the bounds of a piece touch are added.
   private mutating func touch(_ a: GridPoint, _ b: GridPoint) {
     let (dx, dy) = (Int64(b.x) - Int64(a.x), Int64(b.y) - Int64(a.y))
     let pieces = max(abs(dx), abs(dy)) / Int64(TileGrid.extent) + 1
@@ -41,16 +42,18 @@ struct TouchedTiles {
     }
   }
 
-  /// The tile of a coordinate, also of one to the west or north of the world.
+  /// The column or row of the tile at a coordinate; negative to the west or north of the world.
   private static func tile(_ coordinate: Int32) -> Int32 {
     (coordinate >= 0 ? coordinate : coordinate - TileGrid.extent + 1) / TileGrid.extent
   }
 
   /// Adds the lines on which the sides of the tiles' boxes lie, as edges of strips.
   ///
-  /// On either edge of a row or column of tiles there are three lines: the edge, and a buffer before and behind it. A strip
-  /// has two of them and another the third, so that each line has a claim on one side alone.
-  /// - Parameter claim: whose the strips are: nobody's whom the map knows, nor is the claim after it.
+  /// Each edge between rows or columns of tiles has three lines: the edge itself, and one a buffer before and behind
+  /// it. One strip lies between the outer lines, another between the edge and the line behind it. So the claims on the
+  /// two sides of each line differ.
+  ///
+  /// - Parameter claim: the claim of the strips. It and the number after it are claims of no region.
   func appendSides(to claims: inout ClaimedPaths, claim: Int32) {
     let buffer = TileGrid.buffer
     for run in Self.runs(of: tiles) {
@@ -67,7 +70,8 @@ struct TouchedTiles {
     }
   }
 
-  /// The runs of tiles above each other: their column, and from where to where their boxes reach.
+  /// The runs of tiles above each other: the column, and the range from the northern to the southern side of their
+  /// boxes.
   private static func runs(of tiles: Set<Tile>) -> [(line: Int32, span: ClosedRange<Int32>)] {
     var runs: [(line: Int32, first: Int32, last: Int32)] = []
     for tile in tiles.sorted() {
@@ -85,7 +89,7 @@ struct TouchedTiles {
 }
 
 extension ClaimedPaths {
-  /// Adds a rectangle with a claim inside.
+  /// Adds a rectangle whose inside is claimed.
   fileprivate mutating func append(x: ClosedRange<Int32>, y: ClosedRange<Int32>, _ claim: Int32) {
     let (west, north, east, south) = (x.lowerBound, y.lowerBound, x.upperBound, y.upperBound)
     for (x, y) in [(west, north), (east, north), (east, south), (west, south)] { paths.append(GridPoint(x: x, y: y)) }

@@ -19,7 +19,7 @@ import Testing
     let lines = try text("\(folder)/\(page)").split(separator: "\n", omittingEmptySubsequences: false)
     return lines.drop { $0 != heading && !heading.isEmpty }.filter { $0.hasPrefix("| ") }.map { row in
       row.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
-        .map { ErrorMessages.normalised(String($0)) }
+        .map { ErrorMessages.normalized(String($0)) }
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
         (status == nil || row.status == status) && row.messages.contains { $0.contains(message.words) }
       }
       if !isThere {
-        missing.append("\(message.place):\n| \(status ?? "STATUS") | \(message.words) | \(message.remedy) |")
+        missing.append("\(message.path):\n| \(status ?? "STATUS") | \(message.words) | \(message.remedy) |")
       }
     }
     #expect(missing.isEmpty, "add these rows to \(Self.folder)/Errors.md:\n\(missing.joined(separator: "\n"))")

@@ -152,7 +152,7 @@ extension RegionShape {
     var lines = RandomLines(seed: 0, ways: 0)
     lines.features = [
       RandomLines.Feature(
-        code: "a", lines: [[RandomLines.Place(x: -170, y: -60), RandomLines.Place(x: 170, y: 60)]])
+        code: "a", lines: [[RandomLines.Position(x: -170, y: -60), RandomLines.Position(x: 170, y: 60)]])
     ]
     let pack = try pack(lines.table, amount: .none)
     let spots = try #require(pack.shapes.first).lines(zoom: 6, level: 0)[0]
@@ -194,7 +194,7 @@ extension RegionShape {
 
   @Test(arguments: 0..<4 as Range<UInt64>, [8, 12])
   func `a point is in each tile in whose box it lies, and in no other`(seed: UInt64, zoom: Int) throws {
-    let pack = try pack(RandomPlaces(seed: seed).table, amount: .none)
+    let pack = try pack(RandomPoints(seed: seed).table, amount: .none)
     let unit = Double(1 << (16 - zoom))
     var expected: Set<[Int]> = []
     for shape in pack.shapes {

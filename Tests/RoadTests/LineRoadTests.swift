@@ -37,7 +37,7 @@ private func table(_ features: [(code: String, lines: [[(Double, Double)]])]) ->
   var lines = RandomLines(seed: 0, ways: 0)
   lines.features = features.map { feature in
     RandomLines.Feature(
-      code: feature.code, lines: feature.lines.map { $0.map { RandomLines.Place(x: $0.0, y: $0.1) } })
+      code: feature.code, lines: feature.lines.map { $0.map { RandomLines.Position(x: $0.0, y: $0.1) } })
   }
   return lines.table
 }

@@ -28,7 +28,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
 @Suite struct PointRoadTests {
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `a pack has every point of every feature, to a centimeter`(seed: UInt64) throws {
-    let table = RandomPlaces(seed: seed).table
+    let table = RandomPoints(seed: seed).table
     let pack = try packed(try merged(table))
     #expect(pack.kind == .points && pack.levelCount == 1)
     var expected: [String: [(Double, Double)]] = [:]
@@ -67,7 +67,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
   func `the nearest region and those within a rectangle are what trying all points finds`(
     seed: UInt64, longitude: Double
   ) throws {
-    let pack = try packed(try merged(RandomPlaces(seed: seed, middle: (longitude, 35)).table))
+    let pack = try packed(try merged(RandomPoints(seed: seed, middle: (longitude, 35)).table))
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let place = MapPoint(
@@ -97,14 +97,14 @@ private func packed(_ merged: Coverage) throws -> Pack {
 
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `the order of features makes no difference`(seed: UInt64) throws {
-    let one = try merged(RandomPlaces(seed: seed).table)
-    let other = try merged(RandomPlaces(seed: seed, isShuffled: true).table)
+    let one = try merged(RandomPoints(seed: seed).table)
+    let other = try merged(RandomPoints(seed: seed, isShuffled: true).table)
     #expect(
       one.arcs.x == other.arcs.x && one.arcs.y == other.arcs.y && one.regions.map(\.code) == other.regions.map(\.code))
   }
 
   @Test func `a point that a region has twice is one point, and the ledger says so`() throws {
-    var table = RandomPlaces(seed: 1, count: 6).table
+    var table = RandomPoints(seed: 1, count: 6).table
     table.values = [Array(repeating: .text("one"), count: 6)]
     (table.longitude[4], table.latitude[4]) = (table.longitude[3], table.latitude[3])
     let coverage = try merged(table)
@@ -113,7 +113,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
   }
 
   @Test func `stage files of points come back as they were, and damage is told`() throws {
-    let table = RandomPlaces(seed: 3).table
+    let table = RandomPoints(seed: 3).table
     let read = try FeatureTable(encoded: table.encoded(), file: "places.features")
     #expect(read.kind == .points && read.encoded() == table.encoded())
     var coverage = try merged(table)
@@ -124,7 +124,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
   }
 
   @Test func `points are written as points`() throws {
-    let pack = try packed(try merged(RandomPlaces(seed: 2, count: 8).table))
+    let pack = try packed(try merged(RandomPoints(seed: 2, count: 8).table))
     let coverage = Coverage(pack)
     let expected = pack.shapes.map(\.polygonCount)
     for data in [try geoJSON(coverage), try geoJSON(pack)] {
@@ -140,7 +140,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
   }
 
   @Test func `what simplifies is refused for points`() throws {
-    let coverage = try merged(RandomPlaces(seed: 1).table)
+    let coverage = try merged(RandomPoints(seed: 1).table)
     var options = SimplifyOptions()
     options.amount = .tolerance(metres: 10)
     #expect(throws: StageError.self) { try simplify(coverage, options: options) }

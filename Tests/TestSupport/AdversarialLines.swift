@@ -2,8 +2,8 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Lines at the limits of noding. Claim k is the k-th ring, as its left side; the numbers of rings and so on are free,
-/// so that the time for twice as many can be measured.
+/// Lines that are as hard for noding as lines can be. Ring k has claim k on its left, from 0. Sizes are parameters, so
+/// that a test can measure the time for twice as many lines.
 package enum AdversarialLines {
   private static let size: Int32 = 1 << 30 - 1
 
@@ -16,7 +16,7 @@ package enum AdversarialLines {
     GridPoint(x: .random(in: 0...size, using: &random), y: .random(in: 0...size, using: &random))
   }
 
-  /// One ring of random chords: about a sixth of the square of their number of crossings.
+  /// One ring of random chords. It has about n²/9 crossings for n chords.
   package static func star(chords: Int, seed: UInt64 = 1) -> ClaimedPaths {
     var random = SplitMix64(seed: seed)
     var paths = ClaimedPaths()
@@ -24,7 +24,7 @@ package enum AdversarialLines {
     return paths
   }
 
-  /// Triangles over each other, anywhere: faces with hundreds of claims.
+  /// Random triangles that overlap: faces with hundreds of claims.
   package static func triangles(_ count: Int, seed: UInt64 = 1) -> ClaimedPaths {
     var random = SplitMix64(seed: seed)
     var paths = ClaimedPaths()
@@ -32,7 +32,7 @@ package enum AdversarialLines {
     return paths
   }
 
-  /// Two combs across each other: four crossings for each pair of teeth.
+  /// Two combs that cross at right angles: four crossings for each pair of teeth.
   package static func combs(teeth: Int) -> ClaimedPaths {
     let low: Int32 = 1 << 28
     let high: Int32 = 1 << 29
@@ -51,26 +51,28 @@ package enum AdversarialLines {
     return paths
   }
 
-  /// Triangles on one line, each with vertices of its own on it.
+  /// Triangles with a side on the same line, each with vertices of its own on that side.
   package static func sharedLine(rings: Int, vertices: Int, seed: UInt64 = 1) -> ClaimedPaths {
     var random = SplitMix64(seed: seed)
     var paths = ClaimedPaths()
     for k in 1...Int32(rings) {
-      var places: Set<Int32> = [0, size]
-      while places.count < vertices { places.insert(.random(in: 1..<size, using: &random)) }
+      var coordinates: Set<Int32> = [0, size]
+      while coordinates.count < vertices { coordinates.insert(.random(in: 1..<size, using: &random)) }
       ring(
-        places.sorted().map { GridPoint(x: $0, y: 1 << 28) } + [GridPoint(x: 1 << 29, y: 1 << 28 + 1000 * k)],
+        coordinates.sorted().map { GridPoint(x: $0, y: 1 << 28) } + [GridPoint(x: 1 << 29, y: 1 << 28 + 1000 * k)],
         into: &paths)
     }
     return paths
   }
 
-  /// Triangles round one place, side by side. Their tips meet in one point or, with `scatter`, only within so many
-  /// cells of it, over and beside each other.
+  /// Triangles round one point, side by side.
+  ///
+  /// - Parameter scatter: how far the tips are from the point in x and y, in cells, at most. With 0 they all meet in
+  ///   it.
   package static func wedges(_ count: Int, scatter: Int32 = 0, seed: UInt64 = 1) -> ClaimedPaths {
     var random = SplitMix64(seed: seed)
-    // Places on the edge of a square, so that all machines have the same ones.
-    func place(_ k: Int) -> GridPoint {
+    // Points on the sides of a square need no sine, so all machines have the same ones.
+    func rimPoint(_ k: Int) -> GridPoint {
       let way = Int64(k % count) * 4 * Int64(size) / Int64(count)
       let (side, along) = (way / Int64(size), Int32(way % Int64(size)))
       return [
@@ -83,12 +85,12 @@ package enum AdversarialLines {
       let tip = GridPoint(
         x: 1 << 29 + .random(in: -scatter...scatter, using: &random),
         y: 1 << 29 + .random(in: -scatter...scatter, using: &random))
-      ring([tip, place(k), place(k + 1)], into: &paths)
+      ring([tip, rimPoint(k), rimPoint(k + 1)], into: &paths)
     }
     return paths
   }
 
-  /// Squares in squares, all of them claimed to their middle.
+  /// Squares in squares; each claims all of its inside.
   package static func stackedSquares(_ count: Int) -> ClaimedPaths {
     var paths = ClaimedPaths()
     let step = size / 2 / Int32(count + 1)
@@ -96,7 +98,7 @@ package enum AdversarialLines {
     return paths
   }
 
-  /// The same square so many times.
+  /// The same square several times.
   package static func twins(_ count: Int) -> ClaimedPaths {
     var paths = ClaimedPaths()
     for _ in 0..<count { ring(square(0, size), into: &paths) }
@@ -107,8 +109,8 @@ package enum AdversarialLines {
     [(low, low), (high, low), (high, high), (low, high)].map { GridPoint(x: $0.0, y: $0.1) }
   }
 
-  /// Lines that are parallel but for a cell or two, half a cell apart where they cross: each crossing lies in a pixel
-  /// that other lines pass.
+  /// Lines that are at most two cells away from parallel, and close together: other lines pass through the pixel of
+  /// each crossing.
   package static func nearlyParallel(_ count: Int, seed: UInt64 = 1) -> ClaimedPaths {
     var random = SplitMix64(seed: seed)
     var paths = ClaimedPaths()
@@ -125,7 +127,8 @@ package enum AdversarialLines {
     return paths
   }
 
-  /// Walks of short steps on a small grid that cross each other and themselves everywhere: what is moved meets again.
+  /// Random walks on a small grid, which cross each other and themselves everywhere. Lines that noding moves meet
+  /// others again.
   package static func scribble(rings: Int, vertices: Int, size: Int32, seed: UInt64 = 1) -> ClaimedPaths {
     var random = SplitMix64(seed: seed)
     var paths = ClaimedPaths()

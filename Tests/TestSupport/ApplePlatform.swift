@@ -1,16 +1,17 @@
 import Foundation
 
-/// A platform of Apple's, for which sources are checked on a system that has none of its kits: by the compiler, with its
-/// rules of availability, at the oldest version that the package supports.
+/// A platform of Apple's. Sources are checked for it on a system without its SDK: by the compiler, with the platform's
+/// availability rules, at the oldest version that the package supports.
 ///
-/// The compiler can check for a platform if it finds the standard library's modules for that. Here it is given those of this
-/// system, with the platform written into them in place of this system's name. What is declared is the same, and what
-/// `@available` says of it as well: the Linux toolchain's `Mutex` is there from iOS 18 on. C is compiled for this system, as
-/// its headers are here. Apple's frameworks are stand-ins; code is checked, and none is made.
+/// The compiler can check for a platform if it finds the standard library's modules for it. Here it gets the modules of
+/// this system, with the platform's name written into them instead of this system's. Their declarations are the same,
+/// and so are their `@available` attributes: in the Linux toolchain, too, `Mutex` is available from iOS 18 on. C is
+/// compiled for this system, because its headers are here. Apple's frameworks are stand-ins. Code is only checked, not
+/// generated.
 public enum ApplePlatform: String, CaseIterable, Sendable {
   case macOS, iOS, tvOS, watchOS, visionOS
 
-  /// The oldest version, as Package.swift has it; a test compares them.
+  /// The oldest version that Package.swift supports; a test compares them.
   public var version: String {
     switch self {
     case .macOS: "13.0"
@@ -31,7 +32,7 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
     }
   }
 
-  /// The folder in which a toolchain has the platform's modules.
+  /// The name of the folder for the platform's modules in a toolchain.
   private var folder: String {
     switch self {
     case .macOS: "macosx"
@@ -42,15 +43,19 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
     }
   }
 
-  /// What compiles modules for the platform, one after the other; a folder of its own, which goes with the value.
+  /// A compiler for the platform.
+  ///
+  /// - Throws: as `Compiler`'s initializer.
   public func compiler() throws -> Compiler { try Compiler(self) }
 
+  /// Checks modules for a platform, one after the other. It has a folder of its own, which is removed when it is
+  /// released.
   public final class Compiler {
     private let folder: URL
     private let flags: [String]
 
-    /// - Throws: `SwiftCompiler.Failure` or an error of the file system if the toolchain is put together otherwise than
-    ///   those that are known.
+    /// - Throws: `SwiftCompiler.Failure` or an error of the file system if the toolchain has another layout than those
+    ///   that are known.
     fileprivate init(_ platform: ApplePlatform) throws {
       folder = FileManager.default.temporaryDirectory.appendingPathComponent("mappack-apple-\(UUID().uuidString)")
       let toolchain = try Toolchain.host.get()
@@ -58,7 +63,8 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
       try toolchain.relabel(to: resources, for: platform)
       let libc = folder.appendingPathComponent("libc.modulemap")
       let header = folder.appendingPathComponent("libc.h")
-      // As much of it as the modules of Foundation ask for; its own map is found on its own system only.
+      // The part of the C library that Foundation's modules import. The library's own module map is only found when
+      // compiling for its own system.
       try Data(
         "#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <math.h>\n#include <time.h>\n".utf8
       )
@@ -66,10 +72,10 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
       try Data("module SwiftGlibc [system] { header \"\(header.path)\" export * }\n".utf8).write(to: libc)
       let modules = folder.appendingPathComponent("modules")
       try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
-      // What came in some version of iOS came in this one of visionOS.
+      // An SDK tells which version of visionOS corresponds to each version of iOS.
       let kit = folder.appendingPathComponent("kit")
       try FileManager.default.createDirectory(at: kit, withIntermediateDirectories: true)
-      // C's headers are looked for in a kit as well.
+      // The compiler looks for C's headers in the SDK as well.
       try FileManager.default.createSymbolicLink(
         at: kit.appendingPathComponent("usr"), withDestinationURL: URL(fileURLWithPath: "/usr"))
       let versions = (13...17).map { "\"\($0).0\":\"1.0\"" } + ["\"18.0\":\"2.0\"", "\"26.0\":\"26.0\""]
@@ -91,10 +97,10 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Checks a module, which may import those that were checked before.
+    /// Checks a module, which may import the modules that were checked before.
     ///
-    /// - Parameter isStrict: whether warnings are errors; else they are not looked at.
-    /// - Throws: `SwiftCompiler.Failure` with what the compiler says.
+    /// - Parameter isStrict: whether warnings are errors; else they are suppressed.
+    /// - Throws: `SwiftCompiler.Failure` with the compiler's output.
     public func check(_ module: SwiftCompiler.Module, isStrict: Bool = false) throws {
       let sources = folder.appendingPathComponent(module.name)
       try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
@@ -112,13 +118,13 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
 
   /// The toolchain of this system.
   private struct Toolchain {
-    /// What its modules say that they are for.
+    /// The target triple in its modules.
     var triple: String
     /// The folder with its modules and headers.
     var resources: URL
     var platform: String
 
-    /// Where modules of C are kept, which are the same for all platforms; removed when the process ends.
+    /// The cache of C modules, which are the same for all platforms. It is removed when the process ends.
     static let cache: URL = {
       atexit { try? FileManager.default.removeItem(at: Toolchain.cache) }
       return FileManager.default.temporaryDirectory.appendingPathComponent("mappack-apple-\(UUID().uuidString)")
@@ -138,7 +144,7 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
         platform: info.target.platform ?? "linux")
     }
 
-    /// Writes all modules for a platform, and links to what is not for one.
+    /// Copies all modules, relabeled for another platform, and links to the files that belong to no platform.
     func relabel(to copy: URL, for other: ApplePlatform) throws {
       let files = FileManager.default
       let folder = copy.appendingPathComponent(other.folder)
@@ -147,7 +153,7 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
         try files.createSymbolicLink(
           at: copy.appendingPathComponent(name), withDestinationURL: resources.appendingPathComponent(name))
       }
-      // As long as the one that is replaced, so that all that follows stays where it is.
+      // The new label is as long as the old one, so that the offsets of all that follows stay the same.
       let label = "arm64-apple-\(other.system)\(other.version)"
       let padded = label.padding(toLength: triple.utf8.count, withPad: "0", startingAt: 0)
       let system = other == .macOS ? "macos" : other.system

@@ -1,17 +1,17 @@
-/// Judges a map on exported integers by comparing everything with everything.
+/// Checks a map of integer coordinates by comparing everything with everything.
 ///
-/// The second opinion on what the project proves about its own output. It shares no code with the project: its
-/// arithmetic compares full-width products, so it is exact for every coordinate up to ±2⁶⁰, and it knows neither
-/// arcs nor nodes, only rings. Time grows with the square of the number of edges; meant for some thousands.
+/// This is a second opinion on what the project proves about its own output, and shares no code with it. Its arithmetic
+/// compares full-width products, so it is exact for coordinates up to ±2⁶⁰. It knows neither arcs nor nodes, only
+/// rings. Time grows with the square of the number of edges; it is meant for some thousands.
 ///
-/// A map is well made where
-/// - each ring is closed, has at least three vertices, none of them twice, does not meet itself, and runs
-///   counter-clockwise where it is a shell and clockwise where it is a hole (x to the right, y up);
-/// - holes lie in their shells and not in one another, and rings of a polygon touch in single vertices only,
-///   never so that the inside falls into two;
+/// A map is valid if
+/// - each ring is closed, has at least three vertices and none of them twice, does not meet itself, and runs
+///   counter-clockwise if it is a shell and clockwise if it is a hole (x to the right, y up);
+/// - holes lie in their shells and not in one another, and rings of a polygon touch in single vertices only, and never
+///   cut the polygon's inside in two;
 /// - no two polygons overlap, and polygons of one region have no edge in common;
-/// - where two rings meet along a line, they have the same edges, and where they meet in a point, it is a
-///   vertex of both.
+/// - two rings that meet along a line have the same edges there, and two rings that meet in a point both have it as a
+///   vertex.
 package struct BruteForceChecker {
   /// A region: polygons of rings of (x, y). The shell comes first; a ring's last vertex repeats its first.
   package struct Region {
@@ -24,14 +24,14 @@ package struct BruteForceChecker {
     }
   }
 
-  private struct Place: Hashable {
+  private struct Point: Hashable {
     var x: Int
     var y: Int
   }
 
   private struct Edge {
-    var from: Place
-    var to: Place
+    var from: Point
+    var to: Point
     var ring: Int
     var minX: Int { min(from.x, to.x) }
     var maxX: Int { max(from.x, to.x) }
@@ -45,7 +45,7 @@ package struct BruteForceChecker {
     var polygon: Int
     var isShell: Bool
     /// Without the repeated closing vertex.
-    var places: [Place]
+    var points: [Point]
     var edges: [Edge]
   }
 
@@ -61,7 +61,7 @@ package struct BruteForceChecker {
 
   private init() {}
 
-  /// Everything that is wrong with a map, in words; empty where nothing is.
+  /// The violations of a map's rules, in words; empty if the map is valid.
   /// - Complexity: O(n²) for n edges.
   package static func violations(of regions: [Region]) -> [String] {
     var checker = Self()
@@ -81,22 +81,22 @@ package struct BruteForceChecker {
         let name = "region \(region.code), polygon \(polygonIndex)"
         if polygon.isEmpty { found.append("\(name) has no ring") }
         let firstRing = rings.count
-        for (ringIndex, positions) in polygon.enumerated() {
+        for (ringIndex, coordinates) in polygon.enumerated() {
           let ringName = "\(name), ring \(ringIndex)"
-          var places = positions.map { Place(x: $0.0, y: $0.1) }
-          if places.count > 1, places.first == places.last {
-            places.removeLast()
+          var points = coordinates.map { Point(x: $0.0, y: $0.1) }
+          if points.count > 1, points.first == points.last {
+            points.removeLast()
           } else {
             found.append("\(ringName) is not closed")
           }
           var edges: [Edge] = []
-          for (i, place) in places.enumerated() {
-            edges.append(Edge(from: place, to: places[(i + 1) % places.count], ring: rings.count))
+          for (i, point) in points.enumerated() {
+            edges.append(Edge(from: point, to: points[(i + 1) % points.count], ring: rings.count))
           }
           rings.append(
             Ring(
               name: ringName, region: regionIndex, polygon: polygons.count, isShell: ringIndex == 0,
-              places: places, edges: edges))
+              points: points, edges: edges))
         }
         polygons.append(Polygon(name: name, region: regionIndex, rings: firstRing..<rings.count))
       }
@@ -106,32 +106,33 @@ package struct BruteForceChecker {
   // MARK: Rings
 
   private mutating func checkRing(_ ring: Ring) {
-    let distinct = Set(ring.places)
+    let distinct = Set(ring.points)
     if distinct.count < 3 { found.append("\(ring.name) has only \(distinct.count) distinct vertices") }
-    if distinct.count < ring.places.count {
-      var seen: Set<Place> = []
-      for place in ring.places where !seen.insert(place).inserted {
-        found.append("\(ring.name) has the vertex \(text(place)) twice")
+    if distinct.count < ring.points.count {
+      var seen: Set<Point> = []
+      for point in ring.points where !seen.insert(point).inserted {
+        found.append("\(ring.name) has the vertex \(text(point)) twice")
       }
     }
-    // The smallest vertex is convex; the turn there is the winding of a simple ring. Where the three are in
-    // line, the ring folds back on itself there, and the pairs of edges tell.
-    guard distinct.count >= 3, let smallest = ring.places.indices.min(by: { less(ring.places[$0], ring.places[$1]) })
+    // The smallest vertex is convex, so the turn there is the winding of a simple ring. If the three vertices are in
+    // line, the ring folds back on itself there, and the check of pairs of edges finds that.
+    guard distinct.count >= 3, let smallest = ring.points.indices.min(by: { less(ring.points[$0], ring.points[$1]) })
     else { return }
-    let before = ring.places[(smallest + ring.places.count - 1) % ring.places.count]
-    let after = ring.places[(smallest + 1) % ring.places.count]
-    let turn = side(before, ring.places[smallest], after)
+    let before = ring.points[(smallest + ring.points.count - 1) % ring.points.count]
+    let after = ring.points[(smallest + 1) % ring.points.count]
+    let turn = side(before, ring.points[smallest], after)
     if turn != 0, (turn > 0) != ring.isShell {
       found.append("\(ring.name) runs \(turn > 0 ? "counter-clockwise" : "clockwise")")
     }
   }
 
-  private func less(_ a: Place, _ b: Place) -> Bool { (a.x, a.y) < (b.x, b.y) }
+  private func less(_ a: Point, _ b: Point) -> Bool { (a.x, a.y) < (b.x, b.y) }
 
   // MARK: Edges
 
   private mutating func checkPairsOfEdges() {
-    // Sorted by their left ends, so that the inner loop may stop early; every pair whose boxes meet is looked at.
+    // Edges are sorted by their left ends, so that the inner loop may stop early. Every pair whose boxes meet is
+    // checked.
     let edges = rings.flatMap(\.edges).filter { $0.from != $0.to }.sorted { $0.minX < $1.minX }
     for i in edges.indices {
       let e = edges[i]
@@ -164,38 +165,39 @@ package struct BruteForceChecker {
       found.append("\(who) cross: \(text(e)) and \(text(f))")
       return
     }
-    for (place, turn, edge) in [
+    for (point, turn, edge) in [
       (f.from, fromSide, e), (f.to, toSide, e), (e.from, otherFromSide, f), (e.to, otherToSide, f),
-    ] where turn == 0 && place != edge.from && place != edge.to && isInBox(place, edge) {
-      found.append("\(who): the vertex \(text(place)) lies inside the edge \(text(edge))")
+    ] where turn == 0 && point != edge.from && point != edge.to && isInBox(point, edge) {
+      found.append("\(who): the vertex \(text(point)) lies inside the edge \(text(edge))")
     }
   }
 
-  private func isInBox(_ place: Place, _ edge: Edge) -> Bool {
-    edge.minX <= place.x && place.x <= edge.maxX && edge.minY <= place.y && place.y <= edge.maxY
+  private func isInBox(_ point: Point, _ edge: Edge) -> Bool {
+    edge.minX <= point.x && point.x <= edge.maxX && edge.minY <= point.y && point.y <= edge.maxY
   }
 
   // MARK: Vertices
 
-  /// Round each vertex that rings have in common, the insides of the polygons must follow each other without
-  /// overlapping: an edge that leaves opens the inside on its left, an edge that arrives closes it.
+  /// Checks that polygons do not overlap round the vertices that rings have in common.
+  ///
+  /// An edge that leaves a vertex opens the inside on its left, and an edge that arrives closes it.
   private mutating func checkVertices() {
     struct Spoke {
-      var end: Place
+      var end: Point
       var opens: Bool
       var polygon: Int
     }
-    var spokes: [Place: [Spoke]] = [:]
+    var spokes: [Point: [Spoke]] = [:]
     for ring in rings {
       for edge in ring.edges where edge.from != edge.to {
         spokes[edge.from, default: []].append(Spoke(end: edge.to, opens: true, polygon: ring.polygon))
         spokes[edge.to, default: []].append(Spoke(end: edge.from, opens: false, polygon: ring.polygon))
       }
     }
-    for (place, unsorted) in spokes.sorted(by: { less($0.key, $1.key) }) where unsorted.count > 2 {
-      // Counter-clockwise; along one direction what closes comes before what opens.
+    for (point, unsorted) in spokes.sorted(by: { less($0.key, $1.key) }) where unsorted.count > 2 {
+      // Counter-clockwise; in the same direction, an edge that closes comes before an edge that opens.
       let sorted = unsorted.sorted { a, b in
-        let order = angularOrder(a.end, b.end, around: place)
+        let order = angularOrder(a.end, b.end, around: point)
         return order == 0 ? !a.opens && b.opens : order < 0
       }
       guard let first = sorted.firstIndex(where: { $0.opens }) else { continue }
@@ -204,12 +206,12 @@ package struct BruteForceChecker {
         let spoke = sorted[(first + step) % sorted.count]
         if spoke.opens {
           if let inside {
-            found.append("\(polygons[inside].name) and \(polygons[spoke.polygon].name) overlap at \(text(place))")
+            found.append("\(polygons[inside].name) and \(polygons[spoke.polygon].name) overlap at \(text(point))")
           }
           inside = spoke.polygon
         } else {
           if inside != spoke.polygon {
-            found.append("\(polygons[spoke.polygon].name) crosses another ring at \(text(place))")
+            found.append("\(polygons[spoke.polygon].name) crosses another ring at \(text(point))")
           }
           inside = nil
         }
@@ -217,11 +219,11 @@ package struct BruteForceChecker {
     }
   }
 
-  /// Negative where a comes before b, counter-clockwise from the positive x axis; zero in the same direction.
-  private func angularOrder(_ a: Place, _ b: Place, around centre: Place) -> Int {
-    func isLower(_ p: Place) -> Bool { p.y < centre.y || (p.y == centre.y && p.x < centre.x) }
+  /// Negative if a comes before b, counter-clockwise from the positive x axis; zero if they are in the same direction.
+  private func angularOrder(_ a: Point, _ b: Point, around center: Point) -> Int {
+    func isLower(_ p: Point) -> Bool { p.y < center.y || (p.y == center.y && p.x < center.x) }
     if isLower(a) != isLower(b) { return isLower(a) ? 1 : -1 }
-    return -side(centre, a, b)
+    return -side(center, a, b)
   }
 
   // MARK: Holes
@@ -241,12 +243,14 @@ package struct BruteForceChecker {
     }
   }
 
-  /// Rings and the vertices that they share, as a graph: a cycle in it cuts off a part of the inside.
+  /// Checks that rings that touch do not cut a polygon's inside in two.
+  ///
+  /// Rings and the vertices that they share form a graph. A cycle in it cuts off a part of the inside.
   private mutating func checkConnectedness() {
     for polygon in polygons {
-      var ringsAt: [Place: [Int]] = [:]
+      var ringsAt: [Point: [Int]] = [:]
       for ring in polygon.rings {
-        for place in Set(rings[ring].places) { ringsAt[place, default: []].append(ring - polygon.rings.lowerBound) }
+        for point in Set(rings[ring].points) { ringsAt[point, default: []].append(ring - polygon.rings.lowerBound) }
       }
       let shared = ringsAt.filter { $0.value.count > 1 }.sorted { less($0.key, $1.key) }
       var group = Array(0..<(polygon.rings.count + shared.count))
@@ -271,8 +275,9 @@ package struct BruteForceChecker {
 
   // MARK: Polygons
 
-  /// Rings that do not cross lie wholly on one side of one another, so one place of a shell tells whether the
-  /// polygon lies inside another.
+  /// Checks that no polygon lies inside another.
+  ///
+  /// Rings that do not cross lie wholly on one side of one another, so one point of a shell is enough.
   private mutating func checkPairsOfPolygons() {
     for p in polygons.indices {
       for q in polygons.indices where p != q {
@@ -280,7 +285,7 @@ package struct BruteForceChecker {
           lies(shell, inside: other) == true
         else { continue }
         let isInHole = polygons[q].rings.dropFirst().contains { hole in
-          // A shell that runs along the hole all the way fills it.
+          // A shell with the same edges as the hole fills it.
           lies(shell, inside: hole) ?? true
         }
         if !isInHole { found.append("\(polygons[p].name) lies inside \(polygons[q].name)") }
@@ -288,8 +293,8 @@ package struct BruteForceChecker {
     }
   }
 
-  /// Whether a ring lies inside another, judged by the middle of an edge that they do not share; `nil` where they
-  /// share all.
+  /// Whether a ring lies inside another, tested with the middle of an edge that they do not share; `nil` if they share
+  /// all edges.
   private func lies(_ ring: Int, inside other: Int) -> Bool? {
     let foreign = rings[other].edges
     guard
@@ -301,11 +306,11 @@ package struct BruteForceChecker {
       })
     else { return nil }
     // In doubled coordinates, so that the middle is whole.
-    let middle = Place(x: edge.from.x + edge.to.x, y: edge.from.y + edge.to.y)
+    let middle = Point(x: edge.from.x + edge.to.x, y: edge.from.y + edge.to.y)
     var isInside = false
     for edge in foreign {
-      let a = Place(x: 2 * edge.from.x, y: 2 * edge.from.y)
-      let b = Place(x: 2 * edge.to.x, y: 2 * edge.to.y)
+      let a = Point(x: 2 * edge.from.x, y: 2 * edge.from.y)
+      let b = Point(x: 2 * edge.to.x, y: 2 * edge.to.y)
       if (a.y > middle.y) != (b.y > middle.y), (side(a, b, middle) > 0) == (b.y > a.y) { isInside.toggle() }
     }
     return isInside
@@ -313,8 +318,8 @@ package struct BruteForceChecker {
 
   // MARK: Arithmetic and words
 
-  /// 1 where c lies left of the line from a to b, −1 where right, 0 where on it.
-  private func side(_ a: Place, _ b: Place, _ c: Place) -> Int {
+  /// 1 if c lies on the left of the line from a to b, −1 if on the right, 0 if on the line.
+  private func side(_ a: Point, _ b: Point, _ c: Point) -> Int {
     let left = (b.x - a.x).multipliedFullWidth(by: c.y - a.y)
     let right = (b.y - a.y).multipliedFullWidth(by: c.x - a.x)
     if left.high != right.high { return left.high > right.high ? 1 : -1 }
@@ -322,7 +327,7 @@ package struct BruteForceChecker {
     return 0
   }
 
-  private func text(_ place: Place) -> String { "(\(place.x), \(place.y))" }
+  private func text(_ point: Point) -> String { "(\(point.x), \(point.y))" }
 
   private func text(_ edge: Edge) -> String { "\(text(edge.from))–\(text(edge.to))" }
 }

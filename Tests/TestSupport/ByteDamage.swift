@@ -1,33 +1,35 @@
 import Foundation
 
-/// Damage to any bytes: the same for the same random numbers, everywhere.
+/// Damage to any bytes. The same random numbers give the same damage on every machine.
 package struct ByteDamage {
   /// Words of the format, which damage may put anywhere.
   private let words: [[UInt8]]
 
   package init(words: [[UInt8]] = []) { self.words = words }
 
-  /// The bytes after one to four changes: bits flipped, bytes that parsers trip over, pieces cut out, doubled or moved,
-  /// words put in, the end cut off.
+  /// The bytes after one to four changes: bits are flipped, bytes replaced by those that parsers trip over, pieces cut
+  /// out, doubled or copied elsewhere, words put in, the end cut off.
+  ///
+  /// - Parameter limit: the most bytes that the result may have.
   package func mutated(_ bytes: [UInt8], limit: Int, _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       guard !bytes.isEmpty else { return Array(repeatElement(UInt8.random(in: 0...255, using: &random), count: 1)) }
-      let place = Int.random(in: bytes.indices, using: &random)
-      let end = min(bytes.count, place + Int.random(in: 1...8, using: &random))
+      let start = Int.random(in: bytes.indices, using: &random)
+      let end = min(bytes.count, start + Int.random(in: 1...8, using: &random))
       switch Int.random(in: 0..<10, using: &random) {
-      case 0, 1: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      case 2: bytes[place] = Self.hurtful.randomElement(using: &random) ?? 0
-      case 3: bytes[place] = UInt8.random(in: 0...255, using: &random)
-      case 4: bytes.removeSubrange(place..<end)
-      case 5: bytes.insert(contentsOf: bytes[place..<end], at: place)
-      case 6: bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0...bytes.count, using: &random))
-      case 7: for index in place..<end { bytes[index] = 0xFF }
-      case 8: if Int.random(in: 0..<4, using: &random) == 0 { bytes.removeLast(bytes.count - place) }
+      case 0, 1: bytes[start] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      case 2: bytes[start] = Self.hurtful.randomElement(using: &random) ?? 0
+      case 3: bytes[start] = UInt8.random(in: 0...255, using: &random)
+      case 4: bytes.removeSubrange(start..<end)
+      case 5: bytes.insert(contentsOf: bytes[start..<end], at: start)
+      case 6: bytes.insert(contentsOf: bytes[start..<end], at: Int.random(in: 0...bytes.count, using: &random))
+      case 7: for index in start..<end { bytes[index] = 0xFF }
+      case 8: if Int.random(in: 0..<4, using: &random) == 0 { bytes.removeLast(bytes.count - start) }
       default:
         guard let word = words.randomElement(using: &random) else { continue }
         let isPutIn = Bool.random(using: &random)
-        bytes.replaceSubrange(place..<(isPutIn ? place : min(bytes.count, place + word.count)), with: word)
+        bytes.replaceSubrange(start..<(isPutIn ? start : min(bytes.count, start + word.count)), with: word)
       }
     }
     return Array(bytes.prefix(limit))
@@ -37,7 +39,7 @@ package struct ByteDamage {
 }
 
 extension ByteDamage {
-  /// The words of a dictionary for libFuzzer: a word in double quotes a line, with `\xHH` for a byte.
+  /// Takes the words of a dictionary for libFuzzer. Each line has a word in double quotes, with `\xHH` for a byte.
   package init(dictionary text: String) {
     var words: [[UInt8]] = []
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {

@@ -1,14 +1,14 @@
 import MapGeometry
 
-/// A closed track as a receiver of satellite signals writes it down: steps of about ten metres in cells of a
-/// centimetre, a heading that wanders, fixes that scatter by a metre. It may cross itself; no place comes twice.
+/// A closed track as a satellite receiver records it: steps of about ten meters in cells of a centimeter, a heading
+/// that wanders, positions that scatter by a meter. It may cross itself, and all its vertices differ.
 package func closedTrack(vertices: Int, seed: UInt64) -> [GridPoint] {
   var random = SplitMix64(seed: seed)
   var x: [Double] = [0]
   var y: [Double] = [0]
   var heading = (x: 1.0, y: 0.0)
   for _ in 0..<vertices {
-    // Turning without sine and cosine, so that each machine makes the same track.
+    // Turns without sine and cosine, so that every machine makes the same track.
     let turn = Double.random(in: -0.3...0.3, using: &random)
     let turned = (x: heading.x - turn * heading.y, y: heading.y + turn * heading.x)
     let length = (turned.x * turned.x + turned.y * turned.y).squareRoot()
@@ -17,7 +17,7 @@ package func closedTrack(vertices: Int, seed: UInt64) -> [GridPoint] {
     x.append(x[x.count - 1] + step * heading.x)
     y.append(y[y.count - 1] + step * heading.y)
   }
-  // What is missing to the start at the end is shared out among all steps.
+  // The gap between the end and the start is distributed over all steps.
   var points: [GridPoint] = []
   var seen: Set<GridPoint> = []
   for vertex in 0..<vertices {

@@ -1,20 +1,22 @@
 import MapGeometry
 
-/// Polygons that cost too much where work follows how thin a polygon is, or how many of its lines lie near each other.
-/// Each has its inside on the left of its lines.
+/// Polygons that are costly for an algorithm whose work grows with the thinness of a polygon, or with the number of
+/// lines near each other. Their inside is on the left of their lines.
 package enum CostlyShape: String, CaseIterable, Sendable {
-  /// A river of one width that winds round its beginning.
+  /// A river of constant width that winds round its beginning.
   case spiral
   /// A back with long teeth.
   case comb
-  /// The same, aslant.
+  /// The same comb, turned by about 37°.
   case slantedComb
   /// The land between two round coasts that lie near each other.
   case ring
   /// A square with rows of square holes.
   case lattice
 
-  /// - Parameter count: of the vertices, about.
+  /// The lines of the polygon.
+  ///
+  /// - Parameter count: the approximate number of vertices.
   package func lines(_ count: Int) -> Paths {
     var paths = Paths()
     func add(_ points: [(x: Double, y: Double)]) {
@@ -24,7 +26,7 @@ package enum CostlyShape: String, CaseIterable, Sendable {
     let size = 4e8
     switch self {
     case .spiral:
-      // Four vertices a turn on either bank.
+      // Each bank has four vertices in a turn.
       let turns = max(2, count / 8)
       let pitch = size / 2 / Double(turns + 2)
       func corner(_ step: Int, _ width: Double) -> (Double, Double) {
@@ -44,11 +46,11 @@ package enum CostlyShape: String, CaseIterable, Sendable {
       }
       add(self == .comb ? points : points.map { (0.8 * $0.x - 0.6 * $0.y + 0.6 * size, 0.6 * $0.x + 0.8 * $0.y) })
     case .ring:
-      // Points of a circle from tangents of half angles, so that no library function is needed.
+      // The points of a circle follow from tangents of half angles, so that no library function is needed.
       let half = max(4, count / 2)
       func circle(_ radius: Double) -> [(x: Double, y: Double)] {
-        (0..<half).map { place in
-          let share = (Double(place) + 0.5) / Double(half) * 2 - 1
+        (0..<half).map { index in
+          let share = (Double(index) + 0.5) / Double(half) * 2 - 1
           let tangent = share / (1 - share * share).squareRoot()
           let scale = radius / (1 + tangent * tangent)
           return (size / 2 + scale * (1 - tangent * tangent), size / 2 + scale * 2 * tangent)

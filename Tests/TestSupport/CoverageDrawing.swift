@@ -13,17 +13,23 @@ package struct CoverageDrawing {
     coverage.levels = (0..<levels).map { Level(tolerance: $0 == 0 ? 0 : 10 * Double(1 << $0)) }
   }
 
-  /// Adds an arc with these vertices and the coarsest level of each; returns its index.
+  /// Adds an arc and returns its index.
+  ///
+  /// - Parameters:
+  ///   - points: its vertices.
+  ///   - levels: the coarsest level at which each vertex is present; `nil` for the coarsest of all.
+  ///   - left: the index of the region on its left.
+  ///   - right: the index of the region on its right.
   @discardableResult
   package mutating func arc(
     _ points: [(Int32, Int32)], levels: [UInt8]? = nil, left: Int32 = ArcTable.none, right: Int32 = ArcTable.none,
     closed: Bool = false, seam: Bool = false
   ) -> Int {
     let top = UInt8(coverage.levels.count - 1)
-    for (place, point) in points.enumerated() {
+    for (index, point) in points.enumerated() {
       coverage.arcs.x.append(point.0)
       coverage.arcs.y.append(point.1)
-      coverage.arcs.vertexLevel.append(levels?[place] ?? top)
+      coverage.arcs.vertexLevel.append(levels?[index] ?? top)
     }
     coverage.arcs.start.append(coverage.arcs.x.count)
     coverage.arcs.left.append(left)
@@ -33,14 +39,15 @@ package struct CoverageDrawing {
     return coverage.arcs.count - 1
   }
 
-  /// Adds a region with its polygons, each a list of rings, each a list of arcs; `~arc` is walked backwards.
+  /// Adds a region with its polygons. A polygon is a list of rings, and a ring is a list of arcs; `~arc` is the arc in
+  /// the other direction.
   package mutating func region(
     _ code: String, _ name: String, area: Double = 1000, polygons: [[[Int]]], levels: [UInt8]? = nil
   ) {
     var region = Region(code: code, name: name)
     region.area = area
     coverage.regions.append(region)
-    for (place, polygon) in polygons.enumerated() {
+    for (index, polygon) in polygons.enumerated() {
       for ring in polygon {
         for reference in ring {
           coverage.references.append(ArcReference(arc: reference < 0 ? ~reference : reference, reversed: reference < 0))
@@ -48,16 +55,17 @@ package struct CoverageDrawing {
         coverage.referenceStart.append(coverage.references.count)
       }
       coverage.ringStart.append(coverage.referenceStart.count - 1)
-      coverage.polygonLevel.append(levels?[place] ?? UInt8(coverage.levels.count - 1))
+      coverage.polygonLevel.append(levels?[index] ?? UInt8(coverage.levels.count - 1))
       coverage.polygonArea.append(area / Double(polygons.count))
     }
     coverage.polygonStart.append(coverage.ringStart.count - 1)
   }
 
+  /// Changes the coverage directly.
   package mutating func set(_ change: (inout Coverage) -> Void) { change(&coverage) }
 }
 
-/// Two squares with a common border, a lake region in one, an island before the other, at two levels.
+/// Two squares with a common border, a region in a lake of one, and an island off the other, at two levels.
 ///
 ///     (0, 100) ---- (100, 100) ---- (200, 100)
 ///        |    +---+     |              |          e
@@ -65,7 +73,8 @@ package struct CoverageDrawing {
 ///        |    +---+     |              |        +---+
 ///      (0, 0) ----- (100, 0) ------ (200, 0)
 ///
-/// The border has a bend at (110, 50) and B's eastern coast one at (190, 50), both at level 0 alone, as the island is.
+/// The border has a bend at (110, 50), and B's eastern coast has one at (190, 50). The bends and the island are present
+/// at level 0 only.
 package func letters() -> Coverage {
   var drawing = CoverageDrawing(levels: 2)
   let border = drawing.arc([(100, 0), (110, 50), (100, 100)], levels: [1, 0, 1], left: 0, right: 1)
@@ -85,9 +94,10 @@ package func letters() -> Coverage {
   return drawing.coverage
 }
 
-/// A region on both sides of the 180th meridian, cut there, on a lattice of 64 map points; beside it one that is not.
+/// A region on both sides of the 180th meridian, where it is cut, and a region on one side only. Cells are 64 map
+/// points wide.
 ///
-/// West of the cut its square is 1,000 cells wide, east of it 500.
+/// The first region's square is 1,000 cells wide to the west of the cut and 500 to the east.
 package func antimeridian() -> Coverage {
   let world: Int32 = 1 << 22
   var drawing = CoverageDrawing(cellExponent: 6, originX: 0, originY: 0)

@@ -4,24 +4,25 @@ import Foundation
 public enum DocumentationBuild {
   /// A public declaration, as the compiler's symbol graph has it.
   public struct Symbol: Sendable {
-    /// The names that lead to it, as in `RegionMap.bounds`.
+    /// The names that lead to it, joined by dots, as in `RegionMap.bounds`.
     public var name: String
+    /// The identifier of its kind in the symbol graph, as in `swift.struct`.
     public var kind: String
-    /// Its declaration, as it stands in the source.
+    /// The text of its declaration.
     public var declaration: String
-    /// The lines of its comment; none if it has no comment.
+    /// The lines of its comment; empty if it has none.
     public var comment: [String]
 
     public var throwsErrors: Bool { declaration.contains(" throws") }
   }
 
-  /// Converts the catalog `Sources/NAME/NAME.docc`, beside the module's public declarations.
+  /// Converts the catalog `Sources/NAME/NAME.docc`, together with the module's public declarations.
   ///
   /// - Parameters:
-  ///   - target: a target whose module is compiled for this.
+  ///   - target: the name of a target, whose module is compiled for this.
   ///   - modules: further modules that it imports, besides MapPack.
-  /// - Returns: its own public declarations, by name.
-  /// - Throws: `SwiftCompiler.Failure` with what DocC says. A warning is an error.
+  /// - Returns: its own public declarations, sorted by name.
+  /// - Throws: `SwiftCompiler.Failure` with DocC's output. A warning is an error.
   public static func run(target: String, modules: [SwiftCompiler.Module] = []) throws -> [Symbol] {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -30,8 +31,9 @@ public enum DocumentationBuild {
     return try symbols(in: graph)
   }
 
-  /// Converts a catalog of pages alone, of a module that nobody imports.
-  /// - Throws: `SwiftCompiler.Failure` with what DocC says. A warning is an error.
+  /// Converts a catalog that has pages only, of a module that nobody imports.
+  ///
+  /// - Throws: `SwiftCompiler.Failure` with DocC's output. A warning is an error.
   public static func run(pagesOf target: String) throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -83,7 +85,7 @@ public enum DocumentationBuild {
 
   private static func symbols(in file: URL) throws -> [Symbol] {
     let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: file))
-    // What the compiler adds by itself, and what comes with a protocol, is documented there.
+    // Declarations that the compiler adds, or that come with a protocol, are documented elsewhere.
     return graph.symbols.filter { !$0.identifier.precise.contains("::SYNTHESIZED::") }.map { item in
       Symbol(
         name: item.pathComponents.joined(separator: "."), kind: item.kind.identifier,

@@ -1,46 +1,50 @@
 import Foundation
 
-/// What the tools can say when they fail, gathered from their source text.
+/// A message with which the tools can fail, found in their source text.
 public struct ErrorMessage: Hashable, Sendable {
   /// The fixed words, with `…` for what is filled in.
   public var words: String
-  /// What to do, where the source says it in fixed words; else empty.
+  /// The remedy, if the source has it in fixed words; else empty.
   public var remedy: String
-  /// The case of `ExitStatus`, where the source names it beside the message; else empty.
+  /// The case of `ExitStatus`, if the source names it beside the message; else empty.
   public var status: String
-  /// The target and the file.
-  public var place: String
+  /// The path of the source file, from the folder of sources.
+  public var path: String
 }
 
+/// Finds the messages of errors in source text.
 public enum ErrorMessages {
   /// The messages of all errors that are made in a folder of sources.
   ///
-  /// These are, in each call of `StageError`, `ValidationError` or a function that returns a `StageError` and takes a
-  /// message, the literals of the first argument without a label that has words in it; what is assigned to a variable
-  /// called `message` or `what`; the descriptions of `PackError`; and the texts of the C shims.
+  /// These are
+  /// - in each call of `StageError`, `ValidationError` or a function that returns a `StageError` and takes a message:
+  ///   the literals of the first argument without a label that has words in it;
+  /// - the texts that are assigned to a variable called `message` or `what`;
+  /// - the descriptions of `PackError`;
+  /// - the texts of the C shims.
   public static func all(in sources: URL) throws -> [ErrorMessage] {
     var messages: [ErrorMessage] = []
     for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path).sorted() {
       let text = try? String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
       guard let text, ["swift", "c", "cpp", "h"].contains(where: { path.hasSuffix("." + $0) }) else { continue }
-      messages += Self.messages(of: text, place: path)
+      messages += Self.messages(of: text, path: path)
     }
     return messages
   }
 
-  /// White space as single spaces, and several `…` in a row as one.
-  public static func normalised(_ text: String) -> String {
+  /// A text with white space as single spaces, and several `…` in a row as one.
+  public static func normalized(_ text: String) -> String {
     var words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     while words.contains("……") { words.replace("……", with: "…") }
     return words
   }
 
-  private static func messages(of text: String, place: String) -> [ErrorMessage] {
+  private static func messages(of text: String, path: String) -> [ErrorMessage] {
     let tokens = SwiftTokens.tokens(of: text)
     func message(_ words: String, status: String = "", remedy: String = "") -> ErrorMessage {
-      ErrorMessage(words: normalised(words), remedy: normalised(remedy), status: status, place: place)
+      ErrorMessage(words: normalized(words), remedy: normalized(remedy), status: status, path: path)
     }
-    if !place.hasSuffix(".swift") || place.hasSuffix("PackError.swift") {
+    if !path.hasSuffix(".swift") || path.hasSuffix("PackError.swift") {
       return tokens.filter { $0.kind == .literal && isSentence($0.text) }.map { message($0.text) }
     }
     let makers = makers(in: tokens)
@@ -66,9 +70,9 @@ public enum ErrorMessages {
 
   private static let usualStatus = ["ValidationError": "usage", "featureError": "unreadableData"]
 
-  /// The functions of a file that make errors of messages, and the types of errors themselves.
+  /// The names of a file's functions that make errors from messages, and of the types of errors.
   private static func makers(in tokens: [SwiftToken]) -> Set<String> {
-    // Other files call these two.
+    // Two types and two functions of other files.
     var makers: Set = ["StageError", "ValidationError", "featureError", "error"]
     for index in tokens.indices.dropLast(3) where tokens[index].text == "func" && tokens[index + 2].text == "(" {
       let parameters = arguments(from: index + 3, in: tokens)
@@ -83,11 +87,13 @@ public enum ErrorMessages {
   private struct Argument {
     var label = ""
     var tokens: [SwiftToken] = []
-    /// With the label and the comma.
+    /// The number of tokens, with the label and the comma.
     var length = 0
   }
 
-  /// The arguments of a call, from behind its opening bracket to before the closing one.
+  /// The arguments of a call.
+  ///
+  /// - Parameter start: the index of the token after the opening bracket.
   private static func arguments(from start: Int, in tokens: [SwiftToken]) -> [Argument] {
     var arguments: [Argument] = []
     var argument = Argument()
@@ -116,7 +122,7 @@ public enum ErrorMessages {
     return arguments
   }
 
-  /// Where the value begins that is assigned to the variable here; nil where none is.
+  /// The index of the first token of the value that is assigned to the variable at an index; `nil` if none is.
   private static func assignment(at index: Int, in tokens: [SwiftToken]) -> Int? {
     var next = index + 1
     if next + 1 < tokens.count, tokens[next].text == ":", tokens[next + 1].text == "String" { next += 2 }
@@ -124,7 +130,7 @@ public enum ErrorMessages {
     return next + 1
   }
 
-  /// The tokens of a statement: up to the next line that does not begin with an operator and is in no bracket.
+  /// The tokens of a statement. It ends before a line that begins outside all brackets and without an operator.
   private static func statement(from start: Int, in tokens: [SwiftToken]) -> [SwiftToken] {
     var depth = 0
     var end = start
@@ -142,8 +148,8 @@ public enum ErrorMessages {
     return Array(tokens[start..<end])
   }
 
-  /// The texts that an expression can give: one of all its literals with `…` for what stands between them, or, where
-  /// it chooses, each of its literals.
+  /// The texts that an expression can give. An expression that chooses gives each of its literals; any other gives one
+  /// text, its literals joined by `…` for what is between them.
   private static func texts(of tokens: [SwiftToken]) -> [String] {
     let isChoice = tokens.contains { $0.kind == .mark && ["?", "{"].contains($0.text) }
     guard !isChoice else { return tokens.filter { $0.kind == .literal && isSentence($0.text) }.map(\.text) }
@@ -154,7 +160,7 @@ public enum ErrorMessages {
     return isSentence(text) ? [text] : []
   }
 
-  /// Whether a text has two words of its own.
+  /// Whether a text has at least two words of two letters or more.
   private static func isSentence(_ text: String) -> Bool {
     text.split(separator: " ").count { $0.count { $0.isLetter } > 1 } >= 2
   }

@@ -1,21 +1,21 @@
-/// A lattice of cells whose corners are moved about and whose edges are fractal lines.
+/// A lattice of cells whose corners are moved at random and whose edges are fractal lines.
 ///
-/// Each edge is drawn once, so both cells beside it have the same vertices to the last bit. An edge stays within a
-/// rhombus round its chord, 0.4 as high as long, and the corners move so little that these rhombs never meet
-/// but in corners: the drawing has no crossing, however deep it is.
+/// Each edge is drawn once, so the cells on its two sides have the same vertices to the last bit. An edge stays within
+/// a rhombus round its chord, whose height is 0.4 of its length. Corners move so little that these rhombuses meet in
+/// corners only. So the drawing has no crossing, at any depth.
 struct FractalMesh {
   typealias Position = RandomCoverage.Position
 
   let columns: Int
   let rows: Int
   private var corners: [Position] = []
-  /// From the left end to the right, from the lower end to the upper.
+  /// The edges along rows, from left to right, and along columns, from bottom to top.
   private var horizontal: [[Position]] = []
   private var vertical: [[Position]] = []
 
-  /// How far a corner moves, in cells.
+  /// How far a corner moves in x and y, in cells.
   private static let jitter = 0.14
-  /// The height of the tooth on an edge, in lengths of the edge; its rhombus is 0.2 high on either side.
+  /// The height of the tooth on an edge, as a share of the edge's length; the rhombus is 0.2 high on either side.
   private static let teeth = 0.06...0.19
 
   init(options: RandomCoverage.Options, using random: inout SplitMix64) {
@@ -45,7 +45,8 @@ struct FractalMesh {
     return line
   }
 
-  /// Adds what lies between a and b, and b: four pieces, the middle two a tooth to one side.
+  /// Adds the vertices between a and b, and b: four pieces, of which the middle two form a tooth to one side.
+  ///
   /// Source: midpoint displacement on the generator of H. von Koch's curve (1904).
   private func displace(
     _ a: Position, _ b: Position, _ depth: Int, into line: inout [Position], using random: inout SplitMix64
@@ -70,14 +71,14 @@ struct FractalMesh {
     }
   }
 
-  /// The middle of a cell; nothing else comes nearer to it than a tenth of the cell.
-  func centre(of cell: Int) -> Position {
+  /// The middle of a cell. All edges are at least a tenth of a cell away from it.
+  func center(of cell: Int) -> Position {
     let (i, j) = (cell % columns, cell / columns)
     let four = [corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1)]
     return Position(x: four.map(\.x).reduce(0, +) / 4, y: four.map(\.y).reduce(0, +) / 4)
   }
 
-  func neighbours(of cell: Int) -> [Int] {
+  func neighbors(of cell: Int) -> [Int] {
     let (i, j) = (cell % columns, cell / columns)
     var all: [Int] = []
     if i > 0 { all.append(cell - 1) }
@@ -87,7 +88,7 @@ struct FractalMesh {
     return all
   }
 
-  /// The parts of a set of cells that hang together by edges, each sorted.
+  /// The components of a set of cells that are connected by edges, each sorted.
   func components(of cells: Set<Int>) -> [[Int]] {
     var left = cells
     var components: [[Int]] = []
@@ -97,14 +98,14 @@ struct FractalMesh {
       left.remove(start)
       while let cell = queue.popLast() {
         component.append(cell)
-        for next in neighbours(of: cell) where left.remove(next) != nil { queue.append(next) }
+        for next in neighbors(of: cell) where left.remove(next) != nil { queue.append(next) }
       }
       components.append(component.sorted())
     }
     return components
   }
 
-  /// The simple rings round cells that hang together by edges: the shell, then holes.
+  /// The simple rings round cells that are connected by edges: the shell, then holes.
   func rings(round component: [Int]) -> [[Position]] {
     let cells = Set(component)
     // Directed edges of the lattice with a cell of the set on their left and none on their right.
@@ -128,7 +129,7 @@ struct FractalMesh {
           trail.append(next)
           continue
         }
-        // A corner comes again: what lies between is a ring of its own.
+        // A corner comes again, so the corners in between are a ring.
         let ring = Array(trail[first...])
         trail.removeSubrange((first + 1)...)
         if latticeArea(ring) > 0 { shells.append(ring) } else { holes.append(ring) }

@@ -2,9 +2,10 @@ import Foundation
 
 /// The files of Tests/Fuzzing.
 package enum FuzzingInputs {
+  /// The folder Tests/Fuzzing.
   package static let folder = SwiftCompiler.root.appendingPathComponent("Tests/Fuzzing")
 
-  /// The files with which a target begins, and those that it has found.
+  /// The seeds of a fuzz target, and the files that fuzzing has found.
   package static func all(of target: String) throws -> [URL] {
     try ["Seeds", "Finds"].flatMap { kind in
       let folder = folder.appendingPathComponent("\(kind)/\(target)")
@@ -14,7 +15,7 @@ package enum FuzzingInputs {
     }
   }
 
-  /// The words that damage to a target's files may put in; empty if it has none.
+  /// The dictionary of a target, with words that damage to its files may put in; empty if it has none.
   package static func dictionary(of target: String) throws -> String {
     let file = folder.appendingPathComponent("Seeds/\(target).dict")
     guard FileManager.default.fileExists(atPath: file.path) else { return "" }

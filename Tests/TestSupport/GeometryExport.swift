@@ -2,11 +2,11 @@ import MapTopology
 
 /// A coverage at one level as plain rings, for `BruteForceChecker`.
 ///
-/// Reads the columns of the coverage and nothing else of the project: rings are put together here from arcs.
+/// It reads the columns of the coverage and uses nothing else of the project. Rings are assembled from arcs here.
 package struct GeometryExport {
   /// Regions in the order of the coverage, with the polygons that are present at the level.
   package var regions: [BruteForceChecker.Region] = []
-  /// Arcs that do not go on where the one before them ended, in words.
+  /// Arcs that do not begin where the one before them ends, in words.
   package var brokenRings: [String] = []
 
   package init(_ coverage: Coverage, level: Int = 0) {
@@ -23,7 +23,8 @@ package struct GeometryExport {
     }
   }
 
-  /// What is wrong with the coverage at a level, in words: broken rings, then everything the checker finds.
+  /// What is wrong with a coverage at a level, in words: regions without polygons, broken rings, and the violations
+  /// that the checker finds.
   package static func violations(of coverage: Coverage, level: Int = 0) -> [String] {
     let export = GeometryExport(coverage, level: level)
     let lost = export.regions.filter { $0.polygons.isEmpty }.map { "region \($0.code) has no polygon" }

@@ -1,9 +1,9 @@
 import CZlib
 
-/// Bytes as a member of a gzip file (RFC 1952), dated 1970-01-01. Empty where zlib cannot.
+/// Bytes as a member of a gzip file (RFC 1952), with the time 0; empty if zlib fails.
 package func gzipMember(_ bytes: [UInt8]) -> [UInt8] {
   var stream = z_stream()
-  // 16 beside the widest window: gzip's head and checksum are written.
+  // The widest window has 15 bits; adding 16 asks for gzip's header and checksum.
   guard
     deflateInit2_(
       &stream, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK

@@ -1,14 +1,16 @@
 import Foundation
 
-/// A checker of JSON against a JSON Schema: the part of draft 7 that SARIF's schema uses.
+/// Checks JSON against a JSON Schema. It knows the part of draft 7 that SARIF's schema uses.
 ///
-/// Keywords that it does not know are an error, so that a schema is never checked by half; `format` is not checked.
+/// An unknown keyword is an error, so that a schema is never checked in part. `format` is not checked.
 public struct JSONSchema {
   private let root: JSONValue
 
   public init(_ root: JSONValue) { self.root = root }
 
-  /// What is wrong with a document, each with the place in it; empty where nothing is.
+  /// The faults of a document, each with its path in the document; empty if there are none.
+  ///
+  /// - Throws: an error if the schema has an unknown keyword or is broken.
   public func faults(in document: JSONValue) throws -> [String] { try faults(document, root, "$") }
 
   private struct UnknownKeyword: Error { var keyword: String }
@@ -19,14 +21,14 @@ public struct JSONSchema {
     "deprecated",
   ]
 
-  private func faults(_ value: JSONValue, _ schema: JSONValue, _ place: String) throws -> [String] {
-    guard case .object(let keywords) = schema else { throw BrokenSchema(keyword: place) }
+  private func faults(_ value: JSONValue, _ schema: JSONValue, _ path: String) throws -> [String] {
+    guard case .object(let keywords) = schema else { throw BrokenSchema(keyword: path) }
     if let reference = keywords["$ref"]?.string {
-      return try faults(value, definition(reference), place)
+      return try faults(value, definition(reference), path)
     }
     var faults: [String] = []
     for (keyword, argument) in keywords.sorted(by: { $0.key < $1.key }) where !Self.annotations.contains(keyword) {
-      faults += try self.faults(value, keyword, argument, beside: keywords, place)
+      faults += try self.faults(value, keyword, argument, beside: keywords, path)
     }
     return faults
   }
@@ -40,9 +42,9 @@ public struct JSONSchema {
   }
 
   private func faults(
-    _ value: JSONValue, _ keyword: String, _ argument: JSONValue, beside keywords: [String: JSONValue], _ place: String
+    _ value: JSONValue, _ keyword: String, _ argument: JSONValue, beside keywords: [String: JSONValue], _ path: String
   ) throws -> [String] {
-    func fault(_ isFault: Bool) -> [String] { isFault ? ["\(place): \(keyword)"] : [] }
+    func fault(_ isFault: Bool) -> [String] { isFault ? ["\(path): \(keyword)"] : [] }
     func compared(_ isFault: (Double, Double) -> Bool, _ size: Double?) throws -> [String] {
       guard let limit = argument.number else { throw BrokenSchema(keyword: keyword) }
       return fault(size.map { isFault($0, limit) } ?? false)
@@ -64,24 +66,24 @@ public struct JSONSchema {
       guard let elements = value.elements else { return [] }
       return fault(argument == .bool(true) && Set(elements).count != elements.count)
     case "items":
-      return try (value.elements ?? []).enumerated().flatMap { try faults($1, argument, "\(place)[\($0)]") }
+      return try (value.elements ?? []).enumerated().flatMap { try faults($1, argument, "\(path)[\($0)]") }
     case "required":
       guard case .object(let members) = value else { return [] }
       return fault(!(argument.elements ?? []).compactMap(\.string).allSatisfy { members[$0] != nil })
     case "properties":
       guard case .object(let members) = value else { return [] }
       return try members.sorted { $0.key < $1.key }.flatMap { name, member in
-        try argument[name].map { try faults(member, $0, "\(place).\(name)") } ?? []
+        try argument[name].map { try faults(member, $0, "\(path).\(name)") } ?? []
       }
     case "additionalProperties":
       guard case .object(let members) = value else { return [] }
       return try members.sorted { $0.key < $1.key }.flatMap { name, member in
         if keywords["properties"]?[name] != nil || argument == .bool(true) { return [String]() }
         return argument == .bool(false)
-          ? ["\(place).\(name): \(keyword)"] : try faults(member, argument, "\(place).\(name)")
+          ? ["\(path).\(name): \(keyword)"] : try faults(member, argument, "\(path).\(name)")
       }
     case "anyOf", "oneOf":
-      let fitting = try (argument.elements ?? []).count { try faults(value, $0, place).isEmpty }
+      let fitting = try (argument.elements ?? []).count { try faults(value, $0, path).isEmpty }
       return fault(keyword == "anyOf" ? fitting == 0 : fitting != 1)
     default:
       throw UnknownKeyword(keyword: keyword)

@@ -28,6 +28,7 @@ public enum JSONValue: Hashable, Sendable, Decodable {
     }
   }
 
+  /// The member of an object; `nil` if there is none, or if the value is not an object.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members[key]

@@ -2,9 +2,9 @@ import Foundation
 
 /// A block of code in a page of documentation.
 public struct Listing: Hashable, Sendable {
-  /// The page, from the top of the package.
+  /// The page's path, from the root of the package.
   public var page: String
-  /// What stands behind the fence: `swift`, `yaml`, `sh`; empty for an indented block.
+  /// The language after the fence: `swift`, `yaml`, `sh`; empty for an indented block.
   public var language: String
   public var text: String
   /// The line of the page on which the text begins, from 1.
@@ -22,7 +22,7 @@ public struct Listing: Hashable, Sendable {
     }
     var listings: [Listing] = []
     var open: Listing?
-    // A listing in an item of a list is indented with it.
+    // A listing in a list item is indented with it.
     var indentation = 0
     for (index, line) in lines.enumerated() {
       let spaces = line.prefix { $0 == " " }.count

@@ -1,12 +1,13 @@
-/// Changes some bytes and how many there are, to at most a limit.
+/// Changes some bytes and their number, which stays within a limit.
 package typealias ByteMutation = (_ bytes: [UInt8], _ limit: Int) -> [UInt8]
 
-/// Damage to packs that readers do not see at first: lengths and checksums fit, counts agree with one another.
+/// Damage to packs that readers do not see at first: lengths and checksums fit, and counts agree with one another.
 package enum PackMutation {
-  /// The pack after one to three mutations; its lengths and checksums are made to fit, but for one pack of 16.
+  /// The pack after one to three mutations. Lengths and checksums are made to fit in 15 of 16 packs.
+  ///
   /// - Parameters:
   ///   - limit: the most bytes that the result may have.
-  ///   - byteMutation: how bytes are changed where the format does not matter.
+  ///   - byteMutation: changes bytes without regard to the format.
   package static func mutated(
     _ bytes: [UInt8], limit: Int, _ random: inout SplitMix64, byteMutation: ByteMutation
   ) -> [UInt8] {
@@ -24,21 +25,21 @@ package enum PackMutation {
     return result
   }
 
-  /// Fields of the header: place, width.
+  /// The fields of the header: offset and width, in bytes.
   private static let fields = [
     (10, 2), (16, 8), (40, 1), (41, 1), (42, 1), (43, 1), (44, 4), (48, 8), (56, 8), (64, 4), (68, 4), (72, 4), (76, 4),
     (80, 4), (84, 4), (88, 8), (108, 1), (109, 1),
   ]
 
-  /// A column of a section, and how many values more it has than the header counts.
+  /// A column of a section, and the number of values that it has beyond the header's count.
   private typealias Counted = (tag: String, column: Int, more: Int)
 
-  private static let kindsPlace = 0
+  private static let kindsColumn = 0
   private static let usesField = 76
   private static let arcsField = 80
   private static let slotsField = 44
 
-  /// Counts of the header and the columns that have as many values.
+  /// The counts of the header, and the columns that have as many values.
   private static let counts: [(field: Int, width: Int, columns: [Counted])] = [
     (42, 1, [("LEVL", 0, 0), ("LEVL", 1, 0), ("LEVL", 2, 0)]),
     (slotsField, 4, (0..<4).map { ("REGN", $0, 1) } + (4..<8).map { ("REGN", $0, 0) } + [("RING", 0, 1)]),
@@ -58,15 +59,15 @@ package enum PackMutation {
     else { return }
     switch Int.random(in: 0..<10, using: &random) {
     case 0:
-      let (place, width) = fields[Int.random(in: fields.indices, using: &random)]
-      parts.header.setNumber(place, bytes: width, number(near: parts.header.number(place, bytes: width), &random))
+      let (offset, width) = fields[Int.random(in: fields.indices, using: &random)]
+      parts.header.setNumber(offset, bytes: width, number(near: parts.header.number(offset, bytes: width), &random))
     case 1:
       changeCount(&parts, limit: limit, &random)
     case 2, 3:
-      // Minimum, number, high bits, step, kind, width.
-      let (place, width) = [(0, 4), (4, 4), (8, 4), (12, 2), (14, 1), (15, 1)][Int.random(in: 0..<6, using: &random)]
-      let old = parts.sections[section].columns[column].descriptor.number(place, bytes: width)
-      parts.sections[section].columns[column].descriptor.setNumber(place, bytes: width, number(near: old, &random))
+      // Minimum, number of values, high bits, step, kind, width.
+      let (offset, width) = [(0, 4), (4, 4), (8, 4), (12, 2), (14, 1), (15, 1)][Int.random(in: 0..<6, using: &random)]
+      let old = parts.sections[section].columns[column].descriptor.number(offset, bytes: width)
+      parts.sections[section].columns[column].descriptor.setNumber(offset, bytes: width, number(near: old, &random))
       fill(&parts.sections[section].columns[column], limit: limit, &random)
     case 4:
       let other = Int.random(in: parts.sections[section].columns.indices, using: &random)
@@ -81,22 +82,22 @@ package enum PackMutation {
     }
   }
 
-  /// Changes one of the header's counts, and with it the columns that have as many values.
+  /// Changes one of the header's counts, and the columns that have as many values.
   private static func changeCount(_ parts: inout PackParts, limit: Int, _ random: inout SplitMix64) {
     var (field, width, columns) = counts[Int.random(in: counts.indices, using: &random)]
     let value = number(near: parts.header.number(field, bytes: width), &random) & (1 << UInt64(8 * width) - 1)
     parts.header.setNumber(field, bytes: width, value)
-    if field == slotsField, let kinds = parts.column("INFO", kindsPlace)?.descriptor.number(0, bytes: 4) {
+    if field == slotsField, let kinds = parts.column("INFO", kindsColumn)?.descriptor.number(0, bytes: 4) {
       // The texts of all kinds.
       columns.append(("TEXT", 0, Int(value) * (Int(min(kinds, 255)) - 1) + 1))
     }
     if field == usesField || field == arcsField {
-      // The uses that are not by owners.
+      // The column has the uses that are not by owners.
       let arcs = Int(parts.header.number(arcsField, bytes: 4))
       let uses = Int(parts.header.number(usesField, bytes: 4))
       columns.append(("RING", 4, uses - arcs - Int(value)))
     }
-    // A column of width 0 takes few bytes or none, however many values it has.
+    // A column of width 0 takes few bytes or none, whatever its number of values.
     let isNarrow = field != 42 && Bool.random(using: &random)
     for (tag, column, more) in columns {
       parts.change(tag, column) { column in
@@ -107,7 +108,7 @@ package enum PackMutation {
     }
   }
 
-  /// Gives a column as many bytes as it asks for, where they are not too many.
+  /// Gives a column the number of bytes that its descriptor asks for, unless they are too many.
   private static func fill(_ column: inout PackParts.Column, limit: Int, _ random: inout SplitMix64) {
     guard column.width <= 64, column.length <= limit else { return }
     let more = column.length - column.bytes.count
@@ -115,7 +116,7 @@ package enum PackMutation {
     column.bytes = Array(column.bytes.prefix(column.length)) + [UInt8](repeating: byte, count: max(0, more))
   }
 
-  /// Another number, by preference one that hurts.
+  /// Another number, often one that readers trip over.
   private static func number(near old: UInt64, _ random: inout SplitMix64) -> UInt64 {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: 0

@@ -1,6 +1,7 @@
-/// A pack taken apart into header, sections and columns, so that a mutation of one of them does not displace the others,
-/// and put together again with lengths and checksums that fit. Knows of the format what Format.md says.
+/// A pack taken apart into header, sections and columns, and put together again with lengths and checksums that fit. So
+/// a mutation of one part does not displace the others. Source: Format.md.
 package struct PackParts {
+  /// A column: its descriptor and its bytes.
   package struct Column {
     /// 16 bytes: minimum, number of values, high bits, step, kind, width.
     package var descriptor: [UInt8]
@@ -15,7 +16,7 @@ package struct PackParts {
     package var isAscending: Bool { descriptor[14] == 1 }
     package var width: Int { Int(descriptor[15]) }
 
-    /// How many bytes the descriptor asks for.
+    /// The number of bytes that the descriptor asks for.
     package var length: Int {
       let high = Int(descriptor.number(8, bytes: 4))
       let low = (count * width + 7) >> 3
@@ -24,7 +25,7 @@ package struct PackParts {
       return low + (noted + 7) >> 3 + (high + 7) >> 3
     }
 
-    /// Asks for so many values, and for the high bits that an ascending column of them has to have.
+    /// Sets the number of values, and the number of high bits that an ascending column of that many values needs.
     package mutating func setCount(_ count: Int) {
       descriptor.setNumber(4, bytes: 4, UInt64(count))
       if isAscending, descriptor.number(8, bytes: 4) < UInt64(count) {
@@ -35,8 +36,9 @@ package struct PackParts {
     package mutating func setWidth(_ width: Int) { descriptor[15] = UInt8(width) }
   }
 
+  /// A section: its entry in the directory, and its columns.
   package struct Section {
-    /// The directory's entry; place, length and checksum are written anew.
+    /// The entry in the directory; its offset, length and checksum are written anew.
     package var entry: [UInt8]
     package var columns: [Column]
 
@@ -50,7 +52,7 @@ package struct PackParts {
   private static let entryLength = 32
   private static let descriptorLength = 16
 
-  /// Nil where the bytes are not laid out as a pack.
+  /// Takes a pack apart; `nil` if the bytes do not have the layout of a pack.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.headerLength else { return nil }
     header = Array(bytes[..<Self.headerLength])
@@ -58,8 +60,8 @@ package struct PackParts {
     let count = Int(header.number(12, bytes: 4))
     guard count <= 64, bytes.count >= Self.headerLength + count * Self.entryLength else { return nil }
     for index in 0..<count {
-      let place = Self.headerLength + index * Self.entryLength
-      let entry = Array(bytes[place..<place + Self.entryLength])
+      let entryStart = Self.headerLength + index * Self.entryLength
+      let entry = Array(bytes[entryStart..<entryStart + Self.entryLength])
       guard let begin = Int(exactly: entry.number(8, bytes: 8)), let length = Int(exactly: entry.number(16, bytes: 8)),
         begin <= bytes.count, length >= 8, length <= bytes.count - begin
       else { return nil }
@@ -68,8 +70,8 @@ package struct PackParts {
       guard columns <= (length - 8) / Self.descriptorLength else { return nil }
       var offset = begin + 8 + columns * Self.descriptorLength
       for column in 0..<columns {
-        let place = begin + 8 + column * Self.descriptorLength
-        var column = Column(descriptor: Array(bytes[place..<place + Self.descriptorLength]), bytes: [])
+        let start = begin + 8 + column * Self.descriptorLength
+        var column = Column(descriptor: Array(bytes[start..<start + Self.descriptorLength]), bytes: [])
         guard column.width <= 64, column.length <= begin + length - offset else { return nil }
         column.bytes = Array(bytes[offset..<offset + column.length])
         offset += column.length
@@ -79,21 +81,22 @@ package struct PackParts {
     }
   }
 
-  /// A column by its section's tag and its place there, counted from 0; nil where there is none.
-  package func column(_ tag: String, _ place: Int) -> Column? {
-    guard let section = sections.first(where: { $0.tag == tag }), place < section.columns.count else { return nil }
-    return section.columns[place]
+  /// A column, by its section's tag and its index in the section; `nil` if there is none.
+  package func column(_ tag: String, _ index: Int) -> Column? {
+    guard let section = sections.first(where: { $0.tag == tag }), index < section.columns.count else { return nil }
+    return section.columns[index]
   }
 
-  /// Changes a column, where there is one.
-  package mutating func change(_ tag: String, _ place: Int, by change: (inout Column) -> Void) {
-    guard let section = sections.firstIndex(where: { $0.tag == tag }), place < sections[section].columns.count else {
+  /// Changes a column, if there is one.
+  package mutating func change(_ tag: String, _ index: Int, by change: (inout Column) -> Void) {
+    guard let section = sections.firstIndex(where: { $0.tag == tag }), index < sections[section].columns.count else {
       return
     }
-    change(&sections[section].columns[place])
+    change(&sections[section].columns[index])
   }
 
-  /// The pack, sections at multiples of 8, each with as many guard bytes as it needs; unsigned.
+  /// The bytes of the pack, whose total length and checksums do not fit yet (`sign`). Sections lie at multiples of 8
+  /// and have as many guard bytes as they need.
   package var bytes: [UInt8] {
     var directory: [UInt8] = []
     var body: [UInt8] = []
@@ -115,7 +118,7 @@ package struct PackParts {
     return header + directory + body
   }
 
-  /// Makes a pack's length and checksums fit its bytes as they are, where they are there.
+  /// Makes the length and the checksums of a pack fit its bytes, as far as it has them.
   package static func sign(_ bytes: inout [UInt8]) {
     guard bytes.count >= headerLength else { return }
     bytes.setNumber(96, bytes: 8, UInt64(bytes.count))
@@ -144,12 +147,17 @@ private let crcTable: [UInt32] = (0..<256).map { byte in
 }
 
 extension [UInt8] {
-  /// The little-endian number of so many bytes at a place.
-  package func number(_ place: Int, bytes: Int) -> UInt64 {
-    (0..<bytes).reduce(0) { $0 | UInt64(self[place + $1]) << UInt64(8 * $1) }
+  /// The little-endian number at an offset.
+  ///
+  /// - Parameter bytes: its width, in bytes.
+  package func number(_ offset: Int, bytes: Int) -> UInt64 {
+    (0..<bytes).reduce(0) { $0 | UInt64(self[offset + $1]) << UInt64(8 * $1) }
   }
 
-  package mutating func setNumber(_ place: Int, bytes: Int, _ value: UInt64) {
-    for byte in 0..<bytes { self[place + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
+  /// Writes a little-endian number at an offset.
+  ///
+  /// - Parameter bytes: its width, in bytes.
+  package mutating func setNumber(_ offset: Int, bytes: Int, _ value: UInt64) {
+    for byte in 0..<bytes { self[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
   }
 }

@@ -1,14 +1,14 @@
 import MapPack
 
-/// Asks everything that a pack answers, and holds each answer to what the reader promises of any bytes: that it does
-/// not crash, and that no answer is larger than a multiple of the pack's size.
+/// Asks a pack all questions that it can answer, and checks what the reader promises for any bytes: it does not crash,
+/// and no answer is larger than a multiple of the pack's size.
 package struct PackQuestions {
   private let pack: Pack
-  /// Bytes of the pack.
+  /// The number of bytes of the pack.
   private let size: Int
   private let promise: Promise
 
-  /// Told of each promise whether it is kept, and if not, how it was broken.
+  /// Called for each promise, with whether it is kept and, if not, how it was broken.
   package typealias Promise = (_ isKept: Bool, _ broken: @autoclosure () -> String) -> Void
 
   package init(_ pack: Pack, size: Int, promise: @escaping Promise) {
@@ -17,16 +17,17 @@ package struct PackQuestions {
     self.promise = promise
   }
 
-  /// So many regions are asked one by one; more would find nothing new and take long.
+  /// The most regions that are asked one by one; more would take long and find nothing new.
   private static let regionLimit = 24
 
+  /// Asks all questions.
   package func ask() {
     let isSound = (try? pack.verify()) != nil
     promise(pack.regionCount <= 8 * size, "\(pack.regionCount) regions")
     let texts =
       [pack.mapName] + pack.textKinds + pack.groups
       + pack.sources.flatMap { [$0.publisher, $0.license, $0.edition, $0.attribution] }
-    // What is not UTF-8 is mended, by three bytes for one.
+    // A byte that is not UTF-8 is replaced by three bytes.
     promise(texts.reduce(0) { $0 + $1.utf8.count } <= 3 * 4 * size, "the texts are longer than the pack")
     _ = try? pack.cases()
     _ = (pack.bounds, pack.mainBounds, pack.cell, pack.identity, pack.contentDigest, pack.sectionLengths)
@@ -35,16 +36,16 @@ package struct PackQuestions {
     var rawValues = Set<UInt16>([0, 1, 2, 3, 4, .max])
     for shape in pack.shapes.prefix(Self.regionLimit) { rawValues.insert(shape.rawValue) }
     var buffer = RingBuffer()
-    var places = [
+    var points = [
       MapPoint(x: .nan, y: 0), MapPoint(x: 0, y: .infinity), MapPoint(x: -1, y: WebMercator.worldSize),
     ]
     for rawValue in rawValues.sorted() {
       guard let shape = pack[rawValue: rawValue] else { continue }
-      ask(shape, &buffer, &places, isSound: isSound)
+      ask(shape, &buffer, &points, isSound: isSound)
     }
-    for place in places { ask(place, isSound: isSound) }
-    // A place index takes as long to make as all else takes: one in sixteen shows as much.
-    if size % 16 == 0 { askIndex(places) }
+    for point in points { ask(point, isSound: isSound) }
+    // A point locator takes as long to make as everything else together, so only one pack in sixteen gets one.
+    if size % 16 == 0 { askIndex(points) }
     askLines()
     for text in ["", "01", "02", "FJI", "\u{0}", "\u{10FFFF}"] {
       _ = (pack.shape(code: text)?.rawValue, pack.shape(name: text)?.rawValue)
@@ -60,37 +61,38 @@ package struct PackQuestions {
     promise(pack.shapes.allSatisfy { !$0.isEmpty }, "a region without a shape")
   }
 
-  /// Asks what is at a place, near it and around it.
-  private func ask(_ place: MapPoint, isSound: Bool) {
-    let found = pack.shape(at: place)
+  /// Asks for the regions at a point, near it and around it.
+  private func ask(_ point: MapPoint, isSound: Bool) {
+    let found = pack.shape(at: point)
     for distance in [0, 1000, Double.infinity] {
-      let nearest = pack.shape(nearest: place, within: distance)
+      let nearest = pack.shape(nearest: point, within: distance)
       promise(nearest?.distance ?? 0 <= distance, "a region farther away than was asked for")
       promise(!isSound || found == nil || nearest?.shape == found, "another region is nearer than that at the place")
     }
     for width in [0, 500, 2 * WebMercator.worldSize] {
-      let shapes = pack.shapes(in: MapRect(minX: place.x, minY: place.y, width: width, height: width / 2))
+      let shapes = pack.shapes(in: MapRect(minX: point.x, minY: point.y, width: width, height: width / 2))
       promise(!isSound || shapes.count <= pack.regionCount, "more regions in a rectangle than there are")
     }
   }
 
-  /// Asks for the region at a place as one who asks very often; of bytes that make an index it is the pack's own answer.
-  private func askIndex(_ places: [MapPoint]) {
+  /// Asks for the regions at points by a `PointLocator`, as an app does that asks very often. If one can be made, its
+  /// answers are the pack's.
+  private func askIndex(_ points: [MapPoint]) {
     for level in [0, pack.levelCount - 1] {
-      // One that trusts may answer anything, and may not crash.
+      // A locator that trusts the pack may answer anything, and must not crash.
       if let trusting = try? PointLocator(trusting: pack, level: level) {
-        for place in places { _ = trusting.rawValue(at: place) }
+        for point in points { _ = trusting.rawValue(at: point) }
       }
       guard let index = try? PointLocator(pack, level: level) else { continue }
       promise(index.byteCount <= 512 * size + 4096, "a place index of \(index.byteCount) bytes from \(size)")
-      for place in places {
-        let found = index.rawValue(at: place)
-        promise(level > 0 || found == pack.shape(at: place)?.rawValue, "a place index finds another region")
+      for point in points {
+        let found = index.rawValue(at: point)
+        promise(level > 0 || found == pack.shape(at: point)?.rawValue, "a place index finds another region")
       }
     }
   }
 
-  /// Asks for all borders, in every way, at the coarsest level and the finest.
+  /// Asks for all borders, in every way, at the coarsest and the finest level.
   private func askLines() {
     var lines = LineBuffer()
     for level in [pack.levelCount - 1, 0] {
@@ -119,7 +121,7 @@ package struct PackQuestions {
   }
 
   private func ask(
-    _ shape: RegionShape, _ buffer: inout RingBuffer, _ places: inout [MapPoint], isSound: Bool
+    _ shape: RegionShape, _ buffer: inout RingBuffer, _ points: inout [MapPoint], isSound: Bool
   ) {
     for text in [shape.code, shape.name, shape.group ?? ""] + pack.textKinds.prefix(4).compactMap(shape.text) {
       promise(text.utf8.count <= 3 * size, "a text is longer than the pack")
@@ -134,10 +136,10 @@ package struct PackQuestions {
     _ = shape.level(mapPointsPerPixel: 1)
     for bounds in [shape.bounds, shape.mainBounds] {
       promise(bounds.width >= 0 && bounds.height >= 0, "bounds below 0")
-      places.append(MapPoint(x: bounds.minX, y: bounds.minY))
-      places.append(MapPoint(x: bounds.maxX, y: bounds.maxY))
+      points.append(MapPoint(x: bounds.minX, y: bounds.minY))
+      points.append(MapPoint(x: bounds.maxX, y: bounds.maxY))
     }
-    places.append(shape.labelPoint)
+    points.append(shape.labelPoint)
     for level in (0..<pack.levelCount).reversed() {
       buffer.removeAll()
       shape.appendRings(level: level, to: &buffer)
@@ -156,7 +158,7 @@ package struct PackQuestions {
     buffer.draw(in: MapFrame(shape.bounds, width: 100, height: 100), to: &path)
     promise(path.steps <= 3 * (buffer.points.count + buffer.ringCount), "\(path.steps) steps of a path")
     for vertex in 0..<min(8, buffer.points.count) {
-      places.append(buffer.points[vertex])
+      points.append(buffer.points[vertex])
     }
   }
 }

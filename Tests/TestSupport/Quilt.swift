@@ -2,11 +2,11 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Regions in rows and columns, with borders that wander between their corners; vertices, of which each arc has as
-/// many as asked for, are present at levels drawn by lot, corners at all.
+/// Regions in rows and columns, with borders that wander between their corners. Corners are present at all levels,
+/// other vertices from level 0 up to a random one.
 ///
 /// A border leaves the straight line between its corners by less than a third of the way to the nearer corner, so
-/// borders do not meet but in corners.
+/// borders meet in corners only.
 package func quilt(
   columns: Int, rows: Int, verticesPerArc: Int, levels: Int = 1, seed: UInt64, cellExponent: Int = 3
 ) -> Coverage {
@@ -18,12 +18,12 @@ package func quilt(
   func border(from a: (Int32, Int32), along horizontal: Bool) -> ([(Int32, Int32)], [UInt8]) {
     var points: [(Int32, Int32)] = []
     var vertexLevels: [UInt8] = []
-    for place in 0..<verticesPerArc {
-      let along = Int32(place) * side / Int32(verticesPerArc - 1)
+    for position in 0..<verticesPerArc {
+      let along = Int32(position) * side / Int32(verticesPerArc - 1)
       let reach = min(along, side - along) / 3
       let across = Int32.random(in: -reach...reach, using: &random)
       points.append(horizontal ? (a.0 + along, a.1 + across) : (a.0 + across, a.1 + along))
-      let isEnd = place == 0 || place == verticesPerArc - 1
+      let isEnd = position == 0 || position == verticesPerArc - 1
       vertexLevels.append(isEnd ? UInt8(levels - 1) : UInt8.random(in: 0..<UInt8(levels), using: &random))
     }
     return (points, vertexLevels)
@@ -31,7 +31,7 @@ package func quilt(
   func region(_ column: Int, _ row: Int) -> Int32 {
     (0..<columns).contains(column) && (0..<rows).contains(row) ? Int32(row * columns + column) : ArcTable.none
   }
-  // Corners are a third away from the edge of the plane, so that the outer borders stay in it.
+  // The outer corners are half a side away from the edge of the plane, so that the outer borders stay in it.
   func corner(_ column: Int, _ row: Int) -> (Int32, Int32) { (Int32(column) * side + 2048, Int32(row) * side + 2048) }
 
   var across: [[Int]] = []

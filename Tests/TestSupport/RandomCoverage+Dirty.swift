@@ -1,9 +1,9 @@
 extension RandomCoverage {
-  /// The map with the faults that published data has: borders that cross, overlap and miss each other, vertices that
-  /// one neighbour lacks, rings that cross themselves, spikes, features that come twice.
+  /// The map with the faults of published data: borders that cross, overlap and miss each other, vertices that one
+  /// neighbor lacks, rings that cross themselves, spikes, features that come twice.
   ///
-  /// No region is lost where a place that several claim goes to the first code: what regions of nests alone have
-  /// stays as it is, and all others are larger than any fault.
+  /// If the first code gets the land that several regions claim, no region is lost: regions that consist of nests only
+  /// stay as they are, and all others are larger than any fault.
   package func dirty(using random: inout SplitMix64) -> RandomCoverage {
     var copy = self
     for _ in 0..<(2 + features.count / 4) {
@@ -22,7 +22,7 @@ extension RandomCoverage {
     return copy
   }
 
-  /// Under its own code or a later one: the earlier keeps what both claim.
+  /// Repeats a feature under its own code or a later one. The earlier code keeps what both claim.
   private mutating func repeatFeature(_ f: Int, using random: inout SplitMix64) {
     var twin = features[f]
     let later = codes.filter { !$0.utf8.lexicographicallyPrecedes(twin.code.utf8) }
@@ -56,23 +56,23 @@ extension RandomCoverage {
     guard features[f].polygons[p][r].count >= 5 else { return }
     let k = Int.random(in: 0..<features[f].polygons[p][r].count, using: &random)
     body(&features[f].polygons[p][r], k)
-    // A reader would have turned it.
+    // A reader would have reversed the ring.
     if (Self.doubledArea(features[f].polygons[p][r]) > 0) != (r == 0) { features[f].polygons[p][r].reverse() }
   }
 
-  /// Every third vertex goes: the neighbour's border keeps them.
+  /// Removes every third vertex, which the neighbor's border keeps.
   private static func thin(_ ring: inout [Position]) {
     ring = ring.enumerated().filter { $0.offset % 3 != 1 }.map(\.element)
   }
 
-  /// Out along the edge's direction and back.
+  /// Adds a spike at right angles to an edge, out and back.
   private static func addSpike(_ ring: inout [Position], at k: Int) {
     let a = ring[k]
     let b = ring[(k + 1) % ring.count]
     ring.insert(contentsOf: [Position(x: a.x - (b.y - a.y), y: a.y + (b.x - a.x)), a], at: k + 1)
   }
 
-  /// A vertex in the middle of an edge, as well as it can be written down.
+  /// Adds a vertex in the middle of an edge, rounded to a Double.
   private static func addMiddle(_ ring: inout [Position], at k: Int) {
     let a = ring[k]
     let b = ring[(k + 1) % ring.count]

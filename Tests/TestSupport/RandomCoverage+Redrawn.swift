@@ -1,6 +1,8 @@
 extension RandomCoverage {
-  /// The map with each region's boundary drawn anew, as by publishers who do not know of each other: every vertex is
-  /// somewhere else within a distance, and some edges get another vertex near them. Features of one region still agree.
+  /// The map with each region's boundary drawn anew, as by publishers who do not know of each other.
+  ///
+  /// Every vertex moves by at most `distance`, in degrees, and some edges get another vertex near them. Features of one
+  /// region still agree.
   package func redrawn(within distance: Double, using random: inout SplitMix64) -> RandomCoverage {
     struct Edge: Hashable {
       var a: Position
@@ -11,7 +13,7 @@ extension RandomCoverage {
       var moved: [Position: Position] = [:]
       var added: [Edge: Position?] = [:]
       func near(_ position: Position) -> Position {
-        // A place in the disc, by rejection.
+        // A point of the disk, by rejection sampling.
         while true {
           let dx = Double.random(in: -1...1, using: &random)
           let dy = Double.random(in: -1...1, using: &random)
@@ -22,9 +24,9 @@ extension RandomCoverage {
         var result: [Position] = []
         for (k, a) in ring.enumerated() {
           let b = ring[(k + 1) % ring.count]
-          let place = moved[a] ?? near(a)
-          moved[a] = place
-          result.append(place)
+          let target = moved[a] ?? near(a)
+          moved[a] = target
+          result.append(target)
           let edge = (a.x, a.y) < (b.x, b.y) ? Edge(a: a, b: b) : Edge(a: b, b: a)
           let share = Double.random(in: 0.2...0.8, using: &random)
           let between = Position(

@@ -1,7 +1,8 @@
 extension RandomCoverage {
-  /// The same map written down otherwise: features, polygons and holes in another order, rings from another vertex.
+  /// The same map in another order: features, polygons and holes are shuffled, and rings begin at another vertex.
   ///
-  /// With `reversingRings`, half of the rings run the other way: no reader lets that pass, but sources have it.
+  /// - Parameter reversingRings: whether half of the rings run the other way, as they do in some sources. Readers turn
+  ///   such rings.
   package func shuffled(reversingRings: Bool = false, using random: inout SplitMix64) -> RandomCoverage {
     var copy = self
     copy.features.shuffle(using: &random)

@@ -1,17 +1,20 @@
 import MapFeatures
 
-/// A made-up map with everything that is hard about real ones, from a seed.
+/// A random map from a seed, with everything that is hard about real maps.
 ///
-/// Regions are patches of a `FractalMesh`: rough coasts and borders whose vertices neighbours share to the last
-/// bit, islands, exclaves, lakes, four regions at a point, holes that touch each other or their shell.
-/// In the middle of some cells sits a **nest**: enclaves in enclaves with lakes and islands down to
-/// some metres, each border one arc without a node; or two pieces with a corridor between them that is
-/// narrower than any grid cell. Some regions consist of nests alone. A region is one feature or scattered over many.
-/// With `hasExtremes`, nests may also be coasts two cells of the noding grid apart, many regions round one point, and
-/// holes that touch each other in a chain, open or closed.
+/// Regions are patches of a `FractalMesh`: rough coasts, borders whose vertices neighbors share to the last bit,
+/// islands, exclaves, lakes, four regions at a point, holes that touch each other or their shell.
 ///
-/// As it is made, the map is a valid coverage; `dirty` makes it an invalid one, `shuffled` writes it down in another order.
+/// Some cells have a **nest** in their middle. It consists of enclaves in enclaves, with lakes and islands down to some
+/// meters, whose borders are arcs without a node. Or it is two pieces with a corridor between them that may be narrower
+/// than a cell of the pack grid. With `hasExtremes`, a nest may also be coasts two cells of the noding grid apart, many
+/// regions round one point, or holes that touch each other in a chain, open or closed.
+///
+/// Some regions consist of nests only. A region is one feature or several.
+///
+/// The map is a valid coverage. `dirty` makes it an invalid one, and `shuffled` writes it in another order.
 package struct RandomCoverage {
+  /// A location, in degrees.
   package struct Position: Hashable, Sendable {
     package var x: Double
     package var y: Double
@@ -22,12 +25,13 @@ package struct RandomCoverage {
     }
   }
 
+  /// The size of a map, and what it has.
   package struct Options: Sendable {
     package var columns = 8
     package var rows = 8
-    /// How many regions are sown; a few more come from nests.
+    /// The number of regions on the mesh; nests add a few more.
     package var regions = 9
-    /// How often an edge of the mesh is refined, at most; an edge has up to 4ᵈᵉᵖᵗʰ pieces.
+    /// The most times that an edge of the mesh is refined; an edge has up to 4ᵈᵉᵖᵗʰ pieces.
     package var depth = 2
     /// The share of cells that have a nest.
     package var nests = 0.3
@@ -41,7 +45,7 @@ package struct RandomCoverage {
     package init() {}
   }
 
-  /// A feature as a source would hold it: shells counter-clockwise, holes clockwise, no closing vertex.
+  /// A feature as in a source: shells counter-clockwise, holes clockwise, without closing vertices.
   package struct Feature: Sendable {
     package var code: String
     package var name: String
@@ -49,9 +53,9 @@ package struct RandomCoverage {
   }
 
   package var features: [Feature] = []
-  /// The regions, by the UTF-8 bytes of their codes.
+  /// The codes of the regions, sorted by their UTF-8 bytes.
   package private(set) var codes: [String] = []
-  /// How many polygons each region has once its features are merged.
+  /// The number of polygons of each region after its features are merged, by code.
   package private(set) var polygonCounts: [String: Int] = [:]
   package let options: Options
 
@@ -68,22 +72,23 @@ package struct RandomCoverage {
     var holes: [Int: [[Position]]] = [:]
     for cell in labels.indices where Double.random(in: 0..<1, using: &random) < options.nests {
       let nest = Nest(
-        centre: mesh.centre(of: cell), options: options, inside: labels[cell], nextRegion: &nextRegion, using: &random)
+        center: mesh.center(of: cell), options: options, inside: labels[cell], nextRegion: &nextRegion, using: &random)
       pieces += nest.pieces
-      holes[cell] = nest.outlines.map { $0.reversed() }
+      holes[cell] = nest.shells.map { $0.reversed() }
     }
 
     for label in 0..<nextRegion {
       let cells = labels.indices.filter { labels[$0] == label }
       let nests = pieces.filter { $0.label == label }.map(\.rings)
       guard cells.count + nests.count > 0 else { continue }
-      // Regions of nests alone come first, so that no fault of their neighbours costs them what they have.
+      // Regions that consist of nests only have the first codes, so that faults of their neighbors take no land from
+      // them.
       let code = (cells.isEmpty ? "00" : "01") + String(101 + label)
       let name = "第\(label)区"
       codes.append(code)
       polygonCounts[code] = mesh.components(of: Set(cells)).count + nests.count
 
-      // One feature, or the cells dealt out to several.
+      // A region is one feature, or its cells are dealt out to several.
       let hands = Bool.random(using: &random) ? 1 : Int.random(in: 2...6, using: &random)
       var dealt = [Set<Int>](repeating: [], count: hands)
       for cell in cells { dealt[Int.random(in: 0..<hands, using: &random)].insert(cell) }
@@ -107,13 +112,13 @@ package struct RandomCoverage {
     features.shuffle(using: &random)
   }
 
-  /// Which region each cell belongs to: patches grown from seeds, then some cells given away, so that there are
-  /// exclaves, lakes and corners where cells touch.
+  /// The region that each cell belongs to. Patches grow from seeds; then some cells are given away, so that there are
+  /// exclaves, lakes and cells that touch in corners.
   private static func labels(on mesh: FractalMesh, regions: Int, using random: inout SplitMix64) -> [Int] {
     let count = mesh.columns * mesh.rows
     let unknown = -2
     var labels = (0..<count).map { cell in
-      let isOnEdge = mesh.neighbours(of: cell).count < 4
+      let isOnEdge = mesh.neighbors(of: cell).count < 4
       return Double.random(in: 0..<1, using: &random) < (isOnEdge ? 0.6 : 0.07) ? sea : unknown
     }
     var fringe: [Int] = []
@@ -123,20 +128,20 @@ package struct RandomCoverage {
     }
     while !fringe.isEmpty {
       let cell = fringe.remove(at: Int.random(in: 0..<fringe.count, using: &random))
-      for next in mesh.neighbours(of: cell) where labels[next] == unknown {
+      for next in mesh.neighbors(of: cell) where labels[next] == unknown {
         labels[next] = labels[cell]
         fringe.append(next)
       }
     }
     for cell in labels.indices {
-      // What no patch has reached is cut off by sea: an island of any region.
+      // A cell that no patch has reached is cut off by sea: it becomes an island of a random region.
       if labels[cell] == unknown { labels[cell] = Int.random(in: 0..<regions, using: &random) }
       if Double.random(in: 0..<1, using: &random) < 0.1 { labels[cell] = Int.random(in: -1..<regions, using: &random) }
     }
     return labels
   }
 
-  /// The map as `ingest` would hand it on, records numbered in the order of the features.
+  /// The map as a feature table, as `ingest` would make it, with records numbered in the order of the features.
   package var table: FeatureTable {
     var table = FeatureTable()
     table.sources = [Source(path: "random.geojson")]

@@ -1,15 +1,18 @@
 import MapFeatures
 
-/// Made-up lines from a seed: rough ways between the nodes of a lattice, as railways are published. Ways meet in nodes,
-/// several regions run on one way, ways cross without a vertex, some are loops, and some features go backwards.
+/// Random lines from a seed: rough ways between the nodes of a lattice, as railways are published.
+///
+/// Ways meet in nodes, several regions share a way, ways cross without a vertex, some are loops, and some features run
+/// backwards.
 package struct RandomLines {
-  package typealias Place = RandomCoverage.Position
+  package typealias Position = RandomCoverage.Position
 
+  /// A feature as in a source.
   package struct Feature: Sendable {
     package var code: String
-    package var lines: [[Place]]
+    package var lines: [[Position]]
 
-    package init(code: String, lines: [[Place]]) {
+    package init(code: String, lines: [[Position]]) {
       self.code = code
       self.lines = lines
     }
@@ -21,8 +24,8 @@ package struct RandomLines {
     var random = SplitMix64(seed: seed)
     func unit() -> Double { Double.random(in: -1...1, using: &random) }
     let size = 4
-    func node(_ index: Int) -> Place {
-      Place(x: 135 + Double(index % size) * 0.1, y: 35 + Double(index / size) * 0.1)
+    func node(_ index: Int) -> Position {
+      Position(x: 135 + Double(index % size) * 0.1, y: 35 + Double(index / size) * 0.1)
     }
     for way in 0..<ways {
       let (from, to) = (
@@ -33,10 +36,11 @@ package struct RandomLines {
       for step in 1..<verticesPerWay {
         let share = Double(step) / Double(verticesPerWay)
         let rough = 0.004 * (share * (1 - share)).squareRoot()
-        // A loop has to go somewhere.
+        // A loop would not leave its node otherwise.
         let bulge = from == to ? 0.04 * share * (1 - share) * 4 : 0
         line.append(
-          Place(x: a.x + (b.x - a.x) * share + rough * unit() + bulge, y: a.y + (b.y - a.y) * share + rough * unit()))
+          Position(x: a.x + (b.x - a.x) * share + rough * unit() + bulge, y: a.y + (b.y - a.y) * share + rough * unit())
+        )
       }
       line.append(b)
       if Bool.random(using: &random) { line.reverse() }
@@ -48,11 +52,12 @@ package struct RandomLines {
       } else {
         features.append(Feature(code: code, lines: [line]))
       }
-      // Another region on a stretch of the same way, backwards.
+      // Another region runs on a stretch of the same way, backwards.
       if way % 5 == 0 { features.append(Feature(code: "shared", lines: [Array(line[8..<30].reversed())])) }
     }
   }
 
+  /// The same lines with features in another order.
   package func shuffled(seed: UInt64) -> RandomLines {
     var random = SplitMix64(seed: seed)
     var lines = self
@@ -60,6 +65,7 @@ package struct RandomLines {
     return lines
   }
 
+  /// The lines as a feature table, as `ingest` would make it.
   package var table: FeatureTable {
     var table = FeatureTable()
     table.kind = .lines

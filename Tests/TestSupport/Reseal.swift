@@ -2,7 +2,7 @@ import Foundation
 import MapFeatures
 import MapPack
 
-/// Makes checksums fit again after a stage file was changed, so that tests reach what lies behind them.
+/// Makes checksums fit again after a change to a stage file, so that tests reach the code behind the checks.
 public enum Reseal {
   /// Renews the header's own checksum.
   public static func header(of data: inout Data) {
@@ -11,7 +11,7 @@ public enum Reseal {
     data.replaceSubrange(60..<64, with: (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) })
   }
 
-  /// The file with the bytes of one section changed.
+  /// A copy of the file with the bytes of one section changed.
   package static func section(
     _ name: String, of data: Data, kind: StageFile.Kind, change: (inout ContiguousArray<UInt8>) -> Void
   ) throws -> Data {
@@ -25,15 +25,19 @@ public enum Reseal {
     return writer.finish().data
   }
 
-  /// Files that differ from this one in one byte of a section, each byte once, by these masks in turn; checksums fit.
+  /// Calls a closure with copies of the file that each differ in one byte of a section. Checksums fit.
+  ///
+  /// - Parameters:
+  ///   - masks: the bits that are flipped; byte i of a section gets mask i modulo their number.
+  ///   - body: gets the copy, the section's name and the index of the byte there.
   package static func eachDamaged(
-    _ data: Data, kind: StageFile.Kind, masks: [UInt8], body: (Data, _ section: String, _ place: Int) throws -> Void
+    _ data: Data, kind: StageFile.Kind, masks: [UInt8], body: (Data, _ section: String, _ index: Int) throws -> Void
   ) throws {
     let file = try StageFile(data, kind: kind, file: "original")
     for section in file.sectionNames {
-      for place in try file.bytes(section).indices {
-        let mask = masks[place % masks.count]
-        try body(try self.section(section, of: data, kind: kind) { $0[place] ^= mask }, section, place)
+      for index in try file.bytes(section).indices {
+        let mask = masks[index % masks.count]
+        try body(try self.section(section, of: data, kind: kind) { $0[index] ^= mask }, section, index)
       }
     }
   }

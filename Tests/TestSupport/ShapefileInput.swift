@@ -3,12 +3,12 @@
 ///     0  10  five lengths in two bytes, little-endian: .shp, .shx, .dbf, .prj, .cpg
 ///     10     their bytes
 ///
-/// Any bytes are such a piece: what is missing at the end is missing in the last files, and the rest is not read.
+/// Any bytes are such a piece: if bytes are missing at the end, the last files are shorter; surplus bytes are not read.
 package struct ShapefileInput {
   package static let extensions = ["shp", "shx", "dbf", "prj", "cpg"]
   private static let headerLength = 2 * extensions.count
 
-  /// One for each of `extensions`; empty where there is no such file.
+  /// The bytes of each file, in the order of `extensions`; empty if there is no such file.
   package var parts: [[UInt8]]
 
   package init(_ bytes: [UInt8]) {
@@ -32,11 +32,11 @@ package struct ShapefileInput {
     return header
   }()
 
-  /// A system that needs PROJ, for inputs that are read as if they were in one: a plane of Japan, and longitude and
-  /// latitude on another datum where there is a .prj.
+  /// A coordinate system that needs PROJ, to read the input in: longitude and latitude on another datum if there is a
+  /// .prj, else a plane of Japan.
   package var projectedSystem: String { parts[3].isEmpty ? "EPSG:6677" : "EPSG:4301" }
 
-  /// The piece; of a part of 64 KiB or more only the beginning.
+  /// The piece. Of a file of 64 KiB or more, it has the first 65,535 bytes.
   package var bytes: [UInt8] {
     let lengths = parts.map { min($0.count, Int(UInt16.max)) }
     return lengths.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

@@ -1,4 +1,5 @@
 /// A small generator with a seed, so that a failing case can be run again.
+///
 /// Source: S. Vigna, "An experimental exploration of Marsaglia's xorshift generators, scrambled" (2016).
 public struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64

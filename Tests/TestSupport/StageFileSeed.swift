@@ -2,11 +2,12 @@ import Foundation
 import MapFeatures
 import MapTopology
 
-/// Small stage files which together have every part of their layout; the fuzzer begins with them.
+/// Small stage files that together have every part of the layout. The fuzzer begins with them.
 package enum StageFileSeed: String, CaseIterable {
-  /// Of features: two sources, values of all types, features with islands and without shape; and nothing at all.
+  /// Tables of features: one with two sources, values of all types, and features with islands and without shape; an
+  /// empty one.
   case islands, emptyTable
-  /// Of coverages: levels, islands and lakes; seams, attributes and a full ledger; no region.
+  /// Coverages: one with levels, islands and lakes; one with seams, attributes and a full ledger; one without regions.
   case letters, antimeridian, emptyCoverage
 
   package var kind: StageFile.Kind {
@@ -16,6 +17,7 @@ package enum StageFileSeed: String, CaseIterable {
     }
   }
 
+  /// The bytes of the file.
   package var data: Data {
     switch self {
     case .islands: Self.table.encoded()

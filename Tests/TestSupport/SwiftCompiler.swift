@@ -1,8 +1,8 @@
 import Foundation
 
-/// Compiles and runs small programs with the toolchain at hand, to see that generated Swift is Swift.
+/// Compiles and runs small programs with the toolchain of this machine, to see that generated Swift compiles.
 public enum SwiftCompiler {
-  /// A command that did not succeed, with all it said.
+  /// The error of a command that failed, with its whole output.
   public struct Failure: Error, CustomStringConvertible {
     public let command: String
     public let output: String
@@ -12,14 +12,14 @@ public enum SwiftCompiler {
 
   /// Compiles the program `main` with `sources`, which may import MapPack, and runs it. Warnings are errors.
   ///
-  /// The first call of a process compiles MapPack, from its sources in this package; the others wait for that.
+  /// The first call in a process compiles MapPack from its sources in this package; other calls wait for that.
   ///
   /// - Parameters:
   ///   - sources: further files by name, without `.swift`.
-  ///   - c: files in C by name, without `.c`, to link with them; the toolchain's Clang compiles them.
+  ///   - c: files in C by name, without `.c`, to link with the program; the toolchain's Clang compiles them.
   ///   - arguments: the program's arguments.
   /// - Returns: what the program printed.
-  /// - Throws: `Failure` where the compiler or the program fails.
+  /// - Throws: `Failure` if the compiler or the program fails.
   public static func run(
     _ main: String, with sources: [(name: String, text: String)], c: [(name: String, text: String)] = [],
     arguments: [String] = []
@@ -70,14 +70,14 @@ public enum SwiftCompiler {
     }
   }
 
-  /// How apps compile what is generated for them.
+  /// The language settings with which an app may compile generated code.
   public enum Setting: CaseIterable, Sendable {
     case swift6, swift5
     /// Imports are internal unless they say otherwise.
     case internalImports
-    /// All that says nothing else is isolated to the main actor.
+    /// Declarations are isolated to the main actor unless they say otherwise.
     case mainActor
-    /// What later language versions bring.
+    /// Upcoming features of later language versions are on.
     case upcoming
 
     var flags: [String] {
@@ -98,13 +98,13 @@ public enum SwiftCompiler {
     }
   }
 
-  /// Checks that a module of this package, which may import MapPack, is Swift: it is compiled, and not run.
+  /// Checks that a module of this package, which may import MapPack, compiles.
   ///
   /// - Parameters:
   ///   - modules: further modules that it may import, each knowing those before it.
-  ///   - isStrict: whether warnings are errors; else they are not looked at.
-  ///   - setting: how the module is compiled.
-  /// - Throws: `Failure` with what the compiler says.
+  ///   - isStrict: whether warnings are errors; else they are suppressed.
+  ///   - setting: the language setting.
+  /// - Throws: `Failure` with the compiler's output.
   public static func check(
     _ module: Module, modules: [Module] = [], isStrict: Bool = false, setting: Setting = .swift6
   ) throws {
@@ -119,10 +119,11 @@ public enum SwiftCompiler {
   /// Writes the public declarations of a target as a symbol graph.
   ///
   /// - Parameters:
-  ///   - target: a target that imports MapPack and `modules` alone, or MapPack itself.
+  ///   - target: a target that imports only MapPack and `modules`, or MapPack itself.
   ///   - modules: further modules, each knowing those before it.
   ///   - output: the folder for the graph.
   /// - Returns: the file with the target's own declarations.
+  /// - Throws: `Failure` with the compiler's output.
   static func symbolGraph(ofTarget target: String, modules: [Module], in output: URL) throws -> URL {
     let folder = scratch.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -136,7 +137,7 @@ public enum SwiftCompiler {
     return output.appendingPathComponent("\(target).symbols.json")
   }
 
-  /// The compiler's command, to which MapPack and some other modules are known. These are written to a folder.
+  /// The compiler's command with the options to find MapPack and some other modules, which are compiled into a folder.
   private static func compiler(knowing modules: [Module], in folder: URL) throws -> [String] {
     _ = try mapPack.get()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -163,7 +164,7 @@ public enum SwiftCompiler {
     }
   }
 
-  /// What the compiler needs to know of a Package.swift: where its module lies, and which version of it is meant.
+  /// The options for compiling a Package.swift: the folder of the module PackageDescription, and its version.
   private static func manifestFlags() throws -> [String] {
     struct Target: Decodable {
       struct Paths: Decodable { var runtimeResourcePath: String }
@@ -184,7 +185,7 @@ public enum SwiftCompiler {
     return (files ?? []).filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
   }
 
-  /// Removed when the process ends.
+  /// The folder for temporary files. It is removed when the process ends.
   private static let scratch: URL = {
     atexit { try? FileManager.default.removeItem(at: SwiftCompiler.scratch) }
     return FileManager.default.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString)")
@@ -204,7 +205,9 @@ public enum SwiftCompiler {
     return object
   }
 
-  /// Runs a command and returns all it said.
+  /// Runs a command and returns its whole output.
+  ///
+  /// - Throws: `Failure` if it fails.
   @discardableResult
   static func execute(_ command: [String]) throws -> String {
     let process = Process()

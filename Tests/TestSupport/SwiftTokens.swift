@@ -1,17 +1,18 @@
 /// A word, a string literal or another character of Swift's source text; comments and white space are left out.
 public struct SwiftToken: Hashable, Sendable {
+  /// What a token is; numbers are words.
   public enum Kind: Hashable, Sendable {
     case word, literal, mark
   }
 
   public var kind: Kind
-  /// A literal's text has its escapes read, and `…` for each interpolation.
+  /// The token's text. In a literal, escapes are resolved, and each interpolation is `…`.
   public var text: String
-  /// From 1.
+  /// The line in the text, from 1.
   public var line: Int
 }
 
-/// Splits Swift's source text into tokens: as much of the grammar as it takes to find calls and string literals.
+/// Splits Swift's source text into tokens. It knows enough of the grammar to find calls and string literals.
 ///
 /// Source: The Swift Programming Language, "Lexical Structure".
 public struct SwiftTokens {
@@ -19,6 +20,7 @@ public struct SwiftTokens {
   private var line = 1
   public private(set) var tokens: [SwiftToken] = []
 
+  /// The tokens of a text, in order.
   public static func tokens(of text: String) -> [SwiftToken] {
     var scan = SwiftTokens(rest: text[...])
     scan.scan()
@@ -52,7 +54,7 @@ public struct SwiftTokens {
     if rest.removeFirst().isNewline { line += 1 }
   }
 
-  /// Reads a literal up to behind its last quote.
+  /// Reads a literal, with its closing quotes, and returns its text.
   private mutating func literal() -> String {
     let pounds = String(rest.prefix { $0 == "#" })
     rest = rest.dropFirst(pounds.count)
@@ -67,7 +69,7 @@ public struct SwiftTokens {
         text += "…"
       } else if rest.hasPrefix(escape) {
         rest = rest.dropFirst(escape.count)
-        // An escaped line end joins lines; other escapes that are found in messages are quotes.
+        // An escaped line end joins lines. All other escapes in messages are quotes.
         if let character = rest.first, !character.isNewline { text.append(character) }
         skip()
       } else {
@@ -79,7 +81,7 @@ public struct SwiftTokens {
     return text
   }
 
-  /// Skips to behind the bracket that ends an interpolation; literals in it have brackets of their own.
+  /// Skips an interpolation with its closing bracket. Literals in it may have brackets of their own.
   private mutating func skipInterpolation() {
     var depth = 1
     while let next = rest.first, depth > 0 {

@@ -1,17 +1,18 @@
 import MapGeometry
 
-/// The method as it is published, by recursion, one tolerance at a time; distances are compared as exact fractions.
+/// The method of Douglas and Peucker as it was published: by recursion, for one tolerance at a time. Distances are
+/// compared as exact fractions.
 package struct TextbookDouglasPeucker {
   private let points: [GridPoint]
   private let squareMeters: (Int32) -> Double
 
-  /// - Parameter squareMeters: how large the square of a cell is on the ground, half of it, at a y.
+  /// - Parameter squareMeters: gives half the area of a square cell on the ground, in square meters, at a y.
   package init(points: [GridPoint], squareMetersPerDoubledCell squareMeters: @escaping (Int32) -> Double) {
     self.points = points
     self.squareMeters = squareMeters
   }
 
-  /// Which vertices of a closed line stay: its smallest, the farthest from that, and what splits the halves.
+  /// The vertices of a closed line that stay: its smallest vertex, the farthest from that, and those of the two halves.
   package func keptOfClosed(_ tolerance: Double) -> Set<Int> {
     let begin = points.indices.min { points[$0] < points[$1] } ?? 0
     let line = Array(points.indices[begin...]) + Array(points.indices[...begin])
@@ -20,7 +21,7 @@ package struct TextbookDouglasPeucker {
       .union(kept(line[opposite...], tolerance))
   }
 
-  /// Which vertices stay between the ends of a line, which is given by indices.
+  /// The vertices that stay between the ends of a line. The line is given by the indices of its vertices.
   package func kept(_ line: ArraySlice<Int>, _ tolerance: Double) -> Set<Int> {
     guard line.count > 2 else { return [] }
     let (position, squared) = farthest(line)
@@ -48,7 +49,7 @@ package struct TextbookDouglasPeucker {
     return (best, (Double(high) * 0x1p64 + Double(low)) / Double(length))
   }
 
-  /// The squared distance from the segment times its squared length: an integer of 128 bits.
+  /// The squared distance from the segment, times the segment's squared length: a 128-bit integer, high half first.
   private static func scaled(_ p: GridPoint, _ a: GridPoint, _ b: GridPoint, _ length: Int64) -> (UInt64, UInt64) {
     let along = dot(a, b, a, p)
     let isBeside = along > 0 && along < length

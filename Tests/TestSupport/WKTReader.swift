@@ -3,13 +3,14 @@ import Foundation
 /// Rings of (x, y), the shell first, without closing vertices.
 public typealias WKTPolygon = [[(x: Double, y: Double)]]
 
-/// Reads the polygons of well-known text; leaves out what is empty, and numbers beyond x and y.
+/// Reads the polygons of well-known text. Empty geometries, and numbers after x and y, are left out.
 public struct WKTReader {
   private var rest: Substring.UTF8View
   private let takesRings: Bool
 
-  /// The polygons and multipolygons of a text, members of a collection each for itself.
-  /// - Parameter takesRings: whether a closed line is a polygon as well.
+  /// The polygons and multipolygons of a text. Each member of a collection is a geometry of its own.
+  ///
+  /// - Parameter takesRings: whether a closed line counts as a polygon.
   public static func polygonalGeometries(in text: String, takesRings: Bool = false) -> [[WKTPolygon]] {
     var reader = WKTReader(rest: text[...].utf8, takesRings: takesRings)
     return reader.geometry()
@@ -83,7 +84,7 @@ public struct WKTReader {
 
   private mutating func word() -> String { String(token())?.uppercased() ?? "" }
 
-  /// What comes before the next space, comma or parenthesis.
+  /// The bytes before the next space, comma or parenthesis.
   private mutating func token() -> Substring.UTF8View {
     _ = peek()
     let end = rest.firstIndex {
@@ -94,7 +95,7 @@ public struct WKTReader {
     return token
   }
 
-  /// The next byte that is no white space.
+  /// The next byte that is not white space.
   private mutating func peek() -> UInt8? {
     while let byte = rest.first, byte <= 32 { rest.removeFirst() }
     return rest.first
@@ -102,7 +103,7 @@ public struct WKTReader {
 }
 
 extension String {
-  /// What stands between the first of two texts and the next of the other; `nil` if one of them is absent.
+  /// The text between the first occurrence of one text and the next of another; `nil` if one of them is absent.
   public func between(_ opening: String, _ closing: String) -> String? {
     guard let start = range(of: opening), let end = range(of: closing, range: start.upperBound..<endIndex) else {
       return nil

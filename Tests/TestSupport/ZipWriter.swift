@@ -1,15 +1,17 @@
 import CZip
 import Foundation
 
-/// Why an archive cannot be written, in the library's words or the writer's own.
+/// The error if an archive cannot be written, in the library's words or the writer's own.
 package struct ZipWriterError: Error {
   package var message: String
 }
 
-/// Writes a zip archive: its files in their order, compressed unless `isStored`, all dated 1980-01-01, so that the
+/// Writes a zip archive. Files are in the given order, compressed unless `isStored`, and dated 1980-01-01, so that the
 /// same files give the same bytes.
 ///
-/// Names are bytes: what is valid UTF-8 is flagged as that, all else stands as it is. They hold no zero byte.
+/// Names are bytes without a zero. A name that is valid UTF-8 is flagged as that; any other is written as it is.
+///
+/// - Throws: `ZipWriterError` if there is no entry, a name has a zero byte, or the library fails.
 package func zipArchive(
   _ entries: [(name: [UInt8], data: [UInt8])], to path: String, isStored: Bool = false
 ) throws {
@@ -32,7 +34,7 @@ private func add(
   _ entry: (name: [UInt8], data: [UInt8]), to archive: OpaquePointer, isStored: Bool
 ) throws {
   guard !entry.name.contains(0) else { throw ZipWriterError(message: "a name holds a zero byte") }
-  // The library reads the bytes when the archive is closed, and frees them.
+  // The library reads the bytes when the archive is closed, and frees them then.
   guard let copy = malloc(max(1, entry.data.count)) else { throw ZipWriterError(message: "there is no memory") }
   entry.data.withUnsafeBytes { bytes in
     if let start = bytes.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }

@@ -7,36 +7,43 @@ import MapFeatures
   import Glibc
 #endif
 
-/// A place in the commit of an `OutputSet`, at which a test looks at the disk: what a kill there would leave.
+/// A step in the commit of an `OutputSet`. After each, a test can look at what a kill would leave on the disk.
 package enum CommitStep: Hashable, Sendable {
   /// All new bytes are on the disk beside their targets.
   case written
   /// The journal is on the disk.
   case journal
-  /// The old bytes of so many files have a second name.
+  /// The old bytes of this many files have a second name.
   case kept(Int)
-  /// So many targets have their new bytes.
+  /// This many targets have their new bytes.
   case replaced(Int)
-  /// So many of the files that held old bytes are gone.
+  /// This many of the files that held old bytes are gone.
   case cleared(Int)
   /// The journal is gone.
   case done
 }
 
-/// What is to become of several files that are replaced together, on the disk beside the first of them as long as they
-/// are.
+/// The plan for several files that are replaced together. It lies on the disk, beside the first of them, until all are
+/// replaced.
 ///
-/// The order is: all new bytes on the disk beside their targets; the journal on the disk; the old bytes under a second
-/// name; the targets replaced one by one; the second names gone; the journal gone. So at every moment the targets can
-/// be brought to hold all their old bytes, or all their new ones. Which they hold is told by digests, not by how far the
-/// process says it came.
+/// The order of a commit is:
 ///
-/// Paths in it are relative to its folder, so that a project that was moved or copied in between is mended too.
+/// 1. All new bytes are written to the disk, beside their targets.
+/// 2. The journal is written to the disk.
+/// 3. The old bytes get a second name (a hard link).
+/// 4. The targets are replaced, one by one.
+/// 5. The second names are removed.
+/// 6. The journal is removed.
+///
+/// So at every moment the targets can be brought to hold all their old bytes, or all their new ones. Digests tell which
+/// bytes a target holds; no record of progress is needed.
+///
+/// Paths in the journal are relative to its folder. So it can still be followed after the project was moved or copied.
 final class CommitJournal {
   struct Entry: Codable, Equatable {
     /// The target, relative to the journal's folder.
     var path: String
-    /// The SHA-256 of the old bytes; absent where there was no file.
+    /// The SHA-256 of the old bytes; `nil` if there was no file.
     var old: String?
     /// The SHA-256 of the new bytes.
     var new: String
@@ -54,7 +61,7 @@ final class CommitJournal {
   private let folder: String
   private let entries: [Entry]
   let targets: [OutputTarget]
-  /// Claimed as long as this value lives.
+  /// The journal's file, claimed for as long as this value lives.
   private let file: OpenFile
 
   private init(beside first: OutputTarget, file: consuming OpenFile, entries: [Entry], targets: [OutputTarget]) {
@@ -67,9 +74,11 @@ final class CommitJournal {
 
   // MARK: - Writing
 
-  /// Writes the journal of files whose new bytes are on the disk beside them, in the order in which they are to be
-  /// replaced.
+  /// Writes the journal for targets whose new bytes are on the disk beside them.
   ///
+  /// - Parameters:
+  ///   - first: the target beside which the journal lies.
+  ///   - targets: in the order in which they are to be replaced.
   /// - Throws: `cannotCreate` or `cannotWrite`; then there is no journal.
   static func begin(beside first: OutputTarget, _ targets: [OutputTarget]) throws(StageError) -> CommitJournal {
     var entries: [Entry] = []
@@ -95,17 +104,17 @@ final class CommitJournal {
     return CommitJournal(beside: first, file: file, entries: entries, targets: targets)
   }
 
-  /// The journal that an interrupted run has left beside a target; `nil` where there is none.
+  /// The journal that an interrupted run has left beside a target; `nil` if there is none.
   ///
-  /// - Throws: `cannotCreate` where the run is still at work, or the journal cannot be read.
+  /// - Throws: `cannotCreate` if the run is still at work, or if the journal cannot be read.
   static func left(beside first: OutputTarget) throws(StageError) -> CommitJournal? {
-    // What was not renamed yet says nothing.
+    // A journal that does not have its final name yet was never in force.
     if let unfinished = OpenFile(first.journal + "-new", O_WRONLY), unfinished.claim() {
       unlink(first.journal + "-new")
     }
     guard let file = OpenFile(first.journal, O_RDWR) else { return nil }
     guard file.claim() else { throw OutputFile.isBusy(first.name) }
-    // The run that had it has ended in between.
+    // If that run ended in between, it has removed the journal.
     guard file.isAt(first.journal) else { return nil }
     guard let data = FileManager.default.contents(atPath: first.journal),
       let text = try? JSONDecoder().decode(Text.self, from: data), text.version == 1
@@ -120,14 +129,16 @@ final class CommitJournal {
     return CommitJournal(beside: first, file: file, entries: text.files, targets: targets)
   }
 
-  // MARK: - Doing
+  // MARK: - Replacing and undoing
 
-  /// Gives the old bytes of every target a second name, so that they can come back.
+  /// Gives the old bytes of every target a second name, so that they can be brought back.
+  ///
+  /// - Throws: `cannotCreate` if they can neither be linked nor copied.
   func keepOld(at step: (CommitStep) -> Void) throws(StageError) {
     for (index, target) in targets.enumerated() {
       unlink(target.backup)
       if entries[index].old != nil, link(target.path, target.backup) != 0 {
-        // A file system without second names, or a file that is mounted by itself.
+        // The file system has no hard links, or the file is mounted by itself.
         try Self.copy(target)
       }
       step(.kept(index + 1))
@@ -137,7 +148,7 @@ final class CommitJournal {
 
   /// Replaces all targets that do not hold their new bytes yet.
   ///
-  /// - Throws: `cannotCreate` where one cannot be replaced; those before it are.
+  /// - Throws: `cannotCreate` if one cannot be replaced; those before it have been.
   func finish(at step: (CommitStep) -> Void = { _ in }) throws(StageError) {
     for (index, target) in targets.enumerated() {
       let isDone = access(target.temporary, F_OK) != 0 && holding(entries[index], target) == .new
@@ -149,10 +160,12 @@ final class CommitJournal {
     syncFolders()
   }
 
-  /// Brings the old bytes back, the last target first: the lock, which is the first, may know more than the others,
-  /// never less.
+  /// Brings the old bytes back, the last target first.
   ///
-  /// - Throws: `cannotCreate` where one cannot be brought back.
+  /// The name lock is the first target, so it is the last one that gets its old bytes. At every moment it knows at
+  /// least the cases that the other outputs know.
+  ///
+  /// - Throws: `cannotCreate` if the old bytes of a target cannot be brought back.
   func undo() throws(StageError) {
     for (entry, target) in zip(entries, targets).reversed() where holding(entry, target) == .new {
       let status = entry.old == nil ? unlink(target.path) : rename(target.backup, target.path)
@@ -161,7 +174,7 @@ final class CommitJournal {
     syncFolders()
   }
 
-  /// Removes all that stands beside the targets, and the journal last.
+  /// Removes all files beside the targets, the journal last.
   func clear(at step: (CommitStep) -> Void = { _ in }) {
     for (index, target) in targets.enumerated() {
       unlink(target.temporary)
@@ -176,17 +189,21 @@ final class CommitJournal {
 
   // MARK: - Recovering
 
-  /// What was done about a journal that was left.
+  /// What was done about the journal of an interrupted run: its commit was finished or undone, or the files were left
+  /// as they were.
   enum Recovery { case finished, undone, left }
 
-  /// Finishes what an interrupted run had begun where one file or more has been replaced and the rest is whole beside its
-  /// target; undoes it otherwise. Where neither can be, because files were changed since, or because a target is none of
-  /// `own`, the files stay as they are.
+  /// Finishes or undoes what an interrupted run has begun.
   ///
-  /// - Throws: `cannotCreate` where the files cannot be replaced, or neither the old nor the new bytes are whole.
+  /// Finishes if at least one target has its new bytes, and the new bytes of the others are whole beside them. Undoes
+  /// otherwise. If a target was changed since, or if it is not one of `own`, the targets stay as they are and the
+  /// journal is removed.
+  ///
+  /// - Parameter own: the paths of this run's outputs, in the form of `normal(_:)`.
+  /// - Throws: `cannotCreate` if the files cannot be replaced, or if neither the old nor the new bytes are whole.
   func recover(own: Set<String>) throws(StageError) -> Recovery {
     let holdings = zip(entries, targets).map { holding($0, $1) }
-    // A journal may come from anywhere: it moves nothing but the outputs of this run.
+    // A journal may come from anywhere, so it may only move the outputs of this run.
     guard targets.allSatisfy({ own.contains(Self.normal($0.path)) }), !holdings.contains(.other) else {
       for target in targets where own.contains(Self.normal(target.path)) {
         unlink(target.temporary)
@@ -238,16 +255,16 @@ final class CommitJournal {
     if let copy = OpenFile(target.backup, O_RDONLY) { fsync(copy.descriptor) }
   }
 
-  /// The digest of a file; `nil` where there is none that can be read.
+  /// The digest of a file; `nil` if there is no file, or if it cannot be read.
   private static func digest(_ path: String) -> String? {
     guard access(path, F_OK) == 0 else { return nil }
     return try? Digest.sha256(fileAt: path, called: path)
   }
 
-  /// A path in the form that two spellings of it share; there are no links in it.
+  /// The form that all spellings of a path without links share.
   static func normal(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
-  /// A path without links as it is written from a folder without links.
+  /// The relative path from a folder to a file. Both are absolute and contain no links.
   static func relative(_ path: String, to folder: String) -> String {
     let here = folder.split(separator: "/")
     let there = path.split(separator: "/")

@@ -6,7 +6,11 @@ import MapFeatures
 enum Digest {
   static func sha256(_ data: Data) -> String { hexadecimal(SHA256Digest.of(data)) }
 
-  /// The digest of a file that need not fit in memory.
+  /// The digest of a file, which is read in pieces.
+  ///
+  /// - Parameter name: what messages call the file.
+  /// - Throws: `noInput` if the file cannot be read.
+  /// - Complexity: O(n) for n bytes.
   static func sha256(fileAt location: String, called name: String) throws(StageError) -> String {
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: location))

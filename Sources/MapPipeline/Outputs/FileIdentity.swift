@@ -6,20 +6,20 @@ import Foundation
   import Glibc
 #endif
 
-/// Which file a path means, however it is spelled: through links, with `..`, in other capitals where the file system
-/// does not tell them apart.
+/// The file that a path means, however the path is spelled: through links, with `..`, or in other capitals if the file
+/// system does not tell them apart.
 ///
-/// A file that exists is its device and its number there. One that does not exist yet is the nearest folder above it
-/// that does, and the names below that.
+/// A file that exists is identified by its device and its number there. A file that does not exist yet is identified by
+/// the nearest folder above it that does, and the names below that folder.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
   private let names: [String]
 
-  /// `nil` of a device, a pipe or a folder, which no command replaces.
+  /// `nil` for a device, a pipe or a folder, which no command replaces.
   init?(_ location: String) {
     guard !OutputStream.isStream(location) else { return nil }
-    // Links that lead nowhere are said when the file is opened.
+    // Links that lead nowhere are reported when the file is opened.
     var path = (try? LinkedPath(location, called: location).path) ?? location
     var missing: [String] = []
     var info = stat()
@@ -45,8 +45,9 @@ struct FileIdentity: Hashable {
     names = foldsCase ? plain.map { $0.precomposedStringWithCanonicalMapping.lowercased() } : plain
   }
 
-  /// Whether the file system takes names in other capitals for the same, in a folder. Asked of one of the folder's own
-  /// entries or, where it is empty, of the folder itself.
+  /// Whether names in a folder that differ only in capitals mean the same file.
+  ///
+  /// Tries one of the folder's own entries or, if it is empty, the folder itself.
   private static func foldsCase(in folder: String) -> Bool {
     let entries = FolderListing(folder).names.sorted().map { folder + "/" + $0 }
     let known =

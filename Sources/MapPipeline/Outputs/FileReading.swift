@@ -1,11 +1,14 @@
 import Foundation
 import MapFeatures
 
-/// Reads whole files, with errors in words.
+/// Reads whole files, with errors that say what to do.
 enum FileReading {
   /// The bytes of a file.
   ///
-  /// `name` is what messages call it; `remedy` what to do where it is absent.
+  /// - Parameters:
+  ///   - name: what messages call the file.
+  ///   - remedy: what to do if it is absent.
+  /// - Throws: `noInput` if it is absent, is a folder, or cannot be read.
   static func contents(of location: String, called name: String, remedy: String? = nil) throws(StageError) -> Data {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: location, isDirectory: &isFolder) else {

@@ -1,28 +1,28 @@
 import MapFeatures
 
-/// What a command is going to read and to write: no output is an input or another output.
+/// The files that a command is going to read and to write. No output may be an input or another output.
 ///
-/// Every command that writes says so here before it reads anything.
+/// Every command that writes files adds them here before it reads anything.
 struct FileRoles {
   private enum Role: Equatable {
     case input
-    /// Of a map, where it is one's.
+    /// An output, and the map that it belongs to, if it belongs to one.
     case output(String?)
   }
 
   private var known: [FileIdentity: (name: String, role: Role)] = [:]
-  /// Sources of which more files may be read the next time, such as folders and patterns.
+  /// Sources that may have more files the next time, such as folders and patterns.
   private var listings: [Listing] = []
 
   private struct Listing {
     var name: String
-    /// The files that are read if one more is there.
+    /// The files that are read if one more exists.
     var files: (FutureFile) -> [SourceFiles.File]
   }
 
   /// Adds a file that is read. Files may be read twice.
   ///
-  /// - Throws: `usage` where it is an output.
+  /// - Throws: `usage` if it is an output.
   mutating func read(_ name: String, at location: String) throws(StageError) {
     guard let file = FileIdentity(location) else { return }
     guard let other = known[file], other.role != .input else {
@@ -32,19 +32,23 @@ struct FileRoles {
     throw Self.overwrites(output: other.name, input: name)
   }
 
-  /// Adds files that are read, each named as it is located.
+  /// Adds files that are read, each under its path as its name.
+  ///
+  /// - Throws: `usage` if one is an output.
   mutating func read(_ paths: [String]) throws(StageError) {
     for path in paths { try read(path, at: path) }
   }
 
-  /// Adds what a source stands for, such as a folder or a pattern, before any file that is written.
+  /// Adds a source that stands for several files, such as a folder or a pattern. Call this before any `write`.
   ///
-  /// - Parameter files: the files that are read if one more is there.
+  /// - Parameter files: the files that are read if one more exists.
   mutating func read(listing name: String, _ files: @escaping (FutureFile) -> [SourceFiles.File]) {
     listings.append(Listing(name: name, files: files))
   }
 
-  /// Throws `usage` if a file that does not exist yet would be read as a source the next time.
+  /// Checks that a file that does not exist yet will not be read as a source the next time.
+  ///
+  /// - Throws: `usage` if it would be.
   private func refuseSource(_ name: String, at location: String, _ file: FileIdentity) throws(StageError) {
     guard let output = FutureFile(location) else { return }
     for listing in listings
@@ -55,9 +59,10 @@ struct FileRoles {
     }
   }
 
-  /// Adds a file that is written, for a map where it is one's.
+  /// Adds a file that is written.
   ///
-  /// - Throws: `usage` where it is an input, is written already, or would be an input the next time.
+  /// - Parameter map: the map that it belongs to, if it belongs to one.
+  /// - Throws: `usage` if it is an input, is written already, or would be an input the next time.
   mutating func write(_ name: String, at location: String, for map: String? = nil) throws(StageError) {
     guard let file = FileIdentity(location) else { return }
     try refuseSource(name, at: location, file)

@@ -4,15 +4,15 @@
   import Glibc
 #endif
 
-/// The names in a folder, those too that are no text: on Linux a name is any bytes.
+/// The names in a folder, including those that are not text: on Linux, a name can be any bytes.
 struct FolderListing {
   /// Names that are UTF-8, in no order, without `.` and `..`.
   private(set) var names: [String] = []
-  /// Names that are not UTF-8, as text: what is not ASCII is written as `\xHH`. A folder, or what the file system does
-  /// not say, may be a folder.
+  /// Names that are not UTF-8, as `shown(_:)` writes them, in order. An entry may be a folder if it is a folder or a
+  /// link, or if the file system does not say what it is.
   private(set) var others: [(shown: String, mayBeFolder: Bool)] = []
 
-  /// Lists a folder; one that does not exist or may not be read has no names.
+  /// Lists a folder. There are no names if it does not exist or may not be read.
   init(_ folder: String) {
     guard let stream = opendir(folder) else { return }
     defer { closedir(stream) }
@@ -36,7 +36,7 @@ struct FolderListing {
     others.sort { $0.shown < $1.shown }
   }
 
-  /// Bytes as text: what is not ASCII is written as `\xHH`.
+  /// Bytes as text. A backslash, and each byte that is not printable ASCII, is written as `\xHH`.
   static func shown(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789ABCDEF")
     return bytes.reduce(into: "") { text, byte in

@@ -1,10 +1,10 @@
 import Foundation
 import MapFeatures
 
-/// What is to be written into a file.
+/// The bytes that are to be written to a file.
 package enum OutputContents: Sendable {
   case data(Data)
-  /// In pieces, as large as memory allows.
+  /// Bytes in pieces, which are never copied into one block.
   case stageFile(StageFileContents)
 
   package var byteCount: Int {
@@ -14,7 +14,7 @@ package enum OutputContents: Sendable {
     }
   }
 
-  /// Hands over all bytes in their order.
+  /// Calls a closure with all bytes, piece by piece, in order.
   func forEachPiece<Failure: Error>(_ body: (RawSpan) throws(Failure) -> Void) throws(Failure) {
     switch self {
     case .data(let data): try body(data.bytes)
@@ -22,14 +22,14 @@ package enum OutputContents: Sendable {
     }
   }
 
-  /// Whether a file that is open has these bytes from where it stands.
+  /// Whether an open file has these bytes next, from its position on.
   func isNext(in file: FileHandle) -> Bool {
     let atOnce = 1 << 20
     var isSame = true
     forEachPiece { piece in
-      var place = 0
-      while isSame, place < piece.byteCount {
-        let next = piece.extracting(place..<min(place + atOnce, piece.byteCount))
+      var position = 0
+      while isSame, position < piece.byteCount {
+        let next = piece.extracting(position..<min(position + atOnce, piece.byteCount))
         let read = (try? file.read(upToCount: next.byteCount)) ?? Data()
         isSame =
           read.count == next.byteCount
@@ -39,7 +39,7 @@ package enum OutputContents: Sendable {
               return memcmp(oldStart, newStart, new.count) == 0
             }
           }
-        place += next.byteCount
+        position += next.byteCount
       }
     }
     return isSame

@@ -9,19 +9,19 @@ import MapFeatures
 
 /// A file that is being written beside its target.
 ///
-/// - The target is not touched until `replaceTarget()`, or until a journal says that it may be.
-/// - Until then the file beside it is removed when this value goes, and when the process is interrupted; after a kill
+/// - The target is untouched until `replaceTarget()` is called, or until a journal replaces it.
+/// - Until then the file beside it is removed when this value ends, and when the process is interrupted. After a kill,
 ///   the next run removes it.
-/// - Two processes do not write one target at a time: the second one is refused.
+/// - Only one process at a time writes a target; a second one is refused.
 struct OutputFile: ~Copyable {
   private let file: OpenFile
   let target: OutputTarget
-  /// Whether the file beside the target is still this value's to remove.
+  /// Whether this value still has to remove the file beside the target.
   private var isOwn = true
 
   /// Opens the file beside a target.
   ///
-  /// - Throws: `cannotCreate` where it cannot be made, or another run is writing it.
+  /// - Throws: `cannotCreate` if it cannot be made, or if another run is writing it.
   init(_ target: OutputTarget) throws(StageError) {
     file = try Self.open(target)
     self.target = target
@@ -46,7 +46,7 @@ struct OutputFile: ~Copyable {
     guard descriptor >= 0 else { throw OutputTarget.cannotCreate(target.name, errno) }
     let file = OpenFile(adopting: descriptor)
     guard file.claim(), file.isAt(temporary) else {
-      // It is the other run's to remove.
+      // The other run removes it.
       TemporaryFiles.shared.forget(temporary)
       throw isBusy(target.name)
     }
@@ -61,7 +61,9 @@ struct OutputFile: ~Copyable {
     StageError(.cannotCreate, file: name, "another run is writing it", remedy: "wait until that run has ended")
   }
 
-  /// Writes the whole content and sees it to the disk. Throws `cannotWrite`.
+  /// Writes all bytes and flushes them to the disk.
+  ///
+  /// - Throws: `cannotWrite` if the disk is full or fails.
   borrowing func write(_ contents: OutputContents) throws(StageError) {
     if ftruncate(file.descriptor, 0) != 0 { throw Self.cannotWrite(target.name, errno) }
     try contents.forEachPiece { piece throws(StageError) in
@@ -79,7 +81,9 @@ struct OutputFile: ~Copyable {
         ? "make room on the disk and run again" : "see to the disk or the program that takes it, and run again")
   }
 
-  /// Puts the file in the target's place. Throws `cannotCreate`; the target then holds what it held.
+  /// Replaces the target by the file beside it.
+  ///
+  /// - Throws: `cannotCreate` if that fails; the target is then as it was.
   mutating func replaceTarget() throws(StageError) {
     let (temporary, path, name) = (target.temporary, target.path, target.name)
     try TemporaryFiles.shared.withoutInterruption { () throws(StageError) in
@@ -96,7 +100,7 @@ struct OutputFile: ~Copyable {
       remedy: "check the folder's permissions, and that the file is neither immutable nor mounted by itself")
   }
 
-  /// Leaves the file beside the target to a journal.
+  /// Leaves it to a journal to move or remove the file beside the target.
   mutating func leaveToJournal() {
     TemporaryFiles.shared.forget(target.temporary)
     isOwn = false

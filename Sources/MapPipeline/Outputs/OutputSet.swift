@@ -9,42 +9,46 @@ import MapFeatures
 
 /// The files that a command writes: all of them, or none.
 ///
-/// - Every file is written beside its target and seen to the disk before the first target is replaced; what goes
-///   wrong until then leaves every old file as it was, and nothing else behind, no new folder either.
-/// - Targets are replaced in the order in which they were added. Where one cannot be, those before it get their old
-///   bytes back.
-/// - Several files are replaced under a journal (`CommitJournal`). An interruption by a signal that can be caught waits
-///   until they are; after any other end the next commit of one of the files finishes or undoes what was left.
-/// - A target that holds the very bytes already is not touched.
-/// - A stream (`OutputStream`) is written when the others are complete beside their targets.
+/// - Every file is written beside its target and flushed to the disk before the first target is replaced. An error
+///   until then leaves every old file as it was. It leaves nothing else behind, not even a new folder.
+/// - Targets are replaced in the order in which they were added. If one cannot be replaced, those before it get their
+///   old bytes back.
+/// - Several files are replaced under a journal (`CommitJournal`). A signal that can be caught waits until all are
+///   replaced. After any other end, the next commit of one of the files finishes or undoes what was begun.
+/// - A target that holds the same bytes already is left untouched.
+/// - A stream (`OutputStream`) is written after the other files are complete beside their targets.
 package struct OutputSet {
+  /// A file, and what is to be written to it.
   package struct File: Sendable {
     /// The file as the user named it, for messages and for the provenance.
     package var name: String
-    /// Where it lies.
+    /// The file's path.
     package var location: String
     package var contents: OutputContents
   }
 
+  /// The files, in the order in which they are replaced.
   package private(set) var files: [File] = []
 
   package init() {}
 
+  /// Adds a file with some data.
   package mutating func add(_ data: Data, to location: String, called name: String) {
     files.append(File(name: name, location: location, contents: .data(data)))
   }
 
+  /// Adds a stage file.
   package mutating func add(_ stageFile: StageFileContents, to location: String, called name: String) {
     files.append(File(name: name, location: location, contents: .stageFile(stageFile)))
   }
 
-  /// Writes what has changed.
+  /// Writes the files whose bytes have changed.
   ///
   /// - Parameters:
-  ///   - verify: a last look, when all is ready and nothing is replaced yet; what it throws ends the commit.
-  ///   - step: told of each step, for tests.
-  /// - Throws: `cannotCreate` where a file or its folder cannot be made or replaced, `cannotWrite` where the disk is
-  ///   full or fails; what `verify` throws.
+  ///   - verify: a last check, when all is ready and nothing is replaced yet. An error that it throws ends the commit.
+  ///   - step: called after each step, for tests.
+  /// - Throws: `cannotCreate` if a file or its folder cannot be made or replaced; `cannotWrite` if the disk is full or
+  ///   fails; what `verify` throws.
   package func commit(
     verify: () throws(StageError) -> Void = { () throws(StageError) in }, at step: (CommitStep) -> Void = { _ in }
   ) throws(StageError) {
@@ -123,7 +127,7 @@ package struct OutputSet {
     return file.contents.isNext(in: old)
   }
 
-  /// Holds an `OutputFile`, which cannot be an element of an array itself.
+  /// A box for an `OutputFile`, which cannot be an element of an array.
   private final class Pending {
     private var file: OutputFile
     let target: OutputTarget
@@ -140,10 +144,10 @@ package struct OutputSet {
 }
 
 extension OutputSet {
-  /// Finishes or undoes what an interrupted commit of some of these files has left. The answer is a line for each such
-  /// commit.
+  /// Finishes or undoes interrupted commits of some of these files.
   ///
-  /// - Throws: `cannotCreate` where that commit is still at work, or cannot be mended.
+  /// - Returns: a line for each such commit that says what was done.
+  /// - Throws: `cannotCreate` if such a commit is still at work, or can be neither finished nor undone.
   static func recover(_ files: [(name: String, location: String)]) throws(StageError) -> [String] {
     let targets = try Self.targets(of: files)
     let own = Set(targets.map { CommitJournal.normal($0.path) })
@@ -163,12 +167,12 @@ extension OutputSet {
     return lines
   }
 
-  /// The first of some files beside which an interrupted commit has left its journal.
+  /// The name of the first of some files that an interrupted commit has left its journal beside.
   static func interrupted(_ files: [(name: String, location: String)]) throws(StageError) -> String? {
     try targets(of: files).first { access($0.journal, F_OK) == 0 }?.name
   }
 
-  /// Where files lie whose folders exist; streams are none.
+  /// The targets of the files whose folders exist, without streams.
   private static func targets(of files: [(name: String, location: String)]) throws(StageError) -> [OutputTarget] {
     var targets: [OutputTarget] = []
     for file in files where !OutputStream.isStream(file.location) {

@@ -7,10 +7,11 @@ import MapFeatures
   import Glibc
 #endif
 
-/// An output that cannot be replaced: a device, a pipe, or a stream of the process itself. Bytes go straight into it.
+/// An output that cannot be replaced: a device, a pipe, or a stream of the process itself. Bytes are written straight
+/// into it.
 enum OutputStream {
-  /// Whether an output is one. A stream of the process itself is one also where it leads to a file: a shell may be
-  /// appending to that.
+  /// Whether a path means a stream. A stream of the process itself is one even if it leads to a file, because a shell
+  /// may be appending to that file.
   static func isStream(_ location: String) -> Bool {
     if descriptor(of: location) != nil { return true }
     var info = stat()
@@ -18,9 +19,9 @@ enum OutputStream {
     return info.st_mode & S_IFMT != S_IFREG && info.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// Writes the whole content.
+  /// Writes all bytes.
   ///
-  /// - Throws: `cannotCreate` where it cannot be opened, `cannotWrite` where it does not take the bytes.
+  /// - Throws: `cannotCreate` if the stream cannot be opened, `cannotWrite` if it does not take the bytes.
   static func write(_ contents: OutputContents, to location: String, called name: String) throws(StageError) {
     guard let file = open(location) else { throw OutputTarget.cannotCreate(name, errno) }
     try contents.forEachPiece { piece throws(StageError) in
@@ -30,12 +31,12 @@ enum OutputStream {
   }
 
   private static func open(_ location: String) -> OpenFile? {
-    // Opened by its name, a stream that leads to a file would be written from the beginning again.
+    // If it were opened by its name, a stream that leads to a file would be overwritten from the file's beginning.
     if let descriptor = descriptor(of: location) { return OpenFile(sharing: descriptor) }
     return OpenFile(location, O_WRONLY)
   }
 
-  /// The process's own stream that a path means.
+  /// The descriptor of the process's own stream that a path means; `nil` if it means none.
   private static func descriptor(of location: String) -> Int32? {
     switch location {
     case "/dev/stdout": return STDOUT_FILENO

@@ -7,22 +7,23 @@ import MapFeatures
   import Glibc
 #endif
 
-/// Where an output lies on disk, and the names of the files that stand beside it while it is written.
+/// The path of an output, and the names of the files beside it while it is written.
 ///
-/// Those names have a fixed length, whatever the output is called: a name may have 255 bytes, and so may the output's.
+/// Those names have a fixed length. Names derived from the output's could become too long: a name may have 255 bytes,
+/// and the output's name may use them all.
 struct OutputTarget: Hashable {
-  /// As the user named it, for messages.
+  /// The output as the user named it, for messages.
   let name: String
-  /// The folder, without links; no slash at its end.
+  /// The folder's path, without links and without a slash at its end.
   let folder: String
   /// The file's name within the folder.
   let file: String
 
-  /// The new bytes, until they take the target's place.
+  /// The new bytes, until they replace the target.
   var temporary: String { beside("new") }
   /// The old bytes, until all targets have been replaced.
   var backup: String { beside("old") }
-  /// What is being done, where several files are replaced and this is the first of them.
+  /// The journal, if several files are replaced and this is the first of them.
   var journal: String { beside("journal") }
   var path: String { folder + "/" + file }
 
@@ -30,19 +31,23 @@ struct OutputTarget: Hashable {
     "\(folder)/.mappack-\(Digest.sha256(Data(file.utf8)).prefix(16)).\(ending)"
   }
 
-  /// Follows links to where the bytes are going to lie: what a link points to is replaced, and the link stays. A link
-  /// may point to a file that does not exist yet, in a folder that exists.
+  /// Follows links to the file that the bytes will be in, and makes missing folders.
   ///
-  /// - Parameter making: whether a missing folder is made; each folder made is appended.
-  /// - Throws: `cannotCreate` where the folder is missing or cannot be made, a folder is in the way, or links lead
-  ///   nowhere.
+  /// The file that a link points to is replaced, and the link stays. A link may point to a file that does not exist
+  /// yet, in a folder that exists.
+  ///
+  /// - Parameter made: each folder that is made is appended to it.
+  /// - Throws: `cannotCreate` if a link's folder is missing, a folder cannot be made, a folder is in the way, or links
+  ///   lead nowhere.
   init(_ location: String, called name: String, making made: inout [String]) throws(StageError) {
     let followed = try LinkedPath(location, called: name)
     if !followed.isLink { try Self.makeFolder(followed.folder, for: name, &made) }
     try self.init(followed, called: name)
   }
 
-  /// Follows links likewise. `nil` where the folder does not exist.
+  /// Follows links likewise, but makes no folders. `nil` if the folder does not exist.
+  ///
+  /// - Throws: `cannotCreate` if a folder is in the way, or if links lead nowhere.
   init?(existing location: String, called name: String) throws(StageError) {
     let followed = try LinkedPath(location, called: name)
     guard access(followed.folder, F_OK) == 0 else { return nil }
@@ -104,8 +109,9 @@ struct OutputTarget: Hashable {
       remedy: "check that its folder exists and may be written to")
   }
 
-  /// Removes what a run that was killed left beside the target. Does nothing where another run is writing it, or where a
-  /// journal says what is to become of the files.
+  /// Removes the files that a killed run left beside the target. Does nothing while another run is writing the target.
+  ///
+  /// Call this after recovery, because the journal of an interrupted commit may need these files.
   func removeLeftovers() {
     guard access(temporary, F_OK) == 0 || access(backup, F_OK) == 0 else { return }
     if let file = OpenFile(temporary, O_WRONLY) {
@@ -116,7 +122,7 @@ struct OutputTarget: Hashable {
   }
 }
 
-/// A path whose last component is no link.
+/// A path whose last component is not a link.
 struct LinkedPath {
   let path: String
   /// Whether there was a link.
@@ -128,18 +134,18 @@ struct LinkedPath {
   }
   var file: String { Self.parts(of: path).file }
 
-  /// A path as it is.
+  /// Takes a path as it is.
   init(plain path: String) {
     self.path = path
     isLink = false
   }
 
-  /// Follows the links at the end of a path, also to what does not exist.
+  /// Follows the links at the end of a path, even if they lead to a file that does not exist.
   ///
-  /// - Throws: `cannotCreate` where links lead back to themselves, or the system cannot look at the path.
+  /// - Throws: `cannotCreate` if links lead back to themselves, or if the system cannot look at the path.
   init(_ location: String, called name: String) throws(StageError) {
     var path = location
-    // As many links as Linux follows.
+    // Linux follows 40 links at most.
     for hop in 0...40 {
       var info = stat()
       guard lstat(path, &info) == 0 else {
@@ -159,7 +165,7 @@ struct LinkedPath {
   }
 
   private static func destination(of link: String) -> String? {
-    // Unsafe: the system fills no more than it is told, and the last byte stays zero.
+    // Unsafe: `readlink` writes at most the number of bytes that it is given, so the last byte stays zero.
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in
       buffer.initialize(repeating: 0)
       guard let start = buffer.baseAddress, readlink(link, start, buffer.count - 1) > 0 else { return nil }
@@ -167,7 +173,7 @@ struct LinkedPath {
     }
   }
 
-  /// What stands before the last slash, and what behind it.
+  /// The text before the last slash, and the text after it. Without a slash, the folder is empty.
   static func parts(of path: String) -> (folder: String, file: String) {
     guard let slash = path.lastIndex(of: "/") else { return ("", path) }
     return (String(path[..<slash]), String(path[path.index(after: slash)...]))

@@ -1,11 +1,12 @@
 import Foundation
 import MapFeatures
 
-/// JSON as the commands write it: keys sorted, slashes as they are, a newline at the end.
+/// JSON as the commands write it: keys are sorted, slashes are not escaped, a newline is at the end.
 enum SortedJSON {
-  /// Throws `unreadableData` where a number is not finite.
+  /// Encodes a value.
   ///
-  /// - Parameter isForReaders: whether each value has a line of its own.
+  /// - Parameter isForReaders: whether each value gets a line of its own.
+  /// - Throws: `unreadableData` if a number is not finite.
   static func encoded(_ value: some Encodable, isForReaders: Bool = true) throws(StageError) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

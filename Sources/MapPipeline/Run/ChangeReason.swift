@@ -1,6 +1,6 @@
 import MapFeatures
 
-/// Why a map's outputs are not what its pipeline gives, as far as the provenance beside them tells.
+/// Why an output is not what its map's pipeline gives, as far as the provenance beside it tells.
 enum ChangeReason: Hashable, CustomStringConvertible {
   /// The file is not there.
   case missing
@@ -8,11 +8,13 @@ enum ChangeReason: Hashable, CustomStringConvertible {
   case edited
   /// There is no provenance.
   case unknownOrigin
-  /// The provenance was written by another version of the tool; `old` is `nil` if it does not say by which.
+  /// Another version of the tool wrote the provenance; `old` is `nil` if the provenance does not say which.
   case tool(old: String?, new: String)
+  /// The algorithm version (`Provenance.currentAlgorithm`) has changed.
   case algorithm(old: Int, new: Int)
+  /// The pipeline file has changed.
   case pipeline
-  /// Inputs that have changed, appeared or gone.
+  /// Inputs have changed, appeared or gone; these are their names.
   case inputs([String])
   /// The name lock, which a run reads and writes, has changed.
   case lock
@@ -34,7 +36,7 @@ enum ChangeReason: Hashable, CustomStringConvertible {
     }
   }
 
-  /// How what outputs are made from differs between two runs.
+  /// What differs between two runs: the tool, the algorithm, the pipeline file, the inputs.
   static func reasons(old: Provenance, new: Provenance) -> [ChangeReason] {
     var reasons: [ChangeReason] = []
     if old.tool != new.tool { reasons.append(.tool(old: old.tool, new: new.tool ?? "")) }
@@ -45,18 +47,18 @@ enum ChangeReason: Hashable, CustomStringConvertible {
     return reasons
   }
 
-  /// The paths whose digest is not the same in both lists, those of `new` first.
+  /// The paths whose digests differ, or that only one list has; those of `new` first.
   private static func changed(_ old: [InputFile], _ new: [InputFile]) -> [String] {
     new.filter { !old.contains($0) }.map(\.path)
       + old.filter { file in !new.contains { $0.path == file.path } }.map(\.path)
   }
 }
 
-/// A file, and why it is not what its map's pipeline gives.
+/// An output, and why it is not what its map's pipeline gives.
 struct FileDifference: Hashable {
   var file: String
   var reasons: [ChangeReason]
 
-  /// `Output/World.swift: it was edited or is damaged`
+  /// The difference in one line: `Output/World.swift: it was edited or is damaged`.
   var words: String { "\(file): \(reasons.map(\.description).joined(separator: "; "))" }
 }

@@ -1,10 +1,10 @@
 import MapFeatures
 
-/// What maps and their sources read and write.
+/// The files that maps and their sources read and write.
 extension FileRoles {
-  /// Adds the files that arguments of a command stand for, a Shapefile's parts each.
+  /// Adds the files that arguments of a command stand for, each with its parts (`SourceFiles.parts(of:)`).
   ///
-  /// - Throws: as `read` and as `SourceFiles.files` do.
+  /// - Throws: what `read` and `SourceFiles.files` throw.
   mutating func read(sources paths: [String], layer: String?) throws(StageError) {
     for path in paths {
       for file in try SourceFiles.files(at: path, layer: layer, locatedBy: { $0 }) { try read(partsOf: file) }
@@ -13,14 +13,19 @@ extension FileRoles {
   }
 
   /// Adds every file that can be read at a path.
+  ///
+  /// - Throws: `usage` if one is an output.
   mutating func readEveryFile(at path: String) throws(StageError) {
-    // A folder that cannot be listed is said when it is checked.
+    // A folder that cannot be listed is reported when it is checked.
     for file in (try? SourceFiles.everyFile(at: path)) ?? [] { try read(partsOf: file) }
     read(listing: path) { (try? SourceFiles.everyFile(at: path, with: $0)) ?? [] }
   }
 
-  /// Adds the files that a map is made from: the pipeline file, the sources, and the tables. The name lock is one of
-  /// them where the command does not write it.
+  /// Adds the files that a map is made from: the pipeline file, the sources, the tables, and the name lock.
+  ///
+  /// - Parameter writesLock: whether the command writes the name lock. The lock is then not an input, unless it is read
+  ///   from another path than the one that it is written to.
+  /// - Throws: `usage` if one is an output.
   mutating func read(_ pipeline: PipelineFile, writesLock: Bool = false) throws(StageError) {
     for file in pipeline.inputFiles { try read(file.name, at: file.location) }
     let lock = pipeline.lockPathToRead
@@ -31,6 +36,9 @@ extension FileRoles {
   }
 
   /// Adds the files that a run of a map writes.
+  ///
+  /// - Parameter folder: a folder that takes all outputs; `nil` if they go to the paths in the pipeline file.
+  /// - Throws: what `write` throws.
   mutating func writeOutputs(of pipeline: PipelineFile, in folder: String?) throws(StageError) {
     for name in pipeline.outputNames {
       try write(name, at: pipeline.location(ofOutput: name, in: folder), for: pipeline.map)
@@ -43,10 +51,9 @@ extension FileRoles {
 }
 
 extension PipelineFile {
-  /// The files that a map is made from, each once: the pipeline file, the sources' files as far as they are there, and
-  /// the tables.
+  /// The files that a map is made from: the pipeline file first, the sources' files that exist, and the tables.
   var inputFiles: [SourceFiles.File] {
-    // A source that cannot be listed is said when it is read.
+    // A source that cannot be listed is reported when it is read.
     let sources = sources.flatMap { (try? IngestStage.files(of: $0, in: self)) ?? [] }
     return [SourceFiles.File(name: path, location: path)] + sources.flatMap(SourceFiles.parts) + tables
   }

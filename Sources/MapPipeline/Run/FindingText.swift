@@ -1,28 +1,29 @@
 import MapFeatures
 
-/// A finding in one line: `file, name (code), record: severity: message [rule]; remedy`.
+/// Findings as lines of text.
 enum FindingText {
+  /// A finding in one line: `file, name (code), record: severity: message [rule]; remedy`.
   static func line(_ finding: Finding) -> String {
-    var place: [String] = []
-    if let file = finding.file { place.append(file) }
-    if let label = finding.label { place.append(label) }
-    if let record = finding.record { place.append("record \(record)") }
-    if let polygon = finding.polygon { place.append("polygon \(polygon)") }
-    if let ring = finding.ring { place.append("ring \(ring)") }
-    if let vertex = finding.vertex { place.append("vertex \(vertex)") }
+    var location: [String] = []
+    if let file = finding.file { location.append(file) }
+    if let label = finding.label { location.append(label) }
+    if let record = finding.record { location.append("record \(record)") }
+    if let polygon = finding.polygon { location.append("polygon \(polygon)") }
+    if let ring = finding.ring { location.append("ring \(ring)") }
+    if let vertex = finding.vertex { location.append("vertex \(vertex)") }
     if let longitude = finding.longitude, let latitude = finding.latitude {
-      place.append("at \(Figures.decimal(longitude, places: 6)), \(Figures.decimal(latitude, places: 6))")
+      location.append("at \(Figures.decimal(longitude, places: 6)), \(Figures.decimal(latitude, places: 6))")
     }
-    let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
+    let prefix = location.isEmpty ? "" : location.joined(separator: ", ") + ": "
     return prefix + "\(finding.severity.rawValue): \(finding.message) [\(finding.rule)]"
       + (finding.remedy.map { "; \($0)" } ?? "")
   }
 
-  /// Notes that are printed as well: each new region, and what became of the grid.
+  /// The notes that are printed: each new region, and changes of the pack grid.
   private static let printedNotes: Set<Rule> = [.newCode, .gridFixed, .gridChanged, .gridHalved]
 
-  /// Prints the findings that are more than notes, every new region, and which cell the grid has got: one line for each
-  /// rule, with the first three places.
+  /// Prints the warnings and errors, one line for each rule, with the locations of the first three findings. Notes in
+  /// `printedNotes` get a line each.
   static func note(_ findings: [Finding], prefix: String = "", console: Console) {
     let findingsByRule = Dictionary(grouping: findings, by: \.rule)
     var seen: Set<Rule> = []
@@ -34,17 +35,17 @@ enum FindingText {
     }
   }
 
-  /// How many findings of a rule there are beside the first, and where the next two of them are.
+  /// The number of a rule's findings, and the locations of the second and the third; empty for a single finding.
   private static func further(_ findings: [Finding]) -> String {
     let count = findings.reduce(0) { $0 + $1.count }
     guard count > 1 else { return "" }
     let file = findings.first?.file
-    let places = findings.dropFirst().prefix(2).compactMap { finding -> String? in
+    let next = findings.dropFirst().prefix(2).compactMap { finding -> String? in
       let feature = [finding.label, finding.record.map { "record \($0)" }].compactMap(\.self)
       guard !feature.isEmpty else { return nil }
       return (finding.file == file ? "" : finding.file.map { "\($0), " } ?? "") + feature.joined(separator: ", ")
     }
-    let also = places.isEmpty ? "" : "; also \(places.joined(separator: "; "))"
+    let also = next.isEmpty ? "" : "; also \(next.joined(separator: "; "))"
     return " (\(Figures.grouped(count)) in all\(also))"
   }
 }

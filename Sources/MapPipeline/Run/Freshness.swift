@@ -1,19 +1,20 @@
 import Foundation
 import MapFeatures
 
-/// Says whether a map's outputs are what a run would give, without making the map.
+/// Tells whether a map's outputs are what a run would give, without making the map.
 ///
-/// They are if the provenance beside them tells of just the files that are there: the same tool, pipeline file, sources,
-/// tables and name lock, and outputs with the digests that were written. A run gives the same bytes for the same input,
-/// so nothing else can differ. Outputs in other coordinate systems hang on the version of PROJ too, which is not asked.
+/// They are if the provenance beside them matches: the tool, the pipeline file, the sources, the tables and the name
+/// lock are the same, and the outputs have the digests that were written. A run gives the same bytes for the same
+/// input, so nothing else can differ. One exception: maps from sources in other coordinate systems also depend on the
+/// version of PROJ, which is not compared.
 enum Freshness {
-  /// What is not as the provenance says, so that the map has to be made; empty if all is.
+  /// The differences between the provenance and the files; empty if the map need not be made.
   ///
-  /// The sources are read for their digests only if all else is as it says.
+  /// The sources are only read, for their digests, if nothing else differs.
   ///
   /// - Parameters:
-  ///   - seal: what was noted of the files that the map is made from.
-  ///   - location: where an output lies.
+  ///   - seal: the seal of the files that the map is made from.
+  ///   - location: gives the path of an output by its name.
   /// - Throws: `noInput` if a file cannot be read.
   static func differences(
     of pipeline: PipelineFile, seal: InputSeal, location: (String) -> String
@@ -25,13 +26,13 @@ enum Freshness {
     var outputs: [FileDifference] = []
     for output in pipeline.outputNames where output != name {
       let written = old.outputs.first { $0.path == output }?.sha256
-      // What was written to a stream is gone.
+      // Bytes that were written to a stream are gone.
       guard FileManager.default.fileExists(atPath: location(output)), !OutputStream.isStream(location(output)) else {
         outputs.append(FileDifference(file: output, reasons: [.missing]))
         continue
       }
       let found = try Digest.sha256(fileAt: location(output), called: output)
-      // The lock is read as well as written, and a run elsewhere reads another one than it writes.
+      // The lock is read as well as written. If the outputs go to another folder, the two are different files.
       if output == pipeline.lockName {
         let read = pipeline.lockPathToRead
         let isAsRead = location(output) == read || (try? Digest.sha256(fileAt: read, called: read)) == found

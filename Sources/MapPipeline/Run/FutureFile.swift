@@ -4,12 +4,12 @@
   import Glibc
 #endif
 
-/// A file that a command is going to write and that does not exist yet, as the listings of folders will have it.
+/// A file that a command is going to write and that does not exist yet. Listings of folders can count it in.
 struct FutureFile {
-  /// Its absolute path, without links.
+  /// The components of its absolute path, without links.
   private let parts: [String]
 
-  /// `nil` if the file exists, or can be none.
+  /// `nil` if the file exists, or if no file can exist at the path.
   init?(_ location: String) {
     guard let path = (try? LinkedPath(location, called: location))?.path, access(path, F_OK) != 0,
       let parts = Self.parts(of: path)
@@ -17,7 +17,8 @@ struct FutureFile {
     self.parts = parts
   }
 
-  /// What a folder will hold of the way to the file: its name, or the name of a folder that may not exist yet.
+  /// The entry that a folder will have when the file is written: the file itself, or a folder on the way to it, which
+  /// may not exist yet. `nil` if the file does not lie below the folder.
   func member(of folder: String) -> String? {
     guard let above = Self.parts(of: folder), above.count < parts.count, parts.starts(with: above) else { return nil }
     return parts[above.count]
@@ -26,7 +27,8 @@ struct FutureFile {
   /// Whether a path is that of the file or of a folder above it.
   func isOnWay(from path: String) -> Bool { Self.parts(of: path).map(parts.starts) ?? false }
 
-  /// The names on an absolute path: of the nearest folder that exists without links, and then as they are written.
+  /// The components of a path, made absolute. Links are followed in the part of the path that exists; the other
+  /// components stay as they are written.
   private static func parts(of path: String) -> [String]? {
     var path = path.isEmpty ? "." : path
     var missing: [String] = []

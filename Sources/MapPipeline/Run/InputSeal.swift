@@ -8,12 +8,12 @@ import MapGeometry
   import Glibc
 #endif
 
-/// The files that a run reads, as they were before it read them: the digests that the provenance has are of the bytes
-/// that were read.
+/// The state of the files that a run reads, from before it reads them. It makes sure that the digests in the provenance
+/// are those of the bytes that were read.
 ///
-/// A file counts as the same where its device, number, size and both of its times are what they were: the time of
-/// the last change (`ctime`) cannot be set back. The times of a file that was changed less than two seconds before say
-/// too little; then its digest is taken before it is read as well, and has to be the same after.
+/// A file counts as unchanged if its device, its number there, its size and both of its times are the same. The time of
+/// the last change (`ctime`) cannot be set back. If a file was changed less than two seconds before, its times say too
+/// little. Then its digest is also taken before the file is read, and has to be the same afterwards.
 struct InputSeal {
   private struct State: Equatable {
     var device: UInt64
@@ -22,7 +22,7 @@ struct InputSeal {
     var modified: [Int]
     var changed: [Int]
 
-    /// `nil` where there is no such file.
+    /// `nil` if there is no such file.
     init?(_ location: String) {
       var info = stat()
       guard stat(location, &info) == 0 else { return nil }
@@ -38,7 +38,7 @@ struct InputSeal {
       #endif
     }
 
-    /// Whether the times may stay the same though the file changes again: clocks of file systems are coarse.
+    /// Whether the file may change again without a change of its times, because clocks of file systems are coarse.
     var isFresh: Bool { changed[0] > time(nil) - 2 }
   }
 
@@ -46,15 +46,17 @@ struct InputSeal {
     var name: String
     var location: String
     var state: State?
-    /// The digest, where it was taken before the file was read.
+    /// The digest, if it was taken before the file was read.
     var digest: String?
   }
 
   private var files: [File] = []
-  /// The digests by location, taken while the files are read.
+  /// The digests by path, taken while the files are read.
   private var digests: Deferred<[String: Result<String, StageError>]>?
 
-  /// Notes a file that is going to be read. One that does not exist must not exist at the end either.
+  /// Notes a file that is going to be read. If it does not exist now, it must not exist at the end either.
+  ///
+  /// - Throws: `noInput` if the file cannot be read.
   mutating func note(_ name: String, at location: String) throws(StageError) {
     guard !files.contains(where: { $0.location == location }) else { return }
     let state = State(location)
@@ -63,9 +65,9 @@ struct InputSeal {
     files.append(file)
   }
 
-  /// Takes the digests of the files noted so far on another thread, where there is one for it.
+  /// Takes the digests of the files noted so far on another thread, if `jobs` is greater than 1.
   ///
-  /// A file whose digest says nothing before it has been read is left for later.
+  /// A file whose digest was taken when it was noted is left out: its digest is taken again after it was read.
   mutating func takeDigests(jobs: Int) {
     let files = files.filter { $0.state != nil && $0.digest == nil }.map { ($0.name, $0.location) }
     guard jobs > 1 else { return }
@@ -78,9 +80,9 @@ struct InputSeal {
     }
   }
 
-  /// The SHA-256 of a file's bytes that were read since it was noted.
+  /// The SHA-256 of a file's bytes, the same bytes that were read since the file was noted.
   ///
-  /// - Throws: `unreadableData` where the file was changed since.
+  /// - Throws: `unreadableData` if the file was changed since it was noted; `noInput` if it cannot be read.
   func digest(_ name: String, at location: String) throws(StageError) -> String {
     let digest: String
     if let taken = digests?.value[location] {
@@ -94,9 +96,9 @@ struct InputSeal {
     return digest
   }
 
-  /// Makes sure that all files are what they were when they were noted.
+  /// Makes sure that all files are as they were when they were noted.
   ///
-  /// - Throws: `unreadableData` where one was changed since.
+  /// - Throws: `unreadableData` if one was changed since.
   func verify() throws(StageError) {
     for file in files {
       guard State(file.location) == file.state else { throw Self.changed(file.name) }

@@ -4,26 +4,28 @@ import MapNaming
 import MapPack
 import MapTopology
 
-/// Makes sure that the live codes of a map mean the land that they meant in the pack that is there.
+/// Makes sure that each live code of a map still means the land that it means in the committed pack.
 ///
-/// A code is what apps store. So one that was given to other land, as where a publisher exchanges two codes, must not
-/// pass: the case and all stored codes would come to mean another region. What is the same region is said by the rule
-/// of `diff` (`CodeEvidence`). Another name, or a border that moved, is no other land.
+/// Apps store codes. If a code were given to other land, for example because a publisher exchanged two codes, the case
+/// and all stored codes would mean another region. So this is an error. Whether two regions are the same is decided as
+/// `diff` does it (`CodeEvidence`). A region with another name, or with a border that moved, is still the same.
 ///
-/// Most regions have the land that they had, and a look at the pack's figures tells: the area as published and the place
-/// of the label. Only the others are laid over each other, and the whole maps only where one of these is another region.
+/// Most regions have the same land, which the pack's figures tell: the published area, and the location of the label.
+/// The other regions are overlaid with their old shapes. Only if the shapes differ by too much, the whole maps are
+/// overlaid.
 struct LandCheck {
   var pipeline: PipelineFile
   var lock: NameLock?
   var changes: [MapChange]
   var jobs: Int
 
-  /// What there is to say where no code changed its meaning, by the order of the codes: `land-moved` for what is the same
-  /// region elsewhere, by its name or by a change row; `land-unchecked` where there is no pack to compare with.
+  /// The findings if no code has changed its meaning, in the order of the codes.
   ///
-  /// - Throws: `StageError` (findings) where a live code was given to other land and no change row says that it means
-  ///   the same region.
-  /// - Complexity: O(n) for n vertices where the land is the same, else as `ShapeOverlap`.
+  /// `land-moved` is for a region that lies elsewhere and is the same one by its name or by a change row.
+  /// `land-unchecked` is for a map without a pack to compare with.
+  ///
+  /// - Throws: `findings` if a live code was given to other land, and no change row says that it means the same region.
+  /// - Complexity: O(n) for n vertices if the land is the same, else as `ShapeOverlap`.
   func findings(of coverage: Coverage) throws(StageError) -> [Finding] {
     // Lines and points cover no land.
     guard let lock, coverage.kind == .areas else { return [] }
@@ -36,7 +38,7 @@ struct LandCheck {
     } catch {
       return [unchecked(regions.count, because: error.message)]
     }
-    // It need not fit the lock exactly: what both know is compared.
+    // The pack need not fit the lock exactly: the regions that both know are compared.
     guard pack.mapName == pipeline.map else {
       return [unchecked(regions.count, because: "the one that is there is of the map \(pack.mapName)")]
     }
@@ -65,22 +67,22 @@ struct LandCheck {
     return finding
   }
 
-  // MARK: The look at the figures
+  // MARK: Comparing figures
 
-  /// The regions whose figures in the pack do not say at once that the land is the same.
+  /// The regions whose figures in the pack do not show that the land is the same.
   private func suspects(among regions: [Int], _ coverage: Coverage, _ pack: Pack) -> [Int] {
     var extents: [DegreeBox?]?
     return regions.filter { region in
       guard let shape = pack.shape(code: coverage.regions[region].code) else { return false }
       let label = shape.labelPoint
-      // The frame of the bounds may run past the world's eastern edge.
+      // The bounds may run past the world's eastern edge, and the label with them.
       let x = label.x < WebMercator.worldSize ? label.x : label.x - WebMercator.worldSize
       let isOnLabel = coverage.contains(
         longitude: WebMercator.longitude(x: x), latitude: WebMercator.latitude(y: label.y), region: region)
       let (before, now) = (shape.area, coverage.regions[region].area)
       let change = (now - before).magnitude
       guard isOnLabel, change <= Self.likeArea * before else { return true }
-      // A pack keeps areas to 24 bits.
+      // A pack stores areas with 24 bits of precision.
       if change <= Self.sameArea * before { return false }
       let all = extents ?? coverage.extents
       extents = all
@@ -88,8 +90,11 @@ struct LandCheck {
     }
   }
 
+  /// The relative difference up to which two areas count as equal.
   private static let sameArea = 1e-6
+  /// The relative difference up to which two areas are similar.
   private static let likeArea = 0.02
+  /// How far the edges of similar bounds may be apart, as a share of the longer side.
   private static let likeBounds = 0.05
 
   private static func isLike(_ box: DegreeBox?, _ bounds: MapRect) -> Bool {
@@ -102,8 +107,9 @@ struct LandCheck {
     return edges.allSatisfy { $0.magnitude <= limit }
   }
 
-  /// The pairs that, laid over each other, do not have half of the larger one's land in common. Of the others no other
-  /// region can have three quarters.
+  /// The pairs whose common land is less than half of the larger region's land.
+  ///
+  /// In the other pairs, half of the land is the same, so another region cannot have three quarters of it.
   private func unlike(
     _ pairs: [(old: Int, new: Int)], _ old: Coverage, _ new: Coverage
   ) -> [(old: Int, new: Int)] {
@@ -114,7 +120,7 @@ struct LandCheck {
     return pairs.indices.filter { 2 * common[$0] < max(overlap.oldArea[$0], overlap.newArea[$0]) }.map { pairs[$0] }
   }
 
-  // MARK: The whole maps
+  // MARK: Comparing whole maps
 
   /// A live code that was given to other land.
   private struct Moved {
@@ -166,7 +172,7 @@ struct LandCheck {
     return finding
   }
 
-  /// The day of an edition, where all its sources name one: the last of these.
+  /// The last day that the sources name as their editions; `nil` if none names one, or if one names something else.
   private static func day(of coverage: Coverage) -> String? {
     let editions = coverage.sources.compactMap(\.edition).filter { !$0.isEmpty }
     return editions.allSatisfy(ChangeTable.isDay) ? editions.max() : nil
@@ -175,12 +181,12 @@ struct LandCheck {
   private func error(_ moved: [Moved], before: String?, now: String?) -> StageError {
     let list = moved.map { region in
       let name = region.name == region.code ? "" : " was \(region.name)"
-      let place = (region.continuation ?? region.heir).map {
+      let heir = (region.continuation ?? region.heir).map {
         "\(name.isEmpty ? " had land" : ", whose land") that is now \($0)'s"
       }
-      return region.code + name + (place ?? "")
+      return region.code + name + (heir ?? "")
     }.joined(separator: "; ")
-    // What stands in `names.codes` are the codes of the data.
+    // The keys of `names.codes` are the codes in the data.
     let published = Dictionary(pipeline.names.codes.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
     var codes: [String] = []
     let returned = Set(moved.compactMap(\.continuation))
@@ -192,7 +198,7 @@ struct LandCheck {
         codes.append("\(YAMLText.quoted(published[region.code] ?? region.code)): \"another code\"")
       }
     }
-    // A row of a day that the edition before has passed would not count.
+    // A row with a day that is not after the old edition's would not count.
     let day = now.flatMap { now in before.map { now > $0 } ?? true ? now : nil } ?? ""
     let rows = moved.map { MapChange(date: day, kind: .rename, from: [$0.code], to: [$0.code]).row }
     return StageError(

@@ -5,20 +5,23 @@ import MapNaming
 import MapSimplification
 import MapTopology
 
-/// One map's road from its sources to the bytes of all its outputs. Nothing is written.
+/// Makes the bytes of all outputs of a map from its sources. Nothing is written.
 struct MapRun {
   var pipeline: PipelineFile
-  /// What was noted of the files that are read before any of them was.
+  /// The seal of the files that are read.
   var seal = InputSeal()
+  /// Codes of regions to retire.
   var retire: [String] = []
-  /// The file of a coverage that was made of all sources; they are read if it is `nil`.
+  /// The path of a coverage that was made of all sources; `nil` to read the sources.
   var merged: String?
   var jobs: Int
   var progress: ProgressHandler?
 
   struct Result {
-    /// In the order in which they are to replace the old ones. The lock is the first: a lock that knows more cases than
-    /// the enum does no harm, and one that knows less lets the next run give a case away twice.
+    /// The outputs, in the order in which they are to replace the old ones.
+    ///
+    /// The lock is the first. A lock that knows more cases than the enum does no harm. With a lock that knows fewer,
+    /// the next run could give a case to a second region.
     var outputs: [(name: String, data: Data)]
     var provenance: Provenance
     var report: MapReport
@@ -29,19 +32,19 @@ struct MapRun {
   struct Summary {
     var regions: Int
     var polygons: Int
-    /// Vertices once borders are shared, and those of them that are stored: each counted once, a node too.
     var kind: GeometryKind
+    /// The number of distinct vertices after the merge; vertices of shared borders count once.
     var verticesIn: Int
+    /// The number of distinct vertices that the pack stores.
     var verticesOut: Int
     var packBytes: Int
   }
 
   /// Makes the map.
   ///
-  /// Throws the error of the stage that fails; `findings` where the proof fails, a code is absent that the lock or
-  /// `expect` names, a code of the lock was given to other land, or the number of regions is not the expected one.
-  ///
-  /// - Parameter ended: is told the name of each stage when it has ended.
+  /// - Parameter ended: called with the name of each stage when it has ended.
+  /// - Throws: the error of the stage that fails. `findings` if the proof fails, a code is absent that the lock or
+  ///   `expect` names, a code of the lock was given to other land, or the number of regions is not the expected one.
   func run(ended: (String) -> Void = { _ in }) throws(StageError) -> Result {
     var emit = try EmitStage(pipeline, retire: retire)
     emit.jobs = jobs
@@ -63,7 +66,7 @@ struct MapRun {
       ended("merge")
     }
     report.add(merged: merged)
-    // The lock knows names, and so what is missing; `expect` may know a number alone.
+    // The lock is compared first, because it can name the missing regions; `expect` may only have their number.
     let absent = absentRegions(in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: retire)
     guard absent.isEmpty else {
       let respelled = RespelledCodes(
@@ -124,8 +127,8 @@ struct MapRun {
     return try page.data()
   }
 
-  /// Rows for the change table, from how the pack that is there overlaps with the new regions; none where there is none
-  /// that opens.
+  /// Proposed rows for the change table, from the overlap of the old pack with the new regions; none if there is no
+  /// pack that opens.
   private func proposals(for absent: [NameLock.Entry], in merged: Coverage) -> [String] {
     let location = pipeline.project.location(of: pipeline.output.pack)
     guard merged.kind == .areas, let pack = try? OpenPack.verified(location) else { return [] }
@@ -138,7 +141,7 @@ struct MapRun {
     return rows.isEmpty ? [] : ChangeTable.text(of: rows).split(separator: "\n").map(String.init)
   }
 
-  /// - Parameter known: the digests of files that are not read again.
+  /// - Parameter known: the digests of files that were read by an earlier stage and are not read again.
   private func provenance(
     inputs: [IngestStage.Input], known: [InputFile], outputs: [(name: String, data: Data)]
   ) throws(StageError) -> Provenance {
@@ -163,10 +166,11 @@ struct MapRun {
 }
 
 extension PipelineFile.Expectation {
-  /// Throws `findings` where a map lacks an expected code, has one that is not expected, or has another number
-  /// of regions.
+  /// Checks that a map has the regions that are expected.
   ///
-  /// - Parameter lock: the regions of the last run, so that new ones can be named.
+  /// - Parameter lock: the regions of the last run, so that the message can name new ones.
+  /// - Throws: `findings` if the map lacks an expected code, has one that is not expected, or has another number of
+  ///   regions.
   func check(_ coverage: Coverage, lock: NameLock?, pipeline: String) throws(StageError) {
     if let codes {
       let found = Set(coverage.regions.map(\.code))

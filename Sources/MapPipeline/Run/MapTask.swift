@@ -7,16 +7,16 @@ import MapFeatures
   import Glibc
 #endif
 
-/// What is to be done with one pipeline file: its map is made, checked, or looked at.
+/// A pipeline file whose map is to be made or checked.
 struct MapTask: Sendable {
   enum Mode: Sendable {
     /// Makes the map if its outputs are not what a run would give.
     case make
-    /// Makes the map whatever is there.
+    /// Makes the map in any case.
     case force
-    /// Says what `make` would do.
+    /// Says what `make` would do, and writes nothing.
     case dryRun
-    /// Makes the map, and compares it with the outputs that are there.
+    /// Makes the map and compares it with the committed outputs; writes nothing.
     case check
   }
 
@@ -24,7 +24,7 @@ struct MapTask: Sendable {
   var pipeline: Result<PipelineFile, StageError>
   private var seal = InputSeal()
 
-  /// Reads a pipeline file.
+  /// Reads a pipeline file. An error is kept in `pipeline`.
   init(_ path: String) {
     self.path = path
     do {
@@ -38,22 +38,24 @@ struct MapTask: Sendable {
   /// How a task is done.
   struct Settings: Sendable {
     var mode = Mode.make
-    /// A folder that takes all outputs instead of the places that the pipeline files name.
+    /// A folder that takes all outputs instead of the paths that the pipeline files name.
     var outputFolder: String?
+    /// Codes of regions to retire.
     var retire: [String] = []
-    /// The coverage to go on with, instead of the sources.
+    /// The path of a merged coverage to go on with, instead of the sources.
     var merged: String?
     var jobs: Int
     var isQuiet = false
-    /// Whether it is said what each stage costs.
+    /// Whether the cost of each stage is printed.
     var isVerbose = false
-    /// Whether there is a line that says how far a map has come.
+    /// Whether a line shows the progress of a map.
     var showsProgress = true
   }
 
-  /// Does the task and prints what comes of it.
+  /// Does the task and prints the outcome.
   ///
-  /// - Returns: the status that the command ends with if nothing else fails; the map's report, if it was made or failed.
+  /// - Returns: the status that the command ends with if nothing else fails, and the map's report if the map was made
+  ///   or failed.
   func run(_ settings: Settings, console: Console) -> (status: ExitStatus, report: MapReport?) {
     var report: MapReport?
     do {
@@ -76,7 +78,7 @@ struct MapTask: Sendable {
       }
       return .success
     }
-    // Released when this map is done. A run that writes elsewhere and a check keep nobody from reading.
+    // The claim is released when this map is done. Checks, and runs that write elsewhere, share it.
     let isReader = settings.mode == .check || settings.mode == .dryRun || settings.outputFolder != nil
     let claim = try PipelineClaim(path, isShared: isReader)
     defer { withExtendedLifetime(claim) {} }
@@ -127,26 +129,28 @@ struct MapTask: Sendable {
     return .success
   }
 
-  /// Sees to what an interrupted run left, and that the map is nobody else's.
+  /// Recovers from an interrupted run, and makes sure that no other pipeline file makes this map. A check and a dry run
+  /// only report an interrupted run.
   ///
   /// - Returns: the status to end with, if the task ends here.
   private func settle(
     _ pipeline: PipelineFile, _ settings: Settings, _ console: Console, _ location: (String) -> String
   ) throws(StageError) -> ExitStatus? {
-    let places = pipeline.outputNames.map { ($0, location($0)) }
+    let outputs = pipeline.outputNames.map { ($0, location($0)) }
     switch settings.mode {
     case .check, .dryRun:
-      guard let name = try OutputSet.interrupted(places) else { return nil }
+      guard let name = try OutputSet.interrupted(outputs) else { return nil }
       console.print(
         "\(name): an interrupted run has replaced a part of the outputs; the next run finishes that or undoes it")
       return .findings
     case .make, .force:
       try checkThatMapIsNotAnothers(pipeline, settings)
-      for line in try OutputSet.recover(places) { console.note("\(pipeline.map): " + line) }
+      for line in try OutputSet.recover(outputs) { console.note("\(pipeline.map): " + line) }
       return nil
     }
   }
 
+  /// Makes the map and shows its progress. If that fails, the report has the error.
   private func made(
     _ pipeline: PipelineFile, _ seal: InputSeal, _ settings: Settings, _ console: Console, _ report: inout MapReport?
   ) throws(StageError) -> MapRun.Result {
@@ -165,7 +169,7 @@ struct MapTask: Sendable {
       return result
     } catch {
       var error = error
-      // What is about the map as a whole is about what its pipeline file asks for.
+      // An error about the map as a whole is about its pipeline file.
       if error.file == nil { error.file = path }
       report = MapReport(map: pipeline.map)
       report?.error = error.description
@@ -173,10 +177,13 @@ struct MapTask: Sendable {
     }
   }
 
-  /// Two pipeline files with one map's name would overwrite each other's outputs, or give two enums of one name, and an
-  /// app could not tell whose it has.
+  /// Makes sure that no other pipeline file makes a map of the same name.
   ///
-  /// Asked are the provenance that is there and, where the outputs go to their places, the pipeline files beside this one.
+  /// Two such files would overwrite each other's outputs, or give two enums of one name, and an app could not tell
+  /// which one it has. The check reads the provenance of the last run. If there is none, and the outputs go to the
+  /// paths in the pipeline file, it reads the pipeline files beside this one.
+  ///
+  /// - Throws: `usage` if another pipeline file makes the map.
   private func checkThatMapIsNotAnothers(_ pipeline: PipelineFile, _ settings: Settings) throws(StageError) {
     let name = pipeline.provenanceName
     if let old = Provenance(contentsOf: pipeline.location(ofOutput: name, in: settings.outputFolder)) {
@@ -187,7 +194,7 @@ struct MapTask: Sendable {
     }
     guard settings.outputFolder == nil else { return }
     for other in PipelineFolder(ofPipeline: pipeline.path).files where other != pipeline.fileName {
-      // One that cannot be read says so when it is run.
+      // A file that cannot be read is reported when it is run.
       guard let file = try? PipelineFile(contentsOf: LinkedPath(plain: pipeline.path).folder + "/" + other),
         file.map == pipeline.map, FileIdentity(file.path) != FileIdentity(pipeline.path)
       else { continue }
@@ -195,13 +202,14 @@ struct MapTask: Sendable {
     }
   }
 
+  /// The error if another pipeline file makes the same map.
   static func isAnothers(_ pipeline: PipelineFile, other: String) -> StageError {
     StageError(
       .usage, file: pipeline.path, "the map \(pipeline.map) is made by \(other) already",
       remedy: "give this map another name, or name each pipeline file once")
   }
 
-  /// The first source that is absent and could be fetched, of a map that has never been made here.
+  /// The first absent source, if the map has never been made here and all its absent sources have an address.
   private static func absentSource(of pipeline: PipelineFile) throws(StageError) -> PipelineFile.SourceEntry? {
     let pack = pipeline.location(ofOutput: pipeline.output.pack, in: nil)
     guard !FileManager.default.fileExists(atPath: pack) else { return nil }
@@ -212,7 +220,7 @@ struct MapTask: Sendable {
     return absent.allSatisfy { $0.url != nil } ? absent.first : nil
   }
 
-  /// The line at the end of a map.
+  /// The line that is printed when a map is done.
   private static func line(_ map: String, _ summary: MapRun.Summary, seconds: TimeInterval, isCheck: Bool) -> String {
     [
       "\(map): \(Figures.counted(summary.regions, "region"))",

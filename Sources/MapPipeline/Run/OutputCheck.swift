@@ -1,9 +1,11 @@
 import Foundation
 import MapFeatures
 
-/// Compares what a run made with what is committed, and says why they differ.
+/// Compares the outputs of a run with those that are committed, and says why they differ.
 enum OutputCheck {
-  /// The differences, in the order of the outputs. `location` says where an output lies.
+  /// The differences, in the order of the outputs.
+  ///
+  /// - Parameter location: gives the path of an output by its name.
   static func differences(
     of result: MapRun.Result, for pipeline: PipelineFile, location: (String) -> String
   ) -> [FileDifference] {
@@ -15,7 +17,7 @@ enum OutputCheck {
         continue
       }
       guard committed != data else { continue }
-      // Other bytes of an input that make the same map, such as features in another order, are no difference.
+      // An input may have other bytes and give the same map, for example with its features in another order.
       if name == pipeline.provenanceName, let old, old.tellsOfTheSame(as: result.provenance) { continue }
       let reasons = reasons(name, committed: committed, old: old, new: result.provenance, pipeline)
       differences.append(FileDifference(file: name, reasons: reasons))

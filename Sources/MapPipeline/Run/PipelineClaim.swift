@@ -6,12 +6,12 @@ import MapFeatures
   import Glibc
 #endif
 
-/// Keeps other processes from making a map from a pipeline file as long as the value lives.
+/// Keeps other processes from making a map from a pipeline file, for as long as this value lives.
 final class PipelineClaim {
   private let file: OpenFile
 
   /// - Parameter isShared: whether others may claim the file in the same way.
-  /// - Throws: `cannotCreate` if another process is at it, `noInput` if there is no such file.
+  /// - Throws: `cannotCreate` if another process has claimed the file, `noInput` if there is no such file.
   init(_ path: String, isShared: Bool) throws(StageError) {
     guard let file = OpenFile(path, O_RDONLY) else {
       throw StageError(.noInput, file: path, "there is no such file", remedy: "name a pipeline file")

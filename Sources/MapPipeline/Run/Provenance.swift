@@ -1,25 +1,25 @@
 import Foundation
 import MapFeatures
 
-/// From which bytes a map's outputs were made: what `--check` reads to say why an output differs.
+/// The digests of the files that a map's outputs were made from. `--check` reads them to say why an output differs.
 ///
-/// Holds no time, no machine's path and nothing else that two runs on the same input could differ in.
+/// Two runs on the same input give the same provenance: it holds neither a time nor a path of the machine.
 struct Provenance: Codable, Equatable {
   /// Changes whenever the same input gives other bytes.
   static let currentAlgorithm = 7
 
   var map: String
-  /// The version of the tool, which stands in the enum's first line; `nil` in what version 0.1.0 wrote.
+  /// The version of the tool, which is also in the enum's first line; `nil` in files of version 0.1.0.
   var tool: String? = ToolVersion.current
   var algorithm = Provenance.currentAlgorithm
-  /// The pipeline file by its name alone.
+  /// The pipeline file, by its name without a folder.
   var pipeline: InputFile
-  /// The sources, a Shapefile's parts each, the name table and the change table.
+  /// The sources with their parts, the name table and the change table.
   var inputs: [InputFile]
-  /// What was written, but this file.
+  /// The files that were written, without this one.
   var outputs: [InputFile]
 
-  /// Whether two runs were of one algorithm and wrote the same bytes, whatever they read.
+  /// Whether two runs had the same tool and algorithm and wrote the same bytes, whatever they read.
   func tellsOfTheSame(as other: Provenance) -> Bool {
     map == other.map && tool == other.tool && algorithm == other.algorithm && outputs == other.outputs
   }
@@ -36,7 +36,7 @@ struct Provenance: Codable, Equatable {
     self.outputs = outputs
   }
 
-  /// The provenance that an earlier run left; `nil` where there is none that can be read.
+  /// Reads the provenance of an earlier run; `nil` if there is none, or if it cannot be read.
   init?(contentsOf location: String) {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: location)),
       let provenance = try? JSONDecoder().decode(Provenance.self, from: data)

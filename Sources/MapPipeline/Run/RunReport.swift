@@ -2,36 +2,41 @@ import Foundation
 import MapFeatures
 import MapTopology
 
-/// What a run has to say, for a program to read: every map with its ledger, its findings and its figures.
+/// The report of a run, for programs: every map with its ledger, its findings and its figures.
 ///
-/// Holds no time and no machine's path: the same run gives the same bytes.
+/// The same run gives the same bytes: the report holds neither a time nor a path of the machine.
 package struct RunReport: Encodable, Sendable {
   package var maps: [MapReport]
 
+  /// The report as JSON, with sorted keys and a newline at the end.
+  ///
+  /// - Throws: `unreadableData` if a number is not finite.
   package func encoded() throws(StageError) -> Data { try SortedJSON.encoded(self) }
 }
 
 /// What became of one map's data.
 package struct MapReport: Encodable, Sendable {
   package var map: String
-  /// Why the map was not made; absent where it was.
+  /// Why the map was not made; `nil` if it was made.
   package var error: String?
   package var sources: [Source] = []
   package var stages: [Stage] = []
   package var ledger: LedgerReport?
-  /// How many findings each rule has, gathered ones counted in full.
+  /// The number of findings by rule. A finding that stands for several counts as that many.
   package var findingsByRule: [Rule: Int] = [:]
   package var findings: [Finding] = []
 
-  /// The report without the findings that are about one run and not about the map: the next run on the same input does
-  /// not make them again. It is what a map's committed report holds, and `--check` compares.
+  /// The report without the findings about this one run, which the next run on the same input does not make again.
+  ///
+  /// This is a map's committed report, which `--check` compares.
   var ofTheMap: MapReport {
     var report = self
     report.setFindings(findings.filter { !Self.rulesOfOneRun.contains($0.rule) })
     return report
   }
 
-  /// Rules whose findings depend on what the run before left: the name lock, with the grid's cell, and the pack.
+  /// The rules whose findings depend on files of the previous run: the name lock, with the pack grid's cell, and the
+  /// pack.
   static let rulesOfOneRun: Set<Rule> = [
     .newCode, .retiredCode, .returnedCode, .changeAhead, .caseRenamed, .landMoved, .landUnchecked, .gridHalved,
     .gridFixed, .gridChanged,
@@ -44,15 +49,17 @@ package struct MapReport: Encodable, Sendable {
 
   /// The figures of one stage.
   package struct Stage: Encodable, Sendable {
+    /// The name: `ingest`, `merge`, `simplify` or `emit`.
     package var stage: String
+    /// The level, in the figures of `simplify`; 0 is the finest.
     package var level: Int?
-    /// In metres on the ground; where a zoom was asked for, at the equator.
+    /// In meters on the ground; at the equator if a zoom was asked for.
     package var tolerance: Double?
     package var features: Int?
     package var regions: Int?
     package var polygons: Int?
     package var arcs: Int?
-    /// Vertices of rings as they were read, or of arcs, each once.
+    /// Vertices of the rings that were read; after the merge, vertices of arcs, each once.
     package var vertices: Int?
     package var packBytes: Int?
     package var swiftBytes: Int?
@@ -103,28 +110,33 @@ package struct MapReport: Encodable, Sendable {
   }
 }
 
-/// The ledger with the features of each outcome together: where every feature went.
+/// The ledger by outcome: which features became which region, and which were dropped.
 package struct LedgerReport: Encodable, Sendable {
+  /// The number of features that were read.
   package var features: Int
   package var regions: [RegionEntry] = []
   package var dropped: [DropEntry] = []
   /// What became of the polygons that were read.
   package var polygons: Ledger.Polygons
-  /// Polygons left out after the merge, by rule.
+  /// The number of polygons left out after the merge, by rule.
   package var droppedPolygons: [Rule: Int]
-  /// Per level, from the finest: polygons of the map that it lacks, by rule.
+  /// Per level, from the finest: the number of polygons of the map that it lacks, by rule.
   package var droppedByLevel: [[Rule: Int]]
 
+  /// A region, the records that it was made from, and its land.
   package struct RegionEntry: Encodable, Sendable {
     package var code: String
     package var name: String?
     package var records: [RecordList]
+    /// The number of its polygons.
     package var polygons: Int
     package var land: Land
   }
 
-  /// What a region's features draw, in m² on the ground, and what became of it: `drawn` is the sum of the others, but
-  /// that `filled` is taken off. See `Ledger.Account`.
+  /// The area that a region's features draw, and what became of it, in square meters on the ground.
+  ///
+  /// `drawn` is the sum of `area`, `given`, `drawnTwice`, `rewound`, `snapped` and `rounding`, less `filled`. See
+  /// `Ledger.Account`.
   package struct Land: Encodable, Sendable {
     package var drawn: Double
     package var area: Double
@@ -149,13 +161,14 @@ package struct LedgerReport: Encodable, Sendable {
     }
   }
 
+  /// The features that were dropped by one rule.
   package struct DropEntry: Encodable, Sendable {
     package var rule: Rule
     package var count: Int
     package var records: [RecordList]
   }
 
-  /// Records, from 1, of one source, by its index in `sources`.
+  /// Records of one source. `source` is an index in `sources`; records count from 1.
   package struct RecordList: Encodable, Sendable {
     package var source: Int
     package var records: [Int]

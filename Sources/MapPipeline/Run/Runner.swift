@@ -2,19 +2,20 @@ import Foundation
 import MapFeatures
 import MapGeometry
 
-/// Runs pipelines: makes each map, or checks its outputs. Small maps are made beside each other.
+/// Runs pipelines: makes each map, or checks its outputs. Small maps are made at the same time.
 struct Runner {
   var settings: MapTask.Settings
-  /// Where the report of all maps goes.
+  /// The path of the report of all maps, if there is to be one.
   var reportPath: String?
 
-  /// The sources' bytes up to which a map is made beside others. A larger one has all threads and the memory for itself.
+  /// The most bytes of sources with which a map is made together with others. A larger map has all threads and the
+  /// memory for itself.
   static let smallMap = 32 << 20
 
-  /// Runs all; a map that fails does not keep the others from being made. What is printed does not depend on the number
-  /// of threads.
+  /// Runs all pipelines. If a map fails, the others are made nevertheless. The number of threads makes no difference to
+  /// what is printed.
   ///
-  /// If an output would overwrite an input or another output, of whichever of the maps, none is made.
+  /// If an output of one map would overwrite an input or an output of any map, no map is made.
   ///
   /// - Returns: the status of the first failure.
   func run(_ paths: [String]) -> ExitStatus {
@@ -56,7 +57,9 @@ struct Runner {
     return status
   }
 
-  /// A task on another thread, and what came of it: written there, read once it is done.
+  /// A task that runs on another thread, and its outcome.
+  ///
+  /// Unchecked: the outcome is written on that thread, and read only after the task is done.
   private final class Work: @unchecked Sendable {
     let task: MapTask
     let held = HeldConsole()
@@ -89,7 +92,9 @@ struct Runner {
     line.erase()
   }
 
-  /// Throws `usage` where two maps have one name, or an output would overwrite an input or another output.
+  /// Checks that no two maps have one name, and that no output would overwrite an input or another output.
+  ///
+  /// - Throws: `usage` if the check fails.
   private func checkRoles(_ tasks: [MapTask]) throws(StageError) {
     var roles = FileRoles()
     var pathByMap: [String: String] = [:]
@@ -107,7 +112,7 @@ struct Runner {
 }
 
 extension MapTask {
-  /// How many bytes the map's sources have together; 0 if the pipeline file cannot be read.
+  /// The number of bytes of all files that the map is made from; 0 if the pipeline file cannot be read.
   fileprivate var sourceBytes: Int {
     guard let pipeline = try? pipeline.get() else { return 0 }
     return pipeline.inputFiles.reduce(0) { sum, file in

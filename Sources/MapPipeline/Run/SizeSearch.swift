@@ -1,23 +1,22 @@
 import MapFeatures
 
-/// Looks for the most detail with which something is no larger than a limit.
+/// Searches for the most detail whose result is no larger than a limit.
 ///
-/// Size grows with detail nearly in proportion, but not strictly: what has to be kept for validity makes small steps
-/// back. So the answer is one below which the next finer candidate that was tried is too large, or that reaches 99.9 %
-/// of the limit.
+/// Size grows nearly in proportion to detail, but not strictly: vertices that validity needs make it fall here and
+/// there. So the result either reaches 99.9 % of the limit, or the next finer candidate that was tried is too large.
 struct SizeSearch {
   /// In bytes.
   var limit: Int
-  /// Told the size of each candidate.
+  /// Called with the size of each candidate, in bytes.
   var progress: (Int) -> Void = { _ in }
 
   /// The finest result that fits.
   ///
   /// - Parameters:
-  ///   - most: the most detail there is.
-  ///   - make: a result for an amount of detail, 0…`most`, and its size in bytes.
-  /// - Throws: `.usage` where even the coarsest one is too large; what `make` throws.
-  /// - Complexity: two candidates for each halving of `most` at most; in practice about six.
+  ///   - most: the highest amount of detail.
+  ///   - make: makes the result for an amount of detail, 0…`most`, and gives its size in bytes.
+  /// - Throws: `usage` if even the coarsest result is too large; what `make` throws.
+  /// - Complexity: O(log `most`) candidates: at most two for each halving, in practice about six in all.
   func largest<Result>(
     upTo most: Int, make: (Int) throws(StageError) -> (result: Result, bytes: Int)
   ) throws(StageError) -> Result {
@@ -42,7 +41,7 @@ struct SizeSearch {
     while high - low > 1, Double(fitting.bytes) < 0.999 * Double(limit) {
       var middle = low + (high - low) / 2
       if !isHalving {
-        // Where the size would be just below the limit if it grew evenly.
+        // The detail at which the size would be just below the limit if it grew evenly.
         let wanted = 0.9995 * Double(limit) - Double(fitting.bytes)
         let share = wanted / Double(tooLarge - fitting.bytes)
         middle = min(max(low + Int(share * Double(high - low)), low + 1), high - 1)
@@ -51,7 +50,7 @@ struct SizeSearch {
       let candidate = try tried(middle)
       if candidate.bytes <= limit {
         low = middle
-        // A finer candidate may be smaller; the larger one is what was asked for.
+        // A finer candidate may be smaller. Keep the larger one, which is nearer to the limit.
         if candidate.bytes >= fitting.bytes { fitting = candidate }
       } else {
         high = middle

@@ -10,33 +10,36 @@ import MapIngest
 
 /// The files that an entry of `sources` or an argument of a command stands for.
 struct SourceFiles {
-  /// A file to read, and the files beside it that belong to it.
+  /// A file to read.
   struct File: Hashable {
-    /// As the user wrote it or would have.
+    /// The path as the user wrote it or would have written it.
     var name: String
-    /// Where it lies.
+    /// The path by which the file is opened.
     var location: String
   }
 
-  /// Endings of files that can be read, in lower case; of files with the same content, as publishers put them beside
-  /// each other, the kinds in front are preferred.
+  /// The endings of files that can be read, in lower case, by kind. Publishers put the same content side by side as
+  /// several kinds; the first of these kinds is preferred.
   private static let kinds = [
     ["shp"], SourceKind.endingsOfGeoJSON, compressed(SourceKind.endingsOfGeoJSON), ["topojson"], ["topojson.gz"],
     ["kml"], ["kml.gz"], ["gpx"], ["gpx.gz"], archives,
   ]
-  /// Asked for their layers when they are read.
+  /// Archives, whose layers are chosen when they are read.
   private static let archives = ["zip", "kmz"]
   private static let topologies = ["topojson", "topojson.gz"]
 
-  /// The files that a path stands for, in the order of their names' UTF-8 bytes: itself, what matches a pattern, or
-  /// the layers of a folder (of the most preferred kind that it has; those of its folders where it has none itself; of
-  /// an archive of IMDF the one that is named, or the units).
-  /// Empty where there is none.
+  /// The files that a path stands for, in the order of their names' UTF-8 bytes; empty if there are none.
+  ///
+  /// - A file stands for itself.
+  /// - A pattern stands for the files and folders that match it.
+  /// - A folder stands for its layers, of the most preferred kind that it has. If it has none itself, it stands for
+  ///   those of its folders. A folder with an archive of IMDF stands for one layer: `layer`, or the units.
   ///
   /// - Parameters:
-  ///   - layer: the only layer that is wanted, of a folder.
-  ///   - output: a file that is taken to be there.
-  /// - Throws: `unreadableData` where a file would be one of these and its name is not UTF-8.
+  ///   - layer: the only layer that is wanted of a folder.
+  ///   - output: a file that is counted in as if it existed.
+  ///   - locate: gives the path by which a name is opened.
+  /// - Throws: `unreadableData` if one of the files has a name that is not UTF-8.
   static func files(
     at path: String, layer: String? = nil, with output: FutureFile? = nil, locatedBy locate: (String) -> String
   ) throws(StageError) -> [File] {
@@ -52,7 +55,7 @@ struct SourceFiles {
     }
     return files
 
-    /// Walks a pattern folder by folder, so that names are those a user would write.
+    /// Matches a pattern folder by folder, so that names are those that a user would write.
     func matches(of pattern: String) throws(StageError) -> [String] {
       var found = [pattern.hasPrefix("/") ? "/" : ""]
       for part in pattern.split(separator: "/").map(String.init) {
@@ -60,8 +63,8 @@ struct SourceFiles {
         var next: [String] = []
         for folder in found {
           if isPattern {
-            let place = File(name: folder.isEmpty ? "." : folder, location: locate(folder.isEmpty ? "." : folder))
-            next += try entries(of: place, with: output) { fnmatch(part, $0, FNM_PERIOD) == 0 }
+            let listed = File(name: folder.isEmpty ? "." : folder, location: locate(folder.isEmpty ? "." : folder))
+            next += try entries(of: listed, with: output) { fnmatch(part, $0, FNM_PERIOD) == 0 }
               .filter { fnmatch(part, $0, FNM_PERIOD) == 0 }.map { folder + $0 + "/" }
           } else if FileManager.default.fileExists(atPath: locate(folder + part))
             || output?.isOnWay(from: locate(folder + part)) == true
@@ -84,7 +87,7 @@ struct SourceFiles {
     }
     let files = members.filter { !isFolder($0, with: output) }
     for kind in kinds {
-      // The layers of a topology are its objects: one that stands alone may have one of this name.
+      // The layers of a topology are its objects: a single topology may have an object of this name.
       if kind == archives, layer != nil {
         let asked = files.filter { topologies.contains(ending(of: $0.name)) }
         if asked.count == 1 { return asked }
@@ -100,7 +103,9 @@ struct SourceFiles {
     return layers
   }
 
-  /// Every file that can be read in a folder and its folders, of all kinds; a file is itself. Throws as `files` does.
+  /// Every file that can be read in a folder and its folders, of all kinds. A file stands for itself.
+  ///
+  /// - Throws: what `files` throws.
   static func everyFile(at path: String, with output: FutureFile? = nil) throws(StageError) -> [File] {
     let file = File(name: path, location: path)
     guard isFolder(file, with: output) else { return try files(at: path, with: output) { $0 } }
@@ -138,7 +143,7 @@ struct SourceFiles {
     return output?.member(of: file.location) != nil
   }
 
-  /// A file and those that belong to it: what provenance lists.
+  /// A file and its companions, as provenance lists them: a Shapefile's parts, other files of an archive of IMDF.
   static func parts(of file: File) -> [File] {
     var parts = [file]
     if ending(of: file.name) == "geojson", let archive = IMDFArchive(beside: file.location, shownAs: file.name) {
@@ -149,7 +154,7 @@ struct SourceFiles {
       }
     }
     guard ending(of: file.name) == "shp" else { return parts }
-    // Those that the reader takes, with whatever capitals.
+    // The parts that the reader opens, in whatever capitals.
     for location in ShapefileParts(shapes: file.location).companions {
       parts.append(File(name: String(file.name.dropLast(3) + location.suffix(3)), location: location))
     }
@@ -158,8 +163,8 @@ struct SourceFiles {
 
   /// The names in a folder, in the order of their bytes.
   ///
-  /// - Throws: `unreadableData` where a name is not UTF-8 and, as far as it can be read, `isWanted`; or where it is a
-  ///   folder's, and those are wanted.
+  /// - Throws: `unreadableData` if a name is not UTF-8 and is wanted: if the name passes `isWanted` as far as it can be
+  ///   read, or if it may be a folder's and folders are wanted.
   private static func entries(
     of folder: File, folders hasFolders: Bool = false, with output: FutureFile?, isWanted: (String) -> Bool
   ) throws(StageError) -> [String] {
@@ -175,7 +180,8 @@ struct SourceFiles {
 
   private static func compressed(_ endings: [String]) -> [String] { endings.map { $0 + ".gz" } }
 
-  /// What stands behind the last dot of a name, or before that of `.gz` as well; in lower case.
+  /// The ending of a name, in lower case: the text after the last dot. If that is `gz`, the ending before it is
+  /// included: `geojson.gz`.
   private static func ending(of name: String) -> String {
     let url = URL(fileURLWithPath: name)
     let last = url.pathExtension.lowercased()
@@ -185,7 +191,7 @@ struct SourceFiles {
 
   private static func lastComponent(of name: String) -> String { URL(fileURLWithPath: name).lastPathComponent }
 
-  /// A name without folders and ending: what a layer is called.
+  /// A name without folders and ending, which is the name of its layer.
   private static func stem(of name: String) -> String {
     let ending = ending(of: name)
     let last = URL(fileURLWithPath: name).lastPathComponent

@@ -5,7 +5,7 @@ import MapNaming
 import MapPack
 import MapTopology
 
-/// From a simplified coverage to the pack, the enum and the lock that binds them.
+/// Makes the pack and the enum from a simplified coverage, and the name lock that binds them.
 struct EmitStage {
   /// The map's name.
   var map: String
@@ -16,13 +16,16 @@ struct EmitStage {
   var access: SwiftSource.Access = .public
   /// The pipeline file's name, without its folder.
   var pipelineName: String?
+  /// The lock of the last run, if there is one.
   var lock: NameLock?
   /// The lock's path, for messages.
   var lockFile: String?
+  /// Case names by code, as the pipeline file gives them.
   var overrides: [String: String] = [:]
   var changes: [MapChange] = []
+  /// Codes of regions to retire.
   var retire: [String] = []
-  /// Whether the pipeline file asks for the grid's cell.
+  /// Whether the pipeline file sets the cell of the pack grid.
   var isCellWritten = false
   var jobs = 1
 
@@ -32,6 +35,9 @@ struct EmitStage {
     var swift: Data
   }
 
+  /// Names the regions, and makes the pack and the enum.
+  ///
+  /// - Throws: `usage` if the coverage is not on a pack grid; what the naming and the writers throw.
   func run(_ coverage: Coverage) throws(StageError) -> Result {
     let naming = try naming(of: coverage)
     var groups: [String: String] = [:]
@@ -42,7 +48,8 @@ struct EmitStage {
     return Result(naming: naming, pack: try pack(of: coverage, naming), swift: Data(try source.text().utf8))
   }
 
-  /// The names of a coverage's regions, which do not depend on their shapes; but the lock keeps the grid's cell.
+  /// The names of a coverage's regions. They do not depend on shapes, except that the lock records the cell of the pack
+  /// grid.
   func naming(of coverage: Coverage) throws(StageError) -> Naming {
     var naming = try nameRegions(
       coverage.regions.map { NamingInput(code: $0.code, name: $0.name, romanized: $0.romanized) }, lock: lock,
@@ -53,6 +60,9 @@ struct EmitStage {
     return naming
   }
 
+  /// The bytes of the pack.
+  ///
+  /// - Throws: `usage` if the coverage is not on a pack grid; what the writer throws.
   func pack(of coverage: Coverage, _ naming: Naming) throws(StageError) -> Data {
     guard case .mercator = coverage.plane else {
       throw StageError(
@@ -68,18 +78,21 @@ struct EmitStage {
         cases: PackCases(naming.lock, origin: origin)), jobs: jobs)
   }
 
-  /// What makes the map: the tool, and the pipeline file if there is one.
+  /// The text that says what made the map: the tool, and the pipeline file if there is one.
   private var origin: String { "mappack \(ToolVersion.current)" + (pipelineName.map { " from \($0)" } ?? "") }
 
-  /// The resource's name for a pack's path: `Output/World.mappack` is `World`.
+  /// The resource's name of a pack: `World` for the path `Output/World.mappack`.
   static func resource(ofPack path: String) -> String {
     URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }
 }
 
 extension EmitStage {
-  /// An enum that is named like the map, in a pack at the place that a pipeline file says.
-  /// Reads the name lock and the change table, and throws where one of them cannot be read.
+  /// The stage that a pipeline file asks for. The enum is named like the map.
+  ///
+  /// Reads the name lock and the change table.
+  ///
+  /// - Throws: `StageError` if one of them cannot be read.
   init(_ pipeline: PipelineFile, retire: [String] = []) throws(StageError) {
     var changes: [MapChange] = []
     if let table = pipeline.changes {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapFeatures
 
-/// One of several parts of a map's source files: those of a job of its own.
+/// One of several parts of a map's source files. Each part can be read by a job of its own.
 struct IngestPart: Hashable, Sendable, ExpressibleByArgument {
   /// From 1 to `count`.
   var number: Int
@@ -19,7 +19,9 @@ struct IngestPart: Hashable, Sendable, ExpressibleByArgument {
 }
 
 extension IngestStage {
-  /// Leaves only one part's files. All parts together, in order, are all files in order, and none is empty.
+  /// Keeps only the files of one part.
+  ///
+  /// All parts, in order, give all files in order. Each part has at least one file.
   ///
   /// - Throws: `usage` if there are fewer files than parts.
   mutating func take(_ part: IngestPart, pipeline: String) throws(StageError) {

@@ -2,15 +2,15 @@ import Foundation
 import MapFeatures
 import MapIngest
 
-/// From the files that are asked for to one feature table.
+/// Reads source files into one feature table.
 struct IngestStage {
-  /// One file to read, with what is said about it.
+  /// One file to read, and the entry of `sources` that it belongs to.
   struct Input {
     var file: SourceFiles.File
     var entry: PipelineFile.SourceEntry
   }
 
-  /// How files are read, whatever is said of them elsewhere; nothing is said where it is `nil`.
+  /// How files are read. A value that is not `nil` wins over what the entry says.
   struct Reading {
     var layer: String?
     var encoding: String?
@@ -20,7 +20,7 @@ struct IngestStage {
   }
 
   var map: String?
-  /// What is read of the files.
+  /// The kind of geometry that is read of the files.
   var geometry = GeometryKind.areas
   var inputs: [Input]
   var select: FeatureFilter?
@@ -28,10 +28,10 @@ struct IngestStage {
   var schema: SourceSchema?
   var bounds: ExpectedBounds?
 
-  /// The files of a pipeline's sources, in order.
+  /// Takes the files of a pipeline's sources, in order.
   ///
-  /// Throws `noInput` where one is absent, and where a file's SHA-256 is not the one that is written
-  /// `unreadableData`. `digest` gives the SHA-256 of a file.
+  /// - Throws: `noInput` if a source is absent; `unreadableData` if a file's SHA-256 is not the one in the pipeline
+  ///   file; `usage` if one SHA-256 is given for several files.
   init(_ pipeline: PipelineFile) throws(StageError) {
     map = pipeline.map
     geometry = pipeline.geometry
@@ -54,7 +54,9 @@ struct IngestStage {
     }
   }
 
-  /// The files that are named on a command line. Throws `noInput` where one is absent.
+  /// Takes the files that are named on a command line.
+  ///
+  /// - Throws: `noInput` if one is absent.
   init(
     arguments: [String], reading: Reading = Reading(), map: String?, select: FeatureFilter?, drop: FeatureFilter?
   ) throws(StageError) {
@@ -70,7 +72,7 @@ struct IngestStage {
     read(by: reading)
   }
 
-  /// Has all files read by what is said, which wins over what was said before.
+  /// Sets how all files are read. This wins over what their entries say.
   mutating func read(by reading: Reading) {
     geometry = reading.geometry ?? geometry
     for index in inputs.indices {
@@ -81,7 +83,7 @@ struct IngestStage {
     }
   }
 
-  /// Says what is missing at a path.
+  /// The error that says what is missing at a path.
   static func nothing(at path: String, layer: String? = nil) -> StageError {
     guard FileManager.default.fileExists(atPath: path) else {
       return StageError(
@@ -95,13 +97,16 @@ struct IngestStage {
       .noInput, file: path, "the folder has no file that can be read", remedy: SourceKind.formats)
   }
 
-  /// - Parameter output: a file that is taken to be there.
+  /// The files that an entry of `sources` stands for.
+  ///
+  /// - Parameter output: a file that is counted in as if it existed.
   static func files(
     of entry: PipelineFile.SourceEntry, in pipeline: PipelineFile, with output: FutureFile? = nil
   ) throws(StageError) -> [SourceFiles.File] {
     try SourceFiles.files(at: entry.path, layer: entry.layer, with: output, locatedBy: pipeline.project.location)
   }
 
+  /// Checks the SHA-256 of the only file of an entry.
   private static func verify(
     _ files: [SourceFiles.File], are expected: String, _ entry: PipelineFile.SourceEntry, in pipeline: PipelineFile
   ) throws(StageError) {
@@ -121,8 +126,11 @@ struct IngestStage {
     }
   }
 
-  /// Reads all files. A feature that cannot be taken in ends the reading, or is reported; so does what lies outside the
-  /// bounds that are expected.
+  /// Reads all files.
+  ///
+  /// - Parameter faults: whether a feature that cannot be read, or that lies outside the expected bounds, ends the
+  ///   reading or becomes a finding.
+  /// - Throws: `StageError` if a file cannot be read, or for the first fault that ends the reading.
   func run(faults: Faults = .fail, jobs: Int, progress: ProgressHandler?) throws(StageError) -> FeatureTable {
     var requests: [SourceRequest] = []
     for input in inputs {
@@ -147,8 +155,8 @@ struct IngestStage {
     return try schema?.adding(to: table) ?? table
   }
 
-  /// Warnings about sources that an app may not ship: those whose publisher or license is named so, and a source that
-  /// its fields tell.
+  /// Warnings about sources that an app may not ship. They are recognized by their publisher or license, and a single
+  /// source also by its fields.
   private static func licenseFindings(of table: FeatureTable) -> [Finding] {
     let schema = table.sources.count == 1 ? SourceSchema.matching(table.fields) : nil
     return table.sources.compactMap { source in
@@ -166,7 +174,7 @@ struct IngestStage {
 }
 
 extension StageError {
-  /// A finding that ends the reading.
+  /// The error for a finding that ends the reading.
   fileprivate init(_ finding: Finding) {
     self.init(.findings, file: finding.file, finding.message, remedy: finding.remedy)
     record = finding.record

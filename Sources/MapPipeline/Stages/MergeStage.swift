@@ -2,16 +2,18 @@ import MapFeatures
 import MapTopology
 import MapValidation
 
-/// From a feature table to a coverage whose regions bear their final names.
+/// Merges a feature table into a coverage whose regions have their final codes and names.
 struct MergeStage {
   var options: MergeOptions
   var names: NameTable?
   /// Whether regions get their English names from the table.
   var english = false
-  /// Codes to use instead of those that the data has.
+  /// Codes that replace those of the data: the new code by the old one.
   var codes: [String: String] = [:]
 
-  /// What a pipeline file asks for. Throws where its name table cannot be read.
+  /// The stage that a pipeline file asks for.
+  ///
+  /// - Throws: `StageError` if its name table cannot be read.
   init(_ pipeline: PipelineFile, jobs: Int) throws(StageError) {
     options = pipeline.merge
     options.jobs = jobs
@@ -37,7 +39,7 @@ struct MergeStage {
     return coverage
   }
 
-  /// Merges; where something had to be mended, the findings name the features whose faults those were.
+  /// Merges. If something had to be mended, the findings name the features that had the faults.
   private static func merged(
     _ table: FeatureTable, _ options: MergeOptions, _ progress: ProgressHandler?
   ) throws(StageError) -> Coverage {
@@ -58,7 +60,7 @@ struct MergeStage {
       }, progress: progress)
   }
 
-  /// What became of a fault of a feature; `nil` where it is none that merge mends.
+  /// What the merge makes of a fault of a feature; `nil` if it does not mend such faults.
   private static func whatMergeMakes(of rule: Rule) -> String? {
     switch rule {
     case .tooFewPoints: "the ring was left out"
@@ -73,7 +75,11 @@ struct MergeStage {
     }
   }
 
-  /// The table with one more field, by which its features are merged: the code of each, replaced where `codes` says.
+  /// The table with one more field, which has the code of each feature, replaced as `codes` says. `key` becomes that
+  /// field.
+  ///
+  /// - Throws: `usage` if there is no key, or if `codes` replaces a code that no feature has, or by a code of another
+  ///   region.
   private func recoded(_ table: FeatureTable, key: inout Template?) throws(StageError) -> FeatureTable {
     guard let template = key else {
       throw StageError(
@@ -88,7 +94,7 @@ struct MergeStage {
         throw StageError(
           .usage, "`names.codes` replaces \(old), a code that no feature has", remedy: "remove or correct it")
       }
-      // A code that is itself replaced is free: so two can be exchanged.
+      // A code that is itself replaced is free, so two codes can be exchanged.
       guard !distinct.contains(new) || codes[new] != nil else {
         throw StageError(
           .usage, "`names.codes` replaces \(old) by \(new), which is the code of another region",

@@ -3,10 +3,10 @@ import MapNaming
 import MapSimplification
 import MapTopology
 
-/// From a merged coverage to the finished one.
+/// Simplifies a merged coverage, as a pipeline file asks for.
 struct SimplifyStage {
   var settings: PipelineFile.Simplify
-  /// How the pack is made: what is asked for by its size depends on it.
+  /// How the pack is made, because the result may be chosen by the pack's size.
   var emit: EmitStage
   var jobs: Int
 
@@ -15,7 +15,9 @@ struct SimplifyStage {
     return try run(coverage, reusing: &simplifier, progress: progress)
   }
 
-  /// - Parameter simplifier: what an earlier run has left of the same coverage.
+  /// Simplifies a coverage again and again, for example with other settings.
+  ///
+  /// - Parameter simplifier: the simplifier of an earlier run on the same coverage, for reuse; replaced by this run's.
   func run(
     _ coverage: Coverage, reusing simplifier: inout Simplifier?, progress: ProgressHandler?
   ) throws(StageError) -> Coverage {
@@ -32,7 +34,7 @@ struct SimplifyStage {
     }
     let simplifier = try Simplifier(coverage, options: options, reusing: former)
     former = simplifier
-    // Names and codes are in the pack too, but are the same whatever the shapes.
+    // The pack also has names and codes, which do not depend on the shapes.
     let naming = try emit.naming(of: coverage)
     let search = SizeSearch(limit: bytes) { done in
       progress?(ProgressEvent(activity: "fitting", done: done, total: bytes, unit: "bytes"))
@@ -46,8 +48,11 @@ struct SimplifyStage {
     return result
   }
 
-  /// What the simplification is asked for. The cell is the one that is written, now or when the lock was; else the lock's
-  /// where that still suits, so that a map made again keeps its grid.
+  /// The options of the simplification.
+  ///
+  /// The cell of the pack grid is the one in the pipeline file. If there is none, it is the lock's. The lock's cell is
+  /// fixed if a pipeline file set it; else it is kept only as long as it suits the map. So a map that is made again
+  /// keeps its grid.
   private var options: SimplifyOptions {
     var options = settings.options
     if settings.packSize != nil { options.amount = .keep(share: 1) }
@@ -61,7 +66,7 @@ struct SimplifyStage {
     return options
   }
 
-  /// Says which cell a map with a name lock has from now on, where the lock does not have it yet.
+  /// The note that a map with a name lock has another cell from now on; `nil` if the lock has this cell already.
   private func cellFinding(_ result: Coverage) -> Finding? {
     guard emit.lockFile != nil, case .mercator(let grid) = result.plane, grid.cellExponent != emit.lock?.cellExponent
     else { return nil }

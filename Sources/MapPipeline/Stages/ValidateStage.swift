@@ -5,18 +5,19 @@ import MapNaming
 import MapTopology
 import MapValidation
 
-/// Checks sources, stage files and packs, each as what its name says it is.
+/// Checks sources, stage files and packs. The ending of a name tells which of them a file is.
 struct ValidateStage {
-  /// What gives features their codes and names; without a key each feature stands for itself.
+  /// Gives features their codes; without it, each feature is a region of its own.
   var key: Template?
+  /// Gives features their names.
   var name: Template?
-  /// Whose fields sources have that are no stage files and no packs.
+  /// The schema of sources' fields, for files that are neither stage files nor packs.
   var schema: SourceSchema?
-  /// How sources are read that are no stage files and no packs.
+  /// How files are read that are neither stage files nor packs.
   var reading = IngestStage.Reading()
   var jobs: Int
 
-  /// What was found, and what was looked at.
+  /// The findings, and the counts of what was checked.
   struct Result {
     var findings: [Finding] = []
     var checked = ValidationReport.Checked()
@@ -27,7 +28,9 @@ struct ValidateStage {
     }
   }
 
-  /// Checks the file at a path. Throws where it cannot be read as what it should be.
+  /// Checks the file at a path.
+  ///
+  /// - Throws: `StageError` if it cannot be read as what its name says it is.
   func run(_ path: String, progress: ProgressHandler?) throws(StageError) -> Result {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "features":
@@ -46,7 +49,9 @@ struct ValidateStage {
     }
   }
 
-  /// Checks all sources of a pipeline file together, against what it and its name lock expect.
+  /// Checks all sources of a pipeline file together, against the regions that it and its name lock expect.
+  ///
+  /// - Throws: `StageError` if a source or the name lock cannot be read.
   func run(_ pipeline: PipelineFile, progress: ProgressHandler?) throws(StageError) -> Result {
     let lock = try NameLockFile.read(pipeline.lockPathToRead)
     var ingest = try IngestStage(pipeline)

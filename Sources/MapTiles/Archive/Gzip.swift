@@ -2,11 +2,13 @@ import CZlib
 import Foundation
 import MapFeatures
 
-/// Bytes compressed by gzip, the same on every machine with the same zlib: without a name, a time and a system.
-/// - Throws: `StageError` if there is no memory.
+/// Compresses bytes by gzip. The result is the same on every machine with the same zlib, because its header has no
+/// name, no time and no system.
+///
+/// - Throws: `internalFault` if there is no memory.
 func gzipped(_ bytes: [UInt8]) throws(StageError) -> Data {
   var stream = z_stream()
-  // 15 bits of window, and 16 for the form of gzip.
+  // A window of 15 bits; adding 16 asks for the gzip format.
   guard
     deflateInit2_(
       &stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
@@ -17,7 +19,7 @@ func gzipped(_ bytes: [UInt8]) throws(StageError) -> Data {
   header.os = 255
   var result = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))) + 32)
   var input = bytes
-  // zlib writes to the header and to the result as long as `deflate` runs, and reads the input.
+  // While `deflate` runs, zlib reads the input and the header, and writes to the result.
   let status = withUnsafeMutablePointer(to: &header) { header in
     input.withUnsafeMutableBufferPointer { input in
       result.withUnsafeMutableBufferPointer { output in

@@ -3,18 +3,19 @@ import MapFeatures
 import MapGeometry
 import MapPack
 
-/// Tiles in one file that is read in parts.
+/// Tiles in one file, which readers fetch in parts.
 ///
-/// The same tiles give the same bytes. Tiles with the same content stand in the file once.
+/// The same tiles give the same bytes. Tiles with equal contents are stored once.
+///
 /// Source: PMTiles specification, version 3, https://github.com/protomaps/PMTiles (sections 3 to 5).
 package struct TileArchive {
-  /// What the whole archive says of itself.
+  /// The description of the whole archive.
   package struct Summary {
     package var name: String
     package var attribution: String
-    /// In degrees.
+    /// The bounds of the map, in degrees. If the map crosses ±180°, `east` is less than `west`.
     package var west, south, east, north: Double
-    /// The fields of each layer, and what they hold.
+    /// The layers, with the keys and the types of their fields.
     package var layers: [(name: String, fields: [(key: String, type: String)])]
 
     package init(
@@ -26,7 +27,7 @@ package struct TileArchive {
     }
   }
 
-  /// A run of tiles with the same content.
+  /// A run of consecutive tiles with the same content, or a directory (`runLength` 0).
   struct Entry {
     var identifier: UInt64
     var runLength: UInt32
@@ -43,45 +44,47 @@ package struct TileArchive {
   package init() {}
 
   /// Adds a tile.
-  /// - Precondition: tiles come in the order of zooms, and at each along the curve.
-  /// - Throws: `StageError` if there is no memory.
+  ///
+  /// - Precondition: tiles come in the order of zooms, and within a zoom along the Hilbert curve (`hilbertIndex`).
+  /// - Throws: `internalFault` if there is no memory.
   package mutating func append(_ tile: Tile) throws(StageError) {
-    // All tiles of lower zooms come first.
+    // The identifiers of all tiles of lower zooms come first.
     let identifier = ((UInt64(1) << UInt64(2 * tile.zoom)) - 1) / 3 + hilbertIndex(tile.x, tile.y, zoom: tile.zoom)
     zooms = (zooms?.lowerBound ?? tile.zoom)...tile.zoom
     tileCount += 1
-    let place: (offset: UInt64, length: UInt32)
+    let range: (offset: UInt64, length: UInt32)
     if let before = known[tile.bytes] {
-      place = before
+      range = before
     } else {
       let packed = try gzipped(tile.bytes)
-      place = (UInt64(contents.count), UInt32(packed.count))
+      range = (UInt64(contents.count), UInt32(packed.count))
       contents.append(packed)
-      known[tile.bytes] = place
+      known[tile.bytes] = range
     }
-    if let last = entries.last, last.offset == place.offset, last.identifier + UInt64(last.runLength) == identifier {
+    if let last = entries.last, last.offset == range.offset, last.identifier + UInt64(last.runLength) == identifier {
       entries[entries.count - 1].runLength += 1
     } else {
-      entries.append(Entry(identifier: identifier, runLength: 1, length: place.length, offset: place.offset))
+      entries.append(Entry(identifier: identifier, runLength: 1, length: range.length, offset: range.offset))
     }
   }
 
-  /// The archive's file.
-  /// - Throws: `StageError` if there is no memory.
+  /// The bytes of the archive's file.
+  ///
+  /// - Throws: `internalFault` if there is no memory.
   package func data(_ summary: Summary) throws(StageError) -> Data {
     let (root, leaves) = try directories()
     let metadata = try gzipped(Array(try self.metadata(summary)))
     var file = Data("PMTiles".utf8)
     file.append(3)
     var offset = UInt64(Self.headerLength)
-    // The parts stand one behind the other.
+    // Each part follows the one before without a gap.
     for part in [root, metadata, leaves, contents] {
       file.append(littleEndian: offset)
       file.append(littleEndian: UInt64(part.count))
       offset += UInt64(part.count)
     }
     for count in [tileCount, UInt64(entries.count), UInt64(known.count)] { file.append(littleEndian: count) }
-    // In the order of identifiers; compressed by gzip within and without; vector tiles.
+    // Clustered; directories and tiles are compressed by gzip; tiles are vector tiles.
     file.append(contentsOf: [1, 2, 2, 1])
     let zooms = zooms ?? 0...0
     file.append(contentsOf: [UInt8(zooms.lowerBound), UInt8(zooms.upperBound)])
@@ -94,12 +97,13 @@ package struct TileArchive {
   }
 
   private static let headerLength = 127
-  /// What a reader gets with its first request.
+  /// The number of bytes that a reader gets with its first request.
   private static let firstRequest = 16_384
 
   // MARK: Directories
 
-  /// The directory that readers begin with, and those that it leads to, if there is not room enough in it.
+  /// The root directory, which fits into the first request, and the leaf directories. There are no leaves if the root
+  /// has room for all entries.
   private func directories() throws(StageError) -> (root: Data, leaves: Data) {
     let whole = try Self.directory(entries)
     if whole.count <= Self.firstRequest - Self.headerLength { return (whole, Data()) }
@@ -108,7 +112,7 @@ package struct TileArchive {
       var (roots, leaves): ([Entry], Data) = ([], Data())
       for start in stride(from: 0, to: entries.count, by: size) {
         let leaf = try Self.directory(Array(entries[start..<min(start + size, entries.count)]))
-        // An entry with the run length 0 leads to a directory.
+        // A run length of 0 marks an entry for a directory.
         roots.append(
           Entry(
             identifier: entries[start].identifier, runLength: 0, length: UInt32(leaf.count),

@@ -1,11 +1,12 @@
 import MapGeometry
 
-/// The geometry of a feature as a vector tile writes it: commands, each with how often it comes, and their parameters.
+/// The geometry of a feature, encoded as in a vector tile: commands with their repeat counts, and their parameters.
 ///
 /// Source: Mapbox Vector Tile Specification 2.1, section 4.3.
 struct TileGeometry {
+  /// The encoded commands and parameters.
   private(set) var numbers: [UInt32] = []
-  /// Where the cursor is, in the tile's own units.
+  /// The position of the cursor, in units from the tile's north-western corner.
   private var x: Int32 = 0
   private var y: Int32 = 0
   /// The tile's north-western corner in units of its zoom.
@@ -25,13 +26,13 @@ struct TileGeometry {
   /// Adds a point.
   mutating func append(_ point: GridPoint) { append(points: CollectionOfOne(point)) }
 
-  /// Adds points; a feature that has several has them in one command.
+  /// Adds points. All points of a feature have to be added by one call, because they have to be one command.
   mutating func append(points: some Collection<GridPoint>) {
     append(.moveTo, count: points.count)
     for point in points { move(to: point) }
   }
 
-  /// Adds a line of two points or more.
+  /// Adds a line of at least two points.
   mutating func append(line: some BidirectionalCollection<GridPoint>) {
     guard let first = line.first else { return }
     append(first)
@@ -39,8 +40,10 @@ struct TileGeometry {
     for point in line.dropFirst() { move(to: point) }
   }
 
-  /// Adds a ring of a polygon whose land lies on the left with y drawn upwards: an outer ring then has a positive area with
-  /// y drawn downwards, by the surveyor's formula, as section 4.3.4.4 wants it, and a hole a negative one.
+  /// Adds a ring of a polygon.
+  ///
+  /// The ring has its land on the left if y is drawn upwards. So by the surveyor's formula, with y to the south, a
+  /// shell has a positive area and a hole a negative one, as section 4.3.4.4 requires.
   mutating func append(ring: some BidirectionalCollection<GridPoint>) {
     append(line: ring)
     append(.closePath, count: 1)

@@ -1,4 +1,4 @@
-/// A layer of a vector tile while it is filled: each key and each value stands in it once.
+/// A layer of a vector tile while it is filled. Each key and each value is stored once.
 struct TileLayer {
   private(set) var message = VectorTileTile.Layer()
   private var keys: [String: UInt32] = [:]
@@ -11,7 +11,8 @@ struct TileLayer {
   }
 
   /// Adds a feature.
-  /// - Parameter id: 0 for none.
+  ///
+  /// - Parameter id: the feature's id; 0 for none.
   mutating func append(
     _ type: VectorTileTile.GeomType, _ geometry: TileGeometry, id: UInt64 = 0, _ fields: [TileField]
   ) {
@@ -37,12 +38,13 @@ struct TileLayer {
   }
 }
 
-/// A key of a feature and its value.
+/// A key and a value that describe a feature.
 struct TileField: Hashable, Sendable {
   var key: String
   var value: TileValue
 }
 
+/// The value of a field.
 enum TileValue: Hashable, Sendable {
   case text(String)
   /// A whole number that is not negative.

@@ -1,7 +1,9 @@
 import MapFeatures
 
-/// Places round a corner of the world, some of them with several points, some in one place.
-package struct RandomPlaces {
+/// Random points within half a degree of a location, as a feature table.
+///
+/// Every seventh feature has three points. The last five features repeat the codes of the first five.
+package struct RandomPoints {
   package private(set) var table = FeatureTable()
 
   package init(seed: UInt64, count: Int = 60, isShuffled: Bool = false, middle: (Double, Double) = (135, 35)) {

@@ -1,10 +1,10 @@
 import MapFeatures
 import MapTopology
 
-/// The files of a pipeline by their bytes: what the stages of a map write down, so that a later one can tell that it goes
-/// on with the work of earlier ones.
+/// The digests of a pipeline's files. Stages write them down, so that a later stage can tell whether it goes on with
+/// the work of earlier ones.
 extension PipelineFile {
-  /// The pipeline file, and the source files that a stage reads, as they are before it reads them.
+  /// Seals the pipeline file and the source files that a stage is going to read.
   ///
   /// - Throws: `noInput` if one cannot be read.
   func seal(_ files: [SourceFiles.File]) throws(StageError) -> InputSeal {
@@ -14,16 +14,20 @@ extension PipelineFile {
     return seal
   }
 
-  /// The pipeline file as stage files name it.
+  /// The name and the digest of the pipeline file, as stage files have them.
   ///
   /// - Throws: `unreadableData` if it was changed since it was sealed.
   func asInput(_ seal: InputSeal) throws(StageError) -> InputFile {
     InputFile(path: fileName, sha256: try seal.digest(path, at: path))
   }
 
-  /// Makes sure that features or a coverage were made by this pipeline file as it is.
+  /// Makes sure that features or a coverage were made by this pipeline file, in its present state.
   ///
-  /// - Throws: `usage` if they were made by none, by another one, or by this one as it was before it was changed.
+  /// - Parameters:
+  ///   - inputs: the inputs that the stage file names, the pipeline file first.
+  ///   - file: the stage file's path, for messages.
+  ///   - now: this pipeline file.
+  /// - Throws: `usage` if they were made without a pipeline file, by another one, or by this one before it was changed.
   func checkThatMade(_ inputs: [InputFile], file: String, now: InputFile) throws(StageError) {
     let remedy = "make it again: `mappack ingest --pipeline \(path)`, then `mappack merge --pipeline \(path)`"
     guard let first = inputs.first else {
@@ -41,9 +45,11 @@ extension PipelineFile {
 }
 
 extension MapRun {
-  /// Makes sure that a coverage is what merging all sources of the pipeline gives.
+  /// Makes sure that a coverage was merged from all sources of the pipeline.
   ///
-  /// - Parameter files: the source files that the pipeline names now.
+  /// - Parameters:
+  ///   - file: the coverage's path, for messages.
+  ///   - files: the source files that the pipeline names now.
   /// - Throws: `usage` if it was made by another pipeline file, or of other sources or another name table.
   func check(_ coverage: Coverage, file: String, files: [SourceFiles.File]) throws(StageError) {
     try pipeline.checkThatMade(coverage.inputs, file: file, now: pipeline.asInput(seal))

@@ -2,8 +2,9 @@ import MapGeometry
 import MapTopology
 
 extension Coverage {
-  /// A region's polygons at a level as lists of rings, assembled vertex by vertex from the coverage's own columns:
-  /// shares nothing with the reader or the exporters.
+  /// A region's polygons at a level, as lists of rings.
+  ///
+  /// They are assembled vertex by vertex from the coverage's columns, without code of the reader or the exporters.
   package func rings(of region: Int, level: Int) -> [[[GridPoint]]] {
     (polygonStart[region]..<polygonStart[region + 1]).filter { Int(polygonLevel[$0]) >= level }.map { polygon in
       (ringStart[polygon]..<ringStart[polygon + 1]).map { ring in
