@@ -235,7 +235,7 @@ extension Rule {
     case .crossing:
       explained(
         .warning, .merging,
-        "two border lines cross where there is no vertex: the crossing became one of both",
+        "two border lines cross where there is no vertex: the crossing is now a vertex of both",
         "nothing")
     case .unmatchedVertex:
       explained(

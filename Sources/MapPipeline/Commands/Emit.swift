@@ -33,7 +33,7 @@ package struct Emit: ParsableCommand {
   @Option(help: ArgumentHelp("Where the enum goes.", valueName: "X.swift"), completion: .file(extensions: ["swift"]))
   var swift: String?
 
-  @Option(help: ArgumentHelp("The enum's name; the map's where it is not given.", valueName: "NAME"))
+  @Option(help: ArgumentHelp("The enum's name; the map's if none is given.", valueName: "NAME"))
   var type: String?
 
   @OptionGroup var common: CommonOptions

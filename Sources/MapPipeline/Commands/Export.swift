@@ -17,7 +17,7 @@ package struct Export: ParsableCommand {
       `code`, `name`, the map's `group` and its attributes (`kana`, `english`,
       fields of the source), and the file its `bbox`: where the map crosses ±180°,
       the west is greater than the east. TopoJSON has the arcs as they are stored,
-      so neighbours share their borders; --quantize makes it smaller by rounding
+      so neighbors share their borders; --quantize makes it smaller by rounding
       positions to whole steps of its extent. Rounded shapes are not proved valid.
 
       Lines are straight in the map's own plane, Web Mercator for a pack. Drawn

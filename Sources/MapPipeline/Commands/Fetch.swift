@@ -25,7 +25,7 @@ package struct Fetch: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Maps: pipeline files, or their names in the folder Pipelines. All that are there if none is named.",
+      "Maps: pipeline files, or their names in the folder Pipelines. All of them if none is named.",
       valueName: "MAP"), completion: .maps)
   var maps: [String] = []
 

@@ -5,14 +5,14 @@ import MapPack
 /// `mappack locate`: the region at a location.
 package struct Locate: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    abstract: "Say which region of a pack lies at a place.",
+    abstract: "Say which region of a pack lies at a location.",
     usage: """
       mappack locate <X.mappack> <LON> <LAT>
       mappack locate <X.mappack> --longitude <LON> --latitude <LAT>
       """,
     discussion: """
       Prints the region's code and name, with a tab between them; exits 1
-      where no region lies there. Maps end at 85.0511 degrees north and
+      if no region lies there. Maps end at 85.0511 degrees north and
       south: a latitude beyond that, up to the pole, is answered as the edge
       of the map is on its meridian.
 
@@ -25,7 +25,7 @@ package struct Locate: ParsableCommand {
   @Argument(help: ArgumentHelp("A pack.", valueName: "X.mappack"), completion: .pack)
   var pack: String
 
-  @Argument(help: ArgumentHelp("Degrees east, and degrees north; west and south by the options.", valueName: "LON LAT"))
+  @Argument(help: ArgumentHelp("Degrees east and degrees north; for west and south use the options.", valueName: "LON LAT"))
   var location: [Double] = []
 
   // Unconditional, because a value may begin with a minus.

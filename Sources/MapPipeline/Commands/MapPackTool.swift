@@ -16,7 +16,7 @@ package struct MapPackTool: ParsableCommand {
           mappack run
         See in CI whether the committed files are what the sources give:
           mappack run --check
-        Go the same road stage by stage:
+        Make a map stage by stage:
           mappack ingest counties.shp -o counties.features
           mappack merge counties.features --key STATEFP -o states.coverage
           mappack simplify states.coverage --keep 10% -o small.coverage

@@ -81,7 +81,7 @@ package struct Merge: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Join borders that miss each other by no more than this, such as \"20 cm\".",
+      "Join borders that miss each other by at most this, such as \"20 cm\".",
       valueName: "LENGTH"),
     transform: QuantityArguments.positiveLength)
   var snap: Double?

@@ -10,7 +10,7 @@ package struct Run: ParsableCommand {
       Reads the sources, merges, simplifies, proves the result, and writes the
       pack, the enum, the name lock and the provenance: all of them, or none.
 
-      A map whose outputs are what a run would give is up to date, and is left.
+      A map whose outputs are what a run would give is up to date, and is skipped.
 
       EXAMPLES
         mappack run                           # every map of the folder Pipelines
@@ -52,7 +52,7 @@ package struct Run: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Maps: pipeline files, or their names in the folder Pipelines. All that are there if none is named.",
+      "Maps: pipeline files, or their names in the folder Pipelines. All of them if none is named.",
       valueName: "MAP"), completion: .maps)
   var maps: [String] = []
 
@@ -79,7 +79,7 @@ package struct Run: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Let a region go that the name lock expects; its case stays, deprecated. Write --retire=-99 for a code with a minus.",
+      "Retire CODE; its case stays, deprecated. For a code with a minus, write --retire=-99.",
       valueName: "CODE"), completion: .codes)
   var retire: [String] = []
 

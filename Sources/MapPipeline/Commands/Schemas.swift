@@ -17,7 +17,7 @@ package struct Schemas: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("Which of them; all where none is named.", valueName: "SCHEMA"), completion: .schemas)
+  @Argument(help: ArgumentHelp("The schemas to show; all if none is named.", valueName: "SCHEMA"), completion: .schemas)
   var names: [String] = []
 
   @Flag(

@@ -37,7 +37,7 @@ package struct Simplify: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep this share of the vertices that may go; nodes and three vertices of each ring stay anyway: 10%.",
+      "Keep this share of the vertices that can be removed; nodes and three vertices of each ring always stay: 10%.",
       valueName: "SHARE"),
     transform: QuantityArguments.share)
   var keep: Double?

@@ -3,7 +3,7 @@ import MapFeatures
 
 /// The options for how sources of a command line are read, if the sources do not say it themselves.
 struct SourceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The layer to read, where a source has several.", valueName: "NAME"))
+  @Option(help: ArgumentHelp("The layer to read, if a source has several.", valueName: "NAME"))
   var layer: String?
 
   @Option(help: ArgumentHelp("The encoding of attribute text: UTF-8, CP932, …", valueName: "NAME"))
@@ -11,7 +11,7 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     name: .customLong("crs"),
-    help: ArgumentHelp("The coordinate system, where the source does not say.", valueName: "EPSG:n"))
+    help: ArgumentHelp("The coordinate system, if the source does not say it.", valueName: "EPSG:n"))
   var coordinateSystem: String?
 
   @Flag(help: "Take the rows of HTML tables in the descriptions of KML as fields.")

@@ -8,7 +8,7 @@ package struct Validate: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Check boundary files, stage files and packs; report every finding.",
     discussion: """
-      Exits 1 where there are findings at or above --fail-on that the baseline does
+      Exits 1 if there are findings at or above --fail-on that the baseline does
       not have. Formats: text for a reader, at most 20 findings of each rule and
       file; json for a machine, and for a baseline; sarif (2.1.0) for code scanning;
       junit for the test reports of GitLab, Jenkins and others; github for
@@ -44,13 +44,13 @@ package struct Validate: ParsableCommand {
   var format: Format = .text
 
   @Option(
-    help: ArgumentHelp("Write the places of the findings as points.", valueName: "FILE.geojson"),
+    help: ArgumentHelp("Write the locations of the findings as points.", valueName: "FILE.geojson"),
     completion: .file(extensions: ["geojson"]))
   var places: String?
 
   @Option(
     help: ArgumentHelp(
-      "What --format json printed before: these findings are known and fail nothing.", valueName: "FILE"),
+      "The output of an earlier --format json: its findings are known and do not fail.", valueName: "FILE"),
     completion: .file(extensions: ["json"]))
   var baseline: String?
 

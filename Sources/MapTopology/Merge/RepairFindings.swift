@@ -134,14 +134,14 @@ struct RepairFindings {
     for point in crossings.sorted() {
       var finding = Finding(
         rule: .crossing, severity: .warning, message: "two border lines cross where there is no vertex")
-      finding.remedy = "nothing to do: the crossing became a vertex of both"
+      finding.remedy = "nothing to do: the crossing is now a vertex of both borders"
       place(&finding, point)
       add(finding)
     }
     for point in touches.sorted() {
       var finding = Finding(
         rule: .unmatchedVertex, severity: .note, message: "a vertex lies on a line that has no vertex there")
-      finding.remedy = "nothing to do: it became a vertex of that line"
+      finding.remedy = "nothing to do: it is now a vertex of that line"
       place(&finding, point)
       add(finding)
     }
