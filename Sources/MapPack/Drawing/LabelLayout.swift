@@ -1,13 +1,13 @@
 import Foundation
 
-/// Thins labels where they would lie over each other.
+/// Chooses labels that do not overlap.
 package enum LabelLayout {
-  /// The labels that can stand, ascending: each that collides with none of those before it that stand.
+  /// The indices of the labels that stand, ascending. A label stands if it collides with no earlier label that stands.
   ///
   /// - Parameters:
-  ///   - boxes: where the labels would be on the screen, the most important first; empty ones do not stand.
-  ///   - bounds: labels that do not lie in it whole do not stand.
-  ///   - gap: how far apart two labels are at least.
+  ///   - boxes: the labels' boxes on the screen, the most important first. Labels with empty boxes do not stand.
+  ///   - bounds: the visible rectangle. Labels that are not completely in it do not stand.
+  ///   - gap: the smallest distance between two labels, in the screen's unit.
   /// - Complexity: O(n · k) for n labels, of which k stand side by side in a row of the screen
   package static func standing(_ boxes: [CGRect], in bounds: CGRect, gap: Double = 2) -> [Int] {
     // Labels that collide begin in the same row or in rows next to each other.

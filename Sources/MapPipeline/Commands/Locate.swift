@@ -63,7 +63,7 @@ package struct Locate: ParsableCommand {
 
   /// No place lies in a line or a point: the nearest one is named, how far away it is, and how far along a line.
   private func locateNearest(of pack: Pack, from place: MapPoint) throws {
-    guard let (shape, _) = pack.shape(nearest: place, within: .infinity), let nearest = shape.nearestPlace(to: place)
+    guard let (shape, _) = pack.shape(nearest: place, within: .infinity), let nearest = shape.nearestPoint(to: place)
     else { throw ExitCode(ExitStatus.findings.rawValue) }
     let metres =
       nearest.distance * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: place.y)

@@ -135,7 +135,7 @@ func `a place index of a level finds the region whose rings at that level go rou
 
 @Test func `a place index gives the region as a case`() throws {
   let map = try RegionMap(Letter.self, data: data(letters(), rawValues: [7, 2, 300]))
-  for index in [try PlaceIndex(map), try PlaceIndex(trusting: map)] {
+  for index in [try LocationIndex(map), try LocationIndex(trusting: map)] {
     #expect(index.region(at: MapPoint(x: (1_000_000 + 45) * 8, y: (2_000_000 + 45) * 8)) == .c)
     #expect(index.region(at: MapPoint(x: 0, y: 0)) == nil)
   }
