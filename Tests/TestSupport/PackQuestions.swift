@@ -43,7 +43,7 @@ package struct PackQuestions {
       ask(shape, &buffer, &places, isSound: isSound)
     }
     for place in places { ask(place, isSound: isSound) }
-    // A place index takes as long to make as all else takes: one in sixteen shows as much.
+    // A location index takes as long to make as all else takes: one in sixteen shows as much.
     if size % 16 == 0 { askIndex(places) }
     askLines()
     for text in ["", "01", "02", "FJI", "\u{0}", "\u{10FFFF}"] {

@@ -78,7 +78,7 @@ extension PackStorage {
           guard !cursor.isOutside else { continue }
           _ = decode(head, cursor, level: level, ends: .first, in: bytes, into: &sink)
         } else {
-          // The region is on the arc's right, so the head says who is on the left.
+          // The region is on the arc's right, so the head says which region is on the left.
           if neighbor.slot != slot &- kind.stepToRight {
             neighbor.slot = slot &- kind.stepToRight
             neighbor.window = ArcWindow(self, slot: neighbor.slot, in: bytes)

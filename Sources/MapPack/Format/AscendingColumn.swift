@@ -214,8 +214,8 @@ struct AscendingColumn: Sendable {
     return Int(truncatingIfNeeded: word & ((1 &<< UInt64(truncatingIfNeeded: width)) &- 1))
   }
 
-  /// The position up to which a one is searched from another position. In a damaged column, the next one may be as far
-  /// away as the pack is long.
+  /// The position up to which a one is searched for from another position. In a damaged column, the next one may be as
+  /// far away as the pack is long.
   @inline(__always)
   private func reach(from position: Int) -> Int { min(highCount, position &+ PackFormat.sampleReach) }
 

@@ -21,7 +21,9 @@ package struct PackCases: Hashable, Sendable {
 
   /// What is known of a retired region.
   package struct Retired: Hashable, Sendable {
+    /// The code that the region had.
     package var code: String
+    /// The name that the region had.
     package var name: String
     /// The day from which the region is gone; empty if it is not known.
     package var since: String

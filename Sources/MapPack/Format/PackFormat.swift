@@ -6,19 +6,25 @@ package enum PackFormat {
   package static let majorVersion = 1
   package static let minorVersion = 0
 
+  /// The length of the header, in bytes.
   package static let headerLength = 128
+  /// The length of a directory entry, in bytes.
   package static let directoryEntryLength = 32
+  /// The length of a column's descriptor, in bytes.
   package static let columnDescriptorLength = 16
   /// Zero bytes after the last column of a section, so that eight bytes can be read wherever a value begins.
   package static let guardLength = 8
   /// Sections begin at multiples of this many bytes.
   package static let alignment = 8
+  /// The largest number of sections.
   package static let sectionLimit = 64
 
+  /// The largest number of slots, one per raw value from 0.
   package static let slotLimit = 65_536
+  /// The largest number of levels.
   package static let levelLimit = 16
-  /// The range of g, where a cell is 2ᵍ map points wide: from 0.14 µm to 157 km at the equator. Every coordinate in
-  /// cells is an exact Double.
+  /// The range of g. A cell is 2ᵍ map points wide: from 0.14 µm to 157 km at the equator. Every coordinate in cells is
+  /// an exact Double.
   package static let cellExponents = -20...20
   /// The world is 2²⁸ map points wide.
   package static let worldExponent = 28
@@ -43,15 +49,18 @@ package enum PackFormat {
   /// The flag of sections that a reader must understand.
   package static let mustUnderstand: UInt32 = 1
 
+  /// The kind of a `PackedColumn` in its descriptor.
   package static let packedColumn = 0
+  /// The kind of an `AscendingColumn` in its descriptor.
   package static let ascendingColumn = 1
 
   /// The number of texts of section INFO before those of the text kinds.
   package static let mapTextCount = 1
   /// The number of texts of section INFO for each source.
   package static let sourceTextCount = 4
-  /// The first two kinds of texts: every pack has them.
+  /// The kind of text that is a region's code. Every pack has it.
   package static let codeKind = 0
+  /// The kind of text that is a region's name. Every pack has it.
   package static let nameKind = 1
   /// How many kinds of texts a pack may have.
   package static let textKinds = 2...255

@@ -83,7 +83,7 @@ private struct CornerHeap {
     reconsider(next, atLeast: area, points)
   }
 
-  /// Gives a corner its new area, which is at least that of the corner just removed.
+  /// Gives a corner its new area, but at least that of the corner removed beside it.
   /// - Complexity: O(log n)
   private mutating func reconsider(_ corner: Int, atLeast least: Double, _ points: Span<MapPoint>) {
     guard corners[corner].slot >= 0 else { return }

@@ -29,7 +29,7 @@ extension PackStorage {
     let bytes = data.bytes
     guard var search = NearestSearch(self, within: limit / cell, in: bytes) else { return nil }
     search.look(from: location, in: bytes)
-    // The world goes on beyond its edges.
+    // The world goes on past its edges.
     search.look(from: location.moved(east: world), in: bytes)
     search.look(from: location.moved(east: -world), in: bytes)
     return search.slot.map { ($0, search.distance * cell) }

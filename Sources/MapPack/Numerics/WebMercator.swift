@@ -58,7 +58,7 @@ public enum WebMercator {
 
   /// The cosine of the latitude of a y in map points.
   ///
-  /// A map point at this latitude is so many times as long on the ground as one on the equator.
+  /// A map point at this latitude is this many times as long on the ground as one on the equator.
   @inlinable
   public static func cosineOfLatitude(y: Double) -> Double {
     let power = Series.exponential(isometricLatitude(y: y).magnitude)
