@@ -84,7 +84,8 @@ import Testing
     "let found: World? = map.region(at: MapPoint(x: 0, y: 0)); _ = found",
     "let found: World? = map.region(nearest: MapPoint(x: 0, y: 0), within: 1); _ = found",
     "let all: [World] = map.regions; _ = all", "let other: RegionMap<World> = map; _ = other",
-    "let index: PlaceIndex<World> = try PlaceIndex(map); _ = index", "_ = map == world", "_ = map.pack[World.fiji]",
+    "let index: LocationIndex<World> = try LocationIndex(map); _ = index", "_ = map == world",
+    "_ = map.pack[World.fiji]",
     "_ = PackMap(map) { (region: World) in .color(.green) }", "_ = PackMap(map) { _ in .clear }.zoomed(to: World.fiji)",
   ])
   func `a program that mixes two maps up does not compile`(mistake: String) throws {

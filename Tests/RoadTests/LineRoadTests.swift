@@ -254,7 +254,7 @@ extension Coverage {
       }
       let length = coverage.regions[region].length ?? 0
       #expect(abs((shape.length ?? 0) - length) <= length * 1e-6)
-      #expect(shape.nearestPlace(to: shape.labelPoint)?.distance ?? 1e9 < shape.bounds.width / 100)
+      #expect(shape.nearestPoint(to: shape.labelPoint)?.distance ?? 1e9 < shape.bounds.width / 100)
       var rings = RingBuffer()
       shape.appendRings(to: &rings)
       #expect(rings.ringCount == 0)
@@ -282,7 +282,7 @@ extension Coverage {
         x: pack.bounds.minX + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.width,
         y: pack.bounds.minY + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.height)
       let found = try #require(pack.shape(nearest: place, within: .infinity))
-      let places = pack.shapes.compactMap { shape in shape.nearestPlace(to: place).map { (shape, $0) } }
+      let places = pack.shapes.compactMap { shape in shape.nearestPoint(to: place).map { (shape, $0) } }
       let nearest = try #require(places.min { ($0.1.distance, $0.0.rawValue) < ($1.1.distance, $1.0.rawValue) })
       #expect(abs(found.distance - nearest.1.distance) < 1e-6)
       #expect(pack.shape(at: place) == nil)
@@ -294,7 +294,7 @@ extension Coverage {
     // To the north, where a degree is as long everywhere, but for the ellipsoid.
     let coverage = try merge(table([("a", [[(10, 0), (10, 60)]])]), options: MergeOptions(key: Template("CODE")))
     let shape = try #require(try packed(simplified(coverage, .none)).shapes.first)
-    let place = try #require(shape.nearestPlace(to: MapPoint(longitude: 12, latitude: 0)))
+    let place = try #require(shape.nearestPoint(to: MapPoint(longitude: 12, latitude: 0)))
     #expect(place.fraction == 0 && place.line == 0)
     #expect(abs(place.point.longitude - 10) < 1e-6)
     // GeographicLib: from the equator to 60° N along a meridian.

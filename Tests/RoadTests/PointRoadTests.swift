@@ -82,7 +82,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
       let nearest = try #require(
         pack.shapes.map { ($0, $0.points().map(gap).min() ?? .infinity) }.min { $0.1 < $1.1 })
       #expect(abs(found.distance - nearest.1) < 1e-6)
-      #expect(try #require(found.shape.nearestPlace(to: place)).distance - nearest.1 < 1e-6)
+      #expect(try #require(found.shape.nearestPoint(to: place)).distance - nearest.1 < 1e-6)
       #expect(pack.shape(at: place) == nil)
       let rect = MapRect(minX: place.x, minY: place.y, width: pack.bounds.width / 5, height: pack.bounds.height / 7)
       func isInside(_ point: MapPoint) -> Bool {

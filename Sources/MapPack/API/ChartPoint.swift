@@ -1,19 +1,20 @@
-/// A point of a region's edge, as charts take it.
+/// A point of a region's ring in degrees, as Swift Charts and other libraries take it.
 public struct ChartPoint: Hashable, Identifiable, Sendable {
-  /// The point's number among those of its region.
+  /// The point's index among the points of its region.
   public let id: Int
-  /// The number of its ring among those of its region: points of one ring make one line.
+  /// The index of its ring among the rings of its region. The points of one ring are drawn as one line.
   public let ring: Int
-  /// In degrees to the east; above 180 in a region that goes on past the 180th meridian.
+  /// In degrees to the east of Greenwich; above 180 past the 180th meridian, if the region lies on both sides of it.
   public let longitude: Double
-  /// In degrees to the north.
+  /// In degrees to the north of the equator.
   public let latitude: Double
 }
 
 extension RegionShape {
-  /// The rings of the region as lists of points in degrees, for Swift Charts or any other library. A ring's first point is
-  /// repeated at its end.
-  /// - Parameter level: 0 is the finest.
+  /// The points of the region's rings in degrees, ring by ring, for Swift Charts or any other library.
+  ///
+  /// Each ring repeats its first point at its end. Lines and points have no rings.
+  /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   /// - Complexity: O(vertices of the region's arcs at the finest level)
   public func chartPoints(level: Int = 0) -> [ChartPoint] {
     var rings = RingBuffer()

@@ -1,8 +1,10 @@
-/// A point in the plane of Web Mercator, in map points: x and y mean what they mean in MapKit's `MKMapPoint`.
+/// A point in the plane of Web Mercator, in map points.
+///
+/// The coordinates mean the same as in MapKit's `MKMapPoint`.
 public struct MapPoint: Hashable, Sendable {
-  /// To the east from 180° W; the world is 2²⁸ wide.
+  /// In map points to the east of 180° W; the world is 2²⁸ wide.
   public var x: Double
-  /// To the south from 85.05…° N.
+  /// In map points to the south of 85.05…° N.
   public var y: Double
 
   /// A point by its coordinates in map points.
@@ -18,7 +20,7 @@ public struct MapPoint: Hashable, Sendable {
     self.init(x: WebMercator.x(longitude: longitude), y: WebMercator.y(latitude: latitude))
   }
 
-  /// In degrees to the east of Greenwich; above 180 where x runs past the world's eastern edge.
+  /// In degrees to the east of Greenwich; above 180 if x lies past the world's eastern edge.
   @inlinable public var longitude: Double { WebMercator.longitude(x: x) }
 
   /// In degrees to the north of the equator.

@@ -1,15 +1,15 @@
-/// A rectangle in the plane of Web Mercator, in map points: the fields mean what they mean in MapKit's `MKMapRect`.
+/// A rectangle in the plane of Web Mercator, in map points.
 ///
-/// As there, a rectangle that lies on both sides of the 180th meridian begins on its western side and runs past
-/// the world's edge: `minX + width` is then above 2²⁸.
+/// The fields mean the same as in MapKit's `MKMapRect`. As there, a rectangle on both sides of the 180th meridian
+/// begins to the west of it and runs past the world's eastern edge: `maxX` is then above 2²⁸.
 public struct MapRect: Hashable, Sendable {
   /// The western edge, in map points.
   public var minX: Double
   /// The northern edge, in map points.
   public var minY: Double
-  /// In map points, to the east.
+  /// How far it reaches to the east, in map points.
   public var width: Double
-  /// In map points, to the south.
+  /// How far it reaches to the south, in map points.
   public var height: Double
 
   /// A rectangle by its north-western corner and its size, in map points.

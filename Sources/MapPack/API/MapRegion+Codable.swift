@@ -1,8 +1,9 @@
 extension MapRegion {
   /// Reads a region from its code.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if no region of this map, live or retired, has the code. `KnownRegions` reads
-  ///   a list with such codes.
+  /// For a list that may hold codes of no region, use `KnownRegions`.
+  /// - Throws: `DecodingError.dataCorrupted` if no region of this map, live or retired, has the code; the decoder's
+  ///   error if there is no text.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let code = try container.decode(String.self)
@@ -14,15 +15,16 @@ extension MapRegion {
   }
 
   /// Writes the region as its code.
+  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(code)
   }
 
-  /// The code, so that a dictionary with regions as keys is encoded as an object and not as a list.
+  /// The code as a key. It makes a dictionary with regions as keys be encoded as an object and not as a list.
   public var codingKey: any CodingKey { RegionCodingKey(stringValue: code) }
 
-  /// The region whose code the key is; nil if no region has it.
+  /// The region, live or retired, whose code is the key; nil if there is none.
   public init?<Key: CodingKey>(codingKey: Key) {
     self.init(code: codingKey.stringValue)
   }
@@ -34,14 +36,16 @@ private struct RegionCodingKey: CodingKey {
 
   init(stringValue: String) { self.stringValue = stringValue }
 
-  /// Always nil: a code of digits is text still, with its leading zeros.
+  /// Always nil: a code of digits is text, and keeps its leading zeros.
   init?(intValue: Int) { nil }
 
   var intValue: Int? { nil }
 }
 
-/// A stored list of regions that may hold codes which this edition of the map does not know, such as those that a newer
-/// version of the app has written: they are set aside, and written again behind the others.
+/// A stored list of regions that keeps codes which this edition of the map does not know.
+///
+/// A newer version of the app may have written such codes. They are set aside when the list is read, and written again
+/// after the regions.
 ///
 /// ```swift
 /// struct Journey: Codable {
@@ -56,13 +60,14 @@ public struct KnownRegions<Region: MapRegion>: Codable, Hashable, Sendable {
   /// The codes that no region of the map has.
   public var projectedValue: [String]
 
-  /// A list of regions, and no codes beside them.
+  /// A list of regions, without codes of no region.
   public init(wrappedValue: [Region]) {
     self.wrappedValue = wrappedValue
     projectedValue = []
   }
 
   /// Reads a list of codes.
+  /// - Throws: the decoder's error if there is no list of texts.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     self.init(wrappedValue: [])
@@ -72,7 +77,8 @@ public struct KnownRegions<Region: MapRegion>: Codable, Hashable, Sendable {
     }
   }
 
-  /// Writes the codes of the regions, and then the others.
+  /// Writes the codes of the regions, and then those that no region has.
+  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for region in wrappedValue { try container.encode(region.code) }

@@ -1,4 +1,4 @@
-/// A region of a map: what every generated enum is.
+/// A region of a map. Every generated enum conforms to this protocol.
 ///
 /// - The **case** is for source code. A published case never changes its meaning.
 /// - The **code** is for storage: the publisher's own (`"42201"`, `"FRA"`). `Codable` and the keys of encoded
@@ -8,11 +8,11 @@
 /// - `allCases` lists the live regions. A retired one stays as a deprecated case, so that a stored code can still be
 ///   read.
 ///
-/// A generated enum declares its cases and one table; all that it does is done here.
+/// A generated enum declares its cases and one table. Extensions of this protocol do all the rest.
 public protocol MapRegion: RawRepresentable, CaseIterable, Hashable, Identifiable, Sendable, Codable,
   CodingKeyRepresentable
 where RawValue == UInt16, AllCases == [Self], ID == String {
-  /// What the tools know of the map's regions.
+  /// The codes, names and successors of the map's regions, as the tools generated them.
   static var regionTable: RegionTable<Self> { get }
 }
 
@@ -25,7 +25,7 @@ extension MapRegion {
   /// - Complexity: O(1)
   public var code: String { Self.regionTable.code(rawValue) }
 
-  /// The name to show, as published. `RegionMap.name(of:in:)` has it in other languages.
+  /// The name to show, as published. For other languages, see `RegionMap.name(of:in:)`.
   /// - Complexity: O(1)
   public var name: String { Self.regionTable.name(rawValue) }
 
@@ -39,7 +39,7 @@ extension MapRegion {
     self.init(rawValue: rawValue)
   }
 
-  /// The live region with this name; nil if none or more than one bears it.
+  /// The live region with this name; nil if no region has it, or several have it.
   /// - Complexity: O(1)
   public init?(name: String) {
     guard let region = Self.regionTable.regionByName[name] ?? nil else { return nil }
@@ -47,24 +47,27 @@ extension MapRegion {
   }
 }
 
-// What became of regions that are no more, or were divided.
+// What became of regions that were retired or divided.
 extension MapRegion {
-  /// Whether the map still has this region: a retired one is in no pack, and not in `allCases`.
+  /// Whether the map still has this region. A retired region is in no pack, and not in `allCases`.
   /// - Complexity: O(1)
   public var isLive: Bool { !Self.regionTable.retired.contains(rawValue) }
 
-  /// The regions that took over this one's land if it is retired, or a part of it if it was divided; in one step, so they
-  /// may be retired by now themselves. By raw value.
+  /// The regions that took over the land of this region, by raw value.
+  ///
+  /// If this region is retired, they took over its land; if it was divided, a part of it. Only one step is followed, so
+  /// they may be retired by now.
   public var successors: [Self] { Self.regions(Self.regionTable.successors[rawValue]) }
 
-  /// The regions whose land, or a part of it, this one took over; in one step. By raw value.
+  /// The regions whose land this region took over, wholly or in part, by raw value. Only one step is followed.
   public var predecessors: [Self] { Self.regions(Self.regionTable.predecessors[rawValue]) }
 
-  /// Today's regions for a code that an app has stored: the region itself while it is live, else all live ones that its
-  /// land went to, over however many steps, by raw value. Empty if the map has never had the code, and if a retired
-  /// region has no successor.
+  /// Today's regions for a code that an app has stored, by raw value.
   ///
-  /// - Complexity: O(the regions on the way)
+  /// If the region with the code is live, it is the only one. If it is retired, these are all live regions that its
+  /// land went to, over any number of steps. Empty if the map has never had the code, or if a retired region has no
+  /// successor.
+  /// - Complexity: O(r) for r regions on the way, and O(r log r) to sort them
   public static func regions(migrating code: String) -> [Self] {
     let table = regionTable
     guard let first = table.rawValueByCode[code] else { return [] }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Pack {
-  /// The shape of the region with this raw value; nil where the pack holds none.
+  /// The shape of the region with this raw value; nil if the pack holds none.
   /// - Complexity: O(1)
   public subscript(rawValue rawValue: UInt16) -> RegionShape? {
     let shape = RegionShape(pack: self, rawValue: rawValue)
@@ -11,27 +11,27 @@ extension Pack {
   /// The shapes of all regions, in the order of their codes' UTF-8 bytes.
   public var shapes: some RandomAccessCollection<RegionShape> { RegionShapes(pack: self) }
 
-  /// The shape of the region with this code; nil where there is none.
+  /// The shape of the region with this code; nil if there is none.
   /// - Complexity: O(log regions)
   public func shape(code: String) -> RegionShape? {
-    guard let place = place(of: code, by: storage.byCode, kind: PackFormat.codeKind) else { return nil }
-    return self[rawValue: rawValue(at: place, by: storage.byCode)]
+    guard let index = index(of: code, by: storage.byCode, kind: PackFormat.codeKind) else { return nil }
+    return self[rawValue: rawValue(at: index, by: storage.byCode)]
   }
 
-  /// The shape of the region with this name; nil where there is none, and where several bear it.
+  /// The shape of the region with this name; nil if no region has it, or several have it.
   /// - Complexity: O(log regions)
   public func shape(name: String) -> RegionShape? {
     let order = storage.byName
-    guard let place = place(of: name, by: order, kind: PackFormat.nameKind) else { return nil }
-    let slot = Int(rawValue(at: place, by: order))
-    // The search finds the first of equals.
-    if place + 1 < order.count, storage.name(Int(rawValue(at: place + 1, by: order))) == storage.name(slot) {
+    guard let index = index(of: name, by: order, kind: PackFormat.nameKind) else { return nil }
+    let slot = Int(rawValue(at: index, by: order))
+    // The search finds the first of equal names.
+    if index + 1 < order.count, storage.name(Int(rawValue(at: index + 1, by: order))) == storage.name(slot) {
       return nil
     }
     return self[rawValue: UInt16(truncatingIfNeeded: slot)]
   }
 
-  /// The shapes of the regions in a group, in the order of their codes' UTF-8 bytes; none where there is no such group.
+  /// The shapes of the regions in a group, in the order of their codes' UTF-8 bytes; empty if there is no such group.
   /// - Complexity: O(regions)
   public func shapes(inGroup group: String) -> [RegionShape] {
     guard let number = groups.firstIndex(of: group) else { return [] }
@@ -39,13 +39,16 @@ extension Pack {
     return shapes.filter { storage.group.value(Int($0.rawValue), in: bytes) == number + 1 }
   }
 
-  fileprivate func rawValue(at place: Int, by order: PackedColumn) -> UInt16 {
-    UInt16(truncatingIfNeeded: order.value(place, in: storage.data.bytes))
+  fileprivate func rawValue(at index: Int, by order: PackedColumn) -> UInt16 {
+    UInt16(truncatingIfNeeded: order.value(index, in: storage.data.bytes))
   }
 
-  /// The first place in an order of the regions whose text is this one. Texts are compared by the UTF-8 bytes of
-  /// their composed form (NFC); the pack holds them as they were published, and in this order.
-  private func place(of wanted: String, by order: PackedColumn, kind: Int) -> Int? {
+  /// The index, in an order of the regions, of the first region with this text; nil if none has it.
+  ///
+  /// Texts are compared by the UTF-8 bytes of their composed form (NFC), and the orders are sorted by it. The pack
+  /// holds the texts themselves as they were published.
+  /// - Complexity: O(log regions)
+  private func index(of wanted: String, by order: PackedColumn, kind: Int) -> Int? {
     let wanted = ContiguousArray(wanted.precomposedStringWithCanonicalMapping.utf8)
     var low = 0
     var high = order.count
@@ -61,7 +64,9 @@ extension Pack {
     return low
   }
 
-  /// Below, equal to or above 0 as the region's text comes before, is or comes after the one wanted.
+  /// Compares a region's text with the wanted one.
+  /// - Returns: a number below 0 if the region's text comes before the wanted one, 0 if they are equal, else one above
+  ///   0.
   private func compare(_ slot: Int, _ kind: Int, with wanted: ContiguousArray<UInt8>) -> Int {
     let found = storage.text(kind, of: slot).precomposedStringWithCanonicalMapping
     let bytes = ContiguousArray(found.utf8)
@@ -77,24 +82,26 @@ private struct RegionShapes: RandomAccessCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { pack.regionCount }
 
-  subscript(place: Int) -> RegionShape {
-    RegionShape(pack: pack, rawValue: pack.rawValue(at: place, by: pack.storage.byCode))
+  subscript(index: Int) -> RegionShape {
+    RegionShape(pack: pack, rawValue: pack.rawValue(at: index, by: pack.storage.byCode))
   }
 
   func makeIterator() -> Iterator { Iterator(shapes: self) }
 
-  /// Allocates nothing. The iterator that collections have by default reads elements in place, which does for each of
-  /// them where the collection's type is hidden.
+  /// An iterator that allocates nothing.
+  ///
+  /// The default iterator of collections reads elements in place. If the collection's type is opaque, that allocates
+  /// for each element.
   struct Iterator: IteratorProtocol {
     let shapes: RegionShapes
-    private var place = 0
+    private var position = 0
 
     init(shapes: RegionShapes) { self.shapes = shapes }
 
     mutating func next() -> RegionShape? {
-      guard place < shapes.endIndex else { return nil }
-      defer { place += 1 }
-      return shapes[place]
+      guard position < shapes.endIndex else { return nil }
+      defer { position += 1 }
+      return shapes[position]
     }
   }
 }

@@ -1,9 +1,9 @@
 extension Pack {
-  /// The level for a scale: the coarsest whose tolerance is at most a pixel; 0 where even that is coarser.
+  /// The level for a scale: the coarsest whose tolerance is at most a pixel; 0 if there is none.
   ///
-  /// Simplification to half a pixel cannot be seen, to one hardly.
-  /// - Parameter metersPerPixel: how many meters on the ground a pixel shows; on screens of several pixels a point, a
-  ///   real one.
+  /// Simplification by half a pixel cannot be seen, and by a whole pixel hardly.
+  /// - Parameter metersPerPixel: the length on the ground, in meters, that a pixel shows. On screens with several
+  ///   pixels per point, it is that of a physical pixel.
   /// - Complexity: O(levels)
   public func level(metersPerPixel: Double) -> Int {
     (0..<levelCount).last { tolerance(level: $0) <= metersPerPixel } ?? 0
@@ -13,7 +13,8 @@ extension Pack {
 extension RegionShape {
   /// The level for a scale in map points: `pack.level(metersPerPixel:)` at the latitude of the middle of the bounds.
   ///
-  /// Where the region fills a view from west to east, a pixel shows `bounds.width` by the view's width in pixels.
+  /// If the region fills a view from west to east, a pixel shows `bounds.width` divided by the view's width in pixels.
+  /// - Parameter mapPointsPerPixel: the length, in map points, that a pixel shows.
   /// - Complexity: O(levels)
   public func level(mapPointsPerPixel: Double) -> Int {
     let meters =

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The shapes of a map's regions, read from a pack: without the enum, by raw values, codes and names. An app that has the
-/// enum opens a `RegionMap`.
+/// The shapes of a map's regions, read from a pack.
+///
+/// Regions are found by raw value, code or name. An app that has the generated enum opens a `RegionMap` instead.
 ///
 /// ```swift
 /// let pack = try Pack(contentsOf: url)
@@ -10,12 +11,12 @@ import Foundation
 /// ```
 ///
 /// Guarantees:
-/// - Opening reads the header and the directory of sections and nothing else, whatever the pack's size; a file is
-///   mapped into memory, its shapes are decoded as they are asked for.
-/// - Damaged bytes, chance's or malice's, lead to an error or to a wrong shape, never to a crash, an endless loop or
-///   a read outside the pack, and no answer takes more memory than a multiple of the pack's size.
-///   (A file that is cut off while it is mapped is beyond any reader: replace packs by renaming, as the tools do. So is one
-///   that iOS locks away while it is mapped; see `init(contentsOf:options:)`.)
+/// - Opening reads only the header, the directory of sections and the descriptors of columns, whatever the pack's size.
+///   A file is mapped into memory, and shapes are decoded when they are asked for.
+/// - Damaged bytes, by chance or by malice, lead to an error or to a wrong shape, never to a crash, an endless loop or
+///   a read outside the pack. No answer takes more memory than a multiple of the pack's size.
+///   (No reader can cope with a file that is cut off while it is mapped, so replace packs by renaming, as the tools do.
+///   The same holds for a file that iOS locks while it is mapped; see `init(contentsOf:options:)`.)
 /// - A pack is a value, can be used from any thread, and copies in O(1).
 ///
 /// The bytes are described in <doc:Format>.
@@ -26,11 +27,11 @@ public struct Pack: Sendable {
   ///
   /// - Parameters:
   ///   - url: the file.
-  ///   - options: how the file is read. `.mappedIfSafe` maps it unless the system says that a mapped file could
-  ///     become unreadable, as on a volume that can be taken away; such a file is read. A file with complete data protection
-  ///     is unreadable while an iPhone is locked: give it another class of protection, or read it with no options.
-  ///     `.alwaysMapped` is right for what lies in an app's bundle.
-  /// - Throws: `PackError`
+  ///   - options: how the file is read. `.mappedIfSafe` maps the file, unless the system says that it could become
+  ///     unreadable while it is mapped, as on a removable volume; such a file is read as a whole. A file with complete
+  ///     data protection is unreadable while an iPhone is locked: give it another class of protection, or pass no
+  ///     options. `.alwaysMapped` is right for files in an app's bundle.
+  /// - Throws: `PackError`: `.unreadable` if the file cannot be read; else as `init(data:)` does.
   /// - Complexity: O(1) in the size of the pack if the file is mapped.
   public init(contentsOf url: URL, options: Data.ReadingOptions = .mappedIfSafe) throws(PackError) {
     let data: Data
@@ -42,9 +43,9 @@ public struct Pack: Sendable {
     try self.init(data: data)
   }
 
-  /// Opens the pack in these bytes, which are kept.
+  /// Opens the pack in these bytes, and keeps them.
   ///
-  /// - Throws: `PackError`
+  /// - Throws: `PackError`: `.notAPack`, `.tooNew` or `.damaged`.
   /// - Complexity: O(1) in the size of the pack.
   public init(data: Data) throws(PackError) {
     storage = try PackStorage(data)
@@ -58,10 +59,10 @@ extension Pack: Hashable {
 }
 
 extension Pack {
-  /// The number that pack and enum share; see `RegionTable.identity`.
+  /// The number that the pack shares with its enum; see `RegionTable.identity`.
   public var identity: UInt64 { storage.header.identity }
 
-  /// The first 16 bytes of SHA-256 over all that follows the header: another for other shapes.
+  /// The first 16 bytes of the SHA-256 of all bytes after the header. Other shapes have another digest.
   package var contentDigest: [UInt8] { storage.header.contentDigest }
 
   /// How many regions the pack holds.
@@ -70,62 +71,66 @@ extension Pack {
   /// How many levels of detail the pack holds; level 0 is the finest.
   public var levelCount: Int { storage.header.levelCount }
 
-  /// The tolerance, in meters on the ground, to which a level was simplified; 0 where nothing was removed.
+  /// The tolerance to which a level was simplified, in meters on the ground; 0 if nothing was removed.
   ///
-  /// Of a pack made for a zoom it is that on the equator, since such a tolerance is one in the plane.
-  /// - Parameter level: `0 ..< levelCount`; levels outside are taken as the nearest.
+  /// If the pack was made for a zoom, the tolerance is a length in the plane. It is given as it measures on the
+  /// equator.
+  /// - Parameter level: 0 is the finest; levels outside `0 ..< levelCount` are taken as the nearest.
   public func tolerance(level: Int) -> Double {
     let tolerance = Double(
       bitPattern: storage.levelTolerance.bits(storage.clamped(level: level), in: storage.data.bytes))
     return tolerance.isFinite && tolerance > 0 ? tolerance : 0
   }
 
-  /// The width and height, in map points, of a cell of the lattice on which all vertices lie; a power of two.
+  /// The width and height of a cell of the pack grid, on which all vertices lie, in map points; a power of two.
   public var cell: Double { storage.cell }
 
   /// g: a cell is 2ᵍ map points wide.
   package var cellExponent: Int { storage.header.cellExponent }
-  /// The lattice index of cell 0, in each direction.
+  /// Where the stored x 0 lies, in cells to the east of 180° W.
   package var originX: Int64 { storage.header.originX }
+  /// Where the stored y 0 lies, in cells to the south of the plane's northern edge.
   package var originY: Int64 { storage.header.originY }
 
-  /// The map's name; that of the generated enum.
+  /// The map's name, which is the name of the generated enum too.
   public var mapName: String { storage.mapName }
 
-  /// What further texts regions have, in the order of the pipeline's file: `kana`, `N03_003`.
+  /// The kinds of further texts about regions, such as `kana` or `N03_003`, in the order of the pipeline file.
   public var textKinds: [String] {
     let begin = PackFormat.mapTextCount
     return storage.informations(begin + PackFormat.nameKind + 1..<begin + storage.textKindCount)
   }
 
-  /// What regions are grouped under, in the order of the UTF-8 bytes.
+  /// The names of the groups of regions, in the order of their UTF-8 bytes.
   public var groups: [String] {
     let begin = PackFormat.mapTextCount + storage.textKindCount
     return storage.informations(begin..<begin + storage.groupCount)
   }
 
-  /// Whose data the shapes were made from, in the order of the pipeline's sources.
+  /// The datasets that the shapes were made from, in the order of the pipeline file.
   public var sources: [PackSource] {
     let begin = PackFormat.mapTextCount + storage.textKindCount + storage.groupCount
     let count = PackFormat.sourceTextCount
     let texts = storage.informations(begin..<begin + count * storage.sourceCount)
-    return stride(from: 0, to: texts.count, by: count).map { place in
+    return stride(from: 0, to: texts.count, by: count).map { index in
       PackSource(
-        publisher: texts[place], license: texts[place + 1], edition: texts[place + 2], attribution: texts[place + 3])
+        publisher: texts[index], license: texts[index + 1], edition: texts[index + 2], attribution: texts[index + 3])
     }
   }
 
-  /// The smallest rectangle round all regions at the finest level; where going past the 180th meridian makes it
-  /// narrower, it does.
+  /// The smallest rectangle round all regions at the finest level, in map points.
+  ///
+  /// It runs past the 180th meridian if that makes it narrower.
   /// - Complexity: O(1)
   public var bounds: MapRect { storage.bounds(storage.header.slotCount) }
 
-  /// The smallest rectangle round what makes up most of the map to the eye, as `RegionShape.mainBounds` of all
-  /// regions together.
+  /// The smallest rectangle round what makes up most of the map to the eye, in map points.
+  ///
+  /// It is what `RegionShape.mainBounds` would be for all regions together.
   /// - Complexity: O(log regions)
   public var mainBounds: MapRect { storage.mainBounds(storage.header.slotCount) }
 
-  /// The sections of the pack and their lengths in bytes, in the order in which they lie.
+  /// The tags and lengths in bytes of the pack's sections, in file order.
   package var sectionLengths: [(tag: String, bytes: Int)] {
     storage.directory.map { ($0.tag, $0.range.count) }
   }

@@ -33,7 +33,7 @@ public struct PackError: Error, Hashable, Sendable {
   public let code: Code
   /// What is wrong and what to do, for a log.
   public let description: String
-  /// The system's reason, of a file that cannot be read.
+  /// The system's reason why a file cannot be read; nil for all other errors.
   package private(set) var systemReason: String?
 
   private init(_ code: Code, _ description: String) {
@@ -47,28 +47,32 @@ extension PackError: CustomStringConvertible, LocalizedError {
 }
 
 extension PackError {
+  /// The system cannot read the file, for this reason.
   package static func unreadable(path: String, reason: String) -> PackError {
     var error = PackError(.unreadable, "\(path) cannot be read: \(reason)")
     error.systemReason = reason
     return error
   }
 
+  /// The bundle has no pack of this name.
   static func missing(_ resource: String, in bundle: String) -> PackError {
     PackError(.unreadable, "\(bundle) has no \(resource).mappack: add the pack to the resources of the target")
   }
 
+  /// The bytes do not begin as a pack does.
   package static let notAPack = PackError(.notAPack, "these bytes are not a pack: they do not begin with MAPPACK")
 
+  /// The pack has another major version of the format.
   package static func unsupportedVersion(found: Int, understood: Int) -> PackError {
     PackError(.tooNew, "the pack has format version \(found), this reader understands version \(understood)")
   }
 
-  /// A section that must be understood and is not.
+  /// The pack has a section that readers must understand, and this reader does not know it.
   package static func unknownSection(_ tag: String) -> PackError {
     PackError(.tooNew, "the pack has a section “\(tag)” that must be understood; a newer version of MapPack reads it")
   }
 
-  /// A plane, or a feature, that this reader does not know.
+  /// The pack has a plane, or another value, that this reader does not know.
   package static func unsupported(what: String, found: Int) -> PackError {
     PackError(
       .tooNew, "the pack's \(what) is \(found), which this reader does not know; a newer version of MapPack may")
@@ -84,7 +88,7 @@ extension PackError {
     PackError(.damaged, "the pack's header is damaged: \(reason)")
   }
 
-  /// A section is missing, contradicts its checksum, or holds what cannot be.
+  /// A section is missing, contradicts its checksum, or holds impossible values.
   package static func damagedSection(_ tag: String, reason: String) -> PackError {
     PackError(.damaged, "the pack's section \(tag) is damaged: \(reason)")
   }

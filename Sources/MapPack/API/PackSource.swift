@@ -1,4 +1,4 @@
-/// A dataset that went into a pack, as its publisher wants it named. Texts that are not known are empty.
+/// A dataset that a pack was made from, as its publisher wants it named. Texts that are not known are empty.
 public struct PackSource: Hashable, Sendable {
   /// Who published it, as in `US Census Bureau`.
   public var publisher: String

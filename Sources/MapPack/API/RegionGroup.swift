@@ -1,8 +1,8 @@
-/// Regions that the makers of a map put together: a prefecture, a state.
+/// The regions that the makers of a map grouped together, such as those of a prefecture or a state.
 public struct RegionGroup<Region: MapRegion>: Hashable, Identifiable, Sendable {
   /// The map that it belongs to.
   public let map: RegionMap<Region>
-  /// What the regions are grouped under.
+  /// The name of the group.
   public let name: String
   /// The regions, by raw value.
   public let regions: [Region]
@@ -14,7 +14,7 @@ public struct RegionGroup<Region: MapRegion>: Hashable, Identifiable, Sendable {
   /// - Complexity: O(n log n) for n regions
   public var bounds: MapRect { map.bounds(of: regions) }
 
-  /// The smallest rectangle round what makes up most of each region to the eye.
+  /// The smallest rectangle round what makes up most of each region to the eye; see `RegionMap.mainBounds(of:)`.
   /// - Complexity: O(n log n) for n regions
   public var mainBounds: MapRect { map.mainBounds(of: regions) }
 
@@ -23,7 +23,7 @@ public struct RegionGroup<Region: MapRegion>: Hashable, Identifiable, Sendable {
 }
 
 extension RegionMap {
-  /// The groups of the map, in the order of their names' UTF-8 bytes; those of which the pack holds a region.
+  /// The groups of which the pack holds a region, in the order of their names' UTF-8 bytes.
   /// - Complexity: O(regions × log groups)
   public var groups: [RegionGroup<Region>] {
     var members: [String: [Region]] = [:]
@@ -35,7 +35,7 @@ extension RegionMap {
     }
   }
 
-  /// The group with this name; nil if the map has none.
+  /// The group with this name; nil if the pack holds no region of it.
   /// - Complexity: O(regions)
   public func group(named name: String) -> RegionGroup<Region>? {
     let members = cases(pack.shapes(inGroup: name)).sorted { $0.rawValue < $1.rawValue }

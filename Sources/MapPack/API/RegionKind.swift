@@ -1,4 +1,4 @@
-/// What the regions of a map are: all of one map are of one kind.
+/// What the regions of a map are. All regions of one map are of the same kind.
 public enum RegionKind: Hashable, Sendable {
   /// Polygons: municipalities, countries, rooms.
   case areas

@@ -1,14 +1,16 @@
 import Foundation
 
-// Names in the languages that the pack has them in.
+// Names in the languages of the pack.
 extension RegionMap {
   /// The name of a region in the language of a locale, if the pack has it; else the name as published.
   public func name(of region: Region, in locale: Locale = .current) -> String {
     self[region].name(in: locale) ?? region.name
   }
 
-  /// The regions that the pack holds, sorted by their names as the language of a locale sorts them: in Japanese by their
-  /// readings, if the pack has a text `kana`.
+  /// The regions that the pack holds, sorted by name by the rules of a locale.
+  ///
+  /// In Japanese they are sorted by their readings, if the pack has a text `kana`. Names are those in the language of
+  /// the locale, if the pack has them.
   /// - Complexity: O(n log n) comparisons for n regions
   public func sortedByName(in locale: Locale = .current) -> [Region] {
     let keyed = shapes.map { region, shape in (region: region, key: shape.sortKey(in: locale) ?? region.name) }
@@ -22,33 +24,33 @@ extension RegionMap {
 extension RegionShape {
   /// The name of the region in the language of a locale; nil if the pack does not have it.
   ///
-  /// A kind of text is a name in a language if it is called `english`, or `name` and a language as BCP 47 writes it:
-  /// `NAME_EN`, `name:ja`, `name_zh-Hant`. Of several that fit, the one that also fits the locale's script and region is
-  /// taken.
+  /// A kind of text is a name in a language if it is called `english`, or `name` followed by a language as BCP 47
+  /// writes it: `NAME_EN`, `name:ja`, `name_zh-Hant`. Of several kinds in the language, the one that fits the locale's
+  /// script and region best is taken.
   /// - Complexity: O(text kinds + length of the text)
   public func name(in locale: Locale) -> String? {
     let wanted = locale.language
     let named = pack.textKinds.compactMap { kind in NameLanguage(kind: kind).map { (kind: kind, language: $0) } }
       .filter { $0.language.code == wanted.languageCode?.identifier.lowercased() }
-    // The first of those that fit best.
+    // Reversed, so that `max` finds the first of those that fit best.
     let best = named.reversed().max { a, b in a.language.fit(wanted) < b.language.fit(wanted) }
     return best.flatMap { text($0.kind) }
   }
 
-  /// What the region is sorted by in the language of a locale.
+  /// The text that the region is sorted by in the language of a locale; nil if the pack has none.
   fileprivate func sortKey(in locale: Locale) -> String? {
     (locale.language.languageCode == .japanese ? text("kana") : nil) ?? name(in: locale)
   }
 }
 
-/// The language that a kind of text is in, by its name.
+/// The language of a kind of text, read from the kind's name.
 private struct NameLanguage {
-  /// In lower case.
+  /// The language code, in lower case.
   var code: String
   /// Script and region, in lower case.
   var subtags: [Substring]
 
-  /// Nil if the kind is no name in a language.
+  /// Nil if the kind is not a name in a language.
   init?(kind: String) {
     let words = kind.lowercased().split { "_:- .".contains($0) }
     if words == ["english"] {
@@ -61,7 +63,7 @@ private struct NameLanguage {
     (code, subtags) = (String(words[1]), Array(words.dropFirst(2)))
   }
 
-  /// How well the language fits one of the same code: negative if it says something else.
+  /// How well the subtags fit a wanted language of the same code: plus 1 for each that it has, minus 1 for each other.
   func fit(_ wanted: Locale.Language) -> Int {
     let known = [wanted.script?.identifier, wanted.region?.identifier].compactMap { $0?.lowercased() }
     return subtags.reduce(0) { $0 + (known.contains(String($1)) ? 1 : -1) }

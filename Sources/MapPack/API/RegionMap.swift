@@ -1,6 +1,6 @@
 import Foundation
 
-/// A map that knows its regions: a pack, opened under the enum that was made with it.
+/// A map whose regions are cases of an enum: a pack, opened with the enum that was generated with it.
 ///
 /// ```swift
 /// let map = try RegionMap(NewEngland.self)
@@ -11,8 +11,8 @@ import Foundation
 /// Guarantees:
 /// - Pack and enum are compared once, when the map is opened: a pack of another map, or of an edition that numbers its
 ///   regions differently, does not open. From then on all questions and answers are cases of the enum.
-/// - What is not there is nil or empty; what is broken is thrown, when the map is opened.
-/// - Opening takes microseconds whatever the pack's size, since no shape is decoded before it is asked for.
+/// - What is missing is nil or empty. What is broken is thrown as an error when the map is opened.
+/// - Opening takes microseconds, whatever the pack's size, because no shape is decoded before it is asked for.
 /// - A map is a value, can be used from any thread, and copies in O(1). Open it once and keep it.
 public struct RegionMap<Region: MapRegion>: Sendable {
   /// The pack as it is, without the enum.
@@ -20,10 +20,10 @@ public struct RegionMap<Region: MapRegion>: Sendable {
 
   /// Opens the map of an enum, whose pack lies among the resources of a bundle.
   ///
-  /// The file is mapped into memory: a bundle's files stay readable while the app runs, also on a locked phone.
+  /// The file is mapped into memory. A bundle's files stay readable while the app runs, also on a locked phone.
   /// - Parameters:
   ///   - regions: the generated enum.
-  ///   - bundle: `.module` in a package.
+  ///   - bundle: the bundle with the pack: `.main` in an app, `.module` in a package.
   /// - Throws: `PackError`: `.unreadable` if the bundle has no such pack, `.wrongMap` if it belongs to another enum,
   ///   `.damaged`, `.tooNew` or `.notAPack`.
   /// - Complexity: O(1) in the size of the pack.
@@ -35,9 +35,9 @@ public struct RegionMap<Region: MapRegion>: Sendable {
     try self.init(regions, pack: Pack(contentsOf: url, options: .alwaysMapped))
   }
 
-  /// Opens the map of an enum, whose pack lies in a file: one that was downloaded, for instance.
+  /// Opens the map of an enum, whose pack lies in a file, such as one that was downloaded.
   /// - Parameters:
-  ///   - regions: the enum.
+  ///   - regions: the generated enum.
   ///   - url: the pack's file.
   ///   - options: how the file is read; see `Pack.init(contentsOf:options:)`.
   /// - Throws: as `init(_:in:)` does.
@@ -55,7 +55,7 @@ public struct RegionMap<Region: MapRegion>: Sendable {
     try self.init(regions, pack: Pack(data: data))
   }
 
-  /// Takes a pack that is open.
+  /// Makes a map of an enum and a pack that is already open.
   /// - Throws: `PackError` with the code `wrongMap` if it belongs to another enum.
   /// - Complexity: O(1)
   public init(_ regions: Region.Type = Region.self, pack: Pack) throws(PackError) {
@@ -66,8 +66,9 @@ public struct RegionMap<Region: MapRegion>: Sendable {
 }
 
 extension RegionMap {
-  /// The shape of a region. It is empty if the pack does not hold the region: if it is retired, and if the pack is one of
-  /// several, each with a part of the map.
+  /// The shape of a region; empty if the pack does not hold the region.
+  ///
+  /// No pack holds a retired region. If a map is divided into several packs, each holds a part of the regions.
   /// - Complexity: O(1)
   public subscript(region: Region) -> RegionShape { RegionShape(pack: pack, rawValue: region.rawValue) }
 
@@ -85,26 +86,30 @@ extension RegionMap {
     RegionShapes(map: self, regions: regions)
   }
 
-  /// Whom to name where the map is shown: publishers, licenses, and that the data was edited. Empty if the sources ask
-  /// for nothing.
+  /// The lines to show with the map: publishers, licenses, and that the data was edited. Empty if the sources ask for
+  /// none.
   public var credits: [String] { Region.regionTable.credits }
 
-  /// The smallest rectangle round all regions at the finest level; if going past the 180th meridian makes it narrower,
-  /// it does.
+  /// The smallest rectangle round all regions at the finest level, in map points.
+  ///
+  /// It runs past the 180th meridian if that makes it narrower.
   /// - Complexity: O(1)
   public var bounds: MapRect { pack.bounds }
 
-  /// The smallest rectangle round what makes up most of the map to the eye; see `RegionShape.mainBounds`.
+  /// The smallest rectangle round what makes up most of the map to the eye, in map points; see
+  /// `RegionShape.mainBounds`.
   /// - Complexity: O(log regions)
   public var mainBounds: MapRect { pack.mainBounds }
 
-  /// The smallest rectangle round some regions, as `bounds` is round all; zero if the pack holds none of them.
+  /// The smallest rectangle round some regions, as `bounds` is round all of them; zero if the pack holds none of them.
   /// - Complexity: O(n log n) for n regions
   public func bounds(of regions: some Sequence<Region>) -> MapRect {
     pack.bounds(of: regions.map { self[$0] }, \.bounds)
   }
 
-  /// The smallest rectangle round what makes up most of each of some regions to the eye; see `RegionShape.mainBounds`.
+  /// The smallest rectangle round the `mainBounds` of some regions; zero if the pack holds none of them.
+  ///
+  /// See `RegionShape.mainBounds`.
   /// - Complexity: O(n log n) for n regions
   public func mainBounds(of regions: some Sequence<Region>) -> MapRect {
     pack.bounds(of: regions.map { self[$0] }, \.mainBounds)
@@ -120,7 +125,7 @@ extension RegionMap {
   /// - Complexity: O(levels)
   public func level(metersPerPixel: Double) -> Int { pack.level(metersPerPixel: metersPerPixel) }
 
-  /// The cases of some shapes. A pack that agrees with the enum has no others.
+  /// The cases of some shapes. In a pack that agrees with the enum, each shape has one.
   func cases(_ shapes: [RegionShape]) -> [Region] { shapes.compactMap { Region(rawValue: $0.rawValue) } }
 }
 
@@ -129,7 +134,7 @@ extension RegionMap: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(pack) }
 }
 
-/// Regions with their shapes, which are made as they are asked for.
+/// Regions with their shapes, which are made when they are asked for.
 private struct RegionShapes<Region: MapRegion>: RandomAccessCollection, Sendable {
   let map: RegionMap<Region>
   let regions: [Region]

@@ -1,10 +1,10 @@
 /// A polygon of a region as a value of its own, in map points.
 ///
-/// No ring repeats its first point at its end.
+/// Rings do not repeat their first point at the end.
 public struct RegionPolygon: Hashable, Sendable {
   /// The outer ring, clockwise as the map is seen.
   public var outer: [MapPoint]
-  /// What is cut out of it, each counterclockwise.
+  /// The holes, counterclockwise as the map is seen.
   public var holes: [[MapPoint]]
 
   /// A polygon by its rings.
@@ -17,7 +17,8 @@ public struct RegionPolygon: Hashable, Sendable {
 extension RegionShape {
   /// The region's polygons at a level of detail, in the window of its bounds.
   ///
-  /// For many regions one after another `appendRings(level:to:)` allocates nothing.
+  /// To read many regions one after another, use `appendRings(level:to:)`, which can do without allocations.
+  /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   /// - Complexity: O(vertices of the region's arcs at the finest level), and an array for each ring.
   public func polygons(level: Int = 0) -> [RegionPolygon] {
     var rings = RingBuffer()

@@ -1,10 +1,10 @@
 extension RegionShape {
   /// The regions with which this one shares a border of positive length, in the order of their raw values.
   ///
-  /// Regions that touch in single points are no neighbors. Those that meet at the 180th meridian are, although every
-  /// shape is cut there.
-  /// - Complexity: O(borders of the region × log borders of the pack), and no vertex is decoded; but of a region that
-  ///   reaches the 180th meridian or an end of the world O(borders of the pack), and vertices there are.
+  /// Regions that only touch in single points are not neighbors. Regions that meet at the 180th meridian are, although
+  /// every shape is cut there.
+  /// - Complexity: O(b log n) for b borders of the region and n of the pack; no vertex is decoded. If the region
+  ///   reaches the 180th meridian or an end of the world, O(n), and the vertices there are decoded.
   public var neighbors: [RegionShape] {
     let storage = pack.storage
     let bytes = storage.data.bytes
@@ -37,7 +37,7 @@ extension RegionShape {
 }
 
 extension Pack {
-  /// The shapes of the regions among these slots, in the order of their raw values.
+  /// The shapes of the regions with these slots, in the order of their raw values.
   func shapes(in slots: BitSet) -> [RegionShape] {
     slots.members.compactMap { self[rawValue: UInt16(truncatingIfNeeded: $0)] }
   }

@@ -1,7 +1,7 @@
-/// The shape of one region, in a pack: decoded when it is asked for.
+/// The shape of one region in a pack, which is decoded when it is asked for.
 ///
-/// A region that the pack does not hold (a retired one, or one of another part of the map) has an empty shape: no polygon,
-/// no code, bounds of zero.
+/// A region that the pack does not hold (a retired one, or one of another part of the map) has an empty shape: no
+/// polygon, no code, bounds of width and height 0.
 public struct RegionShape: Sendable {
   /// The pack that the shape lies in.
   public let pack: Pack
@@ -41,16 +41,18 @@ public struct RegionShape: Sendable {
     storage.ringOfSlot.range(slot, limit: storage.header.ringCount, in: storage.data.bytes).isEmpty
   }
 
-  /// The area in m² on the WGS 84 ellipsoid of the region as published (not as simplified), edges straight in
-  /// longitude and latitude; kept to 24 bits.
+  /// The area of the region as published, before simplification, in m² on the WGS 84 ellipsoid.
+  ///
+  /// Edges are straight in longitude and latitude. The pack keeps 24 significant bits.
   /// - Complexity: O(1)
   public var area: Double {
     let area = Float(bitPattern: UInt32(truncatingIfNeeded: storage.area.bits(slot, in: storage.data.bytes)))
     return area.isFinite && area > 0 ? Double(area) : 0
   }
 
-  /// The length in meters on the WGS 84 ellipsoid of the region's lines as published (not as simplified); kept to 24 bits.
-  /// Nil if the regions of the map are areas.
+  /// The length of the region's lines as published, before simplification, in meters on the WGS 84 ellipsoid.
+  ///
+  /// Nil if the regions of the map are areas or points. The pack keeps 24 significant bits.
   /// - Complexity: O(1)
   public var length: Double? {
     guard let column = storage.length else { return nil }
@@ -60,59 +62,68 @@ public struct RegionShape: Sendable {
 
   /// The smallest rectangle round the region at the finest level, in map points.
   ///
-  /// Where going past the 180th meridian makes it narrower, it does: Fiji is 5° wide, not 360°.
+  /// It runs past the 180th meridian if that makes it narrower: Fiji is 5° wide, not 360°.
   /// - Complexity: O(1)
   public var bounds: MapRect { storage.bounds(slot) }
 
-  /// The smallest rectangle round what makes up most of the region to the eye, at the finest level: its largest part,
-  /// and each further one whose gap to the rectangle so far is at most half of that one's diagonal. So a far island
-  /// does not make the mainland tiny.
+  /// The smallest rectangle round what makes up most of the region to the eye, at the finest level, in map points.
+  ///
+  /// It begins as the bounds of the region's largest part. It is extended to each further part whose gap to the
+  /// rectangle so far is at most half the rectangle's diagonal. So a far island does not make the mainland tiny.
   /// - Complexity: O(log regions)
   public var mainBounds: MapRect { storage.mainBounds(slot) }
 
-  /// Where the region's name goes: the place in its largest part that is farthest from the part's border, to 1 % of
-  /// that distance; of lines the middle of the longest, of points one of them. In the window of the bounds; the origin where the region is empty.
+  /// The point at which the region's name goes, in the window of the bounds.
+  ///
+  /// - In an area, it is the point of the largest part that is farthest from the part's border, to 1 % of that
+  ///   distance.
+  /// - Of lines, it is the middle of the longest one.
+  /// - Of points, it is one of them.
+  /// - If the region is empty, it is the origin of the pack.
   /// - Complexity: O(log regions)
   public var labelPoint: MapPoint { storage.labelPoint(slot) }
 
-  /// What the map's makers grouped the region under: its prefecture, its state; nil where they did not.
+  /// The name of the group that the map's makers put the region into, such as its prefecture or state; nil if it has
+  /// none.
   /// - Complexity: O(length of the text)
   public var group: String? {
     let group = storage.group.value(slot, in: storage.data.bytes)
     return group > 0 && group <= storage.groupCount ? storage.groupName(group - 1) : nil
   }
 
-  /// A further text about the region, by one of `pack.textKinds`; nil where it has none.
+  /// A further text about the region; nil if it has none of this kind.
+  /// - Parameter kind: one of `pack.textKinds`.
   /// - Complexity: O(text kinds + length of the text)
   public func text(_ kind: String) -> String? {
-    guard let place = pack.textKinds.firstIndex(of: kind) else { return nil }
-    let text = storage.text(PackFormat.nameKind + 1 + place, of: slot)
+    guard let index = pack.textKinds.firstIndex(of: kind) else { return nil }
+    let text = storage.text(PackFormat.nameKind + 1 + index, of: slot)
     return text.isEmpty ? nil : text
   }
 
-  /// Appends the region's rings at a level of detail, in the window of its bounds: what lies past the 180th meridian
-  /// from the bounds' western edge has x above 2²⁸.
+  /// Appends the region's rings at a level of detail, in the window of its bounds.
   ///
-  /// In the order of the vertices, an outer ring has its inside on the right as the map is seen (y grows to the
-  /// south), a hole the other way round; so the sum of `x·y′ − x′·y` along it is positive for outer rings, negative
-  /// for holes, and both rules of filling, even-odd and non-zero, give the same picture. A ring's first vertex is
-  /// not repeated at its end. Lines have no rings; see `appendLines(level:window:to:)`.
+  /// In that window, points past the 180th meridian, seen from the western edge of the bounds, have x above 2²⁸.
+  ///
+  /// Outer rings run clockwise as the map is seen (y grows to the south), with their inside on the right; holes run
+  /// counterclockwise. So the sum of `x·y′ − x′·y` along a ring is positive for outer rings and negative for holes, and
+  /// the even-odd rule and the non-zero rule fill alike. Rings do not repeat their first vertex at the end. Lines and
+  /// points have no rings; see `appendLines(level:window:to:)`.
   /// - Parameters:
   ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
-  ///   - buffer: keeps what it holds; nothing is allocated where its memory suffices.
-  /// - Complexity: O(vertices of the region's arcs at the finest level); other regions are not touched.
+  ///   - buffer: gets the rings after what it already holds. Nothing is allocated if its memory suffices.
+  /// - Complexity: O(vertices of the region's arcs at the finest level); other regions are not read.
   public func appendRings(level: Int = 0, to buffer: inout RingBuffer) {
     guard pack.kind == .areas else { return }
     var taken = RingBuffer(empty: ())
     swap(&taken, &buffer)
     var sink = MapPointSink(storage, windowMinX: bounds.minX, buffer: taken)
-    // The sink is to be the buffers' only owner, or its first vertex would copy them.
+    // The sink has to be the only owner of the buffers, or its first vertex would copy them.
     taken = RingBuffer(empty: ())
     storage.decode(slot: slot, level: storage.clamped(level: level), into: &sink)
     buffer = sink.buffer
   }
 
-  /// Appends the rings in cells of the pack's lattice, in the window of the world.
+  /// Appends the rings in cells of the pack grid, in the window of the world.
   package func appendGridRings(level: Int, to rings: inout GridRings) {
     guard pack.kind == .areas else { return }
     var sink = GridSink(rings: rings)

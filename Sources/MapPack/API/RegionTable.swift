@@ -1,37 +1,40 @@
-/// What the tools know of a map's regions, as a generated enum holds it: data, and no code.
+/// The codes, names and successors of a map's regions, as a generated enum holds them: data without code.
 ///
-/// It is asked through the regions: `code`, `name`, `successors`, `regions(migrating:)`.
+/// Apps read it through the regions: `code`, `name`, `successors`, `regions(migrating:)`.
 public struct RegionTable<Region: MapRegion>: Sendable {
   /// The pack's file name without the extension `mappack`, as it lies among an app's resources.
   public let resource: String
-  /// The number that the enum shares with its pack: the first eight bytes, read big-endian, of SHA-256 over the map's name
-  /// and its live regions' raw values and codes. It covers no shape: newer or coarser shapes open under the same enum,
-  /// shapes numbered for another enum do not.
+  /// The number that the enum shares with its pack.
+  ///
+  /// It is the first eight bytes, read big-endian, of the SHA-256 of the map's name and the raw values and codes
+  /// of its live regions. Shapes do not count: newer or coarser shapes open with the same enum, and shapes that are
+  /// numbered for another enum do not.
   public let identity: UInt64
-  /// Whom to name where the map is shown.
+  /// The lines to show with the map; see `RegionMap.credits`.
   let credits: [String]
 
-  /// By raw value, from 1.
+  /// Of all regions that the map has ever had, by raw value, from 1.
   private let codes: [String]
   private let names: [String]
   let retired: Set<UInt16>
-  /// Raw values of the regions that took over land of a region, by that region's.
+  /// By the raw value of a region: the raw values of the regions that took over its land or a part of it.
   let successors: [UInt16: [UInt16]]
+  /// By the raw value of a region: the raw values of the regions whose land or a part of it it took over.
   let predecessors: [UInt16: [UInt16]]
-  /// By raw value.
+  /// The live regions, by raw value.
   let live: [Region]
   let rawValueByCode: [String: UInt16]
-  /// The live regions; nil for a name that several bear.
+  /// The live regions; nil for a name that several of them have.
   let regionByName: [String: Region?]
 
-  /// Takes the table of a generated enum.
+  /// Makes the table of a generated enum.
   ///
   /// - Parameters:
   ///   - resource: the name of the pack's file, without its extension.
   ///   - identity: the identity of the pack that goes with the enum.
   ///   - credits: lines that name publishers and licenses; none if the sources ask for nothing.
-  ///   - retired: raw values of the regions that are no more.
-  ///   - successors: by the raw value of a region, retired or divided, those of the regions that took over its land.
+  ///   - retired: raw values of the retired regions.
+  ///   - successors: by the raw value of a retired or divided region, those of the regions that took over its land.
   ///   - codes: of all regions that the map has ever had, by raw value, from 1; no two alike.
   ///   - names: of the same regions.
   /// - Complexity: O(regions)
@@ -69,7 +72,7 @@ public struct RegionTable<Region: MapRegion>: Sendable {
   func code(_ rawValue: UInt16) -> String { text(rawValue, of: codes) }
   func name(_ rawValue: UInt16) -> String { text(rawValue, of: names) }
 
-  /// Empty for a raw value that the table does not have, which no case of a generated enum has.
+  /// A text by raw value; empty for a raw value outside the table, which no case of a generated enum has.
   private func text(_ rawValue: UInt16, of texts: [String]) -> String {
     let index = Int(rawValue) - 1
     return texts.indices.contains(index) ? texts[index] : ""

@@ -1,20 +1,21 @@
-/// A part of a region as the globe has it: a polygon with its holes, or several polygons that meet along the cut at the
-/// 180th meridian.
+/// A part of a region on the globe: a polygon with its holes, or several polygons that meet along the cut at the 180th
+/// meridian.
 public struct ShapePart: Hashable, Sendable {
-  /// In m² on the WGS 84 ellipsoid, as drawn at the finest level: holes are taken off, edges are straight on the map.
+  /// The area in m² on the WGS 84 ellipsoid, as drawn at the finest level: less its holes, with edges that are straight
+  /// on the map.
   public let area: Double
-  /// The smallest rectangle round the part at the finest level, in map points; as `RegionShape.bounds` narrower past
-  /// the 180th meridian, and in the window of the region's bounds.
+  /// The smallest rectangle round the part at the finest level, in map points and in the window of the region's bounds.
+  ///
+  /// Like `RegionShape.bounds`, it runs past the 180th meridian if that makes it narrower.
   public let bounds: MapRect
-  /// Its polygons, ascending: as they are numbered in an empty `RingBuffer` that the region's rings were appended to,
-  /// at level 0.
+  /// The indices of its polygons, ascending, in a `RingBuffer` that holds only the region's rings at level 0.
   public let polygons: [Int]
 }
 
 extension RegionShape {
-  /// The parts of the region at the finest level, the largest first, equally large ones in the order of their polygons.
+  /// The parts of the region at the finest level, the largest first; equally large ones in the order of their polygons.
   ///
-  /// Pieces that meet along the cut at the 180th meridian are one part.
+  /// Polygons that meet along the cut at the 180th meridian are one part. Lines and points have no parts.
   /// - Complexity: O(n log n) for the n vertices of the region
   public var parts: [ShapePart] {
     var rings = GridRings()
@@ -34,7 +35,7 @@ extension RegionShape {
     }
     let measure = PartMeasure(self)
     let parts = polygonsOfPart.map { measure.part(of: $0, rings) }
-    // Sorting keeps the order of equals.
+    // The sort is stable.
     return parts.sorted { $0.area > $1.area }
   }
 }

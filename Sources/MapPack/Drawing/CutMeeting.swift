@@ -1,12 +1,17 @@
-/// Which polygons of a region meet along the cut at the 180th meridian: those that have a stretch of it in common, one at
-/// its western and one at its eastern end of the plane.
+/// The polygons of a region, united into parts along the cut at the 180th meridian.
+///
+/// Two polygons meet if they have a stretch of the cut in common, one at the western end of the plane and one at the
+/// eastern.
 struct CutMeeting {
-  /// By polygon: a smaller one of its part, or itself where it is the smallest.
+  /// By polygon: a polygon of its part with a smaller index; itself if it is the first of the part.
   private var parent: ContiguousArray<Int>
 
+  /// Unites the polygons of a region.
   /// - Parameters:
-  ///   - west: the x of the cut in the west of the plane, in cells; `east` likewise.
-  /// - Complexity: O(vertices, plus n log n for n of them on the cut)
+  ///   - rings: the rings of the region.
+  ///   - west: the x of the cut at the western end of the plane, in cells.
+  ///   - east: the x of the cut at the eastern end of the plane, in cells.
+  /// - Complexity: O(v + n log n) for v vertices, n of them on the cut
   init(_ rings: GridRings, west: Int, east: Int) {
     parent = ContiguousArray(0..<rings.polygonCount)
     var stretches = CutStretches()
@@ -24,11 +29,11 @@ struct CutMeeting {
       }
     }
     for meeting in stretches.meetings() { join(meeting.atWest, meeting.atEast) }
-    // Smaller ones lead to their parts' smallest already.
+    // Polygons with smaller indices refer to the first of their part already.
     for polygon in parent.indices { parent[polygon] = parent[parent[polygon]] }
   }
 
-  /// The smallest polygon of the part in which one lies.
+  /// The first polygon of a polygon's part.
   func first(of polygon: Int) -> Int { parent[polygon] }
 
   private mutating func join(_ a: Int, _ b: Int) {

@@ -1,16 +1,17 @@
-/// What lies along the cut at the 180th meridian, at both ends of the plane: stretches, each with an owner.
+/// Stretches of the cut at the 180th meridian, at both ends of the plane, each with an owner.
 ///
-/// What meets there has a stretch of latitudes in common. Two pieces of one region go on into each other; two regions
-/// are neighbors, and the stretch is a border between them.
+/// Owners meet if their stretches have latitudes in common. Two polygons of one region go on into each other there. Two
+/// regions are neighbors, and the common stretch is a border between them.
 package struct CutStretches: Sendable {
-  /// A stretch that has an owner at each end of the plane.
+  /// A stretch with an owner at each end of the plane.
   package struct Meeting: Hashable, Sendable {
-    /// The owner at the western end of the plane, whose land is in the east of the cut.
+    /// The owner at the western end of the plane, whose land is to the east of the cut.
     package var atWest: Int
     /// The owner at the eastern end of the plane.
     package var atEast: Int
-    /// The lesser y, in cells.
+    /// The smaller y, in cells.
     package var from: Int32
+    /// The larger y, in cells.
     package var to: Int32
   }
 
@@ -22,18 +23,19 @@ package struct CutStretches: Sendable {
   private var west: [Stretch] = []
   private var east: [Stretch] = []
 
+  /// No stretches.
   package init() {}
 
-  /// Adds the stretch between two y that lies at one end of the plane.
+  /// Adds the stretch between two y at one end of the plane.
   ///
-  /// Stretches of one end are not to overlap. Those of a valid map do not; else not all meetings are found.
+  /// Stretches at one end must not overlap, or not all meetings are found. Those of a valid map do not.
   package mutating func add(_ owner: Int, between a: Int32, _ b: Int32, isAtWest: Bool) {
     guard a != b else { return }
     let stretch = Stretch(from: min(a, b), to: max(a, b), owner: owner)
     if isAtWest { west.append(stretch) } else { east.append(stretch) }
   }
 
-  /// All meetings, from the least y on.
+  /// All meetings, by ascending y.
   /// - Complexity: O(n log n) for n stretches; there are fewer meetings than stretches.
   package func meetings() -> [Meeting] {
     guard !west.isEmpty && !east.isEmpty else { return [] }
@@ -52,8 +54,8 @@ package struct CutStretches: Sendable {
 }
 
 extension [CutStretches.Meeting] {
-  /// The borders among meetings that have regions as their owners: where these are not the same, meetings that follow
-  /// each other as one.
+  /// The borders among meetings whose owners are regions: the meetings of different regions. Consecutive meetings of
+  /// the same two regions become one border.
   package var borders: [CutStretches.Meeting] {
     var borders: [CutStretches.Meeting] = []
     for meeting in self where meeting.atWest != meeting.atEast {

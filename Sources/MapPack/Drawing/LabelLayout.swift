@@ -1,14 +1,14 @@
 import Foundation
 
-/// Thins labels where they would lie over each other.
+/// Chooses labels that do not overlap.
 package enum LabelLayout {
-  /// The labels that can stand, ascending: each that collides with none of those before it that stand.
+  /// The indices of the labels to draw, ascending. A label is drawn if it collides with no earlier one that is drawn.
   ///
   /// - Parameters:
-  ///   - boxes: where the labels would be on the screen, the most important first; empty ones do not stand.
-  ///   - bounds: labels that do not lie in it whole do not stand.
-  ///   - gap: how far apart two labels are at least.
-  /// - Complexity: O(n · k) for n labels, of which k stand side by side in a row of the screen
+  ///   - boxes: the labels' boxes on the screen, the most important first. Labels with empty boxes are not drawn.
+  ///   - bounds: the visible rectangle. Labels that are not completely in it are not drawn.
+  ///   - gap: the smallest distance between two labels, in the screen's unit.
+  /// - Complexity: O(n · k) for n labels, of which k are drawn side by side in a row of the screen
   package static func standing(_ boxes: [CGRect], in bounds: CGRect, gap: Double = 2) -> [Int] {
     // Labels that collide begin in the same row or in rows next to each other.
     let row = max(1, (boxes.map(\.height).max() ?? 0) + gap)

@@ -1,19 +1,19 @@
 /// Polylines in the plane, in buffers that are filled again and again without new allocations.
 ///
-/// Line l owns the points `lineStart[l] ..< lineStart[l + 1]`, which `points(ofLine:)` has. A closed line goes on from its
-/// last point to its first, which is not repeated.
+/// Line l owns the points `lineStart[l] ..< lineStart[l + 1]`; `points(ofLine:)` returns them. A closed line goes on
+/// from its last point to its first, which is not repeated.
 public struct LineBuffer: Sendable {
-  /// The points of all lines; `points.span` reads them without any copy.
+  /// The points of all lines. `points.span` reads them without a copy.
   public internal(set) var points: ContiguousArray<MapPoint> = []
-  /// Where the points of each line begin, and the end of the last.
+  /// The index in `points` at which each line begins, and the end of the last line.
   public internal(set) var lineStart: ContiguousArray<Int> = [0]
-  /// By line.
+  /// Per line: whether it is closed.
   public internal(set) var isClosed: ContiguousArray<Bool> = []
 
   /// An empty buffer.
   public init() {}
 
-  /// Without any memory, to hold another's place.
+  /// A buffer without any memory. It stands in while another one is moved out, and must not be used.
   init(empty: Void) { lineStart = [] }
 
   /// How many lines there are.
@@ -31,9 +31,9 @@ public struct LineBuffer: Sendable {
     isClosed.removeAll(keepingCapacity: true)
   }
 
-  /// Calls a function for every line in order: whether it is closed, and where its points lie.
+  /// Calls a function for every line in order, with whether it is closed and the range of its points in `points`.
   /// - Throws: what the function throws.
-  /// - Complexity: O(lines) beside the calls.
+  /// - Complexity: O(lines), without the calls.
   public func forEachLine(_ body: (_ isClosed: Bool, _ points: Range<Int>) throws -> Void) rethrows {
     for line in 0..<lineCount { try body(isClosed[line], lineStart[line]..<lineStart[line + 1]) }
   }

@@ -1,13 +1,13 @@
-/// Turns cells into lines of map points.
+/// Turns vertices in cells into lines of map points.
 struct LineSink: VertexSink {
   var buffer: LineBuffer
   private let cell, originX, originY: Double
-  /// A line that lies west of this is drawn one world further east.
+  /// The western edge of the window. A line to the west of it is moved one world to the east.
   private let windowMinX: Double
 
   init(_ storage: PackStorage, windowMinX: Double, buffer: consuming LineBuffer) {
     cell = storage.cell
-    // Exact: lattice indices stay below 2⁵³ and the cell is a power of two.
+    // Exact, because cells stay below 2⁵³ and the size of a cell is a power of two.
     originX = Double(storage.header.originX) * storage.cell
     originY = Double(storage.header.originY) * storage.cell
     self.windowMinX = windowMinX
@@ -16,7 +16,7 @@ struct LineSink: VertexSink {
 
   var vertexCount: Int { buffer.points.count }
 
-  /// Whether the line at hand has no vertex yet.
+  /// Whether the current line has no vertex yet.
   var isAtStart: Bool { vertexCount == buffer.lineStart[buffer.lineCount] }
 
   mutating func reserve(_ vertices: Int) { buffer.points.reserve(vertices) }
@@ -29,7 +29,7 @@ struct LineSink: VertexSink {
   #if compiler(>=6.3)
     mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
       let (cell, originX, originY) = (cell, originX, originY)
-      // As in `MapPointSink`: asked once for the room.
+      // As in `MapPointSink`, capacity is checked once.
       buffer.points.append(addingCapacity: vertices.countLimit) { span in
         vertices.forEach(in: bytes) { x, y in
           span.append(MapPoint(x: originX + Double(x) * cell, y: originY + Double(y) * cell))
@@ -41,7 +41,7 @@ struct LineSink: VertexSink {
   mutating func removeLast() { buffer.points.removeLast() }
   mutating func reverse(from vertex: Int) { buffer.points.reverse(from: vertex) }
 
-  /// Ends the line at hand, if it has begun, and puts it into the window.
+  /// Ends the current line, if it has a vertex, and moves it into the window.
   mutating func endLine(isClosed: Bool) {
     guard !isAtStart else { return }
     let line = buffer.lineStart[buffer.lineCount]..<buffer.points.count
@@ -51,7 +51,7 @@ struct LineSink: VertexSink {
       if buffer.points[vertex].x < windowMinX { isWest = true }
       if buffer.points[vertex].x > windowMinX { isEast = true }
     }
-    // The line is moved as a whole: it may touch the edge with its eastern end.
+    // The line is moved as a whole, also if its eastern end touches the window's edge.
     if isWest && !isEast {
       for vertex in line { buffer.points[vertex].x += WebMercator.worldSize }
     }

@@ -1,15 +1,15 @@
 extension RegionShape {
   /// Draws the region's rings at a level of detail, each as a closed subpath.
   ///
-  /// Outer rings and holes run opposite ways round, so that the even-odd and the non-zero rule fill alike. A ring is
-  /// drawn where it lies in the frame, on whichever side of the 180th meridian that is: twice where the frame shows
-  /// it twice, and where the frame shows none of it, at its place nearest to the middle.
+  /// Outer rings and holes run in opposite directions, so the even-odd rule and the non-zero rule fill alike. A ring is
+  /// drawn wherever the frame shows it, on whichever side of the 180th meridian that is: twice if the frame shows it
+  /// twice. If the frame shows none of it, it is drawn once, at its position nearest to the middle.
   /// - Parameters:
   ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
-  ///   - frame: where the map lies.
+  ///   - frame: where the map lies on the screen.
   ///   - path: gets the rings.
-  ///   - rings: is emptied, and holds the region's rings afterwards. Given one buffer for all regions, nothing is
-  ///     allocated once its memory suffices for the largest of them.
+  ///   - rings: is emptied, and holds the region's rings afterwards. If one buffer is used for all regions, nothing is
+  ///     allocated once its memory suffices for the largest region.
   /// - Complexity: O(vertices of the region's arcs at the finest level)
   @inlinable
   public func draw(
@@ -20,8 +20,9 @@ extension RegionShape {
     rings.draw(in: frame, to: &path)
   }
 
-  /// Draws the region's rings at a level of detail, each as a closed subpath, with a buffer of its own: for one
-  /// region. See `draw(level:in:to:using:)`.
+  /// Draws the region's rings at a level of detail, each as a closed subpath.
+  ///
+  /// It allocates a buffer. To draw many regions, use `draw(level:in:to:using:)`.
   @inlinable
   public func draw(level: Int = 0, in frame: MapFrame, to path: inout some PathSink) {
     var rings = RingBuffer()
@@ -31,7 +32,7 @@ extension RegionShape {
 
 extension RingBuffer {
   /// Draws all rings, each as a closed subpath; see `RegionShape.draw(level:in:to:using:)`.
-  /// - Complexity: O(vertices); nothing is allocated but by the path.
+  /// - Complexity: O(vertices); only the path allocates.
   @inlinable
   public func draw(in frame: MapFrame, to path: inout some PathSink) {
     for ring in 0..<ringCount {
@@ -41,9 +42,10 @@ extension RingBuffer {
 }
 
 extension LineBuffer {
-  /// Draws all lines, each as a subpath that is closed where the line is; wherever the frame shows them round the world,
-  /// as rings are.
-  /// - Complexity: O(vertices); nothing is allocated but by the path.
+  /// Draws all lines, each as a subpath, which is closed if the line is.
+  ///
+  /// Like rings, they are drawn wherever the frame shows them round the world.
+  /// - Complexity: O(vertices); only the path allocates.
   @inlinable
   public func draw(in frame: MapFrame, to path: inout some PathSink) {
     for line in 0..<lineCount {
@@ -53,10 +55,11 @@ extension LineBuffer {
 }
 
 extension MapFrame {
-  /// Draws a line wherever the frame shows it round the world, and else at its place nearest to the middle.
+  /// Draws a line wherever the frame shows it round the world; if the frame does not show it, at its position nearest
+  /// to the middle.
   ///
-  /// A line is at most a world wide and so is the frame, so they meet at the turn that brings their middles nearest to
-  /// each other if they meet at all, and otherwise only at the turns next to it.
+  /// A line and the frame are each at most a world wide. So they can only meet at the turn that brings their middles
+  /// nearest to each other and at the turns next to it, and if they meet at all, they meet at that turn.
   @inlinable
   func draw(
     _ points: ContiguousArray<MapPoint>, _ vertices: Range<Int>, isClosed: Bool, to path: inout some PathSink
@@ -73,7 +76,7 @@ extension MapFrame {
     for step in -1...1 {
       let shift = (nearest + Double(step)) * WebMercator.worldSize
       guard step == 0 || (minX + shift < bounds.maxX && maxX + shift > bounds.minX) else { continue }
-      // Subtracted as Doubles and scaled then: a map point is small beside the world.
+      // First subtracted, then scaled, because a map point is small beside the world.
       let west = bounds.minX - shift
       for vertex in vertices {
         let x = originX + (points[vertex].x - west) * scale

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MapFrame {
-  /// Puts a part of the map into the middle of a rectangle.
+  /// Puts a part of the map into the middle of a rectangle of the screen, as large as it can be there.
   public init(_ bounds: MapRect, in rect: CGRect) {
     self.init(bounds, x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
   }
@@ -9,7 +9,7 @@ extension MapFrame {
   /// The map point under a position on the screen; see `mapPoint(x:y:)`.
   public func mapPoint(_ position: CGPoint) -> MapPoint { mapPoint(x: position.x, y: position.y) }
 
-  /// What of the map lies under a rectangle of the screen.
+  /// The rectangle of the map under a rectangle of the screen.
   public func mapRect(_ rect: CGRect) -> MapRect {
     let corner = mapPoint(x: rect.minX, y: rect.minY)
     let opposite = mapPoint(x: rect.maxX, y: rect.maxY)
@@ -22,7 +22,8 @@ extension MapFrame {
     return CGPoint(x: x, y: y)
   }
 
-  /// Where a rectangle of the map lies on the screen: where its middle is nearest to that of the part.
+  /// Where a rectangle of the map lies on the screen. Of its positions round the world, it is the one whose middle is
+  /// nearest to that of the part.
   public func rect(_ rect: MapRect) -> CGRect {
     let middle = point(MapPoint(x: rect.minX + rect.width / 2, y: rect.minY + rect.height / 2))
     let (width, height) = (rect.width * scale, rect.height * scale)
@@ -31,11 +32,12 @@ extension MapFrame {
 }
 
 extension RegionMap {
-  /// The region under a finger: the one in which the position lies, and if it lies in none, the nearest within reach. So
-  /// small islands can be tapped.
+  /// The region under a finger: the one in which the position lies; if it lies in none, the nearest within reach.
+  ///
+  /// So small islands can be tapped. Nil if there is no region within reach.
   /// - Parameters:
   ///   - position: where the finger is, in the frame's unit.
-  ///   - frame: where the map lies.
+  ///   - frame: where the map lies on the screen.
   ///   - reach: how far the tip of a finger reaches, in the frame's unit.
   public func region(under position: CGPoint, in frame: MapFrame, reach: Double = 22) -> Region? {
     guard frame.scale > 0 else { return nil }
@@ -44,8 +46,8 @@ extension RegionMap {
 }
 
 extension CGRect {
-  /// The smallest rectangle of these proportions that covers this one and has the same middle: where a photo is drawn that
-  /// is to fill it.
+  /// The smallest rectangle of these proportions that covers this one and has the same middle. A photo that is drawn
+  /// there fills this rectangle.
   package func covered(inProportionsOf size: CGSize) -> CGRect {
     guard size.width > 0, size.height > 0 else { return self }
     let scale = max(width / size.width, height / size.height)

@@ -1,28 +1,36 @@
 /// The paths of a map at one level of detail: made once, and drawn at any zoom by moving and scaling them.
 ///
 /// The paths lie in a plane of their own, whose unit is a map point and whose origin is the north-western corner of the
-/// map's bounds: so numbers stay small, and a path that is kept in 32 bits is exact to a millionth of the map.
+/// map's bounds. So numbers stay small, and a path that is kept in 32 bits is exact to a millionth of the map.
 package struct MapLayer<Region: MapRegion, Path: PathSink> {
   /// A region, as it is drawn.
   package struct Area {
+    /// The region's case.
     package var region: Region
     /// What makes up most of the region to the eye, in the layer's plane.
     package var mainBounds: MapRect
     /// Where its name goes, in the layer's plane.
     package var labelPoint: MapPoint
+    /// Its rings, in the layer's plane.
     package var path: Path
   }
 
+  /// The level of detail; 0 is the finest.
   package let level: Int
-  /// By raw value.
+  /// The regions of the map, by raw value.
   package let areas: [Area]
-  /// By area, in the layer's plane: a column of its own, since each drawing asks for all of them.
+  /// Per area: its bounds in the layer's plane. They are a column of their own because each drawing reads all of them.
   private let bounds: [MapRect]
-  /// Each border between two regions once.
+  /// Each border between two regions, once.
   package let borders: Path
-  /// Each border between a region and what is no region's once.
+  /// Each border between a region and what belongs to no region, once.
   package let coast: Path
 
+  /// Draws the paths of a map at a level.
+  /// - Parameters:
+  ///   - map: the map.
+  ///   - level: 0 is the finest.
+  ///   - empty: an empty path, from which all paths are made.
   /// - Complexity: O(vertices of the map at the finest level)
   package init(_ map: RegionMap<Region>, level: Int, empty: Path) {
     self.level = level
@@ -66,7 +74,10 @@ extension MapRect {
 }
 
 extension MapFrame {
-  /// Where a rectangle of the map lies on the screen, in the screen's units: where its middle is nearest to that of the part.
+  /// Where a rectangle of the map lies on the screen, in the screen's unit.
+  /// - Parameters:
+  ///   - rect: a rectangle of the map, in map points.
+  ///   - turns: how many turns further round the world than the position whose middle is nearest to that of the part.
   fileprivate func position(of rect: MapRect, turns: Double = 0) -> MapRect {
     let turn = (nearestTurn(rect.minX + rect.width / 2) + turns) * WebMercator.worldSize
     return MapRect(
@@ -74,7 +85,8 @@ extension MapFrame {
       width: rect.width * scale, height: rect.height * scale)
   }
 
-  /// The same; but of a rectangle that the frame shows on both of its edges, all that lies between.
+  /// Where a rectangle of the map lies on the screen, in the screen's unit. If the frame shows it at both of its edges,
+  /// it is all that lies between the two.
   package func extent(of rect: MapRect) -> MapRect {
     let edges = position(of: bounds)
     var extent = position(of: rect)

@@ -1,23 +1,26 @@
 import Foundation
 
-/// Where the plane of a `MapLayer` lies on a screen: what its paths are scaled by, and then moved by.
+/// Where the plane of a `MapLayer` lies on a screen: its paths are first scaled and then moved.
 package struct MapPlacing: Hashable, Sendable {
-  /// How long a map point is on the screen.
+  /// The length of a map point on the screen.
   package let scale: Double
   /// Where the plane's origin lies on the screen.
   package let originX, originY: Double
 
+  /// Where a point of the plane lies on the screen.
   package func point(_ point: MapPoint) -> CGPoint {
     CGPoint(x: originX + point.x * scale, y: originY + point.y * scale)
   }
 
+  /// Where a rectangle of the plane lies on the screen.
   package func rect(_ rect: MapRect) -> CGRect {
     CGRect(
       x: originX + rect.minX * scale, y: originY + rect.minY * scale, width: rect.width * scale,
       height: rect.height * scale)
   }
 
-  /// What of the plane lies under a rectangle of the screen; nothing if the scale is 0.
+  /// The rectangle of the plane under a rectangle of the screen; one of negative size, without points, if the scale is
+  /// 0.
   package func layerRect(_ rect: CGRect) -> MapRect {
     guard scale > 0 else { return MapRect(minX: 0, minY: 0, width: -1, height: -1) }
     return MapRect(
@@ -27,10 +30,11 @@ package struct MapPlacing: Hashable, Sendable {
 }
 
 extension MapFrame {
-  /// Where the plane of a layer lies whose origin is the north-western corner of these bounds, in the same turn of the world
-  /// as the frame's part.
+  /// Where the plane of a layer lies on the screen.
+  /// - Parameter home: the bounds of the layer's map, whose north-western corner is the plane's origin. They are in the
+  ///   same turn of the world as the frame's part.
   package func placing(_ home: MapRect) -> MapPlacing {
-    // Subtracted first and scaled then: a map point is small beside the world.
+    // First subtracted, then scaled, because a map point is small beside the world.
     MapPlacing(
       scale: scale, originX: originX - (bounds.minX - home.minX) * scale,
       originY: originY - (bounds.minY - home.minY) * scale)

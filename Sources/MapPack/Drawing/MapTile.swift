@@ -3,14 +3,16 @@
 /// x grows to the east from 180° W and y to the south, as in the addresses of tile servers and in MapKit's
 /// `MKTileOverlayPath`.
 public struct MapTile: Hashable, Sendable {
-  /// 0 for the whole world in one tile.
+  /// The zoom; at 0 one tile shows the whole world.
   public let zoom: Int
   /// The column, from the west.
   public let x: Int
   /// The row, from the north.
   public let y: Int
 
-  /// A tile by its address; nil if there is no such tile: zooms go from 0 to 28, where a tile is a map point.
+  /// A tile by its address; nil if there is no such tile.
+  ///
+  /// Zooms go from 0 to 28. At 28, a tile is a map point wide.
   public init?(zoom: Int, x: Int, y: Int) {
     guard (0...28).contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else { return nil }
     (self.zoom, self.x, self.y) = (zoom, x, y)
@@ -28,8 +30,9 @@ extension MapFrame {
   ///
   /// - Parameters:
   ///   - tile: the tile.
-  ///   - size: how wide and high the picture is.
-  ///   - buffer: how much more is shown on each side, for lines that are cut at the picture's edge.
+  ///   - size: the width and height of the picture.
+  ///   - buffer: how much more the frame shows on each side, in the same unit as `size`, for lines that are cut at the
+  ///     picture's edge.
   public init(_ tile: MapTile, size: Double = 256, buffer: Double = 0) {
     let margin = tile.bounds.width * buffer / size
     let bounds = MapRect(
@@ -39,23 +42,24 @@ extension MapFrame {
   }
 }
 
-/// What of a map falls into a tile, ready to be drawn.
+/// The part of a map that falls into a tile, ready to be drawn.
 public struct TileContent<Region: MapRegion>: Sendable {
   /// Where the map lies in the tile's picture.
   public let frame: MapFrame
   /// The level of detail: the coarsest that nobody can tell from the finest at this size.
   public let level: Int
-  /// The regions that the tile shows, each with its rings as far as they lie in the frame. To be filled by either rule;
-  /// where a ring leaves the frame it goes on along its edge, outside the picture.
+  /// The regions that the tile shows, each with its rings, clipped to the frame.
+  ///
+  /// Fill them by either rule. Where a ring leaves the frame, it goes on along the frame's edge, outside the picture.
   public let regions: [(region: Region, rings: RingBuffer)]
 }
 
 extension RingBuffer {
-  /// The rings as far as they lie in a rectangle, wherever that is round the world.
+  /// The rings, clipped to a rectangle and to the same rectangle one world to the west and to the east.
   fileprivate func clipped(round rect: MapRect) -> RingBuffer {
     let world = WebMercator.worldSize
     guard rect.width < world else {
-      // It shows everything from west to east, some of it twice.
+      // The rectangle shows everything from west to east, and some of it twice.
       return clipped(to: MapRect(minX: -world, minY: rect.minY, width: 4 * world, height: rect.height))
     }
     var rings = RingBuffer()
@@ -75,14 +79,14 @@ extension RingBuffer {
 }
 
 extension RegionMap {
-  /// What of the map falls into a tile.
+  /// The part of the map that falls into a tile.
   ///
-  /// Nothing has to be kept between tiles, and any zoom will do: a tile of a zoom that the map was not made for has the finest
-  /// level.
+  /// Nothing has to be kept between tiles. Every zoom works: at a deeper zoom than the map was made for, tiles have the
+  /// finest level.
   /// - Parameters:
   ///   - tile: the tile.
-  ///   - size: how wide and high the tile's picture is, in pixels.
-  ///   - buffer: how many pixels more the rings reach on each side, at least as wide as lines are.
+  ///   - size: the width and height of the tile's picture, in pixels.
+  ///   - buffer: how far the rings reach beyond each side, in pixels; at least the width of the lines.
   /// - Complexity: as `regions(in:)`, and O(vertices) of the regions that the tile shows.
   public func content(of tile: MapTile, size: Double = 512, buffer: Double = 4) -> TileContent<Region> {
     let frame = MapFrame(tile, size: size, buffer: buffer)

@@ -1,20 +1,21 @@
 import Foundation
 
-/// What of a map a view shows, and how gestures change it.
+/// The part of a map that a view shows, and how gestures change it.
 ///
-/// A viewport never leaves the map, shows it whole at most, and is magnified no more than its limit.
+/// A viewport never leaves the map, never shows more than the whole map, and is never magnified beyond its limit.
 public struct MapViewport: Hashable, Sendable {
-  /// All that can be shown.
+  /// All that can be shown, in map points.
   public let home: MapRect
   /// How many times larger than the whole map the view may show a part.
   public let maximumZoom: Double
-  /// What lies in the middle of the view, as large as it can be there.
+  /// The part that lies in the middle of the view, as large as it can be there, in map points.
   public private(set) var part: MapRect
 
+  /// A viewport that shows a part of a map.
   /// - Parameters:
   ///   - home: all that can be shown, such as a map's bounds.
-  ///   - part: what is shown first; all of it if nil.
-  ///   - maximumZoom: how many times larger than all of it a part may be shown; at least 1.
+  ///   - part: the part that is shown first; all of `home` if nil.
+  ///   - maximumZoom: how many times larger than all of `home` a part may be shown; at least 1.
   public init(home: MapRect, part: MapRect? = nil, maximumZoom: Double = 64) {
     self.home = home
     self.maximumZoom = max(1, maximumZoom)
@@ -28,7 +29,8 @@ public struct MapViewport: Hashable, Sendable {
     return zoom.isFinite ? max(1, zoom) : 1
   }
 
-  /// Shows a part of the map, or what comes nearest to it within the limits.
+  /// Shows a part of the map, or what comes nearest to it within the limits. A part that is not finite, or of negative
+  /// size, changes nothing.
   public mutating func show(_ wanted: MapRect) {
     guard wanted.width >= 0, wanted.height >= 0, (wanted.minX + wanted.width + wanted.minY + wanted.height).isFinite
     else { return }
@@ -37,7 +39,7 @@ public struct MapViewport: Hashable, Sendable {
       ((home.minX + home.width / 2 - wanted.minX - wanted.width / 2) / WebMercator.worldSize).rounded()
       * WebMercator.worldSize
     let middle = MapPoint(x: wanted.minX + turn + wanted.width / 2, y: wanted.minY + wanted.height / 2)
-    // Too small a part is shown with more round it.
+    // A part that is too small is shown with more round it.
     let grown = max(
       1, min(home.width / maximumZoom / wanted.width, home.height / maximumZoom / wanted.height))
     let width = min(home.width, grown.isFinite ? wanted.width * grown : home.width / maximumZoom)
@@ -49,8 +51,8 @@ public struct MapViewport: Hashable, Sendable {
 
   /// Moves the map with a finger.
   /// - Parameters:
-  ///   - translation: how far the finger has moved on the screen.
-  ///   - frame: where the part lay on the screen when it began.
+  ///   - translation: how far the finger has moved on the screen since the gesture began.
+  ///   - frame: where the part lay on the screen when the gesture began.
   public mutating func pan(by translation: CGSize, in frame: MapFrame) {
     guard frame.scale > 0 else { return }
     show(
@@ -64,10 +66,10 @@ public struct MapViewport: Hashable, Sendable {
   /// - Parameters:
   ///   - factor: how many times larger the map gets; below 1 it gets smaller.
   ///   - anchor: where the fingers are on the screen.
-  ///   - frame: where the part lay on the screen when it began.
+  ///   - frame: where the part lay on the screen when the gesture began.
   public mutating func magnify(by factor: Double, around anchor: CGPoint, in frame: MapFrame) {
     guard factor > 0, factor.isFinite, frame.scale > 0 else { return }
-    // Beyond the limits the part would slide under the fingers instead of staying as large as it is.
+    // Limited first, because at a limit the part would slide under the fingers instead of staying as it is.
     let zoom = MapViewport(home: home, part: frame.bounds, maximumZoom: maximumZoom).zoom
     let factor = min(max(factor, 1 / zoom), maximumZoom / zoom)
     let point = frame.mapPoint(anchor)

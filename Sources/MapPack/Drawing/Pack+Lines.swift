@@ -1,16 +1,18 @@
 extension Pack {
-  /// Appends the coast: all borders between a region and what is no region's, each segment once, without seams.
+  /// Appends the coast: all borders between a region and what belongs to no region, each segment once.
   ///
-  /// A seam (what lies on the cut at the 180th meridian or on the end of the world in the north and south) is no coast.
-  /// Lines run as the rings do, with the land on their right as the map is seen, and end where
-  /// another region's begin, at the latest where their ring does; a ring that is coast all round is a closed line. They
-  /// are in the order of the raw values.
+  /// Seams are not coast: they lie on the cut at the 180th meridian, or on the end of the world in the north or south.
+  /// Lines run as the rings do, with the land on their right as the map is seen. A line ends where another region's
+  /// line begins, and at the latest where its ring ends. A ring that is coast all round is a closed line. Lines are in
+  /// the order of their regions' raw values.
   /// - Parameters:
-  ///   - level: 0 is the finest; levels outside `0 ..< levelCount` are taken as the nearest. A border is present
-  ///     where a polygon on one of its sides is.
-  ///   - window: lines that lie west of its western edge are drawn one world further east, as in `MapRect`s that cross
-  ///     the 180th meridian; a line on both sides of that edge stays where it is. The pack's bounds where nil.
-  ///   - buffer: keeps what it holds; nothing is allocated where its memory suffices but a bit per raw value.
+  ///   - level: 0 is the finest; levels outside `0 ..< levelCount` are taken as the nearest. A border is present at a
+  ///     level if a polygon on one of its sides is.
+  ///   - window: the stretch of the globe in which the lines are given; that of the pack's bounds if nil. Lines to the
+  ///     west of its western edge are moved one world to the east, as in `MapRect`s that cross the 180th meridian. A
+  ///     line on both sides of that edge stays where it is.
+  ///   - buffer: gets the lines after what it already holds. If its memory suffices, only a bit per raw value is
+  ///     allocated.
   /// - Complexity: O(borders, plus vertices of the coast at the finest level)
   public func appendCoast(
     level: Int = 0, window: MapRect? = nil, to buffer: inout LineBuffer
@@ -20,10 +22,11 @@ extension Pack {
     }
   }
 
-  /// Appends the inner borders: all between two regions, each segment once; as `appendCoast` does.
+  /// Appends the inner borders: all borders between two regions, each segment once.
   ///
-  /// They run as the rings of the region with the smaller raw value do. Behind them come the borders between regions
-  /// that meet at the 180th meridian, on the cut: each a line of two vertices on the side of that region.
+  /// Lines run as the rings of the region with the smaller raw value do. Last come the borders between regions that
+  /// meet at the 180th meridian. Each of these is a line of two vertices on the cut, on the side of the region with the
+  /// smaller raw value. All else is as in `appendCoast(level:window:to:)`.
   /// - Complexity: O(borders, plus vertices of the inner ones at the finest level)
   public func appendInnerBorders(
     level: Int = 0, window: MapRect? = nil, to buffer: inout LineBuffer
@@ -31,21 +34,21 @@ extension Pack {
     let level = storage.clamped(level: level)
     let smaller: (CutStretches.Meeting) -> Int? = { min($0.atWest, $0.atEast) }
     appendLines(of: storage.liveSlots, level, window, to: &buffer, cut: smaller) { use, other in
-      // Where a border's owner lacks the polygon, the other region brings it.
+      // If the polygon of the border's owner is not present at the level, the other region brings the border.
       use.isOwn ? other > 0 : level > 0 && !storage.isPresentForOwner(arc: use.arc, level: level)
     }
   }
 
-  /// Appends the outline of some regions together: their borders with all that is not among them, coast or region,
-  /// each segment once; as `appendCoast` does. At the 180th meridian, what another region goes on behind is outline, as
-  /// in `appendInnerBorders`; other seams are not.
+  /// Appends the outline of some regions together: their coast and their borders with other regions, each segment once.
   ///
-  /// The order of the regions makes no difference, nor whether one is named twice.
+  /// On the cut at the 180th meridian, borders with other regions are outline, as in
+  /// `appendInnerBorders(level:window:to:)`; other seams are not. Neither the order of the regions nor repetitions make
+  /// a difference. All else is as in `appendCoast(level:window:to:)`.
   /// - Parameters:
   ///   - regions: shapes of this pack.
-  ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+  ///   - level: 0 is the finest; levels outside `0 ..< levelCount` are taken as the nearest.
   ///   - window: the stretch of the globe in which the lines are given; that of the pack's bounds if nil.
-  ///   - buffer: gets the lines.
+  ///   - buffer: gets the lines after what it already holds.
   /// - Complexity: O(borders of these regions, plus vertices of the outline at the finest level)
   public func appendOutline(
     of regions: some Sequence<RegionShape>, level: Int = 0, window: MapRect? = nil,
@@ -62,7 +65,11 @@ extension Pack {
     }
   }
 
-  /// - Parameter cut: says as whose ring a border on the cut runs; `nil` where it is not wanted.
+  /// Appends the wanted borders of some regions.
+  /// - Parameters:
+  ///   - cut: the slot of the region as whose ring a border on the cut runs; nil if that border is not wanted. No
+  ///     border on the cut is wanted if the function itself is nil.
+  ///   - isWanted: as in `PackStorage.decodeLines(of:level:into:where:)`.
   private func appendLines(
     of slots: BitSet, _ level: Int, _ window: MapRect?, to buffer: inout LineBuffer,
     cut: ((CutStretches.Meeting) -> Int?)?, where isWanted: (UseWalk.Use, Int) -> Bool
@@ -70,7 +77,7 @@ extension Pack {
     var taken = LineBuffer(empty: ())
     swap(&taken, &buffer)
     var sink = LineSink(storage, windowMinX: (window ?? bounds).minX, buffer: taken)
-    // The sink is to be the buffers' only owner, or its first vertex would copy them.
+    // The sink has to be the only owner of the buffers, or its first vertex would copy them.
     taken = LineBuffer(empty: ())
     let level = storage.clamped(level: level)
     storage.decodeLines(of: slots, level: level, into: &sink, where: isWanted)

@@ -1,10 +1,10 @@
 extension PackStorage {
-  /// The borders between different regions that meet along the cut at the 180th meridian, by their slots, from north to
-  /// south.
+  /// The borders between different regions along the cut at the 180th meridian, from north to south. Their owners are
+  /// the regions' slots.
   ///
-  /// They follow from the arcs that are seams; nothing of its own is stored of them. As other borders they are present
-  /// at a level where a polygon on one of their sides is.
-  /// - Complexity: O(arcs, plus bits of the seams), at most all the pack has
+  /// They follow from the arcs that are seams, and are not stored. Like other borders, they are present at a level if a
+  /// polygon on one of their sides is.
+  /// - Complexity: O(arcs, plus bits of the seams), at most the size of the pack
   func cutBorders(level: Int) -> [CutStretches.Meeting] {
     let bytes = data.bytes
     guard let first = (0..<header.arcCount).first(where: { isSeam.value($0, in: bytes) != 0 }) else { return [] }
@@ -39,8 +39,8 @@ extension PackStorage {
     }.borders
   }
 
-  /// Appends a border on the cut as the rings of one of its two regions run: at that region's end of the plane, with its
-  /// land on the right as the map is seen.
+  /// Appends a border on the cut as the rings of one of its two regions run: at that region's end of the plane, with
+  /// the region's land on the right as the map is seen.
   func append(_ border: CutStretches.Meeting, of slot: Int, to sink: inout LineSink) {
     let isAtWest = slot == border.atWest
     let x = Int32(truncatingIfNeeded: isAtWest ? eastEdge - world : eastEdge)

@@ -1,11 +1,17 @@
 extension PackStorage {
-  /// Appends borders of some regions that are present at a level, as lines that run as the regions' rings do: the land
-  /// is on the right as the map is seen. Arcs that follow each other in a ring are one line.
+  /// Appends borders of some regions that are present at a level, as lines.
   ///
-  /// - Parameter isWanted: is given an arc that is no seam, as a ring of the regions uses it, the ring's polygon being
-  ///   present, and the region on its other side (slot and one, 0 for none).
-  /// - Complexity: O(uses of arcs by the regions × log rings, plus bits of the arcs that are wanted). No more vertices
-  ///   are appended than the pack has bits.
+  /// Lines run as the regions' rings do, with the land on the right as the map is seen. Consecutive wanted arcs of a
+  /// ring are one line.
+  /// - Parameters:
+  ///   - regions: the slots of the regions.
+  ///   - level: 0 is the finest.
+  ///   - sink: gets the lines.
+  ///   - isWanted: whether to append an arc. It gets the use of the arc by a ring, and the region on the other side
+  ///     (slot plus one, 0 for none). It is not asked about seams, or about rings whose polygon is not present at the
+  ///     level.
+  /// - Complexity: O(uses of arcs by the regions × log rings, plus bits of the wanted arcs). At most as many vertices
+  ///   are appended as the pack has bits.
   func decodeLines(
     of regions: BitSet, level: Int, into sink: inout LineSink, where isWanted: (UseWalk.Use, Int) -> Bool
   ) {
@@ -21,7 +27,7 @@ extension PackStorage {
       var walk = UseWalk(self, rings: rings, in: bytes)
       while walk.nextRing(in: bytes) {
         let isPresent = polygonLevel.value(walk.polygon, in: bytes) >= level
-        // A line of a map of lines is no ring, even if it is all there is of one.
+        // On a map of lines, a line is not a ring, even if it uses all arcs of one.
         var isWhole = kind == .areas
         budget &-= 1
         while let use = walk.nextUse(in: bytes) {
@@ -37,7 +43,7 @@ extension PackStorage {
           }
           budget &-= max(1, arcStart.range(use.arc, limit: stream.count, in: bytes).count)
           guard budget >= 0 else { return sink.endLine(isClosed: false) }
-          // The first vertex of a further arc is the last one of that before.
+          // The first vertex of a further arc is the last one of the arc before.
           var ends: ArcEnds = [.first, .last]
           if !sink.isAtStart { ends = use.isOwn ? .last : .first }
           let start = sink.vertexCount
@@ -56,7 +62,7 @@ extension PackStorage {
     }
   }
 
-  /// Whether the polygon by which an arc's owner uses it is present at a level.
+  /// Whether the polygon of an arc's owner that uses the arc is present at a level.
   /// - Complexity: O(log rings)
   func isPresentForOwner(arc: Int, level: Int) -> Bool {
     let bytes = data.bytes
@@ -65,7 +71,8 @@ extension PackStorage {
     return polygonLevel.value(polygon, in: bytes) >= level
   }
 
-  /// The slots of all regions.
+  /// The slots of all regions in the pack.
+  /// - Complexity: O(slots)
   var liveSlots: BitSet {
     let bytes = data.bytes
     var slots = BitSet(below: header.slotCount)

@@ -1,7 +1,7 @@
-/// A path in the making, into which shapes are drawn.
+/// A path that shapes are drawn into.
 ///
-/// SwiftUI's `Path` and Core Graphics' `CGMutablePath` are sinks where `MapPackUI` is imported. Whatever else draws
-/// becomes one in a few lines, such as the data of a path in SVG:
+/// SwiftUI's `Path` and Core Graphics' `CGMutablePath` are sinks if `MapPackUI` is imported. Other paths become sinks
+/// in a few lines, such as the path data of SVG:
 ///
 /// ```swift
 /// struct PathData: PathSink {
@@ -12,10 +12,10 @@
 /// }
 /// ```
 public protocol PathSink {
-  /// Begins a subpath at a place.
+  /// Begins a subpath at a point.
   mutating func move(toX x: Double, y: Double)
-  /// Goes on to a place in a straight line.
+  /// Goes on to a point in a straight line.
   mutating func addLine(toX x: Double, y: Double)
-  /// Goes back to where the subpath began, and ends it.
+  /// Ends the subpath with a straight line back to where it began.
   mutating func closeSubpath()
 }

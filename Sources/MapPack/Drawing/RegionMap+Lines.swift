@@ -1,4 +1,4 @@
-// Borders as values. Who draws them again and again fills one `LineBuffer`: `Pack.appendInnerBorders` and the like.
+// Borders as values. To draw them again and again, fill one `LineBuffer`; see `Pack.appendInnerBorders` and the like.
 extension RegionMap {
   /// All borders between two regions, each segment once; see `Pack.appendInnerBorders(level:window:to:)`.
   public func innerBorders(level: Int = 0) -> LineBuffer {
@@ -7,7 +7,8 @@ extension RegionMap {
     return lines
   }
 
-  /// All borders between a region and what is no region's, each segment once; see `Pack.appendCoast(level:window:to:)`.
+  /// All borders between a region and what belongs to no region, each segment once; see
+  /// `Pack.appendCoast(level:window:to:)`.
   public func coast(level: Int = 0) -> LineBuffer {
     var lines = LineBuffer()
     pack.appendCoast(level: level, to: &lines)

@@ -1,10 +1,10 @@
 extension RingBuffer {
-  /// The rings as far as they lie in a rectangle: what to fill when a map is magnified so much that a region reaches far
-  /// beyond the screen.
+  /// The rings, clipped to a rectangle. Fill these if a map is magnified so much that a region reaches far beyond the
+  /// screen.
   ///
-  /// Filled by either rule, they cover the same points of the rectangle as the rings themselves. Where a ring leaves the
-  /// rectangle it goes on along its edge: such rings are to be filled, not stroked. Polygons of which nothing is left are left
-  /// out.
+  /// Filled by either rule, they cover the same points of the rectangle as the rings themselves. Where a ring leaves
+  /// the rectangle, it goes on along the rectangle's edge, so do not stroke such rings. Polygons outside the rectangle
+  /// are left out.
   /// - Complexity: O(points)
   /// - SeeAlso: I. Sutherland and G. Hodgman, "Reentrant polygon clipping", Communications of the ACM 17 (1974), 32–42.
   public func clipped(to rect: MapRect) -> RingBuffer {
@@ -35,11 +35,11 @@ extension RingBuffer {
   }
 }
 
-/// A side of a rectangle, and the half of the plane that lies on its inner side.
+/// A side of a rectangle, and the half of the plane on its inner side.
 private enum RectSide: CaseIterable {
   case west, east, north, south
 
-  /// How far inside a point lies; below 0 outside.
+  /// How far inside a point lies, in map points; negative if it lies outside.
   private func depth(_ point: MapPoint, _ rect: MapRect) -> Double {
     switch self {
     case .west: point.x - rect.minX
@@ -49,7 +49,7 @@ private enum RectSide: CaseIterable {
     }
   }
 
-  /// The point at which a segment crosses the side's line; exactly on it.
+  /// The point at which a segment crosses the side's line. It lies exactly on that line.
   private func crossing(_ a: MapPoint, _ b: MapPoint, _ rect: MapRect) -> MapPoint {
     let (da, db) = (depth(a, rect), depth(b, rect))
     let share = da / (da - db)
@@ -59,6 +59,8 @@ private enum RectSide: CaseIterable {
     }
   }
 
+  /// Clips a ring to the half of the plane.
+  /// - Parameter cut: is emptied, and gets the clipped ring.
   func clip(_ ring: ContiguousArray<MapPoint>, _ rect: MapRect, into cut: inout ContiguousArray<MapPoint>) {
     cut.removeAll(keepingCapacity: true)
     guard var previous = ring.last else { return }

@@ -1,15 +1,15 @@
 /// Rings of regions in the plane, in buffers that are filled again and again without new allocations.
 ///
-/// Polygon p owns the rings `polygonStart[p] ..< polygonStart[p + 1]`, its outer ring first; ring r owns the points
-/// `ringStart[r] ..< ringStart[r + 1]`, which `points(ofRing:)` has. The first point is not repeated at the end.
+/// Polygon p owns the rings `polygonStart[p] ..< polygonStart[p + 1]`, its outer ring first. Ring r owns the points
+/// `ringStart[r] ..< ringStart[r + 1]`; `points(ofRing:)` returns them. The first point is not repeated at the end.
 ///
-/// Whoever draws one region now and then asks `RegionShape.polygons(level:)` instead.
+/// To draw one region now and then, use `RegionShape.polygons(level:)` instead.
 public struct RingBuffer: Sendable {
-  /// The points of all rings; `points.span` reads them without any copy.
+  /// The points of all rings. `points.span` reads them without a copy.
   public internal(set) var points: ContiguousArray<MapPoint> = []
-  /// Where the points of each ring begin, and the end of the last.
+  /// The index in `points` at which each ring begins, and the end of the last ring.
   public internal(set) var ringStart: ContiguousArray<Int>
-  /// Where the rings of each polygon begin, and the end of the last.
+  /// The index of each polygon's outer ring, and the end of the last polygon.
   public internal(set) var polygonStart: ContiguousArray<Int>
 
   /// An empty buffer.
@@ -18,7 +18,7 @@ public struct RingBuffer: Sendable {
     polygonStart = [0]
   }
 
-  /// Without any memory, to hold another's place.
+  /// A buffer without any memory. It stands in while another one is moved out, and must not be used.
   init(empty: Void) {
     ringStart = []
     polygonStart = []
@@ -51,9 +51,10 @@ public struct RingBuffer: Sendable {
     polygonStart.append(0)
   }
 
-  /// Calls a function for every ring in order: whether it is a polygon's outer ring, and where its points lie.
+  /// Calls a function for every ring in order, with whether it is a polygon's outer ring and the range of its points in
+  /// `points`.
   /// - Throws: what the function throws.
-  /// - Complexity: O(rings) beside the calls.
+  /// - Complexity: O(rings), without the calls.
   public func forEachRing(_ body: (_ isOuter: Bool, _ points: Range<Int>) throws -> Void) rethrows {
     for polygon in 0..<polygonCount {
       for ring in polygonStart[polygon]..<polygonStart[polygon + 1] {

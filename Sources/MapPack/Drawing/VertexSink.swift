@@ -1,16 +1,17 @@
-/// What takes the vertices of decoded arcs. Sinks differ in the numbers they keep; the decoder is compiled for each.
+/// A receiver of the vertices of decoded arcs. Sinks differ in the numbers that they keep. The decoder is compiled for
+/// each of them.
 protocol VertexSink {
   var vertexCount: Int { get }
   mutating func reserve(_ vertices: Int)
   mutating func append(x: Int32, y: Int32)
-  /// Appends the vertices of an arc, for which there is room.
+  /// Appends the vertices of an arc, for which room has been reserved.
   mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan)
   mutating func removeLast()
   /// Reverses the vertices from this one to the last.
   mutating func reverse(from vertex: Int)
 }
 
-/// What takes rings and polygons besides.
+/// A receiver of rings and polygons too.
 protocol RingSink: VertexSink {
   mutating func endRing()
   mutating func endPolygon()
@@ -26,12 +27,12 @@ extension VertexSink {
 struct MapPointSink: RingSink {
   var buffer: RingBuffer
   private let cell, originX, originY: Double
-  /// What lies west of this is drawn one world further east.
+  /// The western edge of the window. Points to the west of it are moved one world to the east.
   private let windowMinX: Double
 
   init(_ storage: PackStorage, windowMinX: Double, buffer: consuming RingBuffer) {
     cell = storage.cell
-    // Exact: lattice indices stay below 2⁵³ and the cell is a power of two.
+    // Exact, because cells stay below 2⁵³ and the size of a cell is a power of two.
     originX = Double(storage.header.originX) * storage.cell
     originY = Double(storage.header.originY) * storage.cell
     self.windowMinX = windowMinX
@@ -53,7 +54,7 @@ struct MapPointSink: RingSink {
   #if compiler(>=6.3)
     mutating func append(_ vertices: inout ArcVertices, in bytes: RawSpan) {
       let (cell, originX, originY, windowMinX) = (cell, originX, originY, windowMinX)
-      // Asked once for the room, not for each point; before Swift 6.3 points are appended one by one.
+      // Capacity is checked once, and not for each point. Before Swift 6.3, points are appended one by one.
       buffer.points.append(addingCapacity: vertices.countLimit) { span in
         vertices.forEach(in: bytes) { x, y in
           let eastward = originX + Double(x) * cell
@@ -100,11 +101,11 @@ struct GridSink: RingSink {
 }
 
 extension ContiguousArray<MapPoint> {
-  /// Makes room for so many points more.
+  /// Makes room for this many further points.
   @inline(__always)
   mutating func reserve(_ points: Int) {
     let needed = count + points
-    // Not less than twice the old capacity, or a loop over regions would copy everything every time.
+    // At least twice the old capacity, or a loop over regions would copy all points each time.
     if needed > capacity { reserveCapacity(Swift.max(needed, 2 * capacity)) }
   }
 

@@ -1,12 +1,14 @@
-/// What stands at the beginning of an arc's bits, read; the deltas follow.
+/// The head of an arc, which is at the beginning of the arc's bits. The deltas follow it.
 struct ArcHead {
-  /// A ring by itself: the line from its last vertex to its first belongs to it.
+  /// Whether the arc is a ring by itself. The line from its last vertex to its first then belongs to it.
   let isClosed: Bool
-  /// Ends where its owner's next arc begins.
+  /// Whether the arc ends where its owner's next arc begins.
   let isJoined: Bool
-  /// The region on its right: slot and one, 0 for none.
+  /// The region on its right: slot plus one, 0 for none.
   let right: Int
+  /// The first vertex, in cells.
   let x, y: Int32
+  /// The Rice parameters of the deltas.
   let parameterX, parameterY: Int
   /// The coarsest level at which the first vertex is present.
   let level: Int
@@ -14,36 +16,41 @@ struct ArcHead {
 
 /// The first bits of an arc's head.
 struct ArcKind {
+  /// See `ArcHead.isClosed`.
   let isClosed: Bool
+  /// See `ArcHead.isJoined`.
   let isJoined: Bool
-  /// How much larger the slot on the right is than the owner's; 0 where there is no region.
+  /// How much larger the slot on the right is than the owner's; 0 if there is no region on the right.
   let stepToRight: Int
 }
 
-/// Where the first vertices of a region's own arcs may lie: its bounds, in cells.
+/// Where the first vertices of a region's own arcs may lie: the region's bounds, in cells.
 struct ArcWindow {
   private let minX, minY: Int
+  /// How many bits a first vertex takes.
   private let bitsX, bitsY: Int
-  /// The cut in the east, and the cells round the world.
+  /// The x of the cut in the east, and the number of cells round the world.
   private let eastEdge, world: Int
 
   init(_ storage: PackStorage, slot: Int, in bytes: RawSpan) {
     minX = storage.minX.value(slot, in: bytes)
     minY = storage.minY.value(slot, in: bytes)
-    // The western edge of the world can be meant where the eastern one is inside too; one more tells them apart.
+    // If the eastern edge of the world is in the bounds, a vertex can lie on the western edge instead. One value more
+    // tells the two apart.
     bitsX = min(32, PackFormat.bitCount(storage.width.value(slot, in: bytes) &+ 1))
     bitsY = min(32, PackFormat.bitCount(storage.height.value(slot, in: bytes)))
     world = storage.world
     eastEdge = storage.eastEdge
   }
 
+  /// Reads the first vertex.
   @inline(__always)
   func start(_ cursor: inout BitCursor, in bytes: RawSpan) -> (x: Int32, y: Int32) {
     let x = cursor.bits(bitsX, bytes)
     return vertex(x, cursor.bits(bitsY, bytes))
   }
 
-  /// The first vertex and the two Rice parameters behind it.
+  /// Reads the first vertex and the two Rice parameters that follow it.
   @inline(__always)
   func startAndParameters(
     _ cursor: inout BitCursor, in bytes: RawSpan
@@ -64,26 +71,26 @@ struct ArcWindow {
 }
 
 extension PackStorage {
-  /// The region on the left of an arc: the one that owns it, and walks it forward.
+  /// The slot of the region on the left of an arc, which owns the arc and walks it forward.
   /// - Complexity: O(log rings)
   func owner(ofArc arc: Int, in bytes: RawSpan) -> Int {
     ArcOwner(self, use: useOfArc.value(arc, in: bytes), in: bytes).slot
   }
 
-  /// The bits of an arc.
+  /// A cursor at the beginning of an arc's bits; nil if the bits are not in the pack.
   @inline(__always)
   func cursor(ofArc arc: Int, in bytes: RawSpan) -> BitCursor? {
     BitCursor(stream, bytes: arcStart.range(arc, limit: stream.count, in: bytes))
   }
 
-  /// Reads an arc's head; the cursor comes to stand at the first delta.
+  /// Reads an arc's head. The cursor is at the first delta afterwards.
   @inline(__always)
   func head(_ cursor: inout BitCursor, owner: Int, _ window: ArcWindow, in bytes: RawSpan) -> ArcHead {
     let kind = kind(&cursor, in: bytes)
     return head(&cursor, kind, owner: owner, window, in: bytes)
   }
 
-  /// Reads the beginning of an arc's head: what needs no window.
+  /// Reads the beginning of an arc's head, for which no window is needed.
   @inline(__always)
   func kind(_ cursor: inout BitCursor, in bytes: RawSpan) -> ArcKind {
     let word = cursor.word(bytes)
@@ -110,7 +117,7 @@ extension PackStorage {
       parameterX: parameterX, parameterY: parameterY, level: level)
   }
 
-  /// The region on an arc's right: slot and one, 0 for none.
+  /// The region on an arc's right: slot plus one, 0 for none.
   /// - Complexity: O(1)
   func right(ofArc arc: Int, owner: Int, in bytes: RawSpan) -> Int {
     guard var cursor = cursor(ofArc: arc, in: bytes) else { return 0 }
@@ -120,7 +127,12 @@ extension PackStorage {
     return right <= header.slotCount ? right : 0
   }
 
-  /// Where the arc begins whose bits follow others: that at which a joined arc ends, which has the same owner.
+  /// The first vertex of the next arc, at which a joined arc ends; nil if its bits are not in the pack.
+  ///
+  /// Both arcs have the same owner.
+  /// - Parameters:
+  ///   - cursor: a cursor in the bits of the joined arc.
+  ///   - window: the window of the owner.
   @inline(__always)
   func start(ofArcBehind cursor: BitCursor, _ window: ArcWindow, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
     guard var next = BitCursor(stream, cursor.end..<8 &* stream.count) else { return nil }
@@ -130,14 +142,16 @@ extension PackStorage {
   }
 }
 
-/// The region that owns the arcs of a ring's own uses, and where they may begin.
+/// The region that owns an arc, and where its arcs may begin.
 struct ArcOwner {
   let slot: Int
   let window: ArcWindow
-  /// Of the ring.
+  /// Uses of the same ring, from the given one to the ring's last.
   private let firstUse, lastUse: Int
 
-  /// - Parameter use: of an arc by its owner.
+  /// Finds the owner of an arc.
+  /// - Parameter use: the use of the arc by its owner.
+  /// - Complexity: O(log rings)
   @inline(__always)
   init(_ storage: PackStorage, use: Int, in bytes: RawSpan) {
     let next = storage.useOfRing.cursor(above: use, in: bytes)
@@ -148,14 +162,14 @@ struct ArcOwner {
     lastUse = next.value &- 1
   }
 
-  /// Whether it is certain that a use is of the same ring.
+  /// Whether another use is known to be of the same ring, and so of the same owner.
   @inline(__always)
   func owns(_ use: Int) -> Bool { use >= firstUse && use <= lastUse }
 }
 
-/// Which level a rank in the code of levels stands for: the commonest has rank 0.
+/// The level that each rank in the code of levels stands for. The commonest level has rank 0.
 struct LevelRanks: Sendable {
-  /// Four bits a rank; ranks that the pack does not have stand for level 0.
+  /// Four bits per rank. Ranks that the pack does not have stand for level 0.
   private let levels: UInt64
 
   init(_ column: PackedColumn, in bytes: RawSpan) {

@@ -1,4 +1,4 @@
-/// Which of an arc's vertices a ring wants of it: neighboring arcs share a node, and one of them brings it.
+/// The ends of an arc that are wanted. Consecutive arcs of a ring share a node, and only one of them brings it.
 struct ArcEnds: OptionSet {
   let rawValue: UInt8
   static let first = ArcEnds(rawValue: 1)
@@ -8,9 +8,12 @@ struct ArcEnds: OptionSet {
 extension PackStorage {
   /// Appends the vertices of an arc that are present at a level, in the arc's own direction.
   ///
-  /// - Parameter ends: whether the two ends of an arc that is not closed are wanted.
-  /// - Returns: the arc's head; nil where damage has taken it away.
-  /// - Complexity: O(bits of the arc). At most as many vertices are appended as it has bits.
+  /// - Parameters:
+  ///   - owner: the slot of the region that owns the arc.
+  ///   - window: the window of the owner.
+  ///   - ends: which ends of an arc that is not closed are wanted.
+  /// - Returns: the arc's head; nil if the pack is damaged there.
+  /// - Complexity: O(bits of the arc). At most as many vertices are appended as the arc has bits.
   @discardableResult
   func decode<Sink: VertexSink>(
     arc: Int, owner: Int, _ window: ArcWindow, level: Int, ends: ArcEnds, in bytes: RawSpan, into sink: inout Sink
@@ -25,21 +28,21 @@ extension PackStorage {
 
   /// Appends the vertices of an arc whose head has been read.
   ///
-  /// - Parameter cursor: at the first delta.
-  /// - Returns: whether the last vertex is wanted, and is the first one of the arc behind this one.
+  /// - Parameter cursor: a cursor at the first delta.
+  /// - Returns: whether the last vertex is still missing: it is wanted, and it is the first vertex of the next arc.
   @inline(__always)
   private func decode<Sink: VertexSink>(
     _ head: ArcHead, _ cursor: BitCursor, level: Int, ends: ArcEnds, in bytes: RawSpan, into sink: inout Sink
   ) -> Bool {
     var vertices = ArcVertices(self, head, cursor: cursor, level: level)
-    // The first vertex and the last one besides.
+    // Two more, for the first vertex and the last one.
     sink.reserve(vertices.countLimit &+ 2)
     if head.isClosed ? head.level >= level : ends.contains(.first) { sink.append(x: head.x, y: head.y) }
     sink.append(&vertices, in: bytes)
     if head.isClosed { return false }
     if head.isJoined { return ends.contains(.last) }
     if coarsest > 0 {
-      // The node at the end has no level; without levels it has been appended like the others.
+      // The node at the end has no level. In a pack with one level, it was appended like the other vertices.
       if ends.contains(.last), let (x, y) = vertices.end { sink.append(x: x, y: y) }
     } else if !ends.contains(.last) {
       sink.removeLast()
@@ -47,7 +50,7 @@ extension PackStorage {
     return false
   }
 
-  /// Appends all rings of a region at a level, outer rings and holes in opposite winding.
+  /// Appends all rings of a region at a level. Outer rings and holes run in opposite directions.
   ///
   /// - Complexity: O(bits of the region's arcs).
   func decode<Sink: RingSink>(slot: Int, level: Int, into sink: inout Sink) {
@@ -75,7 +78,7 @@ extension PackStorage {
           guard !cursor.isOutside else { continue }
           _ = decode(head, cursor, level: level, ends: .first, in: bytes, into: &sink)
         } else {
-          // The region is on the arc's right, so the arc says who is on its left.
+          // The region is on the arc's right, so the head says which region is on the left.
           if neighbor.slot != slot &- kind.stepToRight {
             neighbor.slot = slot &- kind.stepToRight
             neighbor.window = ArcWindow(self, slot: neighbor.slot, in: bytes)

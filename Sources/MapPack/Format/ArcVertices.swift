@@ -1,4 +1,4 @@
-/// A walk over the vertices of an arc behind its first, to the end of its bits.
+/// A walk over the vertices of an arc after its first, to the end of its bits.
 struct ArcVertices {
   private var cursor: BitCursor
   private let parameterX, parameterY: Int
@@ -6,13 +6,13 @@ struct ArcVertices {
   private let ranks: LevelRanks
   private let hasLevels: Bool
   private let level: Int
-  /// Behind the last vertex of an arc that is neither closed nor joined, where there are levels: that vertex, which
-  /// has none.
+  /// The last vertex, once the walk is over, of an arc that is neither closed nor joined, in a pack with several
+  /// levels. It has no level, so the walk leaves it out.
   private(set) var end: (x: Int32, y: Int32)?
 
   /// - Parameters:
-  ///   - cursor: at the first delta.
-  ///   - level: of the vertices that are wanted.
+  ///   - cursor: a cursor at the first delta.
+  ///   - level: the level at which the wanted vertices are present.
   @inline(__always)
   init(_ storage: PackStorage, _ head: ArcHead, cursor: BitCursor, level: Int) {
     self.cursor = cursor
@@ -23,13 +23,13 @@ struct ArcVertices {
     self.level = level
   }
 
-  /// At least as many as there are: a vertex takes this many bits at least.
+  /// An upper bound for the number of vertices, from the fewest bits that a vertex can take.
   var countLimit: Int { (cursor.end &- cursor.position) / (parameterX &+ parameterY &+ 2) &+ 1 }
 
   /// Calls a function with every vertex that is present at the level.
   @inline(__always)
   mutating func forEach(in bytes: RawSpan, _ body: (_ x: Int32, _ y: Int32) -> Void) {
-    // What the loop changes is kept in registers.
+    // Local copies, so that the loop keeps them in registers.
     var (cursor, x, y) = (cursor, x, y)
     if !hasLevels {
       while true {

@@ -1,29 +1,32 @@
 /// A column of a section whose numbers ascend: starts of lists, positions in a stream, members of a set.
 ///
-/// The numbers are kept in about two bits each more than the set of them is worth: what each exceeds the first by,
-/// less `step` for each entry in between, is cut in two; its low bits stand in a row, its high part is the number of
-/// zeros before the entry's one in a string of bits. Every 64th entry's one is noted.
-/// Source: P. Elias, "Efficient storage and retrieval by content and address of static files" (1974); R. Fano (1971).
+/// It is an Elias–Fano code, and takes about two bits per number more than the information in the set of numbers. From
+/// each number, the first number is subtracted, and `step` for each entry before it. The rest is cut in two: the low
+/// bits are in a row; the high part is the number of zeros before the entry's one in a string of bits. The position of
+/// every 64th entry's one is noted.
 ///
-/// Made by `open`, which has checked that all of its bits lie in the pack. Damaged bits give wrong numbers, never one
-/// from outside the pack; callers check what they get.
+/// `PackColumns` makes it, after checking that all of its bits lie in the pack. Damaged bits give wrong numbers, but
+/// nothing outside the pack is read. Callers check the numbers that they get.
+///
+/// Source: P. Elias, "Efficient storage and retrieval by content and address of static files" (1974); R. Fano (1971).
 struct AscendingColumn: Sendable {
   let count: Int
   /// The first number.
   let minimum: Int
-  /// The least that each number exceeds the one before by.
+  /// The smallest difference between consecutive numbers.
   let step: Int
-  /// Bits of each number's low part, 0 … 56.
+  /// The number of bits of each low part, 0 … 56.
   let width: Int
-  /// Bits of the string of ones and zeros.
+  /// The number of bits of the string of ones and zeros.
   let highCount: Int
-  /// Positions of the low parts, the noted positions and the string, from the start of the pack.
+  /// Where the low parts, the noted positions and the string begin, in bytes from the start of the pack.
   private let low, samples, high: Int
+  /// The number of noted positions, and the bits of each.
   private let sampleCount, sampleWidth: Int
-  /// So many noted positions there are to a number on average.
+  /// The number of noted positions divided by the range of the numbers, about.
   private let samplesPerNumber: Double
 
-  /// - Parameter offset: of the first byte, from the start of the pack.
+  /// - Parameter offset: the position of the first byte, from the start of the pack.
   init(offset: Int, count: Int, width: Int, minimum: Int, step: Int, highCount: Int) {
     self.count = count
     self.minimum = minimum
@@ -35,24 +38,24 @@ struct AscendingColumn: Sendable {
     low = offset
     samples = low + (count * width + 7) >> 3
     high = samples + (sampleCount * sampleWidth + 7) >> 3
-    // The last number, about: its one is the last bit of the string.
+    // About the last number, less the first. Its one is the last bit of the string.
     let last = Double(count) * Double(step) + Double(highCount - count + 1) * Double(1 << width)
     samplesPerNumber = Double(sampleCount + 1) / last
   }
 
-  /// Bytes from the first low part to the end of the last high one.
+  /// The bytes from the first low part to the end of the string.
   var length: Int { high - low + (highCount + 7) >> 3 }
 
-  /// The number at this position; the minimum outside the column.
-  /// - Complexity: O(1): some words from the noted position before.
+  /// The number at an index; the minimum outside the column.
+  /// - Complexity: O(1): it reads some words from the noted position before.
   @inline(__always)
   func value(_ index: Int, in bytes: RawSpan) -> Int {
     guard index >= 0 && index < count else { return minimum }
     return number(index, at: position(of: index, in: bytes), in: bytes)
   }
 
-  /// The half-open range between two neighboring entries of a column of starts; empty where they contradict each
-  /// other or pass the limit.
+  /// The range from the number at an index to the next number, in a column of starts. It is empty if they contradict
+  /// each other or are above the limit.
   @inline(__always)
   func range(_ index: Int, limit: Int, in bytes: RawSpan) -> Range<Int> {
     guard index >= 0 && index < count &- 1 else { return 0..<0 }
@@ -63,21 +66,22 @@ struct AscendingColumn: Sendable {
     return lower..<cursor.value
   }
 
-  /// The last position whose number is not above this one; -1 where all are.
-  /// - Complexity: O(1) where the numbers are spread evenly, O(log count) where they are not.
+  /// The last index whose number is not above a given one; -1 if all numbers are above it.
+  /// - Complexity: O(1) if the numbers are spread evenly, else O(log count)
   func lastIndex(notAbove number: Int, in bytes: RawSpan) -> Int {
     first(above: number, in: bytes).index &- 1
   }
 
-  /// A position in a column from which one goes to the next.
+  /// An entry of a column, from which `advance` goes to the next.
   struct Cursor {
     fileprivate(set) var index: Int
-    /// Where its one stands in the string; the string's end where there is none.
+    /// The position of the entry's one in the string; the string's end if there is none.
     fileprivate(set) var position: Int
-    /// The number there; `Int.max` behind the last.
+    /// The entry's number; `Int.max` after the last entry.
     fileprivate(set) var value: Int
   }
 
+  /// A cursor at an index.
   @inline(__always)
   func cursor(at index: Int, in bytes: RawSpan) -> Cursor {
     guard index >= 0 && index < count else { return Cursor(index: max(0, index), position: 0, value: .max) }
@@ -85,7 +89,7 @@ struct AscendingColumn: Sendable {
     return Cursor(index: index, position: position, value: number(index, at: position, in: bytes))
   }
 
-  /// Goes to another entry, quickly where that comes soon behind.
+  /// Moves a cursor to another entry, which is quick if that is one of the next few.
   @inline(__always)
   func move(_ cursor: inout Cursor, to index: Int, in bytes: RawSpan) {
     guard index >= cursor.index, index &- cursor.index < 4 else {
@@ -95,7 +99,7 @@ struct AscendingColumn: Sendable {
     while cursor.index < index { advance(&cursor, in: bytes) }
   }
 
-  /// At the first number above this one.
+  /// A cursor at the first number above a given one.
   @inline(__always)
   func cursor(above number: Int, in bytes: RawSpan) -> Cursor {
     let (index, position) = first(above: number, in: bytes)
@@ -103,6 +107,7 @@ struct AscendingColumn: Sendable {
     return Cursor(index: index, position: position, value: self.number(index, at: position, in: bytes))
   }
 
+  /// Moves a cursor to the next entry.
   @inline(__always)
   func advance(_ cursor: inout Cursor, in bytes: RawSpan) {
     cursor.index &+= 1
@@ -114,18 +119,19 @@ struct AscendingColumn: Sendable {
     cursor.value = number(cursor.index, at: cursor.position, in: bytes)
   }
 
-  /// The first entry above a number, and where its one stands; what is behind the last where none is.
+  /// The index of the first number above a given one, and the position of its one; if there is none, `count` and the
+  /// end of the string.
   private func first(above number: Int, in bytes: RawSpan) -> (index: Int, position: Int) {
     guard count > 0, minimum <= number else { return (0, 0) }
     let sample = sampleCount > 0 ? lastSample(notAbove: number, in: bytes) : 0
     var index = sample << PackFormat.sampleShift
-    // The entry noted next is above.
+    // The next noted entry is above the number.
     let end = min(count, index + 1 << PackFormat.sampleShift)
     var position = noted(sample, in: bytes)
     let reach = reach(from: position)
     while position < reach {
       var word = word(at: position, in: bytes)
-      // All ones of the word are passed over if the last of them is not above.
+      // All ones of the word are skipped if the last of them is not above the number.
       let ones = word.nonzeroBitCount
       let last = position &+ 63 &- word.leadingZeroBitCount
       if ones > 0, index &+ ones < end, !isAbove(number, index &+ ones &- 1, at: last, in: bytes) {
@@ -143,12 +149,13 @@ struct AscendingColumn: Sendable {
     return (count, highCount)
   }
 
-  /// The last noted position whose number is not above this one, of the first entry and every 64th behind it.
+  /// The last sample whose number is not above a given one. Samples are the first entry and every 64th after it.
   private func lastSample(notAbove number: Int, in bytes: RawSpan) -> Int {
     func isAbove(_ sample: Int) -> Bool {
       self.isAbove(number, sample << PackFormat.sampleShift, at: noted(sample, in: bytes), in: bytes)
     }
-    // Where it would be if the numbers were spread evenly; from there by steps that double, then by halves.
+    // The search begins where the sample would be if the numbers were spread evenly. From there it takes steps that
+    // double, and then halves the range.
     var lowest = Int(min(Double(sampleCount), Double(number &- minimum) * samplesPerNumber))
     var beyond = lowest + 1
     var step = 1
@@ -172,15 +179,15 @@ struct AscendingColumn: Sendable {
     return lowest
   }
 
-  /// The number of an entry whose one stands at this position of the string.
+  /// The number of an entry whose one is at a position of the string.
   @inline(__always)
   private func number(_ index: Int, at position: Int, in bytes: RawSpan) -> Int {
     let high = (position &- index) &<< width
     return minimum &+ index &* step &+ (high | bits(index, width, from: low, in: bytes))
   }
 
-  /// Whether an entry whose one stands at this position of the string is above a number. The low part is read only where
-  /// the high one does not decide.
+  /// Whether an entry whose one is at a position of the string is above a number. The low part is only read if the high
+  /// part does not decide.
   @inline(__always)
   private func isAbove(_ number: Int, _ index: Int, at position: Int, in bytes: RawSpan) -> Bool {
     let rest = number &- minimum &- index &* step
@@ -190,14 +197,15 @@ struct AscendingColumn: Sendable {
     return bits(index, width, from: low, in: bytes) > rest & ((1 &<< width) &- 1)
   }
 
-  /// Where the one of every 64th entry stands.
+  /// The position of a sample's one.
   @inline(__always)
   private func noted(_ sample: Int, in bytes: RawSpan) -> Int {
     sample == 0 ? 0 : bits(sample &- 1, sampleWidth, from: samples, in: bytes)
   }
 
-  /// Number i of some of equal width, at most 56, that lie at a position of the pack.
-  /// - Precondition: they all lie in the column.
+  /// A number in a row of numbers of equal width, at most 56 bits.
+  /// - Parameter offset: the position of the row's first byte, from the start of the pack.
+  /// - Precondition: the row lies in the column.
   @inline(__always)
   private func bits(_ index: Int, _ width: Int, from offset: Int, in bytes: RawSpan) -> Int {
     // The index is below 2³², so neither the product nor the sum can wrap.
@@ -206,11 +214,12 @@ struct AscendingColumn: Sendable {
     return Int(truncatingIfNeeded: word & ((1 &<< UInt64(truncatingIfNeeded: width)) &- 1))
   }
 
-  /// How far a one is looked for from a position. In damaged columns there may be none for as long as the pack.
+  /// The position up to which a one is searched for from another position. In a damaged column, the next one may be as
+  /// far away as the pack is long.
   @inline(__always)
   private func reach(from position: Int) -> Int { min(highCount, position &+ PackFormat.sampleReach) }
 
-  /// Where an entry's one stands; the end of the string where damage has taken it away.
+  /// The position of an entry's one; the end of the string if damage has removed it.
   @inline(__always)
   private func position(of index: Int, in bytes: RawSpan) -> Int {
     var position = noted(index >> PackFormat.sampleShift, in: bytes)
@@ -225,7 +234,7 @@ struct AscendingColumn: Sendable {
     return highCount
   }
 
-  /// The first one at or behind a position; the end of the string where there is none.
+  /// The position of the first one from a position on; the end of the string if there is none.
   @inline(__always)
   private func nextOne(from start: Int, in bytes: RawSpan) -> Int {
     var position = start
@@ -238,7 +247,7 @@ struct AscendingColumn: Sendable {
     return highCount
   }
 
-  /// The bits from a position on, as many as its byte and the seven behind it have; zeros follow.
+  /// The bits from a position on, as many as its byte and the next seven have; zeros follow.
   @inline(__always)
   private func word(at position: Int, in bytes: RawSpan) -> UInt64 {
     bytes.word(at: high &+ position >> 3) >> UInt64(position & 7)
@@ -246,11 +255,13 @@ struct AscendingColumn: Sendable {
 }
 
 extension UInt64 {
-  /// Where the one stands before which there are so many (0 … 63); nil where there is none. And how many ones there
-  /// are.
+  /// The position of the one with a given rank, and the number of ones in the word.
   ///
-  /// The ones of each byte are counted side by side, then added up by a multiplication.
+  /// The ones of each byte are counted side by side, and then added up by a multiplication.
+  ///
   /// Source: S. Vigna, "Broadword implementation of rank/select queries" (2008).
+  /// - Parameter wanted: how many ones are before the wanted one, 0 … 63.
+  /// - Returns: the offset is nil if there are too few ones.
   @inline(__always)
   func offset(ofOne wanted: Int) -> (offset: Int?, ones: Int) {
     let ofPairs = self &- ((self >> 1) & 0x5555_5555_5555_5555)
@@ -259,7 +270,7 @@ extension UInt64 {
     let sums = ((ofFours &+ (ofFours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F) &* 0x0101_0101_0101_0101
     let ones = Int(truncatingIfNeeded: sums >> 56)
     guard wanted < ones else { return (nil, ones) }
-    // A byte's highest bit stays where the sum up to it is not above the number wanted: the one stands behind it.
+    // The highest bit of a byte stays set if the sum up to the byte is not above the wanted rank: the one comes later.
     let passed =
       ((UInt64(truncatingIfNeeded: wanted) &* 0x0101_0101_0101_0101 | 0x8080_8080_8080_8080) &- sums)
       & 0x8080_8080_8080_8080

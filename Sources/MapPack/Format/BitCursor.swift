@@ -1,12 +1,13 @@
-/// A position in a string of bits, and the codes found there. `Format.md` describes them.
+/// A position in a string of bits, from which codes are read. `Format.md` describes the codes.
 struct BitCursor {
-  /// Position of the string's first byte.
+  /// The position of the string's first byte, from the start of the pack.
   private let base: Int
-  /// The first bit behind what may be read: eight guard bytes follow, so a word can be read at any bit up to here.
+  /// The end of the bits that may be read. Eight guard bytes follow, so a word can be read at any bit up to here.
   let end: Int
   private(set) var position: Int
 
-  /// - Parameter column: whole bytes.
+  /// A cursor over some bits of a column; nil if they do not lie in it.
+  /// - Parameter column: a column of bytes.
   init?(_ column: PackedColumn, _ bits: Range<Int>) {
     guard bits.lowerBound >= 0 && bits.upperBound <= 8 &* column.count else { return nil }
     base = column.offset
@@ -14,31 +15,33 @@ struct BitCursor {
     position = bits.lowerBound
   }
 
+  /// A cursor over some bytes of a column; nil if they do not lie in it.
   init?(_ column: PackedColumn, bytes: Range<Int>) {
     self.init(column, 8 &* bytes.lowerBound..<8 &* bytes.upperBound)
   }
 
-  /// Goes on from another bit; false where that is outside.
+  /// Moves forward to another bit. Returns false if that bit is outside.
   mutating func move(to bit: Int) -> Bool {
     guard bit >= position && bit <= end else { return false }
     position = bit
     return true
   }
 
-  /// Whether the cursor has run past the end: what it read last was not there.
+  /// Whether the cursor is past the end, so that what it read last was not there.
   @inline(__always)
   var isOutside: Bool { position > end }
 
-  /// At least 57 bits from here on; zeros behind the end.
+  /// At least 57 bits from here on; zeros if the cursor is past the end.
   @inline(__always)
   func word(_ bytes: RawSpan) -> UInt64 {
     position > end ? 0 : bytes.word(at: base &+ position >> 3) >> UInt64(position & 7)
   }
 
+  /// Skips this many bits.
   @inline(__always)
   mutating func skip(_ count: Int) { position &+= count }
 
-  /// A number of this many bits, at most 32.
+  /// Reads a number of this many bits, at most 32.
   @inline(__always)
   mutating func bits(_ count: Int, _ bytes: RawSpan) -> Int {
     let value = word(bytes) & Self.mask(count)
@@ -46,7 +49,7 @@ struct BitCursor {
     return Int(truncatingIfNeeded: value)
   }
 
-  /// Three numbers of so many bits, at most 57 together.
+  /// Reads three numbers of the given widths, at most 57 bits together.
   @inline(__always)
   mutating func bits(_ first: Int, _ second: Int, _ third: Int, _ bytes: RawSpan) -> (Int, Int, Int) {
     let word = word(bytes)
@@ -58,10 +61,11 @@ struct BitCursor {
     )
   }
 
+  /// Reads a bit.
   @inline(__always)
   mutating func bit(_ bytes: RawSpan) -> Bool { bits(1, bytes) == 1 }
 
-  /// A small number: as many zeros and a one.
+  /// Reads a small number in unary code: as many zeros, and a one.
   @inline(__always)
   mutating func unary(_ bytes: RawSpan) -> Int {
     let zeros = word(bytes).trailingZeroBitCount
@@ -69,15 +73,16 @@ struct BitCursor {
     return zeros
   }
 
-  /// A number in the Rice code with this parameter (0 … 31): its quotient by 2ᵏ as zeros and a one, the remainder in
-  /// k bits. After 16 zeros come 32 bits as they are.
+  /// Reads a number in the Rice code with parameter k, 0 … 31: its quotient by 2ᵏ as zeros and a one, and the remainder
+  /// in k bits. After 16 zeros, the number follows in 32 bits as it is.
+  ///
   /// Source: R. F. Rice, "Some practical universal noiseless coding techniques" (1979).
   @inline(__always)
   mutating func rice(_ parameter: Int, _ bytes: RawSpan) -> UInt32 {
     let word = word(bytes)
     let quotient = word.trailingZeroBitCount
     if quotient < PackFormat.riceEscape {
-      // At most 15 + 1 + 31 bits: they all lie in the word.
+      // These are at most 15 + 1 + 31 bits, so they all lie in the word.
       position &+= quotient &+ 1 &+ parameter
       return Self.rice(quotient, parameter, word)
     }
@@ -85,7 +90,8 @@ struct BitCursor {
     return UInt32(truncatingIfNeeded: word >> UInt64(PackFormat.riceEscape))
   }
 
-  /// A vector: two signed numbers, each folded to 0, −1, 1, −2, … and written in the Rice code with its parameter.
+  /// Reads a vector: two signed numbers, each folded (0, −1, 1, −2, … are 0, 1, 2, 3, …) and in the Rice code with its
+  /// own parameter.
   @inline(__always)
   mutating func vector(_ parameterX: Int, _ parameterY: Int, _ bytes: RawSpan) -> (x: Int32, y: Int32) {
     let word = word(bytes)
@@ -94,7 +100,7 @@ struct BitCursor {
     let rest = word &>> UInt64(truncatingIfNeeded: lengthX)
     let quotientY = rest.trailingZeroBitCount
     let length = lengthX &+ quotientY &+ 1 &+ parameterY
-    // Nearly always both codes lie in the word, and one look is enough.
+    // Nearly always, both codes lie in the word that was read.
     if quotientX < PackFormat.riceEscape && quotientY < PackFormat.riceEscape && length <= 57 {
       position &+= length
       return (
@@ -104,20 +110,21 @@ struct BitCursor {
     return vectorByCodes(parameterX, parameterY, bytes)
   }
 
-  /// The same, code by code.
+  /// Reads a vector code by code.
   @inline(never)
   private mutating func vectorByCodes(_ parameterX: Int, _ parameterY: Int, _ bytes: RawSpan) -> (x: Int32, y: Int32) {
     let x = rice(parameterX, bytes)
     return (Self.unfolded(x), Self.unfolded(rice(parameterY, bytes)))
   }
 
-  /// The number whose code begins a word. The shifts are below 64 by the bounds of both terms.
+  /// The number whose Rice code begins a word. Both terms are bounded so that the shifts are below 64.
   @inline(__always)
   private static func rice(_ quotient: Int, _ parameter: Int, _ word: UInt64) -> UInt32 {
     let remainder = (word &>> UInt64(truncatingIfNeeded: quotient &+ 1)) & mask(parameter)
     return UInt32(truncatingIfNeeded: UInt64(quotient) &<< UInt64(truncatingIfNeeded: parameter) | remainder)
   }
 
+  /// The signed number that was folded to this one.
   @inline(__always)
   private static func unfolded(_ number: UInt32) -> Int32 {
     Int32(bitPattern: number >> 1) ^ (0 &- Int32(bitPattern: number & 1))

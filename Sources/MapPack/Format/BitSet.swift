@@ -1,8 +1,8 @@
-/// A set of small numbers, a bit each.
+/// A set of small numbers, with a bit for each.
 struct BitSet {
   private var words: ContiguousArray<UInt64>
 
-  /// An empty set of numbers from 0 to below the limit.
+  /// An empty set for numbers from 0 to below a limit.
   init(below limit: Int) {
     words = ContiguousArray(repeating: 0, count: (max(0, limit) + 63) >> 6)
   }
@@ -12,7 +12,8 @@ struct BitSet {
     return words[number >> 6] >> UInt64(number & 63) & 1 == 1
   }
 
-  /// Whether the number is new; numbers outside the limit never are.
+  /// Inserts a number.
+  /// - Returns: whether it is new. Numbers outside the limit are not inserted, and never new.
   @discardableResult
   mutating func insert(_ number: Int) -> Bool {
     guard number >= 0, number >> 6 < words.count else { return false }
@@ -22,7 +23,7 @@ struct BitSet {
     return true
   }
 
-  /// The least member from this number on.
+  /// The smallest member from a number on; nil if there is none.
   func first(from number: Int) -> Int? {
     guard number >= 0 else { return first(from: 0) }
     var word = number >> 6

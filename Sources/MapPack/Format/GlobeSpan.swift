@@ -1,15 +1,15 @@
-/// The narrowest stretch of the globe, from west to east, that holds some intervals of x.
+/// The narrowest stretch of the globe, from west to east, that contains some intervals of x.
 package struct GlobeSpan: Equatable {
   /// The western edge, within the world.
   package private(set) var minX: Int64
-  /// May reach past the world's eastern edge.
+  /// How far it reaches to the east, possibly past the world's eastern edge.
   package private(set) var width: Int64
 
+  /// Finds the narrowest stretch; of equally narrow ones, the one within the world, else the westernmost.
   /// - Parameters:
   ///   - intervals: parts of the world's width, at least one.
   ///   - world: the world's width in the same unit; nil on a plane that is not the globe.
-  ///
-  /// Where several stretches are equally narrow: the one that stays within the world, else the westernmost.
+  /// - Complexity: O(n log n) for n intervals
   package init(_ intervals: [ClosedRange<Int64>], world: Int64?) {
     let sorted = intervals.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     precondition(!sorted.isEmpty, "A region without polygons has no bounds")

@@ -1,23 +1,32 @@
-/// Rings of regions in cells of the pack's lattice, for the tools: laid out as in `RingBuffer`.
+/// Rings of regions in cells of the pack grid, for the tools. They are laid out as in `RingBuffer`.
 package struct GridRings: Hashable, Sendable {
+  /// The x of all vertices.
   package var x: ContiguousArray<Int32> = []
+  /// The y of all vertices.
   package var y: ContiguousArray<Int32> = []
+  /// The index of each ring's first vertex, and the end of the last ring.
   package var ringStart: ContiguousArray<Int> = [0]
+  /// The index of each polygon's outer ring, and the end of the last polygon.
   package var polygonStart: ContiguousArray<Int> = [0]
 
+  /// No rings.
   package init() {}
 
   package var polygonCount: Int { polygonStart.count - 1 }
   package var ringCount: Int { ringStart.count - 1 }
 
+  /// Appends a vertex to the current ring.
   package mutating func append(x: Int32, y: Int32) {
     self.x.append(x)
     self.y.append(y)
   }
 
+  /// Ends the current ring.
   package mutating func endRing() { ringStart.append(x.count) }
+  /// Ends the current polygon.
   package mutating func endPolygon() { polygonStart.append(ringCount) }
 
+  /// Removes all rings and keeps the memory.
   package mutating func removeAll() {
     x.removeAll(keepingCapacity: true)
     y.removeAll(keepingCapacity: true)

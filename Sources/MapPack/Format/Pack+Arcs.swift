@@ -1,12 +1,13 @@
 extension Pack {
-  /// A line of the map as the pack holds it, for the tools.
+  /// An arc as the pack holds it, for the tools.
   package struct Arc: Hashable, Sendable {
-    /// The raw values of the regions on its two sides; nil for nobody's land.
+    /// The raw value of the region on its left, which owns it.
     package var left: UInt16
+    /// The raw value of the region on its right; nil if there is none.
     package var right: UInt16?
     /// Whether the line from its last vertex to its first belongs to it.
     package var isClosed: Bool
-    /// Whether it lies on the cut at the 180th meridian or at the end of the world.
+    /// Whether it lies on the cut at the 180th meridian or at the northern or southern end of the world.
     package var isSeam: Bool
   }
 
@@ -14,10 +15,11 @@ extension Pack {
   package struct Polygon: Hashable, Sendable {
     /// The coarsest level at which it is present.
     package var level: Int
-    /// Its rings, the outer one first, as arcs; the complement of an arc's index means backwards.
+    /// Its rings, the outer one first, as indices of arcs. The complement of an index means that the arc runs backward.
     package var rings: [[Int32]]
   }
 
+  /// How many arcs the pack holds.
   package var arcCount: Int { storage.header.arcCount }
 
   /// Appends the vertices that an arc has at a level, in cells, as a ring of its own.
@@ -38,7 +40,9 @@ extension Pack {
       isClosed: head?.isClosed ?? false, isSeam: storage.isSeam.value(index, in: bytes) != 0)
   }
 
+  /// The polygons of a region, as the pack holds them.
   /// - Precondition: the pack has been verified.
+  /// - Complexity: O(uses of arcs by the region)
   package func polygons(of shape: RegionShape) -> [Polygon] {
     let bytes = storage.data.bytes
     let rings = storage.ringOfSlot.range(Int(shape.rawValue), limit: storage.header.ringCount, in: bytes)

@@ -1,14 +1,16 @@
 extension Pack {
-  /// The smallest rectangle round a rectangle of each of some shapes; zero if there is none.
+  /// The smallest rectangle round one rectangle for each of some shapes; zero if there is no shape.
   ///
-  /// Rectangles of shapes lie on the pack's lattice, so all of this is exact.
+  /// It runs past the 180th meridian if that makes it narrower. Rectangles of shapes lie on the pack grid, so the
+  /// result is exact.
+  /// - Complexity: O(n log n) for n shapes
   package func bounds(of shapes: [RegionShape], _ rect: (RegionShape) -> MapRect) -> MapRect {
     let world = Int64(storage.world)
     var intervals: [ClosedRange<Int64>] = []
     var (minY, maxY) = (Double.infinity, -Double.infinity)
     for shape in shapes where !shape.isEmpty {
       let rect = rect(shape)
-      // Numbers of a damaged pack are brought into the world; those of a sound one are there, and stay below 2⁵⁸ either way.
+      // Rectangles of a damaged pack may lie outside the world, and are brought into it. All numbers stay below 2⁵⁸.
       let column = Int64(rect.minX / storage.cell) % world
       let west = column < 0 ? column + world : column
       let east = west + min(max(Int64(rect.width / storage.cell), 0), world)

@@ -1,10 +1,10 @@
 extension Pack {
-  /// Checks everything: the checksum of every section, every reference from one part to another, and that the shapes
-  /// can be decoded to the last bit.
+  /// Checks the whole pack: the checksum of every section, every reference from one part to another, and that the
+  /// shapes can be decoded to the last bit.
   ///
-  /// What passes gives the shapes that were written, but for changes that leave all checksums as they were; whether
-  /// the shapes are valid polygons is for the tools to prove, before they write.
-  /// - Throws: `PackError.damagedSection` with what was found first.
+  /// A pack that passes gives the shapes that were written, unless a change has left all checksums as they were. It
+  /// does not check that the shapes are valid polygons; the tools prove that before they write a pack.
+  /// - Throws: `PackError`: `.damaged`, with the first fault that was found.
   /// - Complexity: O(size of the pack)
   public func verify() throws(PackError) {
     let bytes = storage.data.bytes
@@ -28,7 +28,8 @@ extension PackStorage {
     .damagedSection(section.tag, reason: reason)
   }
 
-  /// Refuses a column that does not ascend, by its step at least, from a first number to a last one.
+  /// Checks that a column ascends from a first number to a last one.
+  /// - Throws: `PackError.damagedSection` if it does not.
   fileprivate func verify(
     _ column: AscendingColumn, from first: Int, upTo last: Int, _ section: PackSection
   ) throws(PackError) {
@@ -36,7 +37,7 @@ extension PackStorage {
     var cursor = column.cursor(at: 0, in: bytes)
     var previous = first
     while cursor.index < column.count {
-      // A noted position that is wrong is met by no cursor that comes from before it.
+      // A cursor that comes from before a noted position does not read it. So each entry is also read by its index.
       guard cursor.position < column.highCount, cursor.value >= previous, cursor.value <= last,
         cursor.value == column.value(cursor.index, in: bytes)
       else { throw fault(section, "a column of starts does not ascend from \(first) to \(last)") }
@@ -45,8 +46,10 @@ extension PackStorage {
     }
   }
 
-  /// Refuses a column of firsts that gives one of its things no entry: numbers below the limit, each above the one
-  /// before. With `first`, the first number is that one.
+  /// Checks a column of firsts: its numbers are below a limit, and each is above the one before, so each thing has at
+  /// least one entry.
+  /// - Parameter first: what the first number has to be; nil if it may be any.
+  /// - Throws: `PackError.damagedSection` if the column is not such a column.
   fileprivate func verifyFirsts(
     _ column: AscendingColumn, _ first: Int? = nil, below limit: Int, _ section: PackSection
   ) throws(PackError) {
@@ -63,7 +66,8 @@ extension PackStorage {
     }
   }
 
-  /// Refuses a column of starts that does not divide so many things.
+  /// Checks that a column of starts runs from 0 to a count.
+  /// - Throws: `PackError.damagedSection` if it does not.
   fileprivate func verifyStarts(_ column: AscendingColumn, of count: Int, _ section: PackSection) throws(PackError) {
     try verify(column, from: 0, upTo: count, section)
     let bytes = data.bytes
@@ -83,7 +87,7 @@ extension PackStorage {
     try verifyStarts(textStart, of: text.count, .texts)
     for (section, starts, blob) in [(PackSection.info, informationStart, informationText), (.texts, textStart, text)] {
       for index in 0..<starts.count - 1 {
-        // What is not UTF-8 is mended by decoding, and so comes back as other bytes.
+        // Decoding repairs text that is not UTF-8, and so gives other bytes.
         let text = textBytes(starts.range(index, limit: blob.count, in: bytes), of: blob)
         guard String(decoding: text, as: UTF8.self).utf8.elementsEqual(text) else {
           throw fault(section, "text \(index) is not UTF-8")
@@ -148,7 +152,7 @@ extension PackStorage {
     }
   }
 
-  /// The two ends of every arc, and the region on its right.
+  /// The two ends of every arc, and the region on its right (slot plus one, 0 for none).
   fileprivate struct ArcTable {
     var first: ContiguousArray<GridEnd> = []
     var last: ContiguousArray<GridEnd> = []
@@ -161,6 +165,7 @@ extension PackStorage {
   }
 
   /// Decodes every arc to its last bit.
+  /// - Throws: `PackError.damagedSection` if an arc cannot be decoded, or contradicts the rest of the pack.
   fileprivate func verifyArcs() throws(PackError) -> ArcTable {
     let bytes = data.bytes
     try verifyFirsts(ringOfPolygon, 0, below: header.ringCount, .rings)
@@ -243,7 +248,8 @@ extension PackStorage {
     return arcs
   }
 
-  /// Refuses what is left of an arc's bits unless it is less than a byte of zeros.
+  /// Checks that less than a byte is left of an arc's bits, and that it is zero.
+  /// - Throws: `PackError.damagedSection` if not.
   private func verifyPadding(from position: Int, to end: Int, _ arc: Int) throws(PackError) {
     guard end - position < 8, var cursor = BitCursor(stream, position..<end),
       cursor.bits(end - position, data.bytes) == 0
@@ -286,8 +292,8 @@ extension PackStorage {
         if walk.isLastOfPolygon { polygons += 1 }
       }
     }
-    // A polygon ends where a region does or where the next begins. The firsts of polygons are all different, so if
-    // there are no more ends than firsts, each region begins with a polygon of its own.
+    // A polygon ends where its region ends or where the next polygon begins. The first rings of polygons are all
+    // different. So if there are as many ends as polygons, each region begins with a polygon of its own.
     guard live == header.regionCount, polygons == header.polygonCount else {
       throw fault(.rings, "it holds \(live) regions and \(polygons) polygons, not as many as the header says")
     }

@@ -1,25 +1,29 @@
 import Foundation
 
-/// The enum of a map as its pack holds it: what generated source says of regions beyond their codes and names.
+/// The enum of a map as its pack holds it: what generated source says about regions, other than their codes and names.
 ///
-/// It lies in the section CASE, which apps pass over and build tools read. See Format.md.
+/// It lies in the section CASE. Build tools read it, and apps skip it. See Format.md.
 package struct PackCases: Hashable, Sendable {
   /// A region that the map has or has had.
   package struct Region: Hashable, Sendable {
-    /// Without backticks.
+    /// The name of its case, without backticks.
     package var caseName: String
-    /// The cases that it has had before, the oldest first.
+    /// The names that its case had before, the oldest first.
     package var former: [String] = []
     /// The raw values of the regions that took over its land or a part of it.
     package var successors: [UInt16] = []
-    /// What the pack's other sections do not say, because the map does not have the region any more.
+    /// What the pack's other sections do not say of a retired region; nil if the region is live.
     package var retired: Retired?
 
+    /// A live region.
     package init(caseName: String) { self.caseName = caseName }
   }
 
+  /// What is known of a retired region.
   package struct Retired: Hashable, Sendable {
+    /// The code that the region had.
     package var code: String
+    /// The name that the region had.
     package var name: String
     /// The day from which the region is gone; empty if it is not known.
     package var since: String
@@ -29,7 +33,7 @@ package struct PackCases: Hashable, Sendable {
     }
   }
 
-  /// What made the map.
+  /// What the map was made by, for the first line of generated source.
   package var origin: String
   /// By raw value: the region at index i has the raw value i + 1.
   package var regions: [Region]
@@ -40,7 +44,7 @@ package struct PackCases: Hashable, Sendable {
   package enum Spelling: Int, CaseIterable, Sendable {
     case fromName, fromNameAndCode, inFull
 
-    /// The case that follows from a region's texts; nil if none does, and for `inFull`.
+    /// The name of the case that follows from a region's texts; nil if none does, or if the spelling is `inFull`.
     package func caseName(name: String, code: String) -> String? {
       switch self {
       case .fromName: PackCases.joinedWords(of: name)
@@ -50,7 +54,8 @@ package struct PackCases: Hashable, Sendable {
     }
   }
 
-  /// The words of a name in ASCII as one, each but the first with a capital: St. Mary → stMary.
+  /// The words of an ASCII name as one word, in which all but the first begin with a capital: St. Mary → stMary. Nil if
+  /// the name has other characters or no word.
   private static func joinedWords(of name: String) -> String? {
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let words = name.split { !isPartOfWord($0) }
@@ -65,12 +70,13 @@ package struct PackCases: Hashable, Sendable {
 }
 
 extension Pack {
-  /// So many successors of regions, far more than a map has, are read. A damaged column may have 2³² of them and no byte.
+  /// The largest number of successors that is read, far more than a map has. A damaged column can claim 2³² of them
+  /// without taking a byte.
   private static let successorLimit = 1 << 20
 
   /// The enum of the map; nil if the pack was made without one.
   ///
-  /// - Throws: `PackError` if the section is damaged.
+  /// - Throws: `PackError.damagedSection` if the section is damaged.
   /// - Complexity: O(regions)
   package func cases() throws(PackError) -> PackCases? {
     guard storage.directory.contains(where: { $0.tag == PackSection.cases.tag }) else { return nil }
@@ -88,7 +94,7 @@ extension Pack {
     guard spellings.count <= Int(UInt16.max), retired.count <= spellings.count, divided.count <= Self.successorLimit
     else { throw fault("it has more regions than there are raw values") }
 
-    // No more bytes together than the texts have, whatever their starts say.
+    // All texts together have no more bytes than the column, whatever their starts say.
     var budget = blob.count
     var next = 0
     func text() throws(PackError) -> String {

@@ -6,7 +6,8 @@ struct PackDirectoryEntry: Sendable {
   let checksum: UInt32
 }
 
-/// Reads the directory; every section it names lies inside the pack, behind the directory and behind the one before.
+/// Reads the directory. Every section that it lists lies inside the pack, after the directory and the section before.
+/// - Throws: `PackError` if the directory is cut off, contradicts its checksum, or lists a section that lies elsewhere.
 func packDirectory(_ header: PackHeader, in bytes: RawSpan) throws(PackError) -> [PackDirectoryEntry] {
   let end = PackFormat.headerLength + header.sectionCount * PackFormat.directoryEntryLength
   guard bytes.byteCount >= end else { throw .truncated(needed: end, found: bytes.byteCount) }
@@ -33,11 +34,12 @@ func packDirectory(_ header: PackHeader, in bytes: RawSpan) throws(PackError) ->
 }
 
 extension PackSection {
+  /// Whether the pack has the section.
   func isIn(_ directory: [PackDirectoryEntry]) -> Bool { directory.contains { $0.tag == tag } }
 }
 
-/// The columns of a section that this version knows, as their descriptors say they lie. Errors number them from 1, as
-/// Format.md does.
+/// The columns of a section that this version knows, as the section's descriptors list them. Errors number them from 1,
+/// as Format.md does.
 struct PackColumns {
   let section: PackSection
   private var columns: [Column] = []
@@ -48,7 +50,8 @@ struct PackColumns {
     var ascending: AscendingColumn
   }
 
-  /// Reads the descriptors; every column, and the guard bytes behind the last, lie inside the section.
+  /// Reads the descriptors. Every column, and the guard bytes after the last, lie inside the section.
+  /// - Throws: `PackError.damagedSection` if the section is missing, or its columns do not fit into it.
   init(
     _ section: PackSection, in directory: [PackDirectoryEntry], of bytes: RawSpan
   ) throws(PackError) {
@@ -97,7 +100,12 @@ struct PackColumns {
     }
   }
 
-  /// A packed column with so many entries; nil where any number will do.
+  /// A packed column.
+  /// - Parameters:
+  ///   - index: which column, from 0.
+  ///   - count: the expected number of entries; nil if it may have any number of them.
+  ///   - width: the expected width in bits; nil if it may have any width.
+  /// - Throws: `PackError.damagedSection` if the column is not as expected.
   func packed(_ index: Int, count: Int?, width: Int? = nil) throws(PackError) -> PackedColumn {
     let column = columns[index].packed
     try check(index, PackFormat.packedColumn, found: column.count, expected: count)
@@ -107,7 +115,11 @@ struct PackColumns {
     return column
   }
 
-  /// An ascending column with so many entries; nil where any number will do.
+  /// An ascending column.
+  /// - Parameters:
+  ///   - index: which column, from 0.
+  ///   - count: the expected number of entries; nil if it may have any number of them.
+  /// - Throws: `PackError.damagedSection` if the column is not as expected.
   func ascending(_ index: Int, count: Int?) throws(PackError) -> AscendingColumn {
     try check(index, PackFormat.ascendingColumn, found: columns[index].ascending.count, expected: count)
     return columns[index].ascending

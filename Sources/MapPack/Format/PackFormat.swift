@@ -1,56 +1,71 @@
-/// The numbers of the pack format that reader and writer share. `Format.md` in this target's documentation says
-/// what each means.
+/// The numbers of the pack format that the reader and the writer share. `Format.md` in this target's documentation says
+/// what each of them means.
 package enum PackFormat {
   /// `MAPPACK` and a control character, so that text tools do not take a pack for text.
   package static let magic: UInt64 = 0x1A4B_4341_5050_414D
   package static let majorVersion = 1
   package static let minorVersion = 0
 
+  /// The length of the header, in bytes.
   package static let headerLength = 128
+  /// The length of a directory entry, in bytes.
   package static let directoryEntryLength = 32
+  /// The length of a column's descriptor, in bytes.
   package static let columnDescriptorLength = 16
   /// Zero bytes after the last column of a section, so that eight bytes can be read wherever a value begins.
   package static let guardLength = 8
-  /// Sections begin at multiples of this.
+  /// Sections begin at multiples of this many bytes.
   package static let alignment = 8
+  /// The largest number of sections.
   package static let sectionLimit = 64
 
+  /// The largest number of slots, one per raw value from 0.
   package static let slotLimit = 65_536
+  /// The largest number of levels.
   package static let levelLimit = 16
-  /// g of the cell, 2ᵍ map points: from 0.14 µm to 157 km at the equator. Every lattice index is an exact Double.
+  /// The range of g. A cell is 2ᵍ map points wide: from 0.14 µm to 157 km at the equator. Every coordinate in cells is
+  /// an exact Double.
   package static let cellExponents = -20...20
   /// The world is 2²⁸ map points wide.
   package static let worldExponent = 28
-  /// Packed columns are at most this wide, so that one word read at any bit holds a value; or exactly 64.
+  /// The largest width of packed columns in bits, so that one word read at any bit contains a value. A width of exactly
+  /// 64 is allowed too.
   package static let columnWidthLimit = 56
-  /// One position in so many is noted in ascending columns.
+  /// The position of one entry in 2 to this power is noted in ascending columns.
   package static let sampleShift = 6
-  /// Fewer bits than this lie between two noted positions, and behind the last one up to the last position, so that every
-  /// position is found in bounded time, whatever the numbers.
+  /// There are fewer bits than this from one noted position to the next, and from the last one to the last entry. So
+  /// every entry is found in bounded time, whatever the numbers are.
   package static let sampleReach = 4096
-  /// Bits of a fraction of the main bounds at which a label stands.
+  /// The allowed numbers of bits for a label's coordinates, which are fractions of the main bounds.
   package static let labelBits = 1...24
 
-  /// Bits of each of an arc's two Rice parameters.
+  /// The number of bits of each of an arc's two Rice parameters.
   package static let riceParameterBits = 5
-  /// As many zeros in a row announce a number of 32 bits as it is.
+  /// After this many zeros in a row, a number follows in 32 bits as it is.
   package static let riceEscape = 16
 
+  /// The number of the plane of Web Mercator in the header.
   package static let planeMercator = 0
+  /// The flag of sections that a reader must understand.
   package static let mustUnderstand: UInt32 = 1
 
+  /// The kind of a `PackedColumn` in its descriptor.
   package static let packedColumn = 0
+  /// The kind of an `AscendingColumn` in its descriptor.
   package static let ascendingColumn = 1
 
-  /// Texts of section INFO before those of the text kinds, and texts per source.
+  /// The number of texts of section INFO before those of the text kinds.
   package static let mapTextCount = 1
+  /// The number of texts of section INFO for each source.
   package static let sourceTextCount = 4
-  /// The first two kinds of texts: every pack has them.
+  /// The kind of text that is a region's code. Every pack has it.
   package static let codeKind = 0
+  /// The kind of text that is a region's name. Every pack has it.
   package static let nameKind = 1
+  /// How many kinds of texts a pack may have.
   package static let textKinds = 2...255
 
-  /// How many bits it takes to write a number from 0 to this.
+  /// How many bits the numbers from 0 to this value take.
   package static func bitCount(_ value: Int) -> Int { Int.bitWidth - value.leadingZeroBitCount }
 }
 
@@ -86,13 +101,14 @@ package enum PackHeaderField {
 /// The sections of a pack.
 package enum PackSection: Int, CaseIterable, Sendable {
   case info, levels, regions, texts, rings, arcs, stream, restarts, squares
-  /// For build tools; a pack need not have it, and readers pass over it.
+  /// The enum, for build tools. A pack need not have it, and readers skip it.
   case cases
-  /// That the pack's regions are lines, and their lengths. Readers that do not know it must not open the pack.
+  /// Says that the pack's regions are lines, and how long they are. Readers that do not know it must not open the pack.
   case lines
-  /// That the pack's regions are points. Readers that do not know it must not open the pack.
+  /// Says that the pack's regions are points. Readers that do not know it must not open the pack.
   case points
 
+  /// Whether readers that do not know the section may skip it.
   package var isOptional: Bool { self == .cases }
 
   /// Four ASCII characters.
@@ -113,7 +129,7 @@ package enum PackSection: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The columns that version 1.0 defines; a later minor version may add more behind them.
+  /// The number of columns that version 1.0 defines. A later minor version may add further columns.
   package var columnCount: Int {
     switch self {
     case .info: 3

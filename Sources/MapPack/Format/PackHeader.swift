@@ -18,11 +18,14 @@ struct PackHeader: Hashable, Sendable {
   let restartCount: Int
   let vertexCount: Int
   let sectionCount: Int
-  /// Rice parameters of the numbers of regions on the right of arcs, and of pieces in squares.
+  /// The Rice parameter of the regions on the right of arcs.
   let sideParameter: Int
+  /// The Rice parameter of the pieces in squares.
   let squareParameter: Int
 
-  /// Reads the header; refuses what is not a pack, not this version, cut off, or contradicts its checksum.
+  /// Reads the header.
+  /// - Throws: `PackError` if the bytes are not a pack, have another version, are cut off, or contradict their
+  ///   checksum.
   init(_ bytes: RawSpan) throws(PackError) {
     guard bytes.byteCount >= 8, bytes.word(at: PackHeaderField.magic) == PackFormat.magic else { throw .notAPack }
     guard bytes.byteCount >= PackFormat.headerLength else {
@@ -73,7 +76,7 @@ struct PackHeader: Hashable, Sendable {
     slotCount = slots
     originX = Int64(bitPattern: bytes.word(at: PackHeaderField.originX))
     originY = Int64(bitPattern: bytes.word(at: PackHeaderField.originY))
-    // So every lattice index of the pack is an exact Double, and sums of two cannot wrap.
+    // So every coordinate in cells is an exact Double, and sums of two cannot wrap.
     guard originX.magnitude <= 1 << 52, originY.magnitude <= 1 << 52 else {
       throw .damagedHeader("the origin lies outside the world")
     }

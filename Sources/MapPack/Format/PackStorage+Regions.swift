@@ -1,5 +1,5 @@
 extension PackStorage {
-  /// The bounds of a region, or at the index behind the last one of the map.
+  /// The bounds of a region, in map points; at the index after the last slot, those of the whole map.
   func bounds(_ slot: Int) -> MapRect {
     let bytes = data.bytes
     return rect(
@@ -7,6 +7,8 @@ extension PackStorage {
       height: height.value(slot, in: bytes))
   }
 
+  /// The main bounds of a region, in map points; at the index after the last slot, those of the whole map.
+  /// - Complexity: O(log regions)
   func mainBounds(_ slot: Int) -> MapRect {
     let bytes = data.bytes
     let entry = mainSlot.lastIndex(notAbove: slot, in: bytes)
@@ -17,6 +19,8 @@ extension PackStorage {
       width: mainWidth.value(entry, in: bytes), height: mainHeight.value(entry, in: bytes))
   }
 
+  /// The point at which a region's name goes.
+  /// - Complexity: O(log regions)
   func labelPoint(_ slot: Int) -> MapPoint {
     let bytes = data.bytes
     let main = mainBounds(slot)
@@ -28,7 +32,7 @@ extension PackStorage {
   }
 
   private func rect(x: Int, y: Int, width: Int, height: Int) -> MapRect {
-    // Columns hold at most 2³² + 2⁴⁸ + 2⁵⁶ and the origin at most 2⁵², so the sums fit.
+    // The values of columns are at most 2³² + 2⁴⁸ + 2⁵⁶, and the origin is at most 2⁵². So the sums fit.
     MapRect(
       minX: Double(header.originX &+ Int64(x)) * cell, minY: Double(header.originY &+ Int64(y)) * cell,
       width: Double(width) * cell, height: Double(height) * cell)

@@ -1,16 +1,16 @@
 extension PackStorage {
-  /// How many kinds of texts each region has: code, name, and what the map's makers chose.
+  /// How many kinds of texts each region has: code, name, and those that the map's makers chose.
   var textKindCount: Int { informationCount.value(0, in: data.bytes) }
   var groupCount: Int { min(informationCount.value(1, in: data.bytes), informationStart.count) }
   var sourceCount: Int { min(informationCount.value(2, in: data.bytes), informationStart.count) }
 
-  /// A text of section INFO; empty outside it.
+  /// A text of section INFO; empty outside the section.
   func information(_ index: Int) -> String {
     let bytes = data.bytes
     return string(informationStart.range(index, limit: informationText.count, in: bytes), of: informationText)
   }
 
-  /// Texts of section INFO, one behind the other; no more bytes together than it has, whatever their starts say.
+  /// Consecutive texts of section INFO. Together they have no more bytes than the section, whatever their starts say.
   func informations(_ entries: Range<Int>) -> [String] {
     let bytes = data.bytes
     var budget = informationText.count
@@ -27,7 +27,7 @@ extension PackStorage {
   func code(_ slot: Int) -> String { text(PackFormat.codeKind, of: slot) }
   func name(_ slot: Int) -> String { text(PackFormat.nameKind, of: slot) }
 
-  /// A region's text of a kind; empty where it has none.
+  /// A region's text of a kind; empty if it has none.
   func text(_ kind: Int, of slot: Int) -> String {
     guard kind < textKindCount else { return "" }
     return string(textStart.range(textKindCount * slot + kind, limit: text.count, in: data.bytes), of: text)

@@ -1,36 +1,38 @@
 import Foundation
 
-/// The bytes of an open pack and where its columns lie in them. Immutable, shared by all copies of a `Pack`.
+/// The bytes of an open pack, and where its columns lie in them. It is immutable, and all copies of a `Pack` share it.
 final class PackStorage: Sendable {
   let data: Data
   let header: PackHeader
   let directory: [PackDirectoryEntry]
-  /// Map points per cell.
+  /// The number of map points per cell.
   let cell: Double
   let cellsPerMapPoint: Double
-  /// Cells round the world, and the cut in the east in cells of the pack.
+  /// The number of cells round the world, and the stored x of the cut in the east.
   let world, eastEdge: Int
+  /// The coarsest level.
   let coarsest: Int
 
-  /// How many kinds of texts, groups and sources there are; where the texts of all of them begin.
+  /// The numbers of text kinds, groups and sources; where each text of the section begins; and the bytes of the texts.
   let informationCount: PackedColumn
   let informationStart: AscendingColumn
   let informationText: PackedColumn
   let levelTolerance: PackedColumn
   let openLevels, closedLevels: LevelRanks
-  /// By raw value, that of the whole map last: bounds in cells, the western edge in the window of the world.
+  /// By raw value, and last of the whole map: the bounds in cells, with the western edge in the window of the world.
   let minX, minY, width, height: PackedColumn
-  /// By raw value: area as a Float; label as a fraction of the main bounds; group and one, 0 for none.
+  /// By raw value: the area as a Float; the label point as fractions of the main bounds; group plus one, 0 for none.
   let area, labelX, labelY, group: PackedColumn
-  /// The raw values whose main bounds are smaller than their bounds, and by how much; their size.
+  /// The raw values whose main bounds are smaller than their bounds; the inset and the size of these main bounds.
   let mainSlot: AscendingColumn
   let mainInsetX, mainInsetY, mainWidth, mainHeight: PackedColumn
-  /// Text k of raw value r is text r × kinds + k.
+  /// Where each text begins. Text k of raw value r is text r × kinds + k.
   let textStart: AscendingColumn
   let text, byCode, byName: PackedColumn
-  /// The first ring of each raw value and polygon, the first use of each ring, the use of each arc by its owner.
+  /// The first ring of each raw value and of each polygon; the first use of each ring; the use of each arc by its
+  /// owner.
   let ringOfSlot, ringOfPolygon, useOfRing, useOfArc: AscendingColumn
-  /// The arcs of the uses that are not by their owners.
+  /// The arcs of the uses by regions that do not own them.
   let foreignArc: PackedColumn
   let polygonLevel: PackedColumn
   let arcStart: AscendingColumn
@@ -42,14 +44,14 @@ final class PackStorage: Sendable {
   let squareParameters: PackedColumn
   let squareStart: AscendingColumn
   let squareStream: PackedColumn
-  /// By raw value: the length of its lines as a Float; nil if the regions are no lines.
+  /// By raw value: the length of its lines as a Float; nil if the regions are areas or points.
   let length: PackedColumn?
   let kind: RegionKind
-  /// Nil where its parameters are damaged.
+  /// The grid of the index; nil if its parameters are damaged.
   let squares: SquareIndex?
 
   init(_ original: Data) throws(PackError) {
-    // A slice of other data keeps that data's indices, spans do not: all positions are counted from the start.
+    // A slice of other data keeps that data's indices. A span does not, so all positions are counted from its start.
     data = original
     let bytes = original.bytes
     let header = try PackHeader(bytes)
@@ -157,11 +159,12 @@ final class PackStorage: Sendable {
       throw .damagedHeader("it counts \(header.polygonCount) lines or points, and not as many rings, uses and arcs")
     }
 
-    // A delta takes two bits at least, so no answer can be larger than a multiple of the pack's size.
+    // A delta takes at least two bits, so no answer can be larger than a multiple of the pack's size.
     guard header.vertexCount <= header.arcCount + 4 * stream.count, header.regionCount <= header.slotCount else {
       throw .damagedHeader("it counts more than the pack can hold")
     }
   }
 
+  /// The level of the pack nearest to a number.
   func clamped(level: Int) -> Int { min(max(level, 0), coarsest) }
 }

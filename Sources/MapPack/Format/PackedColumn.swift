@@ -1,17 +1,17 @@
-/// A column of a section: numbers of equal width in bits, counted from a common minimum, and where the column has a
-/// step, from so much more at each position.
+/// A column of a section: numbers of equal width in bits, to which a common minimum is added, and `step` times the
+/// index.
 ///
-/// Made by `open`, which has checked that all of its bits lie in the pack; a position outside the column is read as 0,
-/// plus the minimum, so a damaged index leads to a wrong shape at worst.
+/// `PackColumns` makes it, after checking that all of its bits lie in the pack. An index outside the column gives the
+/// minimum. So a damaged index leads to a wrong shape at worst.
 struct PackedColumn: Sendable {
-  /// Position of the first byte, from the start of the pack.
+  /// The position of the first byte, from the start of the pack.
   let offset: Int
   let count: Int
-  /// 0 … 56, or 64 with minimum and step 0.
+  /// The bits of each number: 0 … 56, or 64 if minimum and step are 0.
   let width: Int
-  /// Below 2³².
+  /// What is added to every number; below 2³².
   let minimum: Int
-  /// Below 2¹⁶.
+  /// What is added to a number for each entry before it; below 2¹⁶.
   let step: Int
   private let mask: UInt64
 
@@ -24,18 +24,19 @@ struct PackedColumn: Sendable {
     mask = width == 64 ? .max : (1 << UInt64(width)) - 1
   }
 
-  /// Bytes from the first value to the end of the last.
+  /// The bytes from the first number to the end of the last.
   var length: Int { (count * width + 7) >> 3 }
 
-  /// The number at this position; the minimum outside the column.
-  /// - Complexity: O(1), one word read.
+  /// The number at an index; the minimum outside the column.
+  /// - Complexity: O(1): it reads one word.
   @inline(__always)
   func value(_ index: Int, in bytes: RawSpan) -> Int {
     guard index >= 0 && index < count else { return minimum }
     return minimum &+ index &* step &+ Int(truncatingIfNeeded: bits(index, in: bytes))
   }
 
-  /// The number at this position without minimum and steps: the pattern of a floating-point number where the width is its.
+  /// The bits at an index, without minimum and step; 0 outside the column. In columns of floating-point numbers, they
+  /// are the bit pattern.
   @inline(__always)
   func bits(_ index: Int, in bytes: RawSpan) -> UInt64 {
     guard index >= 0 && index < count && width > 0 else { return 0 }

@@ -1,6 +1,6 @@
-// The one file in which MapPack reads numbers out of raw bytes. The loads are called unsafe because any type could be
-// asked for; for integers every pattern of bits is a value, and the span itself refuses a position outside its bytes.
-// So callers check the position first and treat a failure as damage.
+// This is the only file in which MapPack reads numbers from raw bytes. The loads are called unsafe because any type can
+// be asked for. For integers, every pattern of bits is a value, and the span itself traps at a position outside its
+// bytes. So callers check the position first, and treat a failed check as damage.
 
 extension RawSpan {
   /// The little-endian number in the eight bytes from this position on.
@@ -15,6 +15,7 @@ extension RawSpan {
     UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
+  /// The byte at this position.
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {
     unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt8.self)

@@ -1,26 +1,28 @@
-/// A walk over the arcs that some rings use, ring by ring.
+/// A walk over the arcs that some rings of a region use, ring by ring.
 struct UseWalk {
+  /// The use of an arc by a ring.
   struct Use {
+    /// The index of the arc.
     let arc: Int
-    /// The region owns the arc and walks it forward; else it walks another's backwards.
+    /// Whether the region owns the arc and walks it forward; else it walks another region's arc backward.
     let isOwn: Bool
-    /// The arc's bytes; empty where they contradict each other.
+    /// The range of the arc's bytes in the stream; empty if the pack is damaged there.
     let bytes: Range<Int>
   }
 
   private let storage: PackStorage
   private let ringEnd: Int
-  /// At the ring that comes next, the polygon behind the one at hand, the own use that comes next, and where its arc
-  /// begins.
+  /// Cursors at the next ring, at the polygon after the current one, at the next own use, and at the beginning of its
+  /// arc.
   private var rings, polygons, ownUses, ownArcs: AscendingColumn.Cursor
   private var use: Int
   private var useEnd: Int
-  /// The polygon of the ring at hand.
+  /// The polygon of the current ring.
   private(set) var polygon: Int
-  /// Whether the ring at hand is its polygon's last.
+  /// Whether the current ring is its polygon's last.
   private(set) var isLastOfPolygon = false
 
-  /// - Parameter rings: of one region, at least one.
+  /// - Parameter rings: rings of one region, at least one.
   init(_ storage: PackStorage, rings: Range<Int>, in bytes: RawSpan) {
     self.storage = storage
     ringEnd = rings.upperBound
@@ -33,7 +35,7 @@ struct UseWalk {
     ownArcs = storage.arcStart.cursor(at: ownUses.index, in: bytes)
   }
 
-  /// Goes to the next ring; false behind the last.
+  /// Goes to the next ring. Returns false after the last.
   @inline(__always)
   mutating func nextRing(in bytes: RawSpan) -> Bool {
     let ring = rings.index
@@ -48,7 +50,7 @@ struct UseWalk {
     return true
   }
 
-  /// The next use in the ring at hand; nil behind the last.
+  /// The next use in the current ring; nil after the last.
   @inline(__always)
   mutating func nextUse(in bytes: RawSpan) -> Use? {
     guard use < useEnd else { return nil }
@@ -62,7 +64,8 @@ struct UseWalk {
       let end = ownArcs.value
       return Use(arc: arc, isOwn: true, bytes: start >= 0 && start <= end && end <= limit ? start..<end : 0..<0)
     }
-    // Of the uses before this one so many are of arcs by their owners; the others are noted one by one.
+    // `ownUses.index` of the uses before this one are by the arcs' owners. The arcs of the others are listed one by
+    // one.
     let arc = storage.foreignArc.value(use &- ownUses.index, in: bytes)
     return Use(arc: arc, isOwn: false, bytes: storage.arcStart.range(arc, limit: limit, in: bytes))
   }

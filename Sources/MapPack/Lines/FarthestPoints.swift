@@ -1,11 +1,13 @@
 /// The points of a line that stay by the method of Ramer, Douglas and Peucker.
 ///
-/// The result is the room for the work too: what stays is written from the front, and the ends of parts that are still to
-/// be looked at wait at the back. Both are points of the line and no point is twice among them, so they never meet.
+/// The array of the result is the working memory too. Indices that stay are written from the front, and the ends of the
+/// parts that are still to be looked at wait at the back. No index is there twice, so the two never meet.
 /// - Parameters:
-///   - first: the point that the line begins with.
-///   - last: the point that it ends with, behind the first.
+///   - first: the index of the point that the line begins with.
+///   - last: the index of the point that it ends with, above `first`.
 ///   - squareMeters: the square of the tolerance.
+/// - Returns: indices of `points`, ascending.
+/// - Complexity: O(n log n) for n points; O(n²) if each point splits off only one other
 func farthestPoints(
   of points: Span<MapPoint>, from first: Int, to last: Int, squareMeters: Double
 ) -> [Int] {
@@ -30,8 +32,8 @@ func farthestPoints(
   return indices
 }
 
-/// The point between two others that lies farthest from the segment between them, if that is farther than the tolerance;
-/// of equally far ones the first.
+/// The index of the point between two others that is farthest from the segment between these; of equally far points the
+/// first. Nil if it is not farther than the tolerance.
 private func farthestPoint(
   of points: Span<MapPoint>, between start: Int, and end: Int, squareMeters: Double
 ) -> Int? {

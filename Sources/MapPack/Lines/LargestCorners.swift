@@ -1,11 +1,13 @@
 /// The points of a line that stay by the method of Visvalingam and Whyatt.
 ///
-/// A point that goes counts no less than one that went before it: its effective area. So the points that stay at a
-/// threshold stay at each lower one.
+/// The area that counts for a point, its effective area, is at least that of each point that was removed before it. So
+/// the points that stay at a threshold stay at each lower one.
 /// - Parameters:
-///   - first: the point that the line begins with.
-///   - last: the point that it ends with, behind the first.
-///   - squareMeters: points whose triangle is smaller go.
+///   - first: the index of the point that the line begins with.
+///   - last: the index of the point that it ends with, above `first`.
+///   - squareMeters: the threshold. Points with a smaller triangle are removed, and those whose triangle has no area.
+/// - Returns: indices of `points`, ascending.
+/// - Complexity: O(n log n) for n points
 func largestCorners(
   of points: Span<MapPoint>, from first: Int, to last: Int, squareMeters: Double
 ) -> [Int] {
@@ -14,19 +16,20 @@ func largestCorners(
   return corners.remaining
 }
 
-/// The points of a line that are left, with the triangles that they make with their neighbors, in a binary heap with the
-/// smallest triangle first; of equal ones the first point of the line.
+/// The points of a line that are left, with the triangles that they form with their neighbors, in a binary heap. The
+/// smallest triangle comes first; of equal ones, that of the first point of the line.
 private struct CornerHeap {
   private struct Corner {
-    /// Which point it is.
+    /// The index of the point.
     var point: Int
-    /// The corners beside it that are left.
+    /// The corners before and after it that are left.
     var previous: Int
     var next: Int
-    /// Where it stands in the heap; −1 of the ends and of what has gone.
+    /// Its slot in the heap; −1 if it is an end of the line or was removed.
     var slot = -1
-    /// Of the triangle, in m². In the entry of a corner; the entry with the number of a slot says which corner is there.
+    /// The area of the triangle, in m².
     var area = 0.0
+    /// The heap, in the same array: which corner is in the slot that has the index of this entry.
     var cornerInSlot = 0
   }
 
@@ -51,7 +54,7 @@ private struct CornerHeap {
   /// The area of the smallest triangle; nil if only the ends are left.
   var leastArea: Double? { count > 0 ? corners[corners[0].cornerInSlot].area : nil }
 
-  /// The points that are left, in their order.
+  /// The indices of the points that are left, ascending.
   var remaining: [Int] {
     var points: [Int] = []
     points.reserveCapacity(count + 2)
@@ -63,7 +66,7 @@ private struct CornerHeap {
     return points
   }
 
-  /// Takes the smallest triangle's point out of the line.
+  /// Removes the point with the smallest triangle from the line.
   /// - Complexity: O(log n)
   mutating func removeLeast(_ points: Span<MapPoint>) {
     let corner = corners[0].cornerInSlot
@@ -80,7 +83,8 @@ private struct CornerHeap {
     reconsider(next, atLeast: area, points)
   }
 
-  /// Gives a corner the area that it has now.
+  /// Gives a corner its new area, but at least that of the corner removed beside it.
+  /// - Complexity: O(log n)
   private mutating func reconsider(_ corner: Int, atLeast least: Double, _ points: Span<MapPoint>) {
     guard corners[corner].slot >= 0 else { return }
     corners[corner].area = max(least, area(at: corner, points))
@@ -88,6 +92,7 @@ private struct CornerHeap {
     sink(corners[corner].slot)
   }
 
+  /// The area of a corner's triangle on the ground, in m².
   private func area(at corner: Int, _ points: Span<MapPoint>) -> Double {
     let point = points[corners[corner].point]
     let before = point.offset(to: points[corners[corners[corner].previous].point])

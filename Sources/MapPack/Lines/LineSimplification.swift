@@ -1,36 +1,40 @@
-/// A method that gives a line fewer points: a route that was recorded, say, before it is drawn or stored.
+/// A method that removes points from a line, such as a recorded route before it is drawn or stored.
 ///
-/// It needs no map. The tolerance is a length on the ground, measured at the latitude of the point that would go.
+/// It needs no map. The tolerance is a length on the ground, measured at the latitude of the point to be removed.
 ///
 /// ```swift
 /// let locations = [(longitude: 139.70, latitude: 35.69), (longitude: 139.77, latitude: 35.68)]
 /// let route = locations.simplified(tolerance: 10) { MapPoint(longitude: $0.longitude, latitude: $0.latitude) }
 /// ```
 public enum LineSimplification: String, CaseIterable, Hashable, Sendable {
-  /// The method of Ramer, Douglas and Peucker: no point that goes lies farther than the tolerance from the line that stays.
+  /// The method of Ramer, Douglas and Peucker: a removed point lies at most the tolerance from the line that stays.
   ///
   /// Sources: U. Ramer, "An iterative procedure for the polygonal approximation of plane curves", Computer Graphics and
   /// Image Processing 1 (1972); D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the number of points
   /// required to represent a digitized line or its caricature", Cartographica 10 (1973).
   case douglasPeucker = "douglas-peucker"
 
-  /// The method of Visvalingam and Whyatt: a point goes while the triangle with its neighbors is smaller than the square of
-  /// the tolerance, the smallest triangle first. Bends stay round and spikes go sooner.
+  /// The method of Visvalingam and Whyatt: a point is removed if the triangle with its neighbors is smaller than the
+  /// square of the tolerance, the smallest triangle first.
+  ///
+  /// Bends stay rounder, and spikes are removed sooner.
   ///
   /// Source: M. Visvalingam and J. D. Whyatt, "Line generalisation by repeated elimination of points", The Cartographic
   /// Journal 30 (1993).
   case visvalingam
 
-  /// Which points of a line stay, in their order.
+  /// The points of a line that stay, in their order.
   ///
-  /// The first and the last one always stay. Points that are not finite go. Of a line across the 180th meridian, each
-  /// point is taken where it is nearest to the others.
+  /// The first and the last finite point always stay. Points that are not finite are removed. Segments run round the
+  /// world by the shorter way, so a line may cross the 180th meridian.
   /// - Parameters:
-  ///   - points: of a line; x may run past the world's edge.
-  ///   - meters: the tolerance; at 0, and below, what lies exactly on the line between others goes alone.
+  ///   - points: the points of the line; x may lie past the world's edge.
+  ///   - meters: the tolerance, in meters on the ground. If it is 0 or negative, only points exactly on the line
+  ///     between others are removed.
   /// - Returns: indices of `points`, ascending.
-  /// - Complexity: O(n log n) for n points; by Ramer, Douglas and Peucker O(n²) for a line that is made so that each point
-  ///   splits off one other. Allocates the result; by Visvalingam and Whyatt also one block of 40 bytes a point.
+  /// - Complexity: O(n log n) for n points; by Ramer, Douglas and Peucker O(n²) for a line that is made so that each
+  ///   point splits off only one other. Allocates the result, and by Visvalingam and Whyatt one block of 48 bytes per
+  ///   point too.
   public func indices(of points: Span<MapPoint>, tolerance meters: Double) -> [Int] {
     guard let first = points.indices.first(where: { points[$0].isFinite }),
       let last = points.indices.last(where: { points[$0].isFinite })
@@ -43,20 +47,20 @@ public enum LineSimplification: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Which points of a line stay, in their order. See `indices(of:tolerance:)` of a `Span`.
+  /// The points of a line that stay, in their order. See `indices(of:tolerance:)` of a `Span`.
   public func indices(of points: [MapPoint], tolerance meters: Double) -> [Int] {
-    // `span` of an array is not there on systems before those of 2025. Nothing keeps the memory that this one is of.
+    // Arrays have no `span` on systems before those of 2025. This span does not outlive the memory that it refers to.
     points.withUnsafeBufferPointer { indices(of: Span(_unsafeElements: $0), tolerance: meters) }
   }
 }
 
 extension RandomAccessCollection {
-  /// The elements of a line that stay if it gets fewer points.
+  /// The elements of a line that stay if it is simplified.
   ///
   /// - Parameters:
-  ///   - meters: the tolerance, a length on the ground.
-  ///   - method: how it is chosen what stays.
-  ///   - position: where an element lies; it is asked once for each.
+  ///   - meters: the tolerance, in meters on the ground.
+  ///   - method: the method of simplification.
+  ///   - position: returns where an element lies. It is called once for each element.
   /// - Complexity: as `LineSimplification.indices(of:tolerance:)`.
   public func simplified(
     tolerance meters: Double, by method: LineSimplification = .douglasPeucker, at position: (Element) -> MapPoint
@@ -66,11 +70,11 @@ extension RandomAccessCollection {
 }
 
 extension RandomAccessCollection where Element == MapPoint {
-  /// The points of a line that stay if it gets fewer of them.
+  /// The points of a line that stay if it is simplified.
   ///
   /// - Parameters:
-  ///   - meters: the tolerance, a length on the ground.
-  ///   - method: how it is chosen what stays.
+  ///   - meters: the tolerance, in meters on the ground.
+  ///   - method: the method of simplification.
   /// - Complexity: as `LineSimplification.indices(of:tolerance:)`.
   public func simplified(tolerance meters: Double, by method: LineSimplification = .douglasPeucker) -> [MapPoint] {
     simplified(tolerance: meters, by: method) { $0 }
@@ -80,14 +84,14 @@ extension RandomAccessCollection where Element == MapPoint {
 extension MapPoint {
   var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// How far another point lies to the east and to the south, round the world by the shorter way.
+  /// How far another point lies to the east and to the south, in map points, round the world by the shorter way.
   @inline(__always)
   func offset(to other: MapPoint) -> (x: Double, y: Double) {
     let x = other.x - x
     return (x - (x / WebMercator.worldSize).rounded() * WebMercator.worldSize, other.y - y)
   }
 
-  /// How many square meters of the ground a square map point is here.
+  /// How many square meters on the ground a square map point has at this latitude.
   var squareMetersPerSquareMapPoint: Double {
     let meters = WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: y)
     return meters * meters

@@ -1,19 +1,19 @@
-/// A segment of a border and the exclusive or of the regions on its two sides, each as slot and one, 0 for none.
+/// A segment of a border, and the exclusive or of the regions on its two sides, each as slot plus one, 0 for none.
 struct BorderSegment {
   let segment: CellSegment
   let sides: UInt32
 }
 
 extension PackStorage {
-  /// The segments of all borders that are present at a level, seams too. All their coordinates lie in 0 … 2³⁰, and the
-  /// segments beside each region are closed lines. None of a map of lines.
+  /// The segments of all borders that are present at a level, including seams; none in a map of lines or points.
   ///
-  /// A border has on a side the region whose polygon there is present at the level.
-  /// - Throws: `PackError.damagedSection` where rings and arcs contradict each other.
+  /// All coordinates lie in 0 … 2³⁰, and the segments beside each region are closed lines. A region counts on a side of
+  /// a border if its polygon there is present at the level.
+  /// - Throws: `PackError.damagedSection` if rings and arcs contradict each other.
   /// - Precondition: the pack has been verified.
   /// - Complexity: O(uses of arcs, plus vertices at the finest level)
   func borderSegments(level: Int) throws(PackError) -> ContiguousArray<BorderSegment> {
-    // Lines and points are beside nothing.
+    // Lines and points are not borders of anything.
     guard kind == .areas else { return [] }
     let bytes = data.bytes
     let sides = sidesByRings(level: level, in: bytes)
@@ -45,7 +45,8 @@ extension PackStorage {
     return segments
   }
 
-  /// By arc, the exclusive or of the regions whose rings use it, and of those whose polygons there are present.
+  /// Per arc: the exclusive or of the regions whose rings use it, and the same of those whose polygons there are
+  /// present at a level.
   private func sidesByRings(
     level: Int, in bytes: RawSpan
   ) -> (all: ContiguousArray<UInt32>, present: ContiguousArray<UInt32>) {

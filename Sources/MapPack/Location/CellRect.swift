@@ -1,10 +1,10 @@
-/// A rectangle in the plane in cells of the lattice, with its edges; nothing is rounded away.
+/// A rectangle in the plane, edges included, in cells of the pack grid. Nothing is rounded away.
 struct CellRect {
-  private(set) var northWest: CellPlace
-  private(set) var southEast: CellPlace
+  private(set) var northWest: CellLocation
+  private(set) var southEast: CellLocation
 
-  /// The rectangle from its place on the globe from 180° W on; it may run past the world's edge in the east. Nil where it
-  /// is none, or not within some worlds.
+  /// A rectangle, turned round the world so that it begins in the plane; it may run past the plane's eastern edge. Nil
+  /// if it is not finite, has a negative size, or is more than eight worlds away.
   init?(_ rect: MapRect, _ storage: PackStorage) {
     let limit = 8 * WebMercator.worldSize
     guard rect.width >= 0, rect.width < .infinity, rect.height >= 0, rect.height < .infinity,
@@ -14,12 +14,12 @@ struct CellRect {
     let south = min(rect.maxY, limit)
     guard north <= south else { return nil }
     if rect.width >= WebMercator.worldSize {
-      northWest = CellPlace(mapX: 0, mapY: north, storage)
-      southEast = CellPlace(mapX: WebMercator.worldSize, mapY: south, storage)
+      northWest = CellLocation(mapX: 0, mapY: north, storage)
+      southEast = CellLocation(mapX: WebMercator.worldSize, mapY: south, storage)
     } else {
-      let west = CellPlace(mapX: rect.minX, mapY: north, storage)
-      let east = CellPlace(mapX: rect.maxX, mapY: south, storage)
-      // Rounded down, also where it is negative.
+      let west = CellLocation(mapX: rect.minX, mapY: north, storage)
+      let east = CellLocation(mapX: rect.maxX, mapY: south, storage)
+      // A shift rounds down, also if the number is negative.
       let worlds =
         (Int(west.x) + storage.world - storage.eastEdge) >> (PackFormat.worldExponent - storage.header.cellExponent)
       northWest = west.moved(east: -worlds * storage.world)
@@ -27,13 +27,13 @@ struct CellRect {
     }
   }
 
-  private init(northWest: CellPlace, southEast: CellPlace) {
+  private init(northWest: CellLocation, southEast: CellLocation) {
     self.northWest = northWest
     self.southEast = southEast
   }
 
-  /// The rectangle so many cells further east, as far as stored coordinates and a cell beyond them go; nil where it does
-  /// not go there.
+  /// The rectangle this many cells further east, cut to the range of stored coordinates and a cell beyond it; nil if it
+  /// lies outside.
   func moved(east cells: Int) -> CellRect? {
     let limits = Int64(-1)...(1 << 30) + 1
     let (northWest, southEast) = (northWest.moved(east: cells), southEast.moved(east: cells))
@@ -43,35 +43,37 @@ struct CellRect {
     return CellRect(northWest: northWest.clamped(to: limits), southEast: southEast.clamped(to: limits))
   }
 
-  /// Whether a segment has a point in common with the rectangle, its edges included. Exact.
+  /// Whether a segment has a point in common with the rectangle, edges included. Exact.
   ///
-  /// It has unless a line separates the two: a parallel, a meridian or one along the segment.
+  /// It has one unless a line separates the two: a parallel, a meridian, or the line through the segment.
   func meets(_ segment: CellSegment) -> Bool {
     guard Int64(max(segment.ax, segment.bx)) >= west, Int64(min(segment.ax, segment.bx)) <= southEast.x,
       Int64(max(segment.ay, segment.by)) >= north, Int64(min(segment.ay, segment.by)) <= southEast.y
     else { return false }
     let side = segment.side(of: northWest)
     if side == 0 { return true }
-    let northEast = CellPlace(x: southEast.x, y: northWest.y, restX: southEast.restX, restY: northWest.restY)
-    let southWest = CellPlace(x: northWest.x, y: southEast.y, restX: northWest.restX, restY: southEast.restY)
+    let northEast = CellLocation(x: southEast.x, y: northWest.y, restX: southEast.restX, restY: northWest.restY)
+    let southWest = CellLocation(x: northWest.x, y: southEast.y, restX: northWest.restX, restY: southEast.restY)
     return segment.side(of: southEast) != side || segment.side(of: northEast) != side
       || segment.side(of: southWest) != side
   }
 
-  /// Whether a rectangle of whole cells, its edges included, lies in this one.
+  /// Whether a rectangle of whole cells, edges included, lies in this one.
   func holds(x: ClosedRange<Int64>, y: ClosedRange<Int64>) -> Bool {
     x.lowerBound >= west && x.upperBound <= southEast.x && y.lowerBound >= north && y.upperBound <= southEast.y
   }
 
-  /// The westernmost whole cell's edge that is not west of the rectangle, and the northernmost not north of it.
+  /// The first whole x that is not to the west of the rectangle.
   private var west: Int64 { northWest.restX > 0 ? northWest.x + 1 : northWest.x }
+  /// The first whole y that is not to the north of the rectangle.
   private var north: Int64 { northWest.restY > 0 ? northWest.y + 1 : northWest.y }
 }
 
-extension CellPlace {
-  fileprivate func clamped(to limits: ClosedRange<Int64>) -> CellPlace {
+extension CellLocation {
+  /// The nearest location whose whole coordinates lie in a range.
+  fileprivate func clamped(to limits: ClosedRange<Int64>) -> CellLocation {
     let (x, restX) = limits ~= x ? (x, restX) : (min(max(x, limits.lowerBound), limits.upperBound), 0)
     let (y, restY) = limits ~= y ? (y, restY) : (min(max(y, limits.lowerBound), limits.upperBound), 0)
-    return CellPlace(x: x, y: y, restX: restX, restY: restY)
+    return CellLocation(x: x, y: y, restX: restX, restY: restY)
   }
 }

@@ -1,12 +1,14 @@
-/// The search for the region nearest to a place, in the squares of the index, from the place outwards.
+/// The search for the region nearest to a location, in the squares of the index, from the location outwards.
 struct NearestSearch {
   private let storage: PackStorage
   private let index: SquareIndex
-  /// In cells: how far away the best region so far is; at the beginning, how far it may be.
+  /// The distance of the nearest region found so far, in cells; at the beginning, the largest allowed distance.
   private(set) var distance: Double
-  /// The best region so far.
+  /// The nearest region found so far.
   private(set) var slot: Int?
 
+  /// Nil if the pack has no squares.
+  /// - Parameter distance: the largest allowed distance, in cells.
   init?(_ storage: PackStorage, within distance: Double, in bytes: RawSpan) {
     guard let index = storage.squares, index.columns > 0, index.rows > 0 else { return nil }
     self.storage = storage
@@ -14,29 +16,29 @@ struct NearestSearch {
     self.distance = distance
   }
 
-  /// Looks at all borders that are as near to a place as the best so far, or nearer.
+  /// Looks at all borders that are at most as far from a location as the nearest region found so far.
   ///
-  /// Squares are visited in rings about the one at the place, or the one next to it.
+  /// Squares are visited in rings round the square at the location, or the one nearest to it.
   /// - Complexity: O(squares within the distance to the nearest region, and the pieces in them)
-  mutating func look(from place: CellPlace, in bytes: RawSpan) {
-    let (column, row) = (index.nearestColumn(to: place.x), index.nearestRow(to: place.y))
-    guard squaredGap(place, column, row) <= distance * distance else { return }
+  mutating func look(from location: CellLocation, in bytes: RawSpan) {
+    let (column, row) = (index.nearestColumn(to: location.x), index.nearestRow(to: location.y))
+    guard squaredGap(location, column, row) <= distance * distance else { return }
     var pieces = SquarePieces(storage)
-    visit(column, row, from: place, &pieces, in: bytes)
+    visit(column, row, from: location, &pieces, in: bytes)
     var ring = 1
-    while let gap = gap(place, column, row, ring), gap <= distance {
+    while let gap = gap(location, column, row, ring), gap <= distance {
       let (west, east) = (column - ring, column + ring)
       let (north, south) = (row - ring, row + ring)
       if north >= 0 || south < index.rows {
         for column in max(0, west)...min(index.columns - 1, east) {
-          if north >= 0 { visit(column, north, from: place, &pieces, in: bytes) }
-          if south < index.rows { visit(column, south, from: place, &pieces, in: bytes) }
+          if north >= 0 { visit(column, north, from: location, &pieces, in: bytes) }
+          if south < index.rows { visit(column, south, from: location, &pieces, in: bytes) }
         }
       }
       if west >= 0 || east < index.columns {
         for row in max(0, north + 1)...min(index.rows - 1, south - 1) {
-          if west >= 0 { visit(west, row, from: place, &pieces, in: bytes) }
-          if east < index.columns { visit(east, row, from: place, &pieces, in: bytes) }
+          if west >= 0 { visit(west, row, from: location, &pieces, in: bytes) }
+          if east < index.columns { visit(east, row, from: location, &pieces, in: bytes) }
         }
       }
       ring += 1
@@ -44,13 +46,15 @@ struct NearestSearch {
   }
 
   private mutating func visit(
-    _ column: Int, _ row: Int, from place: CellPlace, _ pieces: inout SquarePieces, in bytes: RawSpan
+    _ column: Int, _ row: Int, from location: CellLocation, _ pieces: inout SquarePieces, in bytes: RawSpan
   ) {
-    guard squaredGap(place, column, row) <= distance * distance else { return }
+    guard squaredGap(location, column, row) <= distance * distance else { return }
     pieces.forEachNew(inSquare: row * index.columns + column, storage, in: bytes) { walk in
       var nearest = Double.infinity
-      while let segment = walk.next(storage, in: bytes) { nearest = min(nearest, segment.squaredDistance(to: place)) }
-      // Of the two regions beside a border, the one on the left has the smaller raw value.
+      while let segment = walk.next(storage, in: bytes) {
+        nearest = min(nearest, segment.squaredDistance(to: location))
+      }
+      // Of the two regions beside an arc, the one on the left has the smaller raw value.
       let slot = walk.left - 1
       let root = nearest.squareRoot()
       guard root < distance || (root == distance && slot < self.slot ?? .max) else { return }
@@ -59,11 +63,11 @@ struct NearestSearch {
     }
   }
 
-  /// How far the place is from all squares that are so many columns or rows away from one, or more; nil where there is
-  /// none. A trifle less, lest rounding pass over a border.
-  private func gap(_ place: CellPlace, _ column: Int, _ row: Int, _ ring: Int) -> Double? {
-    let x = { (column: Int) in Double(place.x - index.west(of: column)) + place.restX }
-    let y = { (row: Int) in Double(place.y - index.north(of: row)) + place.restY }
+  /// A lower bound for the distance from the location to all squares that are at least this many columns or rows away
+  /// from a square, in cells; nil if there are none. It is slightly too small, so that rounding cannot skip a border.
+  private func gap(_ location: CellLocation, _ column: Int, _ row: Int, _ ring: Int) -> Double? {
+    let x = { (column: Int) in Double(location.x - index.west(of: column)) + location.restX }
+    let y = { (row: Int) in Double(location.y - index.north(of: row)) + location.restY }
     var gap: Double?
     func extend(_ side: Double) { gap = min(gap ?? .infinity, max(0, side) * Self.lessThanOne) }
     if column - ring >= 0 { extend(x(column - ring + 1)) }
@@ -73,15 +77,16 @@ struct NearestSearch {
     return gap
   }
 
-  /// The square of the distance from a place to a square of the index, a trifle less.
-  private func squaredGap(_ place: CellPlace, _ column: Int, _ row: Int) -> Double {
-    let west = Double(index.west(of: column) - place.x) - place.restX
-    let east = Double(place.x - index.west(of: column + 1)) + place.restX
-    let north = Double(index.north(of: row) - place.y) - place.restY
-    let south = Double(place.y - index.north(of: row + 1)) + place.restY
+  /// A lower bound for the square of the distance from a location to a square of the index, in square cells.
+  private func squaredGap(_ location: CellLocation, _ column: Int, _ row: Int) -> Double {
+    let west = Double(index.west(of: column) - location.x) - location.restX
+    let east = Double(location.x - index.west(of: column + 1)) + location.restX
+    let north = Double(index.north(of: row) - location.y) - location.restY
+    let south = Double(location.y - index.north(of: row + 1)) + location.restY
     let (x, y) = (max(0, west, east), max(0, north, south))
     return (x * x + y * y) * Self.lessThanOne
   }
 
+  /// The factor by which lower bounds are reduced, against rounding.
   private static let lessThanOne = 1 - 0x1p-48
 }

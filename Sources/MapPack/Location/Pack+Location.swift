@@ -1,58 +1,63 @@
 extension Pack {
   /// The shape in which a point lies at the finest level; nil if it lies in none.
   ///
-  /// It decodes some borders for each question: thousands of them are asked of a `PlaceIndex`.
+  /// Each call decodes some borders. For thousands of points, use a `PointLocator`.
   ///
-  /// Exact on the Doubles. Every place belongs to one region at most: one on a border to the region right to the
-  /// east of it and, where that is border again, right to the south of that. Places beyond the 180th meridian are
-  /// taken round the world, as in `MKMapRect`s that cross it. A place on the northern or southern edge of the plane lies
-  /// in the land that ends there. `WebMercator` puts all latitudes beyond ±85.0511° on these edges, so each pole, and
-  /// each place between it and the edge, is answered as the edge is on its meridian.
-  /// - Complexity: O(1) on average: about the vertices of the few stretches of border that share a square of the
-  ///   pack's index with the place; nothing is allocated.
+  /// The answer is exact for the coordinates passed in; there is no tolerance.
+  ///
+  /// - Every point belongs to at most one region. A point on a border belongs to the region directly to its east; if
+  ///   the border runs on to the east, to the region directly to the south of that.
+  /// - Points past the 180th meridian are turned round the world, as in `MKMapRect`s that cross it.
+  /// - A point on the northern or southern edge of the plane lies in the land that ends there. `WebMercator` puts all
+  ///   latitudes beyond ±85.0511° on these edges. So the answer for a pole, or for a point between it and the edge, is
+  ///   that for the edge on the same meridian.
+  /// - Complexity: O(1) on average: it decodes the few stretches of border that share a square of the pack's index with
+  ///   the point. Nothing is allocated.
   public func shape(at point: MapPoint) -> RegionShape? {
     storage.slot(at: point).map { RegionShape(pack: self, rawValue: UInt16(truncatingIfNeeded: $0)) }
   }
 }
 
 extension PackStorage {
-  /// The slot of the region at a place.
+  /// The slot of the region at a point; nil if it lies in none.
   ///
-  /// The place lies in a square of the index, which knows the region at its north-western corner and the pieces of
-  /// arcs that pass through it. The way from that corner to the south and then to the east leads to the place; each
-  /// border that it crosses leads from the region on its one side to that on its other. As each region that is
-  /// entered is left again, but the last, the exclusive or of all of them is that one.
+  /// The point lies in a square of the index, which knows the region at its north-western corner and the pieces of arcs
+  /// that pass through it. A way leads from that corner to the south and then to the east, to the point. At each border
+  /// that it crosses, it leaves the region on one side and enters the one on the other side. Every region that it
+  /// enters it leaves again, except the last. So the exclusive or of all these regions is the region at the point.
   ///
-  /// A place is taken to lie a trifle to the east of where it is, and a far smaller trifle to the south: so it is on
-  /// no border, and neither is a corner.
+  /// A point is taken to lie slightly to the east of its coordinates, and by far less to the south. So neither a point
+  /// nor a corner is on a border.
   func slot(at point: MapPoint) -> Int? {
     location(of: point).flatMap { slot(at: $0) }
   }
 
-  /// The place of the plane at which a region is asked for; nil where there is none on the globe.
+  /// The location of a point at which a region is looked for; nil if the point is not on the plane.
   ///
-  /// What lies right to the south of the southern edge is no plane any more: there it is the place right to the north of
-  /// it.
+  /// Nothing lies directly to the south of the plane's southern edge. So a point on that edge is replaced by the one
+  /// directly to its north.
   @inline(__always)
-  func location(of point: MapPoint) -> CellPlace? {
+  func location(of point: MapPoint) -> CellLocation? {
     guard point.y >= 0, point.y <= WebMercator.worldSize else { return nil }
-    return CellPlace(MapPoint(x: point.x, y: min(point.y, WebMercator.worldSize.nextDown)), self)
+    return CellLocation(MapPoint(x: point.x, y: min(point.y, WebMercator.worldSize.nextDown)), self)
   }
 
-  /// The slot of the region at a place of the plane.
-  func slot(at place: CellPlace) -> Int? {
+  /// The slot of the region at a location; nil if it lies in none.
+  func slot(at location: CellLocation) -> Int? {
     let bytes = data.bytes
-    // No place lies in a line or a point.
-    guard kind == .areas, let index = squares, let row = index.row(of: place.y), let column = index.column(of: place.x),
+    // Lines and points have no inside.
+    guard kind == .areas, let index = squares, let row = index.row(of: location.y),
+      let column = index.column(of: location.x),
       var pieces = SquareWalk(self, row * index.columns + column, in: bytes)
     else { return nil }
     var region = pieces.corner
     var next = pieces.next(in: bytes)
     if next != nil {
       let way = LocationWay(
-        corner: CellPlace(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0), place: place)
+        corner: CellLocation(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0), location: location
+      )
       var trail = PieceTrail(self, in: bytes)
-      // Pieces have no bits in common, so a square whose pieces have more than there are is damaged.
+      // Pieces have no bits in common. So a square whose pieces have more bits than the stream is damaged.
       var budget = 8 &* stream.count
       while let piece = next {
         if var walk = PieceWalk(self, piece: piece, &trail, in: bytes) {
@@ -64,7 +69,7 @@ extension PackStorage {
       }
     }
     let slot = region - 1
-    // An index that is wrong may lead to a region that is not there.
+    // A damaged index may lead to a region that the pack does not have.
     guard slot >= 0, slot < header.slotCount, !ringOfSlot.range(slot, limit: header.ringCount, in: bytes).isEmpty else {
       return nil
     }

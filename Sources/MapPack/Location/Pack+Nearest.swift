@@ -1,17 +1,18 @@
 extension Pack {
-  /// The region nearest to a place at the finest level, and its distance in map points; nil where none is so near.
+  /// The region nearest to a point at the finest level, and its distance in map points; nil if none is within a
+  /// distance.
   ///
-  /// The distance is 0 where the place lies in a region that is an area, else that to the nearest point of a border or line in the plane, to
-  /// the rounding of a Double; round the world, past the 180th meridian. Of several equally near regions, the one with
-  /// the smallest raw value.
+  /// If the point lies in a region, its distance is 0. Else it is the distance in the plane to the nearest point of a
+  /// border or line, exact to the rounding of a Double. The world is round: regions past the 180th meridian count too.
+  /// Of several equally near regions, it is the one with the smallest raw value.
   ///
-  /// A finger hits an island so: with a distance of 22 points on the screen, in map points.
+  /// With a distance that is 22 points on the screen, a finger hits a small island.
   /// - Parameters:
   ///   - point: where to look.
-  ///   - distance: in map points; nothing is nearer than a negative one or a NaN.
-  /// - Complexity: O(1) on average where the place lies in a region, else about the vertices of the borders in the
-  ///   squares of the pack's index that are as near as the answer, or as the distance where there is none. A bit for
-  ///   each piece of an arc is allocated, where the place lies in no region.
+  ///   - distance: the largest distance, in map points. If it is negative or a NaN, no region is found.
+  /// - Complexity: O(1) on average if the point lies in a region. Else it decodes the borders in the squares of the
+  ///   pack's index that are at most as far as the answer, or as `distance` if there is no answer, and allocates a bit
+  ///   for each piece of an arc.
   public func shape(nearest point: MapPoint, within distance: Double) -> (shape: RegionShape, distance: Double)? {
     guard let (slot, distance) = storage.nearest(to: point, within: distance),
       let shape = self[rawValue: UInt16(truncatingIfNeeded: slot)]
@@ -21,16 +22,16 @@ extension Pack {
 }
 
 extension PackStorage {
-  /// The slot of the region nearest to a place, and its distance in map points.
+  /// The slot of the region nearest to a point, and its distance in map points; nil if none is within the limit.
   func nearest(to point: MapPoint, within limit: Double) -> (slot: Int, distance: Double)? {
-    guard limit >= 0, let place = CellPlace(point, self) else { return nil }
+    guard limit >= 0, let location = CellLocation(point, self) else { return nil }
     if let slot = slot(at: point) { return (slot, 0) }
     let bytes = data.bytes
     guard var search = NearestSearch(self, within: limit / cell, in: bytes) else { return nil }
-    search.look(from: place, in: bytes)
-    // The world goes on beyond its edges.
-    search.look(from: place.moved(east: world), in: bytes)
-    search.look(from: place.moved(east: -world), in: bytes)
+    search.look(from: location, in: bytes)
+    // The world goes on past its edges.
+    search.look(from: location.moved(east: world), in: bytes)
+    search.look(from: location.moved(east: -world), in: bytes)
     return search.slot.map { ($0, search.distance * cell) }
   }
 }

@@ -2,11 +2,11 @@ extension Pack {
   /// The shapes of the regions that have a point in common with a rectangle at the finest level, borders and edges
   /// included, in the order of their raw values.
   ///
-  /// Exact on the Doubles of the rectangle: the regions themselves count, not their bounds. A rectangle may run past the
-  /// world's edge, in the east or in the west; it has no width or height where it is a line or a place. None where a
-  /// number is infinite or a NaN, or width or height negative.
-  /// - Complexity: O(squares of the pack's index in the rectangle, pieces of arcs in them, and vertices of those in
-  ///   squares on its edges), and a bit allocated for each piece.
+  /// The answer is exact for the coordinates passed in. The regions themselves count, and not their bounds. A rectangle
+  /// may run past the world's edge in the east or west, and its width and height may be 0. No region is found if a
+  /// number is infinite or a NaN, or the width or height is negative.
+  /// - Complexity: O(squares of the pack's index in the rectangle, pieces of arcs in them, and vertices of the pieces
+  ///   in squares on its edges). A bit is allocated for each piece.
   public func shapes(in rect: MapRect) -> [RegionShape] {
     shapes(in: storage.slots(in: rect))
   }
@@ -20,15 +20,16 @@ extension PackStorage {
     guard let index = squares, index.columns > 0, index.rows > 0,
       let rect = CellRect(rect, self)
     else { return slots }
-    // The world goes on beyond its edges; what touches its western edge touches the eastern one, and the other way round.
+    // The world goes on past its edges: what touches its western edge touches the eastern one too, and the reverse.
     for worlds in [0, -1, 1] {
       if let rect = rect.moved(east: worlds * world) { collect(&slots, in: rect, index, in: bytes) }
     }
     return slots
   }
 
+  /// Adds the slots of the regions that have a point in common with a rectangle of the plane.
   private func collect(_ slots: inout BitSet, in rect: CellRect, _ index: SquareIndex, in bytes: RawSpan) {
-    // A region round the rectangle has no border in it.
+    // A region that contains the whole rectangle has no border in it.
     if let slot = slot(at: rect.northWest) { slots.insert(slot) }
     guard let columns = index.columns(from: rect.northWest.x, to: rect.southEast.x),
       let rows = index.rows(from: rect.northWest.y, to: rect.southEast.y)

@@ -1,28 +1,29 @@
 /// A walk over the segments of a piece of an arc.
 ///
-/// Pieces 0 ..< arcs begin where arcs do, further ones at the restarts; each ends where the next one of its arc
-/// begins, or with the arc.
+/// The first pieces, one per arc, begin where the arcs do; the others begin at the restarts. A piece ends where the
+/// next piece of its arc begins, or with the arc.
 struct PieceWalk {
-  /// The regions beside the arc: slot and one, 0 for none.
+  /// The regions beside the arc: slot plus one, 0 for none.
   let left, right: Int
   private let window: ArcWindow
   private let head: ArcHead
   private var cursor: BitCursor
-  /// The bit at which the next piece of the arc begins; beyond the arc's end for its last piece.
+  /// The bit at which the next piece begins. It is past the arc's end if this is the arc's last piece.
   private let stop: Int
   private var x, y: Int32
   private var isDone = false
 
-  /// The bits of the segments that are left. Pieces do not share bits in a sound pack.
+  /// The number of bits of the segments that are left. In a sound pack, pieces have no bits in common.
   var bitCount: Int { max(0, min(stop, cursor.end) &- cursor.position) }
 
-  /// Nil where there is no such piece.
+  /// Nil if there is no such piece.
   init?(_ storage: PackStorage, piece: Int, in bytes: RawSpan) {
     var trail = PieceTrail(storage, in: bytes)
     self.init(storage, piece: piece, &trail, in: bytes)
   }
 
-  /// - Parameter trail: left by the pieces before; their numbers are below this one's.
+  /// Nil if there is no such piece.
+  /// - Parameter trail: the trail of the pieces before, whose indices are smaller.
   @inline(__always)
   init?(_ storage: PackStorage, piece: Int, _ trail: inout PieceTrail, in bytes: RawSpan) {
     let header = storage.header
@@ -58,7 +59,8 @@ struct PieceWalk {
       y = Int32(truncatingIfNeeded: storage.restartY.value(restart, in: bytes))
     } else {
       (x, y) = (head.x, head.y)
-      // Arcs ascend as their pieces do, so the restart behind the arc before is mostly that behind this one.
+      // Pieces are visited in ascending order, and so are their arcs. So the first restart after the arc before is
+      // mostly the first one after this arc too.
       if trail.next.value <= cursor.position {
         trail.next = storage.restartBit.cursor(above: cursor.position, in: bytes)
       }
@@ -67,13 +69,13 @@ struct PieceWalk {
     self.cursor = cursor
   }
 
-  /// Whether a way crosses the piece an odd number of times.
-  /// - Complexity: O(bits of the piece). The walk is over then.
+  /// Whether a way crosses the piece an odd number of times. It uses up the walk.
+  /// - Complexity: O(bits of the piece)
   mutating func isCrossedOddly(by way: LocationWay, _ storage: PackStorage, in bytes: RawSpan) -> Bool {
     var isOdd = false
-    // Most segments lie on one side of both the parallel of the place and the meridian of the corner. Those are told
-    // by their ends, which segments share.
-    let parallel = Int32(clamping: way.place.y)
+    // Most segments lie on one side of the location's parallel and on one side of the corner's meridian. Their ends
+    // show it, and consecutive segments share an end.
+    let parallel = Int32(clamping: way.location.y)
     let meridian = Int32(clamping: way.corner.x)
     var cursor = cursor
     var (x, y) = (x, y)
@@ -97,19 +99,20 @@ struct PieceWalk {
       meet(x &+ delta.x, y &+ delta.y)
       guard storage.coarsest > 0 else { continue }
       _ = cursor.unary(bytes)
-      // Behind an arc's last vertex no level follows.
+      // An arc's last vertex has no level.
       guard !cursor.isOutside else { return isOdd }
     }
     return isOdd
   }
 
-  /// Where the arc goes from the last vertex of its bits: closed it goes back, joined on to the next arc.
+  /// The vertex that follows the last one in the arc's bits: the first one of a closed arc, or of the arc that a joined
+  /// one ends at. Nil if there is none.
   private func end(_ storage: PackStorage, in bytes: RawSpan) -> (x: Int32, y: Int32)? {
     if head.isClosed { return (head.x, head.y) }
     return head.isJoined ? storage.start(ofArcBehind: cursor, window, in: bytes) : nil
   }
 
-  /// The next segment; nil behind the last.
+  /// The next segment; nil after the last.
   @inline(__always)
   mutating func next(_ storage: PackStorage, in bytes: RawSpan) -> CellSegment? {
     guard !isDone && cursor.position < stop else { return nil }
@@ -120,7 +123,7 @@ struct PieceWalk {
       (x, y) = (nextX, nextY)
       if storage.coarsest > 0 {
         _ = cursor.unary(bytes)
-        // Behind an arc's last vertex no level follows.
+        // An arc's last vertex has no level.
         isDone = cursor.isOutside
       }
       return segment
@@ -130,13 +133,13 @@ struct PieceWalk {
   }
 }
 
-/// What the pieces of a square that have been walked tell about the next one, which is mostly not far.
+/// What the pieces walked so far tell about the next one of a square, which is mostly close by.
 struct PieceTrail {
   /// The region that owns the arc.
   fileprivate var owner: ArcOwner?
-  /// At the arc's use by its owner, and the beginning of its bits.
+  /// Cursors at the arc's use by its owner, and at the beginning of its bits.
   fileprivate var use, start: AscendingColumn.Cursor
-  /// At the first restart behind the beginning of the piece.
+  /// A cursor at the first restart after the beginning of the piece.
   fileprivate var next: AscendingColumn.Cursor
 
   init(_ storage: PackStorage, in bytes: RawSpan) {

@@ -1,12 +1,13 @@
 extension SquareIndex {
   /// Calls a function for each row of squares that a segment meets, from the north, until it returns false.
   ///
-  /// A square holds its northern and western edges and not the others; columns and rows that the index does not have
-  /// are named all the same.
+  /// A square contains its northern and western edges, and not the others. Rows and columns outside the index are
+  /// passed too.
   /// - Parameters:
-  ///   - segment: its coordinates lie in 0 … 2³⁰.
-  ///   - body: is given the row; the columns that the segment meets there; and where it crosses the row's northern
-  ///     edge, the first column whose corner does not lie west of that.
+  ///   - segment: a segment whose coordinates lie in 0 … 2³⁰.
+  ///   - body: gets the row and the columns that the segment meets there. If the segment crosses the row's northern
+  ///     edge, it also gets the first column whose corner is not to the west of the crossing. It returns whether to go
+  ///     on.
   @inline(__always)
   func forEachRow(of segment: CellSegment, _ body: (_ row: Int, _ columns: ClosedRange<Int>, _ crossing: Int?) -> Bool)
   {
@@ -17,9 +18,9 @@ extension SquareIndex {
     let southY = Int64(isSouthward ? segment.by : segment.ay)
     let (dx, dy) = (southX - northX, southY - northY)
     let size = Int64(1) << Int64(shift)
-    // On a parallel that the segment meets, from the western edge of the index: rounded down to a cell, which does not
-    // change the square, and whether that left something. Products have at most 60 bits.
-    func place(atY y: Int64) -> (x: Int64, isExact: Bool) {
+    // The offset from the western edge of the index at which the segment meets a parallel, and whether it is exact. It
+    // is rounded down to a cell, which does not change the square. Products have at most 60 bits.
+    func offset(atY y: Int64) -> (x: Int64, isExact: Bool) {
       if y == northY { return (northX - minX, true) }
       if y == southY { return (southX - minX, true) }
       let product = dx * (y - northY)
@@ -33,14 +34,14 @@ extension SquareIndex {
       let top = minY + row << Int64(shift)
       var crossing: Int?
       if northY <= top {
-        let (x, isExact) = place(atY: top)
+        let (x, isExact) = offset(atY: top)
         ends = x >> Int64(shift)
         // A segment that ends on the edge does not cross it.
         if top < southY { crossing = Int((x + (isExact ? 0 : 1) + size - 1) >> Int64(shift)) }
       }
       var other = southX - minX
       if row < lastRow {
-        let (x, isExact) = place(atY: top + size)
+        let (x, isExact) = offset(atY: top + size)
         // The southern edge is the next row's.
         other = dx > 0 && isExact ? x - 1 : x
       }

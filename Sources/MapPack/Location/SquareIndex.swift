@@ -1,10 +1,13 @@
-/// The index for places: squares of 2ˢ cells of the lattice, row by row from the north-west.
+/// The grid of the index for searching: squares that are 2ˢ cells wide, row by row from the north-west.
 struct SquareIndex {
+  /// s: a square is 2ˢ cells wide.
   let shift: Int
+  /// The western and the northern edge, in cells.
   let minX, minY: Int64
+  /// The number of columns and rows.
   let columns, rows: Int
 
-  /// Nil where the parameters contradict the size of the index.
+  /// Reads the grid of a pack; nil if the parameters contradict the number of squares.
   init?(_ parameters: PackedColumn, starts: AscendingColumn, in bytes: RawSpan) {
     shift = parameters.value(0, in: bytes)
     minX = Int64(parameters.value(1, in: bytes))
@@ -22,47 +25,53 @@ struct SquareIndex {
     (self.columns, self.rows) = (columns, rows)
   }
 
+  /// The column in which an x lies; nil if it lies outside.
   @inline(__always)
   func column(of x: Int64) -> Int? {
     let column = (x - minX) &>> Int64(shift)
     return column >= 0 && column < columns ? Int(column) : nil
   }
 
+  /// The row in which a y lies; nil if it lies outside.
   @inline(__always)
   func row(of y: Int64) -> Int? {
     let row = (y - minY) &>> Int64(shift)
     return row >= 0 && row < rows ? Int(row) : nil
   }
 
-  /// The column and row of the square nearest to a place.
+  /// The column nearest to an x.
   func nearestColumn(to x: Int64) -> Int { Int(min(max((x - minX) >> Int64(shift), 0), Int64(columns - 1))) }
+  /// The row nearest to a y.
   func nearestRow(to y: Int64) -> Int { Int(min(max((y - minY) >> Int64(shift), 0), Int64(rows - 1))) }
 
-  /// The columns, and rows, between two places; nil where there is none.
+  /// The columns between two x; nil if there are none.
   func columns(from west: Int64, to east: Int64) -> ClosedRange<Int>? {
     west <= east && east >= minX && (west - minX) >> Int64(shift) < columns
       ? nearestColumn(to: west)...nearestColumn(to: east) : nil
   }
 
+  /// The rows between two y; nil if there are none.
   func rows(from north: Int64, to south: Int64) -> ClosedRange<Int>? {
     north <= south && south >= minY && (north - minY) >> Int64(shift) < rows
       ? nearestRow(to: north)...nearestRow(to: south) : nil
   }
 
-  /// The western edge of a column and the northern of a row, in cells of the lattice. At most 2³¹ + 2⁶².
+  /// The western edge of a column, in cells; at most 2³¹ + 2⁶².
   func west(of column: Int) -> Int64 { minX + Int64(column) << Int64(shift) }
+  /// The northern edge of a row, in cells; at most 2³¹ + 2⁶².
   func north(of row: Int) -> Int64 { minY + Int64(row) << Int64(shift) }
 }
 
 /// A walk over the pieces of arcs that pass through a square.
 struct SquareWalk {
-  /// The region at the square's north-western corner: slot and one, 0 for none.
+  /// The region at the square's north-western corner: slot plus one, 0 for none.
   let corner: Int
   private var cursor: BitCursor
   private var previous = -1
   private let parameter: Int
   private let firstBits: Int
 
+  /// Nil if the square's bits are not in the pack.
   @inline(__always)
   init?(_ storage: PackStorage, _ square: Int, in bytes: RawSpan) {
     let range = storage.squareStart.range(square, limit: 8 &* storage.squareStream.count, in: bytes)
@@ -73,7 +82,7 @@ struct SquareWalk {
     firstBits = min(32, PackFormat.bitCount(storage.header.arcCount &+ storage.header.restartCount))
   }
 
-  /// The next piece, in ascending order; nil behind the last.
+  /// The index of the next piece, in ascending order; nil after the last.
   @inline(__always)
   mutating func next(in bytes: RawSpan) -> Int? {
     guard cursor.position < cursor.end else { return nil }

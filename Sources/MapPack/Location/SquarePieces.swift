@@ -1,8 +1,9 @@
-/// The pieces of arcs in squares of the index that are visited one after the other, each piece once.
+/// The pieces of arcs in several squares of the index, each piece once.
 struct SquarePieces {
   private var seen: BitSet
-  /// How much a sound pack can have in all of its squares, each visited once, and in all pieces, each seen once.
+  /// How many entries may still be read. A sound pack does not have more in all of its squares.
   private var entryBudget: Int
+  /// How many bits of pieces may still be read. A sound pack does not have more in all of its pieces.
   private var bitBudget: Int
 
   init(_ storage: PackStorage) {
@@ -11,7 +12,7 @@ struct SquarePieces {
     bitBudget = 8 &* storage.stream.count
   }
 
-  /// Calls a function for each piece in a square that was in none before.
+  /// Calls a function for each piece in a square that was not in a square visited before.
   mutating func forEachNew(
     inSquare square: Int, _ storage: PackStorage, in bytes: RawSpan, _ body: (inout PieceWalk) -> Void
   ) {

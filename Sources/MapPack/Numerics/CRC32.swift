@@ -1,10 +1,10 @@
 /// The checksum of a pack's header and sections: CRC-32 as in ISO 3309, ITU-T V.42, PNG and zip.
 ///
-/// Polynomial 0x04C11DB7, bits reversed, start and final value inverted; of the ASCII text `123456789` it is
-/// 0xCBF43926.
+/// The polynomial is 0x04C11DB7; bits are reversed, and the start value and the result are inverted. The checksum of
+/// the ASCII text `123456789` is 0xCBF43926.
 package enum CRC32 {
   /// The checksum of these bytes.
-  /// - Complexity: O(bytes), eight bytes a step.
+  /// - Complexity: O(bytes), in steps of eight bytes
   package static func checksum(_ bytes: RawSpan) -> UInt32 {
     let span = tables.span
     var crc = ~UInt32(0)

@@ -5,9 +5,11 @@
 /// ∫ F(φ) dλ along the edge, where F(φ) = b² sin φ Σₙ (n+1)/(2n+1) (e sin φ)²ⁿ is the area, per radian of
 /// longitude, from the equator to φ (the authalic series). The whole earth has 510,065,621.724 km².
 ///
-/// + − × ÷ √ alone, so the same on every machine. Relative error of an edge's area: below 10⁻¹⁴.
+/// Only + − × ÷ √ are used, so results have the same bits on every machine. The relative error of an edge's area is
+/// below 10⁻¹⁴.
 @usableFromInline
 package struct EllipsoidalArea: Sendable {
+  /// Makes a calculator, which has no state.
   @inlinable
   package init() {}
 
@@ -17,10 +19,11 @@ package struct EllipsoidalArea: Sendable {
   /// e², the square of the first eccentricity of WGS 84.
   @inlinable static var squaredEccentricity: Double { 0x1.b6b90f1fe94f1p-8 }
 
-  /// The area between an edge and the equator, in m², signed so that the sum over a counter-clockwise ring
-  /// (x east, y north) is the ring's area: positive for an edge that runs west, north of the equator.
+  /// The area between the equator and an edge that is straight in longitude and latitude, in m².
   ///
-  /// Arguments are degrees; latitudes within ±90. Swapping the ends changes the sign and nothing else.
+  /// It is positive for an edge that runs west, north of the equator. So the sum over a counterclockwise ring (x east,
+  /// y north) is the ring's area. Swapping the ends only changes the sign. Arguments are in degrees, latitudes within
+  /// ±90.
   @inlinable
   package func underEdge(
     fromLongitude startLongitude: Double, latitude startLatitude: Double,
@@ -36,20 +39,22 @@ package struct EllipsoidalArea: Sendable {
       * Self.meanOfSpan(middle: middle, span: span.magnitude) { Self.belowParallel(sine: Series.sine($0)) }
   }
 
-  /// The area between an edge that is straight in the plane of Web Mercator and the equator, in m², positive where it
-  /// runs east, north of the equator: so the sum over a clockwise ring (x east, y north) is the ring's area.
+  /// The area between the equator and an edge that is straight in the plane of Web Mercator, in m².
   ///
+  /// It is positive for an edge that runs east, north of the equator. So the sum over a clockwise ring (x east, y
+  /// north) is the ring's area.
   /// - Parameters:
-  ///   - eastward: from its start to its end, in radians.
-  ///   - start: the isometric latitude there: the y of a globe of radius 1 in Web Mercator, from the equator to the
-  ///     north, at most 100 in magnitude.
+  ///   - eastward: the difference in longitude from the start of the edge to its end, in radians.
+  ///   - start: the isometric latitude of the start: the y of a globe of radius 1 in Web Mercator, from the equator to
+  ///     the north, at most 100 in magnitude.
+  ///   - end: the isometric latitude of the end.
   package func underDrawnEdge(eastward: Double, from start: Double, to end: Double) -> Double {
     let span = (end - start).magnitude
     let middle = (start + end) / 2
     guard span > 0.001 else {
       return eastward * Self.meanOfShortDrawnSpan(middle: middle, span: span)
     }
-    // The hyperbolic tangent has poles at ±iπ/2, the sine none: so pieces are half as long as above.
+    // The hyperbolic tangent has poles at ±iπ/2, and the sine has none. So pieces are half as long as above.
     return eastward
       * Self.meanOfSpan(middle: middle, span: span, pieceLimit: 0.5) {
         Self.belowParallel(sine: Self.sine(ofIsometricLatitude: $0))
@@ -63,8 +68,10 @@ package struct EllipsoidalArea: Sendable {
     return latitude < 0 ? -sine : sine
   }
 
-  /// The mean of F over a span of isometric latitude of at most 0.001: F + F″ span²/24. The derivatives of the sine s
-  /// are 1 − s² and −2 s (1 − s²), those of F by s are b²/q² and 4 b² e² s/q³ with q = 1 − e² s².
+  /// The mean of F over a span of isometric latitude of at most 0.001: F + F″ span²/24.
+  ///
+  /// The derivatives of the sine s are 1 − s² and −2 s (1 − s²). Those of F by s are b²/q² and 4 b² e² s/q³ with
+  /// q = 1 − e² s².
   static func meanOfShortDrawnSpan(middle: Double, span: Double) -> Double {
     let s = sine(ofIsometricLatitude: middle)
     let squared = s * s
@@ -85,8 +92,9 @@ package struct EllipsoidalArea: Sendable {
     return squaredPolarAxis * (s * series)
   }
 
-  /// The mean of F over a span of latitude of at most 0.001 (6 km): F + F″ span²/24; the next term of Taylor's
-  /// series, F⁗ span⁴/1920, is below 10⁻¹⁵ of it.
+  /// The mean of F over a span of latitude of at most 0.001 (6 km): F + F″ span²/24.
+  ///
+  /// The next term of the Taylor series, F⁗ span⁴/1920, is below 10⁻¹⁵ of it.
   @inlinable @inline(__always)
   static func meanOfShortSpan(middle: Double, span: Double) -> Double {
     let s = Series.sine(middle)
@@ -96,13 +104,13 @@ package struct EllipsoidalArea: Sendable {
     return belowParallel(sine: s) + secondDerivative * (span * span / 24)
   }
 
-  /// The mean of a function over a span, by the rule of Gauss and Legendre with eight places on each piece of at most
-  /// `pieceLimit`; of F and with 1 its error is below 10⁻¹⁶.
+  /// The mean of a function over a span, by Gauss–Legendre quadrature with eight abscissas on each piece of at most
+  /// `pieceLimit`. For F and a limit of 1, the error is below 10⁻¹⁶.
   @inlinable @inline(__always)
   static func meanOfSpan(
     middle: Double, span: Double, pieceLimit: Double = 1, _ function: (Double) -> Double
   ) -> Double {
-    // A span is at most π, or 2π of isometric latitude: there are few pieces.
+    // A span is at most π, or 2π of isometric latitude, so there are few pieces.
     let pieces = (span / pieceLimit).rounded(.up)
     let half = span / pieces / 2
     var sum = 0.0
@@ -118,12 +126,13 @@ package struct EllipsoidalArea: Sendable {
     return sum / pieces
   }
 
+  /// The mean of a function from `middle − half` to `middle + half`.
   @inlinable @inline(__always)
   static func gaussLegendre(middle: Double, half: Double, _ function: (Double) -> Double) -> Double {
-    func pair(_ place: Double, _ weight: Double) -> Double {
-      weight * (function(middle - half * place) + function(middle + half * place))
+    func pair(_ abscissa: Double, _ weight: Double) -> Double {
+      weight * (function(middle - half * abscissa) + function(middle + half * abscissa))
     }
-    // Places and weights from the zeros of the Legendre polynomial P₈; the weights add up to 1.
+    // The abscissas are the zeros of the Legendre polynomial P₈. The weights of all eight add up to 1.
     return pair(0x1.77ac94f3c7345p-3, 0x1.736360b199343p-3)
       + pair(0x1.0d129583284b4p-1, 0x1.413c50a255615p-3)
       + pair(0x1.97e4ab249f41ep-1, 0x1.c76fb531d2b96p-4)

@@ -1,18 +1,20 @@
 /// Elementary functions with the same bits on every machine.
 ///
-/// The `sin`, `cos`, `log`, … of the C libraries differ in the last bit between systems. These use
-/// + − × ÷ √ on Double alone, each of which IEEE 754 rounds in one way only, and Swift does not contract a
-/// product and a sum into one operation. Polynomials are Taylor's, cut where the next term is below 2⁻⁵⁵ of
-/// the result; errors stay within two units in the last place over the domains named, which the tests check
-/// against values of 50 digits.
+/// The `sin`, `cos`, `log`, … of the C libraries differ in the last bit between systems. These functions only use
+/// + − × ÷ √ on Double. IEEE 754 rounds each of these operations in exactly one way, and Swift does not contract a
+/// product and a sum into one operation. Polynomials are Taylor series, cut off before the first term below 2⁻⁵⁵ of the
+/// result. Errors stay within two units in the last place over the domains named; the tests check this against values
+/// of 50 digits.
 @usableFromInline
 package enum Series {
-  /// π rounded, and what the rounding left off.
+  /// π, rounded to a Double.
   @inlinable package static var pi: Double { 0x1.921fb54442d18p+1 }
+  /// What π is more than `pi`.
   @inlinable package static var piRemainder: Double { 0x1.1a62633145c07p-53 }
 
-  /// ln 2 cut to 32 bits, so that a multiple by any exponent is exact, and the rest.
+  /// ln 2, cut to 32 bits so that a multiple by any exponent is exact.
   @inlinable package static var logarithmOfTwo: Double { 0x1.62e42feep-1 }
+  /// What ln 2 is more than `logarithmOfTwo`.
   @inlinable package static var logarithmOfTwoRemainder: Double { 0x1.a39ef35793c76p-33 }
 
   /// Radians of an angle in degrees.
@@ -47,7 +49,7 @@ package enum Series {
   package static func kernelSine(_ x: Double) -> Double {
     let z = x * x
     let w = z * z
-    // The terms of even and of odd rank in two chains, which the processor runs side by side.
+    // The terms of even and of odd rank are two chains, which the processor runs side by side.
     let even = 1.0 / 120 + w * (1.0 / 362_880 + w * (1.0 / 6_227_020_800 + w * (1.0 / 355_687_428_096_000)))
     let odd = 1.0 / 6 + w * (1.0 / 5_040 + w * (1.0 / 39_916_800 + w * (1.0 / 1_307_674_368_000)))
     return x - x * (z * (odd - z * even))
@@ -65,15 +67,15 @@ package enum Series {
 
   /// The natural logarithm of n / d, by one division.
   ///
-  /// With 2ᵏ near n / d it is k ln 2 + 2 artanh((n − 2ᵏd) / (n + 2ᵏd)), and the difference in the numerator is
+  /// With 2ᵏ near n / d, it is k ln 2 + 2 artanh((n − 2ᵏd) / (n + 2ᵏd)), and the difference in the numerator is
   /// exact. ln 1 is exactly 0.
   /// - Precondition: n and d are positive, finite and normal, and so are n / d and 2ᵏd.
   @inlinable @inline(__always)
   package static func logarithm(ofQuotient n: Double, _ d: Double) -> Double {
-    // A Double's bits, read as an integer, grow nearly like its binary logarithm: off by 0.086 at most. So
+    // A Double's bits, read as an integer, grow nearly like its binary logarithm, off by at most 0.086. So
     // n / (2ᵏd) lies within 2^±0.59, and the argument of artanh within ±0.2.
-    // k is kept as an offset of a Double's bits, and read as a Double from the lowest bits of 1.5 · 2⁵² + k:
-    // unlike a conversion, that is an operation on whole vectors everywhere.
+    // k is kept as an offset of a Double's bits, and read as a Double from the lowest bits of 1.5 · 2⁵² + k.
+    // Unlike a conversion, every processor can do that for a whole vector at once.
     let k = Int64(bitPattern: n.bitPattern &- d.bitPattern &+ (1 << 51)) >> 52
     let scaled = d * Double(bitPattern: UInt64(bitPattern: (k &+ 1023) << 52))
     let exponent = Double(bitPattern: (0x1.8p+52).bitPattern &+ UInt64(bitPattern: k)) - 0x1.8p+52
@@ -81,7 +83,7 @@ package enum Series {
     let f = (n - scaled) / sum
     let z = f * f
     let w = z * z
-    // 2 (f + f³/3 + f⁵/5 + … + f²³/23), the ranks in two chains.
+    // 2 (f + f³/3 + f⁵/5 + … + f²³/23), in two chains.
     let odd =
       2.0 / 3 + w * (2.0 / 7 + w * (2.0 / 11 + w * (2.0 / 15 + w * (2.0 / 19 + w * (2.0 / 23)))))
     let even = 2.0 / 5 + w * (2.0 / 9 + w * (2.0 / 13 + w * (2.0 / 17 + w * (2.0 / 21))))
@@ -98,7 +100,7 @@ package enum Series {
   /// - Precondition: |x| ≤ 700.
   @inlinable
   package static func exponential(_ x: Double) -> Double {
-    // Added to 1.5 · 2⁵², a number is rounded to an integer that stands in the lowest bits of the sum.
+    // Adding 1.5 · 2⁵² rounds a number to an integer, which is in the lowest bits of the sum.
     let shifted = x * 0x1.71547652b82fep+0 + 0x1.8p+52
     let k = shifted - 0x1.8p+52
     let r = (x - k * logarithmOfTwo) - k * logarithmOfTwoRemainder
@@ -129,7 +131,7 @@ package enum Series {
   /// The angle whose tangent is t, for 0 ≤ t ≤ 1.
   @inlinable
   package static func kernelArcTangent(_ t: Double) -> Double {
-    // Above tan(π/8) the angle is counted from π/4, so that |u| ≤ 0.4143; then it is halved: |v| ≤ 0.2.
+    // Above tan(π/8) the angle is counted from π/4, so that |u| ≤ 0.4143. Then it is halved, so that |v| ≤ 0.2.
     let isAbove = t > 0.4142135623730950
     let u = isAbove ? (t - 1) / (t + 1) : t
     let v = u / (1 + (1 + u * u).squareRoot())

@@ -9,8 +9,10 @@
   }
 
   extension RegionShape {
-    /// The region as a path, where it lies in a frame. Both rules of filling give the same picture.
-    /// - Parameter level: 0 is the finest.
+    /// The region as a path, where it lies in a frame. The even-odd rule and the non-zero rule fill alike.
+    /// - Parameters:
+    ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+    ///   - frame: where the map lies.
     public func cgPath(level: Int = 0, in frame: MapFrame) -> CGPath {
       var path = CGMutablePath()
       draw(level: level, in: frame, to: &path)
@@ -28,15 +30,17 @@
   }
 
   extension RegionMap {
-    /// A picture of the map, for a widget or a thumbnail: drawn region by region, so that it takes four bytes a pixel, and
-    /// beside them no more than the path of the largest region or of all borders.
+    /// A picture of the map, for a widget or a thumbnail.
     ///
+    /// It is drawn region by region. So it takes four bytes of memory per pixel, and at most the path of the largest
+    /// region or of all borders.
     /// - Parameters:
-    ///   - width: in pixels.
-    ///   - height: in pixels.
-    ///   - part: what of the map it shows, as large as it fits; the whole map if nil.
-    ///   - borders: the color of the borders between regions; none are drawn if it is nil.
-    ///   - fill: the color of a region; nil leaves it clear.
+    ///   - width: the width of the picture, in pixels.
+    ///   - height: the height of the picture, in pixels.
+    ///   - part: the part of the map that the picture shows, as large as it can be; the whole map if nil.
+    ///   - borders: the color of the borders between regions; if nil, none are drawn.
+    ///   - lineWidth: the width of the borders, in pixels.
+    ///   - fill: returns the color of a region; nil leaves the region clear.
     /// - Returns: nil if the system makes no picture of this size.
     public func image(
       width: Int, height: Int, part: MapRect? = nil, borders: CGColor? = nil, lineWidth: CGFloat = 1,
@@ -58,18 +62,18 @@
   }
 
   extension CGContext {
-    /// A clear picture whose y grows downwards; nil if the system makes none of this size.
+    /// A context for a clear picture whose y grows downwards; nil if the system makes none of this size.
     static func forMap(width: Int, height: Int) -> CGContext? {
       let context = CGContext(
         data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
         space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
-      // Core Graphics counts from the bottom.
+      // The y of Core Graphics grows upwards.
       context?.translateBy(x: 0, y: CGFloat(height))
       context?.scaleBy(x: 1, y: -1)
       return context
     }
 
-    /// Fills a region a trifle larger than it is, so that no background shines through between neighbors.
+    /// Fills a region slightly larger than it is, so that the background does not shine through between neighbors.
     func fillRegion(_ path: CGPath, _ color: CGColor) {
       addPath(path)
       setFillColor(color)
@@ -78,6 +82,7 @@
       drawPath(using: .eoFillStroke)
     }
 
+    /// Strokes borders with round caps and joins.
     func strokeBorders(_ paths: [CGPath], _ color: CGColor, width: CGFloat) {
       for path in paths { addPath(path) }
       setStrokeColor(color)

@@ -3,14 +3,15 @@
   import MapPack
 
   extension MapPoint {
-    /// The point at a coordinate.
+    /// The map point at a coordinate.
     public init(_ coordinate: CLLocationCoordinate2D) {
       self.init(longitude: coordinate.longitude, latitude: coordinate.latitude)
     }
   }
 
   extension CLLocationCoordinate2D {
-    /// The coordinate of a point; of one past the 180th meridian, with a longitude between -180° and 180°.
+    /// The coordinate of a map point. Its longitude is between −180° and 180°, also if the point lies past the 180th
+    /// meridian.
     public init(_ point: MapPoint) {
       let turns = (point.x / WebMercator.worldSize).rounded(.down)
       let inWorld = MapPoint(x: point.x - turns * WebMercator.worldSize, y: point.y)
@@ -19,11 +20,11 @@
   }
 
   extension RandomAccessCollection where Element == CLLocationCoordinate2D {
-    /// The coordinates of a route that stay if it gets fewer of them.
+    /// The coordinates of a route that stay if it is simplified.
     ///
     /// - Parameters:
-    ///   - meters: the tolerance, a length on the ground.
-    ///   - method: how it is chosen what stays.
+    ///   - meters: the tolerance, in meters on the ground.
+    ///   - method: the method of simplification.
     /// - Complexity: as `LineSimplification.indices(of:tolerance:)`.
     public func simplified(
       tolerance meters: Double, by method: LineSimplification = .douglasPeucker
@@ -37,7 +38,7 @@
     public func region(at coordinate: CLLocationCoordinate2D) -> Region? { region(at: MapPoint(coordinate)) }
   }
 
-  extension PlaceIndex {
+  extension LocationIndex {
     /// The region in which a coordinate lies; nil if it lies in none. See `region(at:)` of a `MapPoint`.
     public func region(at coordinate: CLLocationCoordinate2D) -> Region? { region(at: MapPoint(coordinate)) }
   }

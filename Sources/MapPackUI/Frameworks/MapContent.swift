@@ -3,7 +3,7 @@
   import MapPack
   import SwiftUI
 
-  /// A region on a `Map` of MapKit for SwiftUI.
+  /// A region as content of MapKit's `Map` in SwiftUI.
   ///
   /// ```swift
   /// import MapKit
@@ -23,9 +23,10 @@
   public struct RegionContent: MapContent {
     private let polygons: [MKPolygon]
 
+    /// The content that shows a region.
     /// - Parameters:
     ///   - shape: the region.
-    ///   - level: 0 is the finest.
+    ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
     public init(_ shape: RegionShape, level: Int = 0) { polygons = shape.polygons(level: level).map { MKPolygon($0) } }
 
     public var body: some MapContent {

@@ -2,29 +2,33 @@
   import MapKit
   import MapPack
 
-  // A map point of MapPack is one of MapKit: nothing is converted. What lies past the 180th meridian has x above 2²⁸ in
-  // both.
+  // Map points of MapPack and of MapKit are the same, so numbers are not converted. In both, points past the 180th
+  // meridian have x above 2²⁸.
 
   extension MKMapPoint {
+    /// The same map point for MapKit.
     public init(_ point: MapPoint) { self.init(x: point.x, y: point.y) }
   }
 
   extension MapPoint {
+    /// The same map point as in MapKit.
     public init(_ point: MKMapPoint) { self.init(x: point.x, y: point.y) }
   }
 
   extension MKMapRect {
+    /// The same rectangle for MapKit.
     public init(_ rect: MapRect) { self.init(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height) }
   }
 
   extension MapRect {
+    /// The same rectangle as in MapKit.
     public init(_ rect: MKMapRect) {
       self.init(minX: rect.origin.x, minY: rect.origin.y, width: rect.size.width, height: rect.size.height)
     }
   }
 
   extension MKCoordinateRegion {
-    /// What a map view shows to show this rectangle.
+    /// The region that a map view has to show so that this rectangle is visible.
     public init(_ rect: MapRect) { self.init(MKMapRect(rect)) }
   }
 
@@ -48,14 +52,16 @@
 
     extension MKMultiPolygon {
       /// The polygons of a region, with their holes.
-      /// - Parameter level: 0 is the finest.
+      /// - Parameters:
+      ///   - shape: the region.
+      ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
       public convenience init(_ shape: RegionShape, level: Int = 0) {
         self.init(shape.polygons(level: level).map { MKPolygon($0) })
       }
     }
 
     extension MKMultiPolyline {
-      /// Borders, such as `RegionMap.innerBorders(level:)`.
+      /// The polylines of borders or other lines, such as those of `RegionMap.innerBorders(level:)`.
       public convenience init(_ lines: LineBuffer) {
         self.init(
           (0..<lines.lineCount).map { line in

@@ -3,14 +3,14 @@
   import MapPack
 
   extension RegionMap {
-    /// A picture of a tile of the map; clear where no region is.
+    /// A picture of a tile of the map. It is clear where no region is.
     ///
     /// - Parameters:
     ///   - tile: the tile.
-    ///   - pixels: how wide and high it is.
-    ///   - borders: the color of the lines round regions; none are drawn if it is nil.
-    ///   - lineWidth: of these lines, in pixels.
-    ///   - fill: the color of a region; nil leaves it clear.
+    ///   - pixels: the width and height of the picture, in pixels.
+    ///   - borders: the color of the lines round regions; if nil, none are drawn.
+    ///   - lineWidth: the width of these lines, in pixels.
+    ///   - fill: returns the color of a region; nil leaves the region clear.
     /// - Returns: nil if the system makes no picture of this size.
     public func image(
       of tile: MapTile, pixels: Int = 512, borders: CGColor? = nil, lineWidth: CGFloat = 1,
@@ -36,21 +36,23 @@
   import ImageIO
   import MapKit
 
-  /// A map's regions as an overlay of tiles over a map view, at any zoom: each tile is drawn from the pack when it is asked
-  /// for. Nothing is downloaded and nothing is cached.
+  /// The regions of a map as an overlay of tiles over a map view, at any zoom.
   ///
-  /// Give the map view an `MKTileOverlayRenderer` for it. If colors change, make a new overlay.
+  /// Each tile is drawn from the pack when it is asked for. Nothing is downloaded, and nothing is cached.
+  ///
+  /// Give the map view an `MKTileOverlayRenderer` for the overlay. If colors change, make a new overlay.
   public final class RegionTileOverlay<Region: MapRegion>: MKTileOverlay {
     private let map: RegionMap<Region>
     private let borders: CGColor?
     private let lineWidth: CGFloat
     private let fill: @Sendable (Region) -> CGColor?
 
+    /// An overlay that shows the regions of a map.
     /// - Parameters:
-    ///   - map: what the tiles show.
-    ///   - borders: the color of the lines round regions; none are drawn if it is nil.
-    ///   - lineWidth: of these lines, in points.
-    ///   - fill: the color of a region; nil leaves it clear. It is asked on any thread.
+    ///   - map: the map that the tiles show.
+    ///   - borders: the color of the lines round regions; if nil, none are drawn.
+    ///   - lineWidth: the width of these lines, in points.
+    ///   - fill: returns the color of a region; nil leaves the region clear. It is called on any thread.
     public init(
       _ map: RegionMap<Region>, borders: CGColor? = nil, lineWidth: CGFloat = 1,
       fill: @escaping @Sendable (Region) -> CGColor?
@@ -59,7 +61,10 @@
       super.init(urlTemplate: nil)
     }
 
-    /// The picture of a tile as a PNG; an error if the system makes none.
+    /// Draws the picture of a tile.
+    /// - Parameters:
+    ///   - path: the address of the tile.
+    ///   - result: gets the picture as a PNG, or an error if the system makes none.
     public override func loadTile(at path: MKTileOverlayPath, result: @escaping (Data?, (any Error)?) -> Void) {
       let scale = path.contentScaleFactor
       guard let tile = MapTile(zoom: path.z, x: path.x, y: path.y),

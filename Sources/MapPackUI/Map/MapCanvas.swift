@@ -8,7 +8,7 @@
     var width: CGFloat
   }
 
-  /// What an app says about how a map is drawn.
+  /// What an app has set for the drawing of a map.
   struct MapLook<Region: MapRegion> {
     var style: (Region) -> RegionStyle
     var borders = MapLine(color: .white, width: 0.5)
@@ -21,17 +21,17 @@
 
     init(style: @escaping (Region) -> RegionStyle) { self.style = style }
 
-    /// Room for half of the lines at the edge of the map.
+    /// The margin round the map, in which the outer halves of the lines at its edge are drawn, in points.
     var margin: CGFloat { max(borders.width, coast.width, 1) }
   }
 
-  /// What a `PackMap` consists of: a canvas on which a part of the map is drawn. A change of the part can be animated.
+  /// The content of a `PackMap`: a canvas on which a part of the map is drawn. A change of the part can be animated.
   struct MapCanvas<Region: MapRegion>: View, Animatable {
     let map: RegionMap<Region>
     let look: MapLook<Region>
-    /// Nil until the first one is made.
+    /// The paths to draw; nil until the first layer is made.
     let layer: MapLayer<Region, Path>?
-    /// Where on the screen the part lies, in the middle.
+    /// The rectangle of the screen in whose middle the part lies.
     let room: CGRect
     var part: MapRect
 
@@ -61,7 +61,7 @@
     }
   }
 
-  /// Draws a layer at its place on the screen.
+  /// Draws a layer where it lies on the screen.
   struct MapDrawing<Region: MapRegion> {
     let look: MapLook<Region>
     let layer: MapLayer<Region, Path>?
@@ -74,10 +74,12 @@
       var id: String { region.code }
     }
 
+    /// The regions on the screen, for VoiceOver.
     func elements(on screen: CGRect) -> [Element] {
       visible(on: screen).map { Element(region: $0.region, rect: placing.rect($0.mainBounds).intersection(screen)) }
     }
 
+    /// Draws fills, photos, borders, strokes and labels, in this order.
     func draw(in context: GraphicsContext, screen: CGRect) {
       guard let layer, placing.scale > 0 else { return }
       let areas = visible(on: screen).map { (area: $0, style: look.style($0.region)) }
@@ -89,8 +91,8 @@
         var faded = plane
         faded.opacity = style.opacity
         faded.fill(area.path, with: .style(fill), style: FillStyle(eoFill: true))
-        // Two areas that share a border let the background shine through, however exact the border is: each covers its
-        // part of a pixel only in part. So each opaque one is a trifle larger, and the borders lie over it.
+        // However exact their border is, two neighbors let the background shine through, because each covers only a
+        // part of the border's pixels. So opaque areas are drawn slightly larger, and borders are drawn over them.
         if style.opacity == 1 { faded.stroke(area.path, with: .style(fill), lineWidth: 1 / placing.scale) }
       }
       for (area, style) in areas {
@@ -113,11 +115,12 @@
       drawLabels(of: areas.map(\.area), in: context, screen: screen)
     }
 
-    /// Widths are those of the screen, whatever the scale.
+    /// A stroke of a width in points of the screen, whatever the scale.
     private func stroke(_ width: CGFloat) -> StrokeStyle {
       StrokeStyle(lineWidth: width / placing.scale, lineCap: .round, lineJoin: .round)
     }
 
+    /// Draws the labels that do not collide; those of larger regions come first.
     private func drawLabels(of areas: [MapLayer<Region, Path>.Area], in context: GraphicsContext, screen: CGRect) {
       guard let label = look.label else { return }
       let labels = areas.sorted {
@@ -134,6 +137,7 @@
       for index in LabelLayout.standing(boxes, in: screen) { context.draw(labels[index].text, in: boxes[index]) }
     }
 
+    /// The areas that the screen may show.
     private func visible(on screen: CGRect) -> [MapLayer<Region, Path>.Area] {
       guard let layer else { return [] }
       var indices: [Int] = []

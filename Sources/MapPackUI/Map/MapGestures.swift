@@ -2,8 +2,8 @@
   import SwiftUI
 
   extension View {
-    /// What fingers, a pointer and keys do to a map. tvOS and watchOS have other uses for theirs: there a map only takes
-    /// taps, on watchOS.
+    /// Adds the gestures of fingers, pointer and keys to a map. On watchOS a map only takes taps, and on tvOS it takes
+    /// no gestures.
     @ViewBuilder
     func mapGestures(
       isOn: Bool, isMagnified: Bool, onDrag: @escaping (CGSize) -> Void, onMagnify: @escaping (CGFloat) -> Void,
@@ -21,7 +21,7 @@
         let pinch = MagnificationGesture()
           .onChanged { onMagnify($0) }
           .onEnded { _ in onEnd() }
-        // One that is off is not there: a second tap is not waited for, and a list round the map scrolls.
+        // Gestures that are off are not added. So taps do not wait for a second one, and a list round the map scrolls.
         if isOn {
           onTapGesture(count: 2) { position in onDoubleTap(position) }
             .onTapGesture { position in onTap(position) }

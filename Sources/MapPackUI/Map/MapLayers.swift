@@ -2,9 +2,9 @@
   import MapPack
   import SwiftUI
 
-  /// The paths of a map by level of detail: made as they are wanted, away from the main thread, and kept.
+  /// The paths of a map by level of detail. They are made when they are needed, off the main thread, and kept.
   struct MapLayers<Region: MapRegion> {
-    /// What has to be there: another one is made when it changes.
+    /// The map and level of a layer. When it changes, another layer is needed.
     struct Key: Hashable, Sendable {
       var map: RegionMap<Region>
       var level: Int
@@ -13,21 +13,22 @@
     private var map: RegionMap<Region>?
     private var layers: [Int: MapLayer<Region, Path>] = [:]
 
-    /// The layer of the level, or until that is made the one nearest to it.
+    /// The layer of a level; until it is made, the layer of the nearest level. Nil if there is none of the map.
     func layer(of map: RegionMap<Region>, nearest level: Int) -> MapLayer<Region, Path>? {
       guard self.map == map else { return nil }
       return layers[level] ?? layers.min { abs($0.key - level) < abs($1.key - level) }?.value
     }
 
-    /// Whether a layer has still to be made.
+    /// Whether a layer still has to be made.
     func lacks(_ key: Key) -> Bool { map != key.map || layers[key.level] == nil }
 
-    /// Keeps a layer, and forgets those of another map.
+    /// Keeps a layer, and removes those of other maps.
     mutating func keep(_ layer: MapLayer<Region, Path>, _ key: Key) {
       if map != key.map { (map, layers) = (key.map, [:]) }
       layers[key.level] = layer
     }
 
+    /// Makes a layer, off the main thread.
     @concurrent
     static func made(_ key: Key) async -> MapLayer<Region, Path> {
       MapLayer(key.map, level: key.level, empty: Path())

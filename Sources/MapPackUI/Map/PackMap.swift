@@ -2,7 +2,7 @@
   import MapPack
   import SwiftUI
 
-  /// A map that shows its regions, takes taps, and is panned and magnified with fingers, pointer or keys.
+  /// A map that shows its regions, takes taps, and is moved and magnified with fingers, pointer or keys.
   ///
   /// ```swift
   /// import MapPackUI
@@ -21,12 +21,14 @@
   /// }
   /// ```
   ///
-  /// - Paths are made once for each level of detail, away from the main thread, and moved and scaled from then on.
-  /// - Each border is stroked once, and what lies on the cut at the 180th meridian is not.
-  /// - All regions have the same level of detail, so that they fit: the coarsest whose tolerance is at most a pixel.
-  /// - A tap means the region under it and, if there is none, the nearest within a finger's reach.
+  /// - Paths are made once for each level of detail, off the main thread. From then on they are moved and scaled.
+  /// - Each border is stroked once. Of the cut at the 180th meridian, only borders between regions are stroked.
+  /// - All regions have the same level of detail, so that they fit together: the coarsest whose tolerance is at most a
+  ///   pixel.
+  /// - A tap means the region under it; if there is none, the nearest one within a finger's reach.
   /// - VoiceOver finds each region at its position, by its name, and says which one is selected.
-  /// - Fingers move the map only if it is magnified, so that a list round it scrolls. tvOS and watchOS have no gestures.
+  /// - Fingers move the map only if it is magnified, so a list round it still scrolls. tvOS and watchOS have no such
+  ///   gestures.
   public struct PackMap<Region: MapRegion>: View {
     private let map: RegionMap<Region>
     private var look: MapLook<Region>
@@ -35,9 +37,9 @@
     private var maximumZoom = 64.0
     private var takesGestures = true
 
-    /// What gestures have made of a target; forgotten as soon as there is another one.
+    /// What gestures have made of a target. It is ignored as soon as there is another target.
     @State private var moved: (target: MapRect, viewport: MapViewport)?
-    /// Where the map lay when the gesture at hand began.
+    /// Where the map lay when the current gesture began.
     @State private var start: MapFrame?
     @State private var layers = MapLayers<Region>()
     @Environment(\.displayScale) private var displayScale
@@ -45,7 +47,7 @@
     /// Shows the whole map, with thin white borders.
     /// - Parameters:
     ///   - map: the map.
-    ///   - style: how a region is drawn; asked at each drawing.
+    ///   - style: returns how a region is drawn. It is called each time the map is drawn.
     public init(_ map: RegionMap<Region>, style: @escaping (Region) -> RegionStyle) {
       self.map = map
       look = MapLook(style: style)
@@ -95,7 +97,7 @@
       return MapViewport(home: map.bounds, part: target, maximumZoom: maximumZoom)
     }
 
-    /// Changes what is seen, from where the gesture at hand began.
+    /// Changes the visible part, from where the current gesture began.
     private func change(_ frame: MapFrame, _ gesture: (inout MapViewport, MapFrame) -> Void) {
       let began = start ?? frame
       start = began
@@ -106,21 +108,28 @@
   }
 
   extension PackMap {
-    /// Strokes the borders between regions, over their fills; not at all if the width is 0.
+    /// Strokes the borders between regions, over their fills.
+    /// - Parameters:
+    ///   - color: the color of the borders.
+    ///   - width: the width of the borders on the screen, in points, at any zoom. If it is 0, they are not stroked.
     public func borders(_ color: Color, width: CGFloat = 0.5) -> PackMap {
       with { $0.look.borders = MapLine(color: color, width: width) }
     }
 
-    /// Strokes the borders between regions and what is no region's; not at all if the width is 0.
+    /// Strokes the borders between regions and what belongs to no region.
+    /// - Parameters:
+    ///   - color: the color of the coast.
+    ///   - width: the width of the coast on the screen, in points, at any zoom. If it is 0, it is not stroked.
     public func coast(_ color: Color, width: CGFloat = 0.5) -> PackMap {
       with { $0.look.coast = MapLine(color: color, width: width) }
     }
 
-    /// Writes a text in each region, as many as have room: of two that would collide, that of the larger region stands.
-    /// - Parameter text: nil for a region without a label.
+    /// Writes a text in each region, as far as there is room. If two texts would collide, the one in the larger region
+    /// stays.
+    /// - Parameter text: returns a region's text; nil for a region without a label.
     public func labels(_ text: @escaping (Region) -> Text?) -> PackMap { with { $0.look.label = text } }
 
-    /// Lays views over the map, which they find their position on by a `MapFrame`; while the map moves, they move with it.
+    /// Lays views over the map. They get a `MapFrame`, which says where map points are, and move with the map.
     ///
     /// ```swift
     /// struct Pins: View {
@@ -136,28 +145,35 @@
       with { $0.look.overlay = { frame in AnyView(content(frame)) } }
     }
 
-    /// Shows what makes up most of a region to the eye (its `mainBounds`), and as much round it as there is room for; the
-    /// whole map if it is nil or not in the pack. A change of it within `withAnimation` is animated; it ends what gestures
-    /// have made of the one before.
+    /// Shows what makes up most of a region to the eye (`RegionShape.mainBounds`), and as much round it as there is
+    /// room for.
+    ///
+    /// It shows the whole map if the region is nil or not in the pack. A change within `withAnimation` is animated. It
+    /// discards what gestures have changed before.
     public func zoomed(to region: Region?) -> PackMap {
       zoomed(to: region.flatMap { map.contains($0) ? map[$0].mainBounds : nil })
     }
 
-    /// Shows a group of regions, and as much round it as there is room for; the whole map if it is nil.
+    /// Shows a group of regions, and as much round it as there is room for; the whole map if the group is nil.
     public func zoomed(to group: RegionGroup<Region>?) -> PackMap { zoomed(to: group?.mainBounds) }
 
-    /// Shows a part of the map, and as much round it as there is room for; the whole map if it is nil.
+    /// Shows a part of the map, in map points, and as much round it as there is room for; the whole map if the part is
+    /// nil.
     public func zoomed(to part: MapRect?) -> PackMap { with { $0.target = part ?? map.bounds } }
 
-    /// Binds what is seen: gestures change it, and a change of it moves the map. It takes the place of `zoomed(to:)`.
+    /// Binds the visible part of the map, in map points: gestures change it, and a change of it moves the map. Then
+    /// `zoomed(to:)` has no effect.
     public func visible(_ part: Binding<MapRect>) -> PackMap { with { $0.visible = part } }
 
-    /// Says which regions VoiceOver calls selected.
+    /// Tells VoiceOver which regions are selected.
     public func selected(_ isSelected: @escaping (Region) -> Bool) -> PackMap {
       with { $0.look.isSelected = isSelected }
     }
 
-    /// Whether fingers, pointer and keys move and magnify the map, and how far.
+    /// Sets whether fingers, pointer and keys move and magnify the map.
+    /// - Parameters:
+    ///   - isEnabled: whether they do. Taps are taken anyway.
+    ///   - maximumZoom: how many times larger than the whole map a part may be shown; at least 1.
     public func gestures(_ isEnabled: Bool = true, maximumZoom: Double = 64) -> PackMap {
       with { map in
         map.takesGestures = isEnabled
@@ -167,8 +183,8 @@
 
     /// Calls a function when the map is tapped.
     /// - Parameters:
-    ///   - reach: how far from a tap that hits no region the nearest one may be, in points.
-    ///   - action: gets the region, or nil if there is none.
+    ///   - reach: the largest distance, in points, from a tap that hits no region to the nearest region.
+    ///   - action: gets the region; nil if there is none within reach.
     public func onTapRegion(reach: CGFloat = 22, perform action: @escaping (Region?) -> Void) -> PackMap {
       with { map in
         map.look.reach = reach

@@ -23,29 +23,34 @@
     var opacity = 1.0
     var stroke: (color: Color, width: CGFloat)?
 
-    /// Nothing: what lies behind the map is seen.
+    /// No fill: what lies behind the map is seen.
     public static var clear: RegionStyle { RegionStyle(fill: .none) }
 
-    /// A color.
+    /// A fill of one color.
     public static func color(_ color: Color) -> RegionStyle { style(color) }
 
-    /// A color, a gradient, a material: whatever SwiftUI fills shapes with.
+    /// A fill of any style that SwiftUI fills shapes with, such as a color, a gradient or a material.
     public static func style(_ style: some ShapeStyle) -> RegionStyle {
       RegionStyle(fill: .style(AnyShapeStyle(style)))
     }
 
-    /// A photo, cut to the region's shape. It fills what makes up most of the region to the eye (`mainBounds`), so that a
-    /// far island does not shrink what is seen of it.
+    /// A photo, cut to the region's shape.
+    ///
+    /// It fills what makes up most of the region to the eye (`RegionShape.mainBounds`). So a far island does not make
+    /// most of the photo disappear.
     public static func photo(_ image: Image) -> RegionStyle { RegionStyle(fill: .photo(image)) }
 
-    /// Lets what lies behind the map shine through the fill: 0 is clear, 1 is opaque.
+    /// The style with another opacity of the fill: 0 is clear, 1 is opaque.
     public func opacity(_ opacity: Double) -> RegionStyle {
       var style = self
       style.opacity = opacity
       return style
     }
 
-    /// Strokes the region's edge, over all borders.
+    /// The style with a stroke along the region's edge, over all borders.
+    /// - Parameters:
+    ///   - color: the color of the stroke.
+    ///   - width: the width of the stroke on the screen, in points, at any zoom.
     public func stroke(_ color: Color, width: CGFloat = 1) -> RegionStyle {
       var style = self
       style.stroke = (color, width)

@@ -9,14 +9,17 @@
   }
 
   extension Path {
-    /// A region, where it lies in a frame. Both rules of filling give the same picture.
-    /// - Parameter level: 0 is the finest.
+    /// The path of a region, where it lies in a frame. The even-odd rule and the non-zero rule fill alike.
+    /// - Parameters:
+    ///   - shape: the region.
+    ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
+    ///   - frame: where the map lies.
     public init(_ shape: RegionShape, level: Int = 0, in frame: MapFrame) {
       self.init()
       shape.draw(level: level, in: frame, to: &self)
     }
 
-    /// Borders, where they lie in a frame.
+    /// The path of borders or other lines, where they lie in a frame.
     public init(_ lines: LineBuffer, in frame: MapFrame) {
       self.init()
       lines.draw(in: frame, to: &self)

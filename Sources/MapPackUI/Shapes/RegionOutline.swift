@@ -2,36 +2,42 @@
   import MapPack
   import SwiftUI
 
-  /// The outline of a region, or of several together, as a shape of SwiftUI to be stroked: what parts them from all
-  /// others and from the sea, and not what lies between them or on the cut at the 180th meridian.
+  /// The outline of a region, or of several regions together, as a SwiftUI shape to be stroked.
   ///
-  /// In the same frame it lies on the edge of a `RegionArea` with the same bounds. Lines end where another region's
-  /// begin: a thick stroke wants round caps and joins.
+  /// It separates the regions from all others and from the sea. It leaves out the borders between them, and what lies
+  /// on the cut at the 180th meridian, unless another region goes on behind it.
+  ///
+  /// In the same frame, it lies on the edge of a `RegionArea` with the same bounds. A line ends where another region's
+  /// line begins, so give thick strokes round caps and joins.
   public struct RegionOutline: Shape {
     /// The regions, of one pack.
     public var shapes: [RegionShape]
-    /// What of the map the frame shows.
+    /// The part of the map that the frame shows, in map points.
     public var bounds: MapRect
-    /// The level of detail. The coarsest that still looks like the finest where nil.
+    /// The level of detail; if nil, the coarsest that still looks like the finest.
     public var level: Int?
 
     /// The outline of one region.
     /// - Parameters:
     ///   - shape: the region.
-    ///   - bounds: what the frame shows; the region's own bounds if nil.
-    ///   - level: 0 is the finest; the coarsest that still looks like it if nil.
+    ///   - bounds: the part of the map that the frame shows; the region's own bounds if nil.
+    ///   - level: 0 is the finest; if nil, the coarsest that still looks like the finest.
     public init(_ shape: RegionShape, bounds: MapRect? = nil, level: Int? = nil) {
       self.init([shape], bounds: bounds ?? shape.bounds, level: level)
     }
 
-    /// The outline of several regions of one pack together.
+    /// The outline of several regions together.
+    /// - Parameters:
+    ///   - shapes: the regions, of one pack.
+    ///   - bounds: the part of the map that the frame shows.
+    ///   - level: 0 is the finest; if nil, the coarsest that still looks like the finest.
     public init(_ shapes: [RegionShape], bounds: MapRect, level: Int? = nil) {
       self.shapes = shapes
       self.bounds = bounds
       self.level = level
     }
 
-    /// The outline as large as it can be in a rectangle.
+    /// The outline, as large as it can be in a rectangle.
     public func path(in rect: CGRect) -> Path {
       var path = Path()
       guard let pack = shapes.first?.pack else { return path }
@@ -44,7 +50,8 @@
   }
 
   extension Pack {
-    /// The coarsest level that looks like the finest in a frame of points, of which screens make three pixels at most.
+    /// The coarsest level that looks like the finest in a frame whose unit is a point. A point has at most three
+    /// pixels.
     func level(in frame: MapFrame) -> Int { level(metersPerPixel: frame.metersPerUnit / 3) }
   }
 #endif

@@ -64,7 +64,7 @@ package struct Locate: ParsableCommand {
   /// Prints the region whose line or point is nearest, how far away it is, and how far along the line.
   /// - Throws: `ExitCode` 1 if there is none.
   private func locateNearest(of pack: Pack, from point: MapPoint) throws {
-    guard let (shape, _) = pack.shape(nearest: point, within: .infinity), let nearest = shape.nearestPlace(to: point)
+    guard let (shape, _) = pack.shape(nearest: point, within: .infinity), let nearest = shape.nearestPoint(to: point)
     else { throw ExitCode(ExitStatus.findings.rawValue) }
     let meters =
       nearest.distance * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: point.y)

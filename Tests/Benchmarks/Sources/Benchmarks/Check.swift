@@ -1,7 +1,7 @@
 import Foundation
 import MapPack
 
-/// Compares the region at a place, by the pack and by a place index, with exact arithmetic, at random places and at
+/// Compares the region at a place, by the pack and by a location index, with exact arithmetic, at random places and at
 /// places at and beside every edge.
 func check(_ url: URL) throws {
   let pack = try Pack(contentsOf: url)

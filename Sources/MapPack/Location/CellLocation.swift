@@ -1,10 +1,12 @@
-/// A place in the plane in cells of the lattice: whole cells and the rest, so that nothing is rounded away.
-struct CellPlace {
-  /// Floor, counted from the pack's origin.
+/// A location in the plane in cells of the pack grid: whole cells and the rest, so that nothing is rounded away.
+struct CellLocation {
+  /// Whole cells to the east of the pack's origin, rounded down.
   let x: Int64
+  /// Whole cells to the south of the pack's origin, rounded down.
   let y: Int64
-  /// 0 ..< 1, exact.
+  /// The rest of x, 0 ..< 1, exact.
   let restX: Double
+  /// The rest of y, 0 ..< 1, exact.
   let restY: Double
 
   init(x: Int64, y: Int64, restX: Double, restY: Double) {
@@ -14,7 +16,8 @@ struct CellPlace {
     self.restY = restY
   }
 
-  /// A place on the globe as the plane has it, from 180° W on; nil where it is none within some worlds.
+  /// The location of a point, turned round the world into the plane, which begins at 180° W; nil if a coordinate is a
+  /// NaN or more than eight worlds from 0.
   init?(_ point: MapPoint, _ storage: PackStorage) {
     let limit = 8 * WebMercator.worldSize
     // A NaN is not in the range.
@@ -23,15 +26,16 @@ struct CellPlace {
     if !(mapX >= 0 && mapX < WebMercator.worldSize) {
       mapX = mapX.truncatingRemainder(dividingBy: WebMercator.worldSize)
       if mapX < 0 { mapX += WebMercator.worldSize }
-      // A place a hair west of 180° W is rounded to it.
+      // A point a hair to the west of 180° W is rounded to 180° E, which is 180° W.
       if mapX >= WebMercator.worldSize { mapX = 0 }
     }
     self.init(mapX: mapX, mapY: point.y, storage)
   }
 
-  /// - Precondition: map points within some worlds of the origin.
+  /// The location of a point in the plane, as it is.
+  /// - Precondition: the coordinates are map points within some worlds of the origin.
   init(mapX: Double, mapY: Double, _ storage: PackStorage) {
-    // A power of two scales without rounding, and what is below the point of a Double is a Double.
+    // Scaling by a power of two is exact, and the fractional part of a Double is a Double.
     let inCellsX = mapX * storage.cellsPerMapPoint
     let inCellsY = mapY * storage.cellsPerMapPoint
     let (floorX, floorY) = (Self.floor(inCellsX), Self.floor(inCellsY))
@@ -41,15 +45,15 @@ struct CellPlace {
     restY = inCellsY - Double(floorY)
   }
 
-  /// Without a call of the C library, which older processors would need.
+  /// A number rounded down, without the call of the C library that older processors would need.
   @inline(__always)
   private static func floor(_ number: Double) -> Int64 {
     let whole = Int64(number)
     return Double(whole) > number ? whole &- 1 : whole
   }
 
-  /// The place so many cells further east.
-  func moved(east cells: Int) -> CellPlace {
-    CellPlace(x: x &+ Int64(cells), y: y, restX: restX, restY: restY)
+  /// The location this many cells further east.
+  func moved(east cells: Int) -> CellLocation {
+    CellLocation(x: x &+ Int64(cells), y: y, restX: restX, restY: restY)
   }
 }

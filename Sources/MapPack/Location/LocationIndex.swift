@@ -1,17 +1,17 @@
-/// Finds the region at a point for those who ask many thousands of times: a map's borders, decoded once.
+/// An index that finds the region at each of many thousands of points: a map's borders, decoded once.
 ///
 /// ```swift
 /// let map = try RegionMap(NewEngland.self)
-/// let index = try PlaceIndex(trusting: map)
+/// let index = try LocationIndex(trusting: map)
 /// func region(ofPhotoAt point: MapPoint) -> NewEngland? { index.region(at: point) }
 /// ```
 ///
-/// Make one to sort photos by the thousand, or to follow a pointer over the map, and keep it. For a tap
-/// `RegionMap.region(at:)` is enough. Its guarantees are those of `PointLocator`.
-public struct PlaceIndex<Region: MapRegion>: Sendable {
+/// Make one to sort photos by the thousand, or to follow a pointer over the map, and keep it. For taps,
+/// `RegionMap.region(at:)` is enough. The guarantees are those of `PointLocator`.
+public struct LocationIndex<Region: MapRegion>: Sendable {
   /// The map whose regions are found.
   public let map: RegionMap<Region>
-  /// What does the finding, without the enum.
+  /// The same index without the enum.
   public let locator: PointLocator
 
   /// Checks the pack as `Pack.verify()` does and decodes the borders of a level; see `PointLocator.init(_:level:)`.
@@ -31,7 +31,8 @@ public struct PlaceIndex<Region: MapRegion>: Sendable {
 
   /// The region in which a point lies at the level; nil if it lies in none. See `RegionMap.region(at:)`.
   ///
-  /// - Complexity: O(1) on average: about the segments of border in a square of the size of one.
+  /// - Complexity: O(1) on average: it tests the border segments in one square, which is about as wide as a segment is
+  ///   long.
   @inlinable
   public func region(at point: MapPoint) -> Region? { locator.rawValue(at: point).flatMap(Region.init(rawValue:)) }
 }

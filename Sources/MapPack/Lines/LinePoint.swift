@@ -1,25 +1,26 @@
-/// A place on a region's lines.
-public struct LinePlace: Hashable, Sendable {
-  /// The place, in the window of the region's bounds.
+/// A point on a region's lines.
+public struct LinePoint: Hashable, Sendable {
+  /// The point, in the window of the region's bounds.
   public let point: MapPoint
-  /// Which of the region's lines it is on, as `RegionShape.lines(level:)` numbers them.
+  /// The index of the line that it is on, among those of `RegionShape.lines(level:)` at level 0.
   public let line: Int
-  /// How far along that line it is, from 0 at its beginning to 1 at its end, by the length on the ground.
+  /// How far along that line it is, from 0 at its beginning to 1 at its end, measured on the ground.
   public let fraction: Double
-  /// How far away it is from the place that was asked for, in map points.
+  /// The distance from the point that was given, in map points.
   public let distance: Double
 }
 
 extension RegionShape {
-  /// The place on the region's lines nearest to another, at the finest level; nil if the region is empty.
+  /// The point on the region's lines that is nearest to a given point, at the finest level; nil if the region is empty.
   ///
-  /// Of equally near ones the first. A place beyond the 180th meridian is the one that lies round the world from it.
+  /// Of equally near points, it is the first. A point past the 180th meridian means the same as the one a world to its
+  /// east or west.
   /// - Complexity: O(vertices of the region's lines)
-  public func nearestPlace(to point: MapPoint) -> LinePlace? {
+  public func nearestPoint(to point: MapPoint) -> LinePoint? {
     let lines = lines()
     let world = WebMercator.worldSize
     let middle = bounds.minX + bounds.width / 2
-    // Round the world, to the side that is nearer to the lines.
+    // Turned round the world, to the side that is nearer to the lines.
     let turned = MapPoint(x: point.x - ((point.x - middle) / world).rounded() * world, y: point.y)
     var best: (point: MapPoint, line: Int, segment: Int, share: Double, square: Double)?
     lines.forEachSegment { line, segment, a, b in
@@ -27,10 +28,10 @@ extension RegionShape {
       let square = dx * dx + dy * dy
       let along = (turned.x - a.x) * dx + (turned.y - a.y) * dy
       let share = square > 0 ? min(max(along / square, 0), 1) : 0
-      let place = MapPoint(x: a.x + dx * share, y: a.y + dy * share)
-      let (gapX, gapY) = (turned.x - place.x, turned.y - place.y)
+      let nearest = MapPoint(x: a.x + dx * share, y: a.y + dy * share)
+      let (gapX, gapY) = (turned.x - nearest.x, turned.y - nearest.y)
       let gap = gapX * gapX + gapY * gapY
-      if gap < best?.square ?? .infinity { best = (place, line, segment, share, gap) }
+      if gap < best?.square ?? .infinity { best = (nearest, line, segment, share, gap) }
     }
     guard let best else { return nil }
     var (before, whole) = (0.0, 0.0)
@@ -41,12 +42,12 @@ extension RegionShape {
       if segment == best.segment { before += length * best.share }
       whole += length
     }
-    return LinePlace(
+    return LinePoint(
       point: best.point, line: best.line, fraction: whole > 0 ? before / whole : 0,
       distance: best.square.squareRoot())
   }
 
-  /// In units of which all segments have the same: map points by the cosine of the latitude in their middle.
+  /// The length of a segment on the ground, in map points of the equator, with the scale at the segment's middle.
   private func groundLength(_ a: MapPoint, _ b: MapPoint) -> Double {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     return (dx * dx + dy * dy).squareRoot() * WebMercator.cosineOfLatitude(y: (a.y + b.y) / 2)
@@ -54,7 +55,7 @@ extension RegionShape {
 }
 
 extension LineBuffer {
-  /// Calls a function for every segment: the line, its number in the line, and its ends.
+  /// Calls a function for every segment, with the index of its line, its index in the line, and its ends.
   fileprivate func forEachSegment(_ body: (_ line: Int, _ segment: Int, MapPoint, MapPoint) -> Void) {
     for line in 0..<lineCount {
       let points = points(ofLine: line)

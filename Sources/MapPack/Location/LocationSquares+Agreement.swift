@@ -1,20 +1,20 @@
 extension PackStorage {
-  /// Refuses a pack in whose own index places are not found as in these squares.
+  /// Checks that the pack's own index finds the same regions as decoded squares do.
   ///
-  /// They are where the corners of all squares lie in the same regions, and each square lists the pieces that pass
-  /// through it. What it lists besides meets no way in the square and changes nothing.
-  /// - Parameter decoded: of all borders at the finest level.
-  /// - Throws: `PackError.damagedSection`.
+  /// It does if the corners of all squares lie in the same regions, and each square lists the pieces that pass through
+  /// it. Further pieces in the list change nothing, because they meet no way within the square.
+  /// - Parameter decoded: the squares of all borders at the finest level.
+  /// - Throws: `PackError.damagedSection` if the index may find other regions.
   /// - Precondition: the pack has been verified.
   /// - Complexity: O(squares, pieces in them, and passages of segments through squares)
-  func verifySquares(findAsIn decoded: PlaceSquares) throws(PackError) {
+  func verifySquares(findAsIn decoded: LocationSquares) throws(PackError) {
     let bytes = data.bytes
     guard let index = squares else { throw Self.otherwise }
     var first: ContiguousArray<Int> = [0]
     var pieces: ContiguousArray<Int> = []
     for row in 0..<index.rows {
       for column in 0..<index.columns {
-        let corner = CellPlace(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0)
+        let corner = CellLocation(x: index.west(of: column), y: index.north(of: row), restX: 0, restY: 0)
         guard var walk = SquareWalk(self, row * index.columns + column, in: bytes),
           walk.corner == decoded.region(at: corner)
         else { throw Self.otherwise }
@@ -32,11 +32,12 @@ extension PackStorage {
     }
 
     var trail = PieceTrail(self, in: bytes)
-    // Many more passages than the squares of a map have, lest a made-up one keep the reader busy for ever.
+    // Many more passages than the squares of a real map have, so that a forged pack cannot keep the reader busy for
+    // ever.
     var budget = 66 * pieces.count + 16 * header.vertexCount
     for piece in 0..<header.arcCount + header.restartCount {
       guard var walk = PieceWalk(self, piece: piece, &trail, in: bytes) else { throw Self.otherwise }
-      // Most segments lie in the square of the one before.
+      // Most segments lie in the square of the segment before.
       var last = -1
       while budget >= 0, let segment = walk.next(self, in: bytes) {
         index.forEachRow(of: segment) { row, columns, _ in

@@ -61,13 +61,13 @@ private func expectAlike(_ index: PointLocator, _ pack: Pack, at places: [MapPoi
 }
 
 @Test(arguments: PlainSample.all)
-private func `a place index finds the region that the pack finds`(sample: PlainSample) throws {
+private func `a location index finds the region that the pack finds`(sample: PlainSample) throws {
   let pack = try sample.map().pack
   expectAlike(try PointLocator(pack), pack, at: places(pack, level: 0, count: 2000, seed: 7))
 }
 
 @Test(arguments: GoldenSample.allCases)
-func `a place index finds the region that the golden pack finds`(sample: GoldenSample) throws {
+func `a location index finds the region that the golden pack finds`(sample: GoldenSample) throws {
   let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Golden/\(sample.rawValue).mappack")
   let pack = try Pack(contentsOf: file)
@@ -75,7 +75,7 @@ func `a place index finds the region that the golden pack finds`(sample: GoldenS
 }
 
 @Test(arguments: ShippedPack.all)
-func `a place index finds the region that the shipped pack finds`(file: ShippedPack) throws {
+func `a location index finds the region that the shipped pack finds`(file: ShippedPack) throws {
   let pack = try Pack(contentsOf: file.file)
   expectAlike(try PointLocator(pack), pack, at: places(pack, level: 0, count: 3000, seed: 9))
 }
@@ -106,7 +106,7 @@ private func regionByRings(_ pack: Pack, level: Int, _ place: MapPoint) -> UInt1
 }
 
 @Test(arguments: [GoldenSample.letters, .restarts, .loops, .texts])
-func `a place index of a level finds the region whose rings at that level go round the place`(
+func `a location index of a level finds the region whose rings at that level go round the place`(
   sample: GoldenSample
 ) throws {
   let pack = try Pack(data: packData(sample.contents))
@@ -133,9 +133,9 @@ func `a place index of a level finds the region whose rings at that level go rou
   #expect(try PointLocator(pack, level: .max).level == pack.levelCount - 1)
 }
 
-@Test func `a place index gives the region as a case`() throws {
+@Test func `a location index gives the region as a case`() throws {
   let map = try RegionMap(Letter.self, data: data(letters(), rawValues: [7, 2, 300]))
-  for index in [try PlaceIndex(map), try PlaceIndex(trusting: map)] {
+  for index in [try LocationIndex(map), try LocationIndex(trusting: map)] {
     #expect(index.region(at: MapPoint(x: (1_000_000 + 45) * 8, y: (2_000_000 + 45) * 8)) == .c)
     #expect(index.region(at: MapPoint(x: 0, y: 0)) == nil)
   }
@@ -145,7 +145,7 @@ func `a place index of a level finds the region whose rings at that level go rou
   quilt(columns: 25, rows: 20, verticesPerArc: 9, seed: 1), quilt(columns: 2, rows: 2, verticesPerArc: 900, seed: 2),
   combs(teeth: 600), letters(), CoverageDrawing().coverage,
 ])
-func `a place index takes no more memory than a multiple of the vertices`(coverage: Coverage) throws {
+func `a location index takes no more memory than a multiple of the vertices`(coverage: Coverage) throws {
   let pack = try pack(coverage)
   let index = try PointLocator(pack)
   #expect(index.byteCount <= 128 * pack.storage.header.vertexCount + 4096)
@@ -164,7 +164,7 @@ private func combs(teeth: Int32) -> Coverage {
 // MARK: Damage
 
 @Test(arguments: 0..<24 as Range<UInt64>)
-func `a place index of a damaged pack is refused or finds what the pack finds`(seed: UInt64) throws {
+func `a location index of a damaged pack is refused or finds what the pack finds`(seed: UInt64) throws {
   var random = SplitMix64(seed: seed)
   let coverage = [letters(), antimeridian(), quilt(columns: 2, rows: 2, verticesPerArc: 70, levels: 2, seed: 1)]
   let original = try [UInt8](data(coverage[Int(seed) % coverage.count]))
@@ -207,7 +207,7 @@ func `a place index of a damaged pack is refused or finds what the pack finds`(s
   #expect(refused > squares / 2)
 }
 
-@Test func `a place index of a pack whose checksums do not fit is refused, unless the pack is trusted`() throws {
+@Test func `a location index of a pack whose checksums do not fit is refused, unless the pack is trusted`() throws {
   var bytes = try data(letters())
   bytes[bytes.count - 20] ^= 1
   let pack = try Pack(data: bytes)
