@@ -14,7 +14,7 @@ public struct ShapePart: Hashable, Sendable {
 extension RegionShape {
   /// The parts of the region at the finest level, the largest first, equally large ones in the order of their polygons.
   ///
-  /// Pieces that meet along the cut at the 180th meridian are one part.
+  /// Pieces that meet along the cut at the 180th meridian are one part. A region that is lines or points has none.
   /// - Complexity: O(n log n) for the n vertices of the region
   public var parts: [ShapePart] {
     var rings = GridRings()
