@@ -245,6 +245,25 @@ func `the bbox is that of all positions, and goes past the antimeridian where th
   #expect(throws: Never.self) { try geoJSON(letters(), level: 1) }
 }
 
+@Test func `features that are lines or points are written with their own vertices`() {
+  func geometries(_ table: FeatureTable) -> [Substring] {
+    String(decoding: geoJSON(table), as: UTF8.self).split(separator: "\n").dropFirst().dropLast().map { line in
+      line.split(separator: "\"geometry\":").last?.prefix { $0 != "}" } ?? ""
+    }
+  }
+  #expect(
+    geometries(StageFileSeed.placeTable) == [
+      #"{"type":"MultiPoint","coordinates":[[139,35],[139.1,35.05],[139,35]]"#,
+      #"{"type":"Point","coordinates":[-180,0]"#, "null", #"{"type":"Point","coordinates":[180,-17]"#,
+    ])
+  #expect(
+    geometries(StageFileSeed.routeTable) == [
+      #"{"type":"MultiLineString","coordinates":[[[139,35],[139.1,35.05],[139.2,35]],[[139.3,35.1],[139.2,35]]]"#,
+      #"{"type":"LineString","coordinates":[[139.1,35.2],[139.2,35.2],[139.2,35.3],[139.1,35.2]]"#, "null",
+      #"{"type":"MultiLineString","coordinates":[[[179.9,-17],[180,-17.1]],[[-180,-17.1],[-179.9,-17]]]"#,
+    ])
+}
+
 @Test func `a feature table keeps its ids, its attributes and every bit of its numbers`() throws {
   var table = FeatureTable()
   table.fields = ["text", "number", "real", "flag", "none", "not a number"]

@@ -1,4 +1,6 @@
 import Foundation
+import MapFeatures
+import MapSimplification
 import MapTopology
 import TestSupport
 import Testing
@@ -10,9 +12,10 @@ private let seeds = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .appendingPathComponent("../Fuzzing/Seeds/pack").standardized
 
 /// Small packs which together have every part of the format: several levels, one only, closed arcs and joined ones,
-/// islands, seams, restarts, groups, further texts, retired raw values, main bounds that are not the bounds.
+/// islands, seams, restarts, groups, further texts, retired raw values, main bounds that are not the bounds; and maps of
+/// lines and of points.
 private enum Seed: String, CaseIterable {
-  case letters, antimeridian, patches, restarts, grouped, empty
+  case letters, antimeridian, patches, restarts, grouped, empty, routes, places
 
   func data() throws -> Data {
     switch self {
@@ -21,8 +24,17 @@ private enum Seed: String, CaseIterable {
     case .patches: try MapPackTests.data(quilt(columns: 3, rows: 2, verticesPerArc: 3, seed: 1))
     case .restarts: try MapPackTests.data(quilt(columns: 1, rows: 1, verticesPerArc: 70, levels: 3, seed: 2))
     case .grouped: try MapPackTests.data(Self.lettersInGroups, rawValues: [2, 7, 3])
+    case .routes: try MapPackTests.data(Self.simplified(StageFileSeed.routeTable, levels: 2))
+    case .places: try MapPackTests.data(Self.simplified(StageFileSeed.placeTable, levels: 1))
     case .empty: try MapPackTests.data(CoverageDrawing(levels: 1).coverage)
     }
+  }
+
+  private static func simplified(_ table: FeatureTable, levels: Int) throws -> Coverage {
+    var options = SimplifyOptions()
+    options.amount = table.kind == .lines ? .tolerance(metres: 3000) : .none
+    options.levels = levels
+    return try simplify(StageFileSeed.merged(table), options: options)
   }
 
   private static var lettersInGroups: Coverage {

@@ -42,7 +42,10 @@ package enum PackMutation {
   /// The counts of the header, and the columns that have as many values.
   private static let counts: [(field: Int, width: Int, columns: [Counted])] = [
     (42, 1, [("LEVL", 0, 0), ("LEVL", 1, 0), ("LEVL", 2, 0)]),
-    (slotsField, 4, (0..<4).map { ("REGN", $0, 1) } + (4..<8).map { ("REGN", $0, 0) } + [("RING", 0, 1)]),
+    (
+      slotsField, 4,
+      (0..<4).map { ("REGN", $0, 1) } + (4..<8).map { ("REGN", $0, 0) } + [("RING", 0, 1), ("LINE", 0, 0)]
+    ),
     (64, 4, [("TEXT", 2, 0), ("TEXT", 3, 0)]),
     (68, 4, [("RING", 1, 0), ("RING", 5, 0)]),
     (72, 4, [("RING", 2, 0)]),

@@ -7,20 +7,28 @@ package enum StageFileSeed: String, CaseIterable {
   /// Tables of features: one with two sources, values of all types, and features with islands and without shape; an
   /// empty one.
   case islands, emptyTable
+  /// Tables of lines and of points: parts that meet, a loop, both sides of the 180th meridian, one without shape.
+  case routes, places
   /// Coverages: one with levels, islands and lakes; one with seams, attributes and a full ledger; one without regions.
   case letters, antimeridian, emptyCoverage
+  /// Of lines and points, merged.
+  case railways, stations
 
   package var kind: StageFile.Kind {
     switch self {
-    case .islands, .emptyTable: .features
-    case .letters, .antimeridian, .emptyCoverage: .coverage
+    case .islands, .emptyTable, .routes, .places: .features
+    case .letters, .antimeridian, .emptyCoverage, .railways, .stations: .coverage
     }
   }
 
   /// The bytes of the file.
-  package var data: Data {
+  package func data() throws -> Data {
     switch self {
     case .islands: Self.table.encoded()
+    case .routes: Self.routeTable.encoded()
+    case .places: Self.placeTable.encoded()
+    case .railways: try Self.merged(Self.routeTable).encoded()
+    case .stations: try Self.merged(Self.placeTable).encoded()
     case .emptyTable: FeatureTable().encoded()
     case .letters: TestSupport.letters().encoded()
     case .antimeridian: Self.coverage.encoded()
@@ -56,6 +64,53 @@ package enum StageFileSeed: String, CaseIterable {
     finding.longitude = .nan
     table.findings = [finding]
     return table
+  }
+
+  /// Two lines that meet end to end, a loop, a line on both sides of the 180th meridian, and a feature without shape.
+  package static var routeTable: FeatureTable {
+    table(
+      of: .lines,
+      [
+        ("が", [[(139, 35), (139.1, 35.05), (139.2, 35)], [(139.3, 35.1), (139.2, 35)]]),
+        ("b", [[(139.1, 35.2), (139.2, 35.2), (139.2, 35.3), (139.1, 35.2)]]), ("が", []),
+        ("FJI", [[(179.9, -17), (180, -17.1)], [(-180, -17.1), (-179.9, -17)]]),
+      ])
+  }
+
+  /// Points, some of one feature, one of them twice; and a feature without shape.
+  package static var placeTable: FeatureTable {
+    table(
+      of: .points,
+      [("が", [[(139, 35)], [(139.1, 35.05)], [(139, 35)]]), ("b", [[(-180, 0)]]), ("が", []), ("FJI", [[(180, -17)]])])
+  }
+
+  private static func table(
+    of kind: GeometryKind, _ features: [(code: String, parts: [[(Double, Double)]])]
+  ) -> FeatureTable {
+    var table = FeatureTable()
+    table.kind = kind
+    table.sources = [Source(path: "a.gpx")]
+    table.fields = ["code"]
+    table.values = [features.map { .text($0.code) }]
+    for (index, feature) in features.enumerated() {
+      table.source.append(0)
+      table.record.append(Int32(index + 1))
+      table.identifier.append(nil)
+      let outcome: Ledger.Outcome = feature.parts.isEmpty ? .dropped(rule: .noGeometry) : .pending
+      table.ledger.entries.append(.init(source: 0, record: index + 1, outcome: outcome))
+      for part in feature.parts {
+        table.longitude.append(contentsOf: part.map(\.0))
+        table.latitude.append(contentsOf: part.map(\.1))
+        table.vertexStart.append(table.longitude.count)
+        table.ringStart.append(table.ringCount)
+      }
+      table.polygonStart.append(table.polygonCount)
+    }
+    return table
+  }
+
+  package static func merged(_ table: FeatureTable) throws -> Coverage {
+    try merge(table, options: MergeOptions(key: Template("code")))
   }
 
   private static var coverage: Coverage {

@@ -38,7 +38,7 @@ struct GeoJSONWriter {
     switch kind {
     case .areas: break
     case .lines: return appendLines(ringStart, position)
-    case .points: return appendPoints(ringStart.count - 1, position)
+    case .points: return appendPoints((ringStart.first ?? 0)..<(ringStart.last ?? 0), position)
     }
     let polygons = polygonStart.count - 1
     guard polygons > 0 else { return json.append(",\"geometry\":null") }
@@ -88,16 +88,16 @@ struct GeoJSONWriter {
     json.append(lines > 1 ? "]}" : "}")
   }
 
-  private mutating func appendPoints(_ count: Int, _ position: (Int, inout JSONText) -> Void) {
-    guard count > 0 else { return json.append(",\"geometry\":null") }
+  private mutating func appendPoints(_ points: Range<Int>, _ position: (Int, inout JSONText) -> Void) {
+    guard !points.isEmpty else { return json.append(",\"geometry\":null") }
     json.append(",\"geometry\":{\"type\":")
-    json.append(count == 1 ? "\"Point\",\"coordinates\":" : "\"MultiPoint\",\"coordinates\":[")
-    for point in 0..<count {
-      json.append(point == 0 ? "[" : ",[")
+    json.append(points.count == 1 ? "\"Point\",\"coordinates\":" : "\"MultiPoint\",\"coordinates\":[")
+    for point in points {
+      json.append(point == points.lowerBound ? "[" : ",[")
       position(point, &json)
       json.append("]")
     }
-    json.append(count > 1 ? "]}" : "}")
+    json.append(points.count > 1 ? "]}" : "}")
   }
 
   /// Ends the collection.

@@ -15,7 +15,7 @@ public struct ShapePart: Hashable, Sendable {
 extension RegionShape {
   /// The parts of the region at the finest level, the largest first; equally large ones in the order of their polygons.
   ///
-  /// Polygons that meet along the cut at the 180th meridian are one part. Lines and points have no parts.
+  /// Polygons that meet along the cut at the 180th meridian are one part. A region of lines or points has no parts.
   /// - Complexity: O(n log n) for the n vertices of the region
   public var parts: [ShapePart] {
     var rings = GridRings()

@@ -10,7 +10,7 @@ package enum DBaseTarget: FuzzTarget {
     _ = shapes
     FuzzFolder.put(bytes, to: "table.dbf")
     return FeatureReading.read(
-      SourceRequest(location: FuzzFolder.path(of: "table.shp"), source: Source(path: "table.shp")))
+      SourceRequest(location: FuzzFolder.path(of: "table.shp"), source: Source(path: "table.shp")), kinds: [.areas])
   }
 
   private static let shapes: Void = ShapefileInput.shapesWithoutRecord.withUnsafeBytes {

@@ -4,12 +4,24 @@ import TestSupport
 
 /// What the readers of features promise, whatever their format.
 enum FeatureReading {
-  /// Reads a file once for its features, and once more with its faults reported where it has any.
+  /// Reads a file for its areas, for its lines and for its points; each time once more with its faults reported if it has
+  /// any.
   ///
-  /// - Parameter refusals: the statuses with which the reader may refuse it.
-  /// - Returns: whether it could be read in one of the two ways.
-  static func read(_ request: SourceRequest, refusals: Set<ExitStatus> = [.unreadableData]) -> Bool {
-    read(request, refusals, faults: .fail) || read(request, refusals, faults: .report)
+  /// - Parameters:
+  ///   - refusals: the statuses with which the reader may refuse it.
+  ///   - kinds: what the format can have.
+  /// - Returns: whether it could be read in one of these ways.
+  static func read(
+    _ request: SourceRequest, refusals: Set<ExitStatus> = [.unreadableData],
+    kinds: [GeometryKind] = GeometryKind.allCases
+  ) -> Bool {
+    var isRead = false
+    for kind in kinds {
+      var request = request
+      request.geometry = kind
+      if read(request, refusals, faults: .fail) || read(request, refusals, faults: .report) { isRead = true }
+    }
+    return isRead
   }
 
   /// Whether it could be read.
@@ -21,6 +33,7 @@ enum FeatureReading {
       promiseWords(error, refusals)
       return false
     }
+    promise(table.kind == request.geometry, "\(table.kind) were read where \(request.geometry) were asked for")
     let broken = table.brokenPromises
     promise(broken.isEmpty, broken.joined(separator: ", "))
     let entries = table.ledger.entries

@@ -48,7 +48,7 @@ package enum ZipTarget: FuzzTarget {
       promise(folder.deletingLastPathComponent().path == FuzzFolder.path, "unpacked in \(folder.path)")
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       promise(files.count == 1 + layer.parts.count, "\(files) were unpacked")
-      let companions = [IMDFArchive.manifest, "level.geojson"]
+      let companions = [IMDFArchive.manifest, "level.geojson", "unit.geojson", "anchor.geojson"]
       promise(files.allSatisfy { $0.hasPrefix("layer.") || companions.contains($0) }, "\(files) were unpacked")
       let sizes = files.map { (try? Data(contentsOf: folder.appendingPathComponent($0)).count) ?? -1 }
       promise(sizes.reduce(0, +) == layer.unpackedSize, "\(sizes) bytes were unpacked of \(layer.unpackedSize)")
