@@ -202,6 +202,7 @@ extension Coverage {
     let again = Coverage(pack)
     #expect(again.arcs.x == coverage.arcs.x && again.arcs.vertexLevel == coverage.arcs.vertexLevel)
     #expect(again.references == coverage.references && again.polygonStart == coverage.polygonStart)
+    #expect(again.polygonLevel == coverage.polygonLevel)
     #expect(
       try packData(
         PackContents(
