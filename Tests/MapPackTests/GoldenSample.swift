@@ -159,7 +159,7 @@ private func railways() -> Coverage {
   let branch = drawing.arc([(x, y), (x + 30, y + 400), (x + 35, y + 900)], levels: [2, 1, 2], left: 0)
   let loop = drawing.arc(
     [(4000, 6500), (4300, 7300), (4600, 7300), (4300, 6900), (4100, 6900), (4300, 7300), (4700, 6500), (4000, 6500)],
-    levels: [2, 1, 0, 0, 0, 1, 2, 2], left: 1)
+    levels: [2, 1, 0, 1, 0, 1, 2, 2], left: 1)
   let west = drawing.arc([(world - 900, 5000), (world - 300, 5100), (world, 5050)], levels: [2, 0, 2], left: 2)
   let east = drawing.arc([(0, 5050), (400, 5000), (700, 5200)], levels: [2, 1, 2], left: 2)
   let spur = drawing.arc([(world - 300, 5100), (world - 290, 5160)], levels: [0, 0], left: 2)
