@@ -18,7 +18,9 @@ struct SourceSchema: Sendable {
   var mergesWards = false
   /// A field whose values lie above each other on the ground: a map has one of them.
   var layeredBy: (field: String, name: String)?
-  /// A field that says what a region is, for its group.
+  /// What of its features regions are, if they are no areas.
+  var geometry: GeometryKind?
+  /// A field that says what a region is or whose, for its group.
   var group: String?
   /// How the fields begin whose values regions keep.
   var texts: [String] = []
