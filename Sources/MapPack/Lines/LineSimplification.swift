@@ -15,7 +15,8 @@ public enum LineSimplification: String, CaseIterable, Hashable, Sendable {
   case douglasPeucker = "douglas-peucker"
 
   /// The method of Visvalingam and Whyatt: a point goes while the triangle with its neighbors is smaller than the square of
-  /// the tolerance, the smallest triangle first. Bends stay round and spikes go sooner.
+  /// the tolerance, the smallest triangle first. Bends stay round and spikes go sooner. Not for a route that comes back on its
+  /// own way: the triangle at its turn is thin however long the way is, so that the turn goes, and then the next point.
   ///
   /// Source: M. Visvalingam and J. D. Whyatt, "Line generalisation by repeated elimination of points", The Cartographic
   /// Journal 30 (1993).
