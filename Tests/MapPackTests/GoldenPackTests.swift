@@ -1,6 +1,9 @@
 import Foundation
 import MapEmission
+import MapFeatures
 import MapPack
+import MapSimplification
+import MapTopology
 import TestSupport
 import Testing
 
@@ -123,6 +126,43 @@ func `both readers read a shipped pack alike`(pack: ShippedPack) throws {
   #expect(answer.status == 0, "\(answer.messages)")
   expectEqual(
     text(of: try Pack(contentsOf: pack.file), places: PackPlace.all(in: answer.output)), answer.output, "\(pack)")
+}
+
+/// Larger maps of lines and points than golden packs are, by the number of vertices they are made with.
+@Test(.enabled(if: SecondReader.isThere), arguments: [GeometryKind.lines, .points])
+func `both readers read a made map of lines or points alike`(kind: GeometryKind) throws {
+  var table = RandomLines(seed: 21, ways: 40, verticesPerWay: 80).table
+  var options = SimplifyOptions()
+  if kind == .points {
+    table.kind = .points
+    // Each vertex is a point.
+    table.polygonStart = ContiguousArray(table.polygonStart.map { table.vertexStart[table.ringStart[$0]] })
+    table.ringStart = ContiguousArray(0...table.longitude.count)
+    table.vertexStart = ContiguousArray(0...table.longitude.count)
+  } else {
+    options.amount = .tolerance(metres: 20)
+    options.levels = 3
+  }
+  let coverage = try simplify(try merge(table, options: MergeOptions(key: Template("CODE"))), options: options)
+  let data = try data(coverage)
+  let file = FileManager.default.temporaryDirectory.appendingPathComponent("made-\(kind.rawValue).mappack")
+  try data.write(to: file)
+  let answer = try SecondReader.read([file])
+  #expect(answer.status == 0, "\(answer.messages)")
+  let pack = try Pack(data: data)
+  #expect(pack.kind == RegionKind(kind) && table.longitude.count > 3000)
+  expectEqual(text(of: pack, places: PackPlace.all(in: answer.output)), answer.output, "\(kind)")
+}
+
+extension RegionKind {
+  fileprivate init(_ kind: GeometryKind) {
+    self =
+      switch kind {
+      case .areas: .areas
+      case .lines: .lines
+      case .points: .points
+      }
+  }
 }
 
 /// A pack in the folder Output.

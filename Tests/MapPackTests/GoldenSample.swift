@@ -24,15 +24,25 @@ enum GoldenSample: String, CaseIterable {
   case texts
   /// Differences that the Rice code of their arc does not hold.
   case leaps
+  /// Lines at three levels: one of several pieces, a loop, one on both sides of the 180th meridian, a spur that is not at
+  /// all levels.
+  case lines
+  /// Points: several of one region, also on both sides of the 180th meridian, two regions in one place.
+  case points
 
   /// The golden pack that today's writer writes. Since label points lie in the largest circle that is found along the
   /// edge, and not in the largest square, nearly all packs are others than the first writer's.
-  var golden: String { self == .empty ? rawValue : rawValue + "-2" }
+  var golden: String { [.empty, .lines, .points].contains(self) ? rawValue : rawValue + "-2" }
 
   var contents: PackContents {
     let coverage = coverage
     let rawValues: [UInt16] =
-      self == .texts ? [7, 2, 300] : (0..<coverage.regions.count).map { UInt16($0 + 1) }
+      switch self {
+      case .texts: [7, 2, 300]
+      case .lines: [4, 9, 1, 2]
+      case .points: [3, 1, 200, 7]
+      default: (0..<coverage.regions.count).map { UInt16($0 + 1) }
+      }
     return PackContents(
       map: coverage.map ?? rawValue, identity: 0x1234, coverage: coverage, rawValues: rawValues)
   }
@@ -50,6 +60,8 @@ enum GoldenSample: String, CaseIterable {
     case .fine: quilt(columns: 2, rows: 2, verticesPerArc: 5, seed: 5, cellExponent: -20)
     case .texts: lettersWithTexts()
     case .leaps: giant()
+    case .lines: railways()
+    case .points: stations()
     }
   }
 }
@@ -128,5 +140,76 @@ private func giant() -> Coverage {
   let outline = drawing.arc(coast + [(far, far), (0, 3)], left: 0, closed: true)
   drawing.region("1", "Giant", polygons: [[[outline]]])
   drawing.set { $0.map = "Leaps" }
+  return drawing.coverage
+}
+
+/// A long line that another one crosses and a third branches off; a loop that passes through a vertex twice; a line cut at
+/// the 180th meridian, with a spur at the finest level alone.
+private func railways() -> Coverage {
+  let world: Int32 = 1 << 22
+  var drawing = CoverageDrawing(cellExponent: 6, originX: 0, originY: 0, levels: 3)
+  drawing.set { $0.kind = .lines }
+  var random = SplitMix64(seed: 12)
+  let bends = (0...150 as ClosedRange<Int32>).map {
+    (3000 + 40 * $0, 7000 + Int32.random(in: -90...90, using: &random))
+  }
+  let long = drawing.arc(
+    bends, levels: bends.indices.map { $0 == 0 || $0 == 150 || $0 % 10 == 0 ? 2 : $0 % 3 == 0 ? 1 : 0 }, left: 0)
+  let (x, y) = bends[90]
+  let branch = drawing.arc([(x, y), (x + 30, y + 400), (x + 35, y + 900)], levels: [2, 1, 2], left: 0)
+  let loop = drawing.arc(
+    [(4000, 6500), (4300, 7300), (4600, 7300), (4300, 6900), (4100, 6900), (4300, 7300), (4700, 6500), (4000, 6500)],
+    levels: [2, 1, 0, 1, 0, 1, 2, 2], left: 1)
+  let west = drawing.arc([(world - 900, 5000), (world - 300, 5100), (world, 5050)], levels: [2, 0, 2], left: 2)
+  let east = drawing.arc([(0, 5050), (400, 5000), (700, 5200)], levels: [2, 1, 2], left: 2)
+  let spur = drawing.arc([(world - 300, 5100), (world - 290, 5160)], levels: [0, 0], left: 2)
+  let ferry = drawing.arc([bends[0], (2000, 9000)], left: 3)
+  drawing.region("JR-1", "中央線", area: 0, polygons: [[[long]], [[branch]]])
+  drawing.region("JR-2", "Loop \"2\"", area: 0, polygons: [[[loop]]])
+  drawing.region("P", "Pacific", area: 0, polygons: [[[west]], [[east]], [[spur]]], levels: [2, 2, 0])
+  drawing.region("F", "Ferry", area: 0, polygons: [[[ferry]]])
+  drawing.set { coverage in
+    coverage.map = "Railways"
+    coverage.sources = [Source(path: "railways.gpx")]
+    coverage.sources[0].attribution = "「国土数値情報」"
+    coverage.polygonArea = [65_432.5, 12_345, 9_000.25, 9_100, 8_000, 700, 15_000]
+    for (region, length) in [77_777.5, 9_000.25, 17_800, 15_000].enumerated() {
+      coverage.regions[region].length = length
+    }
+    coverage.regions[0].group = "東日本"
+    coverage.regions[1].group = "東日本"
+    coverage.regions[0].attributes = [.init(field: "operator", value: "JR 東日本"), .init(field: "gauge", value: "1067")]
+    coverage.regions[3].attributes = [.init(field: "operator", value: "—")]
+  }
+  return drawing.coverage
+}
+
+/// Stations: one on both sides of the 180th meridian, one where another one is, and one of seventy entrances.
+private func stations() -> Coverage {
+  let world: Int32 = 1 << 30
+  var drawing = CoverageDrawing(cellExponent: -2, originX: 0, originY: 0)
+  drawing.set { $0.kind = .points }
+  func station(_ code: String, _ name: String, _ places: [(Int32, Int32)]) {
+    let region = Int32(drawing.coverage.regions.count)
+    drawing.region(
+      code, name, area: 0, polygons: places.map { [[drawing.arc([$0], left: region, closed: true)]] })
+  }
+  var random = SplitMix64(seed: 13)
+  let entrances = (0..<70 as Range<Int32>).map {
+    (1_000_000 + 37 * $0, 400_000_000 + Int32.random(in: -900...900, using: &random))
+  }
+  station("A", "Both sides", [(30, 500_000_100), (world - 40, 500_000_000), (world, 500_000_050)])
+  station("B", "One", [(2_000_000, 400_000_000)])
+  station("C", "同じ所", [(30, 500_000_100)])
+  station("D", "Entrances", entrances)
+  drawing.set { coverage in
+    coverage.map = "Stations"
+    coverage.sources = [Source(path: "stations.geojson")]
+    coverage.sources[0].publisher = "Office"
+    coverage.regions[0].group = "Ocean"
+    coverage.regions[1].group = "Land"
+    coverage.regions[1].attributes = [.init(field: "English", value: "One \"1\""), .init(field: "kana", value: "いち")]
+    coverage.regions[2].attributes = [.init(field: "kana", value: "おなじところ")]
+  }
   return drawing.coverage
 }

@@ -4,9 +4,9 @@ import MapPack
 /// What a pack holds, as the second reader prints it, byte for byte: all that the reader answers, in JSON.
 ///
 /// All numbers are in cells of the pack's lattice, but label points, which are in map points.
-/// - Parameter places: those at which to say the region.
+/// - Parameter places: those at which to say the region, or of a map of lines or points the nearest.
 func text(of pack: Pack, places: [PackPlace]) -> String {
-  let members = [
+  let members: [(String, String?)] = [
     ("map", quoted(pack.mapName)),
     ("identity", quoted(hexadecimal(pack.identity, digits: 16))),
     ("contentDigest", quoted(pack.contentDigest.map { hexadecimal($0, digits: 2) }.joined())),
@@ -17,6 +17,7 @@ func text(of pack: Pack, places: [PackPlace]) -> String {
     ("groups", list(pack.groups.map(quoted))),
     ("sources", lines(pack.sources.map(text))),
     ("unknownSections", list(unknownSections(of: pack).map(quoted))),
+    ("kind", pack.kind == .areas ? nil : quoted("\(pack.kind)")),
     ("bounds", text(pack.bounds, pack)),
     ("mainBounds", text(pack.mainBounds, pack)),
     ("byCode", list(pack.shapes.map { "\($0.rawValue)" })),
@@ -24,7 +25,12 @@ func text(of pack: Pack, places: [PackPlace]) -> String {
     ("arcs", lines((0..<pack.arcCount).map { text(arc: $0, pack) })),
     ("places", lines(places.map { "[\(plain($0.x)),\(plain($0.y)),\(region(at: $0, pack))]" })),
   ]
-  return "{\n" + members.map { quoted($0.0) + ":" + $0.1 }.joined(separator: ",\n") + "\n}\n"
+  return "{\n" + present(members).joined(separator: ",\n") + "\n}\n"
+}
+
+/// Members that are there.
+private func present(_ members: [(String, String?)]) -> [String] {
+  members.compactMap { name, value in value.map { quoted(name) + ":" + $0 } }
 }
 
 /// A place in cells of a pack's lattice.
@@ -63,27 +69,33 @@ private func text(_ rect: MapRect, _ pack: Pack) -> String {
 
 private func text(_ shape: RegionShape, _ pack: Pack) -> String {
   let texts = [shape.code, shape.name] + pack.textKinds.map { shape.text($0) ?? "" }
+  func numbers(_ points: some Sequence<MapPoint>) -> String {
+    list(
+      points.flatMap { point in
+        [point.x / pack.cell - Double(pack.originX), point.y / pack.cell - Double(pack.originY)].map(plain)
+      })
+  }
   let levels = (0..<pack.levelCount).map { level in
+    guard pack.kind == .areas else {
+      let lines = shape.lines(level: level)
+      return list((0..<lines.lineCount).map { list([numbers(lines.points(ofLine: $0))]) })
+    }
     var buffer = RingBuffer()
     shape.appendRings(level: level, to: &buffer)
     return list(
       (0..<buffer.polygonCount).map { polygon in
         list(
-          (buffer.polygonStart[polygon]..<buffer.polygonStart[polygon + 1]).map { ring in
-            list(
-              buffer.points(ofRing: ring).flatMap { point in
-                [point.x / pack.cell - Double(pack.originX), point.y / pack.cell - Double(pack.originY)].map(plain)
-              })
-          })
+          (buffer.polygonStart[polygon]..<buffer.polygonStart[polygon + 1]).map { numbers(buffer.points(ofRing: $0)) })
       })
   }
-  let members = [
+  let members: [(String, String?)] = [
     ("rawValue", "\(shape.rawValue)"), ("texts", list(texts.map(quoted))), ("bounds", text(shape.bounds, pack)),
     ("mainBounds", text(shape.mainBounds, pack)),
     ("labelPoint", list([shape.labelPoint.x, shape.labelPoint.y].map(plain))), ("area", plain(shape.area)),
+    ("length", shape.length.map(plain)),
     ("group", shape.group.map(quoted) ?? "null"), ("levels", list(levels)),
   ]
-  return "{" + members.map { quoted($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
+  return "{" + present(members).joined(separator: ",") + "}"
 }
 
 private func text(arc number: Int, _ pack: Pack) -> String {
@@ -109,7 +121,9 @@ private func text(arc number: Int, _ pack: Pack) -> String {
 private func region(at place: PackPlace, _ pack: Pack) -> String {
   let point = MapPoint(
     x: (Double(pack.originX) + place.x) * pack.cell, y: (Double(pack.originY) + place.y) * pack.cell)
-  return pack.shape(at: point).map { "\($0.rawValue)" } ?? "null"
+  let shape =
+    pack.kind == .areas ? pack.shape(at: point) : pack.shape(nearest: point, within: .infinity)?.shape
+  return shape.map { "\($0.rawValue)" } ?? "null"
 }
 
 private func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }

@@ -50,6 +50,53 @@ import Testing
     #expect(block("findings", of: shown) != nil && block("former", of: shown) != nil)
   }
 
+  @Test(arguments: ["lines", "points"])
+  func `is made of lines and of points too, by a run, preview and export`(kind: String) throws {
+    let workspace = try Workspace()
+    let shapes =
+      kind == "lines"
+      ? [
+        "\"LineString\", \"coordinates\": [[5, 50], [6, 51], [8, 50]]",
+        "\"LineString\", \"coordinates\": [[5, 52], [9, 52]]",
+      ]
+      : ["\"MultiPoint\", \"coordinates\": [[5, 50], [6, 51], [8, 50]]", "\"Point\", \"coordinates\": [5, 52]"]
+    let features = shapes.enumerated().map { index, shape in
+      """
+      {"type": "Feature", "properties": {"code": "\(index)", "name": "Region \(index)"}, "geometry": {"type": \(shape)}}
+      """
+    }
+    try workspace.write(
+      "{\"type\": \"FeatureCollection\", \"features\": [\(features.joined(separator: ","))]}", to: "made.geojson")
+    let pipeline = try workspace.write(
+      """
+      map: Made
+      geometry: \(kind)
+      sources: [{ path: made.geojson }]
+      merge: { key: code, name: name }
+      output: { pack: Made.mappack, swift: Made.swift, preview: Made.html }
+      """, to: "Pipelines/made.yml")
+    #expect(CommandOutput.of("run", pipeline).status == 0)
+    let pack = workspace.path("Made.mappack")
+    for (number, arguments) in [
+      ["preview", pipeline, "--export"], ["preview", pack, "--export"], ["export", pack, "-o"],
+      ["preview", workspace.path("made.geojson"), "--geometry", kind, "--export"],
+    ].enumerated() {
+      let output = CommandOutput.of(MapPackTool.self, arguments + [workspace.path("\(number).html")])
+      #expect(output.status == 0, "\(output.messages)")
+    }
+    for page in ["Made.html", "0.html", "1.html", "2.html"] {
+      let text = try workspace.text(page)
+      #expect(block("map", of: text) == (try workspace.data("Made.mappack").base64EncodedString()))
+      #expect(block("state", of: text)?.contains("\"kind\":\"\(kind)\"") == true)
+    }
+    #expect(
+      block("figures", of: try workspace.text("Made.html"))?.contains("\"polygons\":\(kind == "lines" ? 2 : 4)") == true
+    )
+    // What has changed is said of areas alone.
+    #expect(block("difference", of: try workspace.text("0.html")) == nil)
+    #expect(block("findings", of: try workspace.text("1.html"))?.hasPrefix("[]") == true)
+  }
+
   @Test func `shows the level that is asked for, and refuses one that is not there`() throws {
     let workspace = try Workspace(Island())
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)

@@ -38,7 +38,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
           (table.longitude[point], table.latitude[point]))
       }
     }
-    #expect(pack.shapes.count == expected.count)
+    #expect(pack.shapes.count == expected.count && pack.mainBounds == pack.bounds)
     for shape in pack.shapes {
       let points = shape.points()
       let own = try #require(expected[shape.code])
@@ -55,6 +55,8 @@ private func packed(_ merged: Coverage) throws -> Pack {
           hypot($0.x - label.x, $0.y - label.y) <= hypot(shape.bounds.width, shape.bounds.height) / 1000
         })
       #expect(shape.area == 0 && shape.length == nil && shape.neighbors.isEmpty)
+      // No point counts more than another.
+      #expect(shape.mainBounds == shape.bounds)
       var rings = RingBuffer()
       shape.appendRings(to: &rings)
       #expect(rings.ringCount == 0)

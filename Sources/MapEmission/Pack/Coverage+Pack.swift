@@ -56,7 +56,7 @@ extension Coverage {
         }
         appendLine(line.points, of: region, length: 0)
         arcs.vertexLevel.replaceSubrange(arcs.vertices(of: arcs.count - 1), with: line.levels)
-        polygonLevel[polygonLevel.count - 1] = UInt8(truncatingIfNeeded: polygon.level)
+        polygonLevel[polygonCount - 1] = UInt8(truncatingIfNeeded: polygon.level)
       }
       polygonStart.append(polygonCount)
     }

@@ -18,7 +18,8 @@ struct PackBounds {
 
   /// - Parameters:
   ///   - boxes: of the polygons, those first that count most.
-  init(_ boxes: [GridBox], on grid: PackGrid) {
+  ///   - isMainAll: whether the main bounds are to hold all of them.
+  init(_ boxes: [GridBox], on grid: PackGrid, isMainAll: Bool = false) {
     seams = SeamLines(grid)
     guard !boxes.isEmpty else { return }
     let frame = GlobeSpan(
@@ -31,7 +32,7 @@ struct PackBounds {
     var main = Box(boxes[0], self)
     for box in boxes.dropFirst() {
       let box = Box(box, self)
-      if main.isNear(box) { main.extend(to: box) }
+      if isMainAll || main.isNear(box) { main.extend(to: box) }
     }
     (mainX, mainY) = (main.minX - minX, main.minY - minY)
     (mainWidth, mainHeight) = (main.maxX - main.minX, main.maxY - main.minY)

@@ -54,11 +54,14 @@ private struct PackWriter {
 
   func encoded() throws(StageError) -> Data {
     let polygons = (0..<coverage.polygonCount).map { (box: box($0), weight: weight($0)) }
+    // No point counts more than another, and none has a size that says what is near.
+    let isMainAll = coverage.kind == .points
     var bounds = regionOfSlot.map { region in
-      PackBounds(region.map { polygonsByWeight($0).map { polygons[$0].box } } ?? [], on: grid)
+      PackBounds(
+        region.map { polygonsByWeight($0).map { polygons[$0].box } } ?? [], on: grid, isMainAll: isMainAll)
     }
     let byArea = polygons.indices.sorted { (-polygons[$0].weight, $0) < (-polygons[$1].weight, $1) }
-    bounds.append(PackBounds(byArea.map { polygons[$0].box }, on: grid))
+    bounds.append(PackBounds(byArea.map { polygons[$0].box }, on: grid, isMainAll: isMainAll))
 
     let arcs = PackArcs(coverage, regionOfSlot: regionOfSlot)
     let stream = ArcStream(arcs, of: coverage, slotOfRegion: contents.rawValues.map { Int($0) }, bounds: bounds)

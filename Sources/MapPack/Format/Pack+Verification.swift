@@ -123,6 +123,15 @@ extension PackStorage {
     let bytes = data.bytes
     let limit = 1 << header.labelBits
     for slot in 0..<header.slotCount {
+      guard kind == .areas || area.bits(slot, in: bytes) == 0 else {
+        throw fault(.regions, "raw value \(slot) has an area, in a map of lines or points")
+      }
+      if let length {
+        let meters = Float(bitPattern: UInt32(truncatingIfNeeded: length.bits(slot, in: bytes)))
+        guard meters.isFinite, meters >= 0 else {
+          throw fault(.lines, "the length of raw value \(slot) is negative or no number")
+        }
+      }
       guard labelX.value(slot, in: bytes) < limit, labelY.value(slot, in: bytes) < limit else {
         throw fault(.regions, "the label of raw value \(slot) lies outside its main bounds")
       }
@@ -167,6 +176,9 @@ extension PackStorage {
       let window = ArcWindow(self, slot: owner, in: bytes)
       guard isSeam.value(arc, in: bytes) < 2 else {
         throw fault(.arcs, "arc \(arc) is neither a seam nor none")
+      }
+      guard kind == .areas || isSeam.value(arc, in: bytes) == 0 else {
+        throw fault(.arcs, "arc \(arc) is a seam, in a map of lines or points")
       }
       guard var cursor = cursor(ofArc: arc, in: bytes) else { throw fault(.arcs, "arc \(arc) is not there") }
       let head = head(&cursor, owner: owner, window, in: bytes)
@@ -214,6 +226,9 @@ extension PackStorage {
       }
       guard coarsest == 0 || isNode == !(head.isClosed || head.isJoined) else {
         throw fault(.stream, "arc \(arc) does not end as its kind does")
+      }
+      guard kind != .points || (head.isClosed && total == firstTotal) else {
+        throw fault(.stream, "arc \(arc) is no point")
       }
       arcs.first.append(first)
       arcs.last.append(head.isClosed ? first : end)
@@ -264,7 +279,7 @@ extension PackStorage {
           begin = begin ?? first
           end = last
         }
-        guard begin != nil, begin == end || length != nil else {
+        guard begin != nil, begin == end || kind == .lines else {
           throw fault(.rings, "ring \(ring) is not closed")
         }
         ring += 1
@@ -293,6 +308,9 @@ extension PackStorage {
         walk.corner == 0 || !ringOfSlot.range(walk.corner - 1, limit: header.ringCount, in: bytes).isEmpty
       else {
         throw fault(.squares, "square \(square) names a region that is not there")
+      }
+      guard kind == .areas || walk.corner == 0 else {
+        throw fault(.squares, "the corner of square \(square) lies in a region, in a map of lines or points")
       }
       while let piece = walk.next(in: bytes) {
         guard piece < pieces else { throw fault(.squares, "square \(square) names a piece that is not there") }

@@ -32,6 +32,10 @@ func packDirectory(_ header: PackHeader, in bytes: RawSpan) throws(PackError) ->
   return directory
 }
 
+extension PackSection {
+  func isIn(_ directory: [PackDirectoryEntry]) -> Bool { directory.contains { $0.tag == tag } }
+}
+
 /// The columns of a section that this version knows, as their descriptors say they lie. Errors number them from 1, as
 /// Format.md does.
 struct PackColumns {

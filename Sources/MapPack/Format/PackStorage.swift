@@ -42,7 +42,7 @@ final class PackStorage: Sendable {
   let squareParameters: PackedColumn
   let squareStart: AscendingColumn
   let squareStream: PackedColumn
-  /// By raw value: the length of its lines as a Float; nil if the regions are areas.
+  /// By raw value: the length of its lines as a Float; nil if the regions are no lines.
   let length: PackedColumn?
   let kind: RegionKind
   /// Nil where its parameters are damaged.
@@ -132,14 +132,30 @@ final class PackStorage: Sendable {
     squareStream = try columns.packed(2, count: nil, width: 8)
     squares = SquareIndex(squareParameters, starts: squareStart, in: bytes)
 
-    if directory.contains(where: { $0.tag == PackSection.lines.tag }) {
+    let (hasLines, hasPoints) = (PackSection.lines.isIn(directory), PackSection.points.isIn(directory))
+    kind = hasLines ? .lines : hasPoints ? .points : .areas
+    if hasLines {
       columns = try PackColumns(.lines, in: directory, of: bytes)
       length = try columns.packed(0, count: header.slotCount, width: 32)
     } else {
       length = nil
     }
-    let hasPoints = directory.contains { $0.tag == PackSection.points.tag }
-    kind = length != nil ? .lines : hasPoints ? .points : .areas
+    if hasPoints {
+      _ = try PackColumns(.points, in: directory, of: bytes)
+      guard !hasLines else {
+        throw .damagedSection(PackSection.points.tag, reason: "a map is of lines or of points, and it has LINE too")
+      }
+      guard header.levelCount == 1 else {
+        throw .damagedHeader("it counts \(header.levelCount) levels, a map of points has one")
+      }
+    }
+    // Each line, and each point, is one arc.
+    guard
+      kind == .areas
+        || [header.ringCount, header.useCount, header.arcCount].allSatisfy({ $0 == header.polygonCount })
+    else {
+      throw .damagedHeader("it counts \(header.polygonCount) lines or points, and not as many rings, uses and arcs")
+    }
 
     // A delta takes two bits at least, so no answer can be larger than a multiple of the pack's size.
     guard header.vertexCount <= header.arcCount + 4 * stream.count, header.regionCount <= header.slotCount else {

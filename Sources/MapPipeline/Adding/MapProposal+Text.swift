@@ -80,7 +80,7 @@ extension MapProposal {
     let island = schema?.layeredBy == nil && geometry == .areas ? "   # also: minimumIsland: 0.01 km2" : ""
     if geometry != .points { lines.append("simplify: { tolerance: \(length), levels: 4 }\(island)") }
     lines.append(
-      "output: { pack: Output/\(map).mappack, swift: Output/\(map).swift, preview: Output/\(map).\(geometry == .areas ? "html" : "svg") }"
+      "output: { pack: Output/\(map).mappack, swift: Output/\(map).swift, preview: Output/\(map).html }"
     )
     return lines.joined(separator: "\n") + "\n"
   }

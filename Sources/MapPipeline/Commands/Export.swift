@@ -127,8 +127,7 @@ package struct Export: ParsableCommand {
         let coverage = Coverage(pack)
         if format == .html {
           let bytes = try FileReading.contents(of: input, called: input)
-          let areas = try coverage.areas(for: "the page", file: input)
-          return (try MapPage(areas, pack: bytes, level: level).data(), nil)
+          return (try MapPage(coverage, pack: bytes, level: level).data(), nil)
         }
         return (
           try exported(coverage, as: format), coverage.kind == .areas ? RegionsInDegrees(coverage, level: level) : nil
@@ -151,7 +150,7 @@ package struct Export: ParsableCommand {
     case .topojson:
       try topoJSON(coverage, level: level, coordinates: coordinates ?? .lonlat, quantization: quantize)
     case .svg: try svg(coverage, level: level)
-    case .html: try MapPage(coverage.areas(for: "the page", file: input), level: level).data()
+    case .html: try MapPage(coverage, level: level).data()
     }
   }
 

@@ -6,6 +6,8 @@ import MapTopology
 /// What the page is told once: the map, its settings, and what can be done with it.
 struct PreviewState: Encodable {
   var map: String
+  /// What the regions are: `areas`, `lines` or `points`.
+  var kind: String
   var isFinished: Bool
   /// The pipeline file that Save writes; without one there is nothing to save to.
   var saves: String?
@@ -16,9 +18,11 @@ struct PreviewState: Encodable {
   var vertices: Int
   /// Whether there is an edition to compare with.
   var hasFormer = false
+  /// Whether it can be said in words what has changed since then.
+  var hasChanges = false
   /// The words of the command that makes a pipeline file, if there is none.
   var advice: String?
-  /// The side of a square as large as all land, in meters: a slider of tolerances runs over parts of it.
+  /// How large the map is, in meters: a slider of tolerances runs over parts of it.
   var side: Double
   /// The level to begin with.
   var level = 0
@@ -29,10 +33,28 @@ struct PreviewState: Encodable {
 
   init(_ coverage: Coverage, map: String) {
     self.map = map
+    kind = coverage.kind.rawValue
     if case .mercator = coverage.plane { isFinished = true } else { isFinished = false }
     credits = Attribution.lines(of: coverage.sources)
     vertices = coverage.arcs.distinctVertexCount
-    side = coverage.regions.reduce(0) { $0 + $1.area }.squareRoot()
+    side = coverage.side
+  }
+}
+
+extension Coverage {
+  /// The side of a square as large as all land, or the length of the region with the longest lines, in meters.
+  var side: Double {
+    kind == .areas
+      ? regions.reduce(0) { $0 + $1.area }.squareRoot() : regions.reduce(0) { max($0, $1.length ?? 0) }
+  }
+
+  /// How many vertices a region's lines have; one where a line begins and ends counts once.
+  fileprivate func lineVertices(of region: Int) -> Int {
+    (polygonStart[region]..<polygonStart[region + 1]).reduce(0) { count, line in
+      let vertices = arcs.vertices(of: references[referenceStart[ringStart[line]]].arc)
+      let isLoop = vertices.count > 1 && arcs.point(vertices.lowerBound) == arcs.point(vertices.upperBound - 1)
+      return count + vertices.count - (isLoop ? 1 : 0)
+    }
   }
 }
 
@@ -72,7 +94,8 @@ struct PreviewFigures: Encodable {
     dropped = [:]
     for (rule, count) in map.ledger.droppedPolygons { dropped[rule.rawValue] = count }
     let edition = Edition(name: "", coverage: map)
-    smallest = live.map { (region: map.regions[$0], vertices: edition.ringVertices(of: $0)) }
+    let vertices = { map.kind == .areas ? edition.ringVertices(of: $0) : map.lineVertices(of: $0) }
+    smallest = live.map { (region: map.regions[$0], vertices: vertices($0)) }
       .min { $0.vertices < $1.vertices }
       .map { Smallest(code: $0.region.code, name: $0.region.name, vertices: $0.vertices) }
     levels = map.levels.indices.map(map.arcs.distinctVertexCount(level:))
@@ -115,7 +138,7 @@ struct PreviewDropped: Encodable {
   var rule: String
   var code: String
   var name: String
-  /// In m², as published; `nil` if `message` says it.
+  /// In m², as published, of a line its length in m; `nil` if `message` says it.
   var area: Double?
   /// What merging says of it; `nil` of a polygon.
   var message: String?

@@ -116,9 +116,8 @@ final class PreviewSession: @unchecked Sendable {
       ("map", .bytes(pack)), ("findings", .json(try SortedJSON.encoded(try findings(), isForReaders: false))),
       ("dropped", .json(try SortedJSON.encoded(dropped(), isForReaders: false))),
     ]
-    if let former = source.former {
-      blocks += [("former", .bytes(former.pack)), ("difference", .json(try difference().body))]
-    }
+    if let former = source.former { blocks.append(("former", .bytes(former.pack))) }
+    if source.hasChanges { blocks.append(("difference", .json(try difference().body))) }
     return PreviewPage(title: source.emit.map, blocks: blocks).html { Data(SHA256Digest.of($0)) }
   }
 
@@ -138,11 +137,14 @@ final class PreviewSession: @unchecked Sendable {
     }
     state.saves = source.pipeline?.path
     state.hasFormer = source.former != nil
+    state.hasChanges = source.hasChanges
     if let picture = source.pipeline?.output.picture {
       (state.importance, state.outline) = (picture.importance, picture.outline.rawValue)
     }
     if source.pipeline == nil, source.pipelineText != nil {
-      state.advice = "mappack init \(source.emit.map) \(source.name)"
+      let kind = source.coverage.kind
+      state.advice =
+        "mappack init \(source.emit.map) \(source.name)" + (kind == .areas ? "" : " --geometry \(kind.rawValue)")
     }
     return state
   }
@@ -228,8 +230,7 @@ final class PreviewSession: @unchecked Sendable {
   private func ladder() throws(StageError) -> Data {
     var options = SimplifyOptions()
     options.jobs = source.jobs
-    let side = source.coverage.regions.reduce(0) { $0 + $1.area }.squareRoot()
-    options.amount = .tolerance(metres: max(side / 16_384, 0.01))
+    options.amount = .tolerance(metres: max(source.coverage.side / 16_384, 0.01))
     options.levels = 10
     let steps = try Simplifier(source.coverage, options: options).simplified()
     return try source.emit.run(steps).pack
@@ -282,9 +283,11 @@ final class PreviewSession: @unchecked Sendable {
     return PreviewResponse(.bytes, former.pack)
   }
 
-  /// What has changed since the former edition, as `mappack diff --format json` says it.
+  /// What has changed since the former edition of a map of areas, as `mappack diff --format json` says it.
   private func difference() throws(StageError) -> PreviewResponse {
-    guard let former = source.former else { return self.former() }
+    guard let former = source.former, source.hasChanges else {
+      return PreviewResponse(status: 404, .json, Data(#"{"error": "there is no former edition to compare"}"#.utf8))
+    }
     let new = Edition(name: source.name, coverage: source.coverage)
     let difference = MapDifference(
       former.edition, new, share: RedrawingNoise.defaultShare, jobs: source.jobs)

@@ -29,7 +29,8 @@ struct PreviewSource {
   var former: (edition: Edition, pack: Data)?
   var jobs: Int
 
-  private static let command = "`mappack preview`"
+  /// Whether it can be said in words what has changed since the former edition.
+  var hasChanges: Bool { former?.edition.coverage.kind == .areas && coverage.kind == .areas }
 
   /// Whether settings can be chosen: a finished map has its own.
   var isFinished: Bool {
@@ -49,10 +50,9 @@ struct PreviewSource {
       self = try Self.of(
         try PipelineFile(contentsOf: first), text: try Self.text(of: first), jobs: jobs, progress: progress)
     case (1, "coverage"):
-      self.init(name: first, coverage: try StageInput.coverage(first).areas(for: Self.command, file: first), jobs: jobs)
+      self.init(name: first, coverage: try StageInput.coverage(first), jobs: jobs)
     case (1, "mappack"):
-      self.init(
-        name: first, coverage: try Coverage(OpenPack.verified(first)).areas(for: Self.command, file: first), jobs: jobs)
+      self.init(name: first, coverage: Coverage(try OpenPack.verified(first)), jobs: jobs)
       pack = try FileReading.contents(of: first, called: first)
     default:
       self = try Self.proposed(paths, reading: reading, jobs: jobs, progress: progress)
@@ -62,8 +62,7 @@ struct PreviewSource {
     // An old pack that is damaged keeps nobody from making a new one, unless it was asked for.
     guard former != nil || (try? OpenPack.verified(pack)) != nil else { return }
     self.former = (
-      Edition(
-        name: pack, coverage: try Coverage(OpenPack.verified(pack)).areas(for: Self.command, file: pack)),
+      Edition(name: pack, coverage: Coverage(try OpenPack.verified(pack))),
       try FileReading.contents(of: pack, called: pack)
     )
   }
@@ -82,7 +81,6 @@ struct PreviewSource {
     let ingest = try IngestStage(pipeline)
     let table = try ingest.run(faults: .report, jobs: jobs, progress: progress)
     let coverage = try MergeStage(pipeline, jobs: jobs).run(table, progress: progress)
-      .areas(for: command, file: pipeline.path)
     var source = PreviewSource(name: pipeline.path, coverage: coverage, jobs: jobs)
     source.table = table
     source.emit = try EmitStage(pipeline)
@@ -109,7 +107,7 @@ struct PreviewSource {
     let stage = try IngestStage(arguments: paths, reading: reading, map: map, select: nil, drop: nil)
     let table = try stage.run(faults: .report, jobs: jobs, progress: progress)
     guard let proposal = try MapProposal.all(of: [.init(table: table)], map: map).first else {
-      throw StageError(.findings, file: paths.first, "there is no feature with a polygon")
+      throw StageError(.findings, file: paths.first, "there is no feature with a \(table.kind.part)")
     }
     let path = "\(map).yml"
     let text = proposal.text(

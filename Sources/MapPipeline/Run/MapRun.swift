@@ -114,11 +114,6 @@ struct MapRun {
     of map: Coverage, _ pack: Data, _ merged: Coverage, isPage: Bool
   ) throws(StageError) -> Data {
     guard isPage else { return try svg(map, options: pipeline.output.picture) }
-    guard map.kind == .areas else {
-      throw StageError(
-        .usage, file: pipeline.path, "the page is for maps of areas, and this map has \(map.kind.rawValue)",
-        remedy: "write `preview: Output/\(pipeline.map).svg`")
-    }
     var page = try MapPage(map, pack: pack, verticesIn: merged.arcs.distinctVertexCount)
     page.options = pipeline.output.picture
     return try page.data()

@@ -28,6 +28,15 @@ import { PackError, require } from './errors.js'
  */
 
 /**
+ * The lines of a region in cells, as `Lines`; of a map of points each is one vertex. One that ends where it begins has that
+ * vertex twice. The numbers are of the same arrays as a `Shape`'s.
+ *
+ * @typedef {object} RegionLines
+ * @property {Uint32Array} starts
+ * @property {Int32Array | Float64Array} points
+ */
+
+/**
  * Where regions lie: by raw value, and behind them the whole map, in cells.
  *
  * @param {Container} container
@@ -121,6 +130,8 @@ export class Arcs {
     this.closed = new Uint8Array(arcCount)
     /** 1 where an arc is none in nature: at the 180th meridian, or at the end of the plane. */
     this.seam = container.arcs[1].numbersUpTo(1, 'seam')
+    require(container.kind === 'areas' || this.seam.every((seam) => seam === 0), 'line-seam',
+      'in a map of lines or points an arc is a seam')
     /** The coarsest level at which each arc is present: where a polygon is that uses it. */
     this.presence = new Uint8Array(arcCount)
     /** The first and the last vertex of each piece, and its arc. */
@@ -132,7 +143,8 @@ export class Arcs {
     }
     this.#decode(container, rings, bounds)
     this.#checkUses(rings)
-    this.#checkRings(rings)
+    // Lines need not end where they begin.
+    if (container.kind !== 'lines') this.#checkRings(rings)
     for (let ring = 0; ring < rings.slotOfRing.length; ring++) {
       const level = rings.presence[rings.polygonOfRing[ring]]
       for (let use = rings.uses[ring]; use < rings.uses[ring + 1]; use++) {
@@ -243,6 +255,8 @@ export class Arcs {
       require(end - place < 8 && reader.bits(end - place) === 0, 'arc-padding',
         `arc ${arc} does not end where the next begins`)
       if (!joined) this.#endPiece(arc, restart, count)
+      require(container.kind !== 'points' || (closed && count === this.starts[arc] + 1), 'point-vertices',
+        `arc ${arc} is no point`)
     }
     require(!joined, 'damaged', 'the last arc is joined')
     require(restart === restartCount, 'restart-between-codes', `restart ${restart} is not where a vertex's code begins`)
@@ -386,6 +400,45 @@ export function shape(rings, arcs, lines, level, rawValue, frame) {
     }
   }
   return { polygons: Uint32Array.from(polygons), rings: Uint32Array.from(ringStarts), points }
+}
+
+/**
+ * The lines, or the points, of a region that are present at a level, in the frame of its bounds.
+ *
+ * @param {Rings} rings
+ * @param {Arcs} arcs
+ * @param {Lines} lines the arcs at the level
+ * @param {number} level
+ * @param {number} rawValue
+ * @param {{west: number, world: number} | null} frame as of `shape`
+ * @returns {RegionLines}
+ */
+export function regionLines(rings, arcs, lines, level, rawValue, frame) {
+  /** @type {{first: number, last: number, closed: number, shift: number}[]} */
+  const present = []
+  const starts = [0]
+  let count = 0
+  for (let ring = rings.ofSlot[rawValue]; ring < rings.ofSlot[rawValue + 1]; ring++) {
+    if (rings.presence[rings.polygonOfRing[ring]] < level) continue
+    const arc = rings.arcs[rings.uses[ring]]
+    const [first, last] = [lines.starts[arc], lines.starts[arc + 1]]
+    // A point has no way back.
+    const closed = last - first > 1 ? arcs.closed[arc] : 0
+    count += last - first + closed
+    starts.push(count)
+    present.push({ first, last, closed, shift: frame && ringLiesWest(rings, lines, ring, frame.west) ? frame.world : 0 })
+  }
+  const fits = present.every(({ shift }) => shift < 2 ** 30)
+  const points = fits ? new Int32Array(2 * count) : new Float64Array(2 * count)
+  let place = 0
+  for (const { first, last, closed, shift } of present) {
+    for (let i = 0; i < last - first + closed; i++) {
+      const vertex = first + (i % (last - first))
+      points[place++] = lines.points[2 * vertex] + shift
+      points[place++] = lines.points[2 * vertex + 1]
+    }
+  }
+  return { starts: Uint32Array.from(starts), points }
 }
 
 /**

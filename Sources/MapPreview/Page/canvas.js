@@ -8,6 +8,9 @@ import { drawMap, outlineRegion, placing, strokeLines } from './layers.js'
 /** How long after the last movement a map is drawn anew, in milliseconds. */
 const rest = 90
 
+/** How far from the pointer a line or a point may be, in pixels. */
+const reach = 10
+
 /** How much more than the view is drawn on each side, so that moving shows no edge. */
 const surplus = 0.25
 
@@ -85,7 +88,7 @@ export class MapView {
     this.level = Math.min(this.level, map.pack.levels.length - 1)
     this.camera.most = 4096 * map.unit
     this.camera.least = 0
-    if (!old) this.camera.fit(map.pack.mainBounds)
+    if (!old) this.camera.fit(map.firstBox)
     this.#bound()
     this.redraw()
   }
@@ -105,7 +108,7 @@ export class MapView {
   /** @param {number} place of a region in the pack's list */
   showRegion(place) {
     if (!this.map) return
-    this.camera.fit(this.map.mainBoxes[place], Math.min(this.camera.width, this.camera.height) / 5)
+    this.camera.fit(this.map.viewBox(place), Math.min(this.camera.width, this.camera.height) / 5)
     this.redraw()
   }
 
@@ -114,7 +117,7 @@ export class MapView {
     if (!this.map) return
     this.camera.x = x
     this.camera.y = y
-    const seen = this.map.pack.mainBounds.width / 60
+    const seen = this.map.firstBox.width / 60
     this.camera.scale = Math.min(Math.max(this.camera.scale, this.camera.width / Math.max(seen, 1)), this.camera.most)
     this.redraw()
   }
@@ -125,9 +128,10 @@ export class MapView {
     return new Promise((resolve) => this.#canvas.toBlob(resolve, 'image/png'))
   }
 
-  /** The region at a pixel of the view; -1 for none. @param {number} px @param {number} py */
+  /** The region at a pixel of the view, or the line or point beside it; -1 for none. @param {number} px @param {number} py */
   regionAt(px, py) {
-    return this.map ? this.map.regionAt(this.camera.cellX(px), this.camera.cellY(py)) : -1
+    const { map, camera } = this
+    return map ? map.regionAt(camera.cellX(px), camera.cellY(py), reach / camera.scale) : -1
   }
 
   // MARK: Drawing
@@ -139,7 +143,7 @@ export class MapView {
     this.camera.height = Math.max(clientHeight, 1)
     this.#canvas.width = Math.round(this.camera.width * devicePixelRatio)
     this.#canvas.height = Math.round(this.camera.height * devicePixelRatio)
-    if (wasEmpty && this.map) this.camera.fit(this.map.pack.mainBounds)
+    if (wasEmpty && this.map) this.camera.fit(this.map.firstBox)
     this.#bound()
     this.redraw()
   }
@@ -235,7 +239,8 @@ export class MapView {
   }
 
   get #beyond() {
-    return this.isInland ? this.colors.beyond : this.colors.sea
+    // What lies beside lines and points is land as often as sea.
+    return this.isInland || this.map?.kind !== 'areas' ? this.colors.beyond : this.colors.sea
   }
 
   /**
@@ -276,10 +281,10 @@ export class MapView {
         const [x, y] = [shell[i] * at.factor + at.x, shell[i + 1] * at.factor + at.y]
         i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)
       }
-      context.closePath()
+      if (this.map?.kind === 'areas') context.closePath()
     }
     context.fillStyle = this.colors.before
-    context.fill()
+    if (this.map?.kind === 'areas') context.fill()
     // What is smaller than a pixel is seen too.
     context.strokeStyle = this.colors.before
     context.lineWidth = 1.5

@@ -8,7 +8,7 @@ export function pageColors() {
     sea: color('sea'), coast: color('coast'), border: color('border'), beyond: color('beyond'), outer: color('outer'), ink: color('ink'), halo: color('halo'),
     chosen: color('chosen'), before: color('before'), paper: color('paper'),
     error: color('error'), warning: color('warning'), note: color('note'),
-    land: color('land').split(' '),
+    land: color('land').split(' '), lines: color('lines').split(' '),
   }
 }
 

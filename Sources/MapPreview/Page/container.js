@@ -273,6 +273,17 @@ export class Container {
     const byRestart = packed(header.restartCount)
     this.jumps = open('JUMP', [ascending(header.restartCount), byRestart, byRestart])
     this.grid = open('GRID', [packed(5), ascending(), raw(8)])
+    const [hasLines, hasPoints] = ['LINE', 'PNTS'].map((tag) => this.#section(tag) !== undefined)
+    /** What regions are. @type {'areas' | 'lines' | 'points'} */
+    this.kind = hasLines ? 'lines' : hasPoints ? 'points' : 'areas'
+    /** How long the lines of each region are; null if regions are no lines. */
+    this.lengths = hasLines ? open('LINE', [raw(32, slots)])[0] : null
+    if (hasPoints) open('PNTS', [])
+    require(!hasLines || !hasPoints, 'lines-and-points', 'the pack is of lines and of points')
+    require(!hasPoints || header.levelCount === 1, 'point-levels', `a map of points has ${header.levelCount} levels`)
+    const { polygonCount, ringCount, useCount, arcCount } = header
+    require(this.kind === 'areas' || [ringCount, useCount, arcCount].every((count) => count === polygonCount),
+      'line-parts', `of ${polygonCount} lines or points not each is one arc`)
   }
 
   /** @returns {Header} */
@@ -367,7 +378,7 @@ export class Container {
   }
 }
 
-const known = new Set(['INFO', 'LEVL', 'REGN', 'TEXT', 'RING', 'ARCS', 'BITS', 'JUMP', 'GRID', 'CASE'])
+const known = new Set(['INFO', 'LEVL', 'REGN', 'TEXT', 'RING', 'ARCS', 'BITS', 'JUMP', 'GRID', 'CASE', 'LINE', 'PNTS'])
 
 /**
  * Whether version 1.0 knows sections with this tag.

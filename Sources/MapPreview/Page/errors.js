@@ -6,7 +6,7 @@
  *
  * @typedef {'magic' | 'major-version' | 'header-checksum' | 'file-shorter' | 'file-longer' | 'plane' | 'cell' |
  *   'levels-none' | 'levels-seventeen' | 'label-bits' | 'rice-parameter' | 'slots' | 'origin' | 'section-count' |
- *   'uses' | 'vertices' | 'directory-checksum' | 'section-outside' | 'section-in-directory' | 'section-overlap' |
+ *   'uses' | 'vertices' | 'lines-and-points' | 'line-parts' | 'point-levels' | 'directory-checksum' | 'section-outside' | 'section-in-directory' | 'section-overlap' |
  *   'section-missing' | 'section-unknown' | 'columns-missing' | 'columns-too-many' | 'column-outside' | 'column-kind' |
  *   'column-of-another-kind' | 'column-width' | 'column-of-bytes' | 'column-count' | 'column-high-bits' |
  *   'text-kinds' | 'section-checksum' | 'information-count' | 'text-encoding' | 'text-starts' | 'code-order' |
@@ -14,7 +14,8 @@
  *   'polygon-firsts' | 'polygon-twice' | 'use-firsts' | 'arc-uses' | 'polygon-level' | 'arc-of-others' |
  *   'arc-unused' | 'ring-open' | 'arc-starts' | 'arc-end' | 'arc-rank' | 'arc-padding' | 'arc-plane' | 'seam' |
  *   'vertex-count' | 'restart-elsewhere' | 'restart-between-codes' | 'restart-at-beginning' | 'grid-size' |
- *   'grid-starts' | 'grid-region' | 'grid-piece' | 'identity' | 'damaged'} PackErrorCode
+ *   'grid-starts' | 'grid-region' | 'grid-piece' | 'line-length' | 'line-area' | 'line-seam' | 'line-corner' |
+ *   'point-vertices' | 'identity' | 'damaged'} PackErrorCode
  */
 
 /** The one error that bytes from a file lead to. */

@@ -1,5 +1,6 @@
 // All regions as small pictures, each with its name, code and case.
 
+import { traceDots } from './layers.js'
 import { element, oneLine } from './words.js'
 
 /**
@@ -44,6 +45,18 @@ function drawThumbnail(canvas, map, level, colors) {
   const { west, north, width, height } = map.boxes[place]
   const scale = (size - 6) / Math.max(width, height, 1)
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
+  const color = map.colors.get(region.rawValue) ?? 0
+  if (map.kind === 'points') {
+    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
+    context.beginPath()
+    const factor = scale * 0.9
+    traceDots(context, points, {
+      factor, x: size / 2 - (west + width / 2) * factor, y: size / 2 - (north + height / 2) * factor,
+    }, 3)
+    context.fillStyle = colors.lines[color]
+    context.fill()
+    return
+  }
   context.setTransform(scale * devicePixelRatio, 0, 0, scale * devicePixelRatio, 0, 0)
   context.translate(size / scale / 2 - west - width / 2, size / scale / 2 - north - height / 2)
   context.beginPath()
@@ -52,12 +65,15 @@ function drawThumbnail(canvas, map, level, colors) {
       const [x, y] = [points[2 * vertex], points[2 * vertex + 1]]
       vertex === rings[ring] ? context.moveTo(x, y) : context.lineTo(x, y)
     }
-    context.closePath()
+    if (map.kind === 'areas') context.closePath()
   }
-  context.fillStyle = colors.land[map.colors.get(region.rawValue) ?? 0]
-  context.fill('evenodd')
   context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
-  context.strokeStyle = colors.coast
-  context.lineWidth = 0.8
+  if (map.kind === 'areas') {
+    context.fillStyle = colors.land[color]
+    context.fill('evenodd')
+  }
+  context.strokeStyle = map.kind === 'areas' ? colors.coast : colors.lines[color]
+  context.lineWidth = map.kind === 'areas' ? 0.8 : 1.5
+  context.lineJoin = 'round'
   context.stroke()
 }

@@ -6,6 +6,13 @@ import { Pack } from './pack.js'
 /** Nobody can tell vertices apart that are nearer than this, in pixels. */
 const visible = 0.35
 
+/**
+ * What is drawn of a region: `rings` and `points` as of a `Shape`, and how many polygons, lines or points and vertices it
+ * has. A line is a ring that is not closed, a point one of one vertex.
+ *
+ * @typedef {{rings: Uint32Array, points: ArrayLike<number>, parts: number, vertices: number}} Drawing
+ */
+
 /** A pack with what drawing it takes: shapes and lines by level, colors, boxes. */
 export class DrawnMap {
   #shapes = new Map()
@@ -14,8 +21,12 @@ export class DrawnMap {
   /** @param {Uint8Array} bytes */
   constructor(bytes) {
     this.pack = new Pack(bytes)
+    this.kind = this.pack.kind
     this.colors = landColors(this.pack, 8)
     this.unit = 2 ** this.pack.cell
+    /** How large the dot of a point is, from its middle to its edge in pixels. */
+    this.dotRadius = this.kind === 'points'
+      ? Math.min(3.5, Math.max(1.8, 110 / Math.sqrt(this.pack.levels[0].arcs.starts.length))) : 0
     /** Where the map begins in the west: land further west lies in the east of it, beyond the 180th meridian. */
     this.west = this.pack.bounds.west
     this.boxes = this.pack.regions.map((region) => this.#placed(region.bounds))
@@ -33,24 +44,69 @@ export class DrawnMap {
     return { ...box, west: box.west + this.#shift(box.west) }
   }
 
-  /** The place in the list of the region at a place, in cells; -1 if there is none. @param {number} x @param {number} y */
-  regionAt(x, y) {
-    const found = this.pack.regionAtCell(x, y) ?? this.pack.regionAtCell(x - this.pack.world, y)
+  /**
+   * The place in the list of the region at a place, or of the nearest line or point; -1 if there is none.
+   *
+   * @param {number} x in cells @param {number} y @param {number} within how far away lines and points may be, in cells
+   */
+  regionAt(x, y, within) {
+    const { pack } = this
+    const found = this.kind === 'areas'
+      ? pack.regionAtCell(x, y) ?? pack.regionAtCell(x - pack.world, y) : pack.nearestAtCell(x, y, within)?.region
     return found ? this.pack.regions.findIndex(({ rawValue }) => rawValue === found.rawValue) : -1
   }
 
-  /** @param {number} level */
+  /** What is shown to show a region: of points not less than what lies round them. @param {number} place in the list */
+  viewBox(place) {
+    return this.#widened(this.mainBoxes[place])
+  }
+
+  /** What is shown first. */
+  get firstBox() {
+    return this.#widened(this.pack.mainBounds)
+  }
+
+  /** @param {{west: number, north: number, width: number, height: number}} box */
+  #widened(box) {
+    if (this.kind !== 'points') return box
+    const { width, height } = this.pack.bounds
+    // A kilometer at the equator is 6.7 × 2¹⁰ map points.
+    const least = Math.max(2 ** 11 / this.unit, Math.max(width, height) / 16)
+    const wider = (/** @type {number} */ size) => Math.max(0, least - size)
+    return {
+      west: box.west - wider(box.width) / 2, north: box.north - wider(box.height) / 2,
+      width: box.width + wider(box.width), height: box.height + wider(box.height),
+    }
+  }
+
+  /** @param {number} level @returns {Drawing[]} */
   shapes(level) {
     let shapes = this.#shapes.get(level)
     if (shapes) return shapes
     shapes = this.pack.regions.map((region) => {
-      const shape = region.shape(level)
+      const shape = this.#drawing(region, level)
       const shift = this.#shift(region.bounds.west)
       if (shift === 0) return shape
       return { ...shape, points: Float64Array.from(shape.points, (value, i) => (i % 2 === 0 ? value + shift : value)) }
     })
     this.#shapes.set(level, shapes)
     return shapes
+  }
+
+  /** @param {import('./pack.js').Region} region @param {number} level @returns {Drawing} */
+  #drawing(region, level) {
+    if (this.kind === 'areas') {
+      const { polygons, rings, points } = region.shape(level)
+      return { rings, points, parts: polygons.length - 1, vertices: points.length / 2 }
+    }
+    const { starts: rings, points } = region.lines(level)
+    let vertices = points.length / 2
+    // A line that ends where it begins has that vertex twice.
+    for (let line = 0; line + 1 < rings.length; line++) {
+      const [first, last] = [2 * rings[line], 2 * (rings[line + 1] - 1)]
+      if (first < last && points[first] === points[last] && points[first + 1] === points[last + 1]) vertices -= 1
+    }
+    return { rings, points, parts: rings.length - 1, vertices }
   }
 
   /** @param {number} level */
@@ -136,7 +192,79 @@ function isSeen(box, at, width, height) {
 }
 
 /**
- * Draws land, borders and outer lines.
+ * Adds a circle for each point to a path.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {ArrayLike<number>} points
+ * @param {Placing} placing
+ * @param {number} radius
+ */
+export function traceDots(context, points, { factor, x: left, y: top }, radius) {
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const [x, y] = [points[i] * factor + left, points[i + 1] * factor + top]
+    context.moveTo(x + radius, y)
+    context.arc(x, y, radius, 0, 2 * Math.PI)
+  }
+}
+
+/**
+ * Adds what is drawn of a region to a path.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {DrawnMap} map
+ * @param {Drawing} drawing
+ * @param {Placing} at
+ * @param {number} radius of points, in pixels
+ */
+function traceRegion(context, map, { rings, points }, at, radius) {
+  if (map.kind === 'points') return traceDots(context, points, at, radius)
+  for (let ring = 0; ring + 1 < rings.length; ring++) {
+    if (rings[ring] === rings[ring + 1]) continue
+    trace(context, points, rings[ring], rings[ring + 1], at)
+    if (map.kind === 'areas') context.closePath()
+  }
+}
+
+/**
+ * Draws lines, each region in its color, or points as dots.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {DrawnMap} map
+ * @param {number} level
+ * @param {Placing} at
+ * @param {{width: number, height: number}} view
+ * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
+ */
+function drawLinesOrPoints(context, map, level, at, view, colors) {
+  const shapes = map.shapes(level)
+  // Lines and dots reach beyond their boxes.
+  const margin = 6
+  const wider = { ...at, x: at.x + margin, y: at.y + margin }
+  const seen = map.boxes.map((box) => isSeen(box, wider, view.width + 2 * margin, view.height + 2 * margin))
+  context.lineJoin = 'round'
+  context.lineCap = 'round'
+  colors.lines.forEach((color, number) => {
+    context.beginPath()
+    map.pack.regions.forEach((region, place) => {
+      if (seen[place] && map.colors.get(region.rawValue) === number) {
+        traceRegion(context, map, shapes[place], at, map.dotRadius)
+      }
+    })
+    if (map.kind === 'points') {
+      context.fillStyle = color
+      context.fill()
+    }
+    // Where dots are dense, rims would hide them.
+    if (map.kind === 'points' && map.dotRadius < 3) return
+    context.strokeStyle = map.kind === 'points' ? colors.paper : color
+    context.lineWidth = map.kind === 'points' ? 1 : Math.min(2, Math.max(1, 30 / Math.sqrt(map.pack.regions.length)))
+    context.stroke()
+  })
+  context.lineCap = 'butt'
+}
+
+/**
+ * Draws land, borders and outer lines; lines; or points.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {DrawnMap} map
@@ -147,18 +275,14 @@ function isSeen(box, at, width, height) {
  * @param {string} outline the color of the outer lines
  */
 export function drawMap(context, map, level, at, view, colors, outline) {
+  if (map.kind !== 'areas') return drawLinesOrPoints(context, map, level, at, view, colors)
   const shapes = map.shapes(level)
   const seen = map.boxes.map((box) => isSeen(box, at, view.width, view.height))
   context.lineJoin = 'round'
   colors.land.forEach((fill, color) => {
     context.beginPath()
     map.pack.regions.forEach((region, place) => {
-      if (!seen[place] || map.colors.get(region.rawValue) !== color) return
-      const { rings, points } = shapes[place]
-      for (let ring = 0; ring + 1 < rings.length; ring++) {
-        trace(context, points, rings[ring], rings[ring + 1], at)
-        context.closePath()
-      }
+      if (seen[place] && map.colors.get(region.rawValue) === color) traceRegion(context, map, shapes[place], at, 0)
     })
     context.fillStyle = fill
     context.fill('evenodd')
@@ -169,7 +293,7 @@ export function drawMap(context, map, level, at, view, colors, outline) {
 }
 
 /**
- * Draws the outer lines, or the borders, of a map; both if `isOuter` is null.
+ * Draws the outer lines, or the borders, of a map; both if `isOuter` is null. Of points it draws circles.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {DrawnMap} map
@@ -183,7 +307,8 @@ export function drawMap(context, map, level, at, view, colors, outline) {
 export function strokeLines(context, map, level, at, view, isOuter, color, lineWidth) {
   const { starts, points, left, right } = map.lines(level)
   context.beginPath()
-  for (let line = 0; line < left.length; line++) {
+  if (map.kind === 'points') traceDots(context, points, at, map.dotRadius + 1)
+  else for (let line = 0; line < left.length; line++) {
     if (isOuter !== null && (right[line] < 0 || left[line] < 0) !== isOuter) continue
     if (!isLineSeen(points, starts[line], starts[line + 1], at, view)) continue
     trace(context, points, starts[line], starts[line + 1], at)
@@ -210,7 +335,7 @@ function isLineSeen(points, start, end, at, view) {
 }
 
 /**
- * Draws the outline of one region.
+ * Draws the outline of one region, or its lines, or circles round its points.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {DrawnMap} map
@@ -220,13 +345,9 @@ function isLineSeen(points, start, end, at, view) {
  * @param {string} color
  */
 export function outlineRegion(context, map, level, at, place, color) {
-  const { rings, points } = map.shapes(level)[place]
   context.beginPath()
-  for (let ring = 0; ring + 1 < rings.length; ring++) {
-    trace(context, points, rings[ring], rings[ring + 1], at)
-    context.closePath()
-  }
+  traceRegion(context, map, map.shapes(level)[place], at, map.dotRadius + 3)
   context.strokeStyle = color
-  context.lineWidth = 2
+  context.lineWidth = map.kind === 'lines' ? 4 : 2
   context.stroke()
 }

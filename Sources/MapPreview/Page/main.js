@@ -7,7 +7,7 @@ import { DrawnMap } from './layers.js'
 import { listChanges, listDropped, listFindings, markEntry, showFigures, showRegion } from './panels.js'
 import { mapSource } from './server.js'
 import { SettingsForm } from './settings.js'
-import { counted, element, lengthWords, oneLine, part } from './words.js'
+import { counted, element, lengthWords, oneLine, part, partNouns, sizeWords } from './words.js'
 
 class Page {
   #source = mapSource()
@@ -38,7 +38,11 @@ class Page {
     this.#state = await this.#source.state()
     part('title').textContent = oneLine(this.#state.map, 80)
     part('credits').replaceChildren(...this.#state.credits.map((line) => element('p', { dir: 'auto' }, oneLine(line, 500))))
-    const hasSettings = this.#source.isLive && !this.#state.isFinished
+    // Of points nothing is removed.
+    const hasSettings = this.#source.isLive && !this.#state.isFinished && this.#state.kind !== 'points'
+    for (const id of ['minimum-island-field', 'maximum-parts-field', 'outline-field']) {
+      part(id).hidden = this.#state.kind !== 'areas'
+    }
     part('settings').hidden = !hasSettings
     part('save').hidden = !this.#state.saves
     part('advice').hidden = !this.#state.advice || !hasSettings
@@ -55,8 +59,8 @@ class Page {
       const bytes = await this.#source.pack('ladder')
       if (bytes) this.#ladder = new DrawnMap(bytes)
     }
-    if (this.#state.hasFormer) listChanges(await this.#source.list('difference'), (codes, at) => this.#showChange(codes, at))
-    part('tab-changes').hidden = !this.#state.hasFormer
+    if (this.#state.hasChanges) listChanges(await this.#source.list('difference'), (codes, at) => this.#showChange(codes, at))
+    part('tab-changes').hidden = !this.#state.hasChanges
     document.body.dataset.complete = 'true'
   }
 
@@ -98,11 +102,11 @@ class Page {
     this.#findings = figures.findings
     const level = Math.min(Number(part('level').value || this.#state.level), this.#map.pack.levels.length - 1)
     part('level').replaceChildren(...this.#map.pack.levels.map(({ index, tolerance }) => (
-      element('option', { value: String(index) }, `${index}: ${tolerance > 0 ? `${lengthWords(tolerance)}, ` : ''}${counted(figures.levels[index], 'vertex')}`))))
+      element('option', { value: String(index) }, `${index}: ${tolerance > 0 ? `${lengthWords(tolerance)}, ` : ''}${counted(figures.levels[index], this.#map.kind === 'points' ? 'point' : 'vertex')}`))))
     part('level').value = String(level)
     this.#view.level = level
     this.#view.show(this.#map)
-    showFigures(figures)
+    showFigures(figures, this.#map.kind)
     if (this.#state.advice && figures.simplify) {
       part('advice').replaceChildren('To keep the map, make a pipeline file with ', element('code', {}, this.#state.advice),
         ' and write there ', element('code', {}, oneLine(figures.simplify, 2000)))
@@ -132,7 +136,7 @@ class Page {
     const numeric = kinds.slice(2).filter((kind) => (
       regions.filter((region) => importanceOf(region.texts.get(kind)) >= 0).length > regions.length / 2))
     const chosen = this.#importance ?? this.#state.importance
-    part('importance').replaceChildren(element('option', { value: '' }, 'large areas'),
+    part('importance').replaceChildren(element('option', { value: '' }, { areas: 'large areas', lines: 'long lines', points: 'none' }[this.#map.kind]),
       ...numeric.map((kind) => element('option', { value: kind }, `large ${oneLine(kind, 20)}`)))
     part('importance').value = numeric.includes(chosen) ? chosen : ''
     part('importance-field').hidden = numeric.length === 0
@@ -229,7 +233,7 @@ class Page {
     // An answer about a map that another one has followed may come after the answer about that.
     if (this.#map !== map) return
     this.#dropped = list.sort((/** @type {any} */ a, /** @type {any} */ b) => (b.area ?? 0) - (a.area ?? 0))
-    listDropped(this.#dropped, (index) => {
+    listDropped(this.#dropped, map.kind, (index) => {
       const [x, y] = this.#map.cellsAt(this.#dropped[index].shell[0], this.#dropped[index].shell[1])
       part('show-dropped').checked = true
       this.#showDropped()
@@ -268,8 +272,8 @@ class Page {
       part('before').append(element('option', { value: 'source' }, 'the source'))
     }
     if (this.#state.hasFormer) part('before').append(element('option', { value: 'former' }, 'the former edition'))
-    part('dropped-field').hidden = this.#state.isFinished
-    part('tab-dropped').hidden = this.#state.isFinished
+    part('dropped-field').hidden = this.#state.isFinished || this.#state.kind === 'points'
+    part('tab-dropped').hidden = this.#state.isFinished || this.#state.kind === 'points'
   }
 
   /** @type {Map<string, DrawnMap>} */
@@ -399,8 +403,8 @@ class Page {
       const shape = region && this.#map.shapes(Math.min(this.#view.level, this.#map.pack.levels.length - 1))[place]
       part('hover').textContent = region && shape
         ? [oneLine(region.name), oneLine(region.code, 20), case_ ? `.${case_}` : '',
-          `${(region.area / 1e6).toPrecision(3)} km²`, `${shape.polygons.length - 1} polygons`,
-          `${shape.points.length / 2} vertices`].filter(Boolean).join(' · ')
+          sizeWords(region), counted(shape.parts, partNouns[this.#map.kind]),
+          this.#map.kind === 'points' ? '' : counted(shape.vertices, 'vertex')].filter(Boolean).join(' · ')
         : ''
     }
     this.#view.onClick = (place) => this.#choose(place)

@@ -1,6 +1,6 @@
 // A reader of packs: opens a `.mappack` and answers what it holds. Written from Format.md alone.
 
-import { Arcs, readBounds, Rings, shape } from './arcs.js'
+import { Arcs, readBounds, regionLines, Rings, shape } from './arcs.js'
 import { readCases } from './cases.js'
 import { Container, isKnown, texts } from './container.js'
 import { PackError, require } from './errors.js'
@@ -13,6 +13,7 @@ export { PackError }
 /** @typedef {import('./errors.js').PackErrorCode} PackErrorCode */
 /** @typedef {import('./arcs.js').Lines} Lines */
 /** @typedef {import('./arcs.js').Shape} Shape */
+/** @typedef {import('./arcs.js').RegionLines} RegionLines */
 /** @typedef {import('./cases.js').Cases} Cases */
 
 /**
@@ -25,7 +26,7 @@ export { PackError }
 /** @typedef {{publisher: string, license: string, edition: string, attribution: string}} Source */
 
 /**
- * Lines to be stroked, each border once, in cells. Line i has the vertices `starts[i]` up to, but without,
+ * Lines to be stroked, each border once, in cells; of a map of lines these are its lines. Line i has the vertices `starts[i]` up to, but without,
  * `starts[i + 1]`; a line round a region ends with the vertex that it begins with. It has the region with raw value
  * `left[i]` on its left where north is up, and that with `right[i]` on its right; -1 is none: the line is a coast.
  *
@@ -46,7 +47,9 @@ export { PackError }
  * @property {(rawValue: number) => Box} bounds
  * @property {(rawValue: number) => Box} mainBounds
  * @property {(rawValue: number) => {x: number, y: number}} label
+ * @property {(rawValue: number) => number | null} length
  * @property {(rawValue: number, level: number) => Shape} shape
+ * @property {(rawValue: number, level: number) => RegionLines} lines
  * @property {(rawValue: number) => Region[]} neighbors
  */
 
@@ -97,6 +100,8 @@ export class Pack {
     this.origin = { x: header.originX, y: header.originY }
     /** How many cells the world is wide. */
     this.world = 2 ** (28 - header.cell)
+    /** What regions are: `areas`, `lines` or `points`. */
+    this.kind = this.#container.kind
     /** Tags of sections that this reader does not know. */
     this.unknownSections = sections.map(({ tag }) => tag).filter((tag) => !isKnown(tag))
 
@@ -175,7 +180,7 @@ export class Pack {
 
   /**
    * The region at a place; null if there is none. A place on a border belongs to the region in the east of it, else to
-   * that in the south. The answer is exact, at the finest level.
+   * that in the south. The answer is exact, at the finest level. No place lies in a line or a point: see `nearestAt`.
    *
    * @param {number} longitude in degrees
    * @param {number} latitude in degrees
@@ -191,9 +196,7 @@ export class Pack {
    * @param {number} y
    */
   regionAtMapPoint(x, y) {
-    const { rings, arcs } = this.#readShapes()
-    this.#squares ??= new Squares(this.#container, rings, arcs)
-    return this.region(this.#squares.region(x, y))
+    return this.region(this.#readSquares().region(x, y))
   }
 
   /**
@@ -205,6 +208,37 @@ export class Pack {
   regionAtCell(x, y) {
     const size = 2 ** this.cell
     return this.regionAtMapPoint((this.origin.x + x) * size, (this.origin.y + y) * size)
+  }
+
+  /**
+   * The region nearest to a place at the finest level, and how far away it is: its lines or points, and of areas their
+   * borders, unless the place lies in one; also round the world. Null if none is so near. Of equally near ones it is that
+   * with the smallest raw value.
+   *
+   * @param {number} longitude in degrees
+   * @param {number} latitude in degrees
+   * @param {number} [within] in cells
+   */
+  nearestAt(longitude, latitude, within = Infinity) {
+    const size = 2 ** this.cell
+    const [x, y] = mapPoint(longitude, latitude)
+    return this.nearestAtCell(x / size - this.origin.x, y / size - this.origin.y, within)
+  }
+
+  /**
+   * As `nearestAt`, with x and y in cells, where a region's lines have them.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [within] in cells
+   * @returns {{region: Region, distance: number} | null} the distance in cells
+   */
+  nearestAtCell(x, y, within = Infinity) {
+    const here = within >= 0 ? this.regionAtCell(x, y) : null
+    if (here) return { region: here, distance: 0 }
+    const found = this.#readSquares().nearest(x, y, within)
+    const region = found && this.region(found.rawValue)
+    return region && { region, distance: found.distance }
   }
 
   /** The bounds of the whole map. */
@@ -260,10 +294,9 @@ export class Pack {
     const container = this.#container
     checkSums(container)
     checkRegions(container, this.#readBounds(), this.#readMainBounds(), this.groups.length)
-    const { rings, arcs } = this.#readShapes()
+    const { rings } = this.#readShapes()
     checkTexts(container, rings)
-    this.#squares ??= new Squares(container, rings, arcs)
-    checkSquares(this.#squares)
+    checkSquares(this.#readSquares())
     void this.cases
   }
 
@@ -280,6 +313,10 @@ export class Pack {
     },
     area: (/** @type {number} */ rawValue) => (
       this.#container.view.getFloat32(this.#container.regions[4].start + 4 * rawValue, true)),
+    length: (/** @type {number} */ rawValue) => {
+      const { lengths, view } = this.#container
+      return lengths && view.getFloat32(lengths.start + 4 * rawValue, true)
+    },
     bounds: (/** @type {number} */ rawValue) => box(this.#readBounds(), rawValue),
     mainBounds: (/** @type {number} */ rawValue) => box(this.#readMainBounds(), rawValue),
     label: (/** @type {number} */ rawValue) => {
@@ -289,15 +326,30 @@ export class Pack {
       return { x: west + width * part(5), y: north + height * part(6) }
     },
     shape: (/** @type {number} */ rawValue, /** @type {number} */ level) => {
+      if (this.kind !== 'areas') return { polygons: new Uint32Array(1), rings: new Uint32Array(1), points: new Int32Array(0) }
       const { rings, arcs } = this.#readShapes()
-      const { west, width } = box(this.#readBounds(), rawValue)
-      const frame = west + width > this.world - this.origin.x ? { west, world: this.world } : null
-      return shape(rings, arcs, this.levels[level].arcs, level, rawValue, frame)
+      return shape(rings, arcs, this.levels[level].arcs, level, rawValue, this.#frame(rawValue))
+    },
+    lines: (/** @type {number} */ rawValue, /** @type {number} */ level) => {
+      if (this.kind === 'areas') return { starts: new Uint32Array(1), points: new Int32Array(0) }
+      const { rings, arcs } = this.#readShapes()
+      return regionLines(rings, arcs, this.levels[level].arcs, level, rawValue, this.#frame(rawValue))
     },
     neighbors: (/** @type {number} */ rawValue) => {
       this.#neighbors ??= this.#readNeighbors()
       return Array.from(this.#neighbors[rawValue]).sort((a, b) => a - b).flatMap((found) => this.region(found) ?? [])
     },
+  }
+
+  /** @param {number} rawValue */
+  #frame(rawValue) {
+    const { west, width } = box(this.#readBounds(), rawValue)
+    return west + width > this.world - this.origin.x ? { west, world: this.world } : null
+  }
+
+  #readSquares() {
+    const { rings, arcs } = this.#readShapes()
+    return (this.#squares ??= new Squares(this.#container, rings, arcs))
   }
 
   #readNeighbors() {
@@ -409,6 +461,11 @@ export class Region {
     return this.#facts.area(this.rawValue)
   }
 
+  /** How long its lines are as published, in meters; null if it is an area or of points. */
+  get length() {
+    return this.#facts.length(this.rawValue)
+  }
+
   /** Its bounds at the finest level. */
   get bounds() {
     return this.#facts.bounds(this.rawValue)
@@ -430,7 +487,7 @@ export class Region {
   }
 
   /**
-   * Its polygons at a level, in cells. Each call makes new ones.
+   * Its polygons at a level, in cells; none if it is no area. Each call makes new ones.
    *
    * @param {number} [level] 0 is the finest
    * @returns {Shape}
@@ -438,6 +495,17 @@ export class Region {
   shape(level = 0) {
     if (!(level in this.#pack.levels)) throw new RangeError(`the pack has no level ${level}`)
     return this.#facts.shape(this.rawValue, level)
+  }
+
+  /**
+   * Its lines at a level, or its points, in cells; none if it is an area. Each call makes new ones.
+   *
+   * @param {number} [level] 0 is the finest
+   * @returns {RegionLines}
+   */
+  lines(level = 0) {
+    if (!(level in this.#pack.levels)) throw new RangeError(`the pack has no level ${level}`)
+    return this.#facts.lines(this.rawValue, level)
   }
 }
 

@@ -1,6 +1,6 @@
 // The lists beside the map: the region that is chosen, findings, what was dropped, what has changed.
 
-import { areaWords, byteWords, counted, element, grouped, lengthWords, oneLine, part } from './words.js'
+import { areaWords, byteWords, counted, element, grouped, lengthWords, oneLine, part, partNouns, sizeWords } from './words.js'
 
 /** At most so many entries are listed; the map has them all. */
 const most = 500
@@ -10,20 +10,23 @@ function definitions(rows) {
   return rows.flatMap(([term, value]) => [element('dt', {}, term), element('dd', {}, value)])
 }
 
-/** What was made: the figures below the settings. @param {any} figures */
-export function showFigures(figures) {
+/** What regions consist of. */
+const partsOf = { areas: 'Polygons', lines: 'Lines', points: 'Points' }
+
+/** What was made: the figures below the settings. @param {any} figures @param {import('./pack.js').Pack['kind']} kind */
+export function showFigures(figures, kind) {
   const share = Math.round((1000 * figures.vertices) / Math.max(figures.verticesIn, 1)) / 10
   const dropped = Object.values(figures.dropped).reduce((/** @type {number} */ a, /** @type {any} */ b) => a + b, 0)
   /** @type {[string, string | Node][]} */
-  const rows = [
-    ['Vertices', `${grouped(figures.vertices)} of ${grouped(figures.verticesIn)} (${share} %)`],
-    ['Pack', byteWords(figures.packBytes)],
-    ['Regions', grouped(figures.regions)],
-    ['Polygons', grouped(figures.polygons)],
-    ['Islands dropped', grouped(dropped)],
-    ['Findings', grouped(figures.findings.length)],
-  ]
-  if (figures.smallest) {
+  const rows = [['Pack', byteWords(figures.packBytes)], ['Regions', grouped(figures.regions)],
+    [partsOf[kind], grouped(figures.polygons)]]
+  if (kind !== 'points') {
+    rows.unshift(['Vertices', `${grouped(figures.vertices)} of ${grouped(figures.verticesIn)} (${share} %)`])
+  }
+  if (kind === 'areas') rows.push(['Islands dropped', grouped(dropped)])
+  else if (dropped > 0) rows.push([`${partsOf[kind]} dropped`, grouped(dropped)])
+  rows.push(['Findings', grouped(figures.findings.length)])
+  if (figures.smallest && kind !== 'points') {
     rows.push(['Fewest vertices', `${figures.smallest.vertices}, ${oneLine(figures.smallest.name, 24)}`])
   }
   if (figures.milliseconds !== undefined) rows.push(['Made in', `${grouped(figures.milliseconds)} ms`])
@@ -44,12 +47,16 @@ export function showRegion(map, place, level) {
   const rows = [['Code', oneLine(region.code)]]
   if (case_) rows.push(['Case', `.${case_}`])
   if (region.group) rows.push(['Group', oneLine(region.group)])
-  rows.push(['Area', areaWords(region.area)], ['Polygons', grouped(shape.polygons.length - 1)],
-    ['Vertices', grouped(shape.points.length / 2)])
-  for (const [kind, text] of region.texts) {
-    if (kind !== 'code' && kind !== 'name' && text) rows.push([oneLine(kind, 20), oneLine(text, 200)])
+  const { kind } = map
+  if (kind !== 'points') rows.push([kind === 'lines' ? 'Length' : 'Area', sizeWords(region)])
+  rows.push([partsOf[kind], grouped(shape.parts)])
+  if (kind !== 'points') rows.push(['Vertices', grouped(shape.vertices)])
+  for (const [field, text] of region.texts) {
+    if (field !== 'code' && field !== 'name' && text) rows.push([oneLine(field, 20), oneLine(text, 200)])
   }
-  rows.push(['Neighbors', region.neighbors.map(({ name }) => oneLine(name, 24)).join(', ') || 'none'])
+  if (kind === 'areas') {
+    rows.push(['Neighbors', region.neighbors.map(({ name }) => oneLine(name, 24)).join(', ') || 'none'])
+  }
   list.replaceChildren(
     element('h2', { dir: 'auto' }, oneLine(region.name, 300)), element('dl', {}, ...definitions(rows)))
 }
@@ -83,17 +90,18 @@ export function markEntry(index) {
   }
 }
 
-/** Why a polygon is no part of the map, in words. */
+/** Why a polygon, a line or a point is no part of the map, in words. */
 const reasons = {
   'minimum-island': 'below the smallest island', 'maximum-parts': 'beyond the most parts of a region',
   'below-grid': 'smaller than a cell of the pack', clipped: 'beyond the plane',
 }
 
-/** @param {any[]} dropped @param {(index: number) => void} choose */
-export function listDropped(dropped, choose) {
+/** @param {any[]} dropped @param {import('./pack.js').Pack['kind']} kind @param {(index: number) => void} choose */
+export function listDropped(dropped, kind, choose) {
   const entries = dropped.slice(0, most).map((polygon, index) => {
     const reason = reasons[/** @type {keyof typeof reasons} */ (polygon.rule)] ?? polygon.rule
-    const words = polygon.message ? oneLine(polygon.message, 400) : `${areaWords(polygon.area)}, ${reason}`
+    const size = kind === 'lines' ? lengthWords(polygon.area) : areaWords(polygon.area)
+    const words = polygon.message ? oneLine(polygon.message, 400) : `${size}, ${reason}`
     const entry = element('button', { type: 'button', class: 'entry' },
       element('span', { dir: 'auto' }, oneLine(polygon.name)), element('span', { class: 'small' }, ` ${words}`))
     entry.addEventListener('click', () => choose(index))
@@ -101,7 +109,7 @@ export function listDropped(dropped, choose) {
   })
   const polygons = dropped.filter(({ message }) => !message).length
   const head = [
-    polygons > 0 ? `${counted(polygons, 'polygon')} dropped, the largest first` : 'No polygon was dropped.',
+    polygons > 0 ? `${counted(polygons, partNouns[kind])} dropped, the largest first` : `No ${partNouns[kind]} was dropped.`,
     dropped.length > polygons ? `${counted(dropped.length - polygons, 'place')} mended: overlaps, gaps, spikes` : '',
   ].filter(Boolean).join('; ')
   part('list-dropped').replaceChildren(element('p', { class: 'small' }, head), ...entries, ...furtherEntries(dropped.length))

@@ -25,6 +25,7 @@ export class Squares {
     const { header } = container
     const [parameters, starts, content] = container.grid
     this.header = header
+    this.kind = container.kind
     this.rings = rings
     this.arcs = arcs
     const [shift, west, north, columns, rows] = parameters.numbers()
@@ -90,6 +91,8 @@ export class Squares {
     // All vertices are on one side of it.
     if (place.x < 0 || place.x >= 2 ** 30 || place.y < 0 || place.y >= 2 ** 30) return -1
 
+    // No place lies in a line or a point.
+    if (this.kind !== 'areas') return -1
     const { corner, pieces } = this.square(row * this.columns + column)
     const cornerX = this.west + column * this.side
     const cornerY = this.north + row * this.side
@@ -100,6 +103,106 @@ export class Squares {
     }
     require(found === 0 || this.rings.has(found - 1), 'grid-region', 'the squares lead to a region that is not there')
     return found - 1
+  }
+
+  /**
+   * The region that has the segment nearest to a place in cells, and how far away that is; null if none is so near. Of
+   * equally near ones it is that with the smallest raw value.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @param {number} within in cells
+   * @returns {{rawValue: number, distance: number} | null}
+   */
+  nearest(x, y, within) {
+    if (!Number.isFinite(x) || !Number.isFinite(y) || !(within >= 0) || this.columns * this.rows === 0) return null
+    const world = worldSize / 2 ** this.header.cell
+    const around = x - Math.floor((x + this.header.originX) / world) * world
+    let best = { rawValue: -1, square: within * within }
+    // The world goes on beyond its edges.
+    for (const turned of [around, around + world, around - world]) best = this.#nearest(turned, y, best)
+    return best.rawValue < 0 ? null : { rawValue: best.rawValue, distance: Math.sqrt(best.square) }
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {{rawValue: number, square: number}} best so far; the square of its distance
+   */
+  #nearest(x, y, best) {
+    const { side, columns, rows, arcs } = this
+    // Pieces are in several squares: which of them this search has seen.
+    const seen = (this.seen ??= new Uint32Array(arcs.pieceArc.length))
+    const search = (this.searches = (this.searches ?? 0) + 1)
+    const nearestIndex = (/** @type {number} */ place, /** @type {number} */ count) => (
+      Math.min(Math.max(Math.floor(place / side), 0), count - 1))
+    const [column, row] = [nearestIndex(x - this.west, columns), nearestIndex(y - this.north, rows)]
+    // A trifle less than the distances, lest rounding pass over a segment.
+    const less = 1 - 2 ** -40
+    const visit = (/** @type {number} */ c, /** @type {number} */ r) => {
+      if (c < 0 || c >= columns || r < 0 || r >= rows) return
+      const [west, north] = [this.west + c * side, this.north + r * side]
+      const dx = Math.max(0, west - x, x - west - side)
+      const dy = Math.max(0, north - y, y - north - side)
+      if ((dx * dx + dy * dy) * less > best.square) return
+      for (const piece of this.square(r * columns + c).pieces) {
+        if (seen[piece] === search) continue
+        seen[piece] = search
+        const square = this.#squaredDistance(piece, x, y)
+        const rawValue = arcs.left[arcs.pieceArc[piece]]
+        if (square < best.square
+          || (square === best.square && (best.rawValue < 0 || rawValue < best.rawValue))) best = { rawValue, square }
+      }
+    }
+    visit(column, row)
+    for (let ring = 1; ring < Math.max(columns, rows); ring++) {
+      // How far away all squares are that are so many columns or rows away, or more.
+      const gaps = [
+        [column - ring >= 0, x - this.west - (column - ring + 1) * side],
+        [column + ring < columns, this.west + (column + ring) * side - x],
+        [row - ring >= 0, y - this.north - (row - ring + 1) * side],
+        [row + ring < rows, this.north + (row + ring) * side - y],
+      ].flatMap(([isThere, gap]) => (isThere ? [Math.max(0, Number(gap))] : []))
+      const gap = Math.min(...gaps)
+      if (gap * gap * less > best.square) break
+      const [west, east] = [Math.max(0, column - ring), Math.min(columns - 1, column + ring)]
+      for (const r of [row - ring, row + ring]) {
+        if (r >= 0 && r < rows) for (let c = west; c <= east; c++) visit(c, r)
+      }
+      const [north, south] = [Math.max(0, row - ring + 1), Math.min(rows - 1, row + ring - 1)]
+      for (const c of [column - ring, column + ring]) {
+        if (c >= 0 && c < columns) for (let r = north; r <= south; r++) visit(c, r)
+      }
+    }
+    return best
+  }
+
+  /**
+   * The square of the distance from a place to the nearest segment of a piece.
+   *
+   * @param {number} piece
+   * @param {number} x
+   * @param {number} y
+   */
+  #squaredDistance(piece, x, y) {
+    const { points, starts, closed, pieceFirst, pieceLast, pieceArc } = this.arcs
+    const last = pieceLast[piece]
+    const arc = pieceArc[piece]
+    let nearest = Infinity
+    const segment = (/** @type {number} */ from, /** @type {number} */ to) => {
+      const [ax, ay] = [points[2 * from], points[2 * from + 1]]
+      const [dx, dy] = [points[2 * to] - ax, points[2 * to + 1] - ay]
+      const length = dx * dx + dy * dy
+      const share = length > 0 ? Math.min(Math.max((dx * (x - ax) + dy * (y - ay)) / length, 0), 1) : 0
+      // From the nearer end, which is exact.
+      const [fromX, fromY] = share === 1 ? [ax + dx, ay + dy] : [ax, ay]
+      const across = share > 0 && share < 1 ? (dx * (y - ay) - dy * (x - ax)) ** 2 / length
+        : (x - fromX) ** 2 + (y - fromY) ** 2
+      if (across < nearest) nearest = across
+    }
+    for (let vertex = pieceFirst[piece]; vertex < last; vertex++) segment(vertex, vertex + 1)
+    if (closed[arc] && last + 1 === starts[arc + 1]) segment(last, starts[arc])
+    return nearest
   }
 
   /**

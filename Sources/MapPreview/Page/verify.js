@@ -23,12 +23,16 @@ export function checkSums({ bytes, sections }) {
  * @param {Bounds} mainBounds
  * @param {number} groupCount
  */
-export function checkRegions({ header, regions }, bounds, mainBounds, groupCount) {
+export function checkRegions({ header, regions, kind, lengths, view }, bounds, mainBounds, groupCount) {
   for (let rawValue = 0; rawValue <= header.slotCount; rawValue++) {
     require(mainBounds.west[rawValue] + mainBounds.width[rawValue] <= bounds.west[rawValue] + bounds.width[rawValue]
       && mainBounds.north[rawValue] + mainBounds.height[rawValue] <= bounds.north[rawValue] + bounds.height[rawValue],
     'main-bounds', `the main bounds of raw value ${rawValue} do not lie in its bounds`)
     if (rawValue === header.slotCount) break
+    require(kind === 'areas' || view.getUint32(regions[4].start + 4 * rawValue, true) === 0, 'line-area',
+      `raw value ${rawValue} has an area, in a map of lines or points`)
+    const length = lengths ? view.getFloat32(lengths.start + 4 * rawValue, true) : 0
+    require(length >= 0 && length < Infinity, 'line-length', `the length of raw value ${rawValue} is ${length}`)
     const parts = 2 ** header.labelBits
     require(regions[5].at(rawValue) < parts && regions[6].at(rawValue) < parts, 'label-outside',
       `the label of raw value ${rawValue} lies outside its main bounds`)
@@ -70,7 +74,11 @@ export function checkTexts(container, rings) {
 
 /** @param {Squares} squares */
 export function checkSquares(squares) {
-  for (let square = 0; square < squares.columns * squares.rows; square++) squares.square(square)
+  for (let square = 0; square < squares.columns * squares.rows; square++) {
+    const { corner } = squares.square(square)
+    require(corner === 0 || squares.kind === 'areas', 'line-corner',
+      `in a map of lines or points the corner of square ${square} lies in a region`)
+  }
 }
 
 /**

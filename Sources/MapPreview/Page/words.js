@@ -11,6 +11,15 @@ export function counted(count, noun) {
   return `${grouped(count)} ${count === 1 ? noun : several}`
 }
 
+/** What regions consist of. */
+export const partNouns = /** @type {const} */ ({ areas: 'polygon', lines: 'line', points: 'point' })
+
+/** How large an area is or how long lines are; empty of points. @param {import('./pack.js').Region} region */
+export function sizeWords(region) {
+  if (region.length !== null) return lengthWords(region.length)
+  return region.area > 0 ? areaWords(region.area) : ''
+}
+
 /** @param {number} meters */
 export function lengthWords(meters) {
   const round = (/** @type {number} */ value) => Number(value.toPrecision(3)).toString()

@@ -195,6 +195,23 @@ bad("column-high-bits")(lambda p: p.describe("RING", 4, 8, "I", 4))
 bad("column-of-bytes")(lambda p: p.describe("BITS", 1, 15, "B", 7))
 bad("text-kinds")(lambda p: p.describe("INFO", 1, 0, "I", 1) or p.poke("INFO", 1, 1))
 
+# A section of no columns, and one of a column of floats.
+NO_COLUMNS = struct.pack("<II", 0, 0) + bytes(8)
+
+
+def floats(count):
+    return struct.pack("<IIIIIHBB", 1, 0, 0, count, 0, 0, 0, 32) + bytes(4 * count + 8 + -4 * count % 8)
+
+
+bad("lines-and-points", "lines")(lambda p: p.sections.append(["PNTS", 1, bytearray(NO_COLUMNS)]))
+bad("line-parts", "letters")(lambda p: p.sections.append(["LINE", 1, bytearray(floats(p.get(44, "I")))]))
+
+
+@bad("point-levels", "lines")
+def _(p):
+    p.section("LINE")[:] = ["PNTS", 1, bytearray(NO_COLUMNS)]
+
+
 # What a full check finds.
 
 bad("section-checksum")(lambda p: p.bytes(section_checksums={"BITS": 1}))
@@ -230,6 +247,22 @@ bad("grid-starts")(lambda p: p.describe("GRID", 2, 0, "I", 1000))
 # Square 0: a bit, the region at its corner in 3 bits, its first piece in 3 bits.
 bad("grid-region")(lambda p: p.poke("GRID", 3, 7, bit=1, width=3))
 bad("grid-piece")(lambda p: p.poke("GRID", 3, 7, bit=4, width=3))
+bad("line-length", "lines")(lambda p: p.poke("LINE", 1, 0xBF800000, index=1))
+bad("line-area", "lines")(lambda p: p.poke("REGN", 5, 1, index=1))
+bad("line-seam", "lines")(lambda p: p.describe("ARCS", 2, 0, "I", 1))
+
+
+# One region with one polygon, whose one ring is one arc, so it can be taken for a line or a point.
+@bad("line-corner", "leaps")
+def _(p):
+    p.poke("REGN", 5, 0, index=1)
+    p.sections.append(["LINE", 1, bytearray(floats(p.get(44, "I")))])
+
+
+@bad("point-vertices", "leaps")
+def _(p):
+    p.poke("REGN", 5, 0, index=1)
+    p.sections.append(["PNTS", 1, bytearray(NO_COLUMNS)])
 
 
 # The bit that says whether arc 0 is joined.

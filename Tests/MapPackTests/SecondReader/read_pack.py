@@ -6,7 +6,7 @@
 prints what each pack holds as JSON, or says on standard error why it refuses the pack, with status 65. It decodes and
 checks everything; it is not made to be fast. All numbers are in cells of the pack's lattice, but label points, which
 are in map points. Under "places" it says [x, y, raw value of the region there or null]: at the places asked for, else
-at vertices, in the middle of edges and of bounds.
+at vertices, in the middle of edges and of bounds. Of a map of lines or points it is the region nearest to there.
 """
 
 import hashlib
@@ -112,6 +112,8 @@ def ascending(data, minimum, count, high_bits, step, width):
 
 
 SECTIONS = {"INFO": 3, "LEVL": 3, "REGN": 13, "TEXT": 4, "RING": 6, "ARCS": 2, "BITS": 1, "JUMP": 3, "GRID": 3}
+# With one of these, regions are lines or points.
+KINDS = {"LINE": 1, "PNTS": 0}
 
 
 class Section:
@@ -122,10 +124,11 @@ class Section:
         require(len(data) >= 8, "column", f"section {tag} is no number of columns")
         count = struct.unpack_from("<I", data)[0]
         place = 8 + 16 * count
-        require(count >= SECTIONS[tag], "column", f"section {tag} has {count} columns, not {SECTIONS[tag]}")
+        known = {**SECTIONS, **KINDS}[tag]
+        require(count >= known, "column", f"section {tag} has {count} columns, not {known}")
         require(place <= len(data), "column", f"section {tag} is too short for its columns")
         self.columns = []
-        for c in range(SECTIONS[tag]):
+        for c in range(known):
             minimum, count, high, step, kind, width = struct.unpack_from("<IIIHBB", data, 8 + 16 * c)
             require(kind <= 1, "column", f"column {c + 1} of {tag} is of an unknown kind")
             double = (kind, minimum, step, width) == (0, 0, 0, 64)
@@ -235,7 +238,7 @@ class Pack:
             tag = tag.decode("latin-1")
             require(place >= end and place + length <= len(self.data), "sections", f"section {tag} lies elsewhere")
             end = place + length
-            if tag not in SECTIONS:
+            if tag not in SECTIONS and tag not in KINDS:
                 require(not flags & 1, "unknown section", f"section {tag} must be understood")
                 self.unknown.append(tag)
                 continue
@@ -243,6 +246,12 @@ class Pack:
                 self.sections[tag] = (bytes(self.data[place:end]), checksum)
         for tag in SECTIONS:
             require(tag in self.sections, "missing section", f"there is no section {tag}")
+        require("LINE" not in self.sections or "PNTS" not in self.sections, "sections", "both lines and points")
+        self.kind = "lines" if "LINE" in self.sections else "points" if "PNTS" in self.sections else "areas"
+        if self.kind != "areas":
+            counts = {self.polygon_count, self.ring_count, self.use_count, self.arc_count}
+            require(len(counts) == 1, "limits", "not every line or point is one arc")
+            require(self.kind == "lines" or self.levels == 1, "limits", f"points at {self.levels} levels")
         for tag, (content, checksum) in self.sections.items():
             require(zlib.crc32(content) == checksum, "section checksum", f"that of {tag} differs")
             self.sections[tag] = Section(tag, content)
@@ -290,6 +299,12 @@ class Pack:
             west, north, _, _ = boxes[raw]
             dx, dy, width, height = (regions.packed(c, len(others))[i] for c in (10, 11, 12, 13))
             self.main_bounds[raw] = (west + dx, north + dy, width, height)
+        if self.kind != "areas":
+            require(not any(regions.raw(5, 32)), "value", "a line or a point has an area")
+        if self.kind == "lines":
+            data = self.sections["LINE"].raw(1, 32, self.slots)
+            self.lengths = struct.unpack(f"<{self.slots}f", data)
+            require(all(0 <= length < float("inf") for length in self.lengths), "value", "a length is no length")
         self.labels = []
         for raw, (x, y) in enumerate(zip(regions.packed(6, self.slots), regions.packed(7, self.slots))):
             west, north, width, height = self.main_bounds[raw]
@@ -372,6 +387,7 @@ class Pack:
             arc, owner = Arc(number), self.owners[number]
             arc.left, arc.right, arc.seam = owner, None, seams[number] == 1
             require(seams[number] <= 1, "value", "a seam is neither 0 nor 1")
+            require(self.kind == "areas" or not arc.seam, "value", "a line or a point is a seam")
             bits = Bits(content, starts[number] * 8, starts[number + 1] * 8)
             arc.closed = bits.number(1) == 1
             arc.joined = not arc.closed and bits.number(1) == 1
@@ -418,6 +434,8 @@ class Pack:
             rest = bits.end - bits.place
             require(rest < 8 and bits.number(rest) == 0, "value", "an arc ends in more than seven zeros")
             count += len(arc.vertices)
+            if self.kind == "points":
+                require(arc.closed and len(arc.vertices) == 1, "value", "a point is no single vertex")
             if pending is not None:
                 require(self.owners[number - 1] == owner, "value", "an arc is joined to another owner's")
                 pending.vertices.append((arc.vertices[0][0], arc.vertices[0][1], coarsest))
@@ -459,7 +477,9 @@ class Pack:
                     else:
                         require(not ring or ring[-1] == points[0], "value", "a ring has a break")
                         ring = ring[:-1] + points
-                if not self.arcs[uses[0][0]].closed:
+                if self.kind == "lines" and not self.arcs[uses[0][0]].closed:
+                    pass
+                elif not self.arcs[uses[0][0]].closed:
                     require(ring[0] == ring[-1], "value", "a ring is not closed")
                     ring = ring[:-1]
                 else:
@@ -479,7 +499,7 @@ class Pack:
             expected = [(arc.left, True)] + ([] if arc.right is None else [(arc.right, False)])
             require(uses == expected, "value", "an arc is used by other regions than its own")
         for raw in self.raw_values:
-            for level in range(self.levels):
+            for level in range(self.levels if self.kind == "areas" else 0):
                 for polygon in self.rings(raw, level):
                     for i, ring in enumerate(polygon):
                         doubled = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:] + ring[:1]))
@@ -499,6 +519,7 @@ class Pack:
         require(self.squares[-1] <= len(content) * 8, "value", "squares reach beyond their bytes")
         for number in range(self.columns * self.rows):
             corner, pieces = self.square(number)
+            require(corner == 0 or self.kind == "areas", "value", "a square's corner in a line")
             require(corner == 0 or corner - 1 in self.polygons, "value", "a square in a region that is not there")
             require(
                 not pieces or pieces[-1] < self.arc_count + self.restart_count, "value", "a piece that is not there")
@@ -554,8 +575,42 @@ class Pack:
                         found ^= sides
         return found - 1 if found else None
 
+    def nearest(self, px, py):
+        """The raw value of the region nearest to a place in cells; exact, of equally near ones the smallest."""
+        if not hasattr(self, "listed"):
+            # The pieces that squares have, and their boxes.
+            squares = range(self.columns * self.rows)
+            self.listed = []
+            for piece in sorted({piece for number in squares for piece in self.square(number)[1]}):
+                arc, segments = self.segments(piece)
+                self.listed.append((arc.left, segments, box_of(point for segment in segments for point in segment)))
+            self.listed_box = box_of(point for _, _, box in self.listed for point in (box[:2], box[2:]))
+        best, found = None, None
+        px = (Fraction(px) + self.origin_x) % self.world - self.origin_x
+        for x in (px, px + self.world, px - self.world):
+            place = float(x), float(py)
+            if best is not None and squared_gap(self.listed_box, *place) > best * (1 + 1e-9):
+                continue
+            # Doubles say which pieces are near, and fractions which of them is nearest.
+            gaps = sorted((squared_gap(box, *place), i) for i, (_, _, box) in enumerate(self.listed))
+            for gap, i in gaps:
+                if best is not None and gap > best * (1 + 1e-9):
+                    break
+                left, segments, _ = self.listed[i]
+                for a, b in segments:
+                    square = squared_distance(a, b, x, py)
+                    if best is None or square < best or square == best and left < found:
+                        best, found = square, left
+        return found
+
+    def answer(self, px, py):
+        return self.region(px, py) if self.kind == "areas" else self.nearest(px, py)
+
     def places(self):
-        """Places worth asking about: some 400 vertices and middles of edges, and the middle of each region's bounds."""
+        """Places worth asking about: some 400 vertices and middles of edges, and the middle of each region's bounds.
+
+        Of lines and points also places round each region's bounds, which lie on nothing.
+        """
         found = []
         for number in range(self.arc_count + self.restart_count):
             for (x0, y0), (x1, y1) in self.segments(number)[1]:
@@ -563,15 +618,20 @@ class Pack:
         found = found[:: len(found) // 400 + 1]
         for west, north, width, height in (self.bounds[raw] for raw in self.raw_values):
             found.append((west + width / 2, north + height / 2))
+            if self.kind != "areas":
+                found += [
+                    (west + width * u + 0.375, north + height * v + 0.25)
+                    for u, v in ((-0.25, 0.25), (0.25, -0.125), (0.625, 0.375), (1.125, 0.875))]
         return found
 
     def answers(self, places):
         def region(raw):
             group = self.region_groups[raw]
+            length = {"length": self.lengths[raw]} if self.kind == "lines" else {}
             return {
                 "rawValue": raw, "texts": self.region_texts[raw], "bounds": self.bounds[raw],
                 "mainBounds": self.main_bounds[raw], "labelPoint": self.labels[raw], "area": self.areas[raw],
-                "group": self.groups[group - 1] if group else None,
+                **length, "group": self.groups[group - 1] if group else None,
                 "levels": [
                     [[[v for point in ring for v in point] for ring in polygon] for polygon in self.rings(raw, level)]
                     for level in range(self.levels)]}
@@ -580,13 +640,37 @@ class Pack:
             "map": self.name, "identity": f"{self.identity:016x}", "contentDigest": self.digest.hex(),
             "cell": self.g, "origin": [self.origin_x, self.origin_y], "tolerances": self.tolerances,
             "kinds": self.kinds, "groups": self.groups, "sources": self.sources, "unknownSections": self.unknown,
+            **({} if self.kind == "areas" else {"kind": self.kind}),
             "bounds": self.bounds[self.slots], "mainBounds": self.main_bounds[self.slots], "byCode": self.by_code,
             "regions": [region(raw) for raw in self.raw_values],
             "arcs": [
                 {"left": arc.left, "right": arc.right, "seam": arc.seam, "closed": arc.closed,
                  "vertices": [v for vertex in arc.vertices for v in vertex]}
                 for arc in self.arcs],
-            "places": [[x, y, self.region(x, y)] for x, y in places]}
+            "places": [[x, y, self.answer(x, y)] for x, y in places]}
+
+
+def box_of(points):
+    xs, ys = zip(*points)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def squared_gap(box, x, y):
+    """The square of the distance from a place to a box."""
+    west, north, east, south = box
+    return max(0, west - x, x - east) ** 2 + max(0, north - y, y - south) ** 2
+
+
+def squared_distance(a, b, x, y):
+    """The square of the distance from a place to the nearest place of a segment, a fraction."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy
+    along = dx * (x - a[0]) + dy * (Fraction(y) - a[1])
+    if along <= 0:
+        return (x - a[0]) ** 2 + (Fraction(y) - a[1]) ** 2
+    if along >= length:
+        return (x - b[0]) ** 2 + (Fraction(y) - b[1]) ** 2
+    return (dx * (Fraction(y) - a[1]) - dy * (x - a[0])) ** 2 / length
 
 
 def printed(answers):

@@ -27,6 +27,7 @@ export function dump(bytes, places) {
     sources: pack.sources.map(({ publisher, license, edition, attribution }) => (
       { publisher, license, edition, attribution })),
     unknownSections: pack.unknownSections,
+    ...(pack.kind === 'areas' ? {} : { kind: pack.kind }),
     bounds: numbers(pack.bounds),
     mainBounds: numbers(pack.mainBounds),
     byCode: pack.regionsByCode.map((region) => region.rawValue),
@@ -37,11 +38,13 @@ export function dump(bytes, places) {
       mainBounds: numbers(region.mainBounds),
       labelPoint: [...pack.mapPoints([region.labelPoint.x, region.labelPoint.y])],
       area: region.area,
+      ...(pack.kind === 'lines' ? { length: region.length } : {}),
       group: region.group,
-      levels: pack.levels.map((level) => nested(region.shape(level.index))),
+      levels: pack.levels.map((level) => (
+        pack.kind === 'areas' ? nested(region.shape(level.index)) : unclosed(region.lines(level.index)))),
     })),
     arcs: arcs(bytes),
-    places: places.map(([x, y]) => [x, y, pack.regionAtCell(x, y)?.rawValue ?? null]),
+    places: places.map(([x, y]) => [x, y, regionAt(pack, x, y)?.rawValue ?? null]),
   }
 }
 
@@ -53,6 +56,20 @@ function nested({ polygons, rings, points }) {
   const ring = (i) => [...points.subarray(2 * rings[i], 2 * rings[i + 1])]
   return [...polygons.subarray(0, -1)].map((first, i) => (
     Array.from({ length: polygons[i + 1] - first }, (_, k) => ring(first + k))))
+}
+
+// Each line as a polygon of one ring, without the first vertex at the end of one that is closed.
+function unclosed({ starts, points }) {
+  return [...starts.subarray(0, -1)].map((first, i) => {
+    const line = [...points.subarray(2 * first, 2 * starts[i + 1])]
+    const isClosed = line.length > 2 && line[0] === line.at(-2) && line[1] === line.at(-1)
+    return [isClosed ? line.slice(0, -2) : line]
+  })
+}
+
+// Of a map of lines or points the nearest one.
+function regionAt(pack, x, y) {
+  return pack.kind === 'areas' ? pack.regionAtCell(x, y) : pack.nearestAtCell(x, y)?.region
 }
 
 // With the level of each vertex, which nobody else asks for.

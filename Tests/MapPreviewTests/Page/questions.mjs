@@ -91,13 +91,18 @@ export function askEverything(bytes, random = Math.random) {
     ask(() => region.neighbors)
     for (const level of pack.levels) {
       const shape = ask(() => region.shape(level.index))
+      const lines = ask(() => region.lines(level.index))
+      if (lines?.points.length > 0 && lines.points.length > level.arcs.points.length + 2 * level.arcs.starts.length) {
+        throw new Error('lines longer than all arcs')
+      }
       // As many vertices as all arcs have at most.
-      if (shape && shape.points.length > level.arcs.points.length) throw new Error('a region longer than all arcs')
+      if (shape?.points.length > 0 && shape.points.length > level.arcs.points.length) throw new Error('a region longer than all arcs')
     }
   }
   for (let i = 0; i < 20; i++) {
     const [x, y] = [random(), random()]
     ask(() => pack.regionAtCell(bounds.west + x * bounds.width, bounds.north + y * bounds.height))
+    if (i % 4 === 0) ask(() => pack.nearestAtCell(bounds.west + x * bounds.width, bounds.north + y * bounds.height))
   }
   ask(() => pack.verify())
   return { codes, answers }

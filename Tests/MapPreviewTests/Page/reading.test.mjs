@@ -129,6 +129,64 @@ test('a place at 180° E belongs to the region at 180° W', () => {
   assert.equal(pack.regionAtMapPoint(-1e-20, pack.mapPoints([0, 5500])[1]).code, 'FJI')
 })
 
+test('the nearest region is the one that trying all segments finds, also round the world', () => {
+  for (const name of ['lines', 'points', 'letters-2', 'antimeridian-2']) {
+    const pack = new Pack(bytesOf(goldenFolder, name))
+    const segments = []
+    for (const region of pack.regions) {
+      const { starts, points } = pack.kind === 'areas'
+        ? { starts: region.shape().rings, points: region.shape().points } : region.lines()
+      for (let line = 0; line + 1 < starts.length; line++) {
+        for (let v = starts[line]; v < starts[line + 1]; v++) {
+          const w = v + 1 < starts[line + 1] ? v + 1 : pack.kind === 'areas' ? starts[line] : v
+          const ends = [v, w].map((i) => [points[2 * i], points[2 * i + 1]])
+          for (const shift of [-pack.world, 0, pack.world]) {
+            segments.push({ region, ends: ends.map(([x, y]) => [x + shift, y]) })
+          }
+        }
+      }
+    }
+    const gap = ([[ax, ay], [bx, by]], x, y) => {
+      const length = (bx - ax) ** 2 + (by - ay) ** 2
+      const share = length > 0 ? Math.min(Math.max(((bx - ax) * (x - ax) + (by - ay) * (y - ay)) / length, 0), 1) : 0
+      return Math.hypot(ax + (bx - ax) * share - x, ay + (by - ay) * share - y)
+    }
+    const { west, north, width, height } = pack.bounds
+    for (let i = 0; i < 60; i++) {
+      const [x, y] = [west + ((i * 0.37) % 1.4 - 0.2) * width, north + ((i * 0.61) % 1.4 - 0.2) * height]
+      const found = pack.nearestAtCell(x, y)
+      const inside = pack.regionAtCell(x, y)
+      if (inside) {
+        assert.deepEqual([found.region.code, found.distance], [inside.code, 0])
+        continue
+      }
+      const least = Math.min(...segments.map(({ ends }) => gap(ends, x, y)))
+      assert.ok(Math.abs(found.distance - least) <= 1e-6 * Math.max(least, 1), `${name}: ${found.distance}, not ${least}`)
+      const own = segments.filter(({ region }) => region === found.region).map(({ ends }) => gap(ends, x, y))
+      assert.ok(Math.min(...own) - least <= 1e-6 * Math.max(least, 1))
+      assert.equal(pack.nearestAtCell(x, y, found.distance * 0.999 - 1e-6), null)
+    }
+    for (const within of [-1, NaN]) assert.equal(pack.nearestAtCell(west, north, within), null)
+  }
+})
+
+test('lines and points are no areas: no place lies in them, and they have no neighbors', () => {
+  for (const name of ['lines', 'points']) {
+    const pack = new Pack(bytesOf(goldenFolder, name))
+    assert.equal(pack.kind, name)
+    for (const region of pack.regions) {
+      const { starts, points } = region.lines()
+      assert.ok(starts.length > 1)
+      for (let vertex = 0; vertex < points.length; vertex += 2) {
+        assert.equal(pack.regionAtCell(points[vertex], points[vertex + 1]), null)
+      }
+      assert.deepEqual([region.neighbors, region.area, region.shape().points.length], [[], 0, 0])
+      assert.equal(region.length === null, name === 'points')
+    }
+  }
+  assert.deepEqual([...new Pack(bytesOf(goldenFolder, 'letters-2')).region(1).lines().points], [])
+})
+
 test('neighbors have a border in common, and know each other', () => {
   const states = shipped('NewEngland')
   const vermont = states.regionAt(-72.57, 44.26)
