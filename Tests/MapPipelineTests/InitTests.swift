@@ -6,10 +6,20 @@ import Testing
 /// A new map in one command, from files as publishers write them.
 @Suite struct InitTests {
   /// Squares in a row, each with values for the fields, as GeoJSON.
-  static func source(_ fields: [String], _ rows: [[String?]], step: Double = 0.1) throws -> String {
+  ///
+  /// - Parameter areLines: whether each is its lower edge alone.
+  static func source(
+    _ fields: [String], _ rows: [[String?]], step: Double = 0.1, areLines: Bool = false
+  ) throws -> String {
     let features = rows.enumerated().map { place, row in
       let (west, east) = (135 + step * Double(place), 135 + step * Double(place + 1))
       let properties = zip(fields, row).map { "\"\($0)\":\($1.map { "\"\($0)\"" } ?? "null")" }.joined(separator: ",")
+      guard !areLines else {
+        return """
+          {"type":"Feature","properties":{\(properties)},"geometry":{"type":"LineString","coordinates":\
+          [[\(west),35],[\(east),35]]}}
+          """
+      }
       return """
         {"type":"Feature","properties":{\(properties)},"geometry":{"type":"Polygon","coordinates":\
         [[[\(west),35],[\(east),35],[\(east),\(35 + step)],[\(west),\(35 + step)],[\(west),35]]]}}
@@ -26,6 +36,7 @@ import Testing
     var rows: [[String?]]
     /// Codes and names of the regions that there should be.
     var regions: [String: String]
+    var areLines = false
     /// Lines that the pipeline file should have.
     var says: [String] = []
   }
@@ -45,6 +56,29 @@ import Testing
         ["長崎県", nil, nil, "長崎市", "42201"], ["長崎県", nil, nil, "佐世保市", "42202"],
         ["長崎県", nil, nil, "所属未定地", nil],
       ], regions: ["42201": "長崎市", "42202": "佐世保市"], says: ["merge: { key: N03_007, name: N03_004 }"]),
+    Publisher(
+      description: "N02, lines", schema: "n02", fields: ["N02_001", "N02_002", "N02_003", "N02_004"],
+      rows: [
+        ["11", "2", "東海道線", "東日本旅客鉄道"], ["11", "2", "東海道線", "東日本旅客鉄道"], ["11", "2", "東海道線", "東海旅客鉄道"],
+        ["12", "4", "本線", "京成電鉄"],
+      ], regions: ["東日本旅客鉄道 東海道線": "東海道線", "東海旅客鉄道 東海道線": "東海道線", "京成電鉄 本線": "本線"], areLines: true,
+      says: [
+        "geometry: lines", "merge: { key: \"{N02_004} {N02_003}\", name: N02_003, group: N02_004 }",
+        "attribution: \"「国土数値情報（鉄道データ）」（国土交通省）を加工して作成\"",
+      ]),
+    Publisher(
+      description: "N02, stations from 2022 on", schema: "n02",
+      fields: ["N02_001", "N02_002", "N02_003", "N02_004", "N02_005", "N02_005c", "N02_005g"],
+      rows: [
+        ["11", "2", "東海道線", "東日本旅客鉄道", "東京", "003700", "003700"],
+        ["12", "4", "丸ノ内線", "東京地下鉄", "東京", "003701", "003700"],
+      ], regions: ["003700": "東京", "003701": "東京"], areLines: true,
+      says: ["merge: { key: N02_005c, name: N02_005, group: N02_004 }"]),
+    Publisher(
+      description: "N02, stations up to 2021", schema: "n02",
+      fields: ["N02_001", "N02_002", "N02_003", "N02_004", "N02_005"],
+      rows: [["11", "2", "東海道線", "東日本旅客鉄道", "東京"], ["12", "4", "丸ノ内線", "東京地下鉄", "東京"]],
+      regions: ["東日本旅客鉄道 東海道線 東京": "東京", "東京地下鉄 丸ノ内線 東京": "東京"], areLines: true),
     Publisher(
       description: "e-Stat", schema: "e-stat",
       fields: ["KEY_CODE", "PREF", "CITY", "PREF_NAME", "CITY_NAME", "S_NAME", "HCODE"],
@@ -103,7 +137,8 @@ import Testing
   @Test(arguments: publishers)
   func `a source becomes a pipeline file and a valid map`(publisher: Publisher) throws {
     let workspace = try Workspace()
-    let source = try workspace.write(try Self.source(publisher.fields, publisher.rows), to: "RawData/source.geojson")
+    let source = try workspace.write(
+      try Self.source(publisher.fields, publisher.rows, areLines: publisher.areLines), to: "RawData/source.geojson")
     let run = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path)
     #expect(run.status == 0, "\(run.messages)")
     let text = try workspace.text("Pipelines/Trial.yml")

@@ -1,15 +1,17 @@
 import Foundation
 import MapPack
 import MapPipeline
+import TestSupport
 import Testing
 
 /// Pipeline files that name a publisher's schema instead of fields.
 @Suite struct SchemaTests {
   /// Runs a map of one source with this schema and these further lines.
   private static func run(
-    _ schema: String, _ fields: [String], _ rows: [[String?]], more: String = "", in workspace: Workspace
+    _ schema: String, _ fields: [String], _ rows: [[String?]], areLines: Bool = false, more: String = "",
+    in workspace: Workspace
   ) throws -> (run: CommandOutput, regions: [String: String]) {
-    try workspace.write(try InitTests.source(fields, rows), to: "source.geojson")
+    try workspace.write(try InitTests.source(fields, rows, areLines: areLines), to: "source.geojson")
     let pipeline = try workspace.write(
       """
       map: Trial
@@ -28,7 +30,7 @@ import Testing
   func `a schema knows the key, the name and what is no region`(publisher: InitTests.Publisher) throws {
     let schema = try #require(publisher.schema)
     let workspace = try Workspace()
-    let made = try Self.run(schema, publisher.fields, publisher.rows, in: workspace)
+    let made = try Self.run(schema, publisher.fields, publisher.rows, areLines: publisher.areLines, in: workspace)
     #expect(made.run.status == 0, "\(made.run.messages)")
     #expect(made.regions == publisher.regions)
     let hasExcluded = publisher.rows.contains { $0.contains("所属未定地") || $0.contains("8154") }
@@ -98,6 +100,26 @@ import Testing
       "n03", Self.fields, Self.wards, more: "merge: { key: \"x{N03_007}\", name: N03_001 }", in: workspace)
     #expect(made.regions["x14118"] == "神奈川県")
     #expect(try workspace.text("Trial.swift").contains("国土数値情報"))
+  }
+
+  @Test func `a Shapefile of railways in CP932 becomes lines of operators, with their credit`() throws {
+    let workspace = try Workspace()
+    let source = SwiftCompiler.root.appendingPathComponent("RawData/sample-railways/N02-sample_RailroadSection.shp")
+      .path
+    let pipeline = try workspace.write(
+      """
+      map: Trial
+      schema: n02
+      sources: [{ path: "\(source)" }]
+      output: { pack: Trial.mappack, swift: Trial.swift }
+      """, to: "trial.yml")
+    let run = CommandOutput.of("run", pipeline)
+    #expect(run.status == 0, "\(run.messages)")
+    let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Trial.mappack")))
+    #expect(pack.kind == .lines && pack.regionCount == 6)
+    let line = try #require(pack.shape(code: "見本旅客鉄道 見本本線"))
+    #expect(line.name == "見本本線" && line.group == "見本旅客鉄道" && line.polygonCount == 1)
+    #expect(pack.sources.allSatisfy { $0.attribution == "「国土数値情報（鉄道データ）」（国土交通省）を加工して作成" })
   }
 
   @Test func `fields of another publisher are refused, with the schema that fits`() throws {

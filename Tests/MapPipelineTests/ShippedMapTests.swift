@@ -53,6 +53,9 @@ import Testing
         (147.127, 32.018, "見本市"), (147.183, 32.318, "鈴音村"), (146.359, 31.871, "八百島市"),
         (147.493, 31.517, "沖ノ瀬村"), (147.19, 31.916, "飛ヶ浦町"),
       ]),
+    // Nothing lies in a line or a point.
+    Map(pipeline: "sample-railways", name: "SampleRailways", regions: 7, places: []),
+    Map(pipeline: "sample-stations", name: "SampleStations", regions: 23, places: []),
   ]
 
   private static let outputs = SwiftCompiler.root.appendingPathComponent("Output")

@@ -22,6 +22,15 @@ import Testing
     #expect(data[100] == 6 && data[101] == 8)
   }
 
+  @Test(arguments: ["SampleRailways", "SampleStations"])
+  func `maps of lines and of points become tiles too`(map: String) throws {
+    let workspace = try Workspace()
+    let pack = SwiftCompiler.root.appendingPathComponent("Output/\(map).mappack").path
+    let run = CommandOutput.of("tiles", pack, "-o", workspace.path("p.pmtiles"), "--zooms", "6-10")
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.results.contains("tiles at zooms 6 to 10, "), "\(run.results)")
+  }
+
   @Test func `the same tiles come from one job as from four`() throws {
     let workspace = try Workspace()
     for jobs in ["1", "4"] {

@@ -1,3 +1,4 @@
+import CShapelib
 import Foundation
 import TestSupport
 
@@ -8,19 +9,23 @@ package enum Publication {
 
   /// The files of the archive.
   package static func members() throws -> [Member] {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Shapefile(prefecture: "見本県", features: Plan.prefecture.features()).write(to: folder, stem: stem)
-    let written = try ["shp", "shx", "dbf"].map { type in
-      Member(
-        name: "\(stem)_GML/\(stem).\(type)",
-        bytes: Array(try Data(contentsOf: folder.appendingPathComponent("\(stem).\(type)"))))
-    }
-    return written + [
-      Member(name: "\(stem)_GML/\(stem).prj", bytes: Array(coordinateSystem.utf8)),
-      Member(name: "\(stem)_GML/KS-META-\(stem).xml", bytes: Array(metadata.utf8)),
-    ]
+    let files =
+      try shapefile(Plan.prefecture.features()).files(stem: stem) + [
+        Member(name: "KS-META-\(stem).xml", bytes: Array(metadata.utf8))
+      ]
+    return files.map { Member(name: "\(stem)_GML/\($0.name)", bytes: $0.bytes) }
+  }
+
+  private static func shapefile(_ features: [Feature]) -> Shapefile {
+    Shapefile(
+      type: SHPT_POLYGON,
+      fields: [("N03_001", 10), ("N03_002", 20), ("N03_003", 20), ("N03_004", 20), ("N03_007", 5)],
+      records: features.map { feature in
+        // Shells clockwise, as the publisher has them: the other way round, and closed.
+        Shapefile.Record(
+          parts: feature.rings.map { [$0[0]] + $0.reversed() },
+          values: ["見本県", nil, feature.district, feature.name, feature.code])
+      })
   }
 
   /// Writes the archive of these files into a folder.
@@ -28,12 +33,6 @@ package enum Publication {
     try zipArchive(
       members.map { (name: Array($0.name.utf8), data: $0.bytes) }, to: folder.appendingPathComponent(archive).path)
   }
-
-  /// JGD2011 in ESRI's words.
-  private static let coordinateSystem = """
-    GEOGCS["GCS_JGD_2011",DATUM["D_JGD_2011",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],\
-    UNIT["Degree",0.0174532925199433]]
-    """
 
   private static let metadata = """
     <?xml version="1.0" encoding="UTF-8"?>

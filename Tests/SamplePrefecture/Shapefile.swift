@@ -1,40 +1,54 @@
 import CShapelib
 import Foundation
 
-/// Writes features as a Shapefile of the N03 schema by shapelib.
-///
-/// As the publisher does: longitude and latitude, shells clockwise, text in CP932, and nothing that says so.
+/// Writes a Shapefile by shapelib, as the publisher of the real ones does: longitude and latitude, text in CP932, and nothing
+/// that says so.
 struct Shapefile {
+  struct Record {
+    /// Rings or lines, as they are written.
+    var parts: [[Position]]
+    /// By field; null is blank.
+    var values: [String?]
+  }
+
+  /// Of shapelib: `SHPT_POLYGON` or `SHPT_ARC`.
+  let type: Int32
   /// The columns of the table, with widths in bytes.
-  private static let fields: [(name: String, width: Int32)] = [
-    ("N03_001", 10), ("N03_002", 20), ("N03_003", 20), ("N03_004", 20), ("N03_007", 5),
-  ]
+  let fields: [(name: String, width: Int32)]
+  let records: [Record]
 
-  let prefecture: String
-  let features: [Feature]
+  /// JGD2011 in ESRI's words, for the `.prj`.
+  static let coordinateSystem = """
+    GEOGCS["GCS_JGD_2011",DATUM["D_JGD_2011",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],\
+    UNIT["Degree",0.0174532925199433]]
+    """
 
-  /// Writes `stem`.shp, .shx and .dbf.
-  func write(to folder: URL, stem: String) throws {
-    let path = folder.appendingPathComponent(stem).path
-    try writeShapes(path)
-    try writeTable(path)
+  /// The files .shp, .shx, .dbf and .prj, called `stem`.
+  func files(stem: String) throws -> [Member] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mappack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent(stem)
+    try writeShapes(path.path)
+    try writeTable(path.path)
+    return try ["shp", "shx", "dbf"].map { type in
+      Member(name: "\(stem).\(type)", bytes: Array(try Data(contentsOf: path.appendingPathExtension(type))))
+    } + [Member(name: "\(stem).prj", bytes: Array(Self.coordinateSystem.utf8))]
   }
 
   private func writeShapes(_ path: String) throws {
-    guard let file = SHPCreate(path, SHPT_POLYGON) else { throw CannotMake("\(path).shp cannot be written") }
+    guard let file = SHPCreate(path, type) else { throw CannotMake("\(path).shp cannot be written") }
     defer { SHPClose(file) }
-    for feature in features {
-      // The other way round, and closed.
-      let rings = feature.rings.map { [$0[0]] + $0.reversed() }
-      let points = rings.joined()
+    for record in records {
+      let points = record.parts.joined()
       var starts: [Int32] = []
       var start: Int32 = 0
-      for ring in rings {
+      for part in record.parts {
         starts.append(start)
-        start += Int32(ring.count)
+        start += Int32(part.count)
       }
       let shape = SHPCreateObject(
-        SHPT_POLYGON, -1, Int32(rings.count), starts, nil, start, points.map(\.longitude), points.map(\.latitude), nil,
+        type, -1, Int32(record.parts.count), starts, nil, start, points.map(\.longitude), points.map(\.latitude), nil,
         nil)
       defer { SHPDestroyObject(shape) }
       guard SHPWriteObject(file, -1, shape) >= 0 else { throw CannotMake("\(path).shp cannot be written") }
@@ -47,17 +61,15 @@ struct Shapefile {
     guard let file = DBFCreateEx(path, "LDID/0") else { throw CannotMake("\(path).dbf cannot be written") }
     defer { DBFClose(file) }
     DBFSetLastModifiedDate(file, 124, 1, 1)
-    for field in Self.fields { DBFAddField(file, field.name, FTString, field.width, 0) }
-    for (record, feature) in features.enumerated() {
-      let values = [prefecture, nil, feature.district, feature.name, feature.code]
-      for (column, value) in values.enumerated() {
-        // Null is blank.
+    for field in fields { DBFAddField(file, field.name, FTString, field.width, 0) }
+    for (number, record) in records.enumerated() {
+      for (column, value) in record.values.enumerated() {
         let bytes = try encoder.encode(value ?? "")
-        guard bytes.count <= Self.fields[column].width else {
-          throw CannotMake("\(value ?? "") is longer than field \(Self.fields[column].name)")
+        guard bytes.count <= fields[column].width else {
+          throw CannotMake("\(value ?? "") is longer than field \(fields[column].name)")
         }
         let text = bytes.map { CChar(bitPattern: $0) } + [0]
-        guard DBFWriteStringAttribute(file, Int32(record), Int32(column), text) != 0 else {
+        guard DBFWriteStringAttribute(file, Int32(number), Int32(column), text) != 0 else {
           throw CannotMake("\(path).dbf cannot be written")
         }
       }
@@ -66,7 +78,7 @@ struct Shapefile {
 }
 
 extension Position {
-  // The sheet's middle is 147° east, 32° north: open sea. A degree is as many kilometres there.
-  fileprivate var longitude: Double { 147 + x / 94.5 }
-  fileprivate var latitude: Double { 32 + y / 110.9 }
+  // The sheet's middle is 147° east, 32° north: open sea. A degree is as many kilometers there.
+  var longitude: Double { 147 + x / 94.5 }
+  var latitude: Double { 32 + y / 110.9 }
 }

@@ -1,4 +1,4 @@
-// Writes the archive of the sample map: swift run SamplePrefecture RawData/sample-prefecture
+// Writes what the sample maps are made of: swift run --traits Tools SamplePrefecture RawData
 import Foundation
 
 guard CommandLine.arguments.count == 2 else {
@@ -6,7 +6,17 @@ guard CommandLine.arguments.count == 2 else {
   exit(64)
 }
 do {
-  try Publication.write(Publication.members(), to: URL(fileURLWithPath: CommandLine.arguments[1]))
+  let folder = URL(fileURLWithPath: CommandLine.arguments[1])
+  func made(_ name: String) throws -> URL {
+    let made = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+    return made
+  }
+  try Publication.write(Publication.members(), to: made("sample-prefecture"))
+  let railways = try made("sample-railways")
+  for file in try RailwayPublication.files() {
+    try Data(file.bytes).write(to: railways.appendingPathComponent(file.name))
+  }
 } catch {
   FileHandle.standardError.write(Data("\(error)\n".utf8))
   exit(73)

@@ -17,7 +17,8 @@ public enum LineSimplification: String, CaseIterable, Hashable, Sendable {
   /// The method of Visvalingam and Whyatt: a point is removed if the triangle with its neighbors is smaller than the
   /// square of the tolerance, the smallest triangle first.
   ///
-  /// Bends stay rounder, and spikes are removed sooner.
+  /// Bends stay rounder, and spikes are removed sooner. Do not use it for a route that comes back on its own way: the
+  /// triangle at its turn is thin however long the way is, so the turn is removed, and then the next point.
   ///
   /// Source: M. Visvalingam and J. D. Whyatt, "Line generalisation by repeated elimination of points", The Cartographic
   /// Journal 30 (1993).

@@ -143,9 +143,10 @@ struct MapProposal {
     } else {
       (key, name) = Self.guess(wanted, features: chosen.count)
     }
+    let valued = wanted.filter { !$0.values.isEmpty }.map(\.name)
+    let grouping = schema?.group?.lowercased()
+    group = valued.first { $0.lowercased() == grouping }
     if let schema, schema.layeredBy != nil {
-      let valued = wanted.filter { !$0.values.isEmpty }.map(\.name)
-      group = valued.first { $0 == schema.group }
       attributes = valued.filter { field in schema.texts.contains { field.hasPrefix($0) } }
       label = schema.label.filter(valued.contains)
       partsByField = []

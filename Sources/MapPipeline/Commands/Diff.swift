@@ -15,6 +15,10 @@ package struct Diff: ParsableCommand {
       smaller region. Nothing is reported where only the order of features, or the
       vertices at which rings start, changed. Exits 1 where there is a difference.
 
+      Lines and points are found again by code and by name. They count as moved
+      where they lie farther from where they were than the tolerances explain; it
+      is said how far, and how much of them.
+
       Each of the two is a pack, a .coverage, a pipeline file, or features
       with --key.
 
@@ -25,6 +29,7 @@ package struct Diff: ParsableCommand {
         mappack diff 2013.json 2023.json --key NATCODE --name NAMEFIN \\
           --old-key natcode --old-name namefin
         mappack diff 2010.coverage 2016.coverage --share 0.5%
+        mappack diff 2023.gpx 2024.gpx --geometry lines --key name
         git show main:Output/World.mappack > /tmp/main.mappack
         mappack diff /tmp/main.mappack Output/World.mappack --format markdown
         mappack diff old.mappack new.mappack --format json | jq .recoded
@@ -132,6 +137,17 @@ package struct Diff: ParsableCommand {
         missing: [
           "--key": oldKey.flatMap { key == nil ? $0 : nil }, "--name": oldName.flatMap { name == nil ? $0 : nil },
         ])
+    }
+    let (former, present) = (before.coverage.kind, after.coverage.kind)
+    guard former == present else {
+      throw StageError(
+        .usage, file: new, "it has \(present.rawValue), and \(old) has \(former.rawValue)",
+        remedy: "compare maps of one kind; of sources with several, --geometry says which to read")
+    }
+    if share != nil, present != .areas {
+      throw StageError(
+        .usage, file: new, "--share is for areas, and both editions have \(present.rawValue)",
+        remedy: "leave out --share: how far lines and points may lie apart hangs on their tolerances")
     }
     line.handler?(ProgressEvent(activity: "comparing", done: 0, total: after.coverage.regions.count, unit: "regions"))
     return (before, after, MapDifference(before, after, share: share ?? RedrawingNoise.defaultShare, jobs: jobs.jobs))

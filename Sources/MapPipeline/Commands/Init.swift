@@ -79,8 +79,18 @@ package struct Init: ParsableCommand {
       for layer in drawn {
         var reading = source.reading
         if let layer { (reading.layer, reading.geometry) = (layer.name, layer.kind) }
-        let stage = try IngestStage(arguments: sources, reading: reading, map: map, select: nil, drop: nil)
-        let features = try stage.run(faults: .report, jobs: jobs.jobs, progress: line.handler)
+        func read() throws(StageError) -> FeatureTable {
+          let stage = try IngestStage(arguments: sources, reading: reading, map: map, select: nil, drop: nil)
+          return try stage.run(faults: .report, jobs: jobs.jobs, progress: line.handler)
+        }
+        var features = try read()
+        if reading.geometry == nil, features.polygonCount == 0,
+          let kind = SourceSchema.matching(features.fields)?.geometry
+        {
+          // This publisher has no areas.
+          reading.geometry = kind
+          features = try read()
+        }
         // A building need not have anything on every layer.
         if layer == nil || features.polygonCount > 0 {
           readings.append(MapProposal.Reading(table: features, layer: layer?.name))

@@ -52,6 +52,8 @@ extension SourceSchema {
       let key = edition.key.isEmpty ? "each feature is a region" : "key \(edition.key.joined(separator: " or "))"
       lines.append("    \(key), name \(edition.name.joined(separator: " or "))")
     }
+    if let geometry { lines.append("  geometry: \(geometry.rawValue)") }
+    if let group, layeredBy == nil { lines.append("  group \(group)") }
     if let excluded {
       let codes = excludedCodeEnding.map { ", and codes that end in \($0)" } ?? ""
       lines.append("  no region: \(excluded.field) = \(excluded.value)\(codes); merge.keyless says what becomes of it")

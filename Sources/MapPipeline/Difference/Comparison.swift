@@ -32,12 +32,12 @@ struct Comparison {
 
   func oldMember(_ region: Int) -> MapDifference.Member {
     let found = old.coverage.regions[region]
-    return .init(code: found.code, name: found.name, area: overlap.oldArea[region])
+    return .init(code: found.code, name: found.name, size: .area(overlap.oldArea[region]))
   }
 
   func newMember(_ region: Int) -> MapDifference.Member {
     let found = new.coverage.regions[region]
-    return .init(code: found.code, name: found.name, area: overlap.newArea[region])
+    return .init(code: found.code, name: found.name, size: .area(overlap.newArea[region]))
   }
 
   private func hasShape(_ region: Int, _ edition: Edition) -> Bool {

@@ -14,6 +14,34 @@ enum DifferenceFigures {
       ? Figures.decimal(metres, places: 2) + " m" : Figures.grouped(Int(min(metres, 1e15).rounded())) + " m"
   }
 
+  /// `69.23 km²`, `4,200 m`, `3 points`.
+  static func size(_ size: MapDifference.Size) -> String {
+    switch size {
+    case .area(let area): self.area(area)
+    case .length(let length): self.length(length)
+    case .points(let count): Figures.counted(count, "point")
+    }
+  }
+
+  /// `up to 312 m away, 4,200 m new (6.9 %), 3,100 m gone`; of a single point `312 m away`.
+  static func displacement(_ found: MapDifference.Displacement) -> String {
+    func amount(_ amount: Double) -> String {
+      if case .points = found.region.size { return Figures.counted(Int(amount), "point") }
+      return length(amount)
+    }
+    if case .points(1) = found.region.size, found.appeared == 1, found.vanished == 1 {
+      return "\(length(found.distance)) away"
+    }
+    var parts = ["up to \(length(found.distance)) away"]
+    if found.appeared > 0 {
+      var part = "\(amount(found.appeared)) new"
+      if case .length(let length) = found.region.size { part += " (\(share(found.appeared, of: length)))" }
+      parts.append(part)
+    }
+    if found.vanished > 0 { parts.append("\(amount(found.vanished)) gone") }
+    return parts.joined(separator: ", ")
+  }
+
   static func share(_ part: Double, of whole: Double) -> String {
     whole > 0 ? Figures.decimal(100 * part / whole, places: 1) + " %" : "0.0 %"
   }
@@ -69,7 +97,10 @@ enum DifferenceFigures {
   }
 
   /// What it takes to count as moved.
-  static func bound(_ bound: MapDifference.Bound) -> String {
+  static func bound(_ bound: MapDifference.Bound, _ kind: GeometryKind) -> String {
+    guard kind == .areas else {
+      return "a \(kind.part) counts as moved where it lies farther than \(length(bound.width)) from where it was"
+    }
     var text = "land counts as moved where it is wider than \(length(bound.width))"
     if bound.share > 0 {
       text +=

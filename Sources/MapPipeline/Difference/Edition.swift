@@ -37,7 +37,7 @@ package struct Edition: Sendable {
   }
 
   /// Regions that have a shape.
-  package var liveCount: Int {
-    coverage.regions.indices.count { coverage.polygonStart[$0] < coverage.polygonStart[$0 + 1] }
+  package var liveRegions: [Int] {
+    coverage.regions.indices.filter { coverage.polygonStart[$0] < coverage.polygonStart[$0 + 1] }
   }
 }

@@ -24,12 +24,18 @@ private struct DifferenceReport: Encodable {
   struct Region: Encodable {
     var code: String
     var name: String
-    var area: Double
+    var area: Double?
+    var length: Double?
+    var points: Int?
 
     init(_ member: MapDifference.Member) {
       code = member.code
       name = member.name
-      area = rounded(member.area)
+      switch member.size {
+      case .area(let size): area = rounded(size)
+      case .length(let size): length = rounded(size)
+      case .points(let count): points = count
+      }
     }
   }
 
@@ -74,6 +80,14 @@ private struct DifferenceReport: Encodable {
     var vanishedArea: Double
   }
 
+  struct Displacement: Encodable {
+    var region: Region
+    var distance: Double
+    var appeared: Double
+    var vanished: Double
+    var coordinates: [Double]
+  }
+
   struct Redrawn: Encodable {
     var places: Int
     var area: Double
@@ -91,6 +105,7 @@ private struct DifferenceReport: Encodable {
 
   var old: Side
   var new: Side
+  var kind: String
   var isDifferent: Bool
   var regrouped: [Regrouping]
   var recoded: [Pair]
@@ -100,6 +115,7 @@ private struct DifferenceReport: Encodable {
   var bordersMoved: [Move]
   var coastsMoved: [Coast]
   var islands: [Islands]
+  var moved: [Displacement]
   var redrawn: Redrawn
   var regionsWithOtherVertices: Int
   var bound: Bound
@@ -107,6 +123,7 @@ private struct DifferenceReport: Encodable {
   init(_ difference: MapDifference, _ old: Edition, _ new: Edition) {
     self.old = Self.side(old, difference.regions.old, difference.vertices.old)
     self.new = Self.side(new, difference.regions.new, difference.vertices.new)
+    kind = difference.kind.rawValue
     isDifferent = !difference.isEmpty
     regrouped = difference.regrouped.map { found in
       Regrouping(
@@ -129,6 +146,11 @@ private struct DifferenceReport: Encodable {
       Islands(
         region: Region($0.region), appeared: $0.appeared, appearedArea: rounded($0.appearedArea),
         vanished: $0.vanished, vanishedArea: rounded($0.vanishedArea))
+    }
+    moved = difference.displaced.map {
+      Displacement(
+        region: Region($0.region), distance: rounded($0.distance), appeared: rounded($0.appeared),
+        vanished: rounded($0.vanished), coordinates: $0.place)
     }
     let found = difference.redrawn
     redrawn = Redrawn(

@@ -29,8 +29,12 @@ extension MapDifference {
     if let respelling { text += "\n\(respelling.firstUppercased.markdown)\n" }
     add("Recoded", ["Old", "New"], recoded.map { [$0.old.label.markdown, $0.new.label.markdown] })
     add("Renamed", ["Code", "Old", "New"], renamed.map { [$0.old.code, $0.old.name, $0.new.name].map(\.markdown) })
-    add("Added", ["Region", "Area"], added.map { [$0.label.markdown, DifferenceFigures.area($0.area)] })
-    add("Removed", ["Region", "Area"], removed.map { [$0.label.markdown, DifferenceFigures.area($0.area)] })
+    let size = kind == .areas ? "Area" : kind == .lines ? "Length" : "Points"
+    add("Added", ["Region", size], added.map { [$0.label.markdown, DifferenceFigures.size($0.size)] })
+    add("Removed", ["Region", size], removed.map { [$0.label.markdown, DifferenceFigures.size($0.size)] })
+    add(
+      "Moved", ["Region", "How far", "At"],
+      displaced.map { [$0.region.label.markdown, DifferenceFigures.displacement($0), $0.placeText] })
     add(
       "Borders moved", ["From", "To", "Land", "At"],
       moves.map { [$0.from.label.markdown, $0.to.label.markdown, $0.figures, $0.placeText] })
@@ -39,7 +43,7 @@ extension MapDifference {
     if !redrawn.isEmpty {
       text += "\nDrawn anew: " + DifferenceFigures.redrawn(self).joined(separator: "; ") + ".\n"
     }
-    return text + "\n<sub>\(DifferenceFigures.bound(bound).firstUppercased).</sub>\n"
+    return text + "\n<sub>\(DifferenceFigures.bound(bound, kind).firstUppercased).</sub>\n"
   }
 
   /// How many rows are shown without being asked for.

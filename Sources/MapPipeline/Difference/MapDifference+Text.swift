@@ -33,8 +33,9 @@ extension MapDifference {
         + recoded.map { $0.old.label + " → " + ($0.old.name == $0.new.name ? $0.new.code : $0.new.label) },
       count: recoded.count)
     add("renamed", renamed.map { "\($0.old.label) → \($0.new.name)" })
-    add("added", added.map { "\($0.label): \(DifferenceFigures.area($0.area))" })
-    add("removed", removed.map { "\($0.label): \(DifferenceFigures.area($0.area))" })
+    add("added", added.map { "\($0.label): \(DifferenceFigures.size($0.size))" })
+    add("removed", removed.map { "\($0.label): \(DifferenceFigures.size($0.size))" })
+    add("moved", displaced.map { "\($0.region.label): \(DifferenceFigures.displacement($0)), at \($0.placeText)" })
     add("borders moved", moves.map { "\($0.from.label) → \($0.to.label): \($0.figures), at \($0.placeText)" })
     add("coasts moved", coasts.map { "\($0.region.label): \(DifferenceFigures.coast($0))" })
     add("islands", islands.map { "\($0.region.label): \(DifferenceFigures.islands($0))" })
@@ -49,7 +50,7 @@ extension MapDifference {
       text += "\n"
     }
     if let bytes, bytes.old != bytes.new { text += "bytes: \(DifferenceFigures.count(bytes))\n" }
-    return text + DifferenceFigures.bound(bound) + "\n"
+    return text + DifferenceFigures.bound(bound, kind) + "\n"
   }
 }
 
@@ -69,6 +70,11 @@ extension MapDifference.Move {
       + (count > 1 ? ", in \(Figures.counted(count, "place"))" : "")
   }
 
+  /// Longitude and latitude.
+  var placeText: String { place.map { Figures.decimal($0, places: 4) }.joined(separator: " ") }
+}
+
+extension MapDifference.Displacement {
   /// Longitude and latitude.
   var placeText: String { place.map { Figures.decimal($0, places: 4) }.joined(separator: " ") }
 }

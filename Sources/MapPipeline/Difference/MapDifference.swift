@@ -6,15 +6,44 @@ import MapTopology
 ///
 /// - Nothing differs where only the order of features, or the vertex at which rings start, did.
 /// - Mirrored: of the editions exchanged, what was added is removed, what merged is split, what was gained is lost.
+/// - Of lines and points: what lies elsewhere counts only where that is farther than simplifying and rounding explain.
 /// - Land that passes from one region to another counts only where that is more than simplifying, rounding and drawing
 ///   anew explain (`RedrawingNoise`); what does not count is summed up in `redrawn`.
 package struct MapDifference: Hashable, Sendable {
+  /// How large a region is.
+  package enum Size: Hashable, Sendable {
+    /// In m², as drawn.
+    case area(Double)
+    /// In m.
+    case length(Double)
+    /// How many there are.
+    case points(Int)
+  }
+
   /// A region by what it is called.
   package struct Member: Hashable, Sendable {
     package var code: String
     package var name: String
-    /// In m², as drawn.
-    package var area: Double
+    package var size: Size
+
+    /// In m²; 0 of what is no area.
+    package var area: Double {
+      guard case .area(let area) = size else { return 0 }
+      return area
+    }
+  }
+
+  /// Lines or points of a region that lie elsewhere than before.
+  package struct Displacement: Hashable, Sendable {
+    package var region: Member
+    /// How far the farthest of it lies from what was there before, or the other way round, in meters.
+    package var distance: Double
+    /// How much there is that lies away from all that was there before, and how much of that is gone: lines in meters, points
+    /// by their number.
+    package var appeared: Double
+    package var vanished: Double
+    /// Where the distance is largest: longitude and latitude.
+    package var place: [Double]
   }
 
   /// A region that goes on under another code or name.
@@ -98,6 +127,8 @@ package struct MapDifference: Hashable, Sendable {
     package var share: Double
   }
 
+  /// What both editions have.
+  package var kind: GeometryKind
   package var added: [Member] = []
   package var removed: [Member] = []
   package var recoded: [Renaming] = []
@@ -106,6 +137,8 @@ package struct MapDifference: Hashable, Sendable {
   package var moves: [Move] = []
   package var coasts: [CoastMove] = []
   package var islands: [IslandChange] = []
+  /// Of lines and points.
+  package var displaced: [Displacement] = []
   package var redrawn = Redrawn()
   package var bound = Bound(width: 0, displacement: 0, share: 0)
   package var regions: Count
@@ -118,16 +151,22 @@ package struct MapDifference: Hashable, Sendable {
   /// Whether there is nothing to report.
   package var isEmpty: Bool {
     added.isEmpty && removed.isEmpty && recoded.isEmpty && renamed.isEmpty && regrouped.isEmpty && moves.isEmpty
-      && coasts.isEmpty && islands.isEmpty && redrawn.isEmpty && regions.old == regions.new
+      && coasts.isEmpty && islands.isEmpty && displaced.isEmpty && redrawn.isEmpty && regions.old == regions.new
       && vertices.old == vertices.new && regionsWithOtherVertices == 0 && bytes.map { $0.old == $0.new } ?? true
   }
 
+  /// - Precondition: both editions have areas, or both lines, or both points.
   /// - Parameter share: see `RedrawingNoise`.
   /// - Complexity: as `ShapeOverlap`.
   package init(_ old: Edition, _ new: Edition, share: Double, jobs: Int) {
-    regions = Count(old: old.liveCount, new: new.liveCount)
+    kind = new.coverage.kind
+    regions = Count(old: old.liveRegions.count, new: new.liveRegions.count)
     vertices = Count(old: old.coverage.arcs.vertexCount, new: new.coverage.arcs.vertexCount)
     if let oldBytes = old.bytes, let newBytes = new.bytes { bytes = Count(old: oldBytes, new: newBytes) }
+    guard kind == .areas else {
+      LineComparison(old, new, jobs: jobs).fill(&self)
+      return
+    }
     guard let overlap = ShapeOverlap(old.coverage, new.coverage, jobs: jobs) else { return }
     let comparison = Comparison(old, new, overlap, share: share)
     comparison.fill(&self)

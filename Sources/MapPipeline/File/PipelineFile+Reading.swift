@@ -51,7 +51,10 @@ extension PipelineFile {
     expect = try keys["expect"].map(Expectation.init) ?? Expectation()
     simplify = try keys["simplify"].map(Simplify.init) ?? Simplify()
     output = try Output(keys["output"] ?? document, attributes: merge.attributes)
-    if let schema { try use(schema) }
+    if let schema {
+      if keys["geometry"] == nil, let kind = schema.geometry { geometry = kind }
+      try use(schema)
+    }
   }
 
   /// The known schema that a value names.
@@ -68,6 +71,8 @@ extension PipelineFile {
   private mutating func use(_ schema: SourceSchema) throws(StageError) {
     if merge.key == nil, schema.hasKey { merge.key = try Template(SourceSchema.codeField) }
     if merge.name == nil { merge.name = try Template(SourceSchema.nameField) }
+    // What a building's rooms are is asked for by the file that `init` writes.
+    if merge.group == nil, schema.layeredBy == nil, let group = schema.group { merge.group = try Template(group) }
     expect.bounds = expect.bounds ?? schema.bounds
     for index in sources.indices {
       sources[index].publisher = sources[index].publisher ?? schema.publisher

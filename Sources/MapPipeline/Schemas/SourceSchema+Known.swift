@@ -5,7 +5,7 @@ extension SourceSchema {
   ///
   /// Sources: the publishers' product specifications and licenses.
   static let known: [SourceSchema] = [
-    n03, n03.mergingWards(id: "n03-cities"), eStat, eStat.mergingWards(id: "e-stat-cities"), census, naturalEarth,
+    n03, n03.mergingWards(id: "n03-cities"), n02, eStat, eStat.mergingWards(id: "e-stat-cities"), census, naturalEarth,
     geoBoundaries, gadm, imdf,
   ]
 
@@ -32,6 +32,22 @@ extension SourceSchema {
     excluded: ("N03_004", "所属未定地"), excludedCodeEnding: "000", bounds: japan, publisher: "国土交通省",
     license: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（行政区域データ）」（国土交通省）を加工して作成",
     advice: "Readings make cases such as .sasebo: get the list of codes from 総務省, then `mappack names LIST.csv`")
+
+  private static let n02 = SourceSchema(
+    id: "n02", title: "N02 railways (国土数値情報): lines, or in the file of stations these",
+    editions: [
+      Edition(
+        title: "stations from 2022 on", fields: ["N02_003", "N02_004", "N02_005", "N02_005c"], key: ["N02_005c"],
+        name: ["N02_005"]),
+      Edition(
+        title: "stations up to 2021", fields: ["N02_003", "N02_004", "N02_005"],
+        key: ["{N02_004} {N02_003} {N02_005}"], name: ["N02_005"]),
+      Edition(
+        title: "lines", fields: ["N02_001", "N02_003", "N02_004"], key: ["{N02_004} {N02_003}"], name: ["N02_003"]),
+    ],
+    geometry: .lines, group: "N02_004", bounds: japan, publisher: "国土交通省",
+    license: "国土数値情報ダウンロードサイトコンテンツ利用規約", attribution: "「国土数値情報（鉄道データ）」（国土交通省）を加工して作成",
+    advice: "Stations are lines too, as long as their platforms; those of one group have the same N02_005g")
 
   private static let eStat = SourceSchema(
     id: "e-stat", title: "e-Stat small areas (国勢調査 小地域), merged to municipalities",

@@ -20,7 +20,9 @@ struct SourceSchema: Sendable {
   /// The field that tells the levels of a building apart, and the field with their names. Levels lie above each other,
   /// so a map has one of them.
   var layeredBy: (field: String, name: String)?
-  /// The field that says what a region is, which becomes its group.
+  /// The geometry that its features have, if they are not areas.
+  var geometry: GeometryKind?
+  /// The field that says what a region is or whose, which becomes its group.
   var group: String?
   /// The beginnings of the names of fields whose values regions keep.
   var texts: [String] = []

@@ -12,23 +12,21 @@ struct EditionStage {
   var reading = IngestStage.Reading()
   var jobs: Int
 
-  private static let name = "`mappack diff`"
-
   func run(_ path: String, progress: ProgressHandler?) throws(StageError) -> Edition {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "mappack":
       let pack = try OpenPack.verified(path)
       return Edition(
-        name: path, coverage: try Coverage(pack).areas(for: Self.name, file: path),
+        name: path, coverage: Coverage(pack),
         bytes: try FileReading.contents(of: path, called: path).count)
     case "coverage":
-      return Edition(name: path, coverage: try StageInput.coverage(path).areas(for: Self.name, file: path))
+      return Edition(name: path, coverage: try StageInput.coverage(path))
     case "yml", "yaml":
       let pipeline = try PipelineFile(contentsOf: path)
       let table = try IngestStage(pipeline).run(jobs: jobs, progress: progress)
       return Edition(
         name: path,
-        coverage: try MergeStage(pipeline, jobs: jobs).run(table, progress: progress).areas(for: Self.name, file: path))
+        coverage: try MergeStage(pipeline, jobs: jobs).run(table, progress: progress))
     case "features":
       return try merged(try StageInput.featureTable([path]), path, progress)
     default:
@@ -50,6 +48,6 @@ struct EditionStage {
     options.name = name
     return Edition(
       name: path,
-      coverage: try MergeStage(options: options).run(table, progress: progress).areas(for: Self.name, file: path))
+      coverage: try MergeStage(options: options).run(table, progress: progress))
   }
 }
