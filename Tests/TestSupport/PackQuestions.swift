@@ -123,7 +123,7 @@ package struct PackQuestions {
     promise(shape.length ?? 0 >= 0, "a length below 0")
     let lineCount = shape.lines().lineCount
     for place in places.suffix(4) + [MapPoint(x: .nan, y: 0), MapPoint(x: 1e300, y: -.infinity)] {
-      guard let nearest = shape.nearestPlace(to: place) else { continue }
+      guard let nearest = shape.nearestPoint(to: place) else { continue }
       promise(nearest.distance >= 0, "a place at the distance \(nearest.distance)")
       promise(-1e-9...1 + 1e-9 ~= nearest.fraction, "the fraction \(nearest.fraction) of a line")
       promise(0..<lineCount ~= nearest.line, "line \(nearest.line) of \(lineCount)")

@@ -73,7 +73,7 @@ struct Atlas {
         shape.lines(level: level).draw(in: frame, to: &$0)
       }
     }
-    guard let nearest = lines[ride].nearestPlace(to: tap) else { return svg }
+    guard let nearest = lines[ride].nearestPoint(to: tap) else { return svg }
     let (from, to) = (frame.point(tap), frame.point(nearest.point))
     svg += path("stroke=\"#3d405b\" stroke-dasharray=\"3\"") {
       $0.move(toX: from.x, y: from.y)
