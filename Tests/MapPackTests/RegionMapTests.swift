@@ -57,6 +57,30 @@ import Testing
     #expect(map.credits == ["Somebody"])
   }
 
+  /// The enum of the letters when a region that came last is gone again.
+  private enum Shorter: UInt16, MapRegion {
+    case a = 7
+    case b = 2
+    case c = 300
+    case gone = 301
+
+    static let regionTable = RegionTable<Self>(
+      resource: "Letters", identity: 0x1234, retired: [301], codes: codes, names: codes)
+
+    private static let codes: [StaticString] = {
+      var codes = [StaticString](repeating: "-", count: 301)
+      (codes[6], codes[1], codes[299], codes[300]) = ("01", "02", "03", "04")
+      return codes
+    }()
+  }
+
+  @Test func `a retired region with the highest raw value has no bounds, and not those of the map`() throws {
+    let map = try RegionMap(Shorter.self, data: data(letters(), rawValues: [7, 2, 300]))
+    #expect(map.bounds.width > 0 && map[.c].bounds.width > 0)
+    for rect in [map[.gone].bounds, map[.gone].mainBounds] { #expect(rect.width == 0 && rect.height == 0) }
+    #expect(map[.gone].isEmpty && map[.gone].labelPoint == MapPoint(x: 0, y: 0))
+  }
+
   @Test func `a stored code leads to today's regions`() {
     #expect(Letter.regions(migrating: "04") == [.b])
     #expect(Letter.regions(migrating: "01") == [.a])

@@ -110,8 +110,8 @@ package struct PackQuestions {
     }
   }
 
-  /// Asks a region that has lines or points for them, and for the place on them that is nearest to others.
-  private func askLines(of shape: RegionShape, _ places: [MapPoint], isSound: Bool) {
+  /// Asks a region that has lines or points for them, and for the point on them that is nearest to others.
+  private func askLines(of shape: RegionShape, _ others: [MapPoint], isSound: Bool) {
     for level in 0..<pack.levelCount {
       let lines = shape.lines(level: level)
       check(lines)
@@ -122,9 +122,9 @@ package struct PackQuestions {
     promise(!isSound || pack.kind != .points || points.count == shape.polygonCount, "a point is missing")
     promise(shape.length ?? 0 >= 0, "a length below 0")
     let lineCount = shape.lines().lineCount
-    for place in places.suffix(4) + [MapPoint(x: .nan, y: 0), MapPoint(x: 1e300, y: -.infinity)] {
-      guard let nearest = shape.nearestPoint(to: place) else { continue }
-      promise(nearest.distance >= 0, "a place at the distance \(nearest.distance)")
+    for other in others.suffix(4) + [MapPoint(x: .nan, y: 0), MapPoint(x: 1e300, y: -.infinity)] {
+      guard let nearest = shape.nearestPoint(to: other) else { continue }
+      promise(nearest.distance >= 0, "a point at the distance \(nearest.distance)")
       promise(-1e-9...1 + 1e-9 ~= nearest.fraction, "the fraction \(nearest.fraction) of a line")
       promise(0..<lineCount ~= nearest.line, "line \(nearest.line) of \(lineCount)")
     }
@@ -176,7 +176,7 @@ package struct PackQuestions {
     let polygonCount = pack.kind == .areas ? shape.polygonCount : 0
     promise(!isSound || buffer.polygonCount == polygonCount, "\(buffer.polygonCount) polygons of \(polygonCount)")
     promise(!isSound || parts.reduce(0) { $0 + $1.polygons.count } == polygonCount, "a part is missing")
-    if pack.kind != .areas { askLines(of: shape, places, isSound: isSound) }
+    if pack.kind != .areas { askLines(of: shape, points, isSound: isSound) }
     var path = PathLength()
     buffer.draw(in: MapFrame(shape.bounds, width: 100, height: 100), to: &path)
     promise(path.steps <= 3 * (buffer.points.count + buffer.ringCount), "\(path.steps) steps of a path")

@@ -20,6 +20,9 @@ public struct MapRect: Hashable, Sendable {
     self.height = height
   }
 
+  /// The rectangle round nothing.
+  static let nowhere = MapRect(minX: 0, minY: 0, width: 0, height: 0)
+
   /// The eastern edge, in map points.
   public var maxX: Double { minX + width }
   /// The southern edge, in map points.

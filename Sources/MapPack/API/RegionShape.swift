@@ -64,14 +64,18 @@ public struct RegionShape: Sendable {
   ///
   /// It runs past the 180th meridian if that makes it narrower: Fiji is 5° wide, not 360°.
   /// - Complexity: O(1)
-  public var bounds: MapRect { storage.bounds(slot) }
+  public var bounds: MapRect { hasSlot ? storage.bounds(slot) : .nowhere }
 
   /// The smallest rectangle round what makes up most of the region to the eye, at the finest level, in map points.
   ///
   /// It begins as the bounds of the region's largest part. It is extended to each further part whose gap to the
   /// rectangle so far is at most half the rectangle's diagonal. So a far island does not make the mainland tiny.
   /// - Complexity: O(log regions)
-  public var mainBounds: MapRect { storage.mainBounds(slot) }
+  public var mainBounds: MapRect { hasSlot ? storage.mainBounds(slot) : .nowhere }
+
+  /// Whether the pack has a slot for the region. A region that was retired may have a raw value beyond them all, where
+  /// the bounds of the whole map are.
+  private var hasSlot: Bool { slot < storage.header.slotCount }
 
   /// The point at which the region's name goes, in the window of the bounds.
   ///
@@ -81,7 +85,7 @@ public struct RegionShape: Sendable {
   /// - Of points, it is one of them.
   /// - If the region is empty, it is the origin of the pack.
   /// - Complexity: O(log regions)
-  public var labelPoint: MapPoint { storage.labelPoint(slot) }
+  public var labelPoint: MapPoint { hasSlot ? storage.labelPoint(slot) : MapPoint(x: 0, y: 0) }
 
   /// The name of the group that the map's makers put the region into, such as its prefecture or state; nil if it has
   /// none.

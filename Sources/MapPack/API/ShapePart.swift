@@ -74,7 +74,7 @@ private struct PartMeasure {
         intervals.append(storage.header.originX + minX...storage.header.originX + maxX)
       }
     }
-    var bounds = MapRect(minX: 0, minY: 0, width: 0, height: 0)
+    var bounds = MapRect.nowhere
     if !intervals.isEmpty {
       let span = GlobeSpan(intervals, world: Int64(storage.world))
       bounds.minX = Double(span.minX) * storage.cell

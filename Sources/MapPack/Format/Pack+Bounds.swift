@@ -19,7 +19,7 @@ extension Pack {
       if east > world { intervals.append(0...(east - world)) }
       (minY, maxY) = (min(minY, rect.minY), max(maxY, rect.maxY))
     }
-    guard !intervals.isEmpty else { return MapRect(minX: 0, minY: 0, width: 0, height: 0) }
+    guard !intervals.isEmpty else { return .nowhere }
     let span = GlobeSpan(intervals, world: world)
     return MapRect(
       minX: Double(span.minX) * storage.cell, minY: minY, width: Double(span.width) * storage.cell,

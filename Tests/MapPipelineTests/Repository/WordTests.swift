@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The words of the sources, held to Glossary.md and Style.md.
+@Suite struct WordTests {
+  private struct Line: CustomStringConvertible {
+    var file: String
+    var number: Int
+    var text: String
+    var description: String { "\(file):\(number): \(text)" }
+  }
+
+  private static let files: [URL] = {
+    let folders = ["Sources", "Plugins"].map { SwiftCompiler.root.appendingPathComponent($0) }
+    return folders.flatMap { folder in
+      let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+      return (files ?? []).filter { $0.pathExtension == "swift" && !$0.lastPathComponent.hasSuffix(".pb.swift") }
+    }.sorted { $0.path < $1.path }
+  }()
+
+  /// The comments of all sources, line by line.
+  private static let comments = Result {
+    try files.flatMap { file in
+      try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated().compactMap { index, line -> Line? in
+          guard let comment = line.firstMatch(of: #/(?:^|\s)//+ ?(.*)$/#)?.1 else { return nil }
+          return Line(file: file.lastPathComponent, number: index + 1, text: String(comment))
+        }
+    }
+  }
+
+  private static func comments(
+    with words: some RegexComponent, besides allowed: some RegexComponent
+  ) throws -> [Line] {
+    let all = try comments.get()
+    try #require(all.count > 10_000)
+    return all.filter { $0.text.replacing(allowed, with: "").contains(words) }
+  }
+
+  @Test func `no comment calls an index, a position or a location a place`() throws {
+    let found = try Self.comments(
+      with: #/\b[Pp]laces?\b/#,
+      besides:
+        #/\b(in place|in (its|their|the) places?|takes? the place|takes the other's place|decimal places|places? labels)\b|`places`|--places/#
+    )
+    #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test func `no type and no member is called a place`() throws {
+    var found: [String] = []
+    for file in Self.files {
+      let tokens = SwiftTokens.tokens(of: try String(contentsOf: file, encoding: .utf8))
+      for (word, next) in zip(tokens, tokens.dropFirst())
+      where ["struct", "class", "enum", "case", "var", "let", "typealias"].contains(word.text) && next.kind == .word {
+        let isPlace = next.text.contains(#/^places?$|[a-z]Places?$|^Places?($|[A-Z])/#)
+        let isKnown = ["Validate.swift", "Figures.swift"].contains(file.lastPathComponent)
+        if isPlace && !isKnown { found.append("\(file.lastPathComponent):\(next.line): \(next.text)") }
+      }
+    }
+    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
+  }
+
+  @Test func `what a function throws is an item of its documentation`() throws {
+    let found = try Self.comments(with: #/^Throws\b/#, besides: #/^$/#)
+    #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test func `comments are in American English, in the field's terms`() throws {
+    let found = try Self.comments(
+      with:
+        #/\b([Nn]eighbours?|[a-z]*metres?|[Cc]entres?|[Cc]olours?|[Ll]icences?|[Bb]ehaviours?|[Rr]ecognis\w*|[Nn]ormalis\w*|endless face|half-arcs?|gentle rounds?)\b/#,
+      besides: #/`[^`]*`|- metres:/#)
+    #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
+  }
+}
