@@ -95,9 +95,11 @@ package struct MapDifference: Hashable, Sendable {
   /// Polygons of a region that lie where the other edition has no land.
   package struct IslandChange: Hashable, Sendable {
     package var region: Member
+    /// How many polygons the new edition has in addition.
     package var appeared = 0
     /// In m².
     package var appearedArea = 0.0
+    /// How many polygons of the old edition are gone.
     package var vanished = 0
     /// In m².
     package var vanishedArea = 0.0
@@ -139,11 +141,17 @@ package struct MapDifference: Hashable, Sendable {
 
   /// The kind of geometry of both editions.
   package var kind: GeometryKind
+  /// Regions of the new edition that have nothing to do with one of the old edition.
   package var added: [Member] = []
+  /// Regions of the old edition that have nothing to do with one of the new edition.
   package var removed: [Member] = []
+  /// Regions that go on under another code.
   package var recoded: [Renaming] = []
+  /// Regions that go on under the same code, with another name.
   package var renamed: [Renaming] = []
+  /// Mergers, absorptions, splits and other reorganizations.
   package var regrouped: [Regrouping] = []
+  /// Borders between regions that moved.
   package var moves: [Move] = []
   package var coasts: [CoastMove] = []
   package var islands: [IslandChange] = []
@@ -153,6 +161,7 @@ package struct MapDifference: Hashable, Sendable {
   package var bound = Bound(width: 0, displacement: 0, share: 0)
   /// The numbers of regions that have a shape.
   package var regions: Count
+  /// The numbers of vertices of all arcs.
   package var vertices: Count
   /// The number of regions that are in both editions with different numbers of vertices.
   package var regionsWithOtherVertices = 0

@@ -102,8 +102,7 @@ struct SimplifyText {
 
   /// What becomes of each pair of a mapping.
   ///
-  /// Several keys say how much is kept, and only one of them is used. So the new one is written in place of the old
-  /// one.
+  /// Only one of the keys that say how much is kept is used. So a new one is written in place of the old one.
   private func entries(of mapping: Node.Mapping, _ settings: Node.Mapping) -> [Entry] {
     let amounts = PipelineKeys.amounts.names
     return mapping.map { pair in
