@@ -2,8 +2,8 @@ import MapGeometry
 
 /// Cuts paths at their junctions. Each piece of line comes out once, with all its uses.
 ///
-/// Every resulting path is canonical: it runs from its smaller end; one that returns to its end, towards its smaller
-/// neighbor; a closed one starts at its smallest vertex and runs towards its smaller neighbor. Pieces whose uses cancel
+/// Every resulting path is canonical: it runs from its smaller end; one that returns to its end, toward its smaller
+/// neighbor; a closed one starts at its smallest vertex and runs toward its smaller neighbor. Pieces whose uses cancel
 /// separate nothing and are left out.
 /// - Parameter seams: the edges of the plane. A piece runs along them or not, never in part. If it is `nil`, edges do
 ///   not count.

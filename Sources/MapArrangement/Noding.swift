@@ -10,7 +10,7 @@ package struct NodingRecord: Hashable, Sendable {
   /// The number of rounds until nothing was found any more. Each moves a line by at most half a cell.
   package var rounds = 0
 
-  /// Whether nothing had to be mended.
+  /// Whether the lines already met in nodes only, so that nothing had to be mended.
   package var isClean: Bool { crossings.isEmpty && touches.isEmpty }
 }
 

@@ -1,5 +1,5 @@
 extension ChainIndex {
-  /// The first segment that a ray from p towards falling y meets, and whether that segment runs towards growing x, so
+  /// The first segment that a ray from p toward falling y meets, and whether that segment runs toward growing x, so
   /// that p is on its left.
   ///
   /// A segment covers the half-open range from its smaller x to its larger one, so vertical segments do not count.

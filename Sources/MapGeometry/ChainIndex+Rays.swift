@@ -1,5 +1,5 @@
 extension ChainIndex {
-  /// Calls `body` with the first vertex of each segment that a ray from p towards falling y meets; once each, in no
+  /// Calls `body` with the first vertex of each segment that a ray from p toward falling y meets; once each, in no
   /// particular order.
   ///
   /// A segment covers the half-open range from its smaller x to its larger one. So the ray meets an odd number of
@@ -29,7 +29,7 @@ extension ChainIndex {
     return true
   }
 
-  /// Calls `body` with the first vertex of each segment that a ray towards falling y may have met before rounding; once
+  /// Calls `body` with the first vertex of each segment that a ray toward falling y may have met before rounding; once
   /// each, in no particular order, together with some other segments.
   ///
   /// The ray may begin at any point within `margin` cells of p along both axes, and each end of a segment may be as far

@@ -36,8 +36,8 @@ extension ChainIndex {
     }.below != nil
   }
 
-  /// Whether no two ends are within four cells of each other along both axes. May be `false` although they are farther
-  /// apart.
+  /// Whether any two distinct ends are more than four cells apart along at least one axis. May be `false` although they
+  /// are.
   private static func haveRoom(_ segments: [SweptSegment<GridPoint>]) -> Bool {
     var points = PointTable(capacity: segments.count)
     for segment in segments {

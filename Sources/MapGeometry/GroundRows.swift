@@ -124,7 +124,7 @@ package struct GroundRows: Sendable {
 
   /// The box that contains every point within a number of cells of a box, measured anywhere in it.
   package func box(_ box: GridBox, widenedBy reach: Int64) -> GridBox {
-    // The cosine grows towards the equator, so the smallest of a range of rows is at one of its ends.
+    // The cosine grows toward the equator, so the smallest of a range of rows is at one of its ends.
     let smallest = min(cosine(y: Int64(box.minY) - reach), cosine(y: Int64(box.maxY) + reach))
     let sideways = min(GridPoint.coordinateLimit, ((reach + 1) << 16) / smallest + 1)
     func held(_ value: Int64) -> Int32 { Int32(max(Int64(Int32.min), min(Int64(Int32.max), value))) }

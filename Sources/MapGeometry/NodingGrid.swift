@@ -60,7 +60,7 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   }
 
   /// A location on the grid: the nearest grid point, and the coordinates in 256ths of a cell from the same origin.
-  /// Their fractions are cut off towards longitude and latitude 0.
+  /// Their fractions are cut off toward longitude and latitude 0.
   @usableFromInline
   package struct FinePoint: Hashable, Sendable {
     /// The coordinates of the location itself, in 256ths of a cell.

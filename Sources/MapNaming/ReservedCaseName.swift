@@ -3,8 +3,8 @@
 /// A region with such a name takes the next longer form (None with the code 17 → `none17`). Most keywords are not
 /// reserved: `E.as` and `E.in` are plain Swift. Those that backticks do not make usable are: `E.self` is the type.
 package enum ReservedCaseName {
-  /// Whether no region may have the name: Swift refuses it, it would be taken for a case of `Optional`, or the
-  /// generated enum or one of its protocols uses it (`GeneratedEnum`).
+  /// Whether a name is reserved, because Swift refuses it, it would be taken for a case of `Optional`, or the generated
+  /// enum or one of its protocols uses it (`GeneratedEnum`).
   package static func contains(_ name: String) -> Bool { all.contains(name) }
 
   /// Whether Swift itself refuses the name, even in backticks, or asks for backticks at every use.

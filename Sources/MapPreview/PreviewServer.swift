@@ -50,7 +50,7 @@ package struct PreviewServer: Sendable {
     self.respond = respond
   }
 
-  /// Serves until the task is cancelled.
+  /// Serves until the task is canceled.
   ///
   /// - Parameters:
   ///   - port: the port; 0 for any that is free.
@@ -68,7 +68,7 @@ package struct PreviewServer: Sendable {
       group.addTask {
         try await server.waitUntilListening()
         if case .ip4(_, let port) = await server.listeningAddress { isListening("http://127.0.0.1:\(port)/\(token)/") }
-        // Wait until the task is cancelled: the group ends with the first of its tasks.
+        // Wait until the task is canceled: the group ends with the first of its tasks.
         try await Task.sleep(for: .seconds(1 << 30))
       }
       try await group.next()

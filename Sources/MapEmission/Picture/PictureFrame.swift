@@ -59,7 +59,7 @@ struct PicturePoint: Hashable {
   var x: Int32
   var y: Int32
 
-  /// Whether nobody can tell two points apart: they are less than five hundredths of a unit apart along each axis.
+  /// Whether two points look like one, because they are less than five hundredths of a unit apart along each axis.
   func isNear(_ other: PicturePoint) -> Bool { max(abs(x - other.x), abs(y - other.y)) < 5 }
 }
 

@@ -3,7 +3,7 @@ import MapPack
 extension Source {
   /// A source as a pack describes it. The pack says who published it, but not which file it was.
   ///
-  /// - Parameter map: the name of the map, which takes the place of the path.
+  /// - Parameter map: the name of the map, which is used instead of the path.
   package init(_ published: PackSource, ofMap map: String) {
     func known(_ text: String) -> String? { text.isEmpty ? nil : text }
     self.init(path: map)

@@ -61,12 +61,12 @@ extension RandomAccessCollection {
   /// - Parameters:
   ///   - meters: the tolerance, in meters on the ground.
   ///   - method: the method of simplification.
-  ///   - position: returns where an element lies. It is called once for each element.
+  ///   - location: returns the location of an element. It is called once for each element.
   /// - Complexity: as `LineSimplification.indices(of:tolerance:)`.
   public func simplified(
-    tolerance meters: Double, by method: LineSimplification = .douglasPeucker, at position: (Element) -> MapPoint
+    tolerance meters: Double, by method: LineSimplification = .douglasPeucker, at location: (Element) -> MapPoint
   ) -> [Element] {
-    method.indices(of: map(position), tolerance: meters).map { self[index(startIndex, offsetBy: $0)] }
+    method.indices(of: map(location), tolerance: meters).map { self[index(startIndex, offsetBy: $0)] }
   }
 }
 
@@ -83,6 +83,7 @@ extension RandomAccessCollection where Element == MapPoint {
 }
 
 extension MapPoint {
+  /// Whether both coordinates are finite.
   var isFinite: Bool { x.isFinite && y.isFinite }
 
   /// How far another point lies to the east and to the south, in map points, round the world by the shorter way.

@@ -97,9 +97,9 @@ package struct Diff: ParsableCommand {
     if !difference.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
-  /// An error about a field that one of the editions lacks, with the flag that names it for this edition alone.
+  /// Adds to an error about a missing field the flag that names the field for this edition alone.
   ///
-  /// - Parameter flags: by flag: the template that was taken from the other edition's flag.
+  /// - Parameter flags: by flag, the template that was taken from the other edition's flag; `nil` if none was taken.
   private static func withFlags(_ error: StageError, missing flags: [String: Template?]) -> StageError {
     var error = error
     let found = flags.compactMap { flag, template in template.map { (flag, $0) } }.sorted { $0.0 < $1.0 }

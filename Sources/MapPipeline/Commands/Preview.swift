@@ -10,7 +10,7 @@ import MapPreview
   import Glibc
 #endif
 
-/// `mappack preview`: a page on which a map is looked at, and its settings are chosen.
+/// `mappack preview`: a page that shows a map, and on which its settings are chosen.
 package struct Preview: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Look at a map in the browser, and choose its settings.",
@@ -97,6 +97,8 @@ package struct Preview: ParsableCommand {
   }
 
   /// Serves the page until it is closed.
+  ///
+  /// - Throws: `cannotCreate` if the port cannot be served.
   private func serve(_ source: PreviewSource) throws {
     let over = DispatchSemaphore(value: 0)
     let end = End()
@@ -127,15 +129,15 @@ package struct Preview: ParsableCommand {
       remedy: "leave out --port and have a free one taken")
   }
 
-  /// Why serving ended; written before `over` is signaled, and read after.
+  /// Why serving ended. It is written before `over` is signaled, and read after that.
   private final class End: @unchecked Sendable {
     /// Whether the page was closed.
     var isWanted = false
-    /// What went wrong.
+    /// The error, if serving failed.
     var words: String?
   }
 
-  /// Opens an address in the browser, if there is a screen; that it does not open is no error, for it is printed.
+  /// Opens an address in the browser, if there is a screen. A failure is ignored, because the address is also printed.
   private static func open(_ address: String) {
     #if canImport(Darwin)
       let program = "/usr/bin/open"

@@ -20,7 +20,7 @@ struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What to read: areas, lines or points. (default: areas)", valueName: "KIND"))
   var geometry: GeometryKind?
 
-  /// Whether no option is given.
+  /// Whether all options are absent.
   var isEmpty: Bool {
     geometry == nil && layer == nil && encoding == nil && coordinateSystem == nil && !descriptionTables
   }

@@ -6,7 +6,7 @@ import MapPack
 import MapTiles
 import MapTopology
 
-/// `mappack tiles`: a pack as vector tiles.
+/// `mappack tiles`: writes a pack as vector tiles.
 package struct Tiles: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Write a pack as vector tiles, in one PMTiles archive.",
@@ -47,7 +47,9 @@ package struct Tiles: ParsableCommand {
 
   package init() {}
 
-  /// The zooms that are asked for; nil if none are.
+  /// The zooms of `--zooms`; `nil` without the option.
+  ///
+  /// - Throws: if they are not a zoom or a range of zooms.
   private func zoomRange() throws(ValidationError) -> ClosedRange<Int>? {
     guard let zooms else { return nil }
     let ends = zooms.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -91,6 +93,7 @@ package struct Tiles: ParsableCommand {
         + "\(Figures.grouped(data.count)) bytes")
   }
 
+  /// What the archive's metadata say: the name, the attribution, the bounds, and the layers with their fields.
   private func summary(of pack: Pack, _ coverage: Coverage) -> TileArchive.Summary {
     let bounds = pack.bounds
     let east = WebMercator.longitude(x: bounds.minX + bounds.width)

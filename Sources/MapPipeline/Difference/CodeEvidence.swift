@@ -1,13 +1,14 @@
 import MapTopology
 
-/// Whether a code means the same region in two editions: what their land and their names say.
+/// Decides by land and names whether a code means the same region in two editions.
 ///
-/// A code that was given to other land is another region. The rule is one for `diff`, which tells what happened to
-/// regions, and for `run`, which does not let a published code change its meaning.
+/// A code that was given to other land means another region. `diff`, which tells what happened to regions, and `run`,
+/// which does not let a published code change its meaning, use the same rule.
 struct CodeEvidence {
+  /// What the evidence says of two regions with one code.
   enum Verdict: Hashable {
     case same
-    /// The land lies elsewhere, if near; the name alone says that the region is the same.
+    /// The land lies elsewhere, although nearby. The name alone says that the region is the same.
     case sameByName
     case other
   }
@@ -15,14 +16,16 @@ struct CodeEvidence {
   private let old: Coverage
   private let new: Coverage
   private let overlap: ShapeOverlap
-  /// What is no wider than this, in metres, the drawings may explain.
+  /// The width of land that differences of drawing may explain, in meters.
   private let noise: Double
   private let sharedOfOld: [[ShapeOverlap.Shared]]
   private let sharedOfNew: [[ShapeOverlap.Shared]]
   private let oldExtents: [DegreeBox?]
   private let newExtents: [DegreeBox?]
 
-  /// - Parameter noise: in metres.
+  /// - Parameters:
+  ///   - overlap: the overlap of the two editions.
+  ///   - noise: the width of land that differences of drawing may explain, in meters.
   init(_ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap, noise: Double) {
     (self.old, self.new, self.overlap, self.noise) = (old, new, overlap, noise)
     var sharedOfOld = [[ShapeOverlap.Shared]](repeating: [], count: old.regions.count)
@@ -35,16 +38,17 @@ struct CodeEvidence {
     (oldExtents, newExtents) = (old.extents, new.extents)
   }
 
-  /// What the land and the names of two regions with one code say.
+  /// Decides whether an old and a new region with one code are the same region.
   ///
-  /// - With at least half of the smaller one's land in common they are the same, but where their names differ and another
-  ///   region has three quarters of both in common with one of them.
-  /// - With less in common, and no other region that has half of both in common with one of them, they are the same
-  ///   where they bear the same name and lie nearer to each other than the larger of them is wide, or where what they do
-  ///   not have in common is nowhere wider than the drawings explain.
+  /// - If they share at least half of the smaller one's land, they are the same. The exception: their names differ, and
+  ///   one of them shares three quarters of both areas with another region.
+  /// - If they share less, they are different regions if one of them shares half of both areas with another region.
+  ///   Else they are the same if they touch, to within the noise, and all land that only one of them has is at most as
+  ///   wide as the noise. They are the same by name if they have the same name and their gap is at most the extent of
+  ///   the larger one.
   /// - A name that is merely the code is no evidence.
   ///
-  /// The two editions exchanged give the same answer.
+  /// If the two editions are exchanged, the answer is the same.
   func verdict(_ before: Int, _ after: Int) -> Verdict {
     let (a, b) = (old.regions[before], new.regions[after])
     let hasName = a.name == b.name && a.name != a.code && b.name != b.code
@@ -55,13 +59,13 @@ struct CodeEvidence {
     guard let oldExtent = oldExtents[before], let newExtent = newExtents[after], !isTaken(before, after, share: 0.5)
     else { return .other }
     let (extent, gap) = oldExtent.extentAndGap(to: newExtent)
-    if gap * Self.metresPerDegree <= noise, isWithinNoise(before, after) { return .same }
+    if gap * Self.metersPerDegree <= noise, isWithinNoise(before, after) { return .same }
     return hasName && gap <= extent ? .sameByName : .other
   }
 
-  private static let metresPerDegree = 111_319.49
+  private static let metersPerDegree = 111_319.49
 
-  /// Whether another region of either edition has this share of both in common with one of the two.
+  /// Whether one of the two shares at least this share of both areas with another region of the other edition.
   private func isTaken(_ before: Int, _ after: Int, share: Double) -> Bool {
     func isLike(_ shared: ShapeOverlap.Shared) -> Bool {
       shared.area >= share * max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
@@ -70,7 +74,7 @@ struct CodeEvidence {
       || sharedOfNew[after].contains { $0.old != before && isLike($0) }
   }
 
-  /// Whether no land that only one of the two has is wider than the noise.
+  /// Whether all land that only one of the two has is at most as wide as the noise.
   private func isWithinNoise(_ before: Int, _ after: Int) -> Bool {
     overlap.pieces.enumerated().allSatisfy { index, piece in
       (piece.old == before) == (piece.new == after) || !overlap.isWider(piece: index, than: noise)

@@ -3,27 +3,30 @@ import MapTopology
 extension Comparison {
   /// A region's coast, or its part of the outer border.
   private struct Coast {
+    /// The indices of the pieces of land that the region gained at the coast.
     var gained: [Int] = []
+    /// The indices of the pieces of land that it lost there.
     var lost: [Int] = []
-    /// In metres, the mean of both editions.
+    /// The mean length of both editions, in meters.
     var length = 0.0
-    /// How much of it lies elsewhere, in metres.
+    /// How much of the coast lies elsewhere, in meters.
     var redrawnLength = 0.0
-    /// In how many places.
-    var redrawnPlaces = 0
+    /// In how many pieces it lies elsewhere.
+    var redrawnPieces = 0
+    /// The areas of the islands that appeared, in m².
     var appeared: [Double] = []
+    /// The areas of the islands that vanished, in m².
     var vanished: [Double] = []
   }
 
-  /// Of a polygon that is new, less than this share of its land belonged to anybody.
+  /// A polygon appeared or vanished as an island if regions of the other edition cover less than this share of it.
   private static let covered = 0.05
 
-  /// Coasts of regions that are in both editions, and islands.
+  /// Adds the coasts and the islands of regions that are in both editions.
   ///
-  /// Where a region's coast was drawn anew, for more than half of its length in four places or
-  /// more, or with the whole map, nothing can be said of the land there:
-  /// whether an estuary or a tidal flat is land is for each edition to say, and is a matter of kilometres. It is summed
-  /// up.
+  /// A coast counts as drawn anew if the whole map was, or if more than half of its length lies elsewhere, in four
+  /// pieces or more. Then nothing can be said of the land there, because each edition decides whether an estuary or a
+  /// tidal flat is land, and that is a matter of kilometers. Such land is summed up in `redrawn`.
   func addCoasts(_ difference: inout MapDifference) {
     var coasts: [Int: Coast] = [:]
     for border in overlap.oldBorders where border.other == nil {
@@ -51,7 +54,7 @@ extension Comparison {
         }
       }
     }
-    // Of all regions together, so that the sums do not depend on their order.
+    // The pieces of all regions are summed together, so that the sums do not depend on the order of regions.
     var redrawnGains: [Int] = []
     var redrawnLosses: [Int] = []
     for (region, coast) in coasts.sorted(by: { $0.key < $1.key }) {
@@ -61,22 +64,25 @@ extension Comparison {
     difference.redrawn.lost = overlap.area(ofPieces: redrawnLosses)
   }
 
+  /// Whether a polygon lies outside all regions of the other edition, or nearly so.
   private func isAlone(_ polygon: (covered: Double, area: Double)) -> Bool {
     polygon.covered < Self.covered * polygon.area
   }
 
-  /// Counts half of what goes round a strip between the old and the new line.
+  /// Counts a strip between the old and the new line as redrawn, unless rounding explains it. Its length is half its
+  /// perimeter.
   private func note(_ piece: ShapeOverlap.Piece, in coast: inout Coast) {
     guard piece.meanWidth > noise.resolution else { return }
     coast.redrawnLength += piece.perimeter / 2
-    coast.redrawnPlaces += 1
+    coast.redrawnPieces += 1
   }
 
-  /// A line that is drawn anew swings from side to side; one that moved does not.
+  /// Whether a coast was drawn anew. A line that was drawn anew swings from side to side; one that moved does not.
   private func isRedrawn(_ coast: Coast) -> Bool {
-    noise.isRedrawn || (2 * coast.redrawnLength > coast.length && coast.redrawnPlaces >= Self.swings)
+    noise.isRedrawn || (2 * coast.redrawnLength > coast.length && coast.redrawnPieces >= Self.swings)
   }
 
+  /// The fewest pieces in which a coast that was drawn anew lies elsewhere.
   private static let swings = 4
 
   private func add(

@@ -1,7 +1,7 @@
 import MapGeometry
 import MapTopology
 
-/// The work of finding what differs between two editions whose shapes were laid over each other.
+/// Finds what differs between two editions of a map of areas.
 struct Comparison {
   let old: Edition
   let new: Edition
@@ -10,6 +10,9 @@ struct Comparison {
   let match: RegionMatch
   let reorganizations: [Reorganization]
 
+  /// - Parameters:
+  ///   - overlap: the overlap of the two editions.
+  ///   - share: see `RedrawingNoise`.
   init(_ old: Edition, _ new: Edition, _ overlap: ShapeOverlap, share: Double) {
     self.old = old
     self.new = new
@@ -22,6 +25,7 @@ struct Comparison {
     self.match = match
   }
 
+  /// Writes what differs into a difference.
   func fill(_ difference: inout MapDifference) {
     difference.bound = .init(
       width: noise.bound, displacement: noise.displacement, share: noise.isRedrawn ? noise.share : 0)
@@ -82,7 +86,7 @@ struct Comparison {
     static func < (a: Pair, b: Pair) -> Bool { (a.old, a.new) < (b.old, b.new) }
   }
 
-  /// Pairs whose common land needs no word: they are one region, or one became the other.
+  /// The pairs whose common land is not a move: they are one region, or one became the other.
   private var explained: Set<Pair> {
     var pairs = Set(reorganizations.flatMap(\.overlaps).map { Pair(old: $0.old, new: $0.new) })
     for (old, new) in match.newByOld.enumerated() { if let new { pairs.insert(Pair(old: old, new: new)) } }
@@ -105,17 +109,17 @@ struct Comparison {
       let wide = isBeyondNoise(pair, areaByPair) ? pieces.filter { overlap.isWider(piece: $0, than: noise.bound) } : []
       let counted = Set(wide)
       for piece in pieces where !counted.contains(piece) {
-        difference.redrawn.places += 1
+        difference.redrawn.pieces += 1
         redrawn += overlap.pieces[piece].squareCentimetres
       }
       guard let largest = wide.max(by: { overlap.pieces[$0].area < overlap.pieces[$1].area }) else { continue }
-      let place = overlap.pieces[largest].smallestPoint
+      let point = overlap.pieces[largest].smallestPoint
       difference.moves.append(
         .init(
           from: oldMember(pair.old), to: newMember(pair.new),
           area: overlap.area(ofPieces: wide),
           width: wide.reduce(0) { max($0, overlap.width(ofPiece: $1)) },
-          place: [overlap.ground.grid.longitude(x: place.x), overlap.ground.grid.latitude(y: place.y)].map {
+          location: [overlap.ground.grid.longitude(x: point.x), overlap.ground.grid.latitude(y: point.y)].map {
             ($0 * 1e7).rounded() / 1e7
           },
           count: wide.count))
@@ -123,7 +127,8 @@ struct Comparison {
     difference.redrawn.area = Double(redrawn) / 10_000
   }
 
-  /// Whether the land that a pair exchanges is more, to one side, than lines drawn anew give and take.
+  /// Whether the land that a pair exchanges, net of what goes the other way, is more than redrawn lines explain. Always
+  /// `true` if the lines were not drawn anew.
   private func isBeyondNoise(_ pair: Pair, _ areaByPair: [Pair: Double]) -> Bool {
     guard noise.isRedrawn else { return true }
     var net = areaByPair[pair] ?? 0

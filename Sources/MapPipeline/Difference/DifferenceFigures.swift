@@ -3,15 +3,16 @@ import MapFeatures
 /// Numbers and members as the reports of a difference print them.
 enum DifferenceFigures {
   /// `69.23 km²`, or below a hundredth of a km² `812.50 m²`.
-  static func area(_ squareMetres: Double) -> String {
-    squareMetres.magnitude < 10_000
-      ? Figures.decimal(squareMetres, places: 2) + " m²" : Figures.decimal(squareMetres / 1_000_000, places: 2) + " km²"
+  static func area(_ squareMeters: Double) -> String {
+    squareMeters.magnitude < 10_000
+      ? Figures.decimal(squareMeters, places: 2) + " m²" : Figures.decimal(squareMeters / 1_000_000, places: 2) + " km²"
   }
 
-  static func length(_ metres: Double) -> String {
-    if metres < 1 { return Figures.decimal(1000 * metres, places: 0) + " mm" }
-    return metres < 10
-      ? Figures.decimal(metres, places: 2) + " m" : Figures.grouped(Int(min(metres, 1e15).rounded())) + " m"
+  /// `4,200 m`, below 10 m `4.25 m`, below 1 m `312 mm`.
+  static func length(_ meters: Double) -> String {
+    if meters < 1 { return Figures.decimal(1000 * meters, places: 0) + " mm" }
+    return meters < 10
+      ? Figures.decimal(meters, places: 2) + " m" : Figures.grouped(Int(min(meters, 1e15).rounded())) + " m"
   }
 
   /// `69.23 km²`, `4,200 m`, `3 points`.
@@ -42,6 +43,7 @@ enum DifferenceFigures {
     return parts.joined(separator: ", ")
   }
 
+  /// `6.9 %`.
   static func share(_ part: Double, of whole: Double) -> String {
     whole > 0 ? Figures.decimal(100 * part / whole, places: 1) + " %" : "0.0 %"
   }
@@ -69,6 +71,7 @@ enum DifferenceFigures {
     return parts.joined(separator: ", ")
   }
 
+  /// `gained 0.12 km², lost 800.00 m²`.
   static func coast(_ coast: MapDifference.CoastMove) -> String {
     var parts: [String] = []
     if coast.gained > 0 { parts.append("gained \(area(coast.gained))") }
@@ -76,13 +79,13 @@ enum DifferenceFigures {
     return parts.joined(separator: ", ")
   }
 
-  /// What drawing anew explains, a sentence each.
+  /// What drawing anew explains: one sentence each for borders, coasts and islands.
   static func redrawn(_ difference: MapDifference) -> [String] {
     let redrawn = difference.redrawn
     var lines: [String] = []
-    if redrawn.places > 0 {
+    if redrawn.pieces > 0 {
       lines.append(
-        "between regions \(area(redrawn.area)) in \(Figures.counted(redrawn.places, "place")): "
+        "between regions \(area(redrawn.area)) in \(Figures.counted(redrawn.pieces, "place")): "
           + "nowhere more than redrawing explains")
     }
     if redrawn.coasts > 0 {
@@ -96,7 +99,7 @@ enum DifferenceFigures {
     return lines
   }
 
-  /// What it takes to count as moved.
+  /// From which width or distance on land, lines or points count as moved.
   static func bound(_ bound: MapDifference.Bound, _ kind: GeometryKind) -> String {
     guard kind == .areas else {
       return "a \(kind.part) counts as moved where it lies farther than \(length(bound.width)) from where it was"
@@ -122,5 +125,6 @@ extension Reorganization.Kind {
     }
   }
 
+  /// All kinds, in the order of the reports.
   static var inOrder: [Self] { [.merge, .absorb, .split, .reorganize] }
 }

@@ -1,22 +1,27 @@
 import MapFeatures
 import MapTopology
 
-/// One of two editions of a map that are compared.
+/// One of the two editions of a map that are compared.
 package struct Edition: Sendable {
-  /// How messages call it: the path.
+  /// The path, which messages call it by.
   package var name: String
   package var coverage: Coverage
-  /// The bytes of a pack; `nil` for what is no finished map.
+  /// The size of the pack in bytes, if sizes are compared; `nil` if the edition is not a pack.
   package var bytes: Int?
 
-  /// A coverage of regions that have land: one without is no live region.
+  /// - Parameters:
+  ///   - name: the path.
+  ///   - coverage: the regions. Those without a shape are not live.
+  ///   - bytes: the size of the pack, if sizes are compared.
   package init(name: String, coverage: Coverage, bytes: Int? = nil) {
     self.name = name
     self.coverage = coverage
     self.bytes = bytes
   }
 
-  /// The vertices of all rings at the finest level, borders counted on both sides.
+  /// The number of vertices of a region's rings at the finest level. Vertices of a border count for both regions.
+  ///
+  /// - Complexity: O(n) for n arcs of the region.
   package func ringVertices(of region: Int) -> Int {
     var count = 0
     for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
@@ -30,13 +35,13 @@ package struct Edition: Sendable {
     return count
   }
 
-  /// The editions that its sources name, joined; `nil` where they name none.
+  /// The editions that its sources name, joined by commas; `nil` if they name none.
   package var published: String? {
     let editions = Set(coverage.sources.compactMap(\.edition).filter { !$0.isEmpty }).sorted()
     return editions.isEmpty ? nil : editions.joined(separator: ", ")
   }
 
-  /// Regions that have a shape.
+  /// The indices of the regions that have a shape.
   package var liveRegions: [Int] {
     coverage.regions.indices.filter { coverage.polygonStart[$0] < coverage.polygonStart[$0 + 1] }
   }

@@ -2,33 +2,36 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// The lines or points of a region in the plane in which they are drawn, for whoever asks how far others are from them.
+/// The lines or points of a region as an index that finds how far others are from them.
 ///
-/// Distances are in meters on the ground, at the scale that the plane has where they are measured.
+/// Distances are in map points. The `scale` of a piece turns them into meters on the ground.
 struct GroundTrace {
-  /// A stretch of a line, short enough that the scale is the same all along it; of a point both ends are the point.
+  /// A stretch of a line, so short that one scale holds all along it; or a point, which is both of its ends.
   struct Piece {
     var a: MapPoint
     var b: MapPoint
-    /// Meters a map point.
+    /// Meters on the ground per map point.
     var scale: Double
 
+    /// In meters on the ground.
     var length: Double { hypotenuse(b.x - a.x, b.y - a.y) * scale }
 
+    /// - Parameter share: how far along the piece, from 0 to 1.
     func point(at share: Double) -> MapPoint { MapPoint(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y)) }
 
     fileprivate var box: Box { Box(a, b) }
   }
 
-  /// The region's own pieces; those across the 180th meridian from it come behind them.
+  /// The region's own pieces, then copies of them a world's width away that lie in the world or near its edge.
   private var all: [Piece] = []
   private var ownCount = 0
-  /// Boxes of eight pieces each, of eight of these, and so on up to one that has all.
+  /// Per level: the boxes round eight pieces each, then round eight of these boxes each, up to one round all.
   private var boxes: [[Box]] = []
 
+  /// The region's own pieces.
   var pieces: ArraySlice<Piece> { all[..<ownCount] }
 
-  /// - Complexity: O(vertices of the region)
+  /// - Complexity: O(n) for n vertices of the region, and for the pieces that long segments are divided into.
   init(_ coverage: Coverage, region: Int) {
     for line in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
       var last: MapPoint?
@@ -39,7 +42,7 @@ struct GroundTrace {
       }
     }
     ownCount = all.count
-    // What lies near the 180th meridian is near what lies on its other side.
+    // Both sides of the 180th meridian are near each other.
     for piece in pieces {
       let margin = WebMercator.worldSize / 64
       for shift in [-WebMercator.worldSize, WebMercator.worldSize] {
@@ -60,8 +63,10 @@ struct GroundTrace {
     }
   }
 
+  /// How many pieces or boxes a box is round.
   private static let fan = 8
-  /// The scale changes by less than a hundredth along a piece below 60 degrees of latitude.
+  /// The longest side of a piece's box, in map points. Below 60° of latitude the scale changes by less than 1 % along
+  /// such a piece.
   private static let longestPiece = WebMercator.worldSize / 1024
 
   private mutating func append(_ a: MapPoint, _ b: MapPoint) {
@@ -77,17 +82,21 @@ struct GroundTrace {
     }
   }
 
-  /// How far a point is from the nearest piece, in map points; infinite if there is none.
-  /// - Complexity: O(log pieces) if they lie well, O(pieces) if they do not.
+  /// The distance from a point to the nearest piece, in map points; infinite if there are no pieces.
+  ///
+  /// - Complexity: O(log n) for n pieces if few boxes overlap, O(n) at worst.
   func distance(from point: MapPoint) -> Double {
     var squared = Double.infinity
     forEachPiece(within: { squared }, of: Box(point, point)) { squared = min(squared, $0.squaredDistance(from: point)) }
     return squared.squareRoot()
   }
 
-  /// The parts of a piece that are farther than so many map points from all pieces, as shares of its length, ascending.
+  /// The parts of a piece of another trace that are farther than a distance from all pieces of this one.
   ///
-  /// What of a piece lies near another is one stretch, for the points near a segment are a convex set.
+  /// The part near one piece is one stretch, because the points near a segment are a convex set.
+  ///
+  /// - Parameter distance: in map points.
+  /// - Returns: shares of the piece's length, ascending.
   func uncovered(_ piece: Piece, farther distance: Double) -> [ClosedRange<Double>] {
     var near: [ClosedRange<Double>] = []
     forEachPiece(within: { distance * distance }, of: piece.box) { other in
@@ -97,7 +106,7 @@ struct GroundTrace {
     var uncovered: [ClosedRange<Double>] = []
     var end = 0.0
     for stretch in near {
-      // A gap that rounding explains is none.
+      // Gaps that rounding explains do not count.
       if stretch.lowerBound > end + 1e-9 { uncovered.append(end...stretch.lowerBound) }
       end = max(end, stretch.upperBound)
     }
@@ -105,7 +114,9 @@ struct GroundTrace {
     return uncovered
   }
 
-  /// Calls `body` with each piece whose box is no farther from a box than asked for, and with others.
+  /// Calls `body` with each piece whose box is at most a distance away from a box, and with some others.
+  ///
+  /// - Parameter squared: returns the square of the distance, which may shrink between calls.
   private func forEachPiece(within squared: () -> Double, of box: Box, _ body: (Piece) -> Void) {
     guard let top = boxes.last, !top.isEmpty else { return }
     var open = [(level: boxes.count - 1, index: 0)]
@@ -115,7 +126,7 @@ struct GroundTrace {
       if level == 0 {
         for piece in children.clamped(to: all.indices) { body(all[piece]) }
       } else {
-        // The nearest one is looked at first.
+        // The nearest one is pushed last, so that it is looked at first.
         let found = children.clamped(to: boxes[level - 1].indices).map {
           (index: $0, distance: boxes[level - 1][$0].squaredDistance(from: box))
         }
@@ -158,9 +169,9 @@ extension GroundTrace.Piece {
     return x * x + y * y
   }
 
-  /// The stretch that lies within a distance of another piece, as shares of the length; `nil` if none does.
+  /// The stretch within a distance of another piece, as shares of the length; `nil` if there is none.
   ///
-  /// What is near a segment is a rectangle along it and a disk round each end; all of it together is convex.
+  /// The points near a segment are a rectangle along it and a disk round each end. Their union is convex.
   fileprivate func stretch(within distance: Double, of other: Self) -> ClosedRange<Double>? {
     let parts = [
       stretch(within: distance, of: other.a), stretch(within: distance, of: other.b),
@@ -195,7 +206,7 @@ extension GroundTrace.Piece {
       max(lengthwise.lowerBound, sideways.lowerBound), min(lengthwise.upperBound, sideways.upperBound))
   }
 
-  /// Where on its way from one value to another something is within bounds.
+  /// The stretch on which a value that goes from `start` to `end` is within bounds, as shares of its way.
   private static func share(from start: Double, to end: Double, in bounds: ClosedRange<Double>) -> ClosedRange<Double>?
   {
     guard start != end else { return bounds.contains(start) ? 0...1 : nil }
@@ -203,6 +214,7 @@ extension GroundTrace.Piece {
     return clipped(min(shares[0], shares[1]), max(shares[0], shares[1]))
   }
 
+  /// The shares from `low` to `high` that lie between 0 and 1; `nil` if there are none.
   private static func clipped(_ low: Double, _ high: Double) -> ClosedRange<Double>? {
     let (low, high) = (max(0, low), min(1, high))
     return low <= high ? low...high : nil
@@ -212,7 +224,7 @@ extension GroundTrace.Piece {
 private func hypotenuse(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
 extension Plane {
-  /// Where a vertex is drawn; what lies beyond the drawn world is on its edge.
+  /// The location of a vertex in map points. A vertex beyond the latitudes of the Mercator square is on its edge.
   fileprivate func mapPoint(_ point: GridPoint) -> MapPoint {
     switch self {
     case .mercator(let grid): return MapPoint(x: grid.x(point.x), y: grid.y(point.y))

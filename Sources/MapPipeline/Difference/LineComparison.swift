@@ -3,16 +3,18 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// The work of finding what differs between two editions of a map of lines or of points.
+/// Finds what differs between two editions of a map of lines or of points.
 ///
-/// A region is the one with the same code. Of the rest, two are one region with a new code if they alone bear their name. A
-/// region has moved if some of it lies farther from what it was than the tolerances and grids of both editions explain.
+/// Regions with the same code are one region. Of the rest, two are one region with a new code if they alone have their
+/// name. A region has moved if some of it lies farther from the other edition's than the tolerances and grids of both
+/// editions explain.
 struct LineComparison {
   let old: Edition
   let new: Edition
-  /// How far lines and points may lie apart that have not moved, in meters.
+  /// How far lines and points may lie apart without having moved, in meters.
   private let bound: Double
   private let jobs: Int
+  /// Per old region: the new region that it is; `nil` if it is gone.
   private let newByOld: [Int?]
 
   /// - Precondition: both editions have lines, or both have points.
@@ -41,6 +43,7 @@ struct LineComparison {
     return newByOld
   }
 
+  /// Writes what differs into a difference.
   func fill(_ difference: inout MapDifference) {
     difference.bound.width = bound
     let pairs = newByOld.enumerated().compactMap { old, new in new.map { (old: old, new: $0) } }
@@ -72,7 +75,7 @@ struct LineComparison {
     return MapDifference.Member(code: found.code, name: found.name, size: size)
   }
 
-  /// What of a region has moved; `nil` if nothing has.
+  /// How a region has moved; `nil` if it has not.
   private func move(_ before: Int, _ after: Int) -> MapDifference.Displacement? {
     let (former, present) = (
       GroundTrace(old.coverage, region: before), GroundTrace(new.coverage, region: after)
@@ -85,18 +88,18 @@ struct LineComparison {
     }
     return MapDifference.Displacement(
       region: member(after, new), distance: farthest.distance, appeared: appeared.amount, vanished: vanished.amount,
-      place: [
-        WebMercator.longitude(x: farthest.place.x), WebMercator.latitude(y: farthest.place.y),
+      location: [
+        WebMercator.longitude(x: farthest.point.x), WebMercator.latitude(y: farthest.point.y),
       ].map { ($0 * 1e7).rounded() / 1e7 })
   }
 }
 
-/// What of a region lies farther from another edition of it than a bound.
+/// The part of a region that lies farther than a bound from the same region in the other edition.
 private struct Departure {
-  /// In meters, or the number of points.
+  /// The length of the part in meters, or the number of its points.
   var amount = 0.0
-  /// How far the farthest of it is, in meters, to a hundredth of that, and where; `nil` if all of it is near.
-  var farthest: (distance: Double, place: MapPoint)?
+  /// The farthest point and its distance in meters, to 1 %; `nil` if all of the region is near.
+  var farthest: (distance: Double, point: MapPoint)?
 
   /// - Parameter bound: in meters.
   init(of trace: GroundTrace, from other: GroundTrace, _ bound: Double) {
@@ -110,7 +113,8 @@ private struct Departure {
     for (piece, share) in open {
       for end in [share.lowerBound, share.upperBound] { note(piece, end, from: other) }
     }
-    // A distance changes by no more than the way along the line: what cannot be farther than the farthest is left.
+    // Along the line, the distance changes by at most the length of the way. So a stretch is skipped if none of its
+    // points can be farther than the farthest so far.
     while let (piece, share) = open.popLast() {
       let ends = [share.lowerBound, share.upperBound].map { other.distance(from: piece.point(at: $0)) * piece.scale }
       let most = (ends[0] + ends[1] + (share.upperBound - share.lowerBound) * piece.length) / 2
@@ -123,8 +127,8 @@ private struct Departure {
   }
 
   private mutating func note(_ piece: GroundTrace.Piece, _ share: Double, from other: GroundTrace) {
-    let place = piece.point(at: share)
-    let distance = other.distance(from: place) * piece.scale
-    if distance > farthest?.distance ?? 0 { farthest = (distance, place) }
+    let point = piece.point(at: share)
+    let distance = other.distance(from: point) * piece.scale
+    if distance > farthest?.distance ?? 0 { farthest = (distance, point) }
   }
 }

@@ -1,13 +1,14 @@
 import MapNaming
 
 extension MapDifference {
-  /// Rows for a change table that say what became of some codes: a proposal, made from how the two editions overlap.
+  /// Proposes rows of a change table that say what became of some codes, by the land that the editions have in common.
   ///
-  /// A region that went to one other is a row of kind `recode`, `merge` or `absorb`, together with those that went to the
-  /// same one; one that went to several is a row of kind `split`. Codes that overlap nothing have no row.
+  /// Regions that went to the same one region make a row of kind `recode`, `merge` or `absorb`. Regions that went to
+  /// the same several regions make a row of kind `split`. A region that has no land in common with a new one has no
+  /// row.
   ///
   /// - Parameters:
-  ///   - codes: of regions that ended.
+  ///   - codes: the codes of regions that ended.
   ///   - date: the day from which the new edition holds, or empty.
   package func changes(ending codes: Set<String>, date: String) -> [MapChange] {
     var rows = recoded.filter { codes.contains($0.old.code) }
@@ -26,7 +27,7 @@ extension MapDifference {
     return rows.sorted { $0.from.lexicographicallyPrecedes($1.from) }
   }
 
-  /// What to do about codes that have other zeros in front than before; `nil` where there are none.
+  /// What to do about codes whose leading zeros have changed; `nil` if there are none.
   package var respelling: String? {
     RespelledCodes(expected: recoded.map(\.old.code), found: recoded.map(\.new.code), known: []).remedy(key: nil)
   }

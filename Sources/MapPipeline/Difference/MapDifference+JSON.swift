@@ -2,8 +2,12 @@ import Foundation
 import MapFeatures
 
 extension MapDifference {
-  /// The difference for a program: keys sorted, every list there even where it is empty, areas in m², lengths in metres.
-  /// Ends with a line break.
+  /// The difference as JSON, for programs.
+  ///
+  /// Keys are sorted. Lists are present even if they are empty. Areas are in m², lengths in meters. The text ends with
+  /// a line break.
+  ///
+  /// - Throws: `unreadableData` if a number is not finite.
   package func json(_ old: Edition, _ new: Edition) throws(StageError) -> String {
     let report = DifferenceReport(self, old, new)
     return String(decoding: try SortedJSON.encoded(report), as: UTF8.self)
@@ -137,7 +141,7 @@ private struct DifferenceReport: Encodable {
     bordersMoved = difference.moves.map {
       Move(
         from: Region($0.from), to: Region($0.to), area: rounded($0.area), width: rounded($0.width), places: $0.count,
-        coordinates: $0.place)
+        coordinates: $0.location)
     }
     coastsMoved = difference.coasts.map {
       Coast(region: Region($0.region), gained: rounded($0.gained), lost: rounded($0.lost))
@@ -150,11 +154,11 @@ private struct DifferenceReport: Encodable {
     moved = difference.displaced.map {
       Displacement(
         region: Region($0.region), distance: rounded($0.distance), appeared: rounded($0.appeared),
-        vanished: rounded($0.vanished), coordinates: $0.place)
+        vanished: rounded($0.vanished), coordinates: $0.location)
     }
     let found = difference.redrawn
     redrawn = Redrawn(
-      places: found.places, area: rounded(found.area), coasts: found.coasts, gained: rounded(found.gained),
+      places: found.pieces, area: rounded(found.area), coasts: found.coasts, gained: rounded(found.gained),
       lost: rounded(found.lost), islands: found.islands)
     regionsWithOtherVertices = difference.regionsWithOtherVertices
     bound = Bound(
@@ -169,5 +173,5 @@ private struct DifferenceReport: Encodable {
   }
 }
 
-/// A hundredth is finer than anything that is known of areas and widths.
+/// A number rounded to hundredths, which is finer than anything that is known of areas and widths.
 private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }

@@ -2,8 +2,10 @@ import MapFeatures
 import MapValidation
 
 extension MapDifference {
-  /// The difference as a comment on a pull request: a heading with the map's name, a table for each kind of change, of
-  /// which long ones are folded away. Ends with a line break. Text from the data is escaped.
+  /// The difference in Markdown, for a comment on a pull request.
+  ///
+  /// It has a heading with the map's name, and a table for each kind of change. Long tables are folded. Text from the
+  /// data is escaped. The text ends with a line break.
   package func markdown(_ old: Edition, _ new: Edition) -> String {
     let map = new.coverage.map ?? old.coverage.map ?? new.name
     var text = "### \(map.markdown)\n\n"
@@ -34,10 +36,10 @@ extension MapDifference {
     add("Removed", ["Region", size], removed.map { [$0.label.markdown, DifferenceFigures.size($0.size)] })
     add(
       "Moved", ["Region", "How far", "At"],
-      displaced.map { [$0.region.label.markdown, DifferenceFigures.displacement($0), $0.placeText] })
+      displaced.map { [$0.region.label.markdown, DifferenceFigures.displacement($0), $0.locationText] })
     add(
       "Borders moved", ["From", "To", "Land", "At"],
-      moves.map { [$0.from.label.markdown, $0.to.label.markdown, $0.figures, $0.placeText] })
+      moves.map { [$0.from.label.markdown, $0.to.label.markdown, $0.figures, $0.locationText] })
     add("Coasts moved", ["Region", "Land"], coasts.map { [$0.region.label.markdown, DifferenceFigures.coast($0)] })
     add("Islands", ["Region", "Islands"], islands.map { [$0.region.label.markdown, DifferenceFigures.islands($0)] })
     if !redrawn.isEmpty {
@@ -46,7 +48,7 @@ extension MapDifference {
     return text + "\n<sub>\(DifferenceFigures.bound(bound, kind).firstUppercased).</sub>\n"
   }
 
-  /// How many rows are shown without being asked for.
+  /// The most rows of a table that is not folded.
   private static let shownRows = 20
 
   private static func table(_ heading: String, _ columns: [String], _ rows: [[String]]) -> String {
@@ -59,7 +61,7 @@ extension MapDifference {
 }
 
 extension String {
-  /// The text as GitHub shows it: nothing in it is markup, a link, a mention or a cell's end.
+  /// The text with its markup escaped, so that GitHub shows it as it is, without links, mentions and ends of cells.
   fileprivate var markdown: String {
     var escaped = ""
     for character in onOneLine {
@@ -75,7 +77,7 @@ extension String {
     return escaped
   }
 
-  /// The text as code.
+  /// The text in HTML's markup for code.
   fileprivate var code: String { "<code>\(markdown)</code>" }
 
   fileprivate var firstUppercased: String { prefix(1).uppercased() + dropFirst() }

@@ -2,7 +2,8 @@ import MapFeatures
 import MapValidation
 
 extension MapDifference {
-  /// The difference for a reader: a paragraph for each kind of change, a line for each change. Ends with a line break.
+  /// The difference for a reader: a paragraph for each kind of change, and a line for each change. It ends with a line
+  /// break.
   ///
   ///     Old.mappack → New.mappack: 320 → 309 regions
   ///
@@ -12,7 +13,7 @@ extension MapDifference {
   ///     borders moved (1)
   ///       564 Oulu → 139 Ii: 69.23 km², up to 7,260 m wide, at 25.412 65.234
   ///
-  /// Where nothing differs, that is all it says.
+  /// If nothing differs, it is one line that says so.
   package func text(_ old: Edition, _ new: Edition) -> String {
     let title = "\(old.name) → \(new.name)".onOneLine
     guard !isEmpty else { return "\(title): no difference\n" }
@@ -24,7 +25,7 @@ extension MapDifference {
     }
     for kind in Reorganization.Kind.inOrder {
       let found = regrouped.filter { $0.kind == kind }
-      // Each absorption is a line of its own; of the others each takes several lines.
+      // An absorption is counted line by line; any other regrouping takes several lines.
       add(kind.heading, found.flatMap(\.lines), count: kind == .absorb ? nil : found.count)
     }
     add(
@@ -35,8 +36,8 @@ extension MapDifference {
     add("renamed", renamed.map { "\($0.old.label) → \($0.new.name)" })
     add("added", added.map { "\($0.label): \(DifferenceFigures.size($0.size))" })
     add("removed", removed.map { "\($0.label): \(DifferenceFigures.size($0.size))" })
-    add("moved", displaced.map { "\($0.region.label): \(DifferenceFigures.displacement($0)), at \($0.placeText)" })
-    add("borders moved", moves.map { "\($0.from.label) → \($0.to.label): \($0.figures), at \($0.placeText)" })
+    add("moved", displaced.map { "\($0.region.label): \(DifferenceFigures.displacement($0)), at \($0.locationText)" })
+    add("borders moved", moves.map { "\($0.from.label) → \($0.to.label): \($0.figures), at \($0.locationText)" })
     add("coasts moved", coasts.map { "\($0.region.label): \(DifferenceFigures.coast($0))" })
     add("islands", islands.map { "\($0.region.label): \(DifferenceFigures.islands($0))" })
     if !redrawn.isEmpty {
@@ -59,31 +60,30 @@ extension Int {
 }
 
 extension MapDifference.Member {
-  /// `42201 長崎市`, or the code where that is the name too.
+  /// `42201 長崎市`, or only the code if there is no other name.
   package var label: String { name == code || name.isEmpty ? code : "\(code) \(name)" }
 }
 
 extension MapDifference.Move {
-  /// How much and how wide.
+  /// `69.23 km², up to 7,260 m wide, in 3 places`.
   var figures: String {
     "\(DifferenceFigures.area(area)), up to \(DifferenceFigures.length(width)) wide"
       + (count > 1 ? ", in \(Figures.counted(count, "place"))" : "")
   }
 
-  /// Longitude and latitude.
-  var placeText: String { place.map { Figures.decimal($0, places: 4) }.joined(separator: " ") }
+  /// `25.4120 65.2340`: longitude and latitude.
+  var locationText: String { location.map { Figures.decimal($0, places: 4) }.joined(separator: " ") }
 }
 
 extension MapDifference.Displacement {
-  /// Longitude and latitude.
-  var placeText: String { place.map { Figures.decimal($0, places: 4) }.joined(separator: " ") }
+  /// `25.4120 65.2340`: longitude and latitude.
+  var locationText: String { location.map { Figures.decimal($0, places: 4) }.joined(separator: " ") }
 }
 
 extension MapDifference.Regrouping {
-  /// Who became whom; where that leaves open how much went where, a line more for each piece.
+  /// For an absorption, a line for each overlap. Else a line that says what became what, and a line for each overlap.
   fileprivate var lines: [String] {
     if kind == .absorb {
-      // Each is a story of its own.
       return overlaps.map { "\($0.from.label) → \($0.to.label): \($0.figures)" }
     }
     let first =
@@ -93,7 +93,7 @@ extension MapDifference.Regrouping {
 }
 
 extension MapDifference.Regrouping.Overlap {
-  /// How much, and how much of what it was part of.
+  /// `315.68 km², 100.0 % of it`: the area, and its share of the old region.
   var figures: String {
     "\(DifferenceFigures.area(area)), \(DifferenceFigures.share(area, of: from.area)) of it"
   }

@@ -2,13 +2,14 @@ import MapFeatures
 import MapGeometry
 import MapTopology
 
-/// What differs between two editions of a map: which regions came, went, and became others, which borders moved.
+/// What differs between two editions of a map: which regions came, went and became others, and which borders moved.
 ///
-/// - Nothing differs where only the order of features, or the vertex at which rings start, did.
-/// - Mirrored: of the editions exchanged, what was added is removed, what merged is split, what was gained is lost.
-/// - Of lines and points: what lies elsewhere counts only where that is farther than simplifying and rounding explain.
-/// - Land that passes from one region to another counts only where that is more than simplifying, rounding and drawing
-///   anew explain (`RedrawingNoise`); what does not count is summed up in `redrawn`.
+/// - The order of features and the vertices at which rings start do not matter.
+/// - If the editions are exchanged, the difference is mirrored: what was added is removed, what merged is split, and
+///   what was gained is lost.
+/// - Lines and points count as moved only if they lie farther away than simplification and rounding explain.
+/// - Land that passes from one region to another counts only if it is more than simplification, rounding and drawing
+///   anew explain (`RedrawingNoise`). The rest is summed up in `redrawn`.
 package struct MapDifference: Hashable, Sendable {
   /// How large a region is.
   package enum Size: Hashable, Sendable {
@@ -16,17 +17,17 @@ package struct MapDifference: Hashable, Sendable {
     case area(Double)
     /// In m.
     case length(Double)
-    /// How many there are.
+    /// The number of points.
     case points(Int)
   }
 
-  /// A region by what it is called.
+  /// A region with its code, name and size.
   package struct Member: Hashable, Sendable {
     package var code: String
     package var name: String
     package var size: Size
 
-    /// In m²; 0 of what is no area.
+    /// In m²; 0 for lines and points.
     package var area: Double {
       guard case .area(let area) = size else { return 0 }
       return area
@@ -36,14 +37,14 @@ package struct MapDifference: Hashable, Sendable {
   /// Lines or points of a region that lie elsewhere than before.
   package struct Displacement: Hashable, Sendable {
     package var region: Member
-    /// How far the farthest of it lies from what was there before, or the other way round, in meters.
+    /// The largest distance from a point of one edition's region to the other edition's, in meters.
     package var distance: Double
-    /// How much there is that lies away from all that was there before, and how much of that is gone: lines in meters, points
-    /// by their number.
+    /// How much of the new region lies away from the old one: the length in meters, or the number of points.
     package var appeared: Double
+    /// How much of the old region lies away from the new one: the length in meters, or the number of points.
     package var vanished: Double
-    /// Where the distance is largest: longitude and latitude.
-    package var place: [Double]
+    /// The location at which the distance is largest: longitude and latitude.
+    package var location: [Double]
   }
 
   /// A region that goes on under another code or name.
@@ -52,12 +53,14 @@ package struct MapDifference: Hashable, Sendable {
     package var new: Member
   }
 
+  /// Regions that merged, were absorbed, were split or were reorganized (see `Reorganization`).
   package struct Regrouping: Hashable, Sendable {
     package var kind: Reorganization.Kind
     package var from: [Member]
     package var to: [Member]
     package var overlaps: [Overlap]
 
+    /// Land that an old and a new region have in common.
     package struct Overlap: Hashable, Sendable {
       package var from: Member
       package var to: Member
@@ -66,51 +69,58 @@ package struct MapDifference: Hashable, Sendable {
     }
   }
 
-  /// Land that passed from one region to another without either ending in it.
+  /// Land that passed from one region to another. Neither region began or ended by that.
   package struct Move: Hashable, Sendable {
     package var from: Member
     package var to: Member
     /// In m².
     package var area: Double
-    /// The width of its widest part, in metres.
+    /// The width of its widest piece, in meters.
     package var width: Double
-    /// A place at the edge of the largest part: longitude and latitude.
-    package var place: [Double]
-    /// How many places it is in.
+    /// A location on the boundary of its largest piece: longitude and latitude.
+    package var location: [Double]
+    /// The number of its pieces.
     package var count: Int
   }
 
-  /// Land of a region that was nobody's before, or is nobody's now: a coast, or the outer border of the map.
+  /// Land that a region gained from nobody or lost to nobody, at a coast or at the outer border of the map.
   package struct CoastMove: Hashable, Sendable {
     package var region: Member
     /// In m².
     package var gained: Double
+    /// In m².
     package var lost: Double
   }
 
-  /// Polygons of a region that are, or were, where nobody had any land in the other edition.
+  /// Polygons of a region that lie where the other edition has no land.
   package struct IslandChange: Hashable, Sendable {
     package var region: Member
+    /// How many polygons the new edition has in addition.
     package var appeared = 0
     /// In m².
     package var appearedArea = 0.0
+    /// How many polygons of the old edition are gone.
     package var vanished = 0
+    /// In m².
     package var vanishedArea = 0.0
   }
 
   /// What drawing anew explains.
   package struct Redrawn: Hashable, Sendable {
-    /// Land between regions: how many places, and m² together.
-    package var places = 0
+    /// The number of pieces of land that passed between regions.
+    package var pieces = 0
+    /// Their total area, in m².
     package var area = 0.0
-    /// Regions whose coast or outer border was drawn anew, and the land gained and lost there, in m².
+    /// The number of regions whose coast or outer border was drawn anew.
     package var coasts = 0
+    /// The land gained at these coasts, in m².
     package var gained = 0.0
+    /// The land lost at these coasts, in m².
     package var lost = 0.0
-    /// Islands that came or went with coasts drawn anew.
+    /// The number of islands that came or went with coasts drawn anew.
     package var islands = 0
 
-    package var isEmpty: Bool { places == 0 && coasts == 0 && islands == 0 && gained == 0 && lost == 0 }
+    package var isEmpty: Bool { pieces == 0 && coasts == 0 && islands == 0 && gained == 0 && lost == 0 }
   }
 
   /// A number before and after.
@@ -119,33 +129,43 @@ package struct MapDifference: Hashable, Sendable {
     package var new: Int
   }
 
-  /// How much has to move to count: the width in metres, the median distance between lines in metres, and the share of
-  /// the smaller region where lines were drawn anew (else 0).
+  /// How much has to move to count.
   package struct Bound: Hashable, Sendable {
+    /// The width of land, or the distance of lines and points, in meters.
     package var width: Double
+    /// The median displacement of borders, in meters.
     package var displacement: Double
+    /// The share of the smaller region; 0 if lines were not drawn anew.
     package var share: Double
   }
 
-  /// What both editions have.
+  /// The kind of geometry of both editions.
   package var kind: GeometryKind
+  /// Regions of the new edition that have nothing to do with one of the old edition.
   package var added: [Member] = []
+  /// Regions of the old edition that have nothing to do with one of the new edition.
   package var removed: [Member] = []
+  /// Regions that go on under another code.
   package var recoded: [Renaming] = []
+  /// Regions that go on under the same code, with another name.
   package var renamed: [Renaming] = []
+  /// Mergers, absorptions, splits and other reorganizations.
   package var regrouped: [Regrouping] = []
+  /// Borders between regions that moved.
   package var moves: [Move] = []
   package var coasts: [CoastMove] = []
   package var islands: [IslandChange] = []
-  /// Of lines and points.
+  /// Regions of lines or points that moved.
   package var displaced: [Displacement] = []
   package var redrawn = Redrawn()
   package var bound = Bound(width: 0, displacement: 0, share: 0)
+  /// The numbers of regions that have a shape.
   package var regions: Count
+  /// The numbers of vertices of all arcs.
   package var vertices: Count
-  /// Regions, in both editions, the number of whose vertices differs.
+  /// The number of regions that are in both editions with different numbers of vertices.
   package var regionsWithOtherVertices = 0
-  /// Of packs.
+  /// The sizes of the packs; `nil` unless both editions are packs.
   package var bytes: Count?
 
   /// Whether there is nothing to report.
@@ -155,6 +175,8 @@ package struct MapDifference: Hashable, Sendable {
       && vertices.old == vertices.new && regionsWithOtherVertices == 0 && bytes.map { $0.old == $0.new } ?? true
   }
 
+  /// Compares two editions.
+  ///
   /// - Precondition: both editions have areas, or both lines, or both points.
   /// - Parameter share: see `RedrawingNoise`.
   /// - Complexity: as `ShapeOverlap`.

@@ -1,42 +1,47 @@
 import MapTopology
 
-/// How far lines of two editions lie apart though no border moved: what simplification and rounding explain, what the
-/// coarseness of the drawings does, and what drawing them anew does.
+/// How far lines of two editions may lie apart although no border moved: because of simplification and rounding,
+/// because the drawings are coarse, or because they were drawn anew.
 ///
-/// A border between two regions that are in both editions has a **displacement**: the land that passes from one to the
-/// other, either way, divided by the border's length. Borders that really move are few; so the median displacement, each
-/// border weighted by its length, says how the other lines were drawn. Where most are the same, it is 0, and whatever is
-/// wider than the `resolution` and the `detail` has moved. Where they were drawn anew, land counts as moved only where
-/// it is eight times as wide as the median displacement (redrawn lines swing to both sides, and their widest swings are
-/// some times their mean), and where the net exchange between the two regions is a share of the smaller one (a swing to
-/// one side is followed by one to the other, a moved border is not).
+/// The **displacement** of a border between two regions that are in both editions is the land that passes from one to
+/// the other, in either direction, divided by the border's length. Few borders really move. So the median displacement,
+/// weighted by the lengths of the borders, says how the other lines were drawn:
+///
+/// - If most lines are the same, it is 0. Then land has moved if it is wider than the `resolution` and the `detail`.
+/// - If lines were drawn anew, land also has to be eight times as wide as the median displacement, because redrawn
+///   lines swing to both sides, and their widest swings are several times their mean. And the net exchange between the
+///   two regions has to be a share of the smaller one, because a swing to one side is followed by a swing to the other.
+///   A border that moved has no such counterpart.
 package struct RedrawingNoise: Hashable, Sendable {
-  /// What the tolerances and cells of the two maps explain, in metres.
+  /// The distance that the tolerances and cells of the two maps explain, in meters.
   package var resolution: Double
-  /// What the vertices of the two maps leave open (`Coverage.lineDetail`), in metres.
+  /// The distance that the vertices of the two maps leave open (`Coverage.lineDetail`), in meters.
   package var detail: Double
-  /// The median displacement of borders, in metres.
+  /// The median displacement of borders, in meters.
   package private(set) var displacement = 0.0
-  /// The share of the smaller region that has to pass from one to another to count, where lines were drawn anew.
+  /// The share of the smaller region that has to pass from one to the other to count, if lines were drawn anew.
   package var share: Double
 
-  /// The share that is asked for where nothing else is said.
+  /// The default of `share`.
   package static let defaultShare = 0.02
 
-  /// How many times the median displacement a piece of land has to be wide.
+  /// The least width of land that moved, as a multiple of the median displacement.
   static let swing = 8.0
 
-  /// Land narrower than this has not moved, in metres.
+  /// The width up to which land has not moved, in meters.
   package var bound: Double { max(resolution, detail, Self.swing * displacement) }
   /// Whether most lines between regions were drawn anew.
   package var isRedrawn: Bool { Self.swing * displacement > resolution }
 
+  /// Measures the displacement of the borders between matched regions.
+  ///
+  /// - Complexity: O(n log n) for the sum n of the overlap's borders and pieces.
   package init(_ overlap: ShapeOverlap, _ match: RegionMatch, resolution: Double, detail: Double, share: Double) {
     self.resolution = resolution
     self.detail = detail
     self.share = share
     var borders: [Pair: (moved: Int64, length: Double)] = [:]
-    // Half of each edition's, so that it does not matter which one is the old one.
+    // A border's length is the mean of both editions, so that it does not matter which one is the old one.
     for border in overlap.oldBorders {
       guard let other = border.other, let pair = Pair(match.newByOld[border.region], match.newByOld[other]) else {
         continue
@@ -83,8 +88,11 @@ package struct RedrawingNoise: Hashable, Sendable {
 }
 
 extension Coverage {
-  /// How far its lines may lie from those that it was made of, in metres at the equator: twice its tolerance, for a
-  /// triangle of less than its square may be twice as high, and two cells.
+  /// How far its lines may lie from those that it was made from, in meters at the equator: twice the tolerance, and two
+  /// cells.
+  ///
+  /// It is twice the tolerance because a triangle as wide as the tolerance whose area is the tolerance's square is
+  /// twice as high.
   var resolution: Double {
     let degree = 111_319.49
     switch plane {

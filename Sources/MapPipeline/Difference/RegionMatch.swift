@@ -1,28 +1,30 @@
 import MapTopology
 
-/// Which region of one edition is which of another: found by code and name where the shapes do not speak against it,
-/// then by shape.
+/// Which region of one edition is which region of another, by code and name, and then by shape.
 ///
-/// - A region is matched with the one of the same code if the two are the same by `CodeEvidence`: a code that was given to
-///   other land is another region.
-/// - Codes that differ in leading zeros alone are the same in this: one of the two has lost them on its way.
-/// - Of the rest, two are one region with a new code if each covers more of the other than any other region does, and
-///   that is three quarters of both, or half where the name is the same. Not so where another region that is gone has
-///   most of its land in the new one (that is a merger), or another new one most of its land from the old one (a
-///   division).
+/// - Two regions with the same code match if `CodeEvidence` says that they are the same region.
+/// - Codes that differ only in leading zeros count as the same, because files lose such zeros on their way.
+/// - Of the rest, two regions match, and have a new code, if each shares more land with the other than with any other
+///   region, and that is at least three quarters of both, or half of both if they have the same name. The exceptions:
+///   another old region without a match has half or more of its land in the new one (a merger), or another new region
+///   without a match has half or more of its land from the old one (a division).
 ///
-/// Matching is symmetric: the editions exchanged give the same pairs.
+/// Matching is symmetric: if the editions are exchanged, the pairs are the same.
 package struct RegionMatch: Hashable, Sendable {
-  /// Per old region: the new one that it is; `nil` where it is gone. And the other way round.
+  /// Per old region: the new region that it is; `nil` if it is gone.
   package private(set) var newByOld: [Int?]
+  /// Per new region: the old region that it was; `nil` if it is new.
   package private(set) var oldByNew: [Int?]
-  /// Old regions that are matched by code and name, though their land lies elsewhere.
+  /// The old regions that are matched by code and name, although their land lies elsewhere.
   package private(set) var matchedByName: Set<Int> = []
 
+  /// Matches the regions of two editions.
+  ///
   /// - Parameters:
-  ///   - old: the old edition; regions without land take no part.
-  ///   - overlap: of the two editions.
-  ///   - noise: how wide the land is, in metres, that the drawings explain.
+  ///   - old: the old edition. Regions without land take no part.
+  ///   - new: the new edition. Regions without land take no part.
+  ///   - overlap: the overlap of the two editions.
+  ///   - noise: the width of land that differences of drawing may explain, in meters.
   package init(_ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap, noise: Double) {
     newByOld = Array(repeating: nil, count: old.regions.count)
     oldByNew = Array(repeating: nil, count: new.regions.count)
@@ -30,12 +32,13 @@ package struct RegionMatch: Hashable, Sendable {
     matchByShape(old.regions, new.regions, overlap)
   }
 
+  /// Records that an old and a new region are one.
   package mutating func match(_ old: Int, _ new: Int) {
     newByOld[old] = new
     oldByNew[new] = old
   }
 
-  /// The land that a pair has in common, as a share of the larger one.
+  /// The land that a pair has in common, as a share of the larger region.
   private static func likeness(_ shared: ShapeOverlap.Shared, _ overlap: ShapeOverlap) -> Double {
     let larger = max(overlap.oldArea[shared.old], overlap.newArea[shared.new])
     return larger > 0 ? shared.area / larger : 0

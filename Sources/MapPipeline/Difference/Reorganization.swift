@@ -1,28 +1,33 @@
 import MapArrangement
 import MapTopology
 
-/// Regions that ended and regions that began, as far as they have land in common: a merger, an absorption, a division,
-/// or several of these at once.
+/// Regions that ended or began, with those that they have land in common with: a merger, an absorption, a division, or
+/// several of these at once.
 package struct Reorganization: Hashable, Sendable {
+  /// What happened to the regions.
   package enum Kind: String, Hashable, Sendable {
-    /// Several that ended became one that began.
+    /// Several regions that ended became one that began.
     case merge
-    /// What ended went to one that goes on.
+    /// Regions that ended went to one that goes on.
     case absorb
-    /// One became several: it ended, or it goes on and gave some of its land to what began.
+    /// One region became several. It ended, or it goes on and gave some of its land to regions that began.
     case split
-    /// Several became several.
+    /// Several regions became several.
     case reorganize
   }
 
   package var kind: Kind
-  /// The regions that took part, ascending; of an absorption only those that ended, not the one that took them in.
+  /// The old regions, ascending. The region that absorbed others is not among them.
   package var from: [Int]
+  /// The new regions, ascending. A region that was split and goes on is among them.
   package var to: [Int]
-  /// The land that each of `from` has in common with each of `to`, as far as it counts.
+  /// The land that regions of `from` have in common with regions of `to`, as far as it counts.
   package var overlaps: [ShapeOverlap.Shared]
 
-  /// All reorganizations, by their old regions. Pairs that turn out to be one region with a new code are matched.
+  /// All reorganizations, sorted by their old regions.
+  ///
+  /// An old and a new region without a match, whose only overlap that counts is with each other, are no reorganization.
+  /// They are added to the match if they share at least half of the smaller one.
   package static func all(
     _ match: inout RegionMatch, _ overlap: ShapeOverlap, _ noise: RedrawingNoise
   ) -> [Reorganization] {
@@ -30,7 +35,7 @@ package struct Reorganization: Hashable, Sendable {
     let oldCount = overlap.oldArea.count
     let count = oldCount + overlap.newArea.count
     var together = DisjointSets(count: count)
-    // A region that goes on is one, in both editions.
+    // A region that goes on is one region in both editions.
     for (old, new) in match.newByOld.enumerated() { if let new { together.unite(old, oldCount + new) } }
     for edge in edges { together.unite(edge.old, oldCount + edge.new) }
     var edgesBySet: [Int: [ShapeOverlap.Shared]] = [:]
@@ -47,7 +52,8 @@ package struct Reorganization: Hashable, Sendable {
     return all.sorted { $0.from.lexicographicallyPrecedes($1.from) }
   }
 
-  /// The overlaps of what ended or began that are wider than the noise and not a negligible share of both.
+  /// The overlaps of regions that ended or began, if they are wider than the noise and not a negligible share of the
+  /// smaller region. They are sorted by old, then by new region.
   private static func significant(
     _ match: RegionMatch, _ overlap: ShapeOverlap, _ noise: RedrawingNoise
   ) -> [ShapeOverlap.Shared] {
@@ -65,7 +71,7 @@ package struct Reorganization: Hashable, Sendable {
       guard let old = piece.old, let new = piece.new else { continue }
       let pair = Pair(old: old, new: new)
       guard candidates[pair] != nil, !wide.contains(pair) else { continue }
-      // What is all of a region is no noise, however narrow the region is.
+      // Half of a region or more is not noise, however narrow the region is.
       let isMost = 2 * piece.area >= min(overlap.oldArea[old], overlap.newArea[new])
       if isMost || overlap.isWider(piece: index, than: noise.bound) { wide.insert(pair) }
     }
@@ -79,7 +85,7 @@ package struct Reorganization: Hashable, Sendable {
       kind = .absorb
     } else if from.count == 1 {
       kind = .split
-      // It goes on beside what was taken from it.
+      // The region may go on beside those that were split off.
       to.formUnion(from.compactMap { match.newByOld[$0] })
     } else if to.count == 1 {
       kind = .merge

@@ -5,18 +5,19 @@ import MapPreview
 import MapSimplification
 import MapTopology
 
-/// A finished map as one page in HTML: what `preview` shows, with the map in it and without a server.
+/// A finished map as one page in HTML that needs no server. It shows what `preview` shows.
 struct MapPage {
-  /// On the drawing plane.
+  /// The map, on the pack grid.
   var coverage: Coverage
   var pack: Data
-  /// Vertices of the map before it was simplified, if they are known.
+  /// The number of vertices of the map before it was simplified, if it is known.
   var verticesIn: Int?
-  /// The level to begin with.
+  /// The level that is shown at first.
   var level = 0
-  /// How it is drawn at first.
+  /// How the map is drawn at first.
   var options = PictureOptions()
 
+  /// - Throws: `usage` if the map does not have the level.
   init(_ coverage: Coverage, pack: Data, verticesIn: Int? = nil, level: Int = 0) throws(StageError) {
     try checkLevel(level, of: coverage.levels.count)
     self.coverage = coverage
@@ -25,7 +26,9 @@ struct MapPage {
     self.level = level
   }
 
-  /// A map that has no pack yet; one that was merged and not simplified is shown in full detail.
+  /// Makes the pack of a map. A map that was merged and not simplified is shown in full detail.
+  ///
+  /// - Throws: `usage` if the map does not have the level; what simplification and emission throw.
   init(_ coverage: Coverage, level: Int = 0, jobs: Int = 1) throws(StageError) {
     var finished = coverage
     if case .lonlat = coverage.plane {
@@ -39,7 +42,9 @@ struct MapPage {
     try self.init(finished, pack: try emit.pack(of: finished, try emit.naming(of: finished)), level: level)
   }
 
-  /// The page. It is the same for the same map, and asks for no other resource.
+  /// The page. It is the same for the same map, and loads no other resource.
+  ///
+  /// - Throws: `unreadableData` if a number is not finite.
   func data() throws(StageError) -> Data {
     var state = PreviewState(coverage, map: coverage.map ?? "Map")
     state.level = level
@@ -47,7 +52,7 @@ struct MapPage {
     state.outline = options.outline.rawValue
     var figures = PreviewFigures(
       of: coverage, verticesIn: verticesIn ?? coverage.arcs.distinctVertexCount, packBytes: pack.count)
-    // Some notes are about the run before; a map that is made again has the same page.
+    // Notes are left out, because some are about the run before: a map that is made again has the same page.
     figures.findings.removeAll { $0.severity == Finding.Severity.note.rawValue }
     let page = try PreviewPage(
       title: state.map,

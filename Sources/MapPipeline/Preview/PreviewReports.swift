@@ -3,32 +3,34 @@ import MapEmission
 import MapFeatures
 import MapTopology
 
-/// What the page is told once: the map, its settings, and what can be done with it.
+/// What the page is told once: the map, its settings, and what the page can do.
 struct PreviewState: Encodable {
   var map: String
-  /// What the regions are: `areas`, `lines` or `points`.
+  /// The kind of the map's geometry: `areas`, `lines` or `points`.
   var kind: String
+  /// Whether the map is simplified, so that there is nothing to set.
   var isFinished: Bool
-  /// The pipeline file that Save writes; without one there is nothing to save to.
+  /// The path of the pipeline file that Save writes to; `nil` if there is none.
   var saves: String?
-  /// The settings to begin with: the value of `simplify:`, every text as it is written.
+  /// The settings at first: the value of `simplify:`, with every text as it is written.
   var simplify = PreviewValue.mapping([])
+  /// The lines of attribution to the sources.
   var credits: [String]
-  /// Vertices of the merged map, each counted once.
+  /// The number of vertices of the merged map, each counted once.
   var vertices: Int
-  /// Whether there is an edition to compare with.
+  /// Whether there is a former edition to compare with.
   var hasFormer = false
-  /// Whether it can be said in words what has changed since then.
+  /// Whether the changes since the former edition can be listed.
   var hasChanges = false
-  /// The words of the command that makes a pipeline file, if there is none.
+  /// The command that makes a pipeline file, if there is none.
   var advice: String?
-  /// How large the map is, in meters: a slider of tolerances runs over parts of it.
+  /// The size of the map in meters, from which the page derives the range of tolerances.
   var side: Double
-  /// The level to begin with.
+  /// The level that is shown at first.
   var level = 0
-  /// The field whose number says how large a region's name is; else its area does.
+  /// The field whose number says how large a region's name is; `nil` if its area does.
   var importance: String?
-  /// What the outer line is at first: `coast` or `border`.
+  /// How the outer line is drawn at first: as `coast` or `border`.
   var outline = PictureOptions.Outline.coast.rawValue
 
   init(_ coverage: Coverage, map: String) {
@@ -42,13 +44,14 @@ struct PreviewState: Encodable {
 }
 
 extension Coverage {
-  /// The side of a square as large as all land, or the length of the region with the longest lines, in meters.
+  /// The size of the map in meters: the side of a square with the area of all land, or the length of the region with
+  /// the longest lines.
   var side: Double {
     kind == .areas
       ? regions.reduce(0) { $0 + $1.area }.squareRoot() : regions.reduce(0) { max($0, $1.length ?? 0) }
   }
 
-  /// How many vertices a region's lines have; one where a line begins and ends counts once.
+  /// The number of vertices of a region's lines. A vertex in which a line begins and ends counts once.
   fileprivate func lineVertices(of region: Int) -> Int {
     (polygonStart[region]..<polygonStart[region + 1]).reduce(0) { count, line in
       let vertices = arcs.vertices(of: references[referenceStart[ringStart[line]]].arc)
@@ -58,32 +61,39 @@ extension Coverage {
   }
 }
 
-/// What the page is told of a map that was made.
+/// What the page is told about a map that was made.
 struct PreviewFigures: Encodable {
+  /// The region with the fewest vertices.
   struct Smallest: Encodable {
     var code: String
     var name: String
     var vertices: Int
   }
 
+  /// The number of vertices of the map before it was simplified.
   var verticesIn: Int
+  /// The number of vertices of the map, each counted once.
   var vertices: Int
+  /// The size of the pack in bytes.
   var packBytes: Int
   var regions: Int
   var polygons: Int
-  /// How many polygons each rule has left out.
+  /// By rule: how many polygons it left out.
   var dropped: [String: Int]
   /// The region with the fewest vertices.
   var smallest: Smallest?
-  /// Vertices of each level, the finest first.
+  /// Per level, from the finest: the number of its vertices.
   var levels: [Int]
   var findings: [PreviewFinding]
-  /// What `simplify` says in a pipeline file with these settings, if there is no file that has them.
+  /// The line `simplify: …` for a pipeline file with these settings, if there is no pipeline file.
   var simplify: String?
-  /// How long the making took, in milliseconds; a page that is a file does not say.
+  /// How long it took to make the map, in milliseconds; `nil` in an exported page.
   var milliseconds: Double?
 
-  /// - Parameter verticesIn: of the map before it was simplified.
+  /// - Parameters:
+  ///   - map: a finished map.
+  ///   - verticesIn: the number of its vertices before it was simplified.
+  ///   - packBytes: the size of its pack in bytes.
   init(of map: Coverage, verticesIn: Int, packBytes: Int) {
     self.verticesIn = verticesIn
     self.packBytes = packBytes
@@ -103,11 +113,11 @@ struct PreviewFigures: Encodable {
   }
 }
 
-/// A finding in the words that the commands print.
+/// A finding with the texts that the commands print.
 struct PreviewFinding: Encodable {
   var rule: String
   var severity: String
-  /// Where, in words.
+  /// The location in words: the file, the feature and the vertex, as far as they are known.
   var place: String
   var message: String
   var remedy: String?
@@ -132,20 +142,21 @@ struct PreviewFinding: Encodable {
   }
 }
 
-/// What is in the sources and not in the map as it was: a polygon that was left out, land that went to another region, a
+/// A difference between the sources and the map: a polygon that was left out, land that went to another region, or a
 /// gap that was filled.
 struct PreviewDropped: Encodable {
   var rule: String
   var code: String
   var name: String
-  /// In m², as published, of a line its length in m; `nil` if `message` says it.
+  /// The area of a polygon in m², before simplification, or the length of a line in m; `nil` if there is a `message`.
   var area: Double?
-  /// What merging says of it; `nil` of a polygon.
+  /// What merging says of it; `nil` for a polygon that was left out.
   var message: String?
-  /// Longitudes and latitudes of its shell, one behind the other; of a place alone the two.
+  /// The longitudes and latitudes of its shell, alternating; of a change by merging, one longitude and one latitude.
   var shell: [Double]
 
-  /// What merging took away or gave, if the finding says it and has a place.
+  /// Makes a difference of a finding about land that merging took or gave. `nil` for other findings, and for findings
+  /// without a location.
   init?(_ finding: Finding) {
     guard [.overlap, .gapFilled, .drawnTwice, .spike, .zeroArea].contains(finding.rule),
       let longitude = finding.longitude, let latitude = finding.latitude
@@ -166,7 +177,7 @@ struct PreviewDropped: Encodable {
   }
 }
 
-/// A value of a pipeline file as JSON; every text as it is written.
+/// A value of a pipeline file for JSON, with every text as it is written.
 indirect enum PreviewValue: Encodable {
   case text(String)
   case list([PreviewValue])
@@ -196,7 +207,9 @@ indirect enum PreviewValue: Encodable {
 }
 
 extension YAMLValue {
-  /// The value with every text as it is written.
+  /// The value for JSON, with every text as it is written.
+  ///
+  /// - Throws: `usage` if a part of the value cannot be read.
   func previewValue() throws(StageError) -> PreviewValue {
     if isList {
       var values: [PreviewValue] = []

@@ -7,39 +7,41 @@ import MapSimplification
 import MapTopology
 import MapValidation
 
-/// What answers the page: makes maps of one source with the settings that are asked for.
+/// Answers the page's requests, and makes maps of one source with the settings that the page sends.
 ///
-/// One map is made at a time. A request that waits when a newer one has come is answered with the status 409; the page has
-/// gone on by then. Each map is what `mappack run` would write with these settings, the proof included.
+/// One map is made at a time. A request for a map gets the status 409 if a newer one has come while it waited, because
+/// the page no longer needs the answer. Each map is proved, and is the one that `mappack run` would write with these
+/// settings.
 final class PreviewSession: @unchecked Sendable {
   private let source: PreviewSource
-  /// What is made is made here, one after the other; the three below belong to it.
+  /// Runs the requests about the map one after the other. Only it uses the three properties below.
   private let queue = DispatchQueue(label: "preview")
   private var simplifier: Simplifier?
   /// Whether a map has been made.
   private var isMade = false
-  /// The text of the pipeline file, as it was read or last saved.
+  /// The text of the pipeline file as it was read or last saved.
   private var pipelineText: String?
 
   private let lock = NSLock()
-  /// The number of the newest request for a map; under the lock.
+  /// The number of the newest request for a map. The lock guards it.
   private var newest = 0
-  /// How many pages are open; under the lock.
+  /// How many pages are open. The lock guards it.
   private var pageCount = 0
   private let ended: @Sendable () -> Void
 
-  /// - Parameter ended: is called when the last page has gone and has not come back.
+  /// - Parameter ended: is called when the last page was closed and is not loaded again soon.
   init(_ source: PreviewSource, ended: @escaping @Sendable () -> Void) {
     self.source = source
     pipelineText = source.pipelineText
     self.ended = ended
   }
 
+  /// Answers a request. An error becomes an answer with the status 422 and its message.
   func respond(_ request: PreviewRequest) async -> PreviewResponse {
     note(request)
     return await withCheckedContinuation { continuation in
       let number = numbered(request)
-      // What only reads the source does not keep a map waiting.
+      // Requests that only read the source run beside the queue, so that no map waits for them.
       let queue = Self.ordered.contains(request.path) ? self.queue : DispatchQueue.global()
       queue.async { [self] in
         continuation.resume(returning: answerOrRefusal(request, number: number))
@@ -47,7 +49,7 @@ final class PreviewSession: @unchecked Sendable {
     }
   }
 
-  /// What is about the map that was made last.
+  /// The paths of requests about the map that was made last.
   private static let ordered: Set<String> = ["state", "make", "dropped", "save"]
 
   private func answerOrRefusal(_ request: PreviewRequest, number: Int) -> PreviewResponse {
@@ -72,7 +74,7 @@ final class PreviewSession: @unchecked Sendable {
     }
   }
 
-  /// The order in which maps were asked for.
+  /// The number of a request for a map, in the order in which they come; 0 for other requests.
   private func numbered(_ request: PreviewRequest) -> Int {
     guard request.path == "make" else { return 0 }
     return lock.withLock {
@@ -104,11 +106,13 @@ final class PreviewSession: @unchecked Sendable {
     PreviewResponse(.json, try SortedJSON.encoded(value, isForReaders: false))
   }
 
-  /// The page as one file with the map and all that is known of it, which needs no server.
+  /// The page as one file that needs no server, with the map and all that is known about it.
+  ///
+  /// - Throws: what making the map throws.
   func exportedPage() throws(StageError) -> Data {
     var state = try state()
     let (figures, pack) = try map(in: try SortedJSON.encoded(state.simplify, isForReaders: false))
-    // A file says nothing of the folder that it was made in.
+    // A file does not tell the folder that it was made in.
     (state.saves, state.advice) = (nil, nil)
     var blocks: [(id: String, block: PreviewPage.Block)] = [
       ("state", .json(try SortedJSON.encoded(state, isForReaders: false))),
@@ -149,7 +153,7 @@ final class PreviewSession: @unchecked Sendable {
     return state
   }
 
-  /// The settings that a request sends: the value of `simplify:` in JSON, which YAML takes in.
+  /// The settings that a request sends: the value of `simplify:` in JSON, which is also YAML.
   private func settings(in body: Data) throws(StageError) -> PipelineFile.Simplify {
     try PipelineFile.Simplify(try YAMLValue(document: String(decoding: body, as: UTF8.self), file: "the settings"))
   }
@@ -193,7 +197,7 @@ final class PreviewSession: @unchecked Sendable {
     return (figures, emitted.pack)
   }
 
-  /// JSON and bytes in one answer: the JSON's length in four bytes, the smallest first, the JSON, the bytes.
+  /// Figures and bytes in one answer: the length of the figures' JSON as a little-endian UInt32, the JSON, the bytes.
   private func framed(_ figures: PreviewFigures, _ bytes: Data) throws(StageError) -> Data {
     let json = try json(figures).body
     var data = Data()
@@ -201,7 +205,7 @@ final class PreviewSession: @unchecked Sendable {
     return data + json + bytes
   }
 
-  /// How packs are made. The name lock is read anew: a run beside the page may have written it.
+  /// How packs are made. The name lock is read anew, because a run in the meantime may have written it.
   private func emit() throws(StageError) -> EmitStage {
     guard let pipeline = source.pipeline else { return source.emit }
     var emit = try EmitStage(pipeline)
@@ -226,7 +230,7 @@ final class PreviewSession: @unchecked Sendable {
     return try source.emit.run(whole).pack
   }
 
-  /// The map at many tolerances, each twice the one before: what is drawn while a slider moves.
+  /// The map at ten tolerances, each twice the one before, which the page draws while a slider moves.
   private func ladder() throws(StageError) -> Data {
     var options = SimplifyOptions()
     options.jobs = source.jobs
@@ -236,7 +240,7 @@ final class PreviewSession: @unchecked Sendable {
     return try source.emit.run(steps).pack
   }
 
-  /// What `validate` says of the sources, and what merging found.
+  /// What `validate` finds in the sources, and what merging found.
   private func findings() throws(StageError) -> [PreviewFinding] {
     var findings: [Finding] = []
     if let table = source.table, let how = source.validation {
@@ -283,7 +287,7 @@ final class PreviewSession: @unchecked Sendable {
     return PreviewResponse(.bytes, former.pack)
   }
 
-  /// What has changed since the former edition of a map of areas, as `mappack diff --format json` says it.
+  /// The changes since the former edition of a map of areas, as `mappack diff --format json` prints them.
   private func difference() throws(StageError) -> PreviewResponse {
     guard let former = source.former, source.hasChanges else {
       return PreviewResponse(status: 404, .json, Data(#"{"error": "there is no former edition to compare"}"#.utf8))
@@ -301,7 +305,7 @@ final class PreviewSession: @unchecked Sendable {
       throw StageError(.usage, "there is no pipeline file to save to", remedy: "make one with `mappack init`")
     }
     _ = try settings(in: body)
-    // What stands there now counts: it may have been changed since the page was opened.
+    // The file is read anew, because it may have been changed since the page was opened.
     let old = String(
       decoding: try FileReading.contents(of: pipeline.path, called: pipeline.path), as: UTF8.self)
     let new = try SimplifyText(old, file: pipeline.path).replacing(

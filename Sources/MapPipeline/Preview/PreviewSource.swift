@@ -6,40 +6,45 @@ import MapSimplification
 import MapTopology
 import MapValidation
 
-/// What a preview begins with: a map that is merged and waits for its settings, or one that is finished.
+/// What a preview starts from: a merged map that waits for its settings, or a finished map.
 struct PreviewSource {
   /// The file or files as the user named them.
   var name: String
-  /// On longitude and latitude, or finished.
+  /// The map: merged, in longitude and latitude; or finished, on the pack grid.
   var coverage: Coverage
-  /// The map's pack, if it is one already.
+  /// The map's pack, if the map was read from a pack.
   var pack: Data?
-  /// What was read, if that is known.
+  /// The features that were read; `nil` if the map was read from a stage file or a pack.
   var table: FeatureTable?
   /// How features get their codes and names.
   var validation: (key: Template?, name: Template?, codes: [String: String], expected: ExpectedRegions?)?
-  /// The settings to begin with.
+  /// The settings at first.
   var simplify = PipelineFile.Simplify()
+  /// How packs are made.
   var emit: EmitStage
   /// The pipeline file that Save writes to; `nil` if there is none.
   var pipeline: PipelineFile?
-  /// The text of a pipeline file with those settings, written or proposed.
+  /// The text of the pipeline file, or of the one that is proposed.
   var pipelineText: String?
-  /// An edition that is there already, and its pack.
+  /// The edition to compare with, and its pack.
   var former: (edition: Edition, pack: Data)?
   var jobs: Int
 
-  /// Whether it can be said in words what has changed since the former edition.
+  /// Whether the changes since the former edition can be listed.
   var hasChanges: Bool { former?.edition.coverage.kind == .areas && coverage.kind == .areas }
 
-  /// Whether settings can be chosen: a finished map has its own.
+  /// Whether the map is simplified. Then there are no settings to choose.
   var isFinished: Bool {
     if case .mercator = coverage.plane { true } else { false }
   }
 
   /// Reads what a command line names: a pipeline file, a stage file, a pack, or sources.
   ///
-  /// - Parameter former: a pack to compare with; without it the one that the pipeline file names, if it is there.
+  /// - Parameters:
+  ///   - paths: the paths on the command line.
+  ///   - reading: how sources are read.
+  ///   - former: the path of a pack to compare with; if `nil`, the pack that the pipeline file names, if that exists.
+  /// - Throws: what reading and merging throw; `findings` if sources have no feature for a map.
   init(
     _ paths: [String], reading: IngestStage.Reading, former: String?, jobs: Int, progress: ProgressHandler?
   ) throws(StageError) {
@@ -59,7 +64,7 @@ struct PreviewSource {
     }
     let pack = former ?? pipeline.map { $0.project.location(of: $0.output.pack) }
     guard let pack, former != nil || FileManager.default.fileExists(atPath: pack) else { return }
-    // An old pack that is damaged keeps nobody from making a new one, unless it was asked for.
+    // A damaged pack that the user did not name is ignored, so that a new one can be made.
     guard former != nil || (try? OpenPack.verified(pack)) != nil else { return }
     self.former = (
       Edition(name: pack, coverage: Coverage(try OpenPack.verified(pack))),
@@ -97,7 +102,7 @@ struct PreviewSource {
     return source
   }
 
-  /// Sources, with what `init` would propose for them; nothing is written.
+  /// Reads sources with the pipeline file that `mappack init` would propose. Nothing is written.
   private static func proposed(
     _ paths: [String], reading: IngestStage.Reading, jobs: Int, progress: ProgressHandler?
   ) throws(StageError) -> PreviewSource {

@@ -2,16 +2,16 @@ import MapFeatures
 import MapNaming
 import Yams
 
-/// The text of a pipeline file, whose `simplify:` can be changed without touching anything else: comments, the order of
-/// keys and how values are written stay.
+/// The text of a pipeline file. It changes the value of `simplify:` and nothing else: comments, the order of keys and
+/// the spelling of values stay.
 struct SimplifyText {
   private let file: String
   private let text: [Unicode.Scalar]
-  /// Where each line begins.
+  /// Per line: the position at which it begins.
   private let lines: [Int]
   private let root: Node.Mapping
 
-  /// - Throws: `.usage` for what is no mapping.
+  /// - Throws: `usage` if the text is not a mapping.
   init(_ text: String, file: String) throws(StageError) {
     self.file = file
     self.text = Array(text.unicodeScalars)
@@ -23,8 +23,8 @@ struct SimplifyText {
 
   /// The text with other settings.
   ///
-  /// - Parameter settings: keys and values that `simplify:` has then; what is written as it is there stays as it stands.
-  /// - Throws: `.usage` if the text would not say so: it is written in a way that has to be changed by hand.
+  /// - Parameter settings: the new keys and values of `simplify:`. Values that do not change keep their spelling.
+  /// - Throws: `usage` if the text is written in a way that has to be changed by hand.
   func replacing(with settings: Node.Mapping) throws(StageError) -> String {
     var edits: [Edit]
     if let old = root.first(where: { $0.key.string == "simplify" }) {
@@ -49,7 +49,7 @@ struct SimplifyText {
 
   private typealias Pair = (key: Node, value: Node)
 
-  /// `{ key: value, … }` with what was written before as it was.
+  /// The edit of a mapping that is written as `{ key: value, … }`. Pairs that do not change keep their spelling.
   private func flowEdits(_ mapping: Node.Mapping, _ start: Int, _ settings: Node.Mapping) -> [Edit] {
     let end = closing(of: start)
     var pairs = entries(of: mapping, settings).compactMap { entry -> String? in
@@ -65,7 +65,7 @@ struct SimplifyText {
     return [Edit(range: start..<end, text: pairs.isEmpty ? "{}" : "{ \(pairs.joined(separator: ", ")) }")]
   }
 
-  /// A key and a value on each line.
+  /// The edits of a mapping that has a key and its value on each line.
   private func blockEdits(_ mapping: Node.Mapping, _ settings: Node.Mapping) -> [Edit] {
     var edits: [Edit] = []
     for entry in entries(of: mapping, settings) {
@@ -82,11 +82,11 @@ struct SimplifyText {
     let new = added(to: mapping, settings)
     if let last = mapping.reversed().first, let range = range(of: last), !new.isEmpty {
       let indent = String(repeating: " ", count: range.lowerBound - lineStart(range.lowerBound))
-      let place = nextLine(range.upperBound)
-      let lacksBreak = text[place - 1] != "\n"
+      let end = nextLine(range.upperBound)
+      let lacksBreak = text[end - 1] != "\n"
       edits.append(
         Edit(
-          range: place..<place,
+          range: end..<end,
           text: (lacksBreak ? "\n" : "") + new.map { "\(indent)\($0): \(Self.flow($1))\n" }.joined()))
     }
     return edits
@@ -100,7 +100,9 @@ struct SimplifyText {
     case removed(Pair)
   }
 
-  /// How much is kept is said by one of several keys: one takes the other's place.
+  /// What becomes of each pair of a mapping.
+  ///
+  /// Only one of the keys that say how much is kept is used. So a new one is written in place of the old one.
   private func entries(of mapping: Node.Mapping, _ settings: Node.Mapping) -> [Entry] {
     let amounts = PipelineKeys.amounts.names
     return mapping.map { pair in
@@ -117,6 +119,7 @@ struct SimplifyText {
     }
   }
 
+  /// The settings that no pair of a mapping is kept or set for.
   private func added(to mapping: Node.Mapping, _ settings: Node.Mapping) -> [(String, Node)] {
     let placed = Set(
       entries(of: mapping, settings).compactMap { entry -> String? in
@@ -129,34 +132,38 @@ struct SimplifyText {
     return settings.compactMap { key, value in key.string.flatMap { placed.contains($0) ? nil : ($0, value) } }
   }
 
-  // MARK: Where things stand
+  // MARK: Positions in the text
 
-  /// `nil` for a node without a place, as an empty value is.
+  /// The position at which a node begins; `nil` if it is not in the text, because it is an empty value.
   private func offset(_ node: Node) -> Int? {
     guard let mark = node.mark, lines.indices.contains(mark.line - 1) else { return nil }
     return min(lines[mark.line - 1] + mark.column - 1, text.count)
   }
 
+  /// The position at which the line of a position begins.
   private func lineStart(_ offset: Int) -> Int { lines.last { $0 <= offset } ?? 0 }
+  /// The position at which the next line begins.
   private func nextLine(_ offset: Int) -> Int { lines.first { $0 > offset } ?? text.count }
+
   private func string(_ range: Range<Int>) -> String {
     var string = String.UnicodeScalarView()
     string.append(contentsOf: text[range])
     return String(string)
   }
 
-  /// From the key's first letter to the end of the value.
+  /// The range from a key's first letter to the end of its value.
   private func range(of pair: Pair) -> Range<Int>? {
     guard let start = offset(pair.key), let value = offset(pair.value), value >= start else { return nil }
     return start..<max(end(of: pair.value, from: value), value)
   }
 
   private func edit(valueOf pair: Pair, with text: String) -> Edit {
-    // An empty value stands nowhere; it is written behind the colon.
-    let place = offset(pair.key).map { $0 + (pair.key.string ?? "").unicodeScalars.count + 1 } ?? self.text.count
-    return Edit(range: place..<place, text: " \(text)")
+    // An empty value is not in the text. The new value is written after the colon.
+    let end = offset(pair.key).map { $0 + (pair.key.string ?? "").unicodeScalars.count + 1 } ?? self.text.count
+    return Edit(range: end..<end, text: " \(text)")
   }
 
+  /// The position after a node that begins at `start`.
   private func end(of node: Node, from start: Int) -> Int {
     guard start < text.count else { return start }
     if node.scalar == nil, text[start] != "{", text[start] != "[" { return endOfBlock(from: start) }
@@ -169,7 +176,7 @@ struct SimplifyText {
     return end
   }
 
-  /// Behind what closes a bracket or a quote.
+  /// The position after the bracket or the quote that closes the one at `start`.
   private func closing(of start: Int) -> Int {
     var depth = 0
     var quote: Unicode.Scalar?
@@ -191,7 +198,7 @@ struct SimplifyText {
     return min(index, text.count)
   }
 
-  /// The end of the last line that is indented as far as the first one.
+  /// The end of the last line that is indented at least as far as `start`.
   private func endOfBlock(from start: Int) -> Int {
     let column = start - lineStart(start)
     var end = start
@@ -209,17 +216,20 @@ struct SimplifyText {
     return end
   }
 
+  /// The text with edits, which are sorted by their ranges.
   private func applied(_ edits: [Edit]) -> String {
     var result = ""
-    var place = 0
+    var position = 0
     for edit in edits {
-      result += string(place..<max(place, edit.range.lowerBound)) + edit.text
-      place = max(place, edit.range.upperBound)
+      result += string(position..<max(position, edit.range.lowerBound)) + edit.text
+      position = max(position, edit.range.upperBound)
     }
-    return result + string(min(place, text.count)..<text.count)
+    return result + string(min(position, text.count)..<text.count)
   }
 
-  /// Makes sure that a text says what it should, and all else as before.
+  /// Checks that a new text has the settings, and that all other keys have their old values.
+  ///
+  /// - Throws: `usage` if it does not.
   private func checked(_ new: String, _ settings: Node.Mapping) throws(StageError) -> String {
     let rest = root.filter { $0.key.string != "simplify" }
     guard let found = try? Self.mapping(new, file: file), found.count == rest.count + 1,
@@ -234,11 +244,13 @@ struct SimplifyText {
     return new
   }
 
-  /// Settings that a request sends.
+  /// The settings that a request sends, in JSON, which is also YAML.
+  ///
+  /// - Throws: `usage` if the text is not a mapping.
   static func settings(_ text: String) throws(StageError) -> Node.Mapping { try mapping(text, file: "the settings") }
 
   private static func mapping(_ text: String, file: String) throws(StageError) -> Node.Mapping {
-    // Bounds and errors are the reader's.
+    // The reader checks the limits, and its errors say more than those of Yams.
     _ = try YAMLValue(document: text, file: file)
     guard let mapping = try? Yams.compose(yaml: text, .basic)?.mapping else {
       throw StageError(.usage, file: file, "this is no mapping", remedy: "write `map: NAME` first")
@@ -246,12 +258,12 @@ struct SimplifyText {
     return mapping
   }
 
-  /// The value of a key, in quotes or not.
+  /// The value of a key, which may be in quotes.
   private static func value(of key: String, in mapping: Node.Mapping) -> Node? {
     mapping.first { $0.key.string == key }?.value
   }
 
-  /// Whether two nodes say the same, in quotes or not and on however many lines.
+  /// Whether two nodes have the same content. Quotes, line breaks and the order of keys do not matter.
   private static func isSame(_ a: Node, _ b: Node) -> Bool {
     switch (a, b) {
     case (.scalar(let a), .scalar(let b)): a.string == b.string
@@ -267,6 +279,7 @@ struct SimplifyText {
 
   // MARK: Values on one line
 
+  /// The settings as YAML on one line: `{ tolerance: 30 m, levels: 4 }`.
   static func flow(_ settings: Node.Mapping) -> String { flow(.mapping(settings)) }
 
   private static func flow(_ node: Node) -> String {
@@ -280,7 +293,7 @@ struct SimplifyText {
     }
   }
 
-  /// Whether a text is a number, or one with a unit: 10 %, 500 m2, -12.5.
+  /// Whether a text is a number, with or without a unit: 10 %, 500 m2, -12.5.
   private static func isNumber(_ text: String) -> Bool {
     text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?( ?(%|[A-Za-z]+[2²]?))?/) != nil
   }

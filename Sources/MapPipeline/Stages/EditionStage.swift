@@ -3,15 +3,19 @@ import MapEmission
 import MapFeatures
 import MapTopology
 
-/// From a path to an edition of a map that can be compared: a pack, a stage file, a source, a pipeline file.
+/// Reads an edition of a map to compare, from a pack, a stage file, a source or a pipeline file.
 struct EditionStage {
-  /// What gives the features of sources their codes and names.
+  /// The template of codes, for features that have none yet.
   var key: Template?
+  /// The template of names, for features that have none yet.
   var name: Template?
   /// How sources are read.
   var reading = IngestStage.Reading()
   var jobs: Int
 
+  /// Reads the edition at a path. Features are merged for that.
+  ///
+  /// - Throws: `usage` if the path has features and there is no `key`; what reading and merging throw.
   func run(_ path: String, progress: ProgressHandler?) throws(StageError) -> Edition {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "mappack":

@@ -98,7 +98,7 @@ struct FurtherRemoval {
     }
   }
 
-  /// Whether neither a node nor a pin nor a coarser level keeps a vertex.
+  /// Whether a vertex may be removed, because it is not a node, is not pinned, and no coarser level keeps it.
   private func mayGo(_ position: Int) -> Bool {
     let path = Int(shape.path[position])
     let range = shape.paths.start[path]..<shape.paths.start[path + 1]

@@ -1,29 +1,32 @@
 import MapGeometry
 import MapTopology
 
-/// Keeps simplified lines near the lines: at each level no vertex that was removed is farther from the segment that stands for
-/// it than twice the tolerance.
+/// Keeps simplified lines near the original ones: at each level, a removed vertex is at most twice the tolerance away
+/// from the segment that replaces it.
 ///
-/// Triangles alone do not see to that. A route out to a place and back on the same way has a sharp tip, whose triangle is thin
-/// however long it is; tip after tip would go, and the whole route with them.
+/// Areas of triangles do not ensure that. A route that comes back on its own way has a sharp tip, whose triangle is
+/// thin however long the way is. One tip after the other would be removed, until the whole route is gone.
 ///
-/// What is too far comes back, the farthest first, as Ramer, Douglas and Peucker split a line.
+/// Vertices that are too far away are restored, the farthest first, as the method of Ramer, Douglas and Peucker splits
+/// a line.
 struct LineDeviation {
-  /// Per region: the tolerance at level 0, in meters.
+  /// Per region: the tolerance at level 0, in meters. It doubles from level to level.
   let tolerances: ContiguousArray<Double>
   let scale: GroundScale
+  /// The vertices that are removed and restored together.
   let shared: SharedVertices
 
-  /// How many times the tolerance a line may deviate. A triangle as wide as the tolerance whose area is the tolerance's
-  /// square is twice as high.
+  /// How far a line may deviate, as a multiple of the tolerance. It is 2 because a triangle as wide as the tolerance
+  /// whose area is the tolerance's square is twice as high.
   static let reach = 2.0
 
-  /// Cures one level; all coarser ones are cured already.
-  /// - Returns: whether a vertex came back.
-  /// - Complexity: O(n log n) for n vertices that lie well, O(n²) at worst.
+  /// Restores the vertices that are too far away at a level. All coarser levels must be done.
+  ///
+  /// - Returns: whether a vertex was restored.
+  /// - Complexity: O(n log n) for n vertices if they split the lines evenly, O(n²) at worst.
   func cure(_ draft: inout Draft, level: Int) -> Bool {
     var hasRaised = false
-    // What comes back in one line comes back in those that run together with it.
+    // A vertex is also restored in the lines that share it. They are split there, so they are checked again.
     while true {
       let far = self.far(draft, level: level)
       if far.isEmpty { return hasRaised }
@@ -32,6 +35,7 @@ struct LineDeviation {
     }
   }
 
+  /// The vertices to restore at a level, with those that they are shared with.
   private func far(_ draft: Draft, level: Int) -> [Int] {
     let arcs = draft.coverage.arcs
     var far: [Int] = []
@@ -53,7 +57,8 @@ struct LineDeviation {
     return far
   }
 
-  /// The vertex between two others that is farthest from the segment between these, and the square of its distance, in m².
+  /// The vertex between two others that is farthest from the segment between them, and the square of its distance, in
+  /// m².
   private func farthest(between first: Int, _ last: Int, _ paths: Paths) -> (vertex: Int, distance: Double)? {
     let (a, b) = (paths.point(first), paths.point(last))
     var best: (vertex: Int, distance: Double)?
@@ -66,7 +71,8 @@ struct LineDeviation {
     return best
   }
 
-  /// In cells², the same whichever end comes first.
+  /// The square of the distance from a point to the segment from a to b, in cells². The order of a and b does not
+  /// matter.
   private func squaredDistance(of point: GridPoint, _ a: GridPoint, _ b: GridPoint) -> Double {
     let (a, b) = (min(a, b), max(a, b))
     let (dx, dy) = (Double(b.x) - Double(a.x), Double(b.y) - Double(a.y))

@@ -17,7 +17,7 @@ import MapGeometry
 /// - A polygon's inside is connected. Two polygons share points and arcs at most.
 ///
 /// A coverage is canonical: the same map gives the same coverage, whatever the order of features and vertices was.
-/// - Arcs are directed from their smaller end. A closed arc starts at its smallest vertex or its node, towards the
+/// - Arcs are directed from their smaller end. A closed arc starts at its smallest vertex or its node, toward the
 ///   smaller of the two vertices beside it.
 /// - Arcs are sorted by first vertex, then second vertex.
 /// - A ring starts with the arc whose first vertex, in the ring's direction, is the smallest.

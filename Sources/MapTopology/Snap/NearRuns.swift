@@ -411,7 +411,7 @@ private struct Wedges {
     }
   }
 
-  /// Whether the line leads on beyond the last vertex of a piece, and not back towards the meeting.
+  /// Whether the line leads on beyond the last vertex of a piece, and not back toward the meeting.
   private static func leadsOn(
     from tip: Int, awayFrom meeting: GridPoint, _ boundary: OneSidedBoundary, isInPiece: (Int) -> Bool
   ) -> Bool {
