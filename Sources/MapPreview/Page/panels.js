@@ -100,8 +100,8 @@ const reasons = {
 export function listDropped(dropped, kind, choose) {
   const entries = dropped.slice(0, most).map((polygon, index) => {
     const reason = reasons[/** @type {keyof typeof reasons} */ (polygon.rule)] ?? polygon.rule
-    const size = kind === 'lines' ? lengthWords(polygon.area) : areaWords(polygon.area)
-    const words = polygon.message ? oneLine(polygon.message, 400) : `${size}, ${reason}`
+    const size = kind === 'lines' ? lengthWords : areaWords
+    const words = polygon.message ? oneLine(polygon.message, 400) : `${size(polygon.area)}, ${reason}`
     const entry = element('button', { type: 'button', class: 'entry' },
       element('span', { dir: 'auto' }, oneLine(polygon.name)), element('span', { class: 'small' }, ` ${words}`))
     entry.addEventListener('click', () => choose(index))
