@@ -36,7 +36,8 @@ enum DifferenceFigures {
     var parts = ["up to \(length(found.distance)) away"]
     if found.appeared > 0 {
       var part = "\(amount(found.appeared)) new"
-      if case .length(let length) = found.region.size { part += " (\(share(found.appeared, of: length)))" }
+      // Lengths of regions are measured on the ellipsoid, these on the sphere of the plane.
+      if case .length(let length) = found.region.size { part += " (\(share(min(found.appeared, length), of: length)))" }
       parts.append(part)
     }
     if found.vanished > 0 { parts.append("\(amount(found.vanished)) gone") }

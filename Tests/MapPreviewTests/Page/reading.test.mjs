@@ -109,8 +109,9 @@ test('a tap finds its region', () => {
 })
 
 test('labels stand in their regions, and are found there', () => {
-  for (const name of packNames(shippedFolder)) {
-    const pack = shipped(name)
+  for (const pack of packNames(shippedFolder).map(shipped)) {
+    // Nothing lies in a line or a point.
+    if (pack.kind !== 'areas') continue
     for (const region of pack.regions) {
       const { x, y } = region.labelPoint
       assert.equal(pack.regionAtCell(x, y)?.code, region.code)

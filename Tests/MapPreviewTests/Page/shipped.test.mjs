@@ -43,6 +43,8 @@ for (const name of names) {
 
   test(`the borders of ${name} are each ring of its regions, each arc once`, () => {
     const pack = new Pack(bytesOf(shippedFolder, name))
+    // Lines may run together, and points are no borders.
+    if (pack.kind !== 'areas') return
     for (const level of pack.levels) {
       const { starts, left, right, points } = level.borders()
       const segments = new Set()
