@@ -316,6 +316,44 @@ func `a pack's picture, page and topology are those of the coverage it was made 
   #expect(picture.regions[1].lines[0].isClosed)
 }
 
+@Test(arguments: [false, true])
+func `names of points stand beside their dots, and cover others only if they are more important`(
+  hasImportance: Bool
+) throws {
+  var random = SplitMix64(seed: 4)
+  var drawing = CoverageDrawing()
+  drawing.set { $0.kind = .points }
+  for region in 0..<60 as Range<Int32> {
+    let places = (0..<(region % 9 == 0 ? 3 : 1)).map { _ in
+      (Int32.random(in: 0...900_000, using: &random), Int32.random(in: 0...700_000, using: &random))
+    }
+    drawing.region(
+      "\(region)", "Station \(region)", area: 0,
+      polygons: places.map { [[drawing.arc([$0], left: region, closed: true)]] })
+  }
+  drawing.set { coverage in
+    for region in coverage.regions.indices {
+      coverage.regions[region].attributes = [.init(field: "people", value: "\(1 + region * region)")]
+    }
+  }
+  var options = PictureOptions()
+  if hasImportance { options.importance = "people" }
+  let data = try svg(drawing.coverage, options: options)
+  let picture = try #require(DrawnPicture(data))
+  #expect(picture.names.count > 30 && picture.names.allSatisfy { $0.lines.count == 1 })
+  let dots = String(decoding: data, as: UTF8.self).matches(of: /M([0-9.]+) ([0-9.]+)z/).compactMap { dot in
+    Double(dot.1).flatMap { x in Double(dot.2).map { (x: x, y: $0) } }
+  }
+  #expect(dots.count == 74)
+  // Ten letters or so of half their height.
+  let covering = picture.names.filter { name in
+    dots.contains {
+      abs($0.x - name.x) < 2.2 * name.fontSize && abs($0.y - name.y) < name.fontSize / 2
+    }
+  }
+  #expect(hasImportance || covering.isEmpty, "\(covering.map(\.lines))")
+}
+
 @Test func `features are drawn as they are, with thin outlines and without names`() throws {
   var table = FeatureTable()
   table.sources = [Source(path: "a")]

@@ -13,7 +13,7 @@ struct PictureLabel {
   static let leading = 1.1
 
   /// Half the width and half the height of the text.
-  fileprivate var reach: (x: Double, y: Double) {
+  var reach: (x: Double, y: Double) {
     let width = lines.map { TextMeasure.width($0) }.max() ?? 0
     return (Double(fontSize) * (width + 0.3) / 2, Double(fontSize) * (Double(lines.count) * Self.leading + 0.2) / 2)
   }
@@ -37,7 +37,13 @@ struct PictureLabels {
   /// Per label: the box that it must not leave.
   private var boxes: [PictureBox] = []
   private let isPlacedAnywhere: Bool
+  /// The dots of a map of points, beside which names stand; `nil` of other maps.
+  private let dots: PictureDots?
+  /// Whether a name may cover the dot of another region: where somebody has said which names are important.
+  private let mayCoverDots: Bool
 
+  /// The font size of a point's name, if all are equally important.
+  private static let sizeOfPoint = 1_100.0
   /// The smallest and the largest font size.
   private static let sizes = 750.0...1_800.0
   /// The factor by which the text may be larger than the largest circle in its region.
@@ -48,10 +54,12 @@ struct PictureLabels {
   ///   - isPlacedAnywhere: whether a name may be larger than its region, so that a small capital is not left out.
   init(_ coverage: Coverage, layout: PictureLayout, weights: [Double], isPlacedAnywhere: Bool) {
     self.isPlacedAnywhere = isPlacedAnywhere
+    dots = coverage.kind == .points ? PictureDots(coverage, layout: layout) : nil
     let order = coverage.regions.indices.sorted { a, b in
       weights[a] != weights[b] ? weights[a] > weights[b] : a < b
     }
     let most = order.first.map { weights[$0] } ?? 0
+    mayCoverDots = most > 0
     for region in order {
       let name = Name(coverage.regions[region].name)
       guard let leastRadius = name.layouts.map(\.radius).min(),
@@ -65,8 +73,12 @@ struct PictureLabels {
       guard let point = found else { continue }
       // With the fourth root, a label is twice as large if its region is sixteen times as important.
       let share = most > 0 ? (weights[region] / most).squareRoot().squareRoot() : 1
-      let wanted = max(Self.sizes.lowerBound, Self.sizes.upperBound * share)
-      let fitting = Self.fit(name, radius: point.radius * drawn.frame.scale)
+      let largest = dots != nil && most <= 0 ? Self.sizeOfPoint : Self.sizes.upperBound
+      let wanted = max(Self.sizes.lowerBound, largest * share)
+      // Beside a dot there is room for one line.
+      let fitting =
+        dots == nil
+        ? Self.fit(name, radius: point.radius * drawn.frame.scale) : (size: wanted, lines: name.layouts[0].lines)
       let size = isPlacedAnywhere ? wanted : min(wanted, fitting.size * Self.generosity)
       guard size >= Self.sizes.lowerBound else { continue }
       labels.append(
@@ -83,23 +95,32 @@ struct PictureLabels {
   /// and lies within its box.
   /// - Complexity: O(n²) for n labels.
   func placed() -> [PictureLabel] {
-    zip(labels, boxes).reduce(into: []) { placed, label in
-      let (label, box) = label
-      let free = attempts(for: label).first { attempt in
-        attempt.isWithin(box) && !placed.contains { $0.overlaps(attempt) }
+    var placed: [PictureLabel] = []
+    for (label, box) in zip(labels, boxes) {
+      // The first that covers a dot and nothing else.
+      var overDot: PictureLabel?
+      for attempt in attempts(for: label) where attempt.isWithin(box) && !placed.contains(where: attempt.overlaps) {
+        guard dots?.isAny(in: attempt.center, attempt.reach) ?? false else {
+          placed.append(attempt)
+          overDot = nil
+          break
+        }
+        overDot = overDot ?? attempt
       }
-      if let free { placed.append(free) }
+      if mayCoverDots, let overDot { placed.append(overDot) }
     }
+    return placed
   }
 
   /// The variants of a label, the best first: at its location in smaller and smaller sizes; then, if it need not lie in
-  /// its region, below, above and beside it.
+  /// its region, below, above and beside it. The label of a point goes beside its dot.
   private func attempts(for label: PictureLabel) -> [PictureLabel] {
     var attempts: [PictureLabel] = [1, 0.85, 0.7, 0].map { share in
       var smaller = label
       smaller.fontSize = Int(max(Double(label.fontSize) * share, Self.sizes.lowerBound).rounded())
       return smaller
     }
+    if dots != nil { return attempts.flatMap(Self.besideDot) }
     if isPlacedAnywhere, let smallest = attempts.last {
       attempts += [(0.0, 1.0), (0, -1), (1, 0), (-1, 0)].map { x, y in
         var beside = smallest
@@ -109,6 +130,18 @@ struct PictureLabels {
       }
     }
     return attempts
+  }
+
+  /// A label that stands on its dot, below it, on its right, on its left and above it.
+  private static func besideDot(_ label: PictureLabel) -> [PictureLabel] {
+    // The width of a text is a guess, its height is not.
+    let gap = (x: PictureDots.radius + 300, y: PictureDots.radius + 100)
+    return [(0.0, 1.0), (1, 0), (-1, 0), (0, -1)].map { x, y in
+      var beside = label
+      beside.center.x += Int32((x * (label.reach.x + gap.x)).rounded())
+      beside.center.y += Int32((y * (label.reach.y + gap.y)).rounded())
+      return beside
+    }
   }
 
   /// The largest size at which a name fits into a circle, and its lines. More lines are taken only if they allow a
