@@ -81,7 +81,7 @@ struct GroundTrace {
   /// - Complexity: O(log pieces) if they lie well, O(pieces) if they do not.
   func distance(from point: MapPoint) -> Double {
     var squared = Double.infinity
-    forEachPiece(within: { squared }, of: Box(point, point)) { squared = min(squared, $0.squaredDistance(from: point)) }
+    visit(Box(point, point), within: { squared }, { squared = min(squared, $0.squaredDistance(from: point)) })
     return squared.squareRoot()
   }
 
@@ -90,9 +90,9 @@ struct GroundTrace {
   /// What of a piece lies near another is one stretch, for the points near a segment are a convex set.
   func uncovered(_ piece: Piece, farther distance: Double) -> [ClosedRange<Double>] {
     var near: [ClosedRange<Double>] = []
-    forEachPiece(within: { distance * distance }, of: piece.box) { other in
-      if let stretch = piece.stretch(within: distance, of: other) { near.append(stretch) }
-    }
+    visit(
+      piece.box, within: { distance * distance },
+      { if let stretch = piece.stretch(within: distance, of: $0) { near.append(stretch) } })
     near.sort { $0.lowerBound < $1.lowerBound }
     var uncovered: [ClosedRange<Double>] = []
     var end = 0.0
@@ -106,7 +106,7 @@ struct GroundTrace {
   }
 
   /// Calls `body` with each piece whose box is no farther from a box than asked for, and with others.
-  private func forEachPiece(within squared: () -> Double, of box: Box, _ body: (Piece) -> Void) {
+  private func visit(_ box: Box, within squared: () -> Double, _ body: (Piece) -> Void) {
     guard let top = boxes.last, !top.isEmpty else { return }
     var open = [(level: boxes.count - 1, index: 0)]
     while let (level, index) = open.popLast() {
