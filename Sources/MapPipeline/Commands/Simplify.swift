@@ -37,7 +37,7 @@ package struct Simplify: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep this share of the vertices that can be removed; nodes and three vertices of each ring always stay: 10%.",
+      "Keep this share of the vertices that can be removed, as in 10%; nodes and three vertices of each ring stay.",
       valueName: "SHARE"),
     transform: QuantityArguments.share)
   var keep: Double?

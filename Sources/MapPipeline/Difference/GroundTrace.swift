@@ -87,7 +87,7 @@ struct GroundTrace {
   /// - Complexity: O(log n) for n pieces if few boxes overlap, O(n) at worst.
   func distance(from point: MapPoint) -> Double {
     var squared = Double.infinity
-    forEachPiece(within: { squared }, of: Box(point, point)) { squared = min(squared, $0.squaredDistance(from: point)) }
+    visit(Box(point, point), within: { squared }, { squared = min(squared, $0.squaredDistance(from: point)) })
     return squared.squareRoot()
   }
 
@@ -99,9 +99,9 @@ struct GroundTrace {
   /// - Returns: shares of the piece's length, ascending.
   func uncovered(_ piece: Piece, farther distance: Double) -> [ClosedRange<Double>] {
     var near: [ClosedRange<Double>] = []
-    forEachPiece(within: { distance * distance }, of: piece.box) { other in
-      if let stretch = piece.stretch(within: distance, of: other) { near.append(stretch) }
-    }
+    visit(
+      piece.box, within: { distance * distance },
+      { if let stretch = piece.stretch(within: distance, of: $0) { near.append(stretch) } })
     near.sort { $0.lowerBound < $1.lowerBound }
     var uncovered: [ClosedRange<Double>] = []
     var end = 0.0
@@ -117,7 +117,7 @@ struct GroundTrace {
   /// Calls `body` with each piece whose box is at most a distance away from a box, and with some others.
   ///
   /// - Parameter squared: returns the square of the distance, which may shrink between calls.
-  private func forEachPiece(within squared: () -> Double, of box: Box, _ body: (Piece) -> Void) {
+  private func visit(_ box: Box, within squared: () -> Double, _ body: (Piece) -> Void) {
     guard let top = boxes.last, !top.isEmpty else { return }
     var open = [(level: boxes.count - 1, index: 0)]
     while let (level, index) = open.popLast() {
