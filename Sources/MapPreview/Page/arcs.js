@@ -15,11 +15,11 @@ import { PackError, require } from './errors.js'
  */
 
 /**
- * Polygons in cells: polygon i has the rings `polygons[i]` up to, but without, `polygons[i + 1]`, the outer one first;
+ * Polygons in cells: polygon i has the rings `polygons[i]` up to, but without, `polygons[i + 1]`, the shell first;
  * ring i has the vertices `rings[i]` up to, but without, `rings[i + 1]`; vertex v is at x `points[2 * v]`, y
  * `points[2 * v + 1]`. The line from a ring's last vertex to its first belongs to it. On a map with north at the top,
- * outer rings run clockwise, holes the other way. The numbers are an Int32Array, but a Float64Array if a region on both
- * sides of the 180th meridian has numbers beyond that.
+ * shells run clockwise, holes the other way. The numbers are an Int32Array. If a region on both sides of the 180th
+ * meridian has larger numbers, they are a Float64Array.
  *
  * @typedef {object} Shape
  * @property {Uint32Array} polygons
@@ -28,8 +28,8 @@ import { PackError, require } from './errors.js'
  */
 
 /**
- * The lines of a region in cells, as `Lines`; of a map of points each is one vertex. One that ends where it begins has that
- * vertex twice. The numbers are of the same arrays as a `Shape`'s.
+ * The lines of a region in cells, as `Lines`. In a map of points, each line is one vertex. A line that ends where it begins
+ * has that vertex twice. The numbers are in the same kinds of arrays as those of a `Shape`.
  *
  * @typedef {object} RegionLines
  * @property {Uint32Array} starts
@@ -37,7 +37,7 @@ import { PackError, require } from './errors.js'
  */
 
 /**
- * Where regions lie: by raw value, and behind them the whole map, in cells.
+ * Where regions lie, in cells: by raw value, and behind them the whole map.
  *
  * @param {Container} container
  */
@@ -51,7 +51,7 @@ export function readBounds({ regions }) {
 /** The largest stored coordinate. */
 const largest = 2 ** 30
 
-/** Which arcs rings consist of: the section `RING`, checked. */
+/** The arcs that rings consist of: the section `RING`, checked. */
 export class Rings {
   /** @param {Container} container */
   constructor({ header, rings }) {
@@ -68,7 +68,7 @@ export class Rings {
     this.presence = rings[5].numbersUpTo(levelCount - 1, 'polygon-level')
     /** The arc of each use. */
     this.arcs = new Uint32Array(useCount)
-    /** 1 where a use is that of the arc's owner. */
+    /** 1 if a use is that of the arc's owner, by use. */
     this.own = new Uint8Array(useCount)
     let own = 0
     let other = 0
@@ -109,7 +109,7 @@ export class Rings {
   }
 }
 
-/** The arcs at the finest level. All that the reader does with shapes rests on what is checked here. */
+/** The arcs at the finest level. Everything that the reader does with shapes relies on the checks here. */
 export class Arcs {
   /**
    * @param {Container} container
@@ -123,16 +123,16 @@ export class Arcs {
     this.points = new Int32Array(2 * vertexCount)
     /** The coarsest level at which each vertex is present. */
     this.levels = new Uint8Array(vertexCount)
-    /** The raw value of each arc's owner, which is on its left where y is drawn upwards. */
+    /** The raw value of each arc's owner, which is on its left if y is drawn upwards. */
     this.left = new Int32Array(arcCount)
-    /** The raw value of the region on the other side, -1 for none. */
+    /** The raw value of the region on the other side of each arc, -1 for none. */
     this.right = new Int32Array(arcCount)
     this.closed = new Uint8Array(arcCount)
-    /** 1 where an arc is none in nature: at the 180th meridian, or at the end of the plane. */
+    /** 1 if an arc is a seam, at the 180th meridian or at the end of the plane: no line in nature. */
     this.seam = container.arcs[1].numbersUpTo(1, 'seam')
     require(container.kind === 'areas' || this.seam.every((seam) => seam === 0), 'line-seam',
       'in a map of lines or points an arc is a seam')
-    /** The coarsest level at which each arc is present: where a polygon is that uses it. */
+    /** The coarsest level at which each arc is present: that of the polygons that use it. */
     this.presence = new Uint8Array(arcCount)
     /** The first and the last vertex of each piece, and its arc. */
     this.pieceFirst = new Uint32Array(arcCount + restartCount)
@@ -265,7 +265,7 @@ export class Arcs {
   }
 
   /**
-   * Ends the last piece of an arc so far.
+   * Ends the piece of an arc that was last begun.
    *
    * @param {number} arc
    * @param {number} restart the number of restarts so far
@@ -278,7 +278,7 @@ export class Arcs {
   }
 
   /**
-   * Arcs are used by the regions on both of their sides, once by each. So no region is longer than all arcs.
+   * Checks that the regions on both sides of an arc use it, once each. So no region is longer than all arcs.
    *
    * @param {Rings} rings
    */
@@ -316,7 +316,7 @@ export class Arcs {
   }
 
   /**
-   * The vertices that are present at a level. Arcs that are not have none.
+   * The vertices that are present at a level. Arcs that are not present have none.
    *
    * @param {number} level
    * @returns {Lines}
@@ -345,7 +345,7 @@ export class Arcs {
  * The level that each rank stands for.
  *
  * @param {Container} container
- * @param {number} place of the column in `LEVL`
+ * @param {number} place the index of the column in `LEVL`
  */
 function ranks(container, place) {
   const levels = container.levels[place].numbersUpTo(container.header.levelCount - 1, 'level-ranks')
@@ -354,7 +354,7 @@ function ranks(container, place) {
 }
 
 /**
- * The polygons of a region that are present at a level, in the frame of its bounds.
+ * The polygons of a region that are present at a level, in the window of its bounds.
  *
  * @param {Rings} rings
  * @param {Arcs} arcs
@@ -376,7 +376,7 @@ export function shape(rings, arcs, lines, level, rawValue, frame) {
     if (rings.presence[polygon] < level) continue
     for (let use = rings.uses[ring]; use < rings.uses[ring + 1]; use++) {
       const arc = rings.arcs[use]
-      // The vertex that two arcs share is taken from the second of them.
+      // If two arcs share a vertex, the ring takes it from the second one.
       count += lines.starts[arc + 1] - lines.starts[arc] - (arcs.closed[arc] ? 0 : 1)
     }
     present.push({ ring, shift: frame && ringLiesWest(rings, lines, ring, frame.west) ? frame.world : 0 })
@@ -403,7 +403,7 @@ export function shape(rings, arcs, lines, level, rawValue, frame) {
 }
 
 /**
- * The lines, or the points, of a region that are present at a level, in the frame of its bounds.
+ * The lines, or the points, of a region that are present at a level, in the window of its bounds.
  *
  * @param {Rings} rings
  * @param {Arcs} arcs
@@ -442,7 +442,7 @@ export function regionLines(rings, arcs, lines, level, rawValue, frame) {
 }
 
 /**
- * Whether a ring lies west of a meridian: no ring has vertices on both sides of the one that asks.
+ * Whether a ring lies west of a meridian. No ring has vertices on both sides of the meridians that are asked about.
  *
  * @param {Rings} rings
  * @param {Lines} lines

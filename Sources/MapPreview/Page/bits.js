@@ -30,8 +30,8 @@ export function numberInBits(view, start, bit, width) {
 }
 
 /**
- * Reads codes one behind the other. It may run beyond the end of what it reads: then `at` is beyond `end`, and what was
- * read there means nothing. No byte behind the column and its eight zeros is looked at.
+ * Reads codes one behind the other. It may read beyond the end. Then `at` is beyond `end`, and what was read there means
+ * nothing. It reads no byte behind the column and its eight zeros.
  */
 export class BitReader {
   /**
@@ -45,7 +45,7 @@ export class BitReader {
     /** The last byte from which on five bytes can be read. */
     this.last = start + length + 3
     this.base = start
-    /** The next bit, counted from `base`: so that it stays a small integer in a large column. */
+    /** The next bit, counted from `base`, so that it stays a small integer in a large column. */
     this.at = 0
     this.end = 0
   }
@@ -73,7 +73,7 @@ export class BitReader {
   }
 
   /**
-   * A number of so many bits, at most 64.
+   * A number of `width` bits, at most 64.
    *
    * @param {number} width
    * @returns {number}
@@ -85,7 +85,7 @@ export class BitReader {
     return width === 32 ? found >>> 0 : found & ((1 << width) - 1)
   }
 
-  /** The zeros before the next one, which is taken too; 16 at most. */
+  /** The zeros before the next one, which is read too; 16 at most. */
   zeros() {
     const found = this.peek() & 0xffff
     if (found === 0) {

@@ -1,9 +1,9 @@
-// What is seen of a map: its middle, and how large a cell is.
+// The visible part of a map: its middle, and how large a cell is.
 
 /** @typedef {{west: number, north: number, width: number, height: number}} CellBox */
 
 export class Camera {
-  /** The place in the middle, in cells. */
+  /** The point in the middle, in cells. */
   x = 0
   y = 0
   /** CSS pixels for each cell. */
@@ -24,7 +24,7 @@ export class Camera {
     this.scale = this.#bounded(Math.min(wide, high))
   }
 
-  /** @param {number} factor @param {number} px what stays where it is @param {number} py */
+  /** @param {number} factor @param {number} px the pixel that stays where it is @param {number} py */
   zoom(factor, px = this.width / 2, py = this.height / 2) {
     const [x, y] = [this.cellX(px), this.cellY(py)]
     this.scale = this.#bounded(this.scale * factor)

@@ -5,7 +5,7 @@ import { pageColors } from './colors.js'
 import { drawLabels, rankedLabels } from './labels.js'
 import { drawMap, outlineRegion, placing, strokeLines } from './layers.js'
 
-/** How long after the last movement a map is drawn anew, in milliseconds. */
+/** How long after the last movement the map is drawn again, in milliseconds. */
 const rest = 90
 
 /** How far from the pointer a line or a point may be, in pixels. */
@@ -26,24 +26,24 @@ export class MapView {
   camera = new Camera()
   /** @type {import('./layers.js').DrawnMap | null} */
   map = null
-  /** What is compared with. @type {import('./layers.js').DrawnMap | null} */
+  /** The map to compare with. @type {import('./layers.js').DrawnMap | null} */
   before = null
-  /** How: left of a line, or as a thin line. @type {'swipe' | 'line'} */
+  /** How to compare: the other map left of a line, or as a thin line. @type {'swipe' | 'line'} */
   beforeHow = 'swipe'
-  /** Where the line stands, as a share of the width. */
+  /** Where the dividing line is, as a share of the width. */
   swipe = 0.5
   level = 0
   showsLabels = true
   importance = ''
-  /** Whether land lies beyond the map: its outer line is a border then, and no coast. */
+  /** Whether land lies beyond the map. Its outer line is then a border, not a coast. */
   isInland = false
   /** @type {Mark[]} */
   marks = []
-  /** Outlines of what was dropped, in cells; of what has a place alone its x and y. @type {Float64Array[]} */
+  /** Rings of what was dropped, in cells; if it has only a location, its x and y. @type {Float64Array[]} */
   dropped = []
-  /** The place of the region that is chosen, in the pack's list; -1 for none. */
+  /** The index of the chosen region in the pack's list; -1 for none. */
   chosen = -1
-  /** Is told the place of the region under the pointer, or -1. @type {(place: number) => void} */
+  /** Is told the index of the region under the pointer, or -1. @type {(place: number) => void} */
   onHover = () => {}
   /** @type {(place: number, x: number, y: number) => void} */
   onClick = () => {}
@@ -75,7 +75,7 @@ export class MapView {
     this.#resize()
   }
 
-  /** Shows another pack; what was seen stays where it was. @param {import('./layers.js').DrawnMap} map */
+  /** Shows another pack; the visible part stays. @param {import('./layers.js').DrawnMap} map */
   show(map) {
     const old = this.map
     this.map = map
@@ -93,7 +93,7 @@ export class MapView {
     this.redraw()
   }
 
-  /** Draws anew what has changed. */
+  /** Draws again what has changed. */
   redraw() {
     this.#isPictureOld = true
     this.#schedule()
@@ -105,7 +105,7 @@ export class MapView {
     this.redraw()
   }
 
-  /** @param {number} place of a region in the pack's list */
+  /** @param {number} place the index of a region in the pack's list */
   showRegion(place) {
     if (!this.map) return
     this.camera.fit(this.map.viewBox(place), Math.min(this.camera.width, this.camera.height) / 5)
@@ -122,7 +122,7 @@ export class MapView {
     this.redraw()
   }
 
-  /** What is seen as a picture. @returns {Promise<Blob | null>} */
+  /** The visible part as a picture. @returns {Promise<Blob | null>} */
   async picture() {
     this.#draw(true)
     return new Promise((resolve) => this.#canvas.toBlob(resolve, 'image/png'))
@@ -162,7 +162,7 @@ export class MapView {
     })
   }
 
-  /** Draws soon: first the picture that is there, moved; then anew, when nothing moves any more. */
+  /** Draws soon: first the last picture, moved; then a new one, when nothing moves any more. */
   #moved() {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.redraw(), rest)
@@ -215,7 +215,7 @@ export class MapView {
     if (before && this.beforeHow === 'swipe') {
       context.save()
       context.beginPath()
-      // The line stands in the view, and the picture is larger than that.
+      // The position of the line is in the view, and the picture is larger than the view.
       context.rect(0, 0, (old.width - camera.width) / 2 + camera.width * this.swipe, old.height)
       context.clip()
       context.fillStyle = this.#beyond
@@ -239,7 +239,7 @@ export class MapView {
   }
 
   get #beyond() {
-    // What lies beside lines and points is land as often as sea.
+    // Beside lines and points there is land as often as sea.
     return this.isInland || this.map?.kind !== 'areas' ? this.colors.beyond : this.colors.sea
   }
 
@@ -253,7 +253,7 @@ export class MapView {
   }
 
   /**
-   * The map, and once more to the west and to the east if it goes round the world.
+   * The map; if it goes round the world, also a copy to the west and one to the east.
    *
    * @param {import('./layers.js').DrawnMap} map @param {import('./layers.js').Placing} at @param {number} width
    */
@@ -285,7 +285,7 @@ export class MapView {
     }
     context.fillStyle = this.colors.before
     if (this.map?.kind === 'areas') context.fill()
-    // What is smaller than a pixel is seen too.
+    // Shapes smaller than a pixel stay visible.
     context.strokeStyle = this.colors.before
     context.lineWidth = 1.5
     context.stroke()

@@ -11,7 +11,7 @@ import { require } from './errors.js'
 const largestRawValue = 65535
 
 /**
- * A region that the map had, and has no more.
+ * A region that the map had and no longer has.
  *
  * @typedef {object} GoneRegion
  * @property {number} rawValue
@@ -25,10 +25,10 @@ const largestRawValue = 65535
  *
  * @typedef {object} Cases
  * @property {string} maker what made the map
- * @property {Map<number, string>} names by raw value, of regions that are gone too; of a region that is in none of the
- *   pack's slots only if its case is written in full
+ * @property {Map<number, string>} names by raw value, also of regions that are gone; if a region is in none of the pack's
+ *   slots, only if its case is written in full
  * @property {GoneRegion[]} gone by raw value
- * @property {{rawValue: number, name: string}[]} former cases that regions had before, a region's oldest first
+ * @property {{rawValue: number, name: string}[]} former cases that regions had before, the oldest of a region first
  * @property {Map<number, number[]>} successors by the raw value of a region that was replaced or divided
  */
 
@@ -41,7 +41,7 @@ export function readCases(container, region) {
   const columns = container.cases()
   if (!columns) return null
   const [kinds, goneColumn, starts, content, formerColumn, replaced, successorColumn] = columns
-  // A column without bits can count as many values as it likes.
+  // A column without bits can claim any number of values.
   require(kinds.count <= largestRawValue && formerColumn.count < starts.count && replaced.count === successorColumn.count,
     'damaged', 'the columns of CASE do not belong together')
   const ways = kinds.numbersUpTo(2, 'damaged')
@@ -81,7 +81,7 @@ function readSuccessors(replaced, successor) {
     const [rawValue, to] = [replaced.at(i), successor.at(i)]
     require(rawValue >= before && rawValue <= largestRawValue && to <= largestRawValue, 'damaged', 'successors of no region')
     const list = found.get(rawValue) ?? []
-    // So there are no more of them than bits, or steps.
+    // So the column has no more of them than bits, or steps.
     require(!list.includes(to), 'damaged', `raw value ${rawValue} has the successor ${to} twice`)
     list.push(to)
     found.set(rawValue, list)

@@ -13,7 +13,7 @@ export function pageColors() {
 }
 
 /**
- * For each region by raw value the number of a color that no neighbor has; if they have all, the least used.
+ * The index of a color for each region, by raw value: a color that no neighbor has, or the least used if they have all.
  *
  * @param {import('./pack.js').Pack} pack
  * @param {number} count how many colors there are

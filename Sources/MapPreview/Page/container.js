@@ -32,7 +32,7 @@ const entryLength = 32
  * @property {number} pieceParameter
  */
 
-/** What a column has to be. A count that is not given may be any. */
+/** What a column has to be. Without a count, any count will do. */
 class Expected {
   /**
    * @param {'packed' | 'ascending' | 'raw'} kind
@@ -55,7 +55,7 @@ class Column {
   /**
    * @param {string} name for messages
    * @param {DataView} view of the file
-   * @param {number} descriptor its place in the file
+   * @param {number} descriptor its position in the file
    * @param {number} start the column's first byte in the file
    */
   constructor(name, view, descriptor, start) {
@@ -122,10 +122,10 @@ class Column {
   }
 
   /**
-   * All values of a packed column, none of them above a number.
+   * All values of a packed column, none of them above `most`.
    *
    * @param {number} most below 2³²
-   * @param {PackErrorCode} code of the error where one is
+   * @param {PackErrorCode} code of the error if one is
    */
   numbersUpTo(most, code) {
     const values = new Uint32Array(this.count)
@@ -138,7 +138,7 @@ class Column {
   }
 
   /**
-   * All values of an ascending column. They do not descend, and none is above a number.
+   * All values of an ascending column. They do not descend, and none is above `most`.
    *
    * @param {number} most
    * @param {PackErrorCode} code of the error if they do, or if one is
@@ -170,7 +170,7 @@ class Column {
   }
 
   /**
-   * All values of a column of starts: from 0 to the number of places.
+   * All values of a column of starts: from 0 to the number of elements.
    *
    * @param {number} places
    * @param {PackErrorCode} code of the error if they do not ascend from the one to the other
@@ -183,10 +183,10 @@ class Column {
   }
 
   /**
-   * All values of a column of firsts, and the number of places behind them.
+   * All values of a column of firsts, then the number of elements.
    *
    * @param {number} places
-   * @param {PackErrorCode} code of the error if a first place is not there
+   * @param {PackErrorCode} code of the error if a first element does not exist
    * @param {PackErrorCode} twice of that if two things have the same
    */
   firsts(places, code, twice) {
@@ -276,7 +276,7 @@ export class Container {
     const [hasLines, hasPoints] = ['LINE', 'PNTS'].map((tag) => this.#section(tag) !== undefined)
     /** What regions are. @type {'areas' | 'lines' | 'points'} */
     this.kind = hasLines ? 'lines' : hasPoints ? 'points' : 'areas'
-    /** How long the lines of each region are; null if regions are no lines. */
+    /** How long the lines of each region are; null if the regions are not lines. */
     this.lengths = hasLines ? open('LINE', [raw(32, slots)])[0] : null
     if (hasPoints) open('PNTS', [])
     require(!hasLines || !hasPoints, 'lines-and-points', 'the pack is of lines and of points')
@@ -390,7 +390,7 @@ export function isKnown(tag) {
 }
 
 /**
- * Texts in a column of bytes that a column of starts cuts.
+ * Texts in a column of bytes that a column of starts divides.
  *
  * @param {Column} column of starts
  * @param {Column} content of bytes
@@ -410,7 +410,7 @@ export function texts(column, content) {
 }
 
 /**
- * A number of 64 bits. It is exact up to 2⁵³; larger ones are above all that they are compared with.
+ * A number of 64 bits. It is exact up to 2⁵³; larger ones are above every number that they are compared with.
  *
  * @param {DataView} view
  * @param {number} place

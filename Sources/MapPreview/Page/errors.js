@@ -1,12 +1,13 @@
 // Why bytes are no pack.
 
 /**
- * Why a pack is refused. All but two are the names that Format.md gives in "What a reader must refuse". `identity`: the
- * pack has another identity than was asked for. `damaged`: what the page has no name for.
+ * Why a pack is refused. All but two are the names that Format.md gives in "What a reader must refuse". The others are
+ * `identity`, for a pack with another identity than was asked for, and `damaged`, for what the page has no name for.
  *
  * @typedef {'magic' | 'major-version' | 'header-checksum' | 'file-shorter' | 'file-longer' | 'plane' | 'cell' |
  *   'levels-none' | 'levels-seventeen' | 'label-bits' | 'rice-parameter' | 'slots' | 'origin' | 'section-count' |
- *   'uses' | 'vertices' | 'lines-and-points' | 'line-parts' | 'point-levels' | 'directory-checksum' | 'section-outside' | 'section-in-directory' | 'section-overlap' |
+ *   'uses' | 'vertices' | 'lines-and-points' | 'line-parts' | 'point-levels' | 'directory-checksum' |
+ *   'section-outside' | 'section-in-directory' | 'section-overlap' |
  *   'section-missing' | 'section-unknown' | 'columns-missing' | 'columns-too-many' | 'column-outside' | 'column-kind' |
  *   'column-of-another-kind' | 'column-width' | 'column-of-bytes' | 'column-count' | 'column-high-bits' |
  *   'text-kinds' | 'section-checksum' | 'information-count' | 'text-encoding' | 'text-starts' | 'code-order' |
@@ -33,8 +34,8 @@ export class PackError extends Error {
 }
 
 /**
- * Throws a `PackError` if the condition does not hold. What is asked of each value of a column throws by itself, so that
- * no message is put together for nothing.
+ * Throws a `PackError` if the condition does not hold. Checks of each value of a column throw by themselves instead, so
+ * that no message is made in vain.
  *
  * @param {unknown} condition
  * @param {PackErrorCode} code

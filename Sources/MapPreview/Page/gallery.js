@@ -14,7 +14,7 @@ import { element, oneLine } from './words.js'
  */
 export function fillGallery(gallery, map, level, colors, choose) {
   const names = map.pack.cases?.names
-  // Pictures are drawn when they are scrolled to.
+  // A picture is drawn when it scrolls into view.
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue

@@ -1,4 +1,4 @@
-// Names on the map: the more important a region, the larger its name, and the first to get room.
+// Names on the map: the more important a region is, the larger its name is, and the sooner it gets room.
 
 import { oneLine } from './words.js'
 
@@ -29,7 +29,7 @@ export function importanceOf(text) {
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box in pixels */
 
 /**
- * Draws the names that have room, the important ones first: those of points beside their dots.
+ * Draws the names that have room, the important ones first. Names of points go beside their dots.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {ReturnType<typeof rankedLabels>} labels
@@ -60,7 +60,7 @@ export function drawLabels(context, labels, at, view, colors) {
   }
   const boxAt = (/** @type {{width: number, size: number}} */ { width, size }, /** @type {{x: number, y: number}} */ { x, y }) => (
     { left: x - width / 2 - 2, right: x + width / 2 + 2, top: y - size / 2 - 1, bottom: y + size / 2 + 1 })
-  /** How far from its point a name may stand. @param {{width: number, size: number, isBeside: boolean}} label */
+  /** Where a name may stand, as offsets from its point. @param {{width: number, size: number, isBeside: boolean}} label */
   const places = ({ width, size, isBeside }) => {
     if (!isBeside) return [[0, 0]]
     const [across, down] = [width / 2 + 7, size / 2 + 6]
@@ -86,7 +86,7 @@ export function drawLabels(context, labels, at, view, colors) {
     label.width ||= context.measureText(label.text).width
     const free = places(label).map(([right, down]) => ({ x: x + right, y: y + down }))
       .filter((place) => !collides(boxAt(label, place)))
-    // Over another's dot only if somebody has said which names are important.
+    // A name covers another's dot only if somebody has said which names are important.
     const place = free.find((found) => !isOverDot(boxAt(label, found))) ?? (label.isAsked ? free[0] : undefined)
     if (!place) continue
     take(boxAt(label, place))

@@ -1,14 +1,14 @@
-// A map's shapes and lines, drawn as far as they are seen.
+// A map's shapes and lines, drawn as far as they are visible.
 
 import { landColors } from './colors.js'
 import { Pack } from './pack.js'
 
-/** Nobody can tell vertices apart that are nearer than this, in pixels. */
+/** Vertices nearer to each other than this look like one, in pixels. */
 const visible = 0.35
 
 /**
- * What is drawn of a region: `rings` and `points` as of a `Shape`, and how many polygons, lines or points and vertices it
- * has. A line is a ring that is not closed, a point one of one vertex.
+ * The drawing of a region: `rings` and `points` as in a `Shape`, and the number of its polygons, lines or points and of its
+ * vertices. A line is a ring that is not closed, a point a ring of one vertex.
  *
  * @typedef {{rings: Uint32Array, points: ArrayLike<number>, parts: number, vertices: number}} Drawing
  */
@@ -27,14 +27,14 @@ export class DrawnMap {
     /** How large the dot of a point is, from its middle to its edge in pixels. */
     this.dotRadius = this.kind === 'points'
       ? Math.min(3.5, Math.max(1.8, 110 / Math.sqrt(this.pack.levels[0].arcs.starts.length))) : 0
-    /** Where the map begins in the west: land further west lies in the east of it, beyond the 180th meridian. */
+    /** Where the map begins in the west. Land further west is drawn in the east, beyond the 180th meridian. */
     this.west = this.pack.bounds.west
     this.boxes = this.pack.regions.map((region) => this.#placed(region.bounds))
     this.mainBoxes = this.pack.regions.map((region) => this.#placed(region.mainBounds))
     this.labelPoints = this.pack.regions.map(({ labelPoint: { x, y } }) => ({ x: x + this.#shift(x), y }))
   }
 
-  /** How far to the east a place is drawn. @param {number} x in cells */
+  /** How far to the east a point is moved when it is drawn. @param {number} x in cells */
   #shift(x) {
     return x < this.west ? this.pack.world : 0
   }
@@ -45,7 +45,7 @@ export class DrawnMap {
   }
 
   /**
-   * The place in the list of the region at a place, or of the nearest line or point; -1 if there is none.
+   * The index in the list of the region at a point, or of the nearest line or point; -1 if there is none.
    *
    * @param {number} x in cells @param {number} y @param {number} within how far away lines and points may be, in cells
    */
@@ -56,12 +56,12 @@ export class DrawnMap {
     return found ? this.pack.regions.findIndex(({ rawValue }) => rawValue === found.rawValue) : -1
   }
 
-  /** What is shown to show a region: of points not less than what lies round them. @param {number} place in the list */
+  /** The box to show for a region; points get room round them. @param {number} place the region's index in the list */
   viewBox(place) {
     return this.#widened(this.mainBoxes[place])
   }
 
-  /** What is shown first. */
+  /** The box to show first. */
   get firstBox() {
     return this.#widened(this.pack.mainBounds)
   }
@@ -125,7 +125,7 @@ export class DrawnMap {
   }
 
   /**
-   * Brings a place of another pack of the same world to cells of this one.
+   * Converts a point in cells of another pack of the same world to cells of this one.
    *
    * @param {DrawnMap} other @param {number} x @param {number} y
    */
@@ -141,7 +141,7 @@ export class DrawnMap {
   cellsAt(longitude, latitude) {
     const north = Math.atanh(Math.sin((latitude * Math.PI) / 180)) / Math.PI
     let x = (((longitude + 180) / 360) * 2 ** 28) / this.unit - this.pack.origin.x
-    // Beside the map is beside it, and not a world away.
+    // A point beside the map stays beside it, and does not go a world away.
     if (x < this.west && x + this.pack.world - this.west < this.pack.bounds.width + (this.west - x)) x += this.pack.world
     return [x, (((1 - north) / 2) * 2 ** 28) / this.unit - this.pack.origin.y]
   }
@@ -162,7 +162,7 @@ export function placing(map, main, camera) {
 /** @typedef {{factor: number, x: number, y: number}} Placing */
 
 /**
- * Adds the vertices from `start` to `end` to a path; those that nobody can tell from the one before are left out.
+ * Adds the vertices from `start` to `end` to a path; those that look like the one before are left out.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {ArrayLike<number>} points
@@ -184,7 +184,12 @@ function trace(context, points, start, end, { factor, x: left, y: top }) {
   }
 }
 
-/** @param {{west: number, north: number, width: number, height: number}} box @param {Placing} at @param {number} width @param {number} height */
+/**
+ * @param {{west: number, north: number, width: number, height: number}} box
+ * @param {Placing} at
+ * @param {number} width
+ * @param {number} height
+ */
 function isSeen(box, at, width, height) {
   const left = box.west * at.factor + at.x
   const top = box.north * at.factor + at.y
@@ -293,7 +298,7 @@ export function drawMap(context, map, level, at, view, colors, outline) {
 }
 
 /**
- * Draws the outer lines, or the borders, of a map; both if `isOuter` is null. Of points it draws circles.
+ * Draws the outer lines, or the borders, of a map; both if `isOuter` is null. For points it draws circles.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {DrawnMap} map
@@ -318,7 +323,13 @@ export function strokeLines(context, map, level, at, view, isOuter, color, lineW
   context.stroke()
 }
 
-/** @param {ArrayLike<number>} points @param {number} start @param {number} end @param {Placing} at @param {{width: number, height: number}} view */
+/**
+ * @param {ArrayLike<number>} points
+ * @param {number} start
+ * @param {number} end
+ * @param {Placing} at
+ * @param {{width: number, height: number}} view
+ */
 function isLineSeen(points, start, end, at, view) {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let vertex = start; vertex < end; vertex++) {
@@ -341,7 +352,7 @@ function isLineSeen(points, start, end, at, view) {
  * @param {DrawnMap} map
  * @param {number} level
  * @param {Placing} at
- * @param {number} place of the region in the pack's list
+ * @param {number} place the region's index in the pack's list
  * @param {string} color
  */
 export function outlineRegion(context, map, level, at, place, color) {

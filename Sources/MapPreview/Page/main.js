@@ -1,4 +1,4 @@
-// The page: what is clicked, dragged and typed, and what is shown then.
+// The page: what users click, drag and type, and what the page then shows.
 
 import { MapView } from './canvas.js'
 import { fillGallery } from './gallery.js'
@@ -16,7 +16,7 @@ class Page {
   #form
   /** @type {any} */
   #state
-  /** The map that was made last. @type {DrawnMap} */
+  /** The map made last. @type {DrawnMap} */
   #map
   /** The map at many tolerances, drawn while the slider moves. @type {DrawnMap | null} */
   #ladder = null
@@ -27,9 +27,9 @@ class Page {
   /** @type {any[]} */
   #dropped = []
   #finding = -1
-  /** The code of the region that is chosen: it stays that if the map is made anew. */
+  /** The code of the chosen region. It stays chosen if the map is made again. */
   #code = ''
-  /** The field that says how large names are, once one was chosen. @type {string | null} */
+  /** The field that says how large names are, once one is chosen. @type {string | null} */
   #importance = null
   #isMaking = false
   #isAskedAgain = false
@@ -38,7 +38,7 @@ class Page {
     this.#state = await this.#source.state()
     part('title').textContent = oneLine(this.#state.map, 80)
     part('credits').replaceChildren(...this.#state.credits.map((line) => element('p', { dir: 'auto' }, oneLine(line, 500))))
-    // Of points nothing is removed.
+    // Simplification removes no points.
     const hasSettings = this.#source.isLive && !this.#state.isFinished && this.#state.kind !== 'points'
     for (const id of ['minimum-island-field', 'maximum-parts-field', 'outline-field']) {
       part(id).hidden = this.#state.kind !== 'areas'
@@ -66,7 +66,7 @@ class Page {
 
   // MARK: Making maps
 
-  /** Makes a map with the settings that the form has; if one is being made, another one after it. */
+  /** Makes a map with the settings in the form; if one is being made, the new one follows it. */
   async #make() {
     if (this.#isMaking) {
       this.#isAskedAgain = true
@@ -92,7 +92,7 @@ class Page {
   }
 
   #ready() {
-    // What is drawn comes with the next frame.
+    // The map is drawn with the next animation frame.
     requestAnimationFrame(() => requestAnimationFrame(() => (document.body.dataset.state = 'ready')))
   }
 
@@ -130,7 +130,7 @@ class Page {
     this.#make()
   }
 
-  /** Fields of the pack whose texts are numbers can say how large names are. */
+  /** Offers the fields whose texts are numbers: they can say how large names are. */
   #offerImportance() {
     const { regions, kinds } = this.#map.pack
     const numeric = kinds.slice(2).filter((kind) => (
@@ -230,7 +230,7 @@ class Page {
     if (this.#state.isFinished) return
     const map = this.#map
     const list = (await this.#source.list('dropped')) ?? []
-    // An answer about a map that another one has followed may come after the answer about that.
+    // The answer about an older map may come after the answer about a newer one.
     if (this.#map !== map) return
     this.#dropped = list.sort((/** @type {any} */ a, /** @type {any} */ b) => (b.area ?? 0) - (a.area ?? 0))
     listDropped(this.#dropped, map.kind, (index) => {

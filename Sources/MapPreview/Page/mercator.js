@@ -1,4 +1,4 @@
-// The plane of packs, and the two others that maps are drawn in. A map point is a place in Web Mercator as MapKit
+// The plane of packs, and the two other planes that maps are drawn in. A map point is the unit of Web Mercator as MapKit
 // counts it: the world is 2²⁸ of them wide and high, x grows to the east from 180° W, y to the south.
 
 /** How many map points the world is wide and high. */

@@ -26,9 +26,10 @@ export { PackError }
 /** @typedef {{publisher: string, license: string, edition: string, attribution: string}} Source */
 
 /**
- * Lines to be stroked, each border once, in cells; of a map of lines these are its lines. Line i has the vertices `starts[i]` up to, but without,
- * `starts[i + 1]`; a line round a region ends with the vertex that it begins with. It has the region with raw value
- * `left[i]` on its left where north is up, and that with `right[i]` on its right; -1 is none: the line is a coast.
+ * Lines to stroke, in cells: each border once. In a map of lines, these are its lines. Line i has the vertices `starts[i]`
+ * up to, but without, `starts[i + 1]`. A line round a region ends with the vertex with which it begins. If north is up, the
+ * region with the raw value `left[i]` is on the left of line i, and the one with `right[i]` on its right; -1 means that the
+ * line is a coast.
  *
  * @typedef {object} Borders
  * @property {Uint32Array} starts
@@ -80,7 +81,7 @@ export class Pack {
    *
    * @param {ArrayBuffer | ArrayBufferView} data
    * @param {{identity?: string}} [options] the identity that the pack has to have, in 16 hexadecimal digits
-   * @throws {PackError} if the bytes are no pack that this reader reads
+   * @throws {PackError} if the bytes are not a pack that this reader can read
    */
   constructor(data, options = {}) {
     const bytes = ArrayBuffer.isView(data)
@@ -118,7 +119,7 @@ export class Pack {
     /** The names of groups of regions. */
     this.groups = list(1 + kindCount, groupCount)
     const credits = list(1 + kindCount + groupCount, 4 * sourceCount)
-    /** @type {Source[]} Who made what the map was made of; what is not known is empty. */
+    /** @type {Source[]} Who published the map's sources; what is not known is empty. */
     this.sources = Array.from({ length: sourceCount }, (_, i) => {
       const [publisher, license, edition, attribution] = credits.slice(4 * i, 4 * i + 4)
       return { publisher, license, edition, attribution }
@@ -168,7 +169,7 @@ export class Pack {
   }
 
   /**
-   * The region with a code; null if the pack has none. Codes are one if their composed forms are (NFC).
+   * The region with a code; null if the pack has none. Two codes are equal if their composed forms (NFC) are.
    *
    * @param {string} code
    * @returns {Region | null}
@@ -179,8 +180,8 @@ export class Pack {
   }
 
   /**
-   * The region at a place; null if there is none. A place on a border belongs to the region in the east of it, else to
-   * that in the south. The answer is exact, at the finest level. No place lies in a line or a point: see `nearestAt`.
+   * The region at a point; null if there is none. A point on a border belongs to the region east of it, else to the region
+   * south of it. The answer is exact, at the finest level. No point lies in a line or a point: see `nearestAt`.
    *
    * @param {number} longitude in degrees
    * @param {number} latitude in degrees
@@ -200,7 +201,7 @@ export class Pack {
   }
 
   /**
-   * As `regionAt`, with x and y in cells, where a region's `shape` has them.
+   * As `regionAt`, with x and y in cells, like those of a region's `shape`.
    *
    * @param {number} x
    * @param {number} y
@@ -211,9 +212,9 @@ export class Pack {
   }
 
   /**
-   * The region nearest to a place at the finest level, and how far away it is: its lines or points, and of areas their
-   * borders, unless the place lies in one; also round the world. Null if none is so near. Of equally near ones it is that
-   * with the smallest raw value.
+   * The region nearest to a point at the finest level, also round the world, and how far away it is. What counts are its
+   * lines or points. For an area its borders count, unless the point lies in it. Null if no region is within the distance.
+   * Of equally near regions it is the one with the smallest raw value.
    *
    * @param {number} longitude in degrees
    * @param {number} latitude in degrees
@@ -226,7 +227,7 @@ export class Pack {
   }
 
   /**
-   * As `nearestAt`, with x and y in cells, where a region's lines have them.
+   * As `nearestAt`, with x and y in cells, like those of a region's lines.
    *
    * @param {number} x
    * @param {number} y
@@ -246,7 +247,7 @@ export class Pack {
     return box(this.#readBounds(), this.#container.header.slotCount)
   }
 
-  /** The bounds of the polygons that make up most of the map to the eye. */
+  /** The bounds of the polygons that the eye takes for most of the map. */
   get mainBounds() {
     return box(this.#readMainBounds(), this.#container.header.slotCount)
   }
@@ -257,7 +258,7 @@ export class Pack {
   }
 
   /**
-   * Brings vertices in cells to longitude and latitude in degrees, one behind the other. Longitudes are not brought
+   * Converts vertices in cells to longitude and latitude in degrees, one behind the other. Longitudes are not brought
    * back to -180 … 180, so a shape on both sides of the 180th meridian stays in one piece.
    *
    * @param {ArrayLike<number>} points x and y one behind the other
@@ -267,7 +268,7 @@ export class Pack {
   }
 
   /**
-   * Brings vertices in cells to Web Mercator: x to the east and y to the north in the meters of EPSG:3857.
+   * Converts vertices in cells to Web Mercator: x to the east and y to the north in the meters of EPSG:3857.
    *
    * @param {ArrayLike<number>} points x and y one behind the other
    */
@@ -276,7 +277,7 @@ export class Pack {
   }
 
   /**
-   * Brings vertices in cells to map points: the plane of MapKit, 2²⁸ wide and high, x from 180° W to the east, y from
+   * Converts vertices in cells to map points: the plane of MapKit, 2²⁸ wide and high, x from 180° W to the east, y from
    * the north to the south.
    *
    * @param {ArrayLike<number>} points x and y one behind the other
@@ -286,7 +287,7 @@ export class Pack {
   }
 
   /**
-   * Reads all that the pack holds and checks it: what Format.md marks `verify`.
+   * Reads everything in the pack and checks it: what Format.md marks `verify`.
    *
    * @throws {PackError} if anything is not as it should be
    */
@@ -436,7 +437,7 @@ export class Region {
     this.rawValue = rawValue
   }
 
-  /** What the publisher identifies it by. */
+  /** By what the publisher identifies it. */
   get code() {
     return this.#facts.text(this.rawValue, 0)
   }
@@ -446,12 +447,12 @@ export class Region {
     return this.#facts.text(this.rawValue, 1)
   }
 
-  /** Its texts by the pack's `kinds`; empty where there is none. */
+  /** Its texts by the pack's `kinds`; a missing text is empty. */
   get texts() {
     return new Map(this.#pack.kinds.map((kind, i) => [kind, this.#facts.text(this.rawValue, i)]))
   }
 
-  /** The group that it is of; null for none. */
+  /** Its group; null for none. */
   get group() {
     return this.#facts.group(this.rawValue)
   }
@@ -461,7 +462,7 @@ export class Region {
     return this.#facts.area(this.rawValue)
   }
 
-  /** How long its lines are as published, in meters; null if it is an area or of points. */
+  /** How long its lines are as published, in meters; null if it is an area or consists of points. */
   get length() {
     return this.#facts.length(this.rawValue)
   }
@@ -471,7 +472,7 @@ export class Region {
     return this.#facts.bounds(this.rawValue)
   }
 
-  /** The bounds of the polygons that make up most of it to the eye. */
+  /** The bounds of the polygons that the eye takes for most of it. */
   get mainBounds() {
     return this.#facts.mainBounds(this.rawValue)
   }
@@ -487,7 +488,7 @@ export class Region {
   }
 
   /**
-   * Its polygons at a level, in cells; none if it is no area. Each call makes new ones.
+   * Its polygons at a level, in cells; none if it is not an area. Each call makes new arrays.
    *
    * @param {number} [level] 0 is the finest
    * @returns {Shape}
@@ -498,7 +499,7 @@ export class Region {
   }
 
   /**
-   * Its lines at a level, or its points, in cells; none if it is an area. Each call makes new ones.
+   * Its lines at a level, or its points, in cells; none if it is an area. Each call makes new arrays.
    *
    * @param {number} [level] 0 is the finest
    * @returns {RegionLines}
@@ -527,7 +528,7 @@ export class Level {
     this.#shapes = shapes
     /** 0 is the finest. */
     this.index = index
-    /** How far lines may be from the published ones, in meters on the ground; 0 where nothing was removed. */
+    /** How far lines may be from the published ones, in meters on the ground; 0 if nothing was removed. */
     this.tolerance = tolerance
   }
 
@@ -540,8 +541,8 @@ export class Level {
   }
 
   /**
-   * The borders and coasts that are present at the level, each once. Where land goes on beyond the 180th meridian there
-   * is none, but for what two regions have in common there; that lies at the meridian in the east.
+   * The borders and coasts that are present at the level, each once. If a region's land goes on beyond the 180th meridian,
+   * there is no line. If two regions meet there, their shared border lies at the meridian in the east.
    *
    * @returns {Borders}
    */
@@ -588,7 +589,7 @@ export class Level {
   }
 
   /**
-   * What seams at both ends of the world have in common, of two regions.
+   * The shared borders of two regions at the seams, on both ends of the world.
    *
    * @param {Arcs} arcs
    */
@@ -604,7 +605,7 @@ export class Level {
       const north = Math.max(end.north, beginning.north)
       const south = Math.min(end.south, beginning.south)
       if (north < south && end.region !== beginning.region) {
-        // The region in the east is on the left of who walks south, that in the west on the left of who walks north.
+        // Walking south, the region in the east is on the left; walking north, the one in the west is.
         found.push(beginning.region < end.region
           ? { left: beginning.region, right: end.region, line: [east, north, east, south] }
           : { left: end.region, right: beginning.region, line: [east, south, east, north] })

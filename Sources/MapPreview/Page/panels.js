@@ -1,8 +1,8 @@
-// The lists beside the map: the region that is chosen, findings, what was dropped, what has changed.
+// The lists beside the map: the chosen region, findings, what was dropped, what has changed.
 
 import { areaWords, byteWords, counted, element, grouped, lengthWords, oneLine, part, partNouns, sizeWords } from './words.js'
 
-/** At most so many entries are listed; the map has them all. */
+/** The largest number of entries in a list; the map shows all. */
 const most = 500
 
 /** @param {[string, string | Node][]} rows */
@@ -62,7 +62,7 @@ export function showRegion(map, place, level) {
 }
 
 /**
- * Findings as entries that are clicked.
+ * Findings as entries to click.
  *
  * @param {any[]} findings
  * @param {(index: number) => void} choose
@@ -90,7 +90,7 @@ export function markEntry(index) {
   }
 }
 
-/** Why a polygon, a line or a point is no part of the map, in words. */
+/** Why a polygon, a line or a point is not part of the map, in words. */
 const reasons = {
   'minimum-island': 'below the smallest island', 'maximum-parts': 'beyond the most parts of a region',
   'below-grid': 'smaller than a cell of the pack', clipped: 'beyond the plane',

@@ -1,4 +1,4 @@
-// Which region lies at a place: the section `GRID`, and an exact test on which side of a segment a place lies.
+// Which region lies at a point: the section `GRID`, and an exact test on which side of a segment a point lies.
 
 import { BitReader, bitCount } from './bits.js'
 import { require } from './errors.js'
@@ -9,7 +9,7 @@ import { worldSize } from './mercator.js'
 /** @typedef {import('./arcs.js').Rings} Rings */
 
 /**
- * A place in cells: the whole cells, and what is above them.
+ * A point in cells: the whole cells, and the fractions above them.
  *
  * @typedef {{x: number, y: number, restX: number, restY: number}} Place
  */
@@ -41,7 +41,7 @@ export class Squares {
   }
 
   /**
-   * The raw value and one of the region at a square's north-western corner, 0 for none; and the pieces in the square.
+   * The raw value plus 1 of the region at a square's north-western corner, 0 for none; and the pieces in the square.
    *
    * @param {number} square
    */
@@ -65,7 +65,7 @@ export class Squares {
   }
 
   /**
-   * The raw value of the region at a place in map points; -1 for none.
+   * The raw value of the region at a point, in map points; -1 for none.
    *
    * @param {number} mapX
    * @param {number} mapY
@@ -74,9 +74,9 @@ export class Squares {
     if (!Number.isFinite(mapX) || !(mapY >= 0 && mapY <= worldSize)) return -1
     const { cell, originX, originY } = this.header
     let roundX = mapX % worldSize
-    // A place that lies west of 180° W by less than a Double can say lies there.
+    // A point west of 180° W by less than a Double can express counts as lying on it.
     if (roundX < 0) roundX = (roundX + worldSize) % worldSize
-    // What lies on the southern edge of the plane lies in the land that ends there.
+    // A point on the southern edge of the plane lies in the land that ends there.
     const cellsX = roundX / 2 ** cell
     const cellsY = Math.min(mapY, worldSize - 2 ** -25) / 2 ** cell
     const place = {
@@ -88,10 +88,10 @@ export class Squares {
     const column = Math.floor((place.x - this.west) / this.side)
     const row = Math.floor((place.y - this.north) / this.side)
     if (!(column >= 0 && column < this.columns && row >= 0 && row < this.rows)) return -1
-    // All vertices are on one side of it.
+    // All vertices are on one side of the point.
     if (place.x < 0 || place.x >= 2 ** 30 || place.y < 0 || place.y >= 2 ** 30) return -1
 
-    // No place lies in a line or a point.
+    // No point lies in a line or a point.
     if (this.kind !== 'areas') return -1
     const { corner, pieces } = this.square(row * this.columns + column)
     const cornerX = this.west + column * this.side
@@ -106,8 +106,8 @@ export class Squares {
   }
 
   /**
-   * The region that has the segment nearest to a place in cells, and how far away that is; null if none is so near. Of
-   * equally near ones it is that with the smallest raw value.
+   * The region that has the segment nearest to a point in cells, and how far away that is; null if none is within the
+   * distance. Of equally near regions it is the one with the smallest raw value.
    *
    * @param {number} x
    * @param {number} y
@@ -131,13 +131,13 @@ export class Squares {
    */
   #nearest(x, y, best) {
     const { side, columns, rows, arcs } = this
-    // Pieces are in several squares: which of them this search has seen.
+    // A piece can be in several squares. These are the pieces that this search has seen.
     const seen = (this.seen ??= new Uint32Array(arcs.pieceArc.length))
     const search = (this.searches = (this.searches ?? 0) + 1)
     const nearestIndex = (/** @type {number} */ place, /** @type {number} */ count) => (
       Math.min(Math.max(Math.floor(place / side), 0), count - 1))
     const [column, row] = [nearestIndex(x - this.west, columns), nearestIndex(y - this.north, rows)]
-    // A trifle less than the distances, lest rounding pass over a segment.
+    // Slightly less than the distances, so that rounding skips no segment.
     const less = 1 - 2 ** -40
     const visit = (/** @type {number} */ c, /** @type {number} */ r) => {
       if (c < 0 || c >= columns || r < 0 || r >= rows) return
@@ -156,7 +156,7 @@ export class Squares {
     }
     visit(column, row)
     for (let ring = 1; ring < Math.max(columns, rows); ring++) {
-      // How far away all squares are that are so many columns or rows away, or more.
+      // The least distance of all squares that are `ring` or more columns or rows away.
       const gaps = [
         [column - ring >= 0, x - this.west - (column - ring + 1) * side],
         [column + ring < columns, this.west + (column + ring) * side - x],
@@ -178,7 +178,7 @@ export class Squares {
   }
 
   /**
-   * The square of the distance from a place to the nearest segment of a piece.
+   * The square of the distance from a point to the nearest segment of a piece.
    *
    * @param {number} piece
    * @param {number} x
@@ -206,7 +206,7 @@ export class Squares {
   }
 
   /**
-   * Whether the way from a corner of squares south, then east to a place crosses a piece an odd number of times.
+   * Whether the way from a corner of squares south, then east to a point, crosses a piece an odd number of times.
    *
    * @param {number} piece
    * @param {number} cornerX
@@ -236,7 +236,7 @@ export class Squares {
 }
 
 /**
- * Whether a segment is west of a place, or the place on it.
+ * Whether a segment is west of a point, or the point is on it.
  *
  * @param {number} ax
  * @param {number} ay
@@ -250,7 +250,7 @@ function isWest(ax, ay, bx, by, place) {
 }
 
 /**
- * Whether a segment is north of a place; or the place is on it, and eastward it runs not south.
+ * Whether a segment is north of a point; or the point is on it, and eastward it does not go south.
  *
  * @param {number} ax
  * @param {number} ay
@@ -264,7 +264,7 @@ function isNorth(ax, ay, bx, by, place) {
 }
 
 /**
- * A number with the sign of the cross product of a segment and the way from its beginning to a place. All whole numbers
+ * A number with the sign of the cross product of a segment and the way from its beginning to a point. All whole numbers
  * are from 0 to 2³⁰.
  *
  * @param {number} ax
@@ -282,7 +282,7 @@ export function sideOf(ax, ay, bx, by, { x, y, restX, restY }) {
   const high = highX * (y - ay) - highY * (x - ax)
   const low = lowX * (y - ay) - lowY * (x - ax)
   const whole = high * 2 ** 16 + low
-  // What is above whole cells adds less than 2³¹, and this says it but for an error far below 2⁻¹⁰.
+  // The fractions above whole cells add less than 2³¹. This sum has an error far below 2⁻¹⁰.
   if (whole >= 2 ** 32 || whole <= -(2 ** 32) || (restX === 0 && restY === 0)) return whole
   const side = whole + (dx * restY - dy * restX)
   if (side > 2 ** -10 || side < -(2 ** -10)) return side
@@ -294,7 +294,7 @@ const one = 1n << 1074n
 const bits = new DataView(new ArrayBuffer(8))
 
 /**
- * A Double of less than 1 as a whole number, where 1 is `one`: the smallest Double is 1 then.
+ * A Double below 1 as a whole number, in units in which 1 is `one`. The smallest Double is then 1.
  *
  * @param {number} number not negative
  */

@@ -1,8 +1,8 @@
-// Where maps come from: the command that serves the page, or the page itself if it is a file.
+// The source of maps: the command that serves the page, or the page itself if it is a file.
 
 /**
  * @typedef {object} MapSource
- * @property {boolean} isLive whether maps with other settings can be made
+ * @property {boolean} isLive whether the source can make maps with other settings
  * @property {() => Promise<any>} state
  * @property {(settings: object) => Promise<{figures: any, bytes: Uint8Array} | null>} make null if a newer one was asked for
  * @property {(name: string) => Promise<Uint8Array | null>} pack

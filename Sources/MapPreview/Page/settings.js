@@ -4,7 +4,7 @@ import { byteWords, lengthWords, part } from './words.js'
 
 const amounts = ['tolerance', 'keep', 'zoom', 'size']
 
-/** What the slider runs over: the least and the most, and whether steps are even. */
+/** The range of the slider: the least and the most, and whether steps are even. */
 const spans = {
   /** @param {{side: number}} state */
   tolerance: (state) => ({ least: Math.max(state.side / 100_000, 0.1), most: Math.max(state.side / 10, 10) }),
@@ -48,7 +48,7 @@ export class SettingsForm {
   #regions = {}
   /** @type {{side: number, vertices: number}} */
   #state
-  /** The code of the region that is chosen. */
+  /** The code of the chosen region. */
   #code = ''
   /** Is told that something has changed; `isMoving` while the slider is held. @type {(isMoving: boolean) => void} */
   onChange = () => {}
@@ -81,7 +81,7 @@ export class SettingsForm {
       this.onChange(false)
     })
     part('settings').addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
-      // Return in a field takes the value; it does not save.
+      // The Return key in a field takes the value; it does not save.
       if (event.key !== 'Enter' || /** @type {HTMLElement} */ (event.target).id === 'save') return
       event.preventDefault()
       event.target?.dispatchEvent(new Event('change', { bubbles: true }))
@@ -103,7 +103,7 @@ export class SettingsForm {
     this.#showAmount(written[amount] ?? '')
   }
 
-  /** Shows an amount in the slider and in the field; one that the slider can show if there is none. @param {string} text */
+  /** Shows an amount in the slider and in the field; without one, an amount that the slider can show. @param {string} text */
   #showAmount(text) {
     const amount = part('amount').value
     const isShown = amount !== 'none'
@@ -125,7 +125,7 @@ export class SettingsForm {
     return isEven ? least + share * (most - least) : least * (most / least) ** share
   }
 
-  /** Shows what a region has of its own. @param {{code: string, name: string} | null} region */
+  /** Shows the settings that a region has of its own. @param {{code: string, name: string} | null} region */
   choose(region) {
     this.#code = region?.code ?? ''
     part('region-field').hidden = !region || part('amount').value !== 'tolerance'
@@ -148,7 +148,7 @@ export class SettingsForm {
   }
 
   /**
-   * The level of a map with many levels that is nearest to what is asked for.
+   * The level of a map with many levels that is nearest to the settings.
    *
    * @param {import('./layers.js').DrawnMap} ladder
    */

@@ -1,4 +1,4 @@
-// The full check: all that a sound pack keeps to, and opening does not look at.
+// The full check: what holds for every sound pack and is not checked on opening.
 
 import { crc32 } from './checksum.js'
 import { texts } from './container.js'
@@ -82,13 +82,13 @@ export function checkSquares(squares) {
 }
 
 /**
- * Below 0 if the first text comes first by its bytes in UTF-8, 0 if they are one.
+ * Below 0 if the first text comes first by its bytes in UTF-8, 0 if the texts are equal.
  *
  * @param {string} a
  * @param {string} b
  */
 function compareInUTF8(a, b) {
-  // The order of UTF-8 is that of the characters' numbers, which that of UTF-16 is not.
+  // UTF-8 orders texts by the numbers of their characters; UTF-16 does not.
   const [first, second] = [a[Symbol.iterator](), b[Symbol.iterator]()]
   for (;;) {
     const [one, two] = [first.next().value, second.next().value]

@@ -14,7 +14,7 @@ export function counted(count, noun) {
 /** What regions consist of. */
 export const partNouns = /** @type {const} */ ({ areas: 'polygon', lines: 'line', points: 'point' })
 
-/** How large an area is or how long lines are; empty of points. @param {import('./pack.js').Region} region */
+/** How large an area is, or how long lines are; empty for points. @param {import('./pack.js').Region} region */
 export function sizeWords(region) {
   if (region.length !== null) return lengthWords(region.length)
   return region.area > 0 ? areaWords(region.area) : ''
@@ -40,7 +40,8 @@ export function byteWords(bytes) {
 }
 
 /**
- * A text of the data as one short line: without control characters, and without those that turn what follows.
+ * A text of the data as one short line, without control characters and without characters that change the direction of
+ * what follows.
  *
  * @param {string} text
  * @param {number} [limit] how many characters stay
@@ -52,7 +53,7 @@ export function oneLine(text, limit = 60) {
 }
 
 /**
- * An element with texts and elements in it. Texts are text, whatever they hold.
+ * An element with texts and elements in it. Texts stay text, whatever they hold.
  *
  * @param {string} name
  * @param {Record<string, string>} attributes
