@@ -25,7 +25,8 @@ package struct Locate: ParsableCommand {
   @Argument(help: ArgumentHelp("A pack.", valueName: "X.mappack"), completion: .pack)
   var pack: String
 
-  @Argument(help: ArgumentHelp("Degrees east and degrees north; for west and south use the options.", valueName: "LON LAT"))
+  @Argument(
+    help: ArgumentHelp("Degrees east and degrees north; for west and south use the options.", valueName: "LON LAT"))
   var location: [Double] = []
 
   // Unconditional, because a value may begin with a minus.

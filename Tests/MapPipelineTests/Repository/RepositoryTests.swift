@@ -26,6 +26,10 @@ import Testing
     #expect(try Self.text("README.md").contains("Apache License 2.0 with the Runtime Library Exception"))
   }
 
+  @Test func `the README is read in one go: at most 200 lines`() throws {
+    #expect(try Self.text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+  }
+
   @Test func `the changelog's newest version is the tool's`() throws {
     let versions = try Self.text("CHANGELOG.md").matches(
       of: #/(?m)^## (\d+\.\d+\.\d+) - (Unreleased|\d{4}-\d\d-\d\d)$/#)
