@@ -145,24 +145,14 @@ func `both readers read a made map of lines or points alike`(kind: GeometryKind)
   }
   let coverage = try simplify(try merge(table, options: MergeOptions(key: Template("CODE"))), options: options)
   let data = try data(coverage)
-  let file = FileManager.default.temporaryDirectory.appendingPathComponent("made-\(kind.rawValue).mappack")
+  let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).mappack")
+  defer { try? FileManager.default.removeItem(at: file) }
   try data.write(to: file)
   let answer = try SecondReader.read([file])
   #expect(answer.status == 0, "\(answer.messages)")
   let pack = try Pack(data: data)
-  #expect(pack.kind == RegionKind(kind) && table.longitude.count > 3000)
+  #expect(GeometryKind(pack.kind) == kind && table.longitude.count > 3000)
   expectEqual(text(of: pack, places: PackPlace.all(in: answer.output)), answer.output, "\(kind)")
-}
-
-extension RegionKind {
-  fileprivate init(_ kind: GeometryKind) {
-    self =
-      switch kind {
-      case .areas: .areas
-      case .lines: .lines
-      case .points: .points
-      }
-  }
 }
 
 /// A pack in the folder Output.

@@ -2,23 +2,18 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Pack } from '../../../Sources/MapPreview/Page/pack.js'
 import { dump } from '../Page/dump.mjs'
 import { assertSameAnswers } from '../Page/support.mjs'
-import { Browser, chromium } from './browser.mjs'
+import { Browser } from './browser.mjs'
+import { closePage, figure, openPage, settled, skip, text } from './page.mjs'
 import { mappack, Preview, top } from './preview.mjs'
 
-const skip = !chromium ? 'there is no Chromium' : !existsSync(mappack) ? 'there is no mappack' : false
-
-const figure = (name) => `[...document.querySelectorAll('#figures dt')].find((term) => term.textContent === '${name}')?.nextSibling.textContent`
-const text = (id) => `document.getElementById('${id}').textContent`
 const isHidden = (id) => `document.getElementById('${id}').hidden`
-const settled = (browser) => new Promise((resolve) => setTimeout(resolve, 250))
-  .then(() => browser.until("document.body.dataset.state === 'ready'"))
 
 /** A rough way from one place to another, the same in each run. */
 function way([x, y], [u, v], vertices, roughness) {
@@ -121,16 +116,11 @@ describe('the page of a map of lines', { skip }, () => {
   before(async () => {
     made = project('lines', railways, ['simplify: { tolerance: 100 m, levels: 3 }'])
     pack = made.run()
-    preview = await Preview.open(made.pipeline)
-    browser = await Browser.open()
-    await browser.go(preview.address)
+    const opened = await openPage(made.pipeline)
+    preview = opened.preview
+    browser = opened.browser
   })
-  after(async () => {
-    assert.deepEqual(browser.errors, [])
-    await browser.close()
-    await preview.close()
-    rmSync(made.folder, { recursive: true })
-  })
+  after(() => closePage({ preview, browser }, made.folder))
 
   it('has the settings that lines have, and counts vertices as the map does', async () => {
     assert.equal(await browser.value(figure('Lines')), '5')
@@ -226,16 +216,11 @@ describe('the page of a map of points', { skip }, () => {
   before(async () => {
     made = project('points', stations)
     pack = made.run()
-    preview = await Preview.open(made.pipeline)
-    browser = await Browser.open()
-    await browser.go(preview.address)
+    const opened = await openPage(made.pipeline)
+    preview = opened.preview
+    browser = opened.browser
   })
-  after(async () => {
-    assert.deepEqual(browser.errors, [])
-    await browser.close()
-    await preview.close()
-    rmSync(made.folder, { recursive: true })
-  })
+  after(() => closePage({ preview, browser }, made.folder))
 
   it('has no settings, and counts points', async () => {
     assert.equal(await browser.value(isHidden('settings')), true)

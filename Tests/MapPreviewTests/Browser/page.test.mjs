@@ -2,21 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { Browser, chromium } from './browser.mjs'
+import { Browser } from './browser.mjs'
+import { closePage, figure, openPage, settled, skip, text } from './page.mjs'
 import { mappack, Preview, top } from './preview.mjs'
 
-const skip = !chromium ? 'there is no Chromium' : !existsSync(mappack) ? 'there is no mappack' : false
-
-/** Names of figures, and what stands beside them. */
-const figure = (name) => `[...document.querySelectorAll('#figures dt')].find((term) => term.textContent === '${name}').nextSibling.textContent`
-const text = (id) => `document.getElementById('${id}').textContent`
-const ready = "document.body.dataset.state === 'ready'"
 const camera = "(({ x, y, scale }) => ({ x: Number(x), y: Number(y), scale: Number(scale) }))(document.getElementById('canvas').dataset)"
-const settled = (browser) => new Promise((resolve) => setTimeout(resolve, 250)).then(() => browser.until(ready))
 
 /** A copy of a shipped map's project that may be written to. */
 function project(name, sources) {
@@ -30,16 +24,11 @@ describe('the page of a pipeline file', { skip }, () => {
   let made, preview, browser
   before(async () => {
     made = project('new-england.yml', 'us-census-counties-500k')
-    preview = await Preview.open(made.pipeline)
-    browser = await Browser.open()
-    await browser.go(preview.address)
+    const opened = await openPage(made.pipeline)
+    preview = opened.preview
+    browser = opened.browser
   })
-  after(async () => {
-    assert.deepEqual(browser.errors, [])
-    await browser.close()
-    await preview.close()
-    rmSync(made.folder, { recursive: true })
-  })
+  after(() => closePage({ preview, browser }, made.folder))
 
   it('shows the map, whose data it is, and what it costs', async () => {
     assert.equal(await browser.value(text('title')), 'NewEngland')

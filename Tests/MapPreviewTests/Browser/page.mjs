@@ -1,0 +1,34 @@
+// What the tests of pages have in common: when they run, where the page says what, and a page that is opened and closed.
+
+import assert from 'node:assert/strict'
+import { existsSync, rmSync } from 'node:fs'
+import { Browser, chromium } from './browser.mjs'
+import { mappack, Preview } from './preview.mjs'
+
+/** Why the tests are skipped; false if they run. */
+export const skip = !chromium ? 'there is no Chromium' : !existsSync(mappack) ? 'there is no mappack' : false
+
+/** What stands beside the name of a figure; undefined if there is no such figure. */
+export const figure = (name) => `[...document.querySelectorAll('#figures dt')].find((term) => term.textContent === '${name}')?.nextSibling.textContent`
+/** The text of an element. */
+export const text = (id) => `document.getElementById('${id}').textContent`
+/** Whether the page has drawn what was asked for last. */
+export const ready = "document.body.dataset.state === 'ready'"
+/** Waits until a change has been noticed and drawn. */
+export const settled = (browser) => new Promise((resolve) => setTimeout(resolve, 250)).then(() => browser.until(ready))
+
+/** The page of a pipeline file in a browser. */
+export async function openPage(pipeline) {
+  const preview = await Preview.open(pipeline)
+  const browser = await Browser.open()
+  await browser.go(preview.address)
+  return { preview, browser }
+}
+
+/** Closes a page that has reported no error, and removes its project. */
+export async function closePage({ preview, browser }, folder) {
+  assert.deepEqual(browser.errors, [])
+  await browser.close()
+  await preview.close()
+  rmSync(folder, { recursive: true })
+}
