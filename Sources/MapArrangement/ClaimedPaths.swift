@@ -45,6 +45,26 @@ package struct ClaimedPaths: Sendable {
     useStart.append(left.count)
   }
 
+  /// Removes some paths in place, with their uses.
+  /// - Parameter isRemoved: per path, whether it goes.
+  /// - Complexity: O(n) for n vertices and uses behind the first path that goes.
+  mutating func remove(_ isRemoved: ContiguousArray<Bool>) {
+    var last = 0
+    var end = 0
+    for path in 0..<count where !isRemoved[path] {
+      let range = useStart[path]..<useStart[path + 1]
+      left.move(range, to: end)
+      right.move(range, to: end)
+      end += range.count
+      last += 1
+      useStart[last] = end
+    }
+    left.removeSubrange(end...)
+    right.removeSubrange(end...)
+    useStart.removeSubrange((last + 1)...)
+    paths.remove(isRemoved)
+  }
+
   /// Adds consecutive paths of another set.
   mutating func append(_ range: Range<Int>, of other: ClaimedPaths) {
     paths.append(range, of: other.paths)

@@ -42,15 +42,15 @@ package func node(
   }
   record.crossings = crossings.sorted()
   record.touches = touches.subtracting(crossings).sorted()
-  let (arcs, index) = drawing.finished(jobs: jobs)
+  let (arcs, index) = drawing.finish(jobs: jobs)
   return (arcs, index, record)
 }
 
 /// Arcs, some of which are drawn anew, round by round. The others stay as they are, and so does the index over them: a
 /// round costs what it changes and what lies near that.
 private struct MendedArcs {
-  private let arcs: ClaimedPaths
-  let index: ChainIndex
+  private var arcs: ClaimedPaths
+  private(set) var index: ChainIndex
   private var isReplaced: ContiguousArray<Bool>
   /// The arcs that were drawn anew.
   private var replacements = ClaimedPaths()
@@ -122,18 +122,15 @@ private struct MendedArcs {
     return changed
   }
 
-  /// All arcs, and the index over them.
-  consuming func finished(jobs: Int) -> (arcs: ClaimedPaths, index: ChainIndex) {
+  /// All arcs, and the index over them: the arcs that stayed, in their order, then those that were drawn anew.
+  mutating func finish(jobs: Int) -> (arcs: ClaimedPaths, index: ChainIndex) {
     guard isReplaced.contains(true) else { return (arcs, index) }
-    var all = ClaimedPaths()
-    all.paths.reserveCapacity(arcs.paths.vertexCount + replacements.paths.vertexCount)
-    var begin = 0
-    for arc in 0...arcs.count where arc == arcs.count || isReplaced[arc] {
-      all.append(begin..<arc, of: arcs)
-      begin = arc + 1
-    }
-    all.append(replacements)
-    return (all, ChainIndex(all.paths, jobs: jobs))
+    let chains = index.replacing(isReplaced, by: replacements.paths, jobs: jobs)
+    // The index lets go of the arcs, so that they are changed in place.
+    index = ChainIndex(Paths())
+    arcs.remove(isReplaced)
+    arcs.append(replacements)
+    return (arcs, chains.index(over: arcs.paths, jobs: jobs))
   }
 }
 

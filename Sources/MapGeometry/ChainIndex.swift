@@ -26,7 +26,7 @@ package final class ChainIndex: Sendable {
   /// Per column: the height of its tallest box, in cells.
   let tallest: ContiguousArray<Int64>
 
-  struct Chain: Sendable {
+  struct Chain: Sendable, BitwiseCopyable {
     var box: GridBox
     /// The first segment.
     var first: Int32
@@ -44,17 +44,12 @@ package final class ChainIndex: Sendable {
   /// - Parameter edges: per segment, the segment that represents its edge, or −1. Only segments that represent
   ///   themselves are in the index, so that an edge that several paths draw is there once. If it is `nil`, all segments
   ///   are in the index.
-  package init(_ paths: Paths, edges: ContiguousArray<Int32>? = nil, jobs: Int = 1) {
-    self.paths = paths
+  package convenience init(_ paths: Paths, edges: ContiguousArray<Int32>? = nil, jobs: Int = 1) {
     let chains = Self.cut(paths, edges, jobs: jobs)
-    self.chains = chains
-
     let box = chains.reduce(into: GridBox()) { $0.extend(to: $1.box) }
     let origin = chains.isEmpty ? 0 : Int64(box.minX)
     let width = chains.isEmpty ? 1 : Int64(box.maxX) - origin + 1
     let shift = Self.columnShift(chains, origin: origin, width: width)
-    self.origin = origin
-    self.shift = shift
     func columns(_ chain: Chain) -> ClosedRange<Int> {
       Int((Int64(chain.box.minX) - origin) >> shift)...Int((Int64(chain.box.maxX) - origin) >> shift)
     }
@@ -66,11 +61,10 @@ package final class ChainIndex: Sendable {
     }
     for column in 0..<columnCount { start[column + 1] += start[column] }
     let columnStart = start
-    // Each column's chains by their lowest y; if that is equal, the earlier chain first.
     let words = ContiguousArray<UInt64>(count: columnStart[columnCount]) { words in
       var next = columnStart
       for (index, chain) in chains.enumerated() {
-        let word = UInt64(UInt32(bitPattern: chain.box.minY) ^ 0x8000_0000) << 32 | UInt64(index)
+        let word = Self.word(ofChain: index, chain.box)
         for column in columns(chain) {
           words[next[column]] = word
           next[column] += 1
@@ -81,19 +75,46 @@ package final class ChainIndex: Sendable {
         for column in groups[group] { words.sort(columnStart[column]..<columnStart[column + 1]) }
       }
     }
+    self.init(
+      paths, chains, origin: origin, shift: shift, columnStart: columnStart,
+      columnChains: ContiguousArray(words.lazy.map { Int32(truncatingIfNeeded: $0) }), jobs: jobs)
+  }
+
+  /// Puts an index together from its chains and the chains of each column.
+  init(
+    _ paths: Paths, _ chains: ContiguousArray<Chain>, origin: Int64, shift: Int64, columnStart: ContiguousArray<Int>,
+    columnChains: ContiguousArray<Int32>, jobs: Int
+  ) {
+    self.paths = paths
+    self.chains = chains
+    self.origin = origin
+    self.shift = shift
     self.columnStart = columnStart
-    columnChains = ContiguousArray(words.lazy.map { Int32(truncatingIfNeeded: $0) })
-    let entries = columnChains.indices.chunks(of: 1 << 16) { _ in 1 }
-    let boxes = ContiguousArray<GridBox>(count: words.count) { boxes in
-      _ = concurrentMap(entries.count, jobs: jobs) { chunk in
-        for entry in entries[chunk] { boxes[entry] = chains[Int(truncatingIfNeeded: words[entry] & 0xFFFF_FFFF)].box }
+    self.columnChains = columnChains
+    let groups = Self.groups(ofColumns: columnStart.count - 1)
+    let boxes = ContiguousArray<GridBox>(count: columnChains.count) { boxes in
+      _ = concurrentMap(groups.count, jobs: jobs) { group in
+        let columns = groups[group]
+        for entry in columnStart[columns.lowerBound]..<columnStart[columns.upperBound] {
+          boxes[entry] = chains[Int(columnChains[entry])].box
+        }
       }
     }
     columnBoxes = boxes
-    tallest = ContiguousArray(
-      (0..<columnCount).map { column in
-        boxes[columnStart[column]..<columnStart[column + 1]].reduce(0) { max($0, Int64($1.maxY) - Int64($1.minY)) }
-      })
+    tallest = ContiguousArray(count: columnStart.count - 1) { tallest in
+      _ = concurrentMap(groups.count, jobs: jobs) { group in
+        for column in groups[group] {
+          tallest[column] = boxes[columnStart[column]..<columnStart[column + 1]].reduce(0) {
+            max($0, Int64($1.maxY) - Int64($1.minY))
+          }
+        }
+      }
+    }
+  }
+
+  /// What orders the chains of a column: their lowest y; if that is equal, the earlier chain comes first.
+  static func word(ofChain index: Int, _ box: GridBox) -> UInt64 {
+    UInt64(UInt32(bitPattern: box.minY) ^ 0x8000_0000) << 32 | UInt64(truncatingIfNeeded: index)
   }
 
   /// The width of columns, as a power of two. Begins with one column for eight chains, and doubles the width until
@@ -143,11 +164,7 @@ package final class ChainIndex: Sendable {
       }
       return chains
     }
-    if parts.count == 1 { return parts[0] }
-    var chains = ContiguousArray<Chain>()
-    chains.reserveCapacity(parts.reduce(0) { $0 + $1.count })
-    for part in parts { chains += part }
-    return chains
+    return ContiguousArray(joining: parts, jobs: jobs)
   }
 
   /// Cuts consecutive segments of a path into chains.

@@ -153,6 +153,21 @@ extension ContiguousArray where Element: BitwiseCopyable & Sendable {
   }
 }
 
+extension ContiguousArray where Element: BitwiseCopyable & Sendable {
+  /// The elements of several arrays, one after the other, copied by up to `jobs` threads.
+  package init(joining parts: [ContiguousArray<Element>], jobs: Int) {
+    if parts.count == 1 {
+      self = parts[0]
+      return
+    }
+    var start = [0]
+    for part in parts { start.append(start[start.count - 1] + part.count) }
+    self.init(count: start[parts.count]) { [start] slots in
+      _ = concurrentMap(parts.count, jobs: jobs) { slots.write(parts[$0], from: start[$0]) }
+    }
+  }
+}
+
 /// Slots that several threads fill. Each index is written by one thread only, and is read by that thread alone, after
 /// its writing.
 ///
@@ -184,6 +199,13 @@ package struct DisjointSlots<Value>: @unchecked Sendable {
     precondition(indices.upperBound <= buffer.count, "No slot \(indices.upperBound - 1)")
     var sorted = UnsafeMutableBufferPointer(rebasing: buffer[indices])
     sorted.sort()
+  }
+
+  /// Writes the values of an array to consecutive slots.
+  package func write(_ values: ContiguousArray<Value>, from first: Int) where Value: BitwiseCopyable {
+    if values.isEmpty { return }
+    precondition(first >= 0 && values.count <= buffer.count - first, "No slot \(first + values.count - 1)")
+    _ = UnsafeMutableBufferPointer(rebasing: buffer[first..<first + values.count]).update(fromContentsOf: values)
   }
 
   /// Writes one value to many slots.

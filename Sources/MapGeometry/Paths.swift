@@ -81,6 +81,27 @@ package struct Paths: Hashable, Sendable {
     y.append(contentsOf: other.y[range])
   }
 
+  /// Removes some paths in place.
+  /// - Parameter isRemoved: per path, whether it goes.
+  /// - Complexity: O(n) for n vertices behind the first path that goes.
+  package mutating func remove(_ isRemoved: ContiguousArray<Bool>) {
+    var last = 0
+    var end = 0
+    for path in 0..<count where !isRemoved[path] {
+      let range = vertices(of: path)
+      x.move(range, to: end)
+      y.move(range, to: end)
+      end += range.count
+      isClosed[last] = isClosed[path]
+      last += 1
+      start[last] = end
+    }
+    x.removeSubrange(end...)
+    y.removeSubrange(end...)
+    isClosed.removeSubrange(last...)
+    start.removeSubrange((last + 1)...)
+  }
+
   /// Removes the last vertices of the path that is being written, from `vertex` on.
   package mutating func removeVertices(from vertex: Int) {
     x.removeSubrange(vertex...)
@@ -111,5 +132,14 @@ package struct Paths: Hashable, Sendable {
   package mutating func endPath(isClosed closed: Bool) {
     start.append(x.count)
     isClosed.append(closed)
+  }
+}
+
+extension ContiguousArray where Element: BitwiseCopyable {
+  /// Copies elements to an index at or before the first of them.
+  package mutating func move(_ range: Range<Int>, to first: Int) {
+    guard first < range.lowerBound else { return }
+    var elements = mutableSpan
+    for offset in 0..<range.count { elements[first + offset] = elements[range.lowerBound + offset] }
   }
 }

@@ -12,19 +12,21 @@
 /// each. Most intervals are left out because of a vertex near them, or because of what held the interval before. The
 /// others ask a tree of boxes.
 package struct PoleSearch {
-  private let tree: SegmentTree
-  private var best = PoleOfInaccessibility(x: 0, y: 0, radius: 0)
+  let tree: SegmentTree
+  var best = PoleOfInaccessibility(x: 0, y: 0, radius: 0)
   /// The number of boxes, segments and vertices that have been looked at.
-  package private(set) var examined = 0
+  package internal(set) var examined = 0
 
   /// Per point at which open lines begin: their first vertices.
   private var goingOn: [UInt64: [Int]] = [:]
+  /// Where the center of a better circle may lie.
+  private var centers = CenterSquares(over: GridBox(), segments: 0)
   /// The segment that held the last circle.
   private var holder = Segment(begin: 0, end: 0)
   /// Intervals still to be searched.
   private var intervals: ContiguousArray<Interval> = []
   /// Nodes of the tree still to be looked into, with the squares of their distances.
-  private var pending: ContiguousArray<(node: Int, squared: Double)> = []
+  var pending: ContiguousArray<(node: Int, squared: Double)> = []
 
   /// The shortest length that is told apart from nothing, in cells, with coordinates up to 2³⁰.
   private static let resolution = 0x1p-20
@@ -32,6 +34,8 @@ package struct PoleSearch {
   private static let finestPart = 0x1p-16
   /// The span to which it is found out how far a segment holds circles, in the same unit.
   private static let coarsePart = 0x1p-4
+  /// By how much the radius to beat has to grow before the squares with centers are made smaller again.
+  private static let worthRefining = 1.02
   /// How many vertices on either side along the edge are tried before anything else.
   private static let neighbors = 6
   /// About how many segments, from all over the edge, are tried first.
@@ -41,7 +45,7 @@ package struct PoleSearch {
   private var threshold: Double { max(best.radius * 1.01, Self.resolution) }
 
   /// A segment by the indices of its two vertices.
-  private struct Segment: Equatable {
+  struct Segment: Equatable {
     var begin: Int
     var end: Int
   }
@@ -106,13 +110,14 @@ package struct PoleSearch {
         if segment.begin % stride == 0 { sample(segment) }
       }
     }
+    centers = CenterSquares(over: tree.box, segments: tree.segments.count)
     for path in 0..<paths.count { search(path) }
     return best
   }
 
   // MARK: Sites
 
-  private static func forEachSegment(of path: Int, _ paths: Paths, _ body: (Segment) -> Void) {
+  static func forEachSegment(of path: Int, _ paths: Paths, _ body: (Segment) -> Void) {
     let range = paths.start[path]..<paths.start[path + 1]
     guard range.count > 1 else { return }
     for vertex in range.dropLast() { body(Segment(begin: vertex, end: vertex + 1)) }
@@ -139,13 +144,16 @@ package struct PoleSearch {
     let isClosed = paths.isClosed[path]
     Self.forEachSegment(of: path, paths) { segment in
       guard !isPoint(segment) else { return }
+      if threshold > centers.radius * Self.worthRefining { refineCenters() }
+      let (begin, end) = (paths.point(segment.begin), paths.point(segment.end))
+      guard centers.mayReach(GridBox(begin, end)) else { return }
       let first = circle(on: segment, at: 0)
       let last = circle(on: segment, at: 1)
-      let site = Site(segment: segment, next: segment)
-      search(Interval(first: first, last: last), site)
+      search(Interval(first: first, last: last), Site(segment: segment, next: segment))
+      guard centers.mayReach(GridBox(end, end)) else { return }
       let isEnd = !isClosed && segment.end == range.upperBound - 1
       if isEnd {
-        for begin in goingOn[paths.point(segment.end).key] ?? [] {
+        for begin in goingOn[end.key] ?? [] {
           searchVertex(between: segment, Segment(begin: begin, end: begin + 1), first: last)
         }
       } else {
@@ -154,6 +162,12 @@ package struct PoleSearch {
         searchVertex(between: segment, next, first: last)
       }
     }
+  }
+
+  private mutating func refineCenters() {
+    var centers = centers
+    centers.refine(toBeat: threshold) { x, y in clearance(x, y) }
+    self.centers = centers
   }
 
   /// Searches the directions into the polygon from the vertex between two segments, if the vertex juts into the
@@ -315,94 +329,4 @@ package struct PoleSearch {
     }
     return found.map { ($0, radius) }
   }
-
-  // MARK: Points
-
-  /// The distance of a point from the nearest segment, in cells.
-  private mutating func distance(_ x: Double, _ y: Double) -> Double {
-    let paths = tree.paths
-    var least = Double.infinity
-    pending.append((1, 0))
-    while let (node, squared) = pending.popLast() {
-      examined += 1
-      guard squared < least else { continue }
-      if node < tree.firstLeaf {
-        push(childrenOf: node, nearestTo: x, y)
-      } else if node - tree.firstLeaf < tree.segments.count {
-        let begin = Int(tree.segments[node - tree.firstLeaf])
-        least = min(least, squaredDistance(x, y, paths.point(begin), paths.point(Int(tree.end[begin]))))
-      }
-    }
-    return least.squareRoot()
-  }
-
-  /// Whether a point is inside, by the segments below it. It looks at all segments, so it is asked only of a circle
-  /// that is better by 1 % than all before.
-  private func isInside(_ x: Double, _ y: Double) -> Bool {
-    let paths = tree.paths
-    var isInside = false
-    for (begin, end) in tree.end.enumerated() where end >= 0 {
-      let (first, last) = (paths.point(begin), paths.point(Int(end)))
-      let (a, b) = first.x < last.x ? (first, last) : (last, first)
-      guard Double(a.x) <= x, x < Double(b.x) else { continue }
-      let (run, rise) = (Double(b.x) - Double(a.x), Double(b.y) - Double(a.y))
-      if run * (y - Double(a.y)) > rise * (x - Double(a.x)) { isInside.toggle() }
-    }
-    return isInside
-  }
-
-  /// Sets the children of a node aside, with the squares of their distances from a point; the nearer one comes out
-  /// first.
-  private mutating func push(childrenOf node: Int, nearestTo x: Double, _ y: Double) {
-    let first = (node: 2 * node, squared: tree.box(of: 2 * node).squaredDistance(fromX: x, y: y))
-    let second = (node: 2 * node + 1, squared: tree.box(of: 2 * node + 1).squaredDistance(fromX: x, y: y))
-    pending.append(first.squared < second.squared ? second : first)
-    pending.append(first.squared < second.squared ? first : second)
-  }
-
-  /// Tries the middle of the widest stretch inside the polygon, on a line across the box. However thin the polygon is,
-  /// this is a point in it.
-  private mutating func seed(onLineAt fraction: Double, upright: Bool) {
-    let box = tree.box
-    let paths = tree.paths
-    let low = Double(upright ? box.minX : box.minY)
-    let high = Double(upright ? box.maxX : box.maxY)
-    let line = low + (high - low) * fraction
-    var crossings: [Double] = []
-    for path in 0..<paths.count {
-      Self.forEachSegment(of: path, paths) { segment in
-        let (a, b) = (paths.point(segment.begin), paths.point(segment.end))
-        let (fromLine, from) = upright ? (Double(a.x), Double(a.y)) : (Double(a.y), Double(a.x))
-        let (toLine, to) = upright ? (Double(b.x), Double(b.y)) : (Double(b.y), Double(b.x))
-        if fromLine <= line && line < toLine || toLine <= line && line < fromLine {
-          crossings.append(from + (to - from) * ((line - fromLine) / (toLine - fromLine)))
-        }
-      }
-    }
-    crossings.sort()
-    var widest = (width: -1.0, middle: 0.0)
-    for index in stride(from: 1, to: crossings.count, by: 2) {
-      let width = crossings[index] - crossings[index - 1]
-      if width > widest.width { widest = (width, crossings[index - 1] + width / 2) }
-    }
-    guard widest.width >= 0 else { return }
-    let (x, y) = upright ? (line, widest.middle) : (widest.middle, line)
-    let radius = distance(x, y)
-    if radius > best.radius || best.radius == 0 { best = PoleOfInaccessibility(x: x, y: y, radius: radius) }
-  }
-}
-
-/// The square of the distance of a point from a segment.
-@inline(__always)
-private func squaredDistance(_ x: Double, _ y: Double, _ a: GridPoint, _ b: GridPoint) -> Double {
-  let runX = Double(b.x) - Double(a.x)
-  let runY = Double(b.y) - Double(a.y)
-  let toX = x - Double(a.x)
-  let toY = y - Double(a.y)
-  let length = runX * runX + runY * runY
-  // The position of the nearest point along the segment: 0 at a, 1 at b.
-  let share = length > 0 ? min(1, max(0, (toX * runX + toY * runY) / length)) : 0
-  let restX = toX - share * runX
-  let restY = toY - share * runY
-  return restX * restX + restY * restY
 }

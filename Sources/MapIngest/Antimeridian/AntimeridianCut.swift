@@ -316,13 +316,9 @@ struct AntimeridianCut {
         pieces.y.append(y[first])
       }
       pieces.rings.append(begin..<pieces.x.count)
-      rings[index].doubledArea = pieces.doubledArea(ofRing: index)
-      for point in points {
-        rings[index].box.minX = min(rings[index].box.minX, x[point])
-        rings[index].box.minY = min(rings[index].box.minY, y[point])
-        rings[index].box.maxX = max(rings[index].box.maxX, x[point])
-        rings[index].box.maxY = max(rings[index].box.maxY, y[point])
-      }
+      let measures = RingMeasures(pieces, ring: index)
+      rings[index].doubledArea = measures.doubledArea
+      rings[index].box = measures.box
     }
     // Rings without an area come from lines that run there and back.
     let isThereArea = rings.contains { $0.isOfShell && $0.doubledArea != 0 }

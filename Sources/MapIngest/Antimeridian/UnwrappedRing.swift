@@ -237,13 +237,8 @@ extension FeatureGeometry {
   /// Whether a ring is wider than half the globe or reaches beyond ±180°. Only such rings may have to be unwrapped;
   /// most rings do not.
   func isWide(ring: Int) -> Bool {
-    let x = x.span
-    var west = Double.infinity
-    var east = -Double.infinity
-    for vertex in rings[ring] {
-      west = min(west, x[vertex])
-      east = max(east, x[vertex])
-    }
+    let box = measures(ofRing: ring).box
+    let (west, east) = (box.minX, box.maxX)
     return east - west > 180 || west < -180 - UnwrappedRing.hair || east > 180 + UnwrappedRing.hair
   }
 

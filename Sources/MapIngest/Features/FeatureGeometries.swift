@@ -3,7 +3,7 @@ struct FeatureGeometries {
   /// The columns of all geometries. Indices in rings and polygons count from the start of their own geometry.
   private var columns = FeatureGeometry()
   /// Where each geometry ends in the columns; the first entry is the start of the first geometry.
-  private var ends: [(vertices: Int, rings: Int, members: Int, polygons: Int)] = [(0, 0, 0, 0)]
+  private var ends: [(vertices: Int, rings: Int, members: Int, polygons: Int, measures: Int)] = [(0, 0, 0, 0, 0)]
 
   var count: Int { ends.count - 1 }
 
@@ -20,7 +20,11 @@ struct FeatureGeometries {
     columns.rings.append(contentsOf: geometry.rings)
     columns.ringOrder.append(contentsOf: geometry.ringOrder)
     columns.polygons.append(contentsOf: geometry.polygons)
-    ends.append((columns.x.count, columns.rings.count, columns.ringOrder.count, columns.polygons.count))
+    columns.measures.append(contentsOf: geometry.measures)
+    ends.append(
+      (
+        columns.x.count, columns.rings.count, columns.ringOrder.count, columns.polygons.count, columns.measures.count
+      ))
   }
 
   /// Fills `geometry` with the one that has an index.
@@ -33,5 +37,6 @@ struct FeatureGeometries {
     geometry.rings.append(contentsOf: columns.rings[start.rings..<end.rings])
     geometry.ringOrder.append(contentsOf: columns.ringOrder[start.members..<end.members])
     geometry.polygons.append(contentsOf: columns.polygons[start.polygons..<end.polygons])
+    geometry.measures.append(contentsOf: columns.measures[start.measures..<end.measures])
   }
 }

@@ -14,6 +14,8 @@ package struct FeatureGeometry {
   package var ringOrder: ContiguousArray<Int> = []
   /// Per polygon: its range in `ringOrder`.
   package var polygons: ContiguousArray<Range<Int>> = []
+  /// Per ring: its measures, if they have been taken (see `measureRings()`); else empty.
+  var measures: ContiguousArray<RingMeasures> = []
 
   /// Creates an empty geometry.
   package init() {}
@@ -25,6 +27,7 @@ package struct FeatureGeometry {
     rings.removeAll(keepingCapacity: true)
     ringOrder.removeAll(keepingCapacity: true)
     polygons.removeAll(keepingCapacity: true)
+    measures.removeAll(keepingCapacity: true)
   }
 
   /// Makes each ring a polygon of its own, as lines are.
@@ -52,28 +55,5 @@ package struct FeatureGeometry {
       }
     }
     return nil
-  }
-
-  /// Twice the signed area of a ring, positive if it runs counter-clockwise, whether it is closed or not. Coordinates
-  /// are taken relative to the first vertex, so that no digits are lost far from the origin.
-  /// - Complexity: O(n) for n vertices of the ring.
-  func doubledArea(ofRing ring: Int) -> Double {
-    let range = rings[ring]
-    guard let first = range.first else { return 0 }
-    let x = x.span
-    let y = y.span
-    let originX = x[first]
-    let originY = y[first]
-    var previousX = 0.0
-    var previousY = 0.0
-    var sum = 0.0
-    for vertex in range {
-      let nextX = x[vertex] - originX
-      let nextY = y[vertex] - originY
-      sum += previousX * nextY - nextX * previousY
-      previousX = nextX
-      previousY = nextY
-    }
-    return sum
   }
 }

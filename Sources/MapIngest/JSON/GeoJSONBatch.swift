@@ -33,6 +33,7 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// compared with what is kept.
   static let size = 1 << 18
 
+  private let kind: GeometryKind
   private var parser: GeoJSONParser
   /// The transformation of vertices to longitude and latitude; `nil` if parsing leaves them as they are.
   private var transformation: CoordinateTransformation?
@@ -45,7 +46,10 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// Per field of the parser: its index among the fields of the file.
   private var fields: [Int] = []
 
-  init(_ kind: GeometryKind) throws(StageError) { parser = try GeoJSONParser(kind) }
+  init(_ kind: GeometryKind) throws(StageError) {
+    self.kind = kind
+    parser = try GeoJSONParser(kind)
+  }
 
   /// The number of bytes added.
   var size: Int { parser.count }
@@ -106,6 +110,7 @@ final class GeoJSONBatch: @unchecked Sendable {
         feature = .success(
           try parser.readFeature(piece.bytes, isText: piece.isText, geometry: &geometry, attributes: &attributes))
         transformed = transformation?.apply(to: &geometry)
+        if kind == .areas { geometry.measureRings() }
         geometries.append(geometry)
       } catch {
         feature = .failure(error)

@@ -44,7 +44,8 @@ struct HoleAssignment {
     geometry.ringOrder.removeAll(keepingCapacity: true)
     geometry.polygons.removeAll(keepingCapacity: true)
     doubledArea.removeAll(keepingCapacity: true)
-    for ring in geometry.rings.indices { doubledArea.append(geometry.doubledArea(ofRing: ring)) }
+    geometry.measureRings()
+    doubledArea.append(contentsOf: geometry.measures.lazy.map(\.doubledArea))
     size.removeAll(keepingCapacity: true)
     size.append(contentsOf: doubledArea.lazy.map(\.magnitude))
     if geometry.rings.count == 1 || doubledArea.allSatisfy({ $0 <= 0 }) {
@@ -54,7 +55,8 @@ struct HoleAssignment {
       }
       return true
     }
-    measureBoxes(of: geometry)
+    box.removeAll(keepingCapacity: true)
+    box.append(contentsOf: geometry.measures.lazy.map(\.box))
     var indexedRings = ContiguousArray<IndexedRing?>(repeating: nil, count: geometry.rings.count)
     if let parent = parents(ofHoles: { $0 > 0 }, geometry, &indexedRings) {
       assemble(&geometry, parent: parent)
@@ -62,20 +64,6 @@ struct HoleAssignment {
     }
     assemble(&geometry, parent: parentsByDepth(geometry, &indexedRings))
     return false
-  }
-
-  private mutating func measureBoxes(of geometry: borrowing FeatureGeometry) {
-    box.removeAll(keepingCapacity: true)
-    for range in geometry.rings {
-      var bounds = CoordinateBox()
-      for vertex in range {
-        bounds.minX = min(bounds.minX, geometry.x[vertex])
-        bounds.maxX = max(bounds.maxX, geometry.x[vertex])
-        bounds.minY = min(bounds.minY, geometry.y[vertex])
-        bounds.maxY = max(bounds.maxY, geometry.y[vertex])
-      }
-      box.append(bounds)
-    }
   }
 
   /// The shell of each hole, and -1 for shells; `nil` if a hole has no shell.

@@ -38,6 +38,7 @@ struct ShapeReader: ~Copyable {
       case .points: geometry.takeVerticesAsPoints()
       }
       outcome.transformed = transformation.apply(to: &geometry)
+      if sequence.kind == .areas, geometry.measures.isEmpty { geometry.measureRings() }
     }
     return outcome
   }

@@ -3,8 +3,7 @@ import MapGeometry
 
 /// The shapes of a Shapefile, record by record.
 ///
-/// If the coordinates have to be transformed, up to `jobs` threads read records ahead in batches. If not, one thread
-/// reads: reading alone costs less than passing batches between threads.
+/// Up to `jobs` threads read records ahead in batches, and transform and measure them.
 struct ShapeStream: ~Copyable {
   private let index: ShapefileIndex
   /// Reads the records that are not read ahead.
@@ -38,7 +37,7 @@ struct ShapeStream: ~Copyable {
   ) throws(StageError) {
     self.index = index
     var batches: [ShapeBatch] = []
-    if jobs > 1, !transformation.isIdentity, index.length.reduce(0, +) > 2 * Self.batchSize {
+    if jobs > 1, index.length.reduce(0, +) > 2 * Self.batchSize {
       // One batch per thread, and one from which records are taken.
       for _ in 0...jobs {
         guard let copy = transformation.copy() else { break }

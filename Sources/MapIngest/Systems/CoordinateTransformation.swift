@@ -281,6 +281,7 @@ struct CoordinateTransformation: ~Copyable {
   /// - Complexity: O(n) for n vertices; more if vertices are inserted (see `settleAntimeridian(ring:of:settled:)`).
   mutating func apply(to geometry: inout FeatureGeometry) -> Outcome {
     if isIdentity { return .success([]) }
+    geometry.measures.removeAll(keepingCapacity: true)
     sourceX.removeAll(keepingCapacity: true)
     sourceY.removeAll(keepingCapacity: true)
     sourceX.append(contentsOf: geometry.x)

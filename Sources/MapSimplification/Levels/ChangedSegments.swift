@@ -4,7 +4,7 @@ import MapGeometry
 ///
 /// The new segments are entered into the squares of an index over the map. Then each segment looks into the squares
 /// that its box meets; this is nearly always one.
-struct ChangedSegments {
+struct ChangedSegments: Sendable {
   private let paths: Paths
   private let shape: LevelShape
   private let index: Squares
@@ -44,9 +44,14 @@ struct ChangedSegments {
   /// The pairs of a new segment and any other one that cross, touch or overlap; some of them several times.
   ///
   /// - Complexity: O(n + p) for n segments and p pairs that are met in a square.
-  func interactions() -> [Interaction] {
+  func interactions(jobs: Int) -> [Interaction] {
+    let groups = paths.groups(ofVertices: 1 << 15)
+    return concurrentMap(groups.count, jobs: jobs) { interactions(ofPaths: groups[$0]) }.flatMap { $0 }
+  }
+
+  private func interactions(ofPaths group: Range<Int>) -> [Interaction] {
     var found: [Interaction] = []
-    for path in 0..<paths.count {
+    for path in group {
       for segment in shape.segments(of: path) {
         index.forEachSquare(of: segment, paths, shape) { square in
           for entry in squareStart[square]..<squareStart[square + 1] {
@@ -68,7 +73,7 @@ struct ChangedSegments {
 }
 
 /// The squares of the index.
-private struct Squares {
+private struct Squares: Sendable {
   private let minX: Int32
   private let minY: Int32
   /// Squares are 2^shift cells wide and high.

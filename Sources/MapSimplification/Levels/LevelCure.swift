@@ -45,7 +45,8 @@ struct LevelCure {
       let refined = shape.adding(added, draft)
       shape = refined.shape
       sides?.noteChanges(refined.changed, in: shape)
-      promotions = crossings(ChangedSegments(shape.paths, changed: refined.changed, shape: shape).interactions(), shape)
+      let meetings = ChangedSegments(shape.paths, changed: refined.changed, shape: shape).interactions(jobs: jobs)
+      promotions = crossings(meetings, shape)
     }
   }
 

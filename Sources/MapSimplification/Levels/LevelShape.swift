@@ -3,7 +3,7 @@ import MapGeometry
 import MapTopology
 
 /// The lines of a draft at one level: what the checks read, and what is refined if a check finds something.
-struct LevelShape {
+struct LevelShape: Sendable {
   let level: Int
   /// The arcs that are present, in ascending order; path p is arc `arcs[p]`.
   let arcs: ContiguousArray<Int32>
@@ -47,7 +47,12 @@ struct LevelShape {
     var changed: ContiguousArray<Int32> = []
     var next = 0
     let table = draft.coverage.arcs
-    for index in arcs.indices {
+    var first = 0
+    while next < added.count {
+      var index = first
+      while table.start[Int(arcs[index]) + 1] <= added[next] { index += 1 }
+      refined.append(first..<index, of: self)
+      first = index + 1
       let arc = Int(arcs[index])
       let end = table.start[arc + 1]
       let begin = refined.paths.vertexCount
@@ -71,7 +76,16 @@ struct LevelShape {
         changed.append(Int32(truncatingIfNeeded: position))
       }
     }
+    refined.append(first..<arcs.count, of: self)
     return (refined, changed)
+  }
+
+  /// Adds paths of another shape of the same arcs.
+  private mutating func append(_ range: Range<Int>, of other: LevelShape) {
+    let vertices = other.paths.start[range.lowerBound]..<other.paths.start[range.upperBound]
+    paths.append(range, of: other.paths)
+    vertex += other.vertex[vertices]
+    path += other.path[vertices]
   }
 
   private init(emptyLike other: LevelShape) {

@@ -42,14 +42,11 @@ struct ProjectedLines: Sendable {
       return lines
     }
     self.init()
-    let vertexCount = projected.reduce(0) { $0 + $1.x.count }
-    x.reserveCapacity(vertexCount)
-    y.reserveCapacity(vertexCount)
+    x = ContiguousArray(joining: projected.map(\.x), jobs: jobs)
+    y = ContiguousArray(joining: projected.map(\.y), jobs: jobs)
     for lines in projected {
-      let base = x.count
+      let base = start[start.count - 1]
       self.arcs += lines.arcs
-      x += lines.x
-      y += lines.y
       for offset in lines.start.dropFirst() { start.append(base + offset) }
       isWithin += lines.isWithin
       isBeyond += lines.isBeyond

@@ -37,10 +37,7 @@ package struct VertexRanking: Sendable {
       }
       return weights
     }
-    var weight = ContiguousArray<Double>()
-    weight.reserveCapacity(arcs.vertexCount)
-    for weights in ranked { weight.append(contentsOf: weights) }
-    self.weight = weight
+    weight = ContiguousArray(joining: ranked, jobs: jobs)
   }
 
   /// Gives all vertices at one point the largest of their weights.

@@ -1,0 +1,58 @@
+import MapFeatures
+
+extension FeatureTableBuilder {
+  /// How far beyond a limit a coordinate may be because of rounding, in degrees: about a tenth of a millimeter.
+  private static let overshoot = 1e-9
+
+  func ringTooShort(different count: Int, position: RingPosition) -> StageError {
+    let vertices = count == 1 ? "1 vertex" : "\(count) different vertices"
+    var error = featureError(
+      "the ring has \(vertices) where a polygon needs at least 3",
+      remedy: "drop the feature or mend the source")
+    error.rule = .tooFewPoints
+    error.polygon = position.polygon
+    error.ring = position.ring
+    return error
+  }
+
+  /// The rule that coordinates break; `nil` if they are a longitude and a latitude, up to rounding.
+  static func fault(_ x: Double, _ y: Double) -> Rule? {
+    if abs(x) <= 360 + overshoot && abs(y) <= 90 + overshoot { return nil }
+    if !x.isFinite || !y.isFinite { return .nonFinite }
+    if abs(x) > 360 && abs(y) > 360 { return .projectedCoordinates }
+    return abs(x) <= 90 && abs(y) > 90 && abs(y) <= 180 ? .swappedCoordinates : .outOfRange
+  }
+
+  /// The error for coordinates that are out of range.
+  ///
+  /// - Precondition: `fault(_:_:)` finds a rule that they break.
+  func outOfRange(_ x: Double, _ y: Double, vertex: Int, position: RingPosition) -> StageError {
+    let rule = Self.fault(x, y) ?? .outOfRange
+    let message: String
+    let remedy: String
+    switch rule {
+    case .nonFinite:
+      message = "the coordinates (\(x), \(y)) are not numbers"
+      remedy = "drop the feature or mend the source"
+    case .projectedCoordinates:
+      message = "the coordinates (\(x), \(y)) are no degrees: they look projected"
+      remedy = "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
+    case .swappedCoordinates:
+      message = "the coordinates (\(x), \(y)) look swapped: latitude stands before longitude"
+      remedy = "write longitude first in the source"
+    default:
+      message = "the coordinates (\(x), \(y)) are out of range: longitude is within ±180 and latitude within ±90"
+      remedy = "drop the feature or mend the source"
+    }
+    var error = featureError(message, remedy: remedy)
+    error.rule = rule
+    error.polygon = position.polygon
+    error.ring = position.ring
+    error.vertex = vertex
+    if rule != .nonFinite {
+      error.longitude = x
+      error.latitude = y
+    }
+    return error
+  }
+}
