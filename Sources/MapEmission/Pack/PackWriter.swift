@@ -73,6 +73,27 @@ struct PackWriter {
     let index = SquareIndexWriter(coverage.arcs, pieces: stream.pieces)
     let squares = index.encoded(slotCount: regionOfSlot.count)
     let labels = labels(bounds)
+    let sections = sections(bounds, labels, arcs, stream, squares.columns)
+    var header = PackNumbers()
+    header.labelBits = labels.bits
+    header.sideParameter = stream.sideParameter
+    header.squareParameter = squares.parameter
+    header.polygons = arcs.ringOfPolygon.count
+    header.rings = arcs.useOfRing.count
+    header.uses = arcs.useCount
+    header.arcs = arcs.count
+    header.restarts = stream.restartBit.count
+    header.vertices = stream.vertexCount
+    return assembled(sections.map { ($0.0, $0.0.encoded($0.1)) }, header)
+  }
+
+  /// The limit of the stream's length in bytes: positions in the stream are counted in bits, in 32-bit numbers.
+  private static let streamLimit = 1 << 29
+
+  /// The columns of each section, in the order of the pack.
+  private func sections(
+    _ bounds: [PackBounds], _ labels: Labels, _ arcs: PackArcs, _ stream: ArcStream, _ squares: [PackColumn]
+  ) -> [(PackSection, [PackColumn])] {
     var sections: [(PackSection, [PackColumn])] = [
       (.info, information()),
       (
@@ -103,7 +124,7 @@ struct PackWriter {
           PackColumn(ascending: stream.restartBit), PackColumn(stream.restartX), PackColumn(stream.restartY),
         ]
       ),
-      (.squares, squares.columns),
+      (.squares, squares),
     ]
     if coverage.kind == .lines {
       let lengths = regionOfSlot.map { region in Float(region.flatMap { coverage.regions[$0].length } ?? 0) }
@@ -120,21 +141,8 @@ struct PackWriter {
           }
         ))
     }
-    var header = PackNumbers()
-    header.labelBits = labels.bits
-    header.sideParameter = stream.sideParameter
-    header.squareParameter = squares.parameter
-    header.polygons = arcs.ringOfPolygon.count
-    header.rings = arcs.useOfRing.count
-    header.uses = arcs.useCount
-    header.arcs = arcs.count
-    header.restarts = stream.restartBit.count
-    header.vertices = stream.vertexCount
-    return assembled(sections.map { ($0.0, $0.0.encoded($0.1)) }, header)
+    return sections
   }
-
-  /// The limit of the stream's length in bytes: positions in the stream are counted in bits, in 32-bit numbers.
-  private static let streamLimit = 1 << 29
 
   /// The polygons of a region: those of its largest part, then the others in the coverage's order.
   private func polygonsByWeight(_ region: Int) -> [Int] {

@@ -107,29 +107,39 @@ package struct StageFile: Sendable {
       throw refusal("the file's directory is damaged", remedy: makeAgain)
     }
 
+    sections = try Self.sections(bytes, directoryStart: directoryStart) { refusal($0, remedy: makeAgain) }
+  }
+
+  /// Reads the directory and compares the checksums of the sections.
+  ///
+  /// - Parameter refusal: makes the error with a message.
+  /// - Throws: `refusal` if the sections do not follow one another without gaps, or do not fit their checksums.
+  private static func sections(
+    _ bytes: ByteReader, directoryStart: Int, refusal: (_ message: String) -> StageError
+  ) throws(StageError) -> [Section] {
     var sections: [Section] = []
-    var position = Self.headerLength
-    for entry in stride(from: directoryStart, to: data.count, by: Self.entryLength) {
+    var position = headerLength
+    for entry in stride(from: directoryStart, to: bytes.data.count, by: entryLength) {
       guard let name = bytes.text(entry..<entry + 24), bytes.uint64(at: entry + 24) == UInt64(position),
         let length = Int(exactly: bytes.uint64(at: entry + 32)), length <= directoryStart - position,
         bytes.uint32(at: entry + 44) == 0
       else {
-        throw refusal("the file's directory is damaged", remedy: makeAgain)
+        throw refusal("the file's directory is damaged")
       }
       let range = position..<position + length
       let end = range.upperBound.roundedUpToMultipleOf8
       guard end <= directoryStart, bytes.areZero(range.upperBound..<end),
         bytes.checksum(range) == bytes.uint32(at: entry + 40)
       else {
-        throw refusal("the file's section \(name) is damaged", remedy: makeAgain)
+        throw refusal("the file's section \(name) is damaged")
       }
       sections.append(Section(name: name, range: range))
       position = end
     }
     guard position == directoryStart else {
-      throw refusal("the file's directory is damaged", remedy: makeAgain)
+      throw refusal("the file's directory is damaged")
     }
-    self.sections = sections
+    return sections
   }
 
   /// What a stage file holds, by its header alone; `nil` if the data is not a stage file.

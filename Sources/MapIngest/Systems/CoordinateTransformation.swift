@@ -64,10 +64,18 @@ struct CoordinateTransformation: ~Copyable {
       words = "\(source.words) → \(datum.name) longitude/latitude, inverse of \(method)"
       return
     }
+    try addDatumStep(from: source, file: file, box: box)
+  }
 
-    let target = proj_create_from_database(context.handle, "EPSG", "4326", PJ_CATEGORY_CRS, 0, nil)
-    guard let wgs84 = ProjectionObject(target, in: context) else {
-      throw StageError(.unavailable, file: file, "PROJ's database does not know WGS 84" + context.takeWords())
+  /// Finds the way from a system to WGS 84, and says what the user should know about it.
+  /// - Throws: as `init`.
+  private mutating func addDatumStep(
+    from source: borrowing HorizontalSystem, file: String?, box: () throws(StageError) -> CoordinateBox
+  ) throws(StageError) {
+    let target = proj_create_from_database(source.system.context.handle, "EPSG", "4326", PJ_CATEGORY_CRS, 0, nil)
+    guard let wgs84 = ProjectionObject(target, in: source.system.context) else {
+      throw StageError(
+        .unavailable, file: file, "PROJ's database does not know WGS 84" + source.system.context.takeWords())
     }
     // A transformation that the source itself states comes first.
     if let operation = Self.statedOperation(of: source, to: wgs84) {
