@@ -27,7 +27,7 @@ extension PreviewSource {
   /// What `validate` finds in the sources, and what merging found.
   func findings() throws(StageError) -> [PreviewFinding] {
     var findings: [Finding] = []
-    if let table = table, let how = validation {
+    if let table, let how = validation {
       let validation = TableValidation(
         key: how.key, name: how.name, codes: how.codes, expected: how.expected, jobs: jobs)
       findings = try validation.findings(of: table)
