@@ -66,10 +66,12 @@ package struct HalfEdges: Sendable {
     return paths.point(half & 1 == 0 || paths.isClosed[arc] ? paths.start[arc] : paths.start[arc + 1] - 1)
   }
 
-  /// The second point of a half-edge. Backwards along a closed arc it is the third point.
+  /// The second point of a half-edge.
   package static func secondPoint(of half: Int, _ paths: Paths) -> GridPoint {
     let arc = half >> 1
-    return half & 1 == 0 ? paths.point(paths.start[arc] + 1) : paths.point(paths.start[arc + 1] - 2)
+    if half & 1 == 0 { return paths.point(paths.start[arc] + 1) }
+    // The first point of a closed arc stands once, so the last vertex is the second point backwards.
+    return paths.point(paths.start[arc + 1] - (paths.isClosed[arc] ? 1 : 2))
   }
 
   package var count: Int { next.count }

@@ -34,6 +34,18 @@ private func diagonal() -> Paths {
     #expect(halves.origin[8] == -1 && halves.next[8] == 8 && halves.next[9] == 9)
   }
 
+  @Test func `have their first two points in the order of the walk`() {
+    let paths = diagonal()
+    func points(_ half: Int) -> [GridPoint] {
+      [HalfEdges.firstPoint(of: half, paths), HalfEdges.secondPoint(of: half, paths)]
+    }
+    #expect(points(6) == [GridPoint(x: 0, y: 0), GridPoint(x: 0, y: 100)])
+    #expect(points(7) == [GridPoint(x: 100, y: 100), GridPoint(x: 0, y: 100)])
+    // The closed arc, forwards and backwards.
+    #expect(points(8) == [GridPoint(x: 70, y: 20), GridPoint(x: 80, y: 20)])
+    #expect(points(9) == [GridPoint(x: 70, y: 20), GridPoint(x: 80, y: 30)])
+  }
+
   @Test func `walk round the face on their left`() {
     let paths = diagonal()
     let halves = HalfEdges(paths)

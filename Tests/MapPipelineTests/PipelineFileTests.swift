@@ -187,6 +187,11 @@ import Testing
     after("output: { }", line: 3, "`output` stands twice"),
     after("select: [a]", "`select` is a list, expected a mapping"),
     after("names: { overrides: { 1: } }", "`names.overrides.1` is nothing, expected text"),
+    // The line of an empty value is that of its key, or of the dash.
+    after("simplify:\n  keep:\n\n  # why\n  levels: 2", line: 5, "`simplify.keep` is nothing"),
+    after("names:\n\nexpect: { count: 1 }", line: 4, "`names` is nothing, expected a mapping"),
+    after("changes:\n\n\n", line: 4, "`changes` is nothing"),
+    after("merge:\n  attributes:\n    -\n\n    - b", line: 6, "`merge.attributes[0]` is nothing"),
     after("  map: [", line: 4, "not YAML"),
     Mistake(text: "map: Nara\noutput: { pack: a, swift: b }", line: 1, words: ["`sources` is missing"]),
     Mistake(text: "sources: []\nmap: Nara\noutput: { pack: a, swift: b }", line: 1, words: ["`sources` is empty"]),

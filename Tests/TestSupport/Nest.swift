@@ -21,34 +21,27 @@ struct Nest {
     let size = 0.09 * options.cell
     let radius = size / [1, 1, 1.5, 4, 20, 100, 500][Int.random(in: 0..<7, using: &random)]
 
-    func label(otherThan taken: Int...) -> Int {
-      if Int.random(in: 0..<12, using: &random) == 0 { return newRegion() }
-      // If there are few regions, all of them may be taken.
-      for _ in 0..<20 {
-        let label = Int.random(in: Self.sea..<options.regions, using: &random)
-        if !taken.contains(label) { return label }
-      }
-      return newRegion()
-    }
-    func newRegion() -> Int {
-      nextRegion += 1
-      return nextRegion - 1
-    }
+    var labels = Labels(regions: options.regions, next: nextRegion)
+    defer { nextRegion = labels.next }
 
     if options.hasExtremes {
       switch Int.random(in: 0..<6, using: &random) {
       case 0:
-        makeStrait(center, radius, options, left: label(otherThan: parent), right: label(otherThan: parent))
+        let left = labels.label(otherThan: parent, using: &random)
+        let right = labels.label(otherThan: parent, using: &random)
+        makeStrait(center, radius, options, left: left, right: right)
         return
       case 1:
-        var labels = [label(otherThan: parent)]
+        var wedges = [labels.label(otherThan: parent, using: &random)]
         for _ in 0..<Int.random(in: 2...7, using: &random) {
-          labels.append(label(otherThan: parent, labels[labels.count - 1], labels[0]))
+          wedges.append(labels.label(otherThan: parent, wedges[wedges.count - 1], wedges[0], using: &random))
         }
-        makeFan(center, radius, labels, using: &random)
+        makeFan(center, radius, wedges, using: &random)
         return
       case 2:
-        let beads = (0..<Int.random(in: 3...7, using: &random)).map { _ in label(otherThan: parent) }
+        let beads = (0..<Int.random(in: 3...7, using: &random)).map { _ in
+          labels.label(otherThan: parent, using: &random)
+        }
         makeNecklace(center, radius, beads, isClosed: Bool.random(using: &random), parent, using: &random)
         return
       default: break
@@ -56,23 +49,62 @@ struct Nest {
     }
 
     if Int.random(in: 0..<3, using: &random) > 0 {
-      var rings: [[Position]] = []
-      var radius = radius
-      for _ in 0..<Int.random(in: 1...4, using: &random) {
-        rings.append(Self.ring(center: center, radius: radius, using: &random))
-        radius *= .random(in: 0.3...0.6, using: &random)
+      makeEnclaves(center, radius, parent, &labels, using: &random)
+    } else {
+      makeCorridor(center, radius, size, parent, &labels, using: &random)
+    }
+  }
+
+  /// Gives the pieces their regions.
+  private struct Labels {
+    /// The number of regions that are not made of nests.
+    let regions: Int
+    /// The label of the next region that consists of nests only.
+    var next: Int
+
+    /// A region that is none of the taken ones, or the sea.
+    mutating func label(otherThan taken: Int..., using random: inout SplitMix64) -> Int {
+      if Int.random(in: 0..<12, using: &random) == 0 { return newRegion() }
+      // If there are few regions, all of them may be taken.
+      for _ in 0..<20 {
+        let label = Int.random(in: Nest.sea..<regions, using: &random)
+        if !taken.contains(label) { return label }
       }
-      var outside = parent
-      for (k, ring) in rings.enumerated() {
-        let label = label(otherThan: outside)
-        outside = label
-        let hole = k + 1 < rings.count ? [Array(rings[k + 1].reversed())] : []
-        if label != Self.sea { pieces.append((label, [ring] + hole)) }
-      }
-      shells = [rings[0]]
-      return
+      return newRegion()
     }
 
+    private mutating func newRegion() -> Int {
+      next += 1
+      return next - 1
+    }
+  }
+
+  /// Makes rings in rings, each of another region than the one round it.
+  private mutating func makeEnclaves(
+    _ center: Position, _ radius: Double, _ parent: Int, _ labels: inout Labels, using random: inout SplitMix64
+  ) {
+    var rings: [[Position]] = []
+    var radius = radius
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      rings.append(Self.ring(center: center, radius: radius, using: &random))
+      radius *= .random(in: 0.3...0.6, using: &random)
+    }
+    var outside = parent
+    for (k, ring) in rings.enumerated() {
+      let label = labels.label(otherThan: outside, using: &random)
+      outside = label
+      let hole = k + 1 < rings.count ? [Array(rings[k + 1].reversed())] : []
+      if label != Self.sea { pieces.append((label, [ring] + hole)) }
+    }
+    shells = [rings[0]]
+  }
+
+  /// Makes two pieces and the corridor between them.
+  /// - Parameter size: the largest radius of a nest.
+  private mutating func makeCorridor(
+    _ center: Position, _ radius: Double, _ size: Double, _ parent: Int, _ labels: inout Labels,
+    using random: inout SplitMix64
+  ) {
     // Left piece, corridor, right piece; the corridor is a shifted copy of one zigzag line.
     let half = radius / 1.5
     let steps = Int.random(in: 2...12, using: &random)
@@ -92,9 +124,9 @@ struct Nest {
     let right =
       [shifted[0], Position(x: center.x + half, y: low), Position(x: center.x + half, y: high)]
       + shifted.dropFirst().reversed()
-    let corridorLabel = Bool.random(using: &random) ? parent : label(otherThan: parent)
-    let leftLabel = label(otherThan: parent, corridorLabel)
-    let rightLabel = label(otherThan: parent, corridorLabel)
+    let corridorLabel = Bool.random(using: &random) ? parent : labels.label(otherThan: parent, using: &random)
+    let leftLabel = labels.label(otherThan: parent, corridorLabel, using: &random)
+    let rightLabel = labels.label(otherThan: parent, corridorLabel, using: &random)
     pieces = [(leftLabel, [left]), (rightLabel, [right])]
     if corridorLabel == parent {
       shells = [left, right]

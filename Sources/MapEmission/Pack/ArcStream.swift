@@ -50,19 +50,12 @@ struct ArcStream {
     openLevels = Self.ranked(
       shapes.lazy.filter { !$0.isClosed }.flatMap { $0.vertices.dropFirst().dropLast() }.map(levelOf), coarsest)
     closedLevels = Self.ranked(shapes.lazy.filter(\.isClosed).flatMap(\.vertices).map(levelOf), coarsest)
-    let right = (0..<arcs.count).map { arc in
-      let reference = arcs.reference[arc]
-      let region = reference.isReversed ? coverage.arcs.left[reference.arc] : coverage.arcs.right[reference.arc]
-      return region == MapArrangement.ArcTable.none ? nil : slotOfRegion[Int(region)]
-    }
+    let right = Self.slotsOnRight(of: arcs, coverage, slotOfRegion)
     let sides = right.enumerated().compactMap { arc, right in right.map { UInt32($0 - arcs.owner[arc] - 1) } }
     sideParameter = RiceCode.parameter(for: sides)
 
-    var openRanks = [Int](repeating: 0, count: coarsest + 1)
-    var closedRanks = openRanks
-    for (rank, level) in openLevels.enumerated() { openRanks[level] = rank }
-    for (rank, level) in closedLevels.enumerated() { closedRanks[level] = rank }
-
+    let openRanks = Self.ranks(of: openLevels)
+    let closedRanks = Self.ranks(of: closedLevels)
     var writer = BitWriter()
     var later: [Piece] = []
     for arc in 0..<arcs.count {
@@ -109,6 +102,22 @@ struct ArcStream {
     }
     pieces += later
     bytes = writer.bytes
+  }
+
+  /// Per arc: the slot of the region on its right, as its owner walks it; `nil` if there is none.
+  private static func slotsOnRight(of arcs: PackArcs, _ coverage: Coverage, _ slotOfRegion: [Int]) -> [Int?] {
+    (0..<arcs.count).map { arc in
+      let reference = arcs.reference[arc]
+      let region = reference.isReversed ? coverage.arcs.left[reference.arc] : coverage.arcs.right[reference.arc]
+      return region == MapArrangement.ArcTable.none ? nil : slotOfRegion[Int(region)]
+    }
+  }
+
+  /// Per level: its index in a list of all levels.
+  private static func ranks(of levels: [Int]) -> [Int] {
+    var ranks = [Int](repeating: 0, count: levels.count)
+    for (rank, level) in levels.enumerated() { ranks[level] = rank }
+    return ranks
   }
 
   /// The differences between the numbers of consecutive vertices, folded.

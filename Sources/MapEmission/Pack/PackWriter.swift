@@ -14,7 +14,7 @@ package func packData(_ contents: PackContents, jobs: Int = 1) throws(StageError
   try PackWriter(contents, jobs: jobs).encoded()
 }
 
-private struct PackWriter {
+struct PackWriter {
   let contents: PackContents
   let grid: PackGrid
   /// Per slot: the region of the coverage that has the raw value; `nil` if none has it.
@@ -73,6 +73,27 @@ private struct PackWriter {
     let index = SquareIndexWriter(coverage.arcs, pieces: stream.pieces)
     let squares = index.encoded(slotCount: regionOfSlot.count)
     let labels = labels(bounds)
+    let sections = sections(bounds, labels, arcs, stream, squares.columns)
+    var header = PackNumbers()
+    header.labelBits = labels.bits
+    header.sideParameter = stream.sideParameter
+    header.squareParameter = squares.parameter
+    header.polygons = arcs.ringOfPolygon.count
+    header.rings = arcs.useOfRing.count
+    header.uses = arcs.useCount
+    header.arcs = arcs.count
+    header.restarts = stream.restartBit.count
+    header.vertices = stream.vertexCount
+    return assembled(sections.map { ($0.0, $0.0.encoded($0.1)) }, header)
+  }
+
+  /// The limit of the stream's length in bytes: positions in the stream are counted in bits, in 32-bit numbers.
+  private static let streamLimit = 1 << 29
+
+  /// The columns of each section, in the order of the pack.
+  private func sections(
+    _ bounds: [PackBounds], _ labels: Labels, _ arcs: PackArcs, _ stream: ArcStream, _ squares: [PackColumn]
+  ) -> [(PackSection, [PackColumn])] {
     var sections: [(PackSection, [PackColumn])] = [
       (.info, information()),
       (
@@ -103,7 +124,7 @@ private struct PackWriter {
           PackColumn(ascending: stream.restartBit), PackColumn(stream.restartX), PackColumn(stream.restartY),
         ]
       ),
-      (.squares, squares.columns),
+      (.squares, squares),
     ]
     if coverage.kind == .lines {
       let lengths = regionOfSlot.map { region in Float(region.flatMap { coverage.regions[$0].length } ?? 0) }
@@ -120,33 +141,7 @@ private struct PackWriter {
           }
         ))
     }
-    var header = PackNumbers()
-    header.labelBits = labels.bits
-    header.sideParameter = stream.sideParameter
-    header.squareParameter = squares.parameter
-    header.polygons = arcs.ringOfPolygon.count
-    header.rings = arcs.useOfRing.count
-    header.uses = arcs.useCount
-    header.arcs = arcs.count
-    header.restarts = stream.restartBit.count
-    header.vertices = stream.vertexCount
-    return assembled(sections.map { ($0.0, $0.0.encoded($0.1)) }, header)
-  }
-
-  /// The limit of the stream's length in bytes: positions in the stream are counted in bits, in 32-bit numbers.
-  private static let streamLimit = 1 << 29
-
-  /// The parameters and counts in the header.
-  private struct PackNumbers {
-    var labelBits = 0
-    var sideParameter = 0
-    var squareParameter = 0
-    var polygons = 0
-    var rings = 0
-    var uses = 0
-    var arcs = 0
-    var restarts = 0
-    var vertices = 0
+    return sections
   }
 
   /// The polygons of a region: those of its largest part, then the others in the coverage's order.
@@ -274,64 +269,5 @@ private struct PackWriter {
       labels.y.append(pole == nil ? 0 : fraction(y - Double(bounds.minY + bounds.mainY), bounds.mainHeight))
     }
     return labels
-  }
-
-  /// The pack: header, directory and sections.
-  private func assembled(
-    _ sections: [(section: PackSection, bytes: ContiguousArray<UInt8>)], _ numbers: PackNumbers
-  ) -> Data {
-    var directory: ContiguousArray<UInt8> = []
-    var offset = PackFormat.headerLength + sections.count * PackFormat.directoryEntryLength
-    for (section, bytes) in sections {
-      directory.append(contentsOf: section.tag.utf8)
-      directory.append(contentsOf: (section.isOptional ? 0 : PackFormat.mustUnderstand).littleEndianBytes)
-      directory.append(contentsOf: UInt64(offset).littleEndianBytes)
-      directory.append(contentsOf: UInt64(bytes.count).littleEndianBytes)
-      directory.append(contentsOf: CRC32.checksum(bytes.span.bytes).littleEndianBytes)
-      directory.append(contentsOf: UInt32(0).littleEndianBytes)
-      offset += bytes.count
-    }
-    var digest = SHA256Digest()
-    digest.update(Data(directory))
-    for (_, bytes) in sections { digest.update(Data(bytes)) }
-
-    var header = ContiguousArray<UInt8>(repeating: 0, count: PackFormat.headerLength)
-    func set(_ field: Int, _ value: some FixedWidthInteger) {
-      for (index, byte) in value.littleEndianBytes.enumerated() { header[field + index] = byte }
-    }
-    set(PackHeaderField.magic, PackFormat.magic)
-    set(PackHeaderField.majorVersion, UInt16(PackFormat.majorVersion))
-    set(PackHeaderField.minorVersion, UInt16(PackFormat.minorVersion))
-    set(PackHeaderField.sectionCount, UInt32(sections.count))
-    set(PackHeaderField.identity, contents.identity)
-    for (index, byte) in digest.finalize().prefix(16).enumerated() {
-      header[PackHeaderField.contentDigest + index] = byte
-    }
-    set(PackHeaderField.plane, UInt8(PackFormat.planeMercator))
-    set(PackHeaderField.cellExponent, Int8(grid.cellExponent))
-    set(PackHeaderField.levelCount, UInt8(coverage.levels.count))
-    set(PackHeaderField.labelBits, UInt8(numbers.labelBits))
-    set(PackHeaderField.sideParameter, UInt8(numbers.sideParameter))
-    set(PackHeaderField.squareParameter, UInt8(numbers.squareParameter))
-    set(PackHeaderField.slotCount, UInt32(regionOfSlot.count))
-    set(PackHeaderField.originX, grid.originX)
-    set(PackHeaderField.originY, grid.originY)
-    set(PackHeaderField.regionCount, UInt32(coverage.regions.count))
-    set(PackHeaderField.polygonCount, UInt32(numbers.polygons))
-    set(PackHeaderField.ringCount, UInt32(numbers.rings))
-    set(PackHeaderField.useCount, UInt32(numbers.uses))
-    set(PackHeaderField.arcCount, UInt32(numbers.arcs))
-    set(PackHeaderField.restartCount, UInt32(numbers.restarts))
-    set(PackHeaderField.vertexCount, UInt64(numbers.vertices))
-    set(PackHeaderField.fileLength, UInt64(offset))
-    set(PackHeaderField.directoryChecksum, CRC32.checksum(directory.span.bytes))
-    let signed = ContiguousArray(header[..<PackHeaderField.headerChecksum])
-    set(PackHeaderField.headerChecksum, CRC32.checksum(signed.span.bytes))
-
-    var data = Data(capacity: offset)
-    data.append(contentsOf: header)
-    data.append(contentsOf: directory)
-    for (_, bytes) in sections { data.append(contentsOf: bytes) }
-    return data
   }
 }

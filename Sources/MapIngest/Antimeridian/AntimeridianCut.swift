@@ -85,6 +85,7 @@ struct AntimeridianCut {
       takeApart(ring, isShell: number == 0, isReversed: isReversed)
     }
     join(isReversed: isShellReversed)
+    appendRings()
     assemble()
   }
 
@@ -296,8 +297,8 @@ struct AntimeridianCut {
 
   // MARK: Putting polygons together
 
-  /// Makes polygons of the rings: shells with their holes.
-  private mutating func assemble() {
+  /// Appends the rings to the pieces, each closed, and notes their areas and boxes.
+  private mutating func appendRings() {
     for index in rings.indices {
       var points = rings[index].points
       if points.count > 1, x[points.lowerBound] == x[points.upperBound - 1],
@@ -320,6 +321,10 @@ struct AntimeridianCut {
       rings[index].doubledArea = measures.doubledArea
       rings[index].box = measures.box
     }
+  }
+
+  /// Makes polygons of the rings: shells with their holes.
+  private mutating func assemble() {
     // Rings without an area come from lines that run there and back.
     let isThereArea = rings.contains { $0.isOfShell && $0.doubledArea != 0 }
     let kept = rings.indices.filter { !(isThereArea && rings[$0].isMade && rings[$0].doubledArea == 0) }

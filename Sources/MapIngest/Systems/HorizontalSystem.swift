@@ -38,34 +38,14 @@ struct HorizontalSystem: ~Copyable {
   ) throws(StageError) {
     var system = try Self.whole(definition, in: context, file: file, status: status)
     let wholeName = system.name
-    var bound: ProjectionObject?
-    while true {
-      if system.type == PJ_TYPE_COMPOUND_CRS,
-        let part = ProjectionObject(proj_crs_get_sub_crs(context.handle, system.handle, 0), in: context)
-      {
-        // Heights are not read.
-        system = consume part
-      } else if system.type == PJ_TYPE_BOUND_CRS,
-        let part = ProjectionObject(proj_get_source_crs(context.handle, system.handle), in: context)
-      {
-        bound = consume system
-        system = consume part
-      } else {
-        break
-      }
-    }
+    let bound = Self.takeHorizontalPart(of: &system, in: context)
     let name = system.name.isEmpty ? wholeName : system.name
     func refusal(_ what: String) -> StageError {
       StageError(
         .unreadableData, file: file, "the coordinate system “\(name)” \(what)",
         remedy: "name the system of the coordinates, as in --crs EPSG:4326")
     }
-    switch system.type {
-    case PJ_TYPE_ENGINEERING_CRS: throw refusal("is a local one: nothing says where on the earth it lies")
-    case PJ_TYPE_GEOCENTRIC_CRS: throw refusal("counts from the centre of the earth, not along its surface")
-    case PJ_TYPE_VERTICAL_CRS: throw refusal("is one of heights alone")
-    default: break
-    }
+    try Self.check(system.type, refusal: refusal)
     let conversion = ProjectionObject(proj_crs_get_coordoperation(context.handle, system.handle), in: context)
     // Longitude and latitude may be derived too, from those around another pole.
     let isDerived =
@@ -135,6 +115,41 @@ struct HorizontalSystem: ~Copyable {
         remedy: "name the system, as in --crs EPSG:4326")
     case .asPublished:
       preconditionFailure("coordinates that are taken as published need no PROJ")
+    }
+  }
+
+  /// Takes heights and stated transformations off a system.
+  /// - Returns: the system with the transformation to WGS 84 that its text states; `nil` if it states none.
+  private static func takeHorizontalPart(
+    of system: inout ProjectionObject, in context: ProjectionContext
+  ) -> ProjectionObject? {
+    var bound: ProjectionObject?
+    while true {
+      if system.type == PJ_TYPE_COMPOUND_CRS,
+        let part = ProjectionObject(proj_crs_get_sub_crs(context.handle, system.handle, 0), in: context)
+      {
+        // Heights are not read.
+        system = consume part
+      } else if system.type == PJ_TYPE_BOUND_CRS,
+        let part = ProjectionObject(proj_get_source_crs(context.handle, system.handle), in: context)
+      {
+        bound = consume system
+        system = consume part
+      } else {
+        break
+      }
+    }
+    return bound
+  }
+
+  /// Checks that a system of a type may have locations on the earth's surface.
+  /// - Throws: `refusal` if it has none.
+  private static func check(_ type: PJ_TYPE, refusal: (_ what: String) -> StageError) throws(StageError) {
+    switch type {
+    case PJ_TYPE_ENGINEERING_CRS: throw refusal("is a local one: nothing says where on the earth it lies")
+    case PJ_TYPE_GEOCENTRIC_CRS: throw refusal("counts from the centre of the earth, not along its surface")
+    case PJ_TYPE_VERTICAL_CRS: throw refusal("is one of heights alone")
+    default: break
     }
   }
 

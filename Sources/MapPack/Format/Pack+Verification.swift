@@ -177,67 +177,11 @@ extension PackStorage {
     var total = 0
     var restart = 0
     for arc in 0..<header.arcCount {
-      let owner = owner(ofArc: arc, in: bytes)
-      let window = ArcWindow(self, slot: owner, in: bytes)
-      guard isSeam.value(arc, in: bytes) < 2 else {
-        throw fault(.arcs, "arc \(arc) is neither a seam nor none")
-      }
-      guard kind == .areas || isSeam.value(arc, in: bytes) == 0 else {
-        throw fault(.arcs, "arc \(arc) is a seam, in a map of lines or points")
-      }
-      guard var cursor = cursor(ofArc: arc, in: bytes) else { throw fault(.arcs, "arc \(arc) is not there") }
-      let head = head(&cursor, owner: owner, window, in: bytes)
-      guard !cursor.isOutside else { throw fault(.stream, "arc \(arc) ends in its head") }
-      var end = GridEnd(x: head.x, y: head.y)
-      let first = end
-      total += 1
-      let firstTotal = total
-      var isNode = false
-      while true {
-        if restart < header.restartCount, restartBit.value(restart, in: bytes) == cursor.position {
-          guard total > firstTotal else { throw fault(.restarts, "restart \(restart) lies where its arc begins") }
-          guard Int(end.x) == restartX.value(restart, in: bytes), Int(end.y) == restartY.value(restart, in: bytes)
-          else { throw fault(.restarts, "restart \(restart) lies elsewhere than its arc") }
-          restart += 1
-        }
-        let before = cursor.position
-        let delta = cursor.vector(head.parameterX, head.parameterY, bytes)
-        let (x, y) = (end.x &+ delta.x, end.y &+ delta.y)
-        if cursor.isOutside {
-          try verifyPadding(from: before, to: cursor.end, arc)
-          break
-        }
-        end = GridEnd(x: x, y: y)
-        total += 1
-        guard 0...Int32(1 << 30) ~= x, 0...Int32(1 << 30) ~= y else {
-          throw fault(.stream, "arc \(arc) leaves the plane")
-        }
-        guard coarsest > 0 else { continue }
-        let beforeLevel = cursor.position
-        let rank = cursor.unary(bytes)
-        if cursor.isOutside {
-          try verifyPadding(from: beforeLevel, to: cursor.end, arc)
-          isNode = true
-          break
-        }
-        guard rank < header.levelCount else { throw fault(.stream, "arc \(arc) has a level of rank \(rank)") }
-      }
-      if head.isJoined {
-        guard let next = start(ofArcBehind: cursor, window, in: bytes) else {
-          throw fault(.stream, "arc \(arc) has no next one to end at")
-        }
-        end = GridEnd(x: next.x, y: next.y)
-        total += 1
-      }
-      guard coarsest == 0 || isNode == !(head.isClosed || head.isJoined) else {
-        throw fault(.stream, "arc \(arc) does not end as its kind does")
-      }
-      guard kind != .points || (head.isClosed && total == firstTotal) else {
-        throw fault(.stream, "arc \(arc) is no point")
-      }
-      arcs.first.append(first)
-      arcs.last.append(head.isClosed ? first : end)
-      arcs.right.append(head.right)
+      let decoded = try verifyArc(arc, restart: &restart, in: bytes)
+      arcs.first.append(decoded.first)
+      arcs.last.append(decoded.last)
+      arcs.right.append(decoded.right)
+      total += decoded.vertexCount
     }
     guard total == header.vertexCount else {
       throw fault(.arcs, "its arcs have \(total) vertices, not \(header.vertexCount)")
@@ -246,6 +190,80 @@ extension PackStorage {
       throw fault(.restarts, "restart \(restart) is not where a vertex's code begins")
     }
     return arcs
+  }
+
+  /// What decoding an arc gives.
+  private struct DecodedArc {
+    var first: GridEnd
+    var last: GridEnd
+    /// The region on its right: slot plus one, 0 for none.
+    var right: Int
+    /// The number of its vertices; both ends of an open arc count.
+    var vertexCount: Int
+  }
+
+  /// Decodes an arc to its last bit.
+  /// - Parameter restart: the number of restarts in the arcs before; increased by those in this one.
+  /// - Throws: `PackError.damagedSection` if the arc cannot be decoded, or contradicts the rest of the pack.
+  private func verifyArc(_ arc: Int, restart: inout Int, in bytes: RawSpan) throws(PackError) -> DecodedArc {
+    let owner = owner(ofArc: arc, in: bytes)
+    let window = ArcWindow(self, slot: owner, in: bytes)
+    guard isSeam.value(arc, in: bytes) < 2 else {
+      throw fault(.arcs, "arc \(arc) is neither a seam nor none")
+    }
+    guard kind == .areas || isSeam.value(arc, in: bytes) == 0 else {
+      throw fault(.arcs, "arc \(arc) is a seam, in a map of lines or points")
+    }
+    guard var cursor = cursor(ofArc: arc, in: bytes) else { throw fault(.arcs, "arc \(arc) is not there") }
+    let head = head(&cursor, owner: owner, window, in: bytes)
+    guard !cursor.isOutside else { throw fault(.stream, "arc \(arc) ends in its head") }
+    var end = GridEnd(x: head.x, y: head.y)
+    let first = end
+    var count = 1
+    var isNode = false
+    while true {
+      if restart < header.restartCount, restartBit.value(restart, in: bytes) == cursor.position {
+        guard count > 1 else { throw fault(.restarts, "restart \(restart) lies where its arc begins") }
+        guard Int(end.x) == restartX.value(restart, in: bytes), Int(end.y) == restartY.value(restart, in: bytes)
+        else { throw fault(.restarts, "restart \(restart) lies elsewhere than its arc") }
+        restart += 1
+      }
+      let before = cursor.position
+      let delta = cursor.vector(head.parameterX, head.parameterY, bytes)
+      let (x, y) = (end.x &+ delta.x, end.y &+ delta.y)
+      if cursor.isOutside {
+        try verifyPadding(from: before, to: cursor.end, arc)
+        break
+      }
+      end = GridEnd(x: x, y: y)
+      count += 1
+      guard 0...Int32(1 << 30) ~= x, 0...Int32(1 << 30) ~= y else {
+        throw fault(.stream, "arc \(arc) leaves the plane")
+      }
+      guard coarsest > 0 else { continue }
+      let beforeLevel = cursor.position
+      let rank = cursor.unary(bytes)
+      if cursor.isOutside {
+        try verifyPadding(from: beforeLevel, to: cursor.end, arc)
+        isNode = true
+        break
+      }
+      guard rank < header.levelCount else { throw fault(.stream, "arc \(arc) has a level of rank \(rank)") }
+    }
+    if head.isJoined {
+      guard let next = start(ofArcBehind: cursor, window, in: bytes) else {
+        throw fault(.stream, "arc \(arc) has no next one to end at")
+      }
+      end = GridEnd(x: next.x, y: next.y)
+      count += 1
+    }
+    guard coarsest == 0 || isNode == !(head.isClosed || head.isJoined) else {
+      throw fault(.stream, "arc \(arc) does not end as its kind does")
+    }
+    guard kind != .points || (head.isClosed && count == 1) else {
+      throw fault(.stream, "arc \(arc) is no point")
+    }
+    return DecodedArc(first: first, last: head.isClosed ? first : end, right: head.right, vertexCount: count)
   }
 
   /// Checks that less than a byte is left of an arc's bits, and that it is zero.

@@ -27,27 +27,8 @@ struct PackHeader: Hashable, Sendable {
   /// - Throws: `PackError` if the bytes are not a pack, have another version, are cut off, or contradict their
   ///   checksum.
   init(_ bytes: RawSpan) throws(PackError) {
-    guard bytes.byteCount >= 8, bytes.word(at: PackHeaderField.magic) == PackFormat.magic else { throw .notAPack }
-    guard bytes.byteCount >= PackFormat.headerLength else {
-      throw .truncated(needed: PackFormat.headerLength, found: bytes.byteCount)
-    }
+    try Self.checkThatPackIsWhole(bytes)
     func half(_ field: Int) -> Int { Int(bytes.halfWord(at: field)) }
-    let version = half(PackHeaderField.majorVersion) & 0xFFFF
-    guard version == PackFormat.majorVersion else {
-      throw .unsupportedVersion(found: version, understood: PackFormat.majorVersion)
-    }
-    let checksum = CRC32.checksum(bytes.extracting(0..<PackHeaderField.headerChecksum))
-    guard checksum == bytes.halfWord(at: PackHeaderField.headerChecksum) else {
-      throw .damagedHeader("its checksum does not fit")
-    }
-    let fileLength = bytes.word(at: PackHeaderField.fileLength)
-    guard fileLength == UInt64(bytes.byteCount) else {
-      guard fileLength > UInt64(bytes.byteCount) else {
-        throw .damagedHeader("\(UInt64(bytes.byteCount) - fileLength) bytes follow the pack's end")
-      }
-      throw .truncated(needed: Int(clamping: fileLength), found: bytes.byteCount)
-    }
-
     let plane = Int(bytes.byte(at: PackHeaderField.plane))
     guard plane == PackFormat.planeMercator else { throw .unsupported(what: "plane", found: plane) }
     let exponent = Int(Int8(bitPattern: bytes.byte(at: PackHeaderField.cellExponent)))
@@ -93,6 +74,31 @@ struct PackHeader: Hashable, Sendable {
     sectionCount = half(PackHeaderField.sectionCount)
     guard sectionCount <= PackFormat.sectionLimit else {
       throw .damagedHeader("\(sectionCount) sections, at most \(PackFormat.sectionLimit) are allowed")
+    }
+  }
+
+  /// Checks the magic number, the version, the checksum and the length.
+  /// - Throws: `PackError` if the bytes are not a pack, have another version, are cut off, or contradict their
+  ///   checksum.
+  private static func checkThatPackIsWhole(_ bytes: RawSpan) throws(PackError) {
+    guard bytes.byteCount >= 8, bytes.word(at: PackHeaderField.magic) == PackFormat.magic else { throw .notAPack }
+    guard bytes.byteCount >= PackFormat.headerLength else {
+      throw .truncated(needed: PackFormat.headerLength, found: bytes.byteCount)
+    }
+    let version = Int(bytes.halfWord(at: PackHeaderField.majorVersion)) & 0xFFFF
+    guard version == PackFormat.majorVersion else {
+      throw .unsupportedVersion(found: version, understood: PackFormat.majorVersion)
+    }
+    let checksum = CRC32.checksum(bytes.extracting(0..<PackHeaderField.headerChecksum))
+    guard checksum == bytes.halfWord(at: PackHeaderField.headerChecksum) else {
+      throw .damagedHeader("its checksum does not fit")
+    }
+    let fileLength = bytes.word(at: PackHeaderField.fileLength)
+    guard fileLength == UInt64(bytes.byteCount) else {
+      guard fileLength > UInt64(bytes.byteCount) else {
+        throw .damagedHeader("\(UInt64(bytes.byteCount) - fileLength) bytes follow the pack's end")
+      }
+      throw .truncated(needed: Int(clamping: fileLength), found: bytes.byteCount)
     }
   }
 }

@@ -63,11 +63,7 @@ final class PackStorage: Sendable {
     world = 1 << (PackFormat.worldExponent - header.cellExponent)
     eastEdge = world - Int(header.originX)
     coarsest = header.levelCount - 1
-    if let unknown = directory.first(where: { entry in
-      entry.mustUnderstand && !PackSection.allCases.contains { $0.tag == entry.tag }
-    }) {
-      throw .unknownSection(unknown.tag)
-    }
+    try Self.checkThatAllIsUnderstood(directory)
 
     var columns = try PackColumns(.info, in: directory, of: bytes)
     informationCount = try columns.packed(0, count: 3)
@@ -142,8 +138,25 @@ final class PackStorage: Sendable {
     } else {
       length = nil
     }
+    try checkKind(hasLines: hasLines, hasPoints: hasPoints)
+    try checkCounts()
+  }
+
+  /// Checks that no section must be understood and is not.
+  /// - Throws: `PackError.unknownSection` if one is.
+  private static func checkThatAllIsUnderstood(_ directory: [PackDirectoryEntry]) throws(PackError) {
+    if let unknown = directory.first(where: { entry in
+      entry.mustUnderstand && !PackSection.allCases.contains { $0.tag == entry.tag }
+    }) {
+      throw .unknownSection(unknown.tag)
+    }
+  }
+
+  /// Checks that the sections and counts are those of a map of areas, of lines or of points.
+  /// - Throws: `PackError` if not.
+  private func checkKind(hasLines: Bool, hasPoints: Bool) throws(PackError) {
     if hasPoints {
-      _ = try PackColumns(.points, in: directory, of: bytes)
+      _ = try PackColumns(.points, in: directory, of: data.bytes)
       guard !hasLines else {
         throw .damagedSection(PackSection.points.tag, reason: "a map is of lines or of points, and it has LINE too")
       }
@@ -158,7 +171,11 @@ final class PackStorage: Sendable {
     else {
       throw .damagedHeader("it counts \(header.polygonCount) lines or points, and not as many rings, uses and arcs")
     }
+  }
 
+  /// Checks that the header counts no more than the pack can hold.
+  /// - Throws: `PackError.damagedHeader` if it does.
+  private func checkCounts() throws(PackError) {
     // A delta takes at least two bits, so no answer can be larger than a multiple of the pack's size.
     guard header.vertexCount <= header.arcCount + 4 * stream.count, header.regionCount <= header.slotCount else {
       throw .damagedHeader("it counts more than the pack can hold")

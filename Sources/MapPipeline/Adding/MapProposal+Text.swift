@@ -21,50 +21,9 @@ extension MapProposal {
     lines.append("map: \(map)")
     if geometry != .areas { lines.append("geometry: \(geometry.rawValue)") }
     lines.append("sources:")
-    for path in sources {
-      lines.append("  - path: \(YAMLText.plainOrQuoted(path))")
-      if let layer = layer ?? reading.layer { lines.append("    layer: \(YAMLText.plainOrQuoted(layer))") }
-      if let encoding = reading.encoding { lines.append("    encoding: \(YAMLText.plainOrQuoted(encoding))") }
-      if let system = reading.coordinateSystem { lines.append("    crs: \(YAMLText.plainOrQuoted(system))") }
-      if reading.readsDescriptionTables == true { lines.append("    descriptions: tables") }
-      for (key, value) in [
-        ("publisher", schema?.publisher), ("license", schema?.license), ("attribution", schema?.attribution),
-      ] {
-        if let value { lines.append("    \(key): \(YAMLText.plainOrQuoted(value))") }
-      }
-      lines.append(
-        "    # also: url sha256 edition" + (schema?.publisher == nil ? " publisher license attribution" : ""))
-    }
-    if !select.isEmpty {
-      let terms = select.map { "\(YAMLText.plainOrQuoted($0.field)): \(YAMLText.quoted($0.value))" }
-      lines.append("select: { \(terms.joined(separator: ", ")) }")
-    } else {
-      for (field, values) in partsByField.prefix(3) {
-        let few = values.prefix(8).map(YAMLText.quoted).joined(separator: ", ") + (values.count > 8 ? ", …" : "")
-        lines.append("# select: { \(YAMLText.plainOrQuoted(field)): [\(few)] }   # a part of them")
-      }
-    }
-    if let drop {
-      lines.append("drop: { \(YAMLText.plainOrQuoted(drop.field)): \(YAMLText.quoted(drop.value)) }")
-    }
-    if let key {
-      var merge = "key: \(YAMLText.plainOrQuoted(key))"
-      if let name { merge += ", name: \(YAMLText.plainOrQuoted(name))" }
-      if let group { merge += ", group: \(YAMLText.plainOrQuoted(group))" }
-      if attributes.isEmpty, label.isEmpty {
-        lines.append("merge: { \(merge) }")
-      } else {
-        let list = { (fields: [String]) in fields.map(YAMLText.plainOrQuoted).joined(separator: ", ") }
-        lines.append("merge:")
-        lines += merge.split(separator: ", ").map { "  " + $0 }
-        if !attributes.isEmpty { lines.append("  attributes: [\(list(attributes))]") }
-        if !label.isEmpty { lines.append("  label: [\(list(label))]") }
-      }
-    } else {
-      lines.append("# No field has a value of its own for each feature: each feature is a region, numbered, which")
-      lines.append("# no later edition will keep. Name a key: merge: { key: FIELD, name: FIELD }")
-      if let name { lines.append("merge: { name: \(YAMLText.plainOrQuoted(name)) }") }
-    }
+    for path in sources { lines += sourceLines(path, reading) }
+    lines += selectionLines
+    lines += mergeLines
     lines.append(
       names.map { "names: { table: \(YAMLText.plainOrQuoted($0)) }" }
         ?? "# names: { table: Pipelines/names/TABLE.csv }   # columns code, name, kana: readable cases")
@@ -83,6 +42,66 @@ extension MapProposal {
       "output: { pack: Output/\(map).mappack, swift: Output/\(map).swift, preview: Output/\(map).html }"
     )
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The lines of a source: its path and how it is read.
+  private func sourceLines(_ path: String, _ reading: IngestStage.Reading) -> [String] {
+    var lines: [String] = []
+    lines.append("  - path: \(YAMLText.plainOrQuoted(path))")
+    if let layer = layer ?? reading.layer { lines.append("    layer: \(YAMLText.plainOrQuoted(layer))") }
+    if let encoding = reading.encoding { lines.append("    encoding: \(YAMLText.plainOrQuoted(encoding))") }
+    if let system = reading.coordinateSystem { lines.append("    crs: \(YAMLText.plainOrQuoted(system))") }
+    if reading.readsDescriptionTables == true { lines.append("    descriptions: tables") }
+    for (key, value) in [
+      ("publisher", schema?.publisher), ("license", schema?.license), ("attribution", schema?.attribution),
+    ] {
+      if let value { lines.append("    \(key): \(YAMLText.plainOrQuoted(value))") }
+    }
+    lines.append(
+      "    # also: url sha256 edition" + (schema?.publisher == nil ? " publisher license attribution" : ""))
+    return lines
+  }
+
+  /// The lines that select features, or show how that could be done.
+  private var selectionLines: [String] {
+    var lines: [String] = []
+    if !select.isEmpty {
+      let terms = select.map { "\(YAMLText.plainOrQuoted($0.field)): \(YAMLText.quoted($0.value))" }
+      lines.append("select: { \(terms.joined(separator: ", ")) }")
+    } else {
+      for (field, values) in partsByField.prefix(3) {
+        let few = values.prefix(8).map(YAMLText.quoted).joined(separator: ", ") + (values.count > 8 ? ", …" : "")
+        lines.append("# select: { \(YAMLText.plainOrQuoted(field)): [\(few)] }   # a part of them")
+      }
+    }
+    if let drop {
+      lines.append("drop: { \(YAMLText.plainOrQuoted(drop.field)): \(YAMLText.quoted(drop.value)) }")
+    }
+    return lines
+  }
+
+  /// The lines that say how features become regions.
+  private var mergeLines: [String] {
+    var lines: [String] = []
+    if let key {
+      var merge = "key: \(YAMLText.plainOrQuoted(key))"
+      if let name { merge += ", name: \(YAMLText.plainOrQuoted(name))" }
+      if let group { merge += ", group: \(YAMLText.plainOrQuoted(group))" }
+      if attributes.isEmpty, label.isEmpty {
+        lines.append("merge: { \(merge) }")
+      } else {
+        let list = { (fields: [String]) in fields.map(YAMLText.plainOrQuoted).joined(separator: ", ") }
+        lines.append("merge:")
+        lines += merge.split(separator: ", ").map { "  " + $0 }
+        if !attributes.isEmpty { lines.append("  attributes: [\(list(attributes))]") }
+        if !label.isEmpty { lines.append("  label: [\(list(label))]") }
+      }
+    } else {
+      lines.append("# No field has a value of its own for each feature: each feature is a region, numbered, which")
+      lines.append("# no later edition will keep. Name a key: merge: { key: FIELD, name: FIELD }")
+      if let name { lines.append("merge: { name: \(YAMLText.plainOrQuoted(name)) }") }
+    }
+    return lines
   }
 
   /// What is proposed, in one line.

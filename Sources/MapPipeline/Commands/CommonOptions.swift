@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import MapFeatures
 
 /// The options of every stage.
@@ -43,41 +42,5 @@ struct CommonOptions: ParsableArguments {
     let known = Set(before)
     FindingText.note(findings.filter { !known.contains($0) }, console: Console.current)
     Console.current.print(line)
-  }
-}
-
-/// How many threads a stage may use.
-struct JobsOption: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("Threads to use; the result does not depend on it.", valueName: "N"))
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
-
-  func validate() throws {
-    guard jobs >= 1 else { throw ValidationError("--jobs must be 1 or more.") }
-  }
-}
-
-/// Where a stage's result goes.
-struct OutputOption: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"), completion: .file())
-  var output: String
-
-  init() {}
-
-  init(_ output: String) { self.output = output }
-
-  /// Writes the file, or leaves the old one as it was.
-  /// - Throws: `cannotCreate` or `cannotWrite`, as `OutputSet.commit`.
-  func write(_ data: Data) throws(StageError) {
-    var outputs = OutputSet()
-    outputs.add(data, to: output, called: output)
-    try outputs.commit()
-  }
-
-  /// Writes a stage file, or leaves the old one as it was.
-  /// - Throws: `cannotCreate` or `cannotWrite`, as `OutputSet.commit`.
-  func write(_ stageFile: StageFileContents) throws(StageError) {
-    var outputs = OutputSet()
-    outputs.add(stageFile, to: output, called: output)
-    try outputs.commit()
   }
 }

@@ -75,28 +75,7 @@ package struct Init: ParsableCommand {
     let others = try layersOfBuilding().subtracting(drawn.compactMap { $0?.name }).sorted()
     do {
       defer { line.erase() }
-      var readings: [MapProposal.Reading] = []
-      for layer in drawn {
-        var reading = source.reading
-        if let layer { (reading.layer, reading.geometry) = (layer.name, layer.kind) }
-        func read() throws(StageError) -> FeatureTable {
-          let stage = try IngestStage(arguments: sources, reading: reading, map: map, select: nil, drop: nil)
-          return try stage.run(faults: .report, jobs: jobs.jobs, progress: line.handler)
-        }
-        var features = try read()
-        if reading.geometry == nil, features.polygonCount == 0,
-          let kind = SourceSchema.matching(features.fields)?.geometry
-        {
-          // This publisher has no areas.
-          reading.geometry = kind
-          features = try read()
-        }
-        // A building need not have anything on every layer.
-        if layer == nil || features.polygonCount > 0 {
-          readings.append(MapProposal.Reading(table: features, layer: layer?.name))
-        }
-      }
-      proposals = try MapProposal.all(of: readings, map: map)
+      proposals = try MapProposal.all(of: try readings(of: drawn, progress: line.handler), map: map)
     }
     let paths = proposals.map { path(of: $0.map) }
     let folder = ProjectFolder(ofPipeline: path(of: map))
@@ -124,6 +103,34 @@ package struct Init: ParsableCommand {
     guard !noRun else { return }
     let status = Runner(settings: MapTask.Settings(jobs: jobs.jobs, isQuiet: quiet)).run(paths)
     if status != .success { throw ExitCode(status.rawValue) }
+  }
+
+  /// Reads the layers of the sources. Layers of a building without a feature are left out.
+  private func readings(
+    of layers: [(name: String, kind: GeometryKind)?], progress: ProgressHandler?
+  ) throws(StageError) -> [MapProposal.Reading] {
+    var readings: [MapProposal.Reading] = []
+    for layer in layers {
+      var reading = source.reading
+      if let layer { (reading.layer, reading.geometry) = (layer.name, layer.kind) }
+      func read() throws(StageError) -> FeatureTable {
+        let stage = try IngestStage(arguments: sources, reading: reading, map: map, select: nil, drop: nil)
+        return try stage.run(faults: .report, jobs: jobs.jobs, progress: progress)
+      }
+      var features = try read()
+      if reading.geometry == nil, features.polygonCount == 0,
+        let kind = SourceSchema.matching(features.fields)?.geometry
+      {
+        // This publisher has no areas.
+        reading.geometry = kind
+        features = try read()
+      }
+      // A building need not have anything on every layer.
+      if layer == nil || features.polygonCount > 0 {
+        readings.append(MapProposal.Reading(table: features, layer: layer?.name))
+      }
+    }
+    return readings
   }
 
   /// The layers to read: those of a building that are drawn, if the options name none; else one entry, `nil`, which

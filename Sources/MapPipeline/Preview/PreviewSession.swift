@@ -5,7 +5,6 @@ import MapFeatures
 import MapPreview
 import MapSimplification
 import MapTopology
-import MapValidation
 
 /// Answers the page's requests, and makes maps of one source with the settings that the page sends.
 ///
@@ -90,10 +89,10 @@ final class PreviewSession: @unchecked Sendable {
     case "": return PreviewResponse(.html, page())
     case "state": return try json(try state())
     case "make": return try make(request.body, number)
-    case "source" where !source.isFinished: return PreviewResponse(.bytes, try sourcePack())
-    case "ladder" where !source.isFinished: return PreviewResponse(.bytes, try ladder())
-    case "findings": return try json(try findings())
-    case "dropped": return try json(dropped())
+    case "source" where !source.isFinished: return PreviewResponse(.bytes, try source.wholePack())
+    case "ladder" where !source.isFinished: return PreviewResponse(.bytes, try source.ladder())
+    case "findings": return try json(try source.findings())
+    case "dropped": return try json(source.dropped(by: isMade ? simplifier : nil))
     case "former": return former()
     case "difference": return try difference()
     case "save": return try save(request.body)
@@ -117,8 +116,8 @@ final class PreviewSession: @unchecked Sendable {
     var blocks: [(id: String, block: PreviewPage.Block)] = [
       ("state", .json(try SortedJSON.encoded(state, isForReaders: false))),
       ("figures", .json(try SortedJSON.encoded(figures, isForReaders: false))),
-      ("map", .bytes(pack)), ("findings", .json(try SortedJSON.encoded(try findings(), isForReaders: false))),
-      ("dropped", .json(try SortedJSON.encoded(dropped(), isForReaders: false))),
+      ("map", .bytes(pack)), ("findings", .json(try SortedJSON.encoded(try source.findings(), isForReaders: false))),
+      ("dropped", .json(try SortedJSON.encoded(source.dropped(by: isMade ? simplifier : nil), isForReaders: false))),
     ]
     if let former = source.former { blocks.append(("former", .bytes(former.pack))) }
     if source.hasChanges { blocks.append(("difference", .json(try difference().body))) }
@@ -221,64 +220,6 @@ final class PreviewSession: @unchecked Sendable {
   }
 
   // MARK: Beside the map
-
-  /// The source in full detail.
-  private func sourcePack() throws(StageError) -> Data {
-    var options = SimplifyOptions()
-    options.jobs = source.jobs
-    let whole = try Simplifier(source.coverage, options: options).simplified()
-    return try source.emit.run(whole).pack
-  }
-
-  /// The map at ten tolerances, each twice the one before, which the page draws while a slider moves.
-  private func ladder() throws(StageError) -> Data {
-    var options = SimplifyOptions()
-    options.jobs = source.jobs
-    options.amount = .tolerance(metres: max(source.coverage.side / 16_384, 0.01))
-    options.levels = 10
-    let steps = try Simplifier(source.coverage, options: options).simplified()
-    return try source.emit.run(steps).pack
-  }
-
-  /// What `validate` finds in the sources, and what merging found.
-  private func findings() throws(StageError) -> [PreviewFinding] {
-    var findings: [Finding] = []
-    if let table = source.table, let how = source.validation {
-      let validation = TableValidation(
-        key: how.key, name: how.name, codes: how.codes, expected: how.expected, jobs: source.jobs)
-      findings = try validation.findings(of: table)
-    } else {
-      findings = structuralFindings(of: source.coverage, file: source.name, jobs: source.jobs)
-    }
-    let known = Set(findings)
-    findings += source.coverage.findings.filter { !known.contains($0) }
-    return findings.map(PreviewFinding.init)
-  }
-
-  /// What merging mended, and the polygons that the last map lacks.
-  private func dropped() -> [PreviewDropped] {
-    let coverage = source.coverage
-    let mended = coverage.findings.compactMap(PreviewDropped.init)
-    guard case .lonlat(let grid) = coverage.plane, isMade, let simplifier else { return mended }
-    var regionOfPolygon = ContiguousArray<Int>(repeating: 0, count: coverage.polygonCount)
-    for region in coverage.regions.indices {
-      for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
-        regionOfPolygon[polygon] = region
-      }
-    }
-    return mended
-      + simplifier.droppedPolygons.sorted { $0.key < $1.key }.flatMap { rule, polygons in
-        polygons.map { polygon in
-          let region = coverage.regions[regionOfPolygon[polygon]]
-          var shell: [Double] = []
-          coverage.forEachVertex(ofRing: coverage.ringStart[polygon], level: 0) {
-            shell += [grid.longitude(x: $0.x), grid.latitude(y: $0.y)]
-          }
-          return PreviewDropped(
-            rule: rule, code: region.code, name: region.name, area: coverage.polygonArea[polygon], shell: shell)
-        }
-      }
-  }
 
   private func former() -> PreviewResponse {
     guard let former = source.former else {

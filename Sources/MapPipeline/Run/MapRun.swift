@@ -52,31 +52,10 @@ struct MapRun {
 
     let ingest = try IngestStage(pipeline)
     let merge = try MergeStage(pipeline, jobs: jobs)
-    let merged: Coverage
-    if let file = self.merged {
-      merged = try StageInput.coverage(file)
-      try check(merged, file: file, files: ingest.inputs.flatMap { SourceFiles.parts(of: $0.file) })
-      ended("read")
-      report.add(read: merged.read, of: merged.sources)
-    } else {
-      let table = try ingest.run(jobs: jobs, progress: progress)
-      ended("ingest")
-      report.add(read: table.figures, of: table.sources)
-      merged = try merge.run(table, progress: progress)
-      ended("merge")
-    }
+    let merged = try mergedCoverage(ingest, merge, &report, ended)
     report.add(merged: merged)
     // The lock is compared first, because it can name the missing regions; `expect` may only have their number.
-    let absent = absentRegions(in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: retire)
-    guard absent.isEmpty else {
-      let respelled = RespelledCodes(
-        expected: absent.map(\.code), found: merged.regions.map(\.code),
-        known: Set(emit.lock?.live.map(\.code) ?? []))
-      let others = absent.filter { region in !respelled.pairs.contains { $0.expected == region.code } }
-      throw absenceError(
-        absent, lockFile: emit.lockFile, proposals: others.isEmpty ? [] : proposals(for: others, in: merged),
-        respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty)
-    }
+    try checkThatNoneIsAbsent(merged, emit)
     try pipeline.expect.check(merged, lock: emit.lock, pipeline: pipeline.path)
     let land = try LandCheck(pipeline: pipeline, lock: emit.lock, changes: emit.changes, jobs: jobs).findings(
       of: merged)
@@ -111,6 +90,40 @@ struct MapRun {
         regions: simplified.regions.count, polygons: simplified.polygonCount, kind: simplified.kind,
         verticesIn: merged.arcs.distinctVertexCount,
         verticesOut: simplified.arcs.distinctVertexCount, packBytes: emitted.pack.count))
+  }
+
+  /// The merged coverage, from the sources or from the file that was made of them.
+  private func mergedCoverage(
+    _ ingest: IngestStage, _ merge: MergeStage, _ report: inout MapReport, _ ended: (String) -> Void
+  ) throws(StageError) -> Coverage {
+    if let file = self.merged {
+      let merged = try StageInput.coverage(file)
+      try check(merged, file: file, files: ingest.inputs.flatMap { SourceFiles.parts(of: $0.file) })
+      ended("read")
+      report.add(read: merged.read, of: merged.sources)
+      return merged
+    }
+    let table = try ingest.run(jobs: jobs, progress: progress)
+    ended("ingest")
+    report.add(read: table.figures, of: table.sources)
+    let merged = try merge.run(table, progress: progress)
+    ended("merge")
+    return merged
+  }
+
+  /// Checks that each live region of the lock is there, is retired or ends by a change.
+  /// - Throws: `findings` if one is absent, with proposed changes.
+  private func checkThatNoneIsAbsent(_ merged: Coverage, _ emit: EmitStage) throws(StageError) {
+    let absent = absentRegions(in: merged.regions.map(\.code), lock: emit.lock, changes: emit.changes, retire: retire)
+    guard absent.isEmpty else {
+      let respelled = RespelledCodes(
+        expected: absent.map(\.code), found: merged.regions.map(\.code),
+        known: Set(emit.lock?.live.map(\.code) ?? []))
+      let others = absent.filter { region in !respelled.pairs.contains { $0.expected == region.code } }
+      throw absenceError(
+        absent, lockFile: emit.lockFile, proposals: others.isEmpty ? [] : proposals(for: others, in: merged),
+        respelled: respelled.remedy(key: pipeline.merge.key?.source), isAll: others.isEmpty)
+    }
   }
 
   private func picture(

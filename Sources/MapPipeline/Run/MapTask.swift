@@ -106,27 +106,42 @@ struct MapTask: Sendable {
     if !settings.isQuiet { FindingText.note(result.report.findings, prefix: "\(pipeline.map): ", console: console) }
     if settings.mode == .check {
       try seal.verify()
-      let differences = OutputCheck.differences(of: result, for: pipeline, location: location)
-      for difference in differences {
-        console.print(
-          "\(difference.file): differs from what the pipeline gives: "
-            + difference.reasons.map(\.description).joined(separator: "; "))
-      }
-      guard differences.isEmpty else { return .findings }
+      guard isWritten(result, for: pipeline, console, location) else { return .findings }
     } else {
-      let former = pipeline.lockPathToRead
-      var outputs = OutputSet()
-      for (name, data) in result.outputs { outputs.add(data, to: location(name), called: name) }
-      try outputs.commit(verify: seal.verify)
-      if former != pipeline.lockPath, settings.outputFolder == nil, unlink(former) == 0 {
-        console.note("\(pipeline.map): note: the name lock is \(pipeline.lockPath) now; \(former) is gone")
-      }
+      try write(result, of: pipeline, seal, settings, console, location)
     }
     if !settings.isQuiet {
       let seconds = Date().timeIntervalSince(began)
       console.print(Self.line(pipeline.map, result.summary, seconds: seconds, isCheck: settings.mode == .check))
     }
     return .success
+  }
+
+  /// Whether the outputs are what a run gave. Prints how they differ.
+  private func isWritten(
+    _ result: MapRun.Result, for pipeline: PipelineFile, _ console: Console, _ location: (String) -> String
+  ) -> Bool {
+    let differences = OutputCheck.differences(of: result, for: pipeline, location: location)
+    for difference in differences {
+      console.print(
+        "\(difference.file): differs from what the pipeline gives: "
+          + difference.reasons.map(\.description).joined(separator: "; "))
+    }
+    return differences.isEmpty
+  }
+
+  /// Writes the outputs, if no file that was read has changed in the meantime.
+  private func write(
+    _ result: MapRun.Result, of pipeline: PipelineFile, _ seal: InputSeal, _ settings: Settings, _ console: Console,
+    _ location: (String) -> String
+  ) throws(StageError) {
+    let former = pipeline.lockPathToRead
+    var outputs = OutputSet()
+    for (name, data) in result.outputs { outputs.add(data, to: location(name), called: name) }
+    try outputs.commit(verify: seal.verify)
+    if former != pipeline.lockPath, settings.outputFolder == nil, unlink(former) == 0 {
+      console.note("\(pipeline.map): note: the name lock is \(pipeline.lockPath) now; \(former) is gone")
+    }
   }
 
   /// Recovers from an interrupted run, and makes sure that no other pipeline file makes this map. A check and a dry run

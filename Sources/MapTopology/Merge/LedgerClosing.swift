@@ -65,8 +65,11 @@ extension RegionDivision {
   ///
   /// If each vertex of a ring moves by at most half a cell along each axis, the ring's doubled area changes by less
   /// than the length of its edges, measured along the axes, plus half a square cell for each vertex. Rounding is one
-  /// such move, and so is each round of noding. The length counts 1/128 more, because the original vertices are known
-  /// to 1/256 of a cell only.
+  /// such move, and so is each round of noding.
+  ///
+  /// The bound is looser than that. The rings between two rounds are not kept, so each move counts the rings as they
+  /// were drawn and, if lines were noded, the arcs that noding left as well. A vertex counts a whole square cell. The
+  /// length counts 1/128 more, because the original vertices are known to 1/256 of a cell only.
   private func roundingLimits() -> [Double] {
     var length = claims.drawn.map(\.length)
     var vertices = claims.drawn.map(\.vertexCount)

@@ -9,6 +9,23 @@ struct PieceBoundaries {
   /// Half-edges with the piece on their left.
   let halves: ContiguousArray<Int32>
 
+  /// Sorts half-edges by their pieces, and within a piece in an order that does not depend on their numbers.
+  /// - Parameter count: the number of pieces.
+  fileprivate init(of boundary: [(piece: Int32, half: Int32)], count: Int, _ paths: Paths) {
+    let sorted = boundary.sorted { a, b in
+      if a.piece != b.piece { return a.piece < b.piece }
+      let (p, q) = (HalfEdges.firstPoint(of: Int(a.half), paths), HalfEdges.firstPoint(of: Int(b.half), paths))
+      return p != q
+        ? p < q : HalfEdges.secondPoint(of: Int(a.half), paths) < HalfEdges.secondPoint(of: Int(b.half), paths)
+    }
+    var start = ContiguousArray<Int>(repeating: 0, count: count + 1)
+    for entry in sorted { start[Int(entry.piece) + 1] += 1 }
+    for piece in 0..<count { start[piece + 1] += start[piece] }
+    self.paths = paths
+    self.start = start
+    halves = ContiguousArray(sorted.map(\.half))
+  }
+
   /// The arcs round a piece, outside and inside, each directed so that the piece is on its left.
   func boundary(of piece: Int) -> Paths {
     var boundary = Paths()
@@ -73,17 +90,8 @@ extension ShapeOverlap {
     }
     var rank = [Int32](repeating: 0, count: pieces.count)
     for (index, piece) in order.enumerated() { rank[piece] = Int32(truncatingIfNeeded: index) }
-    let paths = division.arcs.paths
-    let sorted = boundary.map { (piece: rank[Int($0.piece)], half: $0.half) }.sorted { a, b in
-      if a.piece != b.piece { return a.piece < b.piece }
-      let (p, q) = (HalfEdges.firstPoint(of: Int(a.half), paths), HalfEdges.firstPoint(of: Int(b.half), paths))
-      return p != q
-        ? p < q : HalfEdges.secondPoint(of: Int(a.half), paths) < HalfEdges.secondPoint(of: Int(b.half), paths)
-    }
-    var start = ContiguousArray<Int>(repeating: 0, count: pieces.count + 1)
-    for entry in sorted { start[Int(entry.piece) + 1] += 1 }
-    for piece in pieces.indices { start[piece + 1] += start[piece] }
-    let boundaries = PieceBoundaries(paths: paths, start: start, halves: ContiguousArray(sorted.map(\.half)))
+    let boundaries = PieceBoundaries(
+      of: boundary.map { (piece: rank[Int($0.piece)], half: $0.half) }, count: pieces.count, division.arcs.paths)
     return (order.map { pieces[$0] }, boundaries)
   }
 

@@ -1,0 +1,110 @@
+import Foundation
+
+/// Reading the sections as columns.
+extension StageFile {
+  /// The numbers of a section.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or has another length.
+  private func numbers<Number: FixedWidthInteger>(
+    _ section: String, count: Int?
+  ) throws(StageError) -> ContiguousArray<Number> {
+    let range = try range(of: section)
+    let size = Number.bitWidth / 8
+    guard range.count.isMultiple(of: size) else {
+      throw damage(section, "its length is \(Figures.grouped(range.count)) bytes")
+    }
+    if let count, range.count / size != count {
+      throw damage(section, "it has \(Figures.grouped(range.count / size)) entries, expected \(Figures.grouped(count))")
+    }
+    return ByteReader(data: data).numbers(range)
+  }
+
+  /// Reads a section as a column of bytes.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
+  package func bytes(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<UInt8> {
+    try numbers(section, count: count)
+  }
+
+  /// Reads a section as a column of integers of 32 bits.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
+  package func int32s(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Int32> {
+    try numbers(section, count: count)
+  }
+
+  /// Reads a section as a column of integers of 64 bits.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
+  package func int64s(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Int64> {
+    try numbers(section, count: count)
+  }
+
+  /// Reads a section as a column of numbers.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
+  package func doubles(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Double> {
+    let bits: ContiguousArray<UInt64> = try numbers(section, count: count)
+    return ContiguousArray(bits.lazy.map { Double(bitPattern: $0) })
+  }
+
+  /// Reads a section as a column of truth values.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  /// - Throws: `.unreadableData` if the section is missing or damaged.
+  package func booleans(_ section: String, count: Int? = nil) throws(StageError) -> ContiguousArray<Bool> {
+    let bytes = try bytes(section, count: count)
+    guard bytes.allSatisfy({ $0 <= 1 }) else { throw damage(section, "an entry is neither true nor false") }
+    return ContiguousArray(bytes.lazy.map { $0 == 1 })
+  }
+
+  /// Reads a column of starts: owner i owns the elements `starts[i] ..< starts[i + 1]` of another column.
+  ///
+  /// - Parameters:
+  ///   - owners: how many owners there have to be; `nil` for any number.
+  ///   - owned: how many elements they own in all.
+  ///   - minimum: how many elements each owner has at least.
+  /// - Throws: `.unreadableData` if the starts do not run from 0 to `owned` in this way.
+  package func starts(
+    _ section: String, owners: Int? = nil, owned: Int, minimum: Int = 0
+  ) throws(StageError) -> ContiguousArray<Int> {
+    let numbers = try int64s(section, count: owners.map { $0 + 1 })
+    guard numbers.first == 0, numbers.last == Int64(owned) else {
+      throw damage(section, "its offsets do not run from 0 to \(owned)")
+    }
+    var previous = numbers[0]
+    for number in numbers.dropFirst() {
+      // The previous number is in 0 … owned, so the sum cannot overflow.
+      guard number >= previous + Int64(minimum), number <= Int64(owned) else {
+        throw damage(section, "offset \(number) follows \(previous)")
+      }
+      previous = number
+    }
+    return ContiguousArray(numbers.lazy.map { Int(truncatingIfNeeded: $0) })
+  }
+
+  /// Reads a section's bytes as they are.
+  ///
+  /// - Throws: `.unreadableData` if it is missing.
+  package func data(_ section: String) throws(StageError) -> Data { data.subdata(in: try range(of: section)) }
+
+  /// Reads a value that `StageFileWriter.add(_:json:)` has written.
+  ///
+  /// - Throws: `.unreadableData` if the section is missing or does not hold such a value.
+  package func value<Value: Decodable>(_ section: String, as type: Value.Type) throws(StageError) -> Value {
+    let range = try range(of: section)
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "+inf", negativeInfinity: "-inf", nan: "nan")
+    do {
+      return try decoder.decode(type, from: data.subdata(in: range))
+    } catch {
+      throw damage(section, "it is not the JSON that it should be")
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Foundation
+import MapFeatures
+
+/// Where a stage's result goes.
+struct OutputOption: ParsableArguments {
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"), completion: .file())
+  var output: String
+
+  init() {}
+
+  init(_ output: String) { self.output = output }
+
+  /// Writes the file, or leaves the old one as it was.
+  /// - Throws: `cannotCreate` or `cannotWrite`, as `OutputSet.commit`.
+  func write(_ data: Data) throws(StageError) {
+    var outputs = OutputSet()
+    outputs.add(data, to: output, called: output)
+    try outputs.commit()
+  }
+
+  /// Writes a stage file, or leaves the old one as it was.
+  /// - Throws: `cannotCreate` or `cannotWrite`, as `OutputSet.commit`.
+  func write(_ stageFile: StageFileContents) throws(StageError) {
+    var outputs = OutputSet()
+    outputs.add(stageFile, to: output, called: output)
+    try outputs.commit()
+  }
+}

@@ -1,0 +1,103 @@
+import MapArrangement
+import MapGeometry
+
+/// Pieces of runs that begin at a point where two lines meet, and widen until the lines are no longer near.
+struct Wedges {
+  /// What is known of one of the two lines. All values are squares of lengths in cells on the ground.
+  private struct Line {
+    /// The distance of the tip from the meeting.
+    var square: Int64 = -1
+    /// The vertex that is farthest from the meeting; −1 if the line has none.
+    var tip = -1
+    /// The distance of the tip from the other line.
+    var tipWidth: Int64 = 0
+    /// The largest distance of a vertex from the other line.
+    var width: Int64 = 0
+  }
+
+  private struct Piece {
+    /// The meeting at which it begins; −1 if it has several.
+    var meeting: Int
+    /// The line of the lower region.
+    var lower = Line()
+    /// The line of the higher region.
+    var higher = Line()
+  }
+
+  /// The roots of the pieces that are wedges.
+  private(set) var roots: [Int] = []
+
+  /// Finds the wedges.
+  ///
+  /// A piece is a wedge if it has one meeting, and on either line the vertex farthest from the meeting is the widest,
+  /// and the line leads on from there away from the meeting. A border that was drawn twice and ends at a coast is none:
+  /// it may be widest anywhere, and the coasts turn away from it.
+  init(
+    _ boundary: OneSidedBoundary, _ members: RunMembers, _ nearness: Nearness, _ meetings: PairMeetings,
+    _ links: [(approach: Int, meeting: Int)], _ isMiss: ContiguousArray<Bool>, _ ground: GroundRows,
+    _ sets: inout DisjointSets
+  ) {
+    var pieces: [Int: Piece] = [:]
+    for link in links {
+      let root = sets.find(link.approach)
+      guard isMiss[root] else { continue }
+      let meeting = link.meeting - nearness.approaches.count
+      if let known = pieces[root]?.meeting {
+        if known != meeting { pieces[root]?.meeting = -1 }
+      } else {
+        pieces[root] = Piece(meeting: meeting)
+      }
+    }
+    var rootOfVertex: [Int: Int] = [:]
+    for (index, approach) in nearness.approaches.enumerated() where members.isMember[index] {
+      let root = sets.find(index)
+      guard var piece = pieces[root], piece.meeting >= 0 else { continue }
+      let vertex = Int(approach.vertex)
+      rootOfVertex[vertex] = root
+      let square = ground.squaredDistance(meetings.points[piece.meeting].point, boundary.paths.point(vertex))
+      func extend(_ line: inout Line) {
+        line.width = max(line.width, approach.square)
+        if square > line.square {
+          line.square = square
+          line.tip = vertex
+          line.tipWidth = approach.square
+        }
+      }
+      if boundary.region(ofVertex: vertex) < approach.region { extend(&piece.lower) } else { extend(&piece.higher) }
+      pieces[root] = piece
+    }
+    for (root, piece) in pieces where piece.meeting >= 0 {
+      let meeting = meetings.points[piece.meeting].point
+      let isWedge = [piece.lower, piece.higher].allSatisfy { line in
+        line.tip < 0
+          || line.tipWidth == line.width
+            && Self.leadsOn(from: line.tip, awayFrom: meeting, boundary) { rootOfVertex[$0] == root }
+      }
+      if isWedge { roots.append(root) }
+    }
+  }
+
+  /// Whether the line leads on beyond the last vertex of a piece, and not back toward the meeting.
+  private static func leadsOn(
+    from tip: Int, awayFrom meeting: GridPoint, _ boundary: OneSidedBoundary, isInPiece: (Int) -> Bool
+  ) -> Bool {
+    let paths = boundary.paths
+    let path = Int(boundary.pathOfVertex[tip])
+    let (begin, end) = (paths.start[path], paths.start[path + 1])
+    let here = paths.point(tip)
+    for step in [-1, 1] {
+      var next = tip + step
+      if next < begin || next == end {
+        guard paths.isClosed[path] else { continue }
+        next = next < begin ? end - 1 : begin
+      }
+      let there = paths.point(next)
+      if there == meeting || isInPiece(next) { continue }
+      let ahead =
+        (Int64(here.x) - Int64(meeting.x)) * (Int64(there.x) - Int64(here.x))
+        + (Int64(here.y) - Int64(meeting.y)) * (Int64(there.y) - Int64(here.y))
+      if ahead > 0 { return true }
+    }
+    return false
+  }
+}
