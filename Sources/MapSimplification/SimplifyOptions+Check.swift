@@ -41,7 +41,7 @@ extension SimplifyOptions {
     guard isTolerance || regionTolerances.isEmpty else {
       throw StageError(
         .usage, "single regions have tolerances, but the map has none",
-        remedy: "give the map a tolerance on the ground, in metres or kilometres")
+        remedy: "give the map a tolerance on the ground, in meters or kilometers")
     }
     try checkIslands(of: kind)
   }

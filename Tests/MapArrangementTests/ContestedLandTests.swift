@@ -124,14 +124,14 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     box(0, 0...10, 0...100), box(1, 90...100, 0...100), box(2, 10...90, 0...10), box(2, 10...90, 90...100),
   ]
 
-  @Test func `are land that regions enclose, with their neighbours by the lengths of their borders`() throws {
+  @Test func `are land that regions enclose, with their neighbors by the lengths of their borders`() throws {
     let result = arranged(frame + [box(3, 40...45, 40...45)])
     let gap = try #require(result.gaps(on: nil).first)
     #expect(result.gaps(on: nil).count == 1)
     #expect(gap.doubledArea == 2 * (80 * 80 - 25))
     #expect(gap.point == GridPoint(x: 10, y: 10))
-    #expect(gap.neighbours.map(\.region) == [2, 0, 1, 3])
-    #expect(gap.neighbours.map(\.length) == [160_000_000, 80_000_000, 80_000_000, 20_000_000])
+    #expect(gap.neighbors.map(\.region) == [2, 0, 1, 3])
+    #expect(gap.neighbors.map(\.length) == [160_000_000, 80_000_000, 80_000_000, 20_000_000])
   }
 
   @Test func `are not the outside, whichever way it reaches in`() {
@@ -169,9 +169,9 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     let ground = Ground(grid)
     let gap = try #require(arrange(paths, regionCount: 1, jobs: 1) { $0.map(\.claim) }.gaps(on: ground).first)
     // A degree of latitude at 60.021° is 111,412.6 m, one of longitude 55,764 m.
-    #expect(abs(ground.width(of: gap.outline) - 222.83) < 2.3)
-    #expect(abs(ground.squareMetres(within: gap.outline) - 248_522) < 300)
-    let metres = Double(gap.neighbours[0].length) / 1e6
-    #expect(abs(metres - 2676.3) < 2)
+    #expect(abs(ground.width(of: gap.boundary) - 222.83) < 2.3)
+    #expect(abs(ground.squareMeters(within: gap.boundary) - 248_522) < 300)
+    let meters = Double(gap.neighbors[0].length) / 1e6
+    #expect(abs(meters - 2676.3) < 2)
   }
 }

@@ -46,7 +46,7 @@ struct DrawnPicture {
   var coast: [Line] = []
   var names: [Text] = []
   var sources: [String] = []
-  /// The colour of the outer lines.
+  /// The color of the outer lines.
   var outline: String?
   /// Of insets, in hundredths.
   var insets: [Box] = []
@@ -75,11 +75,11 @@ struct DrawnPicture {
     func group(_ name: String) -> [Reader.Element] {
       root.children.filter { $0.attributes["class"] == name }.flatMap(\.children)
     }
-    for colour in group("land") {
-      for path in colour.name == "g" ? colour.children : [colour] {
+    for color in group("land") {
+      for path in color.name == "g" ? color.children : [color] {
         regions.append(
           Region(
-            fill: colour.attributes["fill"] ?? "", title: path.children.first?.text ?? "",
+            fill: color.attributes["fill"] ?? "", title: path.children.first?.text ?? "",
             lines: Self.lines(path.attributes["d"] ?? "")))
       }
     }

@@ -90,13 +90,13 @@ func `the picture is well-formed XML, a path per region with its name, whatever 
   #expect(picture.sources.joined(separator: " ").filter { $0 != " " } == shown.filter { $0 != " " })
 }
 
-@Test func `neighbours have different colours`() throws {
+@Test func `neighbors have different colors`() throws {
   let picture = try #require(DrawnPicture(try svg(quilt(columns: 5, rows: 5, verticesPerArc: 4, seed: 3))))
-  let colours = picture.regions.sorted { $0.title < $1.title }.map(\.fill)
-  #expect(colours.count == 25)
+  let colors = picture.regions.sorted { $0.title < $1.title }.map(\.fill)
+  #expect(colors.count == 25)
   for place in 0..<25 {
-    if place % 5 < 4 { #expect(colours[place] != colours[place + 1]) }
-    if place < 20 { #expect(colours[place] != colours[place + 5]) }
+    if place % 5 < 4 { #expect(colors[place] != colors[place + 1]) }
+    if place < 20 { #expect(colors[place] != colors[place + 5]) }
   }
 }
 

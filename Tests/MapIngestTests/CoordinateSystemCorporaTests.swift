@@ -9,7 +9,7 @@ private let unzip = "/usr/bin/unzip"
 
 private func corpus(_ path: String) throws -> String { try #require(corpora) + "/" + path }
 
-/// The greatest distance between the vertices of two tables, in metres, one degree being 111 km.
+/// The greatest distance between the vertices of two tables, in meters, one degree being 111 km.
 private func greatestDistance(_ a: FeatureTable, _ b: FeatureTable) -> Double {
   var greatest = 0.0
   for (place, latitude) in a.latitude.enumerated() {
@@ -73,7 +73,7 @@ struct CoordinateSystemCorporaTests {
     }
   }
 
-  @Test func `Dutch plots in RD lie within a few decimetres of the same plots in degrees`() throws {
+  @Test func `Dutch plots in RD lie within a few decimeters of the same plots in degrees`() throws {
     let folder = try TemporaryFolder()
     func table(_ name: String, system: String?) throws -> FeatureTable {
       let text = try String(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapIngest
 
-// The small areas of the census of 2020 as e-Stat publishes them: their fields, CP932 without a .cpg, metres of a
+// The small areas of the census of 2020 as e-Stat publishes them: their fields, CP932 without a .cpg, meters of a
 // plane rectangular zone; and the same as KML.
 
 private let zone9 = """
@@ -87,12 +87,12 @@ private func expectMunicipalities(_ coverage: Coverage, areas: [Double] = [530_0
   #expect(coverage.dropped == ["drop": 1])
   #expect(coverage.ledger.entries.map(\.record) == [1, 2, 3, 4, 5, 6])
   for (region, area) in zip(coverage.regions, areas) {
-    // A metre of the zone is 1 / 0.9999 on the ground at its meridian.
+    // A meter of the zone is 1 / 0.9999 on the ground at its meridian.
     #expect(abs(region.area * 0.9999 * 0.9999 / area - 1) < 1e-5, "\(region.code) \(region.area)")
   }
 }
 
-@Test func `e-Stat's small areas in metres come as they were written, and make their municipalities`() throws {
+@Test func `e-Stat's small areas in meters come as they were written, and make their municipalities`() throws {
   let folder = try TemporaryFolder()
   let written = SmallAreas.table
   let path = try written.writeShapefile(to: folder, stem: "r2ka13101", encoding: "CP932", projection: zone9)

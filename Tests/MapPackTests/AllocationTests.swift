@@ -34,7 +34,7 @@
         #expect(again == 0)
         let (found, asking) = (numbers[5], numbers[6])
         #expect(found >= 300)
-        // The program is not optimised: there the rare exact sum of five Doubles makes a list.
+        // The program is not optimized: there the rare exact sum of five Doubles makes a list.
         #expect(asking <= 50)
         // What a view asks of a layer for each frame.
         #expect(numbers[7] == 0)

@@ -188,8 +188,8 @@ struct MapFrameTests {
     #expect(frame.mapPoint(x: 110, y: 0).x == world + 10)
   }
 
-  @Test("says how many metres a unit shows", arguments: [0.0, 60, -60])
-  func saysMetres(latitude: Double) {
+  @Test("says how many meters a unit shows", arguments: [0.0, 60, -60])
+  func saysMeters(latitude: Double) {
     let y = WebMercator.y(latitude: latitude)
     let frame = MapFrame(MapRect(minX: 0, minY: y - 512, width: 4096, height: 1024), width: 256, height: 256)
     let expected = 16 * WebMercator.metersPerMapPointAtEquator * (latitude == 0 ? 1 : 0.5)

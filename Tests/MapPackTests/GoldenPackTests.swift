@@ -140,7 +140,7 @@ func `both readers read a made map of lines or points alike`(kind: GeometryKind)
     table.ringStart = ContiguousArray(0...table.longitude.count)
     table.vertexStart = ContiguousArray(0...table.longitude.count)
   } else {
-    options.amount = .tolerance(metres: 20)
+    options.amount = .tolerance(meters: 20)
     options.levels = 3
   }
   let coverage = try simplify(try merge(table, options: MergeOptions(key: Template("CODE"))), options: options)

@@ -15,7 +15,7 @@ func `a simplified map's pack is sound and holds each level's rings and places`(
   var shape = RandomCoverage.Options()
   shape.nests = 0.5
   var options = SimplifyOptions()
-  options.amount = .tolerance(metres: 500)
+  options.amount = .tolerance(meters: 500)
   options.levels = 1 + Int(seed % 4)
   options.minimumIsland = seed % 2 == 0 ? 1_000_000 : nil
   let table = RandomCoverage(seed: seed, options: shape).table

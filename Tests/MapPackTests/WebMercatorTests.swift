@@ -59,7 +59,7 @@ import Testing
     #expect(value.isNaN == WebMercator.cosineOfLatitude(y: value).isNaN)
   }
 
-  @Test func `a map point at the equator is 15 centimetres long`() {
+  @Test func `a map point at the equator is 15 centimeters long`() {
     #expect(abs(WebMercator.metersPerMapPointAtEquator - 0.14929107086948486475) < 1e-17)
   }
 }

@@ -63,7 +63,7 @@ import Testing
     #expect(file.names.codes == ["-99": "KOS"])
     #expect(file.expect.codes == ["01100", "NO"])
     #expect(file.expect.count == 21)
-    #expect(file.simplify.options.amount == .tolerance(metres: 30))
+    #expect(file.simplify.options.amount == .tolerance(meters: 30))
     #expect(file.simplify.options.minimumIsland == 10_000)
     #expect(file.simplify.options.levels == 6)
     #expect(file.simplify.options.maximumParts == 9)

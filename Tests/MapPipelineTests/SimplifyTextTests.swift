@@ -77,7 +77,7 @@ import Testing
     do {
       let new = try SimplifyText(whole, file: "towns.yml").replacing(with: try SimplifyText.settings(settings))
       let amount = try PipelineFile(text: new, path: "towns.yml").simplify.options.amount
-      #expect(amount == .tolerance(metres: 250))
+      #expect(amount == .tolerance(meters: 250))
     } catch {
       #expect(error.remedy?.contains("simplify: { tolerance: 250 m }") == true)
     }

@@ -69,7 +69,7 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
         """
     }
     let file = try workspace.write(
-      "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}", to: "metres.geojson")
+      "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}", to: "meters.geojson")
     let found = try findings(file)
     #expect(found.count == 101)
     #expect(found.allSatisfy { $0["rule"] as? String == "projected-coordinates" })

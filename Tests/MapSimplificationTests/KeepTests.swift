@@ -102,8 +102,8 @@ import Testing
       (1.194, "1.2 m"), (0.597, "60 cm"), (0.0373, "3.7 cm"), (0.00047, "0.47 mm"), (156_543, "160 km"),
       (9.96, "10 m"), (0.00000057, "0.00057 mm"), (305.7, "310 m"), (1000, "1 km"),
     ] as [(Double, String)])
-  func `lengths are said in two digits`(metres: Double, text: String) {
-    #expect(RoundQuantity.length(metres) == text)
+  func `lengths are said in two digits`(meters: Double, text: String) {
+    #expect(RoundQuantity.length(meters) == text)
   }
 
   @Test(

@@ -16,21 +16,21 @@ private func options(_ change: (inout SimplifyOptions) -> Void) -> SimplifyOptio
     options { $0.levels = 0 }, options { $0.levels = 2 },
     options {
       $0.levels = 33
-      $0.amount = .tolerance(metres: 1)
+      $0.amount = .tolerance(meters: 1)
     },
-    options { $0.amount = .tolerance(metres: -1) }, options { $0.amount = .tolerance(metres: .nan) },
-    options { $0.amount = .tolerance(metres: .infinity) }, options { $0.amount = .keep(share: 1.5) },
+    options { $0.amount = .tolerance(meters: -1) }, options { $0.amount = .tolerance(meters: .nan) },
+    options { $0.amount = .tolerance(meters: .infinity) }, options { $0.amount = .keep(share: 1.5) },
     options { $0.amount = .keep(share: .nan) }, options { $0.minimumIsland = -1 }, options { $0.cellExponent = 21 },
     options { $0.cellExponent = -21 }, options { $0.maximumParts = 0 },
     options { $0.keptIslands.locations = [.init(longitude: 181, latitude: 0)] },
     options { $0.keptIslands.locations = [.init(longitude: 0, latitude: .nan)] },
     options { $0.regionTolerances = ["a": 10] },
     options {
-      $0.amount = .tolerance(metres: 1)
+      $0.amount = .tolerance(meters: 1)
       $0.regionTolerances = ["a": -1]
     },
     options {
-      $0.amount = .tolerance(metres: 1)
+      $0.amount = .tolerance(meters: 1)
       $0.regionTolerances = ["b": 1]
     },
     options { $0.amount = .zoom(-1) }, options { $0.amount = .zoom(25) },

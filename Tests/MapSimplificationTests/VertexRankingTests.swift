@@ -152,7 +152,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
     }
   }
 
-  /// A zigzag between two lines: once a tooth is gone, its neighbours' triangles are half made of it.
+  /// A zigzag between two lines: once a tooth is gone, its neighbors' triangles are half made of it.
   @Test func `a vertex weighs what it displaces in addition, not its triangle`() {
     var arcs = ArcTable()
     arcs.x = [0, 10, 20, 60]
@@ -225,8 +225,8 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
     let y = MapPoint(longitude: 0, latitude: latitude).y
     let cells = Int32((y / grid.cell).rounded()) - Int32(grid.originY)
     let scale = GroundScale(grid, minY: cells - 1_000_000, maxY: cells + 1_000_000)
-    let metres = grid.cell * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: y)
+    let meters = grid.cell * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: y)
     let found = 2 * scale.squareMetersPerDoubledCell(y: cells)
-    #expect((found / (metres * metres) - 1).magnitude < 1e-6)
+    #expect((found / (meters * meters) - 1).magnitude < 1e-6)
   }
 }

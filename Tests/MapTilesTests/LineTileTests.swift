@@ -24,7 +24,7 @@ private func pack(_ table: FeatureTable, amount: SimplifyOptions.Amount, levels:
 }
 
 private func lines(seed: UInt64) throws -> Pack {
-  try pack(RandomLines(seed: seed).table, amount: .tolerance(metres: 30), levels: 4)
+  try pack(RandomLines(seed: seed).table, amount: .tolerance(meters: 30), levels: 4)
 }
 
 private func pyramid(_ pack: Pack, jobs: Int = 2) throws -> TilePyramid {
@@ -188,7 +188,7 @@ extension RegionShape {
     #expect(!bytes.isEmpty)
     #expect(try pyramid(lines(seed: 3), jobs: 4).tiles(zoom: 10) == bytes)
     let shuffled = try pack(
-      RandomLines(seed: 3).shuffled(seed: 9).table, amount: .tolerance(metres: 30), levels: 4)
+      RandomLines(seed: 3).shuffled(seed: 9).table, amount: .tolerance(meters: 30), levels: 4)
     #expect(try pyramid(shuffled).tiles(zoom: 10) == bytes)
   }
 

@@ -11,7 +11,7 @@ import Testing
 @testable import MapTiles
 
 /// A made-up map as the pipeline makes it: islands, nests, lakes.
-private func madeUpPack(seed: UInt64, amount: SimplifyOptions.Amount = .tolerance(metres: 500)) throws -> Pack {
+private func madeUpPack(seed: UInt64, amount: SimplifyOptions.Amount = .tolerance(meters: 500)) throws -> Pack {
   var shape = RandomCoverage.Options()
   shape.nests = 0.5
   var options = SimplifyOptions()

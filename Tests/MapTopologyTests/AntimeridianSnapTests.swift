@@ -4,11 +4,11 @@ import MapTopology
 import TestSupport
 import Testing
 
-private typealias Ring = MetreTable.Ring
+private typealias Ring = MeterTable.Ring
 
-private let box = MetreTable.box
+private let box = MeterTable.box
 
-/// A map beside ±180° on the equator, in metres from there: to the west of it where it ends in the east of the plane.
+/// A map beside ±180° on the equator, in meters from there: to the west of it where it ends in the east of the plane.
 private struct CutMap {
   enum Side: Double {
     case westOfIt = 180
@@ -23,7 +23,7 @@ private struct CutMap {
   ]
 
   var table: FeatureTable {
-    var table = MetreTable(polygons.map { ($0.code, [$0.ring]) }).table
+    var table = MeterTable(polygons.map { ($0.code, [$0.ring]) }).table
     for (index, polygon) in polygons.enumerated() {
       for vertex in table.vertexStart[index]..<table.vertexStart[index + 1] {
         table.longitude[vertex] += polygon.side.rawValue
@@ -92,7 +92,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     let finding = try #require(joined.findings.first)
     #expect(finding.message.contains("missed ±180°, beyond which the region goes on, by 50 m along 4 km"))
     #expect(finding.code == "a" && finding.record == 1 && finding.severity == .note)
-    #expect(abs((finding.longitude ?? 0) - (180 - 50 * MetreTable.degree)) < 1e-6)
+    #expect(abs((finding.longitude ?? 0) - (180 - 50 * MeterTable.degree)) < 1e-6)
   }
 
   @Test func `moves both pieces where both end short of it, by no more together than the distance`() throws {
@@ -138,7 +138,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     guard case .lonlat(let grid) = joined.plane else { return #expect(Bool(false)) }
     let ends = Set(
       (0..<joined.arcs.count).filter { joined.arcs.isSeam[$0] }.flatMap { arc in
-        joined.arcs.vertices(of: arc).map { (grid.latitude(y: joined.arcs.y[$0]) / MetreTable.degree).rounded() }
+        joined.arcs.vertices(of: arc).map { (grid.latitude(y: joined.arcs.y[$0]) / MeterTable.degree).rounded() }
       })
     #expect(ends == [-20, 4030, 4060, 5000])
     #expect(joined.parts(of: 0).allSatisfy { $0.polygons.count == 2 && !$0.isCutOff })
@@ -157,7 +157,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
       Set(
         (0..<joined.arcs.count).filter { joined.arcs.isSeam[$0] }.flatMap { arc in
           joined.arcs.vertices(of: arc).filter { grid.longitude(x: joined.arcs.x[$0]) == longitude }
-            .map { (grid.latitude(y: joined.arcs.y[$0]) / MetreTable.degree).rounded() }
+            .map { (grid.latitude(y: joined.arcs.y[$0]) / MeterTable.degree).rounded() }
         })
     }
     #expect(ends(at: 180) == [3000, 5000, 7000, 8000])
@@ -204,6 +204,6 @@ private let enclave = CutMap(
   #expect(try enclave.merged(10).shape.encoded() == (try enclave.merged(nil)).shape.encoded())
 
   // The same in the middle of the plane.
-  let inside = MetreTable([("a", [box(-5000, 0, 0, 4000)]), ("b", [box(-3000, 1000, -2, 3000)])])
+  let inside = MeterTable([("a", [box(-5000, 0, 0, 4000)]), ("b", [box(-3000, 1000, -2, 3000)])])
   #expect(misses(inside.table, within: 10).count == 1)
 }

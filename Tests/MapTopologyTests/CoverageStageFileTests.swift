@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct CoverageStageFileTests {
-  /// A square with a hole that another region fills, and a neighbour; on the lattice of longitude and latitude.
+  /// A square with a hole that another region fills, and a neighbor; on the lattice of longitude and latitude.
   private static func merged() throws -> Coverage {
     var table = FeatureTable()
     table.map = "Islands"

@@ -60,14 +60,14 @@ import Testing
     let map = Self.dirty(seed)
     let before = try Self.merged(map)
     // All that are smaller than a hundredth of a cell of the mesh.
-    let metres = map.options.cell * 111_000
-    let limit = metres * metres / 100
+    let meters = map.options.cell * 111_000
+    let limit = meters * meters / 100
     let after = try Self.merged(map, fillGaps: .area(limit))
     #expect(GeometryExport.violations(of: after) == [])
     let division = try RegionDivision(
       map.table, options: MergeOptions(key: Template("CODE"), fillGaps: .area(limit)))
     let ground = Ground(division.grid)
-    #expect(division.gaps().allSatisfy { ground.squareMetres(within: $0.outline) >= limit })
+    #expect(division.gaps().allSatisfy { ground.squareMeters(within: $0.boundary) >= limit })
     let filled = after.ledger.accounts.reduce(0) { $0 + $1.filled }
     let gained = zip(after.regions, before.regions).reduce(0) { $0 + $1.0.area - $1.1.area }
     #expect(abs(filled - gained) <= 1e-9 * after.regions.reduce(0) { $0 + $1.area })

@@ -225,7 +225,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
   }
 
   @Test(arguments: [MergeOptions.GapLimit.area(13e6), .width(2000), .width(1200)])
-  func `gives a small gap to the neighbour with the longest border, and leaves the lake`(
+  func `gives a small gap to the neighbor with the longest border, and leaves the lake`(
     limit: MergeOptions.GapLimit
   ) throws {
     let coverage = try merged(Self.halves, fillGaps: limit)

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `what is wrong with a shape is known by its place, in whatever feature, to a metre`() {
+  @Test func `what is wrong with a shape is known by its place, in whatever feature, to a meter`() {
     var finding = Finding(rule: .selfIntersection, severity: .error, message: "the ring crosses itself")
     finding.file = "2023/borders.zip"
     finding.layer = "towns"

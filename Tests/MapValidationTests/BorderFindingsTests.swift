@@ -29,7 +29,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     var random = SplitMix64(seed: seed)
     let tables = [map.table, map.shuffled(using: &random).table]
     let division = try RegionDivision(map.table, options: MergeOptions(key: Template("CODE")))
-    let gaps = division.gaps().filter { $0.neighbours.count > 1 }.map {
+    let gaps = division.gaps().filter { $0.neighbors.count > 1 }.map {
       [division.grid.longitude(x: $0.point.x), division.grid.latitude(y: $0.point.y)]
     }
     for table in tables {
@@ -134,7 +134,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     #expect(try findings(crossed, key: false).map(\.severity) == [.warning])
   }
 
-  @Test func `a border with a vertex that the neighbour lacks is one finding for the whole run`() throws {
+  @Test func `a border with a vertex that the neighbor lacks is one finding for the whole run`() throws {
     let right: [(Int, Int)] = [(4, 0), (8, 0), (8, 8), (4, 8), (4, 6), (4, 4), (4, 2)]
     let found = try findings(table([("A", [[(0, 0), (4, 0), (4, 8), (0, 8)]]), ("B", [right])]))
     #expect(found.map(\.rule) == [.unmatchedEdge])
@@ -142,7 +142,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
   }
 
   @Test func `borders that miss each other by a little are told with the length to snap, straits are notes`() throws {
-    // Units of about a metre.
+    // Units of about a meter.
     func findings(gap: Int) throws -> [Finding] {
       try BorderFindingsTests.of(
         table([("A", [square(0, 0, 50_000)]), ("B", [square(50_000 + gap, 0, 50_000)])], unit: 1e-5))
@@ -158,7 +158,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
   @Test func `a region that stops short of ±180° where it goes on beyond is told so, and one that reaches it is not`()
     throws
   {
-    // Units of about a metre; the western piece ends so many before the cut, and an islet lies near it.
+    // Units of about a meter; the western piece ends so many before the cut, and an islet lies near it.
     func findings(gap: Int) throws -> [Finding] {
       try BorderFindingsTests.of(
         table(

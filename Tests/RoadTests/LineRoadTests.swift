@@ -123,7 +123,7 @@ extension Coverage {
     for method in SimplifyOptions.Method.allCases {
       var full = SimplifyOptions()
       full.amount = .none
-      let coverage = try simplified(merged, .tolerance(metres: tolerance), levels: 3, method: method)
+      let coverage = try simplified(merged, .tolerance(meters: tolerance), levels: 3, method: method)
       guard case .mercator(let grid) = coverage.plane else { return }
       full.cellExponent = grid.cellExponent
       let most = try simplify(merged, options: full).meetings()
@@ -138,7 +138,7 @@ extension Coverage {
   ) throws {
     let merged = try merged(RandomLines(seed: seed))
     for method in SimplifyOptions.Method.allCases {
-      let coverage = try simplified(merged, .tolerance(metres: tolerance), levels: 3, method: method)
+      let coverage = try simplified(merged, .tolerance(meters: tolerance), levels: 3, method: method)
       guard case .mercator(let grid) = coverage.plane else { return }
       var full = SimplifyOptions()
       full.amount = .none
@@ -185,7 +185,7 @@ extension Coverage {
       table([("a", [way + way.reversed().map { ($0.0 + 1e-5, $0.1 - 1e-5) }])]),
       options: MergeOptions(key: Template("CODE")))
     for tolerance in [10.0, 50, 200] {
-      let coverage = try simplified(merged, .tolerance(metres: tolerance), method: method)
+      let coverage = try simplified(merged, .tolerance(meters: tolerance), method: method)
       guard case .mercator(let grid) = coverage.plane else { return }
       let east = coverage.lines(of: 0)[0].map { WebMercator.longitude(x: grid.x($0.x)) }.max() ?? 0
       #expect((135.08 - east) * 91_000 <= 2 * tolerance + 5)
@@ -195,7 +195,7 @@ extension Coverage {
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `levels nest, and ends and junctions stay`(seed: UInt64) throws {
     let merged = try merged(RandomLines(seed: seed))
-    let coverage = try simplified(merged, .tolerance(metres: 200), levels: 3)
+    let coverage = try simplified(merged, .tolerance(meters: 200), levels: 3)
     let finest = try simplified(merged, .none).arcs.vertexCount
     #expect(coverage.arcs.vertexCount < finest * 2 / 3)
     for region in coverage.regions.indices {
@@ -216,7 +216,7 @@ extension Coverage {
   @Test(arguments: 0..<6 as Range<UInt64>, SimplifyOptions.Method.allCases)
   func `lines that run together are simplified alike`(seed: UInt64, method: SimplifyOptions.Method) throws {
     let coverage = try simplified(
-      try merged(RandomLines(seed: seed)), .tolerance(metres: 300), levels: 2, method: method)
+      try merged(RandomLines(seed: seed)), .tolerance(meters: 300), levels: 2, method: method)
     let shared = try #require(coverage.regions.firstIndex { $0.code == "shared" })
     for level in 0..<2 {
       var others: Set<GridPoint> = []
@@ -237,7 +237,7 @@ extension Coverage {
 
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `a pack gives the lines back, and the coverage that it was made of`(seed: UInt64) throws {
-    let coverage = try simplified(try merged(RandomLines(seed: seed)), .tolerance(metres: 100), levels: 3)
+    let coverage = try simplified(try merged(RandomLines(seed: seed)), .tolerance(meters: 100), levels: 3)
     let pack = try packed(coverage)
     #expect(pack.kind == .lines)
     guard case .mercator(let grid) = coverage.plane else { return }
@@ -275,7 +275,7 @@ extension Coverage {
 
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `the nearest line is the one that trying all of them finds, and no place lies in a line`(seed: UInt64) throws {
-    let pack = try packed(try simplified(try merged(RandomLines(seed: seed)), .tolerance(metres: 100)))
+    let pack = try packed(try simplified(try merged(RandomLines(seed: seed)), .tolerance(meters: 100)))
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let place = MapPoint(

@@ -142,7 +142,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
   @Test func `what simplifies is refused for points`() throws {
     let coverage = try merged(RandomPoints(seed: 1).table)
     var options = SimplifyOptions()
-    options.amount = .tolerance(metres: 10)
+    options.amount = .tolerance(meters: 10)
     #expect(throws: StageError.self) { try simplify(coverage, options: options) }
   }
 

@@ -89,7 +89,7 @@ extension Writing {
   throws
 {
   var options = SimplifyOptions()
-  options.amount = .tolerance(metres: 2_000)
+  options.amount = .tolerance(meters: 2_000)
   options.levels = 3
   let coverage = try simplify(try world().uncut.merged(), options: options)
   guard case .mercator(let grid) = coverage.plane else { return #expect(Bool(false)) }

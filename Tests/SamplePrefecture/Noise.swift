@@ -7,7 +7,7 @@ import TestSupport
 /// Source: K. Perlin, "Improving Noise" (2002).
 struct Noise {
   let seed: UInt64
-  /// How wide a hill of the first octave is, in kilometres.
+  /// How wide a hill of the first octave is, in kilometers.
   let wavelength: Double
   let octaves: Int
 

@@ -25,7 +25,7 @@ struct Outlines {
 
   /// - Parameters:
   ///   - parts: the part of each node; nodes on the edge of the lattice, and beside them, are of one part.
-  ///   - crossing: where the border between two neighbours is, as a share of the way from the first.
+  ///   - crossing: where the border between two neighbors is, as a share of the way from the first.
   ///   - depth: how rough a line between two parts may be.
   init(
     of parts: [Int], on lattice: Lattice, crossing: (Int, Int) -> Double, depth: (Int, Int) -> Int,
@@ -84,7 +84,7 @@ struct Outlines {
 }
 
 extension [Position] {
-  /// The area within a ring, in square kilometres; below 0 where the ring runs clockwise.
+  /// The area within a ring, in square kilometers; below 0 where the ring runs clockwise.
   var signedArea: Double {
     var doubled = 0.0
     for (a, b) in zip(self, dropFirst() + prefix(1)) { doubled += a.x * b.y - b.x * a.y }

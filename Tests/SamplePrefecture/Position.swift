@@ -1,4 +1,4 @@
-/// A place on the sheet that the prefecture is drawn on: kilometres to the east and north of the sheet's middle.
+/// A place on the sheet that the prefecture is drawn on: kilometers to the east and north of the sheet's middle.
 struct Position: Hashable {
   var x: Double
   var y: Double

@@ -3,7 +3,7 @@ import MapGeometry
 import TestSupport
 import Testing
 
-/// The features on their noding grid, each a region of its own: neighbours of one code may then share edges.
+/// The features on their noding grid, each a region of its own: neighbors of one code may then share edges.
 private func checked(_ table: FeatureTable) -> [BruteForceChecker.Region] {
   let grid = NodingGrid(
     west: table.longitude.min() ?? 0, south: table.latitude.min() ?? 0, east: table.longitude.max() ?? 0,

@@ -245,7 +245,7 @@ extension Rule {
     case .gapFilled:
       explained(
         .note, .merging,
-        "land that no region claims, below `clean.fillGaps`, went to the neighbour with the longest border",
+        "land that no region claims, below `clean.fillGaps`, went to the neighbor with the longest border",
         "nothing, if it is no lake and no foreign land")
     case .drawnTwice:
       explained(
@@ -338,7 +338,7 @@ extension Rule {
     case .adjacencyChanged:
       explained(
         .note, .simplifying,
-        "rounding to the grid made two regions neighbours, or parted them",
+        "rounding to the grid made two regions neighbors, or parted them",
         "a finer `simplify.grid`, if it matters")
     case .keepFloor:
       explained(

@@ -62,7 +62,7 @@ struct HorizontalSystem: ~Copyable {
     }
     switch system.type {
     case PJ_TYPE_ENGINEERING_CRS: throw refusal("is a local one: nothing says where on the earth it lies")
-    case PJ_TYPE_GEOCENTRIC_CRS: throw refusal("counts from the centre of the earth, not along its surface")
+    case PJ_TYPE_GEOCENTRIC_CRS: throw refusal("counts from the center of the earth, not along its surface")
     case PJ_TYPE_VERTICAL_CRS: throw refusal("is one of heights alone")
     default: break
     }

@@ -256,7 +256,7 @@ extension PipelineFile.Simplify {
       throw second.error("`simplify` has both `\(written[0])` and `\(written[1])`", remedy: "keep one of them")
     }
     if let tolerance = keys["tolerance"] {
-      options.amount = .tolerance(metres: try tolerance.quantity("a length such as 30 m", Quantity.length))
+      options.amount = .tolerance(meters: try tolerance.quantity("a length such as 30 m", Quantity.length))
     }
     if let keep = keys["keep"] {
       options.amount = .keep(share: try keep.quantity("a share such as 10 %", Quantity.share))

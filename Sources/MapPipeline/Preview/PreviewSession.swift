@@ -234,7 +234,7 @@ final class PreviewSession: @unchecked Sendable {
   private func ladder() throws(StageError) -> Data {
     var options = SimplifyOptions()
     options.jobs = source.jobs
-    options.amount = .tolerance(metres: max(source.coverage.side / 16_384, 0.01))
+    options.amount = .tolerance(meters: max(source.coverage.side / 16_384, 0.01))
     options.levels = 10
     let steps = try Simplifier(source.coverage, options: options).simplified()
     return try source.emit.run(steps).pack

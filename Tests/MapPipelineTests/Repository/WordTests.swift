@@ -75,7 +75,20 @@ import Testing
     let found = try Self.comments(
       with:
         #/\b([Nn]eighbours?|[a-z]*metres?|[Cc]entres?|[Cc]olours?|[Ll]icences?|[Bb]ehaviours?|[Rr]ecognis\w*|[Nn]ormalis\w*|endless face|half-arcs?|gentle rounds?)\b/#,
-      besides: #/`[^`]*`|- metres:/#)
+      besides: #/`[^`]*`/#)
     #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test func `names and messages are in American English`() throws {
+    var found: [String] = []
+    // Its members are members of JSON.
+    for file in Self.files where file.lastPathComponent != "PackInspection.swift" {
+      for token in SwiftTokens.tokens(of: try String(contentsOf: file, encoding: .utf8)) where token.kind != .mark {
+        if token.text.contains(#/[Nn]eighbour|[Mm]etre|\b[Cc]entre|[Cc]olour|[Cc]ancelled|[Bb]ehaviour/#) {
+          found.append("\(file.lastPathComponent):\(token.line): \(token.text)")
+        }
+      }
+    }
+    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
   }
 }
