@@ -66,7 +66,7 @@ extension SimplifyOptions {
     for location in keptIslands.locations
     where !(abs(location.longitude) <= 180 && abs(location.latitude) <= 90) {
       throw StageError(
-        .usage, "the islands to keep name the place \(location.longitude), \(location.latitude)",
+        .usage, "the islands to keep name the location \(location.longitude), \(location.latitude)",
         remedy: "give longitude within ±180 and latitude within ±90, in degrees")
     }
   }

@@ -157,7 +157,7 @@ import Testing
       return error.message
     }
     #expect(try message([]) == "the file is empty")
-    #expect(try message(Array("<!DOCTYPE html>".utf8)) == "this is no zip archive")
+    #expect(try message(Array("<!DOCTYPE html>".utf8)) == "this is not a zip archive")
     #expect(try message([0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)) == "the archive holds no file")
     try fixture.write([Self.layer])
     let whole = try fixture.folder.bytes(of: "a.zip")

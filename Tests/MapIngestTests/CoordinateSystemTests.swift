@@ -266,7 +266,7 @@ func `the operation is chosen for where the source lies`(longitude: Double, lati
 }
 
 @Test(arguments: [
-  ("EPSG:3821", "“Taiwan Datum 1967” to WGS 84 but a ballpark one"),
+  ("EPSG:3821", "ballpark way from the datum “Taiwan Datum 1967” to WGS 84"),
   ("EPSG:4122", "“Average Terrestrial System 1977” to WGS 84, “ATS77 to"),
   ("EPSG:4978", "“WGS 84” counts from the center"),
   ("EPSG:5703", "“NAVD88 height” is one of heights"), ("EPSG:1", "PROJ knows no coordinate system EPSG:1"),

@@ -76,11 +76,11 @@ import Testing
     let cases: [(line: String, words: String)] = [
       (Self.feature(3).replacing("[3,1]", with: "[3,x]"), "this is not JSON"),
       (Self.feature(3).replacing("[3,1]", with: #"[3,"1"]"#), "must be a number"),
-      (Self.feature(3).replacing("Feature", with: "Fature"), "“Fature” is no geometry of GeoJSON"),
-      ("{}", "it has no “type”"), ("[]", "something follows it that is no JSON object"),
-      ("x", "something follows it that is no JSON object"), (#"{"type":"FeatureCollection"}"#, "no “features”"),
+      (Self.feature(3).replacing("Feature", with: "Fature"), "“Fature” is not a geometry of GeoJSON"),
+      ("{}", "it has no “type”"), ("[]", "something follows it that is not a JSON object"),
+      ("x", "something follows it that is not a JSON object"), (#"{"type":"FeatureCollection"}"#, "no “features”"),
       (Self.collection("7"), "the element of “features” is not an object"),
-      (Self.feature(3) + "}", "something follows it that is no JSON object"),
+      (Self.feature(3) + "}", "something follows it that is not a JSON object"),
     ]
     for (line, words) in cases {
       let error = try error(lines + "\n" + line + "\n" + Self.feature(9))

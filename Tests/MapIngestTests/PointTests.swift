@@ -81,7 +81,7 @@ import Testing
       try Self.points(
         Array("<kml><Placemark><Point><coordinates>1,2 3,4</coordinates></Point></Placemark></kml>".utf8), "map.kml")
     }
-    #expect(error?.message == "the point has 2 positions where it has one" && error?.record == 1)
+    #expect(error?.message == "the point has 2 positions, expected one" && error?.record == 1)
   }
 
   @Test func `waypoints of GPX are read with their texts, and tracks are in the ledger`() throws {

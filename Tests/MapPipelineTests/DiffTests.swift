@@ -157,7 +157,7 @@ import Testing
           12 Isles: 2 islands appeared (2.04 km²), 1 island vanished (1.02 km²)
 
         vertices: 64 → 67 (+4.7 %), in 3 regions
-        land counts as moved where it is wider than 1 mm
+        land counts as moved if it is wider than 1 mm
 
         """#)
   }
@@ -233,7 +233,7 @@ import Testing
         |---|---|
         | 12 Isles | 2 islands appeared (2.04 km²), 1 island vanished (1.02 km²) |
 
-        <sub>Land counts as moved where it is wider than 1 mm.</sub>
+        <sub>Land counts as moved if it is wider than 1 mm.</sub>
 
         """#)
   }

@@ -191,7 +191,7 @@ import Testing
       // 65: the parser of JSON found no room, and said so. 127: the loader itself found none.
       #expect([0, 65, 70, 127].contains(process.terminationStatus), "\(process.terminationStatus): \(text)")
       if process.terminationStatus == 70 { #expect(text.contains("memory ran out")) }
-      if process.terminationStatus == 65 { #expect(text.contains("there is not memory enough")) }
+      if process.terminationStatus == 65 { #expect(text.contains("there is not enough memory")) }
       if process.terminationStatus != 0 { #expect(try workspace.snapshot() == before) }
       #expect(try FileManager.default.contentsOfDirectory(atPath: scratch) == [])
     }

@@ -87,7 +87,7 @@ import Testing
       "the map Island is made by")
     // Also where each is run by itself, whatever folders they write to.
     try refused(
-      workspace, ["run", workspace.path("Pipelines/other.yml")], "the map Island is made by island.yml already")
+      workspace, ["run", workspace.path("Pipelines/other.yml")], "the map Island is already made by island.yml")
     try refused(workspace, ["run", workspace.pipeline, workspace.path("Pipelines/../Pipelines/island.yml")], "already")
   }
 

@@ -169,7 +169,7 @@ import Testing
           MapPackTool.self, ["ingest", source, "-o", workspace.path("a.features")] + arguments)
       }
       let manifest = try refusal { $0["manifest.json"] = "[]" }
-      #expect(manifest.status == 65 && manifest.messages.contains("manifest.json: error: this is no manifest"))
+      #expect(manifest.status == 65 && manifest.messages.contains("manifest.json: error: this is not a manifest"))
       let levels = try refusal { $0["level.geojson"]?.removeLast(40) }
       #expect(levels.status == 65 && levels.messages.contains("level.geojson"), "\(levels.messages)")
       let layer = try refusal({ _ in }, "--layer", "kiosk")

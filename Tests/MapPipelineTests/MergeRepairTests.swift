@@ -104,6 +104,6 @@ import Testing
     #expect(run.messages.contains(words), "\(run.messages)")
     let flag = CommandOutput.of("merge", "a.features", "-o", "b.coverage", "--fill-gaps", value)
     #expect(flag.status == 64)
-    #expect(flag.messages.contains("is no area and no length"), "\(flag.messages)")
+    #expect(flag.messages.contains("is neither an area nor a length"), "\(flag.messages)")
   }
 }

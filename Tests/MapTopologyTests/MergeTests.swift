@@ -91,7 +91,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     let overlapping = table([("b", "B", [[square(0, 0, 2)]]), ("a", "A", [[square(1, 1, 2)]])])
     let error = #expect(throws: StageError.self) { try merge(overlapping, options: options(clean: .none)) }
     #expect(error?.status == .findings)
-    #expect(error?.message.contains("3 places would have to be mended") == true)
+    #expect(error?.message.contains("3 faults would have to be mended") == true)
   }
 
   @Test func `fails where a region is left without land`() throws {

@@ -69,7 +69,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     #expect(coverage.arcs.vertexCount == 5)
     let error = #expect(throws: StageError.self) { try merged([("a", [[spiked]])], clean: .none) }
     #expect(error?.status == .findings && error?.record == 1 && error?.ring == 0 && error?.vertex == 3)
-    #expect(error?.message == "one place would have to be mended: \(spike.message)")
+    #expect(error?.message == "one fault would have to be mended: \(spike.message)")
   }
 
   @Test func `a ring without area is left out, be it a polygon's or a hole`() throws {
@@ -162,7 +162,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     ]
     #expect(try judged([("a", [[touching]])]).contains(.nestedShells))
     let error = #expect(throws: StageError.self) { try judged([("a", [[box(0, 0, 1, 1)]])], clean: .none) }
-    #expect(error?.message == "one place would have to be mended: asked")
+    #expect(error?.message == "one fault would have to be mended: asked")
   }
 
   @Test func `only features that were mended are judged, each fault of a ring among them`() throws {
@@ -206,7 +206,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     let error = #expect(throws: StageError.self) {
       try merge(read, options: MergeOptions(key: Template("code"), clean: .none))
     }
-    #expect(error?.message == "7 places would have to be mended, the first: repeated-vertex")
+    #expect(error?.message == "7 faults would have to be mended, the first: repeated-vertex")
     #expect(try merge(read, options: MergeOptions(key: Template("code"))).findings.count == 3)
   }
 }

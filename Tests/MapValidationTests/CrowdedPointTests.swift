@@ -34,7 +34,7 @@ private func findings(_ feature: [PlainPolygon]) throws -> [Finding] {
     polygons[17][0][2] = (200_001, polygons[17][0][2].1 + 3)
     let found = try findings(polygons)
     #expect(found.contains { $0.rule == .selfIntersection && $0.polygon == 17 })
-    #expect(found.last?.message.contains("more places") == true)
+    #expect(found.last?.message.contains("more points") == true)
   }
 
   @Test func `polygons that cross in the common point alone are found`() throws {
@@ -50,7 +50,7 @@ private func findings(_ feature: [PlainPolygon]) throws -> [Finding] {
   @Test func `a pile of polygons is told in part`() throws {
     let found = try findings((0..<400).map { [[($0, 0), ($0 + 5000, $0), ($0 + 5000, 5000), ($0, 5000)]] })
     #expect(found.count > 1_000 && found.count <= 100_001)
-    #expect(found.last?.message.contains("more places") == true)
+    #expect(found.last?.message.contains("more points") == true)
   }
 
   @Test(arguments: 0..<400 as Range<UInt64>)

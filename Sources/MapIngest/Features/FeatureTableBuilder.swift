@@ -140,7 +140,7 @@ package struct FeatureTableBuilder {
     guard isTooSparse || isEmpty(fields: table.fields.count) else { return }
     throw featureError(
       "the features have more than \(table.fields.count - 1) different fields, and hardly one has a value for a feature",
-      remedy: "leave out of the source what is no field, such as an object with a key for each feature")
+      remedy: "leave out of the source what is not a field, such as an object with a key for each feature")
   }
 
   /// Whether a table with this number of fields would be large and almost empty.
@@ -581,7 +581,7 @@ package struct FeatureTableBuilder {
       message = "the coordinates (\(x), \(y)) are not numbers"
       remedy = "drop the feature or mend the source"
     case .projectedCoordinates:
-      message = "the coordinates (\(x), \(y)) are no degrees: they look projected"
+      message = "the coordinates (\(x), \(y)) are not degrees: they look projected"
       remedy = "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
     case .swappedCoordinates:
       message = "the coordinates (\(x), \(y)) look swapped: latitude stands before longitude"

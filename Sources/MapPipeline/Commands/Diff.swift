@@ -106,7 +106,7 @@ package struct Diff: ParsableCommand {
     for (flag, template) in found
     where template.fields.contains(where: { error.message == FeatureTable.missingField($0) }) {
       let which = flag.hasPrefix("--old") ? "OLD" : "NEW"
-      error.remedy = "if \(which) calls it otherwise, name it with \(flag): " + (error.remedy ?? "")
+      error.remedy = "if it has another name in \(which), name it with \(flag): " + (error.remedy ?? "")
     }
     return error
   }
@@ -142,12 +142,12 @@ package struct Diff: ParsableCommand {
     guard former == present else {
       throw StageError(
         .usage, file: new, "it has \(present.rawValue), and \(old) has \(former.rawValue)",
-        remedy: "compare maps of one kind; of sources with several, --geometry says which to read")
+        remedy: "compare maps of one kind; if a source has several, --geometry says which to read")
     }
     if share != nil, present != .areas {
       throw StageError(
         .usage, file: new, "--share is for areas, and both editions have \(present.rawValue)",
-        remedy: "leave out --share: how far lines and points may lie apart hangs on their tolerances")
+        remedy: "leave out --share: how far lines and points may lie apart depends on their tolerances")
     }
     line.handler?(ProgressEvent(activity: "comparing", done: 0, total: after.coverage.regions.count, unit: "regions"))
     return (before, after, MapDifference(before, after, share: share ?? RedrawingNoise.defaultShare, jobs: jobs.jobs))

@@ -139,7 +139,7 @@ package struct Export: ParsableCommand {
       )
     default:
       throw StageError(
-        .usage, file: input, "this is no stage file and no pack",
+        .usage, file: input, "this is neither a stage file nor a pack",
         remedy: "name a file that ends in .features, .coverage or .mappack")
     }
   }

@@ -163,7 +163,7 @@ package struct Init: ParsableCommand {
     }
     guard let taken else { return }
     throw StageError(
-      .cannotCreate, file: "\(folder)/\(taken)", "there is a pipeline file of this map already",
+      .cannotCreate, file: "\(folder)/\(taken)", "this map already has a pipeline file",
       remedy: "run it, or give the new map another name")
   }
 

@@ -242,7 +242,7 @@ extension ExpectedBounds {
       abs(degrees[1]) <= 90, abs(degrees[3]) <= 90
     else {
       throw value.error(
-        "`\(value.path)` are no bounds", remedy: "write west, south, east and north in degrees: [122, 20, 154, 46]")
+        "`\(value.path)` are not bounds", remedy: "write west, south, east and north in degrees: [122, 20, 154, 46]")
     }
     self.init(west: degrees[0], south: degrees[1], east: degrees[2], north: degrees[3])
   }
@@ -290,7 +290,8 @@ extension PipelineFile.Simplify {
     for number in try island.list() { degrees.append(try number.quantity("degrees such as 129.37") { Double($0) }) }
     guard degrees.count == 2, abs(degrees[0]) <= 180, abs(degrees[1]) <= 90 else {
       throw island.error(
-        "`\(island.path)` is no place", remedy: "write longitude, then latitude, as in [129.37, 34.20], or a code")
+        "`\(island.path)` is not a location",
+        remedy: "write longitude, then latitude, as in [129.37, 34.20], or a code")
     }
     options.keptIslands.locations.append(SimplifyOptions.Location(longitude: degrees[0], latitude: degrees[1]))
   }

@@ -226,7 +226,7 @@ extension ProjectedCoverage {
     if mended > 0 {
       var finding = Finding(
         rule: .gridNoded, severity: .note,
-        message: "rounding to the pack grid made lines meet in \(mended) \(mended == 1 ? "place" : "places"), "
+        message: "rounding to the pack grid made lines meet at \(mended) \(mended == 1 ? "point" : "points"), "
           + "which became shared vertices")
       finding.count = mended
       coverage.findings.append(finding)

@@ -120,7 +120,7 @@ struct RepairFindings {
         rule: .gapFilled, severity: .note,
         message: "a gap of \(Self.text(squareMeters: ground.squareMeters(within: gap.boundary))) among the regions was "
           + "filled: it goes to \(region.name) (\(region.code)), which has the longest border with it")
-      finding.remedy = "nothing to do if it is no lake and no foreign land"
+      finding.remedy = "nothing to do, unless it is a lake or foreign land"
       name(&finding, region: Int(neighbor.region))
       place(&finding, gap.point)
       add(finding)

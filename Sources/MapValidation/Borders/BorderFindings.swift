@@ -184,7 +184,8 @@ struct BorderFindings {
         findings.append(
           finding(
             .unmatchedEdge, of: crossing.a, at: crossing.point,
-            "the borders of \(words(crossing.a)) and \(words(crossing.b)) meet where not both have a vertex"))
+            "the borders of \(words(crossing.a)) and \(words(crossing.b)) meet at a point that is not a vertex of both"
+          ))
       }
       last = here
     }
@@ -207,7 +208,7 @@ struct BorderFindings {
         finding.remedy = "move the borders together, or let merge do it with --snap \"\(Sliver.meters(snap))\""
       } else {
         finding.severity = .note
-        finding.remedy = "if it is no strait, move the borders together"
+        finding.remedy = "unless that is a strait, move the borders together"
       }
       findings.append(finding)
     }
