@@ -7,17 +7,17 @@ package struct Diff: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Show what differs between two editions of a map: regions, borders, islands, size.",
     discussion: """
-      Regions are found again by code, by name and by the land that they cover, so
-      that a merger, a division, a new name or a new code is told as what it is. A
-      border counts as moved where land changed hands that is wider than the
-      tolerances of both maps explain; where the lines were drawn anew, it also has
-      to be eight times as wide as they lie apart in the median, and --share of the
-      smaller region. Nothing is reported where only the order of features, or the
-      vertices at which rings start, changed. Exits 1 where there is a difference.
+      Regions are matched by code, by name and by the land that they cover, so
+      that a merger, a division, a new name or a new code is reported as what it
+      is. A border counts as moved if land changed hands that is wider than the
+      tolerances of both maps explain. If the lines were drawn anew, that land
+      must also be eight times as wide as they lie apart in the median, and at
+      least --share of the smaller region. Another order of features, or another
+      start of a ring, is not reported. Exits 1 if there is a difference.
 
-      Lines and points are found again by code and by name. They count as moved
-      where they lie farther from where they were than the tolerances explain; it
-      is said how far, and how much of them.
+      Lines and points are matched by code and by name. They count as moved if
+      they lie farther from where they were than the tolerances explain; diff says
+      how far, and how much of them.
 
       Each of the two is a pack, a .coverage, a pipeline file, or features
       with --key.
@@ -47,25 +47,25 @@ package struct Diff: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How much of the smaller region has to change hands where lines were drawn anew. (default: 2%)",
+      "How much of the smaller region has to change hands if lines were drawn anew. (default: 2%)",
       valueName: "SHARE"),
     transform: QuantityArguments.share)
   var share: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Of features: the field, or text with {FIELD} in it, whose value is a region's code.", valueName: "TEMPLATE"),
+      "For features: the field, or text with {FIELD} in it, whose value is a region's code.", valueName: "TEMPLATE"),
     transform: QuantityArguments.template)
   var key: Template?
 
   @Option(
     help: ArgumentHelp(
-      "Of features: the field, or text with {FIELD} in it, whose value is a region's name.", valueName: "TEMPLATE"),
+      "For features: the field, or text with {FIELD} in it, whose value is a region's name.", valueName: "TEMPLATE"),
     transform: QuantityArguments.template)
   var name: Template?
 
   @Option(
-    help: ArgumentHelp("The same as --key, for OLD, where its fields are called otherwise.", valueName: "TEMPLATE"),
+    help: ArgumentHelp("The same as --key, for OLD, if its fields have different names.", valueName: "TEMPLATE"),
     transform: QuantityArguments.template)
   var oldKey: Template?
 
