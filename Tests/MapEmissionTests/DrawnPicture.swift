@@ -85,9 +85,9 @@ struct DrawnPicture {
     }
     let lines = group("lines").map { Self.lines($0.attributes["d"] ?? "") }
     // Each part of the map has two paths.
-    for place in stride(from: 0, to: lines.count - 1, by: 2) {
-      borders += lines[place]
-      coast += lines[place + 1]
+    for index in stride(from: 0, to: lines.count - 1, by: 2) {
+      borders += lines[index]
+      coast += lines[index + 1]
     }
     outline = group("lines").last?.attributes["stroke"]
     insets = root.children.filter { $0.attributes["class"] == "inset" }.map { box in
@@ -117,9 +117,9 @@ struct DrawnPicture {
       }
       end()
       var points: [Point] = []
-      for place in stride(from: 0, to: numbers.count - 1, by: 2) {
+      for index in stride(from: 0, to: numbers.count - 1, by: 2) {
         let from = points.last ?? Point(x: 0, y: 0)
-        points.append(Point(x: from.x + numbers[place], y: from.y + numbers[place + 1]))
+        points.append(Point(x: from.x + numbers[index], y: from.y + numbers[index + 1]))
       }
       return Line(points: points, isClosed: part.hasSuffix("z"))
     }

@@ -192,9 +192,9 @@ import Testing
       // Every other time in the directory, where most of what is read stands.
       let range = round.isMultiple(of: 2) ? start..<bytes.count : 0..<bytes.count
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let place = Int.random(in: range, using: &random)
-        bytes[place] =
-          Bool.random(using: &random) ? bytes[place] ^ 1 << UInt8.random(in: 0..<8, using: &random) : 0xFF
+        let position = Int.random(in: range, using: &random)
+        bytes[position] =
+          Bool.random(using: &random) ? bytes[position] ^ 1 << UInt8.random(in: 0..<8, using: &random) : 0xFF
       }
       if round % 5 == 0 { bytes.removeSubrange(Int.random(in: bytes.indices, using: &random)...) }
       try fixture.folder.write(bytes, to: "a.zip")

@@ -206,15 +206,15 @@ extension CorporaRow {
 /// What of a text looks as if it was read in a wrong encoding.
 private func signOfWrongEncoding(_ text: String) -> String? {
   let scalars = Array(text.unicodeScalars)
-  for (place, scalar) in scalars.enumerated() {
-    let next = place + 1 < scalars.count ? scalars[place + 1] : " "
-    let last = place > 0 ? scalars[place - 1] : " "
+  for (index, scalar) in scalars.enumerated() {
+    let next = index + 1 < scalars.count ? scalars[index + 1] : " "
+    let last = index > 0 ? scalars[index - 1] : " "
     switch scalar.value {
     case 0xFFFD: return "U+FFFD in “\(text)”"
     case 0xE000...0xF8FF: return "private use in “\(text)”"
     case 0...8, 0x0E...0x1F, 0x7F...0x9F: return "a control character in “\(text)”"
     case 0xC2...0xEF:
-      if isUTF8(scalars[place...]) { return "UTF-8 read as Latin-1 in “\(text)”" }
+      if isUTF8(scalars[index...]) { return "UTF-8 read as Latin-1 in “\(text)”" }
     // Latin-1 read as an encoding of East Asia: its letter and the next one are one character inside a word.
     case 0x3400...0x9FFF, 0xFF61...0xFF9F, 0xAC00...0xD7A3:
       if isSmallLatin(last) || isSmallLatin(next) { return "Latin-1 read as an encoding of East Asia in “\(text)”" }

@@ -6,10 +6,10 @@ import Testing
 /// Squares: rows of small ones side by side, and in each of those others, one in the other.
 private func squares(_ count: Int, nested depth: Int) -> [CoordinateBox] {
   let rows = max(1, Int((Double(count) / Double(depth)).squareRoot()))
-  return (0..<rows * rows).flatMap { place in
+  return (0..<rows * rows).flatMap { index in
     (0..<depth).map { level in
       let inset = 0.4 * Double(level) / Double(depth)
-      let (x, y) = (Double(place % rows), Double(place / rows))
+      let (x, y) = (Double(index % rows), Double(index / rows))
       return CoordinateBox(minX: x + inset, minY: y + inset, maxX: x + 0.9 - inset, maxY: y + 0.9 - inset)
     }
   }

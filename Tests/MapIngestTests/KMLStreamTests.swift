@@ -112,11 +112,11 @@ func `damaged KML gives a table or an error, never a crash`(seed: UInt64) throws
     var bytes = Array(mixed.utf8)
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       let marks = bytes.indices.filter { [0x3C, 0x3E, 0x2C, 0x20].contains(bytes[$0]) }
-      let (from, to, place) = (
+      let (from, to, destination) = (
         marks.randomElement(using: &random) ?? 0, marks.randomElement(using: &random) ?? 0,
         marks.randomElement(using: &random) ?? 0
       )
-      bytes.insert(contentsOf: Array(bytes[min(from, to)..<max(from, to)]), at: place)
+      bytes.insert(contentsOf: Array(bytes[min(from, to)..<max(from, to)]), at: destination)
     }
     check(try folder.write(bytes, to: "moved.kml"))
   }

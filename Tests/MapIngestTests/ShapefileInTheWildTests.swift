@@ -24,9 +24,9 @@ private func littleEndian(_ value: Double) -> [UInt8] {
 
 extension TemporaryFolder {
   /// Replaces bytes of a file.
-  fileprivate func patch(_ name: String, at place: Int, _ bytes: [UInt8]) throws {
+  fileprivate func patch(_ name: String, at position: Int, _ bytes: [UInt8]) throws {
     var whole = try self.bytes(of: name)
-    whole.replaceSubrange(place..<place + bytes.count, with: bytes)
+    whole.replaceSubrange(position..<position + bytes.count, with: bytes)
     try write(whole, to: name)
   }
 }

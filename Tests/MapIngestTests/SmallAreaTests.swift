@@ -145,20 +145,22 @@ func `the same small areas as KML, in any of its encodings, make the same munici
   let folder = try TemporaryFolder()
   let shapes = try ingest(
     try SmallAreas.table.writeShapefile(to: folder, encoding: "CP932", projection: zone9), drop: water)
-  var places: [[Double]: SIMD2<Double>] = [:]
+  var locations: [[Double]: SIMD2<Double>] = [:]
   for feature in shapes.source.indices {
     let row = SmallAreas.table.rows[feature]
     // Shells are turned by the reader, and a vertex keeps its place among the others of its ring.
     for (ring, published) in row.rings.enumerated() {
       let read = shapes.ring(shapes.ringStart[shapes.polygonStart[feature]] + ring)
-      for (vertex, place) in zip(published.dropLast(), read.reversed()) { places[[vertex.0, vertex.1]] = place }
+      for (vertex, location) in zip(published.dropLast(), read.reversed()) {
+        locations[[vertex.0, vertex.1]] = location
+      }
     }
   }
   let text = SmallAreas.table.kml(
     schema: "r2ka13101", namespace: namespace,
     encoding: encoding == "Shift_JIS" ? encoding : String(encoding.prefix(6)),
     name: "S_NAME"
-  ) { x, y in places[[x, y]].map { ($0.x, $0.y) } ?? (139.7, 35.6) }
+  ) { x, y in locations[[x, y]].map { ($0.x, $0.y) } ?? (139.7, 35.6) }
   let path = try folder.write(
     mark + (try encoded(text, in: encoding == "Shift_JIS" ? "CP932" : encoding)), to: "r2ka13101.kml")
 

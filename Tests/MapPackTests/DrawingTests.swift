@@ -179,7 +179,7 @@ struct MapFrameTests {
   }
 
   @Test("finds a place on the side of the 180th meridian that it shows")
-  func findsPlaceAcrossTheMeridian() {
+  func findsPointAcrossTheMeridian() {
     let world = WebMercator.worldSize
     let frame = MapFrame(MapRect(minX: world - 100, minY: 0, width: 200, height: 100), width: 200, height: 100)
     #expect(frame.position(of: MapPoint(x: 10, y: 0)).x == 110)

@@ -16,8 +16,8 @@ private struct HostilePack {
 
   mutating func set(_ field: Int, _ value: Int) { parts.header.setNumber(field, bytes: 4, UInt64(value)) }
 
-  mutating func set(_ section: PackSection, _ place: Int, _ column: PackParts.Column) {
-    parts.change(section.tag, place) { $0 = column }
+  mutating func set(_ section: PackSection, _ index: Int, _ column: PackParts.Column) {
+    parts.change(section.tag, index) { $0 = column }
   }
 
   var data: Data {
@@ -51,7 +51,7 @@ extension PackParts.Column {
   fileprivate init(toAndFro number: Int, count: Int) {
     let width = PackFormat.bitCount(number)
     var low = BitWriter()
-    for place in 0..<count { low.append(UInt64(place % 2 * number), bits: width) }
+    for index in 0..<count { low.append(UInt64(index % 2 * number), bits: width) }
     low.finish()
     // The ones stand where those of a column of zeros do.
     let zeros = PackColumn(ascending: repeatElement(0, count: count))

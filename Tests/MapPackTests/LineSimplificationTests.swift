@@ -54,16 +54,16 @@ private func textbookVisvalingam(_ points: [MapPoint], tolerance: Double) -> [In
   var effective = [Double](repeating: 0, count: points.count)
   var floor = 0.0
   while left.count > 2 {
-    var best: (place: Int, area: Double)?
-    for place in 1..<left.count - 1 {
-      let own = area(points[left[place - 1]], points[left[place]], points[left[place + 1]])
-      let counted = max(own, effective[left[place]])
-      if counted < best?.area ?? .infinity { best = (place, counted) }
+    var best: (index: Int, area: Double)?
+    for index in 1..<left.count - 1 {
+      let own = area(points[left[index - 1]], points[left[index]], points[left[index + 1]])
+      let counted = max(own, effective[left[index]])
+      if counted < best?.area ?? .infinity { best = (index, counted) }
     }
     guard let best, best.area < tolerance * tolerance || best.area == 0 else { break }
     floor = best.area
-    for beside in [left[best.place - 1], left[best.place + 1]] { effective[beside] = max(floor, 0) }
-    left.remove(at: best.place)
+    for beside in [left[best.index - 1], left[best.index + 1]] { effective[beside] = max(floor, 0) }
+    left.remove(at: best.index)
   }
   return left
 }

@@ -197,9 +197,9 @@ import Testing
     }
     fill()
     let capacity = lines.points.capacity
-    let place = lines.points.withUnsafeBufferPointer { $0.baseAddress }
+    let address = lines.points.withUnsafeBufferPointer { $0.baseAddress }
     fill()
     #expect(lines.points.capacity == capacity)
-    #expect(lines.points.withUnsafeBufferPointer { $0.baseAddress } == place)
+    #expect(lines.points.withUnsafeBufferPointer { $0.baseAddress } == address)
   }
 }

@@ -34,9 +34,9 @@ func `the region at a place is the one whose rings go round it`(sample: Sample) 
   let (west, east) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
   let (north, south) = (points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0)
   var random = SplitMix64(seed: 99)
-  var places: [(Int64, Int64)] = []
+  var locations: [(Int64, Int64)] = []
   for _ in 0..<600 {
-    places.append(
+    locations.append(
       (
         Int64.random(in: 8 * Int64(west) - 40...8 * Int64(east) + 40, using: &random),
         Int64.random(in: 8 * Int64(north) - 40...8 * Int64(south) + 40, using: &random)
@@ -45,18 +45,18 @@ func `the region at a place is the one whose rings go round it`(sample: Sample) 
   // On vertices, beside them, and on the middles of edges.
   let corners = Array(points)
   for _ in 0..<600 {
-    let place = Int.random(in: 0..<corners.count - 1, using: &random)
-    let (a, b) = (corners[place], corners[place + 1])
-    places.append(
+    let index = Int.random(in: 0..<corners.count - 1, using: &random)
+    let (a, b) = (corners[index], corners[index + 1])
+    locations.append(
       (
         8 * Int64(a.x) + Int64.random(in: -1...1, using: &random),
         8 * Int64(a.y) + Int64.random(in: -1...1, using: &random)
       ))
-    places.append((4 * (Int64(a.x) + Int64(b.x)), 4 * (Int64(a.y) + Int64(b.y))))
+    locations.append((4 * (Int64(a.x) + Int64(b.x)), 4 * (Int64(a.y) + Int64(b.y))))
     // Level with a vertex, anywhere.
-    places.append((Int64.random(in: 8 * Int64(west)...8 * Int64(east), using: &random), 8 * Int64(a.y)))
+    locations.append((Int64.random(in: 8 * Int64(west)...8 * Int64(east), using: &random), 8 * Int64(a.y)))
   }
-  for (x8, y8) in places {
+  for (x8, y8) in locations {
     // Beyond the world's edge a place is taken round the world, which the rings are not.
     let x = grid.x(0) + Double(x8) * grid.cell / 8
     guard x >= 0 && x < WebMercator.worldSize else { continue }
@@ -143,14 +143,14 @@ func `a place on a border belongs to the region in the east, else in the south`(
   land("N", 0, 50, region: 0)
   land("S", world - 50, world, region: 1)
   let pack = try pack(drawing.coverage)
-  let places = try PointLocator(pack)
+  let locator = try PointLocator(pack)
   for (x, isLand) in [(99.0, false), (100, true), (200, true), (300, false)] {
     let longitude = WebMercator.longitude(x: x * 64)
     for latitude in [WebMercator.latitudeLimit, WebMercator.latitudeLimit.nextUp, 85.06, 89, 90] {
       for (sign, code) in [(1.0, "N"), (-1, "S")] {
         let point = MapPoint(longitude: longitude, latitude: sign * latitude)
         #expect(pack.shape(at: point)?.code == (isLand ? code : nil), "\(longitude) \(sign * latitude)")
-        #expect(places.shape(at: point)?.code == (isLand ? code : nil))
+        #expect(locator.shape(at: point)?.code == (isLand ? code : nil))
       }
     }
   }

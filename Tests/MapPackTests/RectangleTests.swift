@@ -83,8 +83,8 @@ private struct EighthRect {
       guard let point = points.randomElement(using: &random) else { return }
       // From nothing to larger than the map, with edges on vertices and beside them.
       let reach = Int64(1) << Int64.random(in: 0...17, using: &random)
-      func near(_ place: Int32) -> Int64 {
-        8 * Int64(place)
+      func near(_ square: Int32) -> Int64 {
+        8 * Int64(square)
           + (round % 2 == 0
             ? Int64.random(in: -1...1, using: &random) : Int64.random(in: -reach...reach, using: &random))
       }

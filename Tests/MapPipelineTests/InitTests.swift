@@ -11,8 +11,8 @@ import Testing
   static func source(
     _ fields: [String], _ rows: [[String?]], step: Double = 0.1, areLines: Bool = false
   ) throws -> String {
-    let features = rows.enumerated().map { place, row in
-      let (west, east) = (135 + step * Double(place), 135 + step * Double(place + 1))
+    let features = rows.enumerated().map { index, row in
+      let (west, east) = (135 + step * Double(index), 135 + step * Double(index + 1))
       let properties = zip(fields, row).map { "\"\($0)\":\($1.map { "\"\($0)\"" } ?? "null")" }.joined(separator: ",")
       guard !areLines else {
         return """

@@ -47,8 +47,8 @@ import Yams
   }
 
   /// A feature as N03 has them from 2024 on: a square by its place in a row.
-  private static func feature(_ place: Int, code: String?, name: String, ward: String? = nil) -> String {
-    let x = 140 + 0.1 * Double(place)
+  private static func feature(_ index: Int, code: String?, name: String, ward: String? = nil) -> String {
+    let x = 140 + 0.1 * Double(index)
     func text(_ value: String?) -> String { value.map { "\"\($0)\"" } ?? "null" }
     return """
       {"type":"Feature","properties":{"N03_001":"北海道","N03_002":null,"N03_003":null,"N03_004":"\(name)",\

@@ -121,8 +121,8 @@ import Testing
     let (workspace, bows) = try Self.workspace()
     let file = workspace.path("places.geojson")
     #expect(CommandOutput.of("validate", bows, "--places", file).status == 1)
-    let places = try JSONValue(text: workspace.text("places.geojson"))["features"]?.elements
-    let coordinates = places?.map { $0["geometry"]?["coordinates"]?.elements?.compactMap(\.number) }
+    let points = try JSONValue(text: workspace.text("places.geojson"))["features"]?.elements
+    let coordinates = points?.map { $0["geometry"]?["coordinates"]?.elements?.compactMap(\.number) }
     #expect(coordinates?.map { $0?.map { ($0 * 1000).rounded() / 1000 } } == [[4, 1], [13, 1]])
     let sound = workspace.path("RawData/island.geojson")
     #expect(CommandOutput.of("validate", sound, "--places", file).status == 0)
@@ -232,9 +232,9 @@ import Testing
   func `the findings of a real file are their own baseline, and all have a place`() throws {
     let workspace = try Workspace()
     let file = try #require(Self.corpora) + "/cov-norway-kartverket/Kommuner-S.geojson"
-    let places = workspace.path("places.geojson")
+    let points = workspace.path("places.geojson")
     let json = CommandOutput.of(
-      "validate", file, "--key", "kommunenummer", "--format", "json", "--places", places)
+      "validate", file, "--key", "kommunenummer", "--format", "json", "--places", points)
     let findings = try #require(try JSONValue(text: json.results)["findings"]?.elements)
     #expect(findings.count >= 59)
     let located = findings.count { $0["coordinates"] != .null }

@@ -117,9 +117,9 @@ extension RegionShape {
     for zoom in [9, 11] {
       var read: [[Int]: ReadTile] = [:]
       for tile in try pyramid.tiles(zoom: zoom) { read[[Int(tile.x), Int(tile.y)]] = try ReadTile(tile.bytes) }
-      for (place, tile) in read {
+      for (position, tile) in read {
         for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-          let other = read[[place[0] + dx, place[1] + dy]]
+          let other = read[[position[0] + dx, position[1] + dy]]
           let x = dx == 1 ? 4032...4160 : -64...4160
           let y = dy == 0 ? -64...4160 : dy == 1 ? 4032...4160 : -64...64
           let here = edges(of: tile, x, y, movedBy: (0, 0))

@@ -31,11 +31,11 @@ import Testing
     #expect(first.ledger.accounts == second.ledger.accounts)
     #expect(first.ledger.polygons == second.ledger.polygons)
     // But for where in the file a feature stands.
-    func places(_ coverage: Coverage) -> [String] {
+    func points(_ coverage: Coverage) -> [String] {
       coverage.findings.filter { $0.rule != .duplicateFeature }
         .map { "\($0.rule) \($0.code ?? "") \($0.longitude ?? 0) \($0.latitude ?? 0) \($0.message)" }.sorted()
     }
-    #expect(places(first) == places(second))
+    #expect(points(first) == points(second))
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)

@@ -50,12 +50,12 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
       land.claimants.allSatisfy { !valid.contains(division.regions[Int($0)].code) }
     }
     let found = try findings(table).filter { $0.rule == .overlap }
-    let places = Set(found.map { [$0.longitude ?? 0, $0.latitude ?? 0] })
+    let locations = Set(found.map { [$0.longitude ?? 0, $0.latitude ?? 0] })
     for land in contested {
-      let place = [division.grid.longitude(x: land.point.x), division.grid.latitude(y: land.point.y)]
+      let location = [division.grid.longitude(x: land.point.x), division.grid.latitude(y: land.point.y)]
       #expect(
-        places.contains(place),
-        "\(land.claimants.map { division.regions[Int($0)].code }) \(place) \(found.map { "\($0.message) \($0.longitude ?? 0)" })"
+        locations.contains(location),
+        "\(land.claimants.map { division.regions[Int($0)].code }) \(location) \(found.map { "\($0.message) \($0.longitude ?? 0)" })"
       )
     }
     if valid.isEmpty { #expect(found.count == contested.count) }

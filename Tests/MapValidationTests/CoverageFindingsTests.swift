@@ -20,8 +20,8 @@ private func neighbors() throws -> Coverage {
 /// The vertices of a coverage at a place of the integer plane.
 private func vertices(of coverage: Coverage, x: Int, y: Int) throws -> [Int] {
   guard case .lonlat(let grid) = coverage.plane else { return [] }
-  let place = grid.point(longitude: Double(x) * plainUnit, latitude: Double(y) * plainUnit)
-  let found = coverage.arcs.x.indices.filter { coverage.arcs.point($0) == place }
+  let point = grid.point(longitude: Double(x) * plainUnit, latitude: Double(y) * plainUnit)
+  let found = coverage.arcs.x.indices.filter { coverage.arcs.point($0) == point }
   try #require(!found.isEmpty)
   return found
 }
@@ -30,10 +30,10 @@ private func vertices(of coverage: Coverage, x: Int, y: Int) throws -> [Int] {
 private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throws -> Coverage {
   guard case .lonlat(let grid) = coverage.plane else { return coverage }
   var copy = coverage
-  let place = grid.point(longitude: Double(to.0) * plainUnit, latitude: Double(to.1) * plainUnit)
+  let point = grid.point(longitude: Double(to.0) * plainUnit, latitude: Double(to.1) * plainUnit)
   for vertex in try vertices(of: coverage, x: from.0, y: from.1) {
-    copy.arcs.x[vertex] = place.x
-    copy.arcs.y[vertex] = place.y
+    copy.arcs.x[vertex] = point.x
+    copy.arcs.y[vertex] = point.y
   }
   return copy
 }

@@ -56,7 +56,7 @@ private func findings(_ feature: [PlainPolygon]) throws -> [Finding] {
   @Test(arguments: 0..<400 as Range<UInt64>)
   func `lines through a point keep apart just where no two cross or leave it together`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let place = GridPoint(x: 1000, y: 1000)
+    let point = GridPoint(x: 1000, y: 1000)
     func end() -> GridPoint {
       while true {
         let (x, y) = (Int32.random(in: -9...9, using: &random), Int32.random(in: -9...9, using: &random))
@@ -71,7 +71,7 @@ private func findings(_ feature: [PlainPolygon]) throws -> [Finding] {
       return between.count == 1
     }
     let angles = lines.flatMap { [angle($0.before), angle($0.after)] }
-    switch CrowdedPoint(lines, through: place) {
+    switch CrowdedPoint(lines, through: point) {
     case .sharedDirection: #expect(Set(angles).count < angles.count)
     case .crossing(let one, let other):
       #expect(Set(angles).count == angles.count)

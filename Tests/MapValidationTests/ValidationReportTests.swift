@@ -62,10 +62,10 @@ import Testing
   }
 
   @Test func `the places are points where findings have one, and an empty collection where nothing was found`() throws {
-    let places = try #require(try JSONValue(text: ReportFixture.report.geoJSON)["features"]?.elements)
-    #expect(places.map { $0["properties"]?["rule"]?.string } == ["self-intersection", "inconsistent-sides"])
-    #expect(places[0]["geometry"]?["coordinates"] == .array([.number(129.8735), .number(-32.7411)]))
-    #expect(places[1]["properties"]?["name"]?.string == ReportFixture.nasty)
+    let points = try #require(try JSONValue(text: ReportFixture.report.geoJSON)["features"]?.elements)
+    #expect(points.map { $0["properties"]?["rule"]?.string } == ["self-intersection", "inconsistent-sides"])
+    #expect(points[0]["geometry"]?["coordinates"] == .array([.number(129.8735), .number(-32.7411)]))
+    #expect(points[1]["properties"]?["name"]?.string == ReportFixture.nasty)
     #expect(Self.empty.geoJSON == "{\"type\": \"FeatureCollection\", \"features\": []}\n")
   }
 

@@ -69,10 +69,10 @@ private enum Globe {
   guard case .lonlat(let grid) = coverage.plane else { return #expect(Bool(false)) }
   var seams = 0
   for arc in 0..<coverage.arcs.count {
-    let places = coverage.arcs.vertices(of: arc).map {
+    let points = coverage.arcs.vertices(of: arc).map {
       (grid.longitude(x: coverage.arcs.x[$0]), grid.latitude(y: coverage.arcs.y[$0]))
     }
-    let closed = places + (coverage.arcs.isClosed[arc] ? [places[0]] : [])
+    let closed = points + (coverage.arcs.isClosed[arc] ? [points[0]] : [])
     let along = zip(closed, closed.dropFirst()).map { a, b in
       (abs(a.0) == 180 && a.0 == b.0) || (abs(a.1) == 90 && a.1 == b.1)
     }

@@ -52,17 +52,17 @@ extension Coverage {
 
   /// How often segments meet elsewhere than in ends of both, by trying all pairs; neighbors in a line do not count.
   fileprivate func meetings(level: Int = 0) -> Int {
-    var segments: [(a: GridPoint, b: GridPoint, line: Int, place: Int)] = []
+    var segments: [(a: GridPoint, b: GridPoint, line: Int, position: Int)] = []
     var number = 0
     for region in regions.indices {
       for line in lines(of: region, level: level) {
-        for (place, (a, b)) in zip(line, line.dropFirst()).enumerated() { segments.append((a, b, number, place)) }
+        for (position, (a, b)) in zip(line, line.dropFirst()).enumerated() { segments.append((a, b, number, position)) }
         number += 1
       }
     }
     var count = 0
     for (index, one) in segments.enumerated() {
-      for other in segments[(index + 1)...] where one.line != other.line || other.place - one.place > 1 {
+      for other in segments[(index + 1)...] where one.line != other.line || other.position - one.position > 1 {
         if relation(one.a, one.b, other.a, other.b) != .clean { count += 1 }
       }
     }
@@ -278,14 +278,14 @@ extension Coverage {
     let pack = try packed(try simplified(try merged(RandomLines(seed: seed)), .tolerance(meters: 100)))
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
-      let place = MapPoint(
+      let point = MapPoint(
         x: pack.bounds.minX + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.width,
         y: pack.bounds.minY + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.height)
-      let found = try #require(pack.shape(nearest: place, within: .infinity))
-      let places = pack.shapes.compactMap { shape in shape.nearestPoint(to: place).map { (shape, $0) } }
-      let nearest = try #require(places.min { ($0.1.distance, $0.0.rawValue) < ($1.1.distance, $1.0.rawValue) })
+      let found = try #require(pack.shape(nearest: point, within: .infinity))
+      let candidates = pack.shapes.compactMap { shape in shape.nearestPoint(to: point).map { (shape, $0) } }
+      let nearest = try #require(candidates.min { ($0.1.distance, $0.0.rawValue) < ($1.1.distance, $1.0.rawValue) })
       #expect(abs(found.distance - nearest.1.distance) < 1e-6)
-      #expect(pack.shape(at: place) == nil)
+      #expect(pack.shape(at: point) == nil)
       #expect((0...1).contains(nearest.1.fraction))
     }
   }
@@ -294,9 +294,9 @@ extension Coverage {
     // To the north, where a degree is as long everywhere, but for the ellipsoid.
     let coverage = try merge(table([("a", [[(10, 0), (10, 60)]])]), options: MergeOptions(key: Template("CODE")))
     let shape = try #require(try packed(simplified(coverage, .none)).shapes.first)
-    let place = try #require(shape.nearestPoint(to: MapPoint(longitude: 12, latitude: 0)))
-    #expect(place.fraction == 0 && place.line == 0)
-    #expect(abs(place.point.longitude - 10) < 1e-6)
+    let nearest = try #require(shape.nearestPoint(to: MapPoint(longitude: 12, latitude: 0)))
+    #expect(nearest.fraction == 0 && nearest.line == 0)
+    #expect(abs(nearest.point.longitude - 10) < 1e-6)
     // GeographicLib: from the equator to 60° N along a meridian.
     #expect(abs((shape.length ?? 0) - 6_654_072.819) < 1)
   }

@@ -16,8 +16,8 @@ struct Noise {
   ]
 
   /// The height at a place, about −1 to 1.
-  func height(at place: Position) -> Double {
-    var (x, y) = (place.x / wavelength, place.y / wavelength)
+  func height(at position: Position) -> Double {
+    var (x, y) = (position.x / wavelength, position.y / wavelength)
     var weight = 1.3
     var height = 0.0
     for octave in 0..<octaves {

@@ -18,7 +18,7 @@ struct Outlines {
 
   private struct Station: Hashable {
     var part: Int
-    var place: Int
+    var position: Int
   }
 
   private var lines: [Line] = []
@@ -34,7 +34,7 @@ struct Outlines {
     for node in parts.indices where !lattice.isOnEdge(node) {
       for (number, corners) in lattice.triangles(above: node).enumerated() {
         let sides = zip(corners, corners.dropFirst() + corners.prefix(1)).filter { parts[$0] != parts[$1] }
-        let places = sides.map { first, second in
+        let crossings = sides.map { first, second in
           let (low, high) = (min(first, second), max(first, second))
           let share = min(max(crossing(low, high), 0.3), 0.7)
           let (from, to) = (lattice.position(of: low), lattice.position(of: high))
@@ -45,8 +45,8 @@ struct Outlines {
           .moved(1 / 3, to: lattice.position(of: corners[2]))
         let junction = (number: 3 * lattice.count + 2 * node + number, position: middle)
         // Walked inward from a side, a line has the part of the side's first corner on its left.
-        for (side, start) in zip(sides, places).prefix(isJunction ? 3 : 1) {
-          let end = isJunction ? junction : places[1]
+        for (side, start) in zip(sides, crossings).prefix(isJunction ? 3 : 1) {
+          let end = isJunction ? junction : crossings[1]
           let (left, right) = (parts[side.0], parts[side.1])
           let depth = Int(random.next() % UInt64(depth(left, right) + 1))
           let points = RoughLine.points(from: start.position, to: end.position, depth: depth, using: &random)
@@ -62,18 +62,18 @@ struct Outlines {
     // Each part has one line that leaves a place, forwards or (~) backwards.
     var leaving: [Station: Int] = [:]
     for (number, line) in lines.enumerated() {
-      leaving[Station(part: line.left, place: line.from)] = number
-      leaving[Station(part: line.right, place: line.to)] = ~number
+      leaving[Station(part: line.left, position: line.from)] = number
+      leaving[Station(part: line.right, position: line.to)] = ~number
     }
     var rings = [[[Position]]](repeating: [], count: parts)
     for line in lines {
-      for start in [Station(part: line.left, place: line.from), Station(part: line.right, place: line.to)] {
+      for start in [Station(part: line.left, position: line.from), Station(part: line.right, position: line.to)] {
         var ring: [Position] = []
         var station = start
         while let next = leaving.removeValue(forKey: station) {
           let line = lines[next < 0 ? ~next : next]
           ring += next < 0 ? line.points.reversed().dropLast() : line.points.dropLast()
-          station.place = next < 0 ? line.from : line.to
+          station.position = next < 0 ? line.from : line.to
         }
         guard !ring.isEmpty else { continue }
         rings[start.part].insert(ring, at: ring.signedArea > 0 ? 0 : rings[start.part].count)

@@ -21,10 +21,10 @@ struct Survey {
     leads = Array(repeating: 0, count: lattice.count)
     let waters = Components(of: owners, on: lattice)
     for node in owners.indices {
-      let place = lattice.position(of: node)
+      let position = lattice.position(of: node)
       if owners[node] != Self.water || waters.size[waters.part[node]] < Self.smallestLake {
-        (owners[node], leads[node]) = plan.municipality(at: place)
-      } else if plan.isReclaimed(place) {
+        (owners[node], leads[node]) = plan.municipality(at: position)
+      } else if plan.isReclaimed(position) {
         owners[node] = Self.reclaimed
       }
     }

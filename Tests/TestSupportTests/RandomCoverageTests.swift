@@ -13,11 +13,11 @@ private func checked(_ table: FeatureTable) -> [BruteForceChecker.Region] {
       code: "\(f)",
       polygons: (table.polygonStart[f]..<table.polygonStart[f + 1]).map { p in
         (table.ringStart[p]..<table.ringStart[p + 1]).map { r in
-          let places = (table.vertexStart[r]..<table.vertexStart[r + 1]).map { v in
+          let points = (table.vertexStart[r]..<table.vertexStart[r + 1]).map { v in
             let point = grid.point(longitude: table.longitude[v], latitude: table.latitude[v])
             return (Int(point.x), Int(point.y))
           }
-          return places + places.prefix(1)
+          return points + points.prefix(1)
         }
       })
   }

@@ -7,9 +7,9 @@ func check(_ url: URL) throws {
   let pack = try Pack(contentsOf: url)
   let index = try PointLocator(pack)
   let exact = ExactLocation(pack)
-  let random = randomPlaces(in: pack.bounds, count: 1_000_000)
-  for place in random {
-    try exact.compare(pack, index, x: ExactLocation.units(place.x), y: ExactLocation.units(place.y))
+  let random = randomLocations(in: pack.bounds, count: 1_000_000)
+  for location in random {
+    try exact.compare(pack, index, x: ExactLocation.units(location.x), y: ExactLocation.units(location.y))
   }
   var beside = 0
   for edge in exact.edges {
@@ -86,8 +86,8 @@ struct ExactLocation {
       for number in strips[strip(y)] {
         let edge = edges[Int(number)]
         guard (edge.ay <= y) != (edge.by <= y), Self.isWest(edge, x, y) else { continue }
-        if let place = inFrame.firstIndex(of: edge.region) {
-          inFrame.swapAt(place, inFrame.count - 1)
+        if let position = inFrame.firstIndex(of: edge.region) {
+          inFrame.swapAt(position, inFrame.count - 1)
           inFrame.removeLast()
         } else {
           inFrame.append(edge.region)
@@ -109,8 +109,8 @@ struct ExactLocation {
   func compare(_ pack: Pack, _ index: PointLocator, x: Int64, y: Int64) throws {
     let inWorld = ((x % Self.world) + Self.world) % Self.world
     let expected = regions(x: inWorld, y: y)
-    let place = MapPoint(x: Double(inWorld) / Self.scale, y: Double(y) / Self.scale)
-    for found in [pack.shape(at: place)?.rawValue, index.rawValue(at: place)] {
+    let point = MapPoint(x: Double(inWorld) / Self.scale, y: Double(y) / Self.scale)
+    for found in [pack.shape(at: point)?.rawValue, index.rawValue(at: point)] {
       guard expected.count == (found == nil ? 0 : 1), found.map({ expected.contains(Int32($0)) }) ?? true
       else { throw WrongRegion(x: inWorld, y: y, found: found, expected: expected) }
     }

@@ -18,8 +18,8 @@ struct EveryPolygon {
     var maxY = -Double.infinity
 
     @inline(__always)
-    func contains(_ place: MapPoint) -> Bool {
-      place.x >= minX && place.x <= maxX && place.y >= minY && place.y <= maxY
+    func contains(_ point: MapPoint) -> Bool {
+      point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
     }
   }
 
@@ -57,12 +57,12 @@ struct EveryPolygon {
   var vertexCount: Int { rings.points.count }
 
   /// - Parameter isBoxFirst: whether only polygons are tested in whose rectangle the place lies.
-  func region(at place: MapPoint, isBoxFirst: Bool = false) -> UInt16? {
+  func region(at point: MapPoint, isBoxFirst: Bool = false) -> UInt16? {
     var found: UInt16?
-    for polygon in region.indices where !isBoxFirst || boxes[polygon].contains(place) {
+    for polygon in region.indices where !isBoxFirst || boxes[polygon].contains(point) {
       var isInside = false
       for ring in rings.polygonStart[polygon]..<rings.polygonStart[polygon + 1] {
-        if contains(place, rings.ringStart[ring], rings.ringStart[ring + 1]) { isInside.toggle() }
+        if contains(point, rings.ringStart[ring], rings.ringStart[ring + 1]) { isInside.toggle() }
       }
       if isInside { found = region[polygon] }
     }
@@ -70,13 +70,13 @@ struct EveryPolygon {
   }
 
   @inline(__always)
-  private func contains(_ place: MapPoint, _ first: Int, _ end: Int) -> Bool {
+  private func contains(_ point: MapPoint, _ first: Int, _ end: Int) -> Bool {
     points.withUnsafeBufferPointer { points in
       var isInside = false
       var (ax, ay) = (points[end - 1].x, points[end - 1].y)
       for vertex in first..<end {
         let (bx, by) = (points[vertex].x, points[vertex].y)
-        if (ay > place.y) != (by > place.y), place.x < (bx - ax) * (place.y - ay) / (by - ay) + ax {
+        if (ay > point.y) != (by > point.y), point.x < (bx - ax) * (point.y - ay) / (by - ay) + ax {
           isInside.toggle()
         }
         (ax, ay) = (bx, by)
