@@ -17,7 +17,7 @@ func mergedMap(seed: UInt64) throws -> Coverage {
     options: MergeOptions(key: Template("CODE"), name: Template("NAME"), jobs: 1), progress: nil)
 }
 
-/// Whether a place in a picture lies inside lines that are filled by the even-odd rule.
+/// Whether a point of a picture lies inside lines that are filled by the even-odd rule.
 private func fill(of lines: [DrawnPicture.Line], contains x: Double, _ y: Double) -> Bool {
   var isInside = false
   for line in lines {
@@ -402,7 +402,7 @@ func `names of points stand beside their dots, and cover others only if they are
   #expect(points.map(\.x).min() == picture.regions[0].lines[0].points[0].x)
 }
 
-@Test func `by a field a name that lies over a more important one goes beside its place`() throws {
+@Test func `by a field a name that lies over a more important one goes beside its dot`() throws {
   // Bands one upon the other, each with its name in the middle.
   var drawing = CoverageDrawing()
   for (index, name) in ["上", "中", "下"].enumerated() {

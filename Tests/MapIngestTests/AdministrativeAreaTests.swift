@@ -130,7 +130,7 @@ private let tokyo = """
   UNIT["Degree",0.0174532925199433]]
   """
 
-/// A place on Tokyo Datum, and on WGS 84 by a shift of the earth's center by -146.414, 507.337 and 680.507 m.
+/// A location on Tokyo Datum, and on WGS 84 by a shift of the earth's center by -146.414, 507.337 and 680.507 m.
 private let from = SIMD2(139.70, 35.68)
 private let to = SIMD2(139.696_771_765_284_27, 35.683_237_218_242_986)
 

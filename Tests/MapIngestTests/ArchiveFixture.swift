@@ -74,7 +74,7 @@ struct ArchiveFixture {
 
 /// The bytes of an archive, with its directory to be changed. Source: APPNOTE.TXT 6.3.10, sections 4.3.12 and 4.3.16.
 struct ArchiveBytes {
-  /// A field of an entry of the directory: its place and its width.
+  /// A field of an entry of the directory: its position and its width.
   enum Field {
     case system, flags, method, checksum, size, attributes, startOfName
 

@@ -339,7 +339,7 @@ func `a coordinate gives the same result whatever stands around it`(system: Stri
     (1e30, 1e30, "no longitude and latitude"), (Double.nan, 1, "not numbers"),
     (1, -Double.infinity, "not numbers"),
   ] as [(Double, Double, String)])
-func `a vertex that cannot be transformed is an error with its place`(x: Double, y: Double, words: String) throws {
+func `a vertex that cannot be transformed is an error with its location`(x: Double, y: Double, words: String) throws {
   let good = [(400_000.0, 200_000.0), (401_000, 200_000), (400_000, 201_000)]
   let error = try refusal { () throws(StageError) in
     try located([good, good + [(x, y)]], in: try named("EPSG:27700"))

@@ -58,7 +58,7 @@ private func area(_ box: CoordinateBox) -> Double { (box.maxX - box.minX) * (box
     #expect(efforts.allSatisfy { $0 < 8 }, "\(efforts)")
   }
 
-  @Test func `has a place for rings without numbers`() {
+  @Test func `rings with empty boxes or without an area enclose nothing`() {
     let boxes: ContiguousArray = [CoordinateBox(), CoordinateBox(minX: 0, minY: 0, maxX: 4, maxY: 4), CoordinateBox()]
     var rings = EnclosingRings(boxes.indices, boxes: boxes, areas: [.nan, 16, 0])
     let inner = CoordinateBox(minX: 1, minY: 1, maxX: 2, maxY: 2)

@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func `texts across the borders of chunks come whole`() throws {
-    // Chunks are of 2²⁰ bytes: the texts start at all places of one.
+    // Chunks are of 2²⁰ bytes: the texts start at all positions of one.
     let fill = String(repeating: "x", count: 997)
     let lines = (0..<4_000).map { number in
       #"{"properties":{"t":"{[\"\#(fill)","n":\#(number)},"geometry":\#(Self.polygon(number % 100)),"type":"Feature"}"#

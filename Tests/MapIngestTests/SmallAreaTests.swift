@@ -148,7 +148,7 @@ func `the same small areas as KML, in any of its encodings, make the same munici
   var locations: [[Double]: SIMD2<Double>] = [:]
   for feature in shapes.source.indices {
     let row = SmallAreas.table.rows[feature]
-    // Shells are turned by the reader, and a vertex keeps its place among the others of its ring.
+    // Shells are turned by the reader, and a vertex keeps its position among the others of its ring.
     for (ring, published) in row.rings.enumerated() {
       let read = shapes.ring(shapes.ringStart[shapes.polygonStart[feature]] + ring)
       for (vertex, location) in zip(published.dropLast(), read.reversed()) {

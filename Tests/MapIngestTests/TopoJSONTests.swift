@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  @Test func `coordinates beyond the range are refused with their place`() throws {
+  @Test func `coordinates beyond the range are refused with their location`() throws {
     let arcs = "[[[0,0],[1,0],[500,1],[0,0]]]"
     let error = try error(Self.topology(["x": #"{"type":"Polygon","arcs":[[0]]}"#], arcs: arcs))
     #expect(error.message.contains("out of range"))

@@ -178,7 +178,7 @@ struct MapFrameTests {
     #expect(frame.mapPoint(x: x, y: y) == MapPoint(x: bounds.minX + 2048, y: bounds.maxY))
   }
 
-  @Test("finds a place on the side of the 180th meridian that it shows")
+  @Test("finds a point on the side of the 180th meridian that it shows")
   func findsPointAcrossTheMeridian() {
     let world = WebMercator.worldSize
     let frame = MapFrame(MapRect(minX: world - 100, minY: 0, width: 200, height: 100), width: 200, height: 100)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A line of Format.md that shows bytes of a golden pack: their place, the bytes, `│` and what they are.
+/// A line of Format.md that shows bytes of a golden pack: their position, the bytes, `│` and what they are.
 private struct DumpLine {
   var position: Int
   var bytes: [UInt8]

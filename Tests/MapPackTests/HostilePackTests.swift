@@ -46,7 +46,7 @@ extension PackParts.Column {
     self.init(descriptor: column.descriptor, bytes: Array(column.bytes))
   }
 
-  /// An ascending column that goes to and fro between 0 and a number: things that own all places, and things that own
+  /// An ascending column that goes to and fro between 0 and a number: things that own all slots, and things that own
   /// none.
   fileprivate init(toAndFro number: Int, count: Int) {
     let width = PackFormat.bitCount(number)
@@ -132,7 +132,7 @@ private func watch() { _ = alarm(60) }
     watch()
     var pack = try HostilePack()
     let rings = try Pack(data: pack.data).storage.header.ringCount
-    // The ones of all rings' first uses stand at place 200, so their high parts begin with the sign.
+    // The ones of all rings' first uses stand at position 200, so their high parts begin with the sign.
     var low = BitWriter()
     for _ in 0..<rings { low.append(0, bits: 56) }
     low.finish()

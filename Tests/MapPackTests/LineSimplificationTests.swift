@@ -3,7 +3,7 @@ import MapPack
 import TestSupport
 import Testing
 
-/// A route as a phone records it: an uneven walk, with pauses in one place and spikes of some hundred meters.
+/// A route as a phone records it: an uneven walk, with pauses at one point and spikes of some hundred meters.
 private func recordedRoute(_ count: Int, seed: UInt64, longitude: Double = 139, latitude: Double = 36) -> [MapPoint] {
   var random = SplitMix64(seed: seed)
   var (x, y, heading) = (longitude, latitude, 0.0)

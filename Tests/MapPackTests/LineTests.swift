@@ -143,7 +143,7 @@ import Testing
     #expect(outline(["P", "Q"]) == [[[east, 200], [east, 250]]])
     #expect(outline(["P", "Q", "R"]) == [])
     #expect(outline(["S", "U"]) == [])
-    // In the frame of the map, past the cut, both ends of the plane are one place.
+    // In the frame of the map, past the cut, both ends of the plane are one point.
     lines.removeAll()
     pack.appendOutline(of: [try #require(pack.shape(code: "Q"))], window: pack.bounds, to: &lines)
     #expect(cutLines(lines, cell: 64) == [[[east, 200], [east, 100]]])

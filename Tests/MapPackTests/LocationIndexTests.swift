@@ -7,7 +7,7 @@ import Testing
 
 @testable import MapPack
 
-/// Places anywhere about a map: at random, on its vertices, beside them and on the middles of its edges, level with
+/// Points anywhere about a map: at random, on its vertices, beside them and on the middles of its edges, level with
 /// vertices, outside of the map and of the world, on both sides of the 180th meridian.
 private func points(_ pack: Pack, level: Int, count: Int, seed: UInt64) -> [MapPoint] {
   var random = SplitMix64(seed: seed)
@@ -80,8 +80,8 @@ func `a location index finds the region that the shipped pack finds`(file: Shipp
   expectAlike(try PointLocator(pack), pack, at: points(pack, level: 0, count: 3000, seed: 9))
 }
 
-/// A place is in a region where an odd number of its rings' edges meet the parallel through the place, northern ends
-/// included, west of it or in it; the cross products of these places are exact.
+/// A point is in a region if an odd number of its rings' edges meet the parallel through the point, northern ends
+/// included, west of it or in it; the cross products of these points are exact.
 private func regionByRings(_ pack: Pack, level: Int, _ point: MapPoint) -> UInt16? {
   var found: UInt16?
   for shape in pack.shapes {
@@ -106,7 +106,7 @@ private func regionByRings(_ pack: Pack, level: Int, _ point: MapPoint) -> UInt1
 }
 
 @Test(arguments: [GoldenSample.letters, .restarts, .loops, .texts])
-func `a location index of a level finds the region whose rings at that level go round the place`(
+func `a location index of a level finds the region whose rings at that level go round the point`(
   sample: GoldenSample
 ) throws {
   let pack = try Pack(data: packData(sample.contents))

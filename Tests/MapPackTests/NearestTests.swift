@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct NearestTests {
-  /// The distance in map points from a place to a region's nearest edge, round the world; the textbook's way.
+  /// The distance in map points from a location to a region's nearest edge, round the world; the textbook's way.
   private func distance(_ location: MapPoint, _ rings: [[[GridPoint]]], _ grid: PackGrid) -> Double {
     var nearest = Double.infinity
     for ring in rings.joined() {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: PlainSample.all)
-  func `the nearest region is that of the nearest edge, or the one at the place`(sample: PlainSample) throws {
+  func `the nearest region is that of the nearest edge, or the one at the location`(sample: PlainSample) throws {
     let map = try sample.map()
     let points = Array(map.rings[0].joined().joined().joined())
     let bounds = map.pack.bounds
@@ -100,7 +100,7 @@ import Testing
     #expect(east.shape.code == "A" && east.distance == 4 * 64)
   }
 
-  @Test func `no region is near a place that is none`() throws {
+  @Test func `no region is near a location that is infinite or not a number`() throws {
     let pack = try pack(letters())
     let inside = MapPoint(x: 1_000_050 * 8, y: 2_000_010 * 8)
     #expect(pack.shape(nearest: inside, within: 0)?.shape.code == "01")

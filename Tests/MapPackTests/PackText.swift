@@ -4,7 +4,7 @@ import MapPack
 /// What a pack holds, as the second reader prints it, byte for byte: all that the reader answers, in JSON.
 ///
 /// All numbers are in cells of the pack's lattice, but label points, which are in map points.
-/// - Parameter places: those at which to say the region, or of a map of lines or points the nearest.
+/// - Parameter locations: those at which to name the region, or for a map of lines or points the nearest one.
 func text(of pack: Pack, locations: [PackLocation]) -> String {
   let members: [(String, String?)] = [
     ("map", quoted(pack.mapName)),
@@ -33,12 +33,12 @@ private func present(_ members: [(String, String?)]) -> [String] {
   members.compactMap { name, value in value.map { quoted(name) + ":" + $0 } }
 }
 
-/// A place in cells of a pack's lattice.
+/// A location in cells of a pack's lattice.
 struct PackLocation: Equatable {
   var x: Double
   var y: Double
 
-  /// The places that such a text asks about.
+  /// The locations that such a text asks about.
   static func all(in text: String) -> [PackLocation] {
     text.split(separator: "\"places\":", maxSplits: 1).last?.split(separator: "\n").compactMap { line in
       let numbers = line.drop { $0 == "[" }.split(separator: ",").prefix(2).compactMap { Double($0) }

@@ -91,7 +91,7 @@ private struct EighthRect {
       let (x, y) = (near(point.x), near(point.y))
       let width = round % 5 == 0 ? 0 : Int64.random(in: 0...reach, using: &random)
       let height = round % 7 == 0 ? 0 : Int64.random(in: 0...reach, using: &random)
-      // The place is its south-eastern corner, or its north-western.
+      // The point is its south-eastern corner, or its north-western.
       let rect =
         Bool.random(using: &random)
         ? EighthRect(west: x, east: x + width, north: y, south: y + height)

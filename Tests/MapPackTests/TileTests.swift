@@ -3,7 +3,7 @@ import MapPack
 import TestSupport
 import Testing
 
-/// A path that says which places it fills.
+/// A path that says which points it fills.
 private struct FilledPath: PathSink {
   private var subpaths: [[(x: Double, y: Double)]] = []
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct WebMercatorTests {
-  @Test func `the corners, the equator and Greenwich lie at exact places`() {
+  @Test func `the corners, the equator and Greenwich lie at exact points`() {
     let world = WebMercator.worldSize
     #expect(MapPoint(longitude: -180, latitude: 90) == MapPoint(x: 0, y: 0))
     #expect(MapPoint(longitude: 180, latitude: -90) == MapPoint(x: world, y: world))
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: WebMercatorTable.rows)
-  func `places agree with values of 50 digits to 2⁻²⁰ map points`(row: WebMercatorTable.Row) {
+  func `points agree with values of 50 digits to 2⁻²⁰ map points`(row: WebMercatorTable.Row) {
     let point = MapPoint(longitude: row.degrees, latitude: row.degrees)
     #expect(abs(point.x - row.x) < 0x1p-20)
     #expect(abs(point.y - row.y) < 0x1p-20)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `there and back is the same place, and opposite latitudes mirror each other`(seed: UInt64) {
+  func `there and back is the same point, and opposite latitudes mirror each other`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
       let longitude = Double.random(in: -180...180, using: &random)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-  func `numbers that are no places do not trap`(value: Double) {
+  func `numbers that are not coordinates do not trap`(value: Double) {
     let point = MapPoint(longitude: value, latitude: value)
     #expect(value.isFinite || !point.x.isFinite)
     #expect(value.isNaN == point.y.isNaN)

@@ -157,7 +157,7 @@ import Testing
     #expect(kept == features.count || run.messages.contains("[not-a-\(part)]"), "\(run.messages)")
   }
 
-  @Test func `a place to label that lies outside of its region is not taken`() throws {
+  @Test func `a label point outside of its region is not taken`() throws {
     let workspace = try Workspace()
     let square = Self.polygon(Self.ring(0, 0, 1))
     let texts = [("a", 139.7002), ("b", 150.0)].map { code, x in

@@ -137,7 +137,7 @@ import Testing
     #expect(CommandOutput.of("run", "--check", workspace.pipeline).status == 0)
   }
 
-  @Test func `/dev/stdout is written at the place where the shell's file stands`() throws {
+  @Test func `/dev/stdout is written at the shell's position in the file`() throws {
     let workspace = try made()
     let (process, _) = try Executable.start(
       "{ echo before; \"$0\" export \"$1\" -o /dev/stdout --quiet; echo after; } > \"$2\"",

@@ -63,7 +63,7 @@ import Testing
     #expect(parts("emit", small, "--type", "A", "--pack", workspace.path("A.mappack")) == ["read", "emit", "write"])
   }
 
-  @Test func `a place in the west and south is given by options, and one in the east by two numbers`() throws {
+  @Test func `a location in the west and south is given by options, and one in the east by two numbers`() throws {
     let workspace = try Workspace()
     try workspace.write(
       """

@@ -12,7 +12,7 @@ import Testing
     var pipeline: String
     var name: String
     var regions: Int
-    /// A place and the case that lies there.
+    /// A location and the case that lies there.
     var locations: [(longitude: Double, latitude: Double, region: String)]
 
     var testDescription: String { name }
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: maps)
-  func `the enum compiles, opens its pack and finds known places in the right regions`(map: Map) throws {
+  func `the enum compiles, opens its pack and finds the right regions at known locations`(map: Map) throws {
     let source = try String(contentsOf: Self.outputs.appendingPathComponent("\(map.name).swift"), encoding: .utf8)
     let tests = map.locations.map { location in
       """

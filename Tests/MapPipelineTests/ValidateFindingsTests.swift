@@ -13,7 +13,7 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
 
 /// What `validate` finds, by commands.
 @Suite struct ValidateFindingsTests {
-  @Test func `a file with twenty defects has these twenty findings, each at its place`() throws {
+  @Test func `a file with twenty defects has these twenty findings, each at its location`() throws {
     let workspace = try Workspace()
     try workspace.write(TwentyDefects.geoJSON, to: "RawData/broken.geojson")
     let pipeline = try workspace.write(

@@ -115,9 +115,9 @@ import Testing
     #expect(output.results.contains("<error type=\"unreadable\" message=\"RawData/island.geojson: error: "))
   }
 
-  // MARK: - Places
+  // MARK: - Locations
 
-  @Test func `the places are written, and the old file stays where that fails`() throws {
+  @Test func `the locations are written, and the old file stays if that fails`() throws {
     let (workspace, bows) = try Self.workspace()
     let file = workspace.path("places.geojson")
     #expect(CommandOutput.of("validate", bows, "--places", file).status == 1)
@@ -229,7 +229,7 @@ import Testing
   private static let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
 
   @Test(.enabled(if: corpora != nil))
-  func `the findings of a real file are their own baseline, and all have a place`() throws {
+  func `the findings of a real file are their own baseline, and all have a location`() throws {
     let workspace = try Workspace()
     let file = try #require(Self.corpora) + "/cov-norway-kartverket/Kommuner-S.geojson"
     let points = workspace.path("places.geojson")

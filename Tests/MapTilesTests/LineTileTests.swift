@@ -41,7 +41,7 @@ private func level(of pack: Pack, zoom: Int) -> Int {
     metersPerPixel: pixel * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: middle))
 }
 
-/// A place in the units of a zoom.
+/// A point in the units of a zoom.
 private struct Spot {
   var x: Double
   var y: Double

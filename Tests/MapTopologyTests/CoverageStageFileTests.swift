@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `what no stage can have written is refused with its place`() throws {
+  @Test func `what no stage can have written is refused with its section`() throws {
     let coverage = try Self.merged()
     func refused(_ message: String, _ change: (inout Coverage) -> Void) {
       var changed = coverage

@@ -1,6 +1,6 @@
 import MapFeatures
 
-/// A table of features drawn in meters round the place where the equator meets Greenwich's meridian; one polygon each.
+/// A table of features drawn in meters round the point where the equator meets Greenwich's meridian; one polygon each.
 struct MeterTable {
   typealias Ring = [(Double, Double)]
 

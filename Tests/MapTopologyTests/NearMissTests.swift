@@ -71,7 +71,7 @@ private let box = MeterTable.box
     #expect(abs(try #require(width(dx: 0, dy: 104)) - 4) < 0.001)
   }
 
-  @Test func `name the feature and the place where the lines are farthest apart`() throws {
+  @Test func `a near miss names the feature, and the point where the lines are farthest apart`() throws {
     let map = MeterTable([
       ("b", [[(1001, 0), (2000, 0), (2000, 900), (1001, 900), (1003, 400)]]), ("a", [box(0, 0, 1000, 1000)]),
     ])

@@ -59,7 +59,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     }
   }
 
-  @Test func `a spike is cut off, with its place`() throws {
+  @Test func `a spike is cut off, and its location is reported`() throws {
     let spiked: [(Double, Double)] = [(0, 0), (1, 0), (1, 0.5), (1.5, 0.75), (1, 0.5), (1, 1), (0, 1)]
     let coverage = try merged([("a", [[spiked]])])
     let spike = try #require(coverage.findings.first)
@@ -177,7 +177,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
       return asked
     }
     let plain: Drawn = ("p", [[box(10, 10, 11, 11)]])
-    // Rings that cross themselves, run back, come twice, lie in the wrong place, touch themselves, are lost on the grid.
+    // Rings that cross themselves, run back, come twice, lie outside their shell, touch themselves, are lost on the grid.
     let bowtie: [(Double, Double)] = [(0, 0), (2, 2), (2, 0), (0, 2)]
     let spike: [(Double, Double)] = [(0, 0), (2, 0), (2, 1), (4, 1), (2, 1), (2, 2), (0, 2)]
     let loop: [(Double, Double)] = [(0, 0), (2, 0), (2, 2), (1, 1), (0.5, 2), (0, 2), (0.5, 1.5), (1, 1), (0, 0.5)]

@@ -59,7 +59,7 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
 
 @Test func `a ring that runs the wrong way is found`() throws {
   var coverage = try neighbors()
-  // The corners of the island change places.
+  // The corners of the island are swapped.
   coverage = try moved(coverage, from: (24, 0), to: (30, 9))
   coverage = try moved(coverage, from: (20, 4), to: (24, 0))
   coverage = try moved(coverage, from: (30, 9), to: (20, 4))

@@ -61,7 +61,7 @@ import Testing
     #expect(report.worst == nil)
   }
 
-  @Test func `the places are points where findings have one, and an empty collection where nothing was found`() throws {
+  @Test func `findings with a location are points, and without findings the collection is empty`() throws {
     let points = try #require(try JSONValue(text: ReportFixture.report.geoJSON)["features"]?.elements)
     #expect(points.map { $0["properties"]?["rule"]?.string } == ["self-intersection", "inconsistent-sides"])
     #expect(points[0]["geometry"]?["coordinates"] == .array([.number(129.8735), .number(-32.7411)]))

@@ -20,7 +20,7 @@ import Testing
     var drawn: Double
     /// What is published, in km². Natural Earth draws Kiribati's atolls larger than their 811 km².
     var published: Double?
-    /// Places in it, on both sides of 180° and, where it has land there, on it.
+    /// Locations in it, on both sides of 180° and, if it has land there, on it.
     var locations: [(longitude: Double, latitude: Double)]
 
     var testDescription: String { code }

@@ -173,7 +173,7 @@ extension Coverage {
   }
 
   @Test(arguments: SimplifyOptions.Method.allCases)
-  func `a route out and back on the same way keeps its farthest place`(method: SimplifyOptions.Method) throws {
+  func `a route out and back on the same way keeps its farthest point`(method: SimplifyOptions.Method) throws {
     var random = SplitMix64(seed: 4)
     let way = (0...400).map { step in
       (
@@ -274,7 +274,7 @@ extension Coverage {
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `the nearest line is the one that trying all of them finds, and no place lies in a line`(seed: UInt64) throws {
+  func `the nearest line is the one that trying all of them finds, and no point lies in a line`(seed: UInt64) throws {
     let pack = try packed(try simplified(try merged(RandomLines(seed: seed)), .tolerance(meters: 100)))
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {

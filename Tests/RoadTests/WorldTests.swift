@@ -32,7 +32,7 @@ extension Writing {
   /// Pieces that meet at ±180° put together, and Antarctica as a ring round the pole.
   fileprivate var uncut: Writing {
     func isOnCut(_ location: (Double, Double), _ side: Double) -> Bool { abs(location.0 - side) < 1e-9 }
-    /// The ring from where it leaves the cut to where it is back, both places included.
+    /// The ring from where it leaves the cut to where it is back, both points included.
     func turned(_ ring: Ring, _ side: Double) -> Ring? {
       guard
         let start = ring.indices.first(where: {

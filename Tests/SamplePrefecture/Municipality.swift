@@ -1,6 +1,6 @@
 /// A municipality of the prefecture, and where it lies.
 struct Municipality {
-  /// A place whose surroundings belong to the municipality, as far as no other seat reaches there.
+  /// A position whose surroundings belong to the municipality, as far as no other seat reaches there.
   struct Seat {
     var position: Position
     /// How far it reaches compared with others. One that reaches less than those round it makes an enclave.

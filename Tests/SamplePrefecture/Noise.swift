@@ -15,7 +15,7 @@ struct Noise {
     (1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7),
   ]
 
-  /// The height at a place, about −1 to 1.
+  /// The height at a position, about −1 to 1.
   func height(at position: Position) -> Double {
     var (x, y) = (position.x / wavelength, position.y / wavelength)
     var weight = 1.3

@@ -3,11 +3,11 @@ import TestSupport
 /// The borders between the parts of a lattice, drawn as rough lines.
 ///
 /// A border crosses an edge of the lattice once, between 0.3 and 0.7 of its length. A triangle is crossed by one line
-/// between two such places, or by three that meet in its middle. The rhombus of such a line lies in the triangle, and
+/// between two such crossings, or by three that meet in its middle. The rhombus of such a line lies in the triangle, and
 /// two of them meet in their ends alone: so the borders are a valid coverage, and both parts beside one have the same
 /// points to the last bit.
 struct Outlines {
-  /// A line with all its points, and the part on either side. Its ends are numbered places.
+  /// A line with all its points, and the part on either side. Its ends are numbers of crossings and middles.
   private struct Line {
     var from: Int
     var to: Int
@@ -18,7 +18,7 @@ struct Outlines {
 
   private struct Station: Hashable {
     var part: Int
-    var position: Int
+    var end: Int
   }
 
   private var lines: [Line] = []
@@ -59,21 +59,21 @@ struct Outlines {
   /// The rings round each part, without closing point: the shell first, counter-clockwise, then holes, clockwise.
   /// The part outside has holes alone.
   func rings(parts: Int) -> [[[Position]]] {
-    // Each part has one line that leaves a place, forwards or (~) backwards.
+    // Each part has one line that leaves an end, forwards or (~) backwards.
     var leaving: [Station: Int] = [:]
     for (number, line) in lines.enumerated() {
-      leaving[Station(part: line.left, position: line.from)] = number
-      leaving[Station(part: line.right, position: line.to)] = ~number
+      leaving[Station(part: line.left, end: line.from)] = number
+      leaving[Station(part: line.right, end: line.to)] = ~number
     }
     var rings = [[[Position]]](repeating: [], count: parts)
     for line in lines {
-      for start in [Station(part: line.left, position: line.from), Station(part: line.right, position: line.to)] {
+      for start in [Station(part: line.left, end: line.from), Station(part: line.right, end: line.to)] {
         var ring: [Position] = []
         var station = start
         while let next = leaving.removeValue(forKey: station) {
           let line = lines[next < 0 ? ~next : next]
           ring += next < 0 ? line.points.reversed().dropLast() : line.points.dropLast()
-          station.position = next < 0 ? line.from : line.to
+          station.end = next < 0 ? line.from : line.to
         }
         guard !ring.isEmpty else { continue }
         rings[start.part].insert(ring, at: ring.signedArea > 0 ? 0 : rings[start.part].count)

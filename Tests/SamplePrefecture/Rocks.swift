@@ -6,7 +6,7 @@ enum Rocks {
   private static let radii = 0.011...0.14
   private static let pentagon = [(1.0, 0.0), (0.309, 0.951), (-0.809, 0.588), (-0.809, -0.588), (0.309, -0.951)]
 
-  /// A ring round a place, counter-clockwise, without closing point; less than 0.15 km away from the place.
+  /// A ring round a position, counter-clockwise, without closing point; less than 0.15 km away from the position.
   static func ring(around center: Position, using random: inout SplitMix64) -> [Position] {
     let radius = min(radii.upperBound, radii.lowerBound / random.share(in: 0.05...1))
     let corners = pentagon.map { east, north in

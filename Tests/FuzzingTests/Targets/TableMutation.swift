@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Damage to files in which everything has its place, so that it stays there.
+/// Damage to files in which everything has its position, and keeps it.
 enum TableMutation {
   /// The bytes with another number somewhere, a few others as many as before, or after any mutation.
   static func mutated(

@@ -1,8 +1,8 @@
 import Foundation
 import MapPack
 
-/// Compares the region at a place, by the pack and by a location index, with exact arithmetic, at random places and at
-/// places at and beside every edge.
+/// Compares the region at a location, by the pack and by a location index, with exact arithmetic, at random locations and
+/// at points on and beside every edge.
 func check(_ url: URL) throws {
   let pack = try Pack(contentsOf: url)
   let index = try PointLocator(pack)
@@ -13,7 +13,7 @@ func check(_ url: URL) throws {
   }
   var beside = 0
   for edge in exact.edges {
-    // Its first end, its middle, and the nearest places round them that Doubles tell apart at the world's other end.
+    // Its first end, its middle, and the nearest points round them that Doubles tell apart at the world's other end.
     for (x, y) in [(edge.ax, edge.ay), ((edge.ax + edge.bx) / 2, (edge.ay + edge.by) / 2)] {
       for dx in -1...1 as ClosedRange<Int64> {
         for dy in -1...1 as ClosedRange<Int64> {
@@ -23,12 +23,12 @@ func check(_ url: URL) throws {
       }
     }
   }
-  print("\(url.lastPathComponent): right at \(random.count) random places and \(beside) at and beside edges")
+  print("\(url.lastPathComponent): right at \(random.count) random locations and \(beside) on and beside edges")
 }
 
-/// The region at a place by the rule that the pack promises, from its rings alone and in whole numbers: a ring goes
-/// round a place where an odd number of its edges meet the parallel through the place, their northern ends included,
-/// west of the place or in it.
+/// The region at a location by the rule that the pack promises, from its rings alone and in whole numbers: a ring goes
+/// round a location if an odd number of its edges meet the parallel through it, their northern ends included, west of
+/// the location or in it.
 struct ExactLocation {
   /// In 2⁻²⁵ map points, which makes whole numbers of all cells; a place of this lattice is a Double.
   struct Edge {
@@ -76,7 +76,7 @@ struct ExactLocation {
 
   private func strip(_ y: Int64) -> Int { Int((y - north) / height) }
 
-  /// The regions whose rings go round a place.
+  /// The regions whose rings go round a location.
   private func regions(x: Int64, y: Int64) -> [Int32] {
     guard y >= north, strip(y) < strips.count else { return [] }
     var odd: [Int32] = []

@@ -1,6 +1,6 @@
 import MapPack
 
-/// The region at a place as one finds it without an index: all vertices in memory, every polygon tested by the
+/// The region at a point as one finds it without an index: all vertices in memory, every polygon tested by the
 /// even-odd rule.
 /// Source: W. R. Franklin, "PNPOLY – point inclusion in polygon test".
 struct EveryPolygon {
@@ -30,7 +30,7 @@ struct EveryPolygon {
       shape.appendRings(to: &rings)
       region += Array(repeating: shape.rawValue, count: rings.polygonCount - region.count)
     }
-    // Each region comes in the frame of its own bounds, places come in that of the map's.
+    // Each region comes in the frame of its own bounds, points come in that of the map's.
     var points = rings.points
     for ring in 0..<rings.ringCount {
       let vertices = rings.ringStart[ring]..<rings.ringStart[ring + 1]
@@ -56,7 +56,7 @@ struct EveryPolygon {
 
   var vertexCount: Int { rings.points.count }
 
-  /// - Parameter isBoxFirst: whether only polygons are tested in whose rectangle the place lies.
+  /// - Parameter isBoxFirst: whether only polygons are tested in whose rectangle the point lies.
   func region(at point: MapPoint, isBoxFirst: Bool = false) -> UInt16? {
     var found: UInt16?
     for polygon in region.indices where !isBoxFirst || boxes[polygon].contains(point) {

@@ -9,13 +9,13 @@ func measure(_ files: [(pack: String, geoJSON: String?)]) throws {
     memory   the same, above that of an empty program, rings of all regions kept : taken in turn
     decode   millions of vertices a second, as the buffer gets them
     open     the pack alone
-    place    a test of every polygon : the region at a random place within the bounds, by the pack
-    index    the same, by a place index; then how much memory that takes, and how long it takes to make it
-    boxes    a test of those polygons in whose bounding box the place lies : the pack, and the place index
+    point    a test of every polygon : the region at a random point within the bounds, by the pack
+    index    the same, by a location index; then how much memory that takes, and how long it takes to make it
+    boxes    a test of those polygons in whose bounding box the point lies : the pack, and the location index
 
     """)
   print(
-    "pack                     vertices   read  memory (kept : in turn)  decode     open    place            "
+    "pack                     vertices   read  memory (kept : in turn)  decode     open    point            "
       + "index                           boxes")
   for file in files {
     let url = URL(fileURLWithPath: file.pack)
@@ -77,7 +77,7 @@ private struct Row {
   }
 }
 
-/// What it takes to find the region at a place.
+/// What it takes to find the region at a location.
 private struct Location {
   let text: String
 
@@ -91,7 +91,7 @@ private struct Location {
       locations.reduce(0) { $0 &+ Int(find($1) ?? 0) }
     }
     var found = 0
-    /// Seconds a place. What is found is kept, or nothing would be sought.
+    /// Seconds for each location. What is found is kept, because nothing would be searched for otherwise.
     func time(_ locations: some Collection<MapPoint>, _ find: (MapPoint) -> UInt16?) -> Double {
       seconds { found &+= sum(locations, find) } / Double(locations.count)
     }
@@ -120,7 +120,7 @@ private struct Disagreement: Error, CustomStringConvertible {
   var description: String { "the pack and the test of every polygon find other regions: \(path)" }
 }
 
-/// Places, the same in every run.
+/// Random locations, the same in every run.
 func randomLocations(in bounds: MapRect, count: Int) -> [MapPoint] {
   var state: UInt64 = 2026
   // S. Vigna, SplitMix64; 53 bits of each number.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Maps whose cost would show if it followed how thin a region is, or how many lines meet in a place, instead of how many
+/// Maps whose cost would show if it followed how thin a region is, or how many lines meet in a point, instead of how many
 /// lines there are.
 enum Shape: String, CaseIterable {
   /// Regions from one edge of the map to the other.
