@@ -54,12 +54,12 @@ private func arcs(_ words: [String], jobs: Int = 1) -> [String] {
     // A ring that passes a point twice.
     (["(ABCADE)"], ["ABCA 0|", "ADEA 0|"]),
   ])
-  func `leaves each piece of line once, with all its uses`(words: [String], expected: [String]) {
+  func `cutting into arcs leaves each piece of line once, with all its uses`(words: [String], expected: [String]) {
     #expect(arcs(words).sorted() == expected.sorted())
     #expect(arcs(words, jobs: 3) == arcs(words))
   }
 
-  @Test func `leaves the same arcs whatever the order of the paths and where rings start`() {
+  @Test func `cutting leaves the same arcs whatever the order of the paths and the starts of rings`() {
     let words = ["(ABCDEF)", "(DCGH)", "(HGIJ)", "KEL", "(MNO)"]
     var random = SplitMix64(seed: 3)
     func bare(_ words: [String]) -> [String] {

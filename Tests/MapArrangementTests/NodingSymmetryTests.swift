@@ -100,7 +100,9 @@ private struct Edge: Hashable {
   }
 
   @Test(arguments: Drawing.all, Motion.all)
-  private func `its faces have the same areas`(drawing: Drawing, motion: Motion) {
+  private func `a drawing that is moved, mirrored or turned has faces of the same areas`(
+    drawing: Drawing, motion: Motion
+  ) {
     let lines = small(drawing)
     let areas = { (lines: ClaimedPaths) in PlaneDivision(lines, minimalRounds: 8, jobs: 1).doubledArea.sorted() }
     #expect(areas(motion(lines)) == areas(lines))

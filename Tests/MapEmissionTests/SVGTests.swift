@@ -161,7 +161,7 @@ private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
   #expect(tight.names.map(\.fontSize) == [18, ((15 * 1.4 / halfDiagonal) * 100).rounded() / 100])
 }
 
-@Test func `by a field a capital has the largest name, though its land has no room, and what is in its way gives way`()
+@Test func `a capital has the largest name if a field says so, and names in its way give way`()
   throws
 {
   var coverage = row(name: "那覇")
@@ -402,7 +402,7 @@ func `names of points stand beside their dots, and cover others only if they are
   #expect(points.map(\.x).min() == picture.regions[0].lines[0].points[0].x)
 }
 
-@Test func `by a field a name that lies over a more important one goes beside its dot`() throws {
+@Test func `a name that lies over a more important one goes beside its dot`() throws {
   // Bands one upon the other, each with its name in the middle.
   var drawing = CoverageDrawing()
   for (index, name) in ["上", "中", "下"].enumerated() {

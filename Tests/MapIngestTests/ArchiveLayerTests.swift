@@ -150,7 +150,7 @@ import Testing
     // Shapefiles are not looked for.
     (["a.shp", "b.kml"], "b.kml"),
   ])
-  func `of a KMZ the main document is read`(names: [String], main: String) throws {
+  func `the main document of a KMZ is read`(names: [String], main: String) throws {
     let path = try fixture.write(names.map { ArchiveFixture.file($0, [1]) }, to: "a.kmz")
     #expect(try ArchivedLayer(request(path)).shapes.path == main)
   }

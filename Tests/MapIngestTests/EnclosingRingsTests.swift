@@ -20,7 +20,7 @@ private func area(_ box: CoordinateBox) -> Double { (box.maxX - box.minX) * (box
 @Suite struct `The smallest ring round another` {
   /// Random boxes of all sizes, many of them equal; whether the box's ring is round the other is a matter of its number.
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `is the one that looking at all finds`(seed: UInt64) {
+  func `the smallest enclosing ring is the one that looking at all rings finds`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let boxes = ContiguousArray(
       (0..<Int.random(in: 1...60, using: &random)).map { _ in
@@ -46,7 +46,7 @@ private func area(_ box: CoordinateBox) -> Double { (box.maxX - box.minX) * (box
 
   /// In nodes looked at, per ring and log₂ n: of rings side by side, one in the other, and both.
   @Test(arguments: [1, 8, 4_000])
-  func `costs log n`(depth: Int) {
+  func `the search for the smallest enclosing ring costs log n`(depth: Int) {
     func effort(_ count: Int) -> Double {
       let boxes = ContiguousArray(squares(count, nested: min(depth, count)))
       let areas = ContiguousArray(boxes.map(area))

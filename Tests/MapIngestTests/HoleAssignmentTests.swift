@@ -62,7 +62,7 @@ func `where winding breaks the rule, containment decides`(order: [Int], kind: In
 }
 
 @Test
-func `a record of two thousand holes in a long shell is organised at once`() {
+func `two thousand holes of a record find their long shell at once`() {
   // A comb along the upper side, and 0.1 wide holes below it.
   var shell: [(Double, Double)] = [(0, 0)]
   for step in 0..<40_000 { shell.append((Double(step) / 1_000, 50 + Double(step % 2))) }

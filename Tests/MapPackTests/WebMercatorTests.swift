@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [-85.0511287798, -45.0, -1e-9, 0, 30, 59.99999999, 85.0511287785])
-  func `of two latitudes a millionth of a millionth of a degree apart the northern one has the smaller y`(start: Double)
+  func `the northern one of two latitudes a millionth of a millionth of a degree apart has the smaller y`(start: Double)
   {
     var last = WebMercator.y(latitude: start)
     for step in 1..<1_000 {

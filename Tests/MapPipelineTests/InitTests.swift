@@ -254,7 +254,7 @@ import Testing
     #expect(table.lack(of: ["A", "B"]) == nil)
   }
 
-  @Test func `of several codes that of the office of statistics is the key`() throws {
+  @Test func `if a source has several codes, that of the office of statistics is the key`() throws {
     let workspace = try Workspace()
     let fields = ["name", "prov_istat_code", "com_catasto_code", "com_istat_code", "com_istat_code_num"]
     let rows = [["Agliè", "001", "A074", "001001", "1001"], ["Airasca", "001", "A109", "001002", "1002"]]

@@ -208,7 +208,7 @@ import Testing
     #expect(outputs[0] == outputs[1])
   }
 
-  @Test func `of several spellings that of the largest area is taken, then the smallest`() throws {
+  @Test func `the spelling of the largest area is taken, then the smallest spelling`() throws {
     func name(_ widths: [(String, Int)]) throws -> String {
       var x = 0
       let features = widths.map { text, width in

@@ -148,7 +148,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
   }
 
   @Test(arguments: [(1, [0, 1, 2]), (2, [0, 2, 4]), (3, [0, 3, 6]), (9, [0, 4, 7])])
-  func `of a region's islands the largest parts stay`(maximum: Int, expected: [Int]) throws {
+  func `the largest parts of a region's islands stay`(maximum: Int, expected: [Int]) throws {
     let result = try Self.archipelago.simplified {
       $0.amount = .tolerance(meters: 1)
       $0.maximumParts = maximum

@@ -34,7 +34,9 @@ import Testing
   }()
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  private func `are the maps that each would be alone`(seed: UInt64) throws {
+  private func `maps made one after the other of one coverage are the maps that each would be alone`(seed: UInt64)
+    throws
+  {
     let coverage = try RandomMapTests.merged(RandomMapTests.small(seed))
     var order = Self.trials
     var random = SplitMix64(seed: seed)

@@ -128,7 +128,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
   }
 
   /// Triangles of 3,000 cells each: isosceles ones on bases of 60 and 300, and half of a rectangle.
-  @Test func `of equal triangles the spike goes first and the wide bend last, once they are weighted`() {
+  @Test func `weighting removes the spike first and the wide bend last of equal triangles`() {
     let (spike, corner, bend) = (1, 3, 5)
     let points = [(0, 0), (30, 100), (60, 0), (120, 0), (120, -100), (270, -80), (420, -100)]
     var arcs = ArcTable()

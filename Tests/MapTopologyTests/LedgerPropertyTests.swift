@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `accounts and findings are the same in whatever order it is written`(seed: UInt64) throws {
+  func `accounts and findings of a dirty map are the same in whatever order it is written`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed ^ 7)
     let map = Self.dirty(seed)
     let first = try Self.merged(map)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `what is drawn is what the regions have and what else became of it`(seed: UInt64) throws {
+  func `what features draw is what the regions have and what else became of it`(seed: UInt64) throws {
     let map = Self.dirty(seed)
     let coverage = try Self.merged(map)
     for (account, region) in zip(coverage.ledger.accounts, coverage.regions) {

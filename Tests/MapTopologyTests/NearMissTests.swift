@@ -51,7 +51,7 @@ extension FeatureTable {
 private let box = MeterTable.box
 
 @Suite struct `Near misses` {
-  @Test func `are one for a border that misses the neighbor's all along, with its width and length`() {
+  @Test func `a border that misses the neighbor's all along is one near miss, with its width and length`() {
     let map = MeterTable([("b", [box(1002, 0, 2000, 1000)]), ("a", [box(0, 0, 1000, 1000)])])
     let found = misses(map)
     #expect(found.count == 1)
@@ -61,7 +61,10 @@ private let box = MeterTable.box
     #expect(misses(map, within: 1.99).isEmpty)
   }
 
-  @Test func `shrink with the cosine of the latitude from west to east, not from south to north`() throws {
+  @Test
+  func `the width of a near miss shrinks with the cosine of the latitude from west to east, not from south to north`()
+    throws
+  {
     func width(dx: Double, dy: Double) -> Double? {
       var table = MeterTable([("a", [box(0, 0, 100, 100)]), ("b", [box(dx, dy, dx + 100, dy + 100)])]).table
       for vertex in 0..<table.vertexCount { table.latitude[vertex] += 60 }
@@ -86,7 +89,7 @@ private let box = MeterTable.box
     #expect(abs(miss.width - 3) < 0.001)
   }
 
-  @Test func `are one for each run`() {
+  @Test func `a border that comes near another twice is two near misses`() {
     // The upper line comes near the lower one twice and is far from it in between.
     let upper = MeterTable.Ring([
       (0, 101), (100, 101), (200, 150), (300, 102), (400, 102), (400, 300), (0, 300),
@@ -96,7 +99,7 @@ private let box = MeterTable.box
     #expect(found.map { $0.width.rounded() } == [1, 2] || found.map { $0.width.rounded() } == [2, 1])
   }
 
-  @Test func `are slivers between two common vertices, however short`() {
+  @Test func `a sliver between two common vertices is a near miss, however short`() {
     let left = MeterTable.Ring([(0, 0), (100, 0), (100, 40), (103, 50), (100, 60), (100, 100), (0, 100)])
     let right = MeterTable.Ring([(100, 0), (200, 0), (200, 100), (100, 100), (100, 60), (100, 40)])
     let found = misses(MeterTable([("a", [left]), ("b", [right])]))
@@ -104,7 +107,8 @@ private let box = MeterTable.box
     #expect(misses(MeterTable([("a", [left]), ("b", [right])]), within: 2.9).isEmpty)
   }
 
-  @Test func `are not a piece of coast between two borders with one neighbor, though its vertices are near these`() {
+  @Test
+  func `a piece of coast between two borders with one neighbor is no near miss, though its vertices are near these`() {
     // From (0, 0) to (100, 0) only the lower region draws a line, with a vertex half a meter from where its border ends.
     let lower = MeterTable.Ring([(-500, -500), (600, -500), (600, 0), (100, 0), (0.5, -0.5), (0, 0), (-500, 0)])
     let east = MeterTable.Ring([(100, 0), (600, 0), (600, 500), (200, 500)])
@@ -112,13 +116,13 @@ private let box = MeterTable.box
     #expect(misses(MeterTable([("a", [lower]), ("b", [east]), ("b", [west])])).isEmpty)
   }
 
-  @Test func `are not a border that both draw alike`() {
+  @Test func `a border that both regions draw alike is no near miss`() {
     let map = MeterTable([("a", [box(0, 0, 5, 5)]), ("b", [box(5, 0, 10, 5)]), ("c", [box(0, 5, 10, 10)])])
     #expect(misses(map, within: 1000).isEmpty)
   }
 
   @Test(arguments: [0.5, 5, 30.0, 60, 90, 120, 180])
-  func `are not the wedge between coasts that run apart from the end of a border`(angle: Double) {
+  func `the wedge between coasts that run apart from the end of a border is no near miss`(angle: Double) {
     // The border runs north from (0, −100) to the origin; from there the coasts part by the angle.
     func coast(_ side: Double) -> [(Double, Double)] {
       stride(from: 0.0, through: angle < 10 ? 6000 : 60, by: angle < 10 ? 50 : 1.5).map { distance in
@@ -131,7 +135,8 @@ private let box = MeterTable.box
     #expect(misses(map).isEmpty)
   }
 
-  @Test func `are a border that ends elsewhere at the coast, though it begins at a common vertex`() {
+  @Test func `a border that ends at different points of the coast is a near miss, though it begins at a common vertex`()
+  {
     let map = MeterTable([
       ("a", [[(0, 0), (1000, 0), (1002, 1000), (0, 1000)]]),
       ("b", [[(1000, 0), (2000, 0), (2000, 1000), (1006, 1000)]]),
@@ -141,7 +146,7 @@ private let box = MeterTable.box
     #expect(abs((found.first?.width ?? 0) - 4) < 0.01)
   }
 
-  @Test func `are not lines that cross`() {
+  @Test func `lines that cross are no near miss`() {
     func dense(_ ring: MeterTable.Ring) -> MeterTable.Ring {
       ring.indices.flatMap { k -> MeterTable.Ring in
         let (a, b) = (ring[k], ring[(k + 1) % ring.count])
@@ -152,7 +157,7 @@ private let box = MeterTable.box
     #expect(misses(map).isEmpty)
   }
 
-  @Test func `depend on neither the order of features nor the starts of rings nor the number of threads`() {
+  @Test func `near misses depend on neither the order of features nor the starts of rings nor the number of threads`() {
     let map = MeterTable([
       ("b", [[(1001, 0), (2000, 0), (2000, 900), (1001, 900), (1003, 400)]]), ("a", [box(0, 0, 1000, 1000)]),
       ("c", [[(0, 1004), (700, 1003), (2000, 1005), (2000, 2000), (0, 2000)]]),
@@ -169,7 +174,7 @@ private let box = MeterTable.box
     #expect(plain(misses(map.turned, jobs: 3)) == plain(found))
   }
 
-  @Test func `may lie far north and at the edge of the world`() {
+  @Test func `near misses are found far north and at the edge of the world`() {
     var table = MeterTable([("a", [box(0, 0, 1e7, 3e6)]), ("b", [box(0, 3e6 + 5, 1e7, 6e6)])]).table
     for vertex in 0..<table.vertexCount {
       table.longitude[vertex] = max(-180, min(180, table.longitude[vertex] * 4 - 180))
@@ -186,7 +191,7 @@ private let box = MeterTable.box
     NearMiss(a: 0, b: 1, point: GridPoint(x: 0, y: 0), region: 0, feature: 0, width: width, length: length)
   }
 
-  @Test func `is the smallest round length above the bulk, where a clear gap follows`() {
+  @Test func `the proposed snap is the smallest round length above the bulk, if a clear gap follows`() {
     let noise = [0.03, 0.12, 0.17, 0.4].map { miss($0) }
     #expect(proposedSnap(noise, searched: 10) == 0.5)
     #expect(proposedSnap(noise + [miss(3, length: 4)], searched: 10) == 0.5)
@@ -195,7 +200,7 @@ private let box = MeterTable.box
     #expect(proposedSnap([miss(12), miss(13)], searched: 200) == 20)
   }
 
-  @Test func `is none where noise and real distances cannot be told apart, or the gap was not searched`() {
+  @Test func `no snap is proposed if noise and real distances cannot be told apart, or the gap was not searched`() {
     #expect(proposedSnap([], searched: 10) == nil)
     #expect(proposedSnap([0.1, 0.3, 0.9, 2.5, 7].map { miss($0) }, searched: 10) == nil)
     #expect(proposedSnap([miss(4)], searched: 10) == nil)

@@ -107,7 +107,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     #expect(isClose(coverage.ledger.accounts[0].drawn, 2 * (try area(0, 0, 1, 1))))
   }
 
-  @Test func `features of one region may overlap, and each such piece is told with its area`() throws {
+  @Test func `features of one region may overlap, and each such piece is reported with its area`() throws {
     let coverage = try merged([("a", [[box(0, 0, 1, 1)]]), ("a", [[box(0.5, 0, 1.5, 1)]])])
     let found = coverage.findings.filter { $0.rule == .drawnTwice }
     #expect(found.map(\.message) == ["several features of the region draw the same land (6154 km²)"])
@@ -146,7 +146,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     #expect(coverage.ledger.accounts[1].given == 0)
   }
 
-  @Test func `what is wrong with single features is asked for where something was mended, and only there`() throws {
+  @Test func `what is wrong with single features is asked for if something was mended, and only then`() throws {
     struct Asked: Error {}
     func judged(_ features: [Drawn], clean: MergeOptions.Clean = .repair) throws -> [Rule] {
       try merge(
@@ -218,14 +218,14 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     ("b", [[box(1, 0, 2, 1), box(1.4, 0.4, 1.6, 0.6).reversed()]]),
   ]
 
-  @Test func `is off unless asked for`() throws {
+  @Test func `gaps are filled only if asked for`() throws {
     let coverage = try merged(Self.halves)
     #expect(coverage.findings.filter { $0.rule == .gapFilled } == [])
     #expect(coverage.ledger.accounts.map(\.filled) == [0, 0])
   }
 
   @Test(arguments: [MergeOptions.GapLimit.area(13e6), .width(2000), .width(1200)])
-  func `gives a small gap to the neighbor with the longest border, and leaves the lake`(
+  func `a small gap goes to the neighbor with the longest border, and the lake stays`(
     limit: MergeOptions.GapLimit
   ) throws {
     let coverage = try merged(Self.halves, fillGaps: limit)
@@ -243,17 +243,17 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
   }
 
   @Test(arguments: [MergeOptions.GapLimit.area(12e6), .width(1000)])
-  func `leaves what is larger`(limit: MergeOptions.GapLimit) throws {
+  func `a gap above the limit stays`(limit: MergeOptions.GapLimit) throws {
     #expect(try merged(Self.halves, fillGaps: limit).ledger.accounts.map(\.filled) == [0, 0])
   }
 
-  @Test func `never gives away the outside, however large the limit`() throws {
+  @Test func `the outside is never filled, however large the limit`() throws {
     let coverage = try merged(Self.halves, fillGaps: .area(1e15))
     #expect(coverage.findings.count { $0.rule == .gapFilled } == 2)
     #expect(isClose(coverage.regions[0].area + coverage.regions[1].area, try area(0, 0, 2, 1)))
   }
 
-  @Test func `each gap is a repair that can be forbidden`() throws {
+  @Test func `filling a gap is a repair that can be forbidden`() throws {
     #expect(throws: StageError.self) { try merged(Self.halves, clean: .none, fillGaps: .area(1e15)) }
   }
 }
@@ -266,13 +266,13 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     return (coverage.ledger, coverage.regions.map(\.code))
   }
 
-  @Test func `closes`() throws {
+  @Test func `the ledger of a merge closes`() throws {
     let (ledger, codes) = try Self.closed()
     #expect(ledger.fault(regions: codes) == nil)
     #expect(ledger.accounts.map(\.features) == [1, 2] && ledger.accounts.map(\.polygons) == [1, 3])
   }
 
-  @Test func `ends the merge where it does not close`() throws {
+  @Test func `a ledger that does not close ends the merge`() throws {
     var damaged = table([("a", [[box(0, 0, 1, 1)]])])
     damaged.ledger.entries.append(.init(source: 0, record: 2, outcome: .pending))
     let error = #expect(throws: StageError.self) {
@@ -282,7 +282,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     #expect(error?.message == "the ledger does not close: 1 of 2 features are nowhere")
   }
 
-  @Test func `does not close where any figure of it is wrong`() throws {
+  @Test func `the ledger does not close if any figure of it is wrong`() throws {
     let (ledger, codes) = try Self.closed()
     let changes: [(inout Ledger) -> Void] = [
       { $0.entries[1].outcome = .pending },

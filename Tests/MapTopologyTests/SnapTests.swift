@@ -25,7 +25,9 @@ extension Coverage {
 }
 
 @Suite struct Snap {
-  @Test func `makes one border of two lines that miss each other, and says where, by how much and how far`() throws {
+  @Test func `snapping makes one border of two lines that miss each other, and says where, by how much and how far`()
+    throws
+  {
     let map = MeterTable([("b", [box(1002, 0, 2000, 1000)]), ("a", [box(0, 0, 1000, 1000)])])
     #expect(try snapped(map, nil).neighbors.isEmpty)
     #expect(try snapped(map, 1.9).neighbors.isEmpty)
@@ -40,7 +42,7 @@ extension Coverage {
     #expect(joined.regions[0].area == (try snapped(map, nil)).regions[0].area)
   }
 
-  @Test func `accounts for the loops of a ring that crosses itself as it is done without`() throws {
+  @Test func `snapping accounts for the loops of a ring that crosses itself as a merge without it does`() throws {
     // A ring with two loops from the equator to 45° N, and elsewhere two boxes that miss each other.
     let map = MeterTable([
       ("a", [[(0, 0), (2_000_000, 0), (0, 5_000_000), (2_000_000, 5_000_000)]]),
@@ -55,7 +57,7 @@ extension Coverage {
     #expect(abs(accounts[1].area - accounts[0].area) < 1e-6 * accounts[0].area)
   }
 
-  @Test func `draws no border where both draw the same, nor where a gap is wider`() throws {
+  @Test func `snapping leaves a border that both draw alike, and a gap that is wider`() throws {
     let map = MeterTable([
       ("a", [box(0, 0, 1000, 1000)]), ("b", [box(1000, 0, 2000, 1000)]), ("c", [box(0, 1006, 2000, 2000)]),
     ])
@@ -64,7 +66,7 @@ extension Coverage {
     #expect(joined.encoded() == plain.encoded())
   }
 
-  @Test func `leads a line through the end of a border that it misses, which stays`() throws {
+  @Test func `snapping leads a line through the end of a border that it misses, and the end stays`() throws {
     // The border between b and c ends 2 m north of a, drawn alike by both.
     let map = MeterTable([
       ("a", [box(0, 0, 1000, 500)]), ("b", [[(0, 501), (500, 502), (500, 1000), (0, 1000)]]),
@@ -81,7 +83,7 @@ extension Coverage {
     #expect((0..<joined.arcs.vertexCount).contains { joined.arcs.point($0) == end })
   }
 
-  @Test func `closes what borders of three regions leave between them where each ends elsewhere`() throws {
+  @Test func `snapping closes what borders of three regions leave between them if each ends elsewhere`() throws {
     let map = MeterTable([
       ("a", [[(0, 0), (500, 0), (499, 499), (0, 500)]]), ("b", [[(501, 0), (1000, 0), (1000, 500), (501, 499)]]),
       ("c", [[(0, 501), (500, 502), (1000, 501), (1000, 1000), (0, 1000)]]),
@@ -92,7 +94,7 @@ extension Coverage {
     #expect(GeometryExport.violations(of: joined) == [])
   }
 
-  @Test func `is refused where no repair is allowed`() throws {
+  @Test func `snapping is refused if no repair is allowed`() throws {
     let map = MeterTable([("a", [box(0, 0, 1, 1)])])
     let error = #expect(throws: StageError.self) {
       try merge(map.table, options: MergeOptions(key: Template("code"), clean: .none, snap: 1))
@@ -100,7 +102,7 @@ extension Coverage {
     #expect(error?.status == .usage)
   }
 
-  @Test func `ends in the error of a lost region where the distance swallows one`() throws {
+  @Test func `snapping by a distance that swallows a region ends in the error of a lost region`() throws {
     let map = MeterTable([("a", [box(0, 0, 1000, 1000)]), ("b", [box(1001, 0, 1003, 2)])])
     let error = #expect(throws: StageError.self) { try snapped(map, 20) }
     #expect(error?.feature == "b" && error?.status == .findings)

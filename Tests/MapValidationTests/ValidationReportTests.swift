@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `of one rule and file the text lists twenty, and says how many there are besides`() {
+  @Test func `the text lists twenty findings of one rule and file, and says how many more there are`() {
     for (count, more) in [(20, nil), (21, "    … and 1 more"), (143, "    … and 123 more")] as [(Int, String?)] {
       let report = ValidationReport(
         findings: Self.crossings(count) + Self.crossings(20, file: "b.shp"), checked: .init())

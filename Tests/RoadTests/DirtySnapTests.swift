@@ -41,7 +41,9 @@ import Testing
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `gives the same map whichever way its rings run, wherever they start, in whatever order`(seed: UInt64) throws {
+  func `joining dirty rings gives the same map whichever way they run, wherever they start, in whatever order`(
+    seed: UInt64
+  ) throws {
     for (map, snap) in [(Self.dirtyMap(seed), SnapSweepTests.snap), (Self.tangle(seed), 8)] {
       var random = SplitMix64(seed: seed)
       let first = Self.merged(map, snap: snap)
