@@ -62,7 +62,7 @@ struct DrawnPicture {
     }
   }
 
-  /// Nil where the bytes are no well-formed XML.
+  /// `nil` if the bytes are not well-formed XML.
   init?(_ data: Data) {
     let reader = Reader()
     let parser = XMLParser(data: data)

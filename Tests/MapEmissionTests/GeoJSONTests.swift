@@ -219,7 +219,7 @@ private func describedLetters() -> Coverage {
 }
 
 @Test(arguments: [ExportSample.antimeridian, .quilt, .geographic])
-func `the bbox is that of all positions, and goes past the antimeridian where that is narrower`(
+func `the bbox is that of all positions, and goes past the antimeridian if that is narrower`(
   sample: ExportSample
 ) throws {
   let coverage = sample.coverage

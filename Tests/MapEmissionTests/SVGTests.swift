@@ -229,7 +229,7 @@ private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
   #expect(throws: StageError.self) { try svg(drawing.coverage, options: options) }
 }
 
-@Test func `where land lies beyond the map its outer line is a border`() throws {
+@Test func `if land lies beyond the map, its outer line is a border`() throws {
   var options = PictureOptions()
   let coast = try #require(DrawnPicture(try svg(letters(), options: options)))
   options.outline = .border
@@ -238,7 +238,7 @@ private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
   #expect(coast.coast.map(\.points) == border.coast.map(\.points))
 }
 
-@Test func `a long name is broken into lines where that makes it larger`() throws {
+@Test func `a long name is broken into lines if that makes it larger`() throws {
   let picture = try #require(DrawnPicture(try svg(row(name: "Saint Vincent and the Grenadines"))))
   #expect(picture.names.map(\.lines) == [["Saint Vincent", "and the", "Grenadines"]])
   let short = try #require(DrawnPicture(try svg(row(name: "Fort Kent"))))
@@ -246,7 +246,7 @@ private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
   #expect(short.names.map(\.lines) == [["Fort Kent"], ["Fort", "Kent"]])
 }
 
-@Test func `where names would lie over each other the larger region's stays`() throws {
+@Test func `if names would lie over each other, the larger region's stays`() throws {
   // Bands one upon the other, each with its name in the middle.
   var drawing = CoverageDrawing()
   for (index, (name, area)) in [("上", 1.0), ("中", 3), ("下", 2)].enumerated() {

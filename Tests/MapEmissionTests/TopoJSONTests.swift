@@ -58,7 +58,7 @@ private struct Topology: Decodable {
     }
   }
 
-  /// The positions of a ring of arcs, closed; nil where an arc does not begin where the one before it ended.
+  /// The positions of a ring of arcs, closed; `nil` if an arc does not begin where the one before it ended.
   func ring(_ references: [Int]) -> [[Double]]? {
     var ring: [[Double]] = []
     for reference in references {

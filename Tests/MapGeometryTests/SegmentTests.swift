@@ -94,7 +94,7 @@ private let small = (0..<4).flatMap { x in (0..<4).map { y in GridPoint(x: x, y:
 }
 
 @Suite struct `A pixel` {
-  /// Whether some point of the segment lies in [−½, ½) × [−½, ½): tried at all parameters where a side of the
+  /// Whether some point of the segment lies in [−½, ½) × [−½, ½): tried at all parameters at which a side of the
   /// square is met, at both ends and half way between all these.
   private func expected(_ a: GridPoint, _ b: GridPoint) -> Bool {
     let (ax, ay, dx, dy) = (Int(a.x), Int(a.y), Int(b.x) - Int(a.x), Int(b.y) - Int(a.y))

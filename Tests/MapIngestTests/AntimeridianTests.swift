@@ -450,7 +450,7 @@ func `rings of any longitudes are cut without a fault`(seed: UInt64) throws {
   let across = DrawnRing.square(179, 6, 2)
   #expect(organized([wrapped(shell), hole, wrapped(across)]) == [[0, 1, 2]])
   #expect(organized([wrapped(across), hole, wrapped(shell)]) == [[2, 0, 1]])
-  // A ring round the south pole runs clockwise where it runs to the east.
+  // A ring round the south pole runs clockwise if it runs to the east.
   let polar: Ring = stride(from: -175.0, through: 175, by: 10).map { ($0, -70) }
   #expect(organized([polar, DrawnRing.square(20, -80, 1)]) == [[0, 1]])
 }

@@ -155,7 +155,7 @@ import Testing
     #expect(try ArchivedLayer(request(path)).shapes.path == main)
   }
 
-  @Test func `another document of a KMZ is read where it is named, and each of a zip has to be`() throws {
+  @Test func `another document of a KMZ is read if it is named, and each of a zip has to be`() throws {
     let files = ["doc.kml", "a/b.kml"].map { ArchiveFixture.file($0, [1]) }
     #expect(try ArchivedLayer(request(try fixture.write(files, to: "a.kmz"), layer: "b")).shapes.path == "a/b.kml")
     #expect(try ArchivedLayer(request(try fixture.write(files), layer: "a/b")).shapes.path == "a/b.kml")

@@ -491,7 +491,7 @@ private func `a .prj is taken as the system that it defines, or refused with the
   if system.form == "unknown" { #expect(said.count == 1) }
 }
 
-@Test func `a geographic system is told by its name where its datum's is not known`() throws {
+@Test func `a geographic system is known by its name if its datum's is not known`() throws {
   let named = wgs84.replacingOccurrences(of: "D_WGS_1984", with: "D_Unknown")
   let found = try located([[(8, 50), (9, 50), (9, 51)]], in: .described(by: named))
   #expect(Array(found.geometry.x) == [8, 9, 9] && found.words == "WGS 84")

@@ -159,7 +159,7 @@ struct CorporaTableTests {
   }
 
   @Test(arguments: CorporaRow.Layout.allCases)
-  func `where GDAL's numbers are others a table says why, in words that it explains, and nowhere else`(
+  func `if GDAL's numbers are others, a table says why, in words that it explains, and nowhere else`(
     layout: CorporaRow.Layout
   ) {
     var used: Set<String> = []
@@ -182,7 +182,7 @@ struct CorporaTableTests {
     "Orl饌ns", "M騙ico", "C\u{E2F0}e d'Ivoire", "BayamÃ³n", "é•·å´Žå¸‚", "\u{92}·\u{8D}è", "長\u{FFFD}", "DoÃ±a Ana",
     "Ã‰vora", "ÐŸÐµÑ‚Ñ€", "CÃ´te dâ€™Ivoire",
   ])
-  func `text in a wrong encoding is told`(text: String) { #expect(signOfWrongEncoding(text) != nil) }
+  func `text in a wrong encoding is found`(text: String) { #expect(signOfWrongEncoding(text) != nil) }
 
   @Test(arguments: [
     "Orléans", "México", "Côte d’Ivoire", "長崎市", "JR新宿駅", "Doña Ana", "São Paulo", "서울특별시", "À la « Bastille »",

@@ -107,7 +107,7 @@ import Testing
     #expect(error.record == 4 && error.line == 3)
   }
 
-  @Test func `where faults are reported, reading goes on behind the line`() throws {
+  @Test func `if faults are reported, reading goes on behind the line`() throws {
     let text = [Self.feature(0), Self.feature(1).replacing("[1,1]", with: "[1,null]"), Self.feature(2)]
     let table = try table(text.joined(separator: "\n"), faults: .report)
     #expect(table.outcomes == ["pending", "malformed-feature", "pending"])

@@ -36,7 +36,7 @@ func `holes find their shells in any order of rings`(order: [Int]) {
 }
 
 @Test(arguments: orders, [0, 1])
-func `where winding breaks the rule, containment decides`(order: [Int], kind: Int) {
+func `if winding breaks the rule, containment decides`(order: [Int], kind: Int) {
   // 0: all counter-clockwise; 1: all the other way round than the rule says.
   let rings = order.map { index in
     let ring = nested[index].ring

@@ -126,7 +126,7 @@ func `a header that says less than the file holds loses no record`(hasIndex: Boo
 }
 
 @Test(arguments: [[0.0, 0, 0, 0], [.nan, .nan, .nan, .nan], [-100, 30, -90, 40], [1e300, 1e300, -1e300, -1e300]])
-func `the encoding of Japanese text is told by where the shapes lie, whatever box the header gives`(box: [Double])
+func `the encoding of Japanese text is known by where the shapes lie, whatever box the header gives`(box: [Double])
   throws
 {
   let folder = try TemporaryFolder()

@@ -7,7 +7,7 @@ private struct DumpLine {
   var position: Int
   var bytes: [UInt8]
 
-  /// Nil where a line is none.
+  /// `nil` if a line is none.
   init?(_ line: Substring) {
     let parts = line.split(separator: "│", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }

@@ -66,7 +66,7 @@ func `the second reader reads the golden packs alike`() throws {
 
 /// A line of Golden/Refused/refusals.json.
 private struct Refusal: Decodable {
-  /// `open`, or `verify` where only a full check finds it.
+  /// `open`, or `verify` if only a full check finds it.
   var by: String
   /// What the reader says.
   var error: String

@@ -123,7 +123,7 @@ func `texts that claim the same bytes are no longer together than the pack`(list
 
 // MARK: Work
 
-/// Fails, and does not go on for ever, where reading takes longer than any machine needs for work that the pack's size
+/// Fails, and does not go on for ever, if reading takes longer than any machine needs for work that the pack's size
 /// bounds.
 private func watch() { _ = alarm(60) }
 

@@ -121,7 +121,7 @@ import Testing
     return found
   }
 
-  @Test func `where two regions meet at the 180th meridian there is a border, as one of them runs`() throws {
+  @Test func `two regions that meet at the 180th meridian have a border there, as one of them runs`() throws {
     let pack = try pack(datelineZones())
     let (east, whole) = (Double(1 << 22), MapRect(minX: 0, minY: 0, width: 268_435_456, height: 268_435_456))
     var lines = LineBuffer()
@@ -149,7 +149,7 @@ import Testing
     #expect(cutLines(lines, cell: 64) == [[[east, 200], [east, 100]]])
   }
 
-  @Test func `a border is present where a polygon on one of its sides is`() throws {
+  @Test func `a border is present if a polygon on one of its sides is`() throws {
     // Three squares in a row; the first two are there at level 0 alone, the last at level 1 as well.
     var drawing = CoverageDrawing(levels: 2)
     let first = drawing.arc([(100, 100), (0, 100), (0, 0), (100, 0)], left: 0)
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `points are in degrees as well, beyond 180 where a region goes on there`() throws {
+  @Test func `points are in degrees as well, beyond 180 if a region goes on there`() throws {
     let pack = try pack(datelineMap())
     var (lines, rings) = (LineBuffer(), RingBuffer())
     pack.appendCoast(to: &lines)

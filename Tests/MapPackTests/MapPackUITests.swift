@@ -17,7 +17,7 @@ import Testing
       #expect(module.sources.count >= 5)
       for index in module.sources.indices {
         var broken = module
-        // Within what is compiled only where SwiftUI is.
+        // Within what is compiled only if SwiftUI is there.
         let end = try #require(broken.sources[index].text.range(of: "#endif"))
         broken.sources[index].text.insert(contentsOf: "let wrong = CGNothing()\n", at: end.lowerBound)
         let failure = #expect(throws: SwiftCompiler.Failure.self) {

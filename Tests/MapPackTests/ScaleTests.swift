@@ -14,7 +14,7 @@ import Testing
     #expect(pack.level(metersPerPixel: meters) == level)
   }
 
-  @Test func `where even the finest level is coarser than a pixel, it is taken`() throws {
+  @Test func `if even the finest level is coarser than a pixel, it is taken`() throws {
     var coverage = CoverageDrawing(levels: 2).coverage
     coverage.levels[0].tolerance = 10
     #expect(try pack(coverage).level(metersPerPixel: 1) == 0)

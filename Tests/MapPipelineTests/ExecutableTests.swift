@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `where files may not grow, the run exits 74 and every old file stays`() throws {
+  @Test func `if files may not grow, the run exits 74 and every old file stays`() throws {
     let workspace = try made()
     let before = try workspace.snapshot()
     let (process, messages) = try Executable.start("ulimit -f 1; exec \"$0\" run \"$1\"", workspace.pipeline)

@@ -56,7 +56,7 @@ import Testing
     #expect(same.status == 0 && same.results.hasSuffix(": no difference\n"))
   }
 
-  @Test func `a line that takes another way is told with how far that is and how much of it`() throws {
+  @Test func `a line that takes another way is reported with how far that is and how much of it`() throws {
     // A rectangle to the north of the middle fifth, a hundredth of a degree high.
     let detour: Region = (
       "s", "Straight", [[(0, 0), (0.04, 0), (0.04, 0.01), (0.06, 0.01), (0.06, 0), (0.1, 0)]]
@@ -149,7 +149,7 @@ import Testing
     #expect(unmoved["moved"]?.elements?.isEmpty == true && unmoved["isDifferent"] == .bool(true))
     let moved = try JSONValue(text: CommandOutput.of("diff", fine, shifted, "--format", "json").results)
     #expect(moved["moved"]?.elements?.count == Set(RandomLines(seed: seed).features.map(\.code)).count)
-    // No farther than the shift, and most of that where a line runs to the north.
+    // No farther than the shift, and most of that if a line runs to the north.
     for found in moved["moved"]?.elements ?? [] {
       #expect((200...930).contains(try Self.number(found, "distance")))
     }

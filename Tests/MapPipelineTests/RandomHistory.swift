@@ -362,7 +362,7 @@ final class RandomHistory {
 
   private var messages = ""
 
-  /// Runs, and where that succeeds sees that everything means what it meant; and that a check finds no difference.
+  /// Runs, and if that succeeds sees that everything means what it meant; and that a check finds no difference.
   private func make(_ what: String, retire: [String] = []) -> Bool {
     let path = workspace.path("Pipelines/board.yml")
     let run = CommandOutput.of(

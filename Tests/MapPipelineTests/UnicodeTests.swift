@@ -174,7 +174,7 @@ import Testing
   ]
 
   @Test(arguments: spellings)
-  func `the order of features does not matter where texts are equal and not the same`(spelling: Spelling) throws {
+  func `the order of features does not matter if texts are equal and not the same`(spelling: Spelling) throws {
     try #require(spelling.composed == spelling.other)
     func feature(_ text: String, x: Int) -> String {
       """

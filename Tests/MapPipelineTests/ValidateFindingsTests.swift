@@ -59,7 +59,7 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
     }
   }
 
-  @Test func `a source with every coordinate projected is told in few words`() throws {
+  @Test func `a source with every coordinate projected is reported in few words`() throws {
     let workspace = try Workspace()
     let features = (0..<500).map { index in
       let x = 10_000 + 10 * index

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["text", "json", "sarif", "junit", "github"])
-  func `what cannot be read fails, is told in every format, and keeps nothing else from being checked`(
+  func `what cannot be read fails, is reported in every format, and keeps nothing else from being checked`(
     format: String
   ) throws {
     let (workspace, bows) = try Self.workspace()
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `warnings fail where they are asked to`() throws {
+  @Test func `warnings fail if they are asked to`() throws {
     let workspace = try Workspace()
     let shapeless = try workspace.write(
       "{\"type\":\"Feature\",\"properties\":{},\"geometry\":null}", to: "shapeless.geojson")

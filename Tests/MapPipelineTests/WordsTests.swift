@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [(true, false, true), (true, true, false), (false, false, false)])
-  func `progress is drawn on a terminal alone, not when quiet, and erased at the end`(
+  func `progress is drawn on a terminal only, not when quiet, and erased at the end`(
     isTerminal: Bool, isQuiet: Bool, isDrawn: Bool
   ) {
     let messages = Transcript()

@@ -61,7 +61,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
       // The extent asks for -7.
       (building, .keep(share: 0.1), 3, -7), (building, .keep(share: 0.1), -5, -5),
     ] as [(PlaneBox, SimplifyOptions.Amount, Int, Int)])
-  func `a cell that was chosen before is kept where it still suits`(
+  func `a cell that was chosen before is kept if it still suits`(
     extent: PlaneBox, amount: SimplifyOptions.Amount, former: Int, expected: Int
   ) throws {
     var options = SimplifyOptions()
@@ -73,7 +73,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     #expect(try GridChoice.exponent(for: extent, options: options) == 4)
   }
 
-  @Test func `a grid that is coarser than the tolerance is told where somebody asked for it`() throws {
+  @Test func `a grid that is coarser than the tolerance is reported if somebody asked for it`() throws {
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(10, 50, 1)]])])
     for (amount, rules) in [
       (.tolerance(meters: 1), [.gridCoarse]), (.tolerance(meters: 1.3), []), (.zoom(17), [.gridCoarse]),

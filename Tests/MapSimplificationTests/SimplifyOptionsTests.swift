@@ -53,7 +53,7 @@ private func options(_ change: (inout SimplifyOptions) -> Void) -> SimplifyOptio
     #expect(grid.cellExponent == 10)
   }
 
-  @Test func `progress is told from the first step to the last`() throws {
+  @Test func `progress is reported from the first step to the last`() throws {
     let told = Told()
     _ = try simplify(try map.merged(), options: SimplifyOptions()) { told.add($0.activity) }
     #expect(told.activities == ["projecting", "simplifying", "proving", "simplified"])

@@ -182,7 +182,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
   }
 
   @Test(arguments: [0.5, 0.2, 0.1, 0.05])
-  func `at as many vertices less area is displaced than by triangles alone`(share: Double) {
+  func `with as many vertices, less area is displaced than by triangles only`(share: Double) {
     var ours = 0.0
     var byTriangles = 0.0
     for seed in 0..<8 as Range<UInt64> {

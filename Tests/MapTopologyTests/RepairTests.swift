@@ -122,7 +122,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     let coverage = try merged([("a", [[tie]])])
     #expect(coverage.polygonCount == 2)
     let account = coverage.ledger.accounts[0]
-    // The right wing counts negative where it is added up.
+    // The right wing counts negative if it is added up.
     #expect(account.rewound < 0)
     #expect(isClose(account.drawn, account.area + account.rewound + account.rounding))
     #expect(isClose(-account.rewound / 2, coverage.polygonArea.min() ?? 0))

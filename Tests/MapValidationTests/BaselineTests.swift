@@ -108,7 +108,7 @@ import Testing
     #expect(later.fingerprint() == finding.fingerprint())
   }
 
-  @Test func `what is known fails nothing, and what is gone is told`() throws {
+  @Test func `what is known fails nothing, and what is gone is reported`() throws {
     let report = try ReportFixture.comparison
     #expect(report.knownCount == 2)
     #expect(report.gone?.map(\.finding.rule) == [.nestedHoles])

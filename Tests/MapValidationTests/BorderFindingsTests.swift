@@ -62,7 +62,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `a feature is in error just where all of its edges, judged one by one, are`(seed: UInt64) throws {
+  func `a feature is in error exactly if the rules, applied to all its edges, say so`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let table = RandomCoverage(seed: seed).dirty(using: &random).table
     let found = Set(try structuralFindings(of: table).filter { $0.severity == .error }.map { $0.record ?? 0 })
@@ -86,7 +86,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     }
   }
 
-  @Test func `polygons that cross in vertices alone overlap`() throws {
+  @Test func `polygons that cross in vertices only overlap`() throws {
     let found = try findings(
       table([("A", [square(0, 0, 4)]), ("B", [[(2, 4), (4, 2), (8, 4), (4, 8)]]), ("C", [square(20, 0, 4)])]))
     #expect(found.map(\.rule) == [.overlap])
@@ -118,7 +118,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     #expect(island.map(\.rule) == [.gap])
   }
 
-  @Test func `features of one code may overlap, and two of one shape are told once`() throws {
+  @Test func `features of one code may overlap, and two of one shape are reported once`() throws {
     let sameCode = try findings(table([("A", [square(0, 0, 4)]), ("A", [square(2, 2, 4)]), ("B", [square(20, 0, 4)])]))
     #expect(sameCode == [])
     let twice = table([("A", [square(0, 0, 4)]), ("A", [[(4, 0), (4, 4), (0, 4), (0, 0)]]), ("B", [square(20, 0, 4)])])
@@ -141,7 +141,8 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     #expect(found.first?.severity == .error)
   }
 
-  @Test func `borders that miss each other by a little are told with the length to snap, straits are notes`() throws {
+  @Test func `borders that miss each other by a little are reported with the length to snap, straits are notes`() throws
+  {
     // Units of about a meter.
     func findings(gap: Int) throws -> [Finding] {
       try BorderFindingsTests.of(
@@ -155,7 +156,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     #expect(try findings(gap: 1_000) == [])
   }
 
-  @Test func `a region that stops short of ±180° where it goes on beyond is told so, and one that reaches it is not`()
+  @Test func `a region that stops short of ±180° and goes on beyond is reported, and one that reaches it is not`()
     throws
   {
     // Units of about a meter; the western piece ends so many before the cut, and an islet lies near it.
@@ -174,7 +175,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     #expect(try findings(gap: 0) == [])
   }
 
-  @Test func `a region stops short of ±180° whichever way its ring runs, and where that crosses itself`() throws {
+  @Test func `a region stops short of ±180° whichever way its ring runs, and if it crosses itself`() throws {
     // The piece beside the cut, and one whose ring crosses itself on the way to a larger loop in the west.
     let plain = square(17_949_996, 0, 50_000)
     let crossed = [

@@ -328,7 +328,7 @@ extension Coverage {
     #expect(again.kind == .lines && again.encoded() == coverage.encoded())
   }
 
-  @Test func `what is for areas alone is refused for lines`() throws {
+  @Test func `what is for areas only is refused for lines`() throws {
     var options = try MergeOptions(key: Template("CODE"))
     options.snap = 1
     #expect(throws: StageError.self) { try merge(RandomLines(seed: 1).table, options: options) }

@@ -115,7 +115,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
     #expect(coverage.ledger.polygons.dropped == [.duplicateFeature: 1])
   }
 
-  @Test func `stage files of points come back as they were, and damage is told`() throws {
+  @Test func `stage files of points come back as they were, and damage is reported`() throws {
     let table = RandomPoints(seed: 3).table
     let read = try FeatureTable(encoded: table.encoded(), file: "places.features")
     #expect(read.kind == .points && read.encoded() == table.encoded())

@@ -84,7 +84,7 @@ struct Outlines {
 }
 
 extension [Position] {
-  /// The area within a ring, in square kilometers; below 0 where the ring runs clockwise.
+  /// The area within a ring, in square kilometers; below 0 if the ring runs clockwise.
   var signedArea: Double {
     var doubled = 0.0
     for (a, b) in zip(self, dropFirst() + prefix(1)) { doubled += a.x * b.y - b.x * a.y }

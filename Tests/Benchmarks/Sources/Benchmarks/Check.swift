@@ -105,7 +105,7 @@ struct ExactLocation {
     return edge.by > edge.ay ? cross <= 0 : cross >= 0
   }
 
-  /// - Throws: `WrongRegion` where the pack or the index finds another region.
+  /// - Throws: `WrongRegion` if the pack or the index finds another region.
   func compare(_ pack: Pack, _ index: PointLocator, x: Int64, y: Int64) throws {
     let inWorld = ((x % Self.world) + Self.world) % Self.world
     let expected = regions(x: inWorld, y: y)
