@@ -17,7 +17,7 @@ private func neighbors() throws -> Coverage {
   return try merge(table, options: MergeOptions(key: Template("CODE"), name: Template("NAME")), progress: nil)
 }
 
-/// The vertices of a coverage at a place of the integer plane.
+/// The vertices of a coverage at a point of the integer plane.
 private func vertices(of coverage: Coverage, x: Int, y: Int) throws -> [Int] {
   guard case .lonlat(let grid) = coverage.plane else { return [] }
   let point = grid.point(longitude: Double(x) * plainUnit, latitude: Double(y) * plainUnit)
@@ -26,7 +26,7 @@ private func vertices(of coverage: Coverage, x: Int, y: Int) throws -> [Int] {
   return found
 }
 
-/// The coverage with a vertex moved to another place of the integer plane.
+/// The coverage with a vertex moved to another point of the integer plane.
 private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throws -> Coverage {
   guard case .lonlat(let grid) = coverage.plane else { return coverage }
   var copy = coverage

@@ -4,7 +4,7 @@ import MapValidation
 import TestSupport
 import Testing
 
-/// Half a unit of made-up cases, small enough that they fit on the globe, and a place of every noding grid.
+/// Half a unit of made-up cases, small enough that they fit on the globe, and a point of every noding grid.
 private let unit = 45.0 / 512
 
 /// The validity cases of JTS and georust, if MAPPACK_CORPORA names a folder that has them.

@@ -13,7 +13,7 @@ package struct Init: ParsableCommand {
       field identifies a region, writes Pipelines/MAP.yml with comments, and runs
       it. To change the map, edit Pipelines/MAP.yml and run it again. The fields
       of N03, e-Stat, US Census, Natural Earth, geoBoundaries and GADM are known.
-      A building in IMDF becomes a map for each level and each kind of thing on
+      A building in IMDF becomes a map for each floor and each kind of thing on
       it: rooms, fixtures, doors, amenities, shops.
 
       EXAMPLES

@@ -30,7 +30,7 @@ func check(_ url: URL) throws {
 /// round a location if an odd number of its edges meet the parallel through it, their northern ends included, west of
 /// the location or in it.
 struct ExactLocation {
-  /// In 2⁻²⁵ map points, which makes whole numbers of all cells; a place of this lattice is a Double.
+  /// In 2⁻²⁵ map points, which makes whole numbers of all cells; a point of this lattice is a Double.
   struct Edge {
     var ax, ay, bx, by: Int64
     var region: Int32
