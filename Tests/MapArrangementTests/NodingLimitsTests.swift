@@ -40,7 +40,7 @@ private func segments(of paths: Paths) -> [(GridPoint, GridPoint)] {
   }
 }
 
-@Suite struct `At its limits, noding` {
+@Suite struct `Noding at its limits` {
   /// 0 rounds that move only what was found makes the first round snap rounding, 1 lets it follow a gentle one.
   @Test(arguments: limits, [0, 1, 8])
   private func `noding at its limits ends with arcs that meet in end points only`(limit: Limit, minimalRounds: Int) {

@@ -80,7 +80,7 @@ private struct Edge: Hashable {
   }
 }
 
-@Suite struct `Noding knows no direction` {
+@Suite struct `Noding in any direction` {
   /// A drawing at half its size, so that there is room to move it.
   private func small(_ drawing: Drawing) -> ClaimedPaths {
     Motion(testDescription: "half", point: { GridPoint(x: $0.x / 2, y: $0.y / 2) })(drawing.lines())

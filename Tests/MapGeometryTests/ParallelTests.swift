@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapGeometry
 
-@Suite struct `Work on several threads` {
+@Suite struct `Parallel work` {
   @Test(arguments: [1, 2, 7]) func `parallel work gives each value at its index`(jobs: Int) {
     #expect(concurrentMap(1000, jobs: jobs) { $0 * $0 } == (0..<1000).map { $0 * $0 })
     #expect(concurrentMap(0, jobs: jobs) { $0 } == [])

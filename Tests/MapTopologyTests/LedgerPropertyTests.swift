@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Made-up maps with the faults of published data. That merge returns means that the ledger closes.
-@Suite struct `Of any dirty map` {
+@Suite struct `The ledger of any dirty map` {
   private static func dirty(_ seed: UInt64) -> RandomCoverage {
     var random = SplitMix64(seed: seed)
     var shape = RandomCoverage.Options()

@@ -49,7 +49,7 @@ private func area(_ west: Double, _ south: Double, _ east: Double, _ north: Doub
 
 private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * max(1, abs(b)) }
 
-@Suite struct `What merge mends` {
+@Suite struct `Repairs by merge` {
   @Test func `clean land has no finding, and an account of nothing but its area`() throws {
     let clean = try merged([("a", [[box(0, 0, 1, 1)]]), ("b", [[box(1, 0, 2, 1)]])], clean: .none)
     #expect(clean.findings == [])

@@ -16,7 +16,7 @@ private func findings(_ feature: [PlainPolygon]) throws -> [Finding] {
 }
 
 /// Before, each of these took memory and time for all pairs: 8 GB for ten thousand triangles.
-@Suite struct `Where very many edges come together` {
+@Suite struct `Points at which very many edges meet` {
   @Test func `polygons that only touch are valid`() throws {
     #expect(try findings(fan(6_000)).isEmpty)
   }
