@@ -18,7 +18,7 @@ package struct ArcCutting: Sendable {
   /// The arcs, as `cutIntoArcs` returns them.
   package let arcs: ClaimedPaths
   /// The claims of the lines that were left out: on each of these lines, one use gives up what another claims.
-  package let cancelledClaims: ContiguousArray<Int32>
+  package let canceledClaims: ContiguousArray<Int32>
 
   /// Cuts paths into arcs; see `cutIntoArcs` for the parameters.
   ///
@@ -32,7 +32,7 @@ package struct ArcCutting: Sendable {
     for pieces in concurrentMap(groups.count, jobs: jobs, { cutter.pieces(in: groups[$0]) }) {
       for piece in pieces { table.add(piece) }
     }
-    (arcs, cancelledClaims) = table.arcs(jobs: jobs)
+    (arcs, canceledClaims) = table.arcs(jobs: jobs)
   }
 }
 
@@ -148,7 +148,7 @@ private struct PieceTable {
   }
 
   /// The lines with their uses side by side, and the claims of the lines whose uses cancel.
-  func arcs(jobs: Int) -> (arcs: ClaimedPaths, cancelledClaims: ContiguousArray<Int32>) {
+  func arcs(jobs: Int) -> (arcs: ClaimedPaths, canceledClaims: ContiguousArray<Int32>) {
     var useStart = ContiguousArray<Int>(repeating: 0, count: lines.count + 1)
     for line in usedLine { useStart[Int(line) + 1] += 1 }
     for line in lines.indices { useStart[line + 1] += useStart[line] }
@@ -160,7 +160,7 @@ private struct PieceTable {
     }
 
     var kept: ContiguousArray<Int> = []
-    var cancelled: ContiguousArray<Int32> = []
+    var canceled: ContiguousArray<Int32> = []
     var start: ContiguousArray<Int> = [0]
     var isClosed: ContiguousArray<Bool> = []
     var result = ClaimedPaths()
@@ -168,7 +168,7 @@ private struct PieceTable {
     for line in lines.indices {
       let uses = order[useStart[line]..<useStart[line + 1]]
       if cancel(uses) {
-        for use in uses { cancelled.append(max(left[use], right[use])) }
+        for use in uses { canceled.append(max(left[use], right[use])) }
         continue
       }
       kept.append(line)
@@ -185,7 +185,7 @@ private struct PieceTable {
     result.paths = Paths(
       x: walked(kept, start, input.paths.x, jobs: jobs), y: walked(kept, start, input.paths.y, jobs: jobs),
       start: start, isClosed: isClosed)
-    return (result, cancelled)
+    return (result, canceled)
   }
 
   /// A coordinate of the vertices of some lines, in the order of their walks.

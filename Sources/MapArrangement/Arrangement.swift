@@ -30,7 +30,7 @@ package struct ContestedLand: Hashable, Sendable {
   /// The smallest vertex of its boundary.
   package var point: GridPoint
   /// The lines round it, outside and inside, each with the land on its left.
-  package var outline: Paths
+  package var boundary: Paths
 }
 
 /// Divides the plane among regions.

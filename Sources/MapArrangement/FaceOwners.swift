@@ -144,7 +144,7 @@ package struct FaceOwners {
   private static func land(_ piece: Piece, _ paths: Paths) -> ContestedLand {
     var land = ContestedLand(
       claimants: piece.claimants, owner: piece.owner, doubledArea: piece.doubledArea,
-      point: GridPoint(x: .max, y: .max), outline: Paths())
+      point: GridPoint(x: .max, y: .max), boundary: Paths())
     // In an order that does not depend on the numbers of half-edges, so that sums over the lines are always the same.
     let sorted = piece.boundary.sorted { a, b in
       let (p, q) = (HalfEdges.firstPoint(of: a, paths), HalfEdges.firstPoint(of: b, paths))
@@ -152,7 +152,7 @@ package struct FaceOwners {
     }
     for half in sorted {
       land.point = min(land.point, paths.smallestPoint(of: half >> 1))
-      land.outline.append(half >> 1, of: paths, reversed: half & 1 == 1)
+      land.boundary.append(half >> 1, of: paths, reversed: half & 1 == 1)
     }
     return land
   }

@@ -7,15 +7,15 @@ package struct Gap: Sendable {
   /// Twice the area, in cells.
   package var doubledArea: Int64
   /// The arcs round it, outside and inside, each with the gap on its left.
-  package var outline: Paths
+  package var boundary: Paths
   /// The regions that border it: the one with the longest border first, then the larger one, then the one with the
   /// lower code.
-  package var neighbours: [Neighbour]
+  package var neighbors: [Neighbor]
   /// The united face that it is.
   var face: Int32
 
   /// A region that borders a gap.
-  package struct Neighbour: Hashable, Sendable {
+  package struct Neighbor: Hashable, Sendable {
     package var region: Int32
     /// The length of the border: in micrometers on the ground, or in millionths of a cell if there is no ground.
     package var length: Int64
@@ -43,7 +43,7 @@ func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?
   let areas = paths.doubledAreas
   let regionArea = regionAreas(arcs, areas)
   return boundaryByFace.map { face, boundary in
-    var gap = Gap(point: GridPoint(x: .max, y: .max), doubledArea: 0, outline: Paths(), neighbours: [], face: face)
+    var gap = Gap(point: GridPoint(x: .max, y: .max), doubledArea: 0, boundary: Paths(), neighbors: [], face: face)
     var lengthByRegion: [Int32: Int64] = [:]
     for half in boundary {
       let arc = half >> 1
@@ -51,10 +51,10 @@ func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?
       gap.point = min(gap.point, paths.smallestPoint(of: arc))
       // Partial sums may wrap, the total cannot.
       gap.doubledArea = isReversed ? gap.doubledArea &- areas[arc] : gap.doubledArea &+ areas[arc]
-      gap.outline.append(arc, of: paths, reversed: isReversed)
+      gap.boundary.append(arc, of: paths, reversed: isReversed)
       lengthByRegion[isReversed ? arcs.left[arc] : arcs.right[arc], default: 0] += length(of: arc, paths, on: ground)
     }
-    gap.neighbours = lengthByRegion.map { Gap.Neighbour(region: $0.key, length: $0.value) }.sorted { a, b in
+    gap.neighbors = lengthByRegion.map { Gap.Neighbor(region: $0.key, length: $0.value) }.sorted { a, b in
       if a.length != b.length { return a.length > b.length }
       let (first, second) = (regionArea[Int(a.region)], regionArea[Int(b.region)])
       return first != second ? first > second : a.region < b.region

@@ -15,7 +15,7 @@ package struct Ground: Hashable, Sendable {
   private static let squaredEccentricity = 0x1.b6b90f1fe94f1p-8
 
   /// The width and the height of a cell at a y, in meters.
-  package func metresPerCell(y: Double) -> (across: Double, up: Double) {
+  package func metersPerCell(y: Double) -> (across: Double, up: Double) {
     let latitude = Series.radians(degrees: (Double(grid.originY) + y) * grid.unit)
     let sine = Series.sine(latitude)
     let q = 1 - Self.squaredEccentricity * (sine * sine)
@@ -30,40 +30,40 @@ package struct Ground: Hashable, Sendable {
   /// The length of a segment in whole micrometers, measured at its middle latitude. Sums of whole numbers do not depend
   /// on their order.
   func micrometers(from a: GridPoint, to b: GridPoint) -> Int64 {
-    let cell = metresPerCell(y: (Double(a.y) + Double(b.y)) / 2)
+    let cell = metersPerCell(y: (Double(a.y) + Double(b.y)) / 2)
     let x = (Double(b.x) - Double(a.x)) * cell.across
     let y = (Double(b.y) - Double(a.y)) * cell.up
     return Int64(((x * x + y * y).squareRoot() * 1_000_000).rounded())
   }
 
   /// The area that lines enclose, in m²; each line has the area on its left.
-  package func squareMetres(within outline: Paths) -> Double {
-    (0..<outline.count).reduce(0) { $0 + outline.area(under: $1, grid) }
+  package func squareMeters(within boundary: Paths) -> Double {
+    (0..<boundary.count).reduce(0) { $0 + boundary.area(under: $1, grid) }
   }
 
   /// Twice the radius of the largest circle within lines that enclose an area, in meters, to 1 %.
   ///
   /// - Complexity: that of `PoleSearch` for n vertices, about O(n log n).
-  package func width(of outline: Paths) -> Double {
+  package func width(of boundary: Paths) -> Double {
     var box = GridBox()
-    for vertex in 0..<outline.vertexCount { box.extend(to: outline.point(vertex)) }
+    for vertex in 0..<boundary.vertexCount { box.extend(to: boundary.point(vertex)) }
     guard !box.isEmpty else { return 0 }
-    let cell = metresPerCell(y: (Double(box.minY) + Double(box.maxY)) / 2)
+    let cell = metersPerCell(y: (Double(box.minY) + Double(box.maxY)) / 2)
     let extent = max(
       (Double(box.maxX) - Double(box.minX)) * cell.across, (Double(box.maxY) - Double(box.minY)) * cell.up)
     guard extent > 0 else { return 0 }
     // The same shape on a plane of its own, whose cells are squares on the ground.
     let cellsPerMeter = 0x1p28 / extent
     var local = Paths()
-    for path in 0..<outline.count {
+    for path in 0..<boundary.count {
       let begin = local.vertexCount
-      for vertex in outline.start[path]..<outline.start[path + 1] {
-        let x = (Double(outline.x[vertex]) - Double(box.minX)) * cell.across * cellsPerMeter
-        let y = (Double(outline.y[vertex]) - Double(box.minY)) * cell.up * cellsPerMeter
+      for vertex in boundary.start[path]..<boundary.start[path + 1] {
+        let x = (Double(boundary.x[vertex]) - Double(box.minX)) * cell.across * cellsPerMeter
+        let y = (Double(boundary.y[vertex]) - Double(box.minY)) * cell.up * cellsPerMeter
         let point = GridPoint(x: Int32(x.rounded()), y: Int32(y.rounded()))
         if local.vertexCount == begin || local.point(local.vertexCount - 1) != point { local.append(point) }
       }
-      local.endPath(isClosed: outline.isClosed[path])
+      local.endPath(isClosed: boundary.isClosed[path])
     }
     return 2 * poleOfInaccessibility(of: local).radius / cellsPerMeter
   }

@@ -65,7 +65,7 @@ package struct PlaneDivision {
     let filled = gaps(among: dissolved.arcs, face: dissolved.face, on: ground).filter(fills)
     guard !filled.isEmpty else { return (dissolved, []) }
     var regionByFace: [Int32: Int32] = [:]
-    for gap in filled { regionByFace[gap.face] = gap.neighbours.first?.region }
+    for gap in filled { regionByFace[gap.face] = gap.neighbors.first?.region }
     owners.give(to: regionByFace, unitedFace: dissolved.unitedFace)
     return (Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams), filled)
   }

@@ -59,9 +59,9 @@ package struct SidedRings: Sendable {
     alone.right = [ClaimedPaths.none]
     alone.useStart = [0, 1]
     let land = arrange(alone, regionCount: 1, jobs: 1) { $0.isEmpty ? [] : [0] }
-    let outline = land.arcs.paths
-    for arc in 0..<outline.count {
-      append(outline, path: arc, claim: claim, isShell: isShell, hasInsideLeft: land.arcs.left[arc] == 0)
+    let border = land.arcs.paths
+    for arc in 0..<border.count {
+      append(border, path: arc, claim: claim, isShell: isShell, hasInsideLeft: land.arcs.left[arc] == 0)
     }
     crossings += land.noding.crossings
     touches += land.noding.touches

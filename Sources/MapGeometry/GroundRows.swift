@@ -9,7 +9,7 @@ import MapPack
 /// latitude changes within a row. The earth is the sphere of Web Mercator.
 package struct GroundRows: Sendable {
   /// The height of a cell, in meters.
-  package let metresPerCell: Double
+  package let metersPerCell: Double
   private let minY: Int64
   /// A row is 2^shift cells high.
   private let shift: Int64
@@ -20,7 +20,7 @@ package struct GroundRows: Sendable {
   ///
   /// - Precondition: `minY` ≤ `maxY`.
   package init(_ grid: NodingGrid, minY: Int32, maxY: Int32) {
-    metresPerCell = WebMercator.metersPerMapPointAtEquator * 0x1p28 / Double(Int64(1) << grid.exponent)
+    metersPerCell = WebMercator.metersPerMapPointAtEquator * 0x1p28 / Double(Int64(1) << grid.exponent)
     self.minY = Int64(minY)
     let height = Int64(maxY) - Int64(minY)
     var shift: Int64 = 0
@@ -37,8 +37,8 @@ package struct GroundRows: Sendable {
 
   /// The smallest number of cells that is at least as long as a length in meters; at most a quarter of the grid, so
   /// that sixteen times its square fits 64 bits.
-  package func cells(metres: Double) -> Int64 {
-    Int64(min(Double(GridPoint.coordinateLimit / 4), (metres / metresPerCell).rounded(.up)))
+  package func cells(meters: Double) -> Int64 {
+    Int64(min(Double(GridPoint.coordinateLimit / 4), (meters / metersPerCell).rounded(.up)))
   }
 
   /// The cosine of the row that holds a y, in 65,536ths; beyond the extent, that of the nearest row.

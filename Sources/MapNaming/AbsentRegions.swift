@@ -63,7 +63,7 @@ package struct RespelledCodes: Hashable, Sendable {
     let what =
       pairs.count == 1
       ? "the code \(first.expected) is \(first.found) in the data"
-      : "\(pairs.count) codes differ only in zeros in front, as \(first.found) for \(first.expected)"
+      : "\(pairs.count) codes differ only in leading zeros, as \(first.found) for \(first.expected)"
     if let key, !padding.isEmpty {
       return "\(what): give the zeros back with `merge: { key: \"\(padding)\(key.contains("{") ? key : "{\(key)}")\" }`"
     }

@@ -108,7 +108,7 @@ private func carryOver(
         entry.successors = []
       } else if history.ends(entry.code) {
         findings.append(
-          finding(.changeAhead, .note, entry, "the changes say that it is no more, and the data has it still"))
+          finding(.changeAhead, .note, entry, "the changes say that it no longer exists, and the data still has it"))
       }
       entry.name = region.name
       entry.successors = history.parts(of: entry.code, isKnown: isKnown) ?? entry.successors
@@ -128,15 +128,15 @@ private func carryOver(
   if let code = toRetire.sortedByBytes.first {
     throw StageError(
       .usage,
-      "the code \(code) cannot be retired: \(data[code] == nil ? "the name lock has none such" : "the data has it")",
-      remedy: "retire codes that the data has no more")
+      "the code \(code) cannot be retired: \(data[code] == nil ? "the name lock does not have it" : "the data has it")",
+      remedy: "retire codes that the data no longer has")
   }
   return entries
 }
 
 private func reuseError(_ entry: NameLock.Entry, by region: NamingInput) -> StageError {
   let remedy =
-    "give the new region another code with `names.codes`; or, where it is the same region, add a row to the changes: "
+    "give the new region another code with `names.codes`; or, if it is the same region, add a row to the changes: "
     + MapChange(date: entry.since ?? "", kind: .rename, from: [entry.code], to: [entry.code]).row
   guard region.name != entry.name else {
     return StageError(
@@ -172,7 +172,7 @@ private func apply(
       if let other = owner[key], other.code != entry.code {
         throw overrideError(
           entry.code, "the case \(override) is or was that of \(other.code) (\(other.name))",
-          "choose another one: where it is in use it would come to mean another region")
+          "choose another one: code that uses this one would mean another region")
       }
       if entry.caseName.isEmpty {
         entries[index].caseName = override

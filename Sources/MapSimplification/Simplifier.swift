@@ -70,7 +70,7 @@ package struct Simplifier: Sendable {
     try options.check(for: coverage.kind)
     guard case .lonlat(let nodingGrid) = coverage.plane else {
       throw StageError(
-        .usage, "the coverage has been simplified already", remedy: "simplify the coverage that merge wrote")
+        .usage, "the coverage has already been simplified", remedy: "simplify the coverage that merge wrote")
     }
     for code in options.regionTolerances.keys.sorted() {
       _ = try coverage.region(withCode: code, namedIn: "the tolerances of single regions")
@@ -270,7 +270,7 @@ extension Coverage {
     var finding = Finding(
       rule: .keepFloor, severity: .note,
       message:
-        "\(kept) vertices stay where the share asked for is \(asked): the others are needed to keep the map valid")
+        "\(kept) vertices stay, and \(asked) were asked for: the others are needed to keep the map valid")
     finding.count = kept - asked
     findings.append(finding)
   }

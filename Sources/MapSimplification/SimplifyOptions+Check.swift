@@ -41,7 +41,7 @@ extension SimplifyOptions {
     guard isTolerance || regionTolerances.isEmpty else {
       throw StageError(
         .usage, "single regions have tolerances, but the map has none",
-        remedy: "give the map a tolerance on the ground, in metres or kilometres")
+        remedy: "give the map a tolerance on the ground, in meters or kilometers")
     }
     try checkIslands(of: kind)
   }
@@ -66,7 +66,7 @@ extension SimplifyOptions {
     for location in keptIslands.locations
     where !(abs(location.longitude) <= 180 && abs(location.latitude) <= 90) {
       throw StageError(
-        .usage, "the islands to keep name the place \(location.longitude), \(location.latitude)",
+        .usage, "the islands to keep name the location \(location.longitude), \(location.latitude)",
         remedy: "give longitude within ±180 and latitude within ±90, in degrees")
     }
   }

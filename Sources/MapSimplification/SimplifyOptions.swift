@@ -7,7 +7,7 @@ package struct SimplifyOptions: Hashable, Sendable {
     /// Detail that is smaller than this length on the ground, in meters. Visvalingam's methods remove vertices that
     /// displace an area below its square. The method of Ramer, Douglas and Peucker removes vertices that are at most
     /// this far from the chord.
-    case tolerance(metres: Double)
+    case tolerance(meters: Double)
     /// Detail that cannot be seen on a tiled map at this zoom z. The tolerance is half a pixel of a tile of 256 pixels:
     /// 2¹⁹⁻ᶻ map points in the plane, whatever the latitude.
     case zoom(Int)

@@ -236,7 +236,8 @@ struct ShapeFindings {
       let rule = Rule.swappedCoordinates
       var finding = Finding(
         rule: rule, severity: .warning,
-        message: "the whole source looks swapped, latitude before longitude: exchanged, it lies where the others are")
+        message: "the whole source looks swapped, latitude before longitude: "
+          + "with the two exchanged, it lies where the others are")
       finding.file = table.sources[source].path
       finding.layer = table.sources[source].layer
       finding.remedy = rule.remedy
@@ -245,7 +246,8 @@ struct ShapeFindings {
     for (feature, words) in swapped.features {
       var finding = labels.finding(
         .swappedCoordinates, of: feature, in: table,
-        "the feature looks swapped, latitude before longitude: it lies \(words), and exchanged among them")
+        "the feature looks swapped, latitude before longitude: it lies \(words), "
+          + "and with the two exchanged it lies among them")
       finding.severity = .warning
       finding.point(at: table.firstVertex(of: feature), of: table)
       findings.append(finding)

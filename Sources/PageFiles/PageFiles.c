@@ -30,8 +30,8 @@ static const unsigned char cases_js[] = {
 static const unsigned char arcs_js[] = {
 #embed "../MapPreview/Page/arcs.js"
 };
-static const unsigned char places_js[] = {
-#embed "../MapPreview/Page/places.js"
+static const unsigned char squares_js[] = {
+#embed "../MapPreview/Page/squares.js"
 };
 static const unsigned char verify_js[] = {
 #embed "../MapPreview/Page/verify.js"
@@ -89,7 +89,7 @@ static const struct {
     FILE("container.js", container_js),
     FILE("cases.js", cases_js),
     FILE("arcs.js", arcs_js),
-    FILE("places.js", places_js),
+    FILE("squares.js", squares_js),
     FILE("verify.js", verify_js),
     FILE("pack.js", pack_js),
     FILE("words.js", words_js),

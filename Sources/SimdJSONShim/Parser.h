@@ -146,7 +146,7 @@ struct geojson_parser {
       case INCOMPLETE_ARRAY_OR_OBJECT: words = "an array or object is not closed"; break;
       case EMPTY: words = "there is nothing in it"; break;
       case MEMALLOC:
-      case CAPACITY: fail(geojson_status_no_memory, "there is not memory enough for it", -1);
+      case CAPACITY: fail(geojson_status_no_memory, "there is not enough memory for it", -1);
       default: break;
     }
     fail(geojson_status_not_json, words, here());
@@ -176,7 +176,7 @@ struct geojson_parser {
   // The type of a value by its first token. If it is none, the text is not JSON.
   ondemand::json_type type_of(ondemand::value &value) {
     ondemand::json_type type;
-    if (value.type().get(type)) fail_token(value, geojson_status_not_json, "this is no JSON value");
+    if (value.type().get(type)) fail_token(value, geojson_status_not_json, "this is not a JSON value");
     return type;
   }
 
@@ -205,12 +205,12 @@ struct geojson_parser {
 
   // The token of `null` is skipped by the next step of the container.
   void expect_null(ondemand::value &value) {
-    if (token_of(value) != "null") fail_token(value, geojson_status_not_json, "this is no JSON value");
+    if (token_of(value) != "null") fail_token(value, geojson_status_not_json, "this is not a JSON value");
   }
 
   bool boolean(ondemand::value &value) {
     bool boolean;
-    if (value.get_bool().get(boolean)) fail_token(value, geojson_status_not_json, "this is no JSON value");
+    if (value.get_bool().get(boolean)) fail_token(value, geojson_status_not_json, "this is not a JSON value");
     return boolean;
   }
 
@@ -594,7 +594,7 @@ struct geojson_parser {
       outcome.message = error_message(error.error());
     } catch (const std::bad_alloc &) {
       outcome.status = geojson_status_no_memory;
-      outcome.message = "there is not memory enough for it";
+      outcome.message = "there is not enough memory for it";
     }
     return outcome;
   }

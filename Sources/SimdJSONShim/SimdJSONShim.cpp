@@ -46,7 +46,7 @@ void geojson_parser::read_geometry(ondemand::object object, int depth) {
   std::string type = type_member(object);
   if (type.empty()) fail(geojson_status_not_geojson, "a geometry has no \"type\"", here());
   if (!is_geometry(type)) {
-    fail(geojson_status_not_geojson, "\"" + shown(type) + "\" is no geometry of GeoJSON", here());
+    fail(geojson_status_not_geojson, "\"" + shown(type) + "\" is not a geometry of GeoJSON", here());
   }
   const bool is_collection = type == "GeometryCollection";
   bool seen = false, seen_type = false;

@@ -179,7 +179,7 @@ void geojson_parser::read_shape_members(ondemand::object object, int depth, geoj
   const std::string type = type_member(object, &is_null);
   if (type.empty() && !is_null) fail(geojson_status_not_geojson, "a geometry has no \"type\"", here());
   if (!is_null && !is_geometry(type))
-    fail(geojson_status_not_geojson, "\"" + shown(type) + "\" is no geometry of TopoJSON", here());
+    fail(geojson_status_not_geojson, "\"" + shown(type) + "\" is not a geometry of TopoJSON", here());
   if (!is_null && is_skipped(type)) ++skipped;
   const bool is_collection = type == "GeometryCollection";
   const bool has_points = type == "Point" || type == "MultiPoint";

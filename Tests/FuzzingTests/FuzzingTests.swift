@@ -23,7 +23,9 @@ struct FuzzingTests {
     return bytes.withUnsafeBytes { target.read($0) }
   }
 
-  @Test(arguments: names) func `the seeds and what fuzzing has found`(name: String) throws {
+  @Test(arguments: names) func `readers keep their promises on the seeds and on what fuzzing has found`(name: String)
+    throws
+  {
     let target = try #require(FuzzTargets.named(name))
     let inputs = try FuzzingInputs.all(of: name)
     var taken = 0
@@ -36,7 +38,7 @@ struct FuzzingTests {
     #expect(taken > 1)
   }
 
-  @Test(arguments: names) func `a fixed list of mutations`(name: String) throws {
+  @Test(arguments: names) func `readers keep their promises on a fixed list of mutations`(name: String) throws {
     let target = try #require(FuzzTargets.named(name))
     let damage = ByteDamage(dictionary: try FuzzingInputs.dictionary(of: name))
     let inputs = try FuzzingInputs.all(of: name).map { try [UInt8](Data(contentsOf: $0)) }

@@ -42,7 +42,7 @@ private func arcs(_ words: [String], jobs: Int = 1) -> [String] {
     // A ring starts at its smallest point, towards the smaller neighbor.
     (["(BCA)"], ["(ABC) 0|"]), (["(CBA)"], ["(ABC) |0"]), (["(ABC)", "(CAB)"], ["(ABC) 0,1|"]),
     (["(ABC)", "(ACB)"], ["(ABC) 0|1"]), (["(BADC)", "(CDAB)"], ["(ABCD) 1|0"]),
-    // Lines part where their neighbors differ.
+    // Lines part if their neighbors differ.
     (["ABCD", "EBCF"], ["AB 0|", "BC 0,1|", "CD 0|", "BE |1", "CF 1|"]),
     (["ABCD", "BC"], ["AB 0|", "BC 0,1|", "CD 0|"]), (["ABC", "DBE"], ["AB 0|", "BC 0|", "BD |1", "BE 1|"]),
     // Two triangles with a side in common, and two in one point.
@@ -54,12 +54,12 @@ private func arcs(_ words: [String], jobs: Int = 1) -> [String] {
     // A ring that passes a point twice.
     (["(ABCADE)"], ["ABCA 0|", "ADEA 0|"]),
   ])
-  func `leaves each piece of line once, with all its uses`(words: [String], expected: [String]) {
+  func `cutting into arcs leaves each piece of line once, with all its uses`(words: [String], expected: [String]) {
     #expect(arcs(words).sorted() == expected.sorted())
     #expect(arcs(words, jobs: 3) == arcs(words))
   }
 
-  @Test func `leaves the same arcs whatever the order of the paths and where rings start`() {
+  @Test func `cutting leaves the same arcs whatever the order of the paths and the starts of rings`() {
     let words = ["(ABCDEF)", "(DCGH)", "(HGIJ)", "KEL", "(MNO)"]
     var random = SplitMix64(seed: 3)
     func bare(_ words: [String]) -> [String] {

@@ -19,7 +19,7 @@ private func square(_ region: Int32, _ x: Int32, _ y: Int32, _ size: Int32) -> (
   (region, [(x, y), (x + size, y), (x + size, y + size), (x, y + size)])
 }
 
-@Test func `neighbours share one arc, and each has one arc of its own`() {
+@Test func `neighbors share one arc, and each has one arc of its own`() {
   let result = arrangement([square(0, 0, 0, 10), square(1, 10, 0, 10)])
   #expect(result.arcs.count == 3)
   #expect(result.noding.isClean)
@@ -54,7 +54,7 @@ private func square(_ region: Int32, _ x: Int32, _ y: Int32, _ size: Int32) -> (
   #expect(result.polygonStart == [0, 1, 2])
 }
 
-@Test func `a vertex on a neighbour's edge becomes a node of both`() {
+@Test func `a vertex on a neighbor's edge becomes a node of both`() {
   let result = arrangement([square(0, 0, 0, 10), square(1, 10, 2, 4)])
   #expect(result.noding.touches == [GridPoint(x: 10, y: 2), GridPoint(x: 10, y: 6)])
   #expect(result.arcs.count == 3)

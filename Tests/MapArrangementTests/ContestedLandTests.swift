@@ -28,7 +28,7 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
 }
 
 @Suite struct `Contested land` {
-  @Test func `goes to the region with the longer border with it, whatever the codes`() {
+  @Test func `contested land goes to the region with the longer border with it, whatever the codes`() {
     // The overlap is a strip along the right side of region 1, three of whose sides are 1's.
     let result = arranged([box(0, 0...10, 0...100), box(1, 8...40, 20...60)])
     #expect(result.contested.map(\.claimants) == [[0, 1]])
@@ -39,40 +39,43 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     #expect(mirrored.contested.map(\.owner) == [1])
   }
 
-  @Test func `goes to the larger region where borders are equally long, and to the lower code where sizes are`() {
+  @Test
+  func
+    `contested land goes to the larger region if borders are equally long, and to the lower code if sizes are equal`()
+  {
     let larger = arranged([box(0, 0...10, 0...10), box(1, 5...15, 5...25)])
     #expect(larger.contested.map(\.owner) == [1])
     let equal = arranged([box(1, 0...10, 0...10), box(0, 5...15, 5...15)])
     #expect(equal.contested.map(\.owner) == [0])
   }
 
-  @Test func `is an enclave's where its surroundings have no hole for it`() {
+  @Test func `contested land is an enclave's if its surroundings have no hole for it`() {
     let result = arranged([box(0, 0...30, 0...30), box(1, 10...20, 10...20)])
     #expect(result.contested.map(\.owner) == [1])
     #expect(result.polygonStart == [0, 1, 2])
     #expect(result.ringStart == [0, 2, 3])
   }
 
-  @Test func `is the smallest's of enclaves in enclaves, none of them lost`() {
+  @Test func `contested land of enclaves in enclaves is the smallest one's, and none of them is lost`() {
     let result = arranged([box(2, 0...30, 0...30), box(0, 10...20, 10...20), box(1, 12...14, 12...14)])
     #expect(result.contested.map(\.owner) == [0, 1])
     #expect(result.polygonStart == [0, 1, 2, 3])
   }
 
-  @Test func `of three claimants goes to one of them, and each keeps the rest of its land`() {
+  @Test func `contested land of three claimants goes to one of them, and each keeps the rest of its land`() {
     let result = arranged([box(0, 0...10, 0...10), box(1, 5...15, 5...15), box(2, 0...10, 8...30)])
     #expect(result.contested.map(\.claimants) == [[0, 2], [0, 1], [0, 1, 2], [1, 2]])
     for land in result.contested { #expect(land.claimants.contains(land.owner)) }
     #expect(result.polygonStart == [0, 1, 2, 3])
   }
 
-  @Test func `that several features of one region cover stays in one piece`() {
+  @Test func `contested land that several features of one region cover stays in one piece`() {
     let result = arranged([box(0, 0...10, 0...5), box(0, 0...10, 5...10), box(1, 8...20, 2...8)])
     #expect(result.contested.count == 1)
     #expect(result.contested.first?.doubledArea == 24)
   }
 
-  @Test func `that touches nobody's own land goes to the larger region`() {
+  @Test func `contested land that touches nobody's own land goes to the larger region`() {
     // Twins, each with land of its own elsewhere.
     let result = arranged([
       box(0, 0...10, 0...10), box(1, 0...10, 0...10), box(0, 20...25, 0...5), box(1, 20...25, 10...17),
@@ -80,7 +83,7 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     #expect(result.contested.map(\.owner) == [1])
   }
 
-  @Test func `is decided in rounds from the land whose owner is certain`() {
+  @Test func `contested land is decided in rounds from the land whose owner is certain`() {
     // 1 lies under 0 on the left and under 2 on the right; the middle touches contested land alone.
     let result = arranged([
       box(0, 0...30, 0...10), box(1, 10...40, 0...10), box(2, 20...60, 0...10),
@@ -96,7 +99,8 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     #expect(wider.contested.map(\.owner) == [0, 2, 2])
   }
 
-  @Test(arguments: 0..<40) func `does not depend on the order of claims, nor on the vertex where a ring starts`(
+  @Test(arguments: 0..<40)
+  func `the owner of contested land does not depend on the order of claims, nor on the vertex where a ring starts`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
@@ -124,17 +128,17 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     box(0, 0...10, 0...100), box(1, 90...100, 0...100), box(2, 10...90, 0...10), box(2, 10...90, 90...100),
   ]
 
-  @Test func `are land that regions enclose, with their neighbours by the lengths of their borders`() throws {
+  @Test func `a gap is land that regions enclose, with its neighbors by the lengths of their borders`() throws {
     let result = arranged(frame + [box(3, 40...45, 40...45)])
     let gap = try #require(result.gaps(on: nil).first)
     #expect(result.gaps(on: nil).count == 1)
     #expect(gap.doubledArea == 2 * (80 * 80 - 25))
     #expect(gap.point == GridPoint(x: 10, y: 10))
-    #expect(gap.neighbours.map(\.region) == [2, 0, 1, 3])
-    #expect(gap.neighbours.map(\.length) == [160_000_000, 80_000_000, 80_000_000, 20_000_000])
+    #expect(gap.neighbors.map(\.region) == [2, 0, 1, 3])
+    #expect(gap.neighbors.map(\.length) == [160_000_000, 80_000_000, 80_000_000, 20_000_000])
   }
 
-  @Test func `are not the outside, whichever way it reaches in`() {
+  @Test func `the outside is no gap, whichever way it reaches in`() {
     #expect(arranged([box(0, 0...10, 0...10), box(1, 10...20, 5...15)]).gaps(on: nil).isEmpty)
     // Three sides of a frame.
     #expect(arranged(Array(frame.prefix(3))).gaps(on: nil).isEmpty)
@@ -142,7 +146,7 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     #expect(arranged([box(0, 0...10, 0...10), box(0, 10...20, 10...20)]).gaps(on: nil).isEmpty)
   }
 
-  @Test func `that meet in a point are two`() {
+  @Test func `gaps that meet in a point are two`() {
     let ring: [(Int32, Int32)] = [(0, 0), (30, 0), (30, 30), (0, 30)]
     let holes: Drawing = [(0, [(5, 5), (5, 15), (15, 15), (15, 5)]), (0, [(15, 15), (15, 25), (25, 25), (25, 15)])]
     var paths = ClaimedPaths()
@@ -155,7 +159,7 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     #expect(gaps.map(\.point) == [GridPoint(x: 5, y: 5), GridPoint(x: 15, y: 15)])
   }
 
-  @Test func `have a width and an area on the ground`() throws {
+  @Test func `a gap has a width and an area on the ground`() throws {
     // A frame at 60° north, where a degree of longitude is half as long; its hole is 0.02° × 0.002°.
     let grid = NodingGrid(west: 10, south: 60, east: 10.1, north: 60.1)
     func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [(Double, Double)] {
@@ -169,9 +173,9 @@ private func arranged(_ drawing: Drawing) -> Arrangement {
     let ground = Ground(grid)
     let gap = try #require(arrange(paths, regionCount: 1, jobs: 1) { $0.map(\.claim) }.gaps(on: ground).first)
     // A degree of latitude at 60.021° is 111,412.6 m, one of longitude 55,764 m.
-    #expect(abs(ground.width(of: gap.outline) - 222.83) < 2.3)
-    #expect(abs(ground.squareMetres(within: gap.outline) - 248_522) < 300)
-    let metres = Double(gap.neighbours[0].length) / 1e6
-    #expect(abs(metres - 2676.3) < 2)
+    #expect(abs(ground.width(of: gap.boundary) - 222.83) < 2.3)
+    #expect(abs(ground.squareMeters(within: gap.boundary) - 248_522) < 300)
+    let meters = Double(gap.neighbors[0].length) / 1e6
+    #expect(abs(meters - 2676.3) < 2)
   }
 }

@@ -20,7 +20,7 @@ private func diagonal() -> Paths {
 }
 
 @Suite struct `Half-edges` {
-  @Test func `leave a node counter-clockwise, from the direction of growing x`() {
+  @Test func `half-edges leave a node counter-clockwise, from the direction of growing x`() {
     let halves = HalfEdges(diagonal())
     #expect(Array(halves.nodes) == [GridPoint(x: 0, y: 0), GridPoint(x: 100, y: 0), GridPoint(x: 100, y: 100)])
     func outgoing(_ node: Int) -> [Int32] {
@@ -34,7 +34,7 @@ private func diagonal() -> Paths {
     #expect(halves.origin[8] == -1 && halves.next[8] == 8 && halves.next[9] == 9)
   }
 
-  @Test func `have their first two points in the order of the walk`() {
+  @Test func `half-edges have their first two points in the order of the walk`() {
     let paths = diagonal()
     func points(_ half: Int) -> [GridPoint] {
       [HalfEdges.firstPoint(of: half, paths), HalfEdges.secondPoint(of: half, paths)]
@@ -46,7 +46,7 @@ private func diagonal() -> Paths {
     #expect(points(9) == [GridPoint(x: 70, y: 20), GridPoint(x: 80, y: 30)])
   }
 
-  @Test func `walk round the face on their left`() {
+  @Test func `half-edges walk round the face on their left`() {
     let paths = diagonal()
     let halves = HalfEdges(paths)
     // A to B to C and back to A.
@@ -60,7 +60,7 @@ private func diagonal() -> Paths {
     for half in 0..<halves.count { #expect(boundaries.boundary[Int(halves.next[half])] == boundaries.boundary[half]) }
   }
 
-  @Test func `bound faces, those with holes by several boundaries`() {
+  @Test func `half-edges bound faces, and a face with holes has several boundaries`() {
     let paths = diagonal()
     let halves = HalfEdges(paths)
     var claimed = ClaimedPaths()

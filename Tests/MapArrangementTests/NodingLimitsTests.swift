@@ -40,10 +40,10 @@ private func segments(of paths: Paths) -> [(GridPoint, GridPoint)] {
   }
 }
 
-@Suite struct `At its limits, noding` {
+@Suite struct `Noding at its limits` {
   /// 0 rounds that move only what was found makes the first round snap rounding, 1 lets it follow a gentle one.
   @Test(arguments: limits, [0, 1, 8])
-  private func `ends, with arcs that meet in end points only`(limit: Limit, minimalRounds: Int) {
+  private func `noding at its limits ends with arcs that meet in end points only`(limit: Limit, minimalRounds: Int) {
     let noded = node(limit.paths(), minimalRounds: minimalRounds, jobs: 2)
     let segments = segments(of: noded.arcs.paths).sorted { min($0.0.x, $0.1.x) < min($1.0.x, $1.1.x) }
     #expect(!segments.isEmpty)
@@ -60,7 +60,9 @@ private func segments(of paths: Paths) -> [(GridPoint, GridPoint)] {
 
   /// Where cells are few, tips of spikes narrower than a cell run there and back, and are left out.
   @Test(arguments: limits.dropLast(2))
-  private func `leaves the lines where they were, to half a cell and what follows from it`(limit: Limit) {
+  private func `noding at its limits leaves the lines where they were, to half a cell and what follows from it`(
+    limit: Limit
+  ) {
     let input = limit.paths()
     let noded = node(input, minimalRounds: 8, jobs: 1)
     // Every vertex of the input is a vertex still, and every other one has been found by the check.
@@ -71,7 +73,7 @@ private func segments(of paths: Paths) -> [(GridPoint, GridPoint)] {
     #expect(points.subtracting(given).isSubset(of: mended))
   }
 
-  @Test func `once the gentle rounds are over, all vertices draw what passes their pixels`() {
+  @Test func `after the minimal rounds, all vertices draw what passes their pixels`() {
     // Two lines cross far from a third that passes a vertex of a fourth half a cell above.
     var paths = ClaimedPaths()
     for (a, b) in [((0, 0), (10, 10)), ((0, 10), (10, 0)), ((100, 0), (110, 1)), ((105, 1), (105, 9))]

@@ -47,7 +47,7 @@ private let cases: [Case] = ([3, 6, 20, 1000, 1 << 30 - 1] as [Int32]).flatMap {
 }
 
 @Suite struct `Any tangle of rings` {
-  @Test(arguments: cases) private func `becomes arcs that meet in nodes only`(_ example: Case) {
+  @Test(arguments: cases) private func `any tangle of rings becomes arcs that meet in nodes only`(_ example: Case) {
     let result = example.arranged(tangle(seed: example.seed, size: example.size))
     let segments = segments(of: result.arcs)
     var nodes: Set<GridPoint> = []
@@ -66,7 +66,8 @@ private let cases: [Case] = ([3, 6, 20, 1000, 1 << 30 - 1] as [Int32]).flatMap {
     for (point, count) in visits where count != 2 { #expect(nodes.contains(point)) }
   }
 
-  @Test(arguments: cases) private func `becomes rings with the region on their left, one shell a polygon`(
+  @Test(arguments: cases)
+  private func `any tangle of rings becomes rings with the region on their left, one shell a polygon`(
     _ example: Case
   ) {
     let result = example.arranged(tangle(seed: example.seed, size: example.size))
@@ -93,7 +94,7 @@ private let cases: [Case] = ([3, 6, 20, 1000, 1 << 30 - 1] as [Int32]).flatMap {
     }
   }
 
-  @Test(arguments: cases) private func `comes out as it is when it goes in again`(_ example: Case) {
+  @Test(arguments: cases) private func `a noded tangle that is noded again stays as it is`(_ example: Case) {
     let once = example.arranged(tangle(seed: example.seed, size: example.size))
     var again = ClaimedPaths()
     for arc in 0..<once.arcs.count {

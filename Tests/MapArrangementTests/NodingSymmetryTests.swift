@@ -80,7 +80,7 @@ private struct Edge: Hashable {
   }
 }
 
-@Suite struct `Noding knows no direction` {
+@Suite struct `Noding in any direction` {
   /// A drawing at half its size, so that there is room to move it.
   private func small(_ drawing: Drawing) -> ClaimedPaths {
     Motion(testDescription: "half", point: { GridPoint(x: $0.x / 2, y: $0.y / 2) })(drawing.lines())
@@ -100,7 +100,9 @@ private struct Edge: Hashable {
   }
 
   @Test(arguments: Drawing.all, Motion.all)
-  private func `its faces have the same areas`(drawing: Drawing, motion: Motion) {
+  private func `a drawing that is moved, mirrored or turned has faces of the same areas`(
+    drawing: Drawing, motion: Motion
+  ) {
     let lines = small(drawing)
     let areas = { (lines: ClaimedPaths) in PlaneDivision(lines, minimalRounds: 8, jobs: 1).doubledArea.sorted() }
     #expect(areas(motion(lines)) == areas(lines))

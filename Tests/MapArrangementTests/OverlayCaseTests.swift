@@ -87,7 +87,7 @@ private struct OverlayCase {
 }
 
 @Suite(.enabled(if: corpora != nil)) struct `The overlay cases of JTS` {
-  @Test func `have the areas that JTS has written down`() throws {
+  @Test func `overlay cases of JTS have the areas that JTS has written down`() throws {
     var compared = 0
     for example in try OverlayCase.all(inFile: "TestOverlayAA") {
       let (areas, tolerance) = example.areas(cellsPerUnit: 65_536)
@@ -100,7 +100,7 @@ private struct OverlayCase {
     #expect(compared >= 30)
   }
 
-  @Test func `have the same areas as JTS on the grid of its precision model`() throws {
+  @Test func `overlay cases of JTS have its areas on the grid of its precision model`() throws {
     var compared = 0
     for example in try OverlayCase.all(inFile: "TestOverlayAAPrec") {
       let (areas, _) = example.areas(cellsPerUnit: 1)

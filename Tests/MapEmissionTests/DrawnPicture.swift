@@ -46,7 +46,7 @@ struct DrawnPicture {
   var coast: [Line] = []
   var names: [Text] = []
   var sources: [String] = []
-  /// The colour of the outer lines.
+  /// The color of the outer lines.
   var outline: String?
   /// Of insets, in hundredths.
   var insets: [Box] = []
@@ -62,7 +62,7 @@ struct DrawnPicture {
     }
   }
 
-  /// Nil where the bytes are no well-formed XML.
+  /// `nil` if the bytes are not well-formed XML.
   init?(_ data: Data) {
     let reader = Reader()
     let parser = XMLParser(data: data)
@@ -75,19 +75,19 @@ struct DrawnPicture {
     func group(_ name: String) -> [Reader.Element] {
       root.children.filter { $0.attributes["class"] == name }.flatMap(\.children)
     }
-    for colour in group("land") {
-      for path in colour.name == "g" ? colour.children : [colour] {
+    for color in group("land") {
+      for path in color.name == "g" ? color.children : [color] {
         regions.append(
           Region(
-            fill: colour.attributes["fill"] ?? "", title: path.children.first?.text ?? "",
+            fill: color.attributes["fill"] ?? "", title: path.children.first?.text ?? "",
             lines: Self.lines(path.attributes["d"] ?? "")))
       }
     }
     let lines = group("lines").map { Self.lines($0.attributes["d"] ?? "") }
     // Each part of the map has two paths.
-    for place in stride(from: 0, to: lines.count - 1, by: 2) {
-      borders += lines[place]
-      coast += lines[place + 1]
+    for index in stride(from: 0, to: lines.count - 1, by: 2) {
+      borders += lines[index]
+      coast += lines[index + 1]
     }
     outline = group("lines").last?.attributes["stroke"]
     insets = root.children.filter { $0.attributes["class"] == "inset" }.map { box in
@@ -117,9 +117,9 @@ struct DrawnPicture {
       }
       end()
       var points: [Point] = []
-      for place in stride(from: 0, to: numbers.count - 1, by: 2) {
+      for index in stride(from: 0, to: numbers.count - 1, by: 2) {
         let from = points.last ?? Point(x: 0, y: 0)
-        points.append(Point(x: from.x + numbers[place], y: from.y + numbers[place + 1]))
+        points.append(Point(x: from.x + numbers[index], y: from.y + numbers[index + 1]))
       }
       return Line(points: points, isClosed: part.hasSuffix("z"))
     }

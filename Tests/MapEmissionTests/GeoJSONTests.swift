@@ -102,8 +102,8 @@ func `longitudes and latitudes project back to the very grid points`(sample: Exp
     case .lonlat(let grid):
       return grid.point(longitude: position[0], latitude: position[1])
     case .mercator(let grid):
-      let place = MapPoint(longitude: position[0], latitude: position[1])
-      return grid.point(x: place.x, y: place.y)
+      let location = MapPoint(longitude: position[0], latitude: position[1])
+      return grid.point(x: location.x, y: location.y)
     }
   }
   let file = try File(geoJSON(coverage))
@@ -111,7 +111,7 @@ func `longitudes and latitudes project back to the very grid points`(sample: Exp
     let polygons = try #require(feature.geometry?.polygons)
     #expect(
       polygons.map { $0.map { Set($0.map(point)) } } == coverage.rings(of: region, level: 0).map { $0.map { Set($0) } })
-    for (place, ring) in polygons.flatMap({ Array($0.enumerated()) }) {
+    for (index, ring) in polygons.flatMap({ Array($0.enumerated()) }) {
       #expect(ring.first == ring.last)
       #expect(ring.dropLast().min { ($0[0], $0[1]) < ($1[0], $1[1]) } == ring.first)
       // Relative to the first vertex; counter-clockwise in the numbers written.
@@ -119,7 +119,7 @@ func `longitudes and latitudes project back to the very grid points`(sample: Exp
       for (a, b) in zip(ring, ring.dropFirst()) {
         doubledArea += (a[0] - ring[0][0]) * (b[1] - ring[0][1]) - (b[0] - ring[0][0]) * (a[1] - ring[0][1])
       }
-      #expect(place == 0 ? doubledArea > 0 : doubledArea < 0)
+      #expect(index == 0 ? doubledArea > 0 : doubledArea < 0)
     }
   }
 }
@@ -219,7 +219,7 @@ private func describedLetters() -> Coverage {
 }
 
 @Test(arguments: [ExportSample.antimeridian, .quilt, .geographic])
-func `the bbox is that of all positions, and goes past the antimeridian where that is narrower`(
+func `the bbox is that of all positions, and goes past the antimeridian if that is narrower`(
   sample: ExportSample
 ) throws {
   let coverage = sample.coverage

@@ -60,8 +60,8 @@ private func contents(_ coverage: Coverage, identity: UInt64 = 5) -> PackContent
 func `bounds are the narrowest way round the globe`(pieces: [(Int32, Int32)], edge: Int, width: Int) throws {
   var drawing = CoverageDrawing(cellExponent: 20, originX: 0, originY: 0)
   var polygons: [[[Int]]] = []
-  for (place, piece) in pieces.enumerated() {
-    let y = Int32(20 * place)
+  for (index, piece) in pieces.enumerated() {
+    let y = Int32(20 * index)
     let arc = drawing.arc([(piece.0, y), (piece.0, y + 10), (piece.1, y)], right: 0, closed: true)
     polygons.append([[~arc]])
   }

@@ -17,7 +17,7 @@ func mergedMap(seed: UInt64) throws -> Coverage {
     options: MergeOptions(key: Template("CODE"), name: Template("NAME"), jobs: 1), progress: nil)
 }
 
-/// Whether a place in a picture lies inside lines that are filled by the even-odd rule.
+/// Whether a point of a picture lies inside lines that are filled by the even-odd rule.
 private func fill(of lines: [DrawnPicture.Line], contains x: Double, _ y: Double) -> Bool {
   var isInside = false
   for line in lines {
@@ -90,13 +90,13 @@ func `the picture is well-formed XML, a path per region with its name, whatever 
   #expect(picture.sources.joined(separator: " ").filter { $0 != " " } == shown.filter { $0 != " " })
 }
 
-@Test func `neighbours have different colours`() throws {
+@Test func `neighbors have different colors`() throws {
   let picture = try #require(DrawnPicture(try svg(quilt(columns: 5, rows: 5, verticesPerArc: 4, seed: 3))))
-  let colours = picture.regions.sorted { $0.title < $1.title }.map(\.fill)
-  #expect(colours.count == 25)
-  for place in 0..<25 {
-    if place % 5 < 4 { #expect(colours[place] != colours[place + 1]) }
-    if place < 20 { #expect(colours[place] != colours[place + 5]) }
+  let colors = picture.regions.sorted { $0.title < $1.title }.map(\.fill)
+  #expect(colors.count == 25)
+  for index in 0..<25 {
+    if index % 5 < 4 { #expect(colors[index] != colors[index + 1]) }
+    if index < 20 { #expect(colors[index] != colors[index + 5]) }
   }
 }
 
@@ -122,13 +122,13 @@ func `names lie in their regions, within the picture and not over each other`(se
   let boxes = picture.names.map { name in
     (name, width: name.fontSize * (2 + 3 * 0.55), height: name.fontSize)
   }
-  for (place, (name, width, height)) in boxes.enumerated() {
+  for (index, (name, width, height)) in boxes.enumerated() {
     let region = try #require(picture.regions.first { $0.title == name.lines.joined(separator: " ") })
     #expect(fill(of: region.lines, contains: name.x, name.y))
     #expect((7.5...18).contains(name.fontSize))
     #expect(name.x > width / 2 && name.x + width / 2 < picture.width)
     #expect(name.y > height / 2 && name.y + height / 2 < picture.height)
-    for (other, otherWidth, otherHeight) in boxes[..<place] {
+    for (other, otherWidth, otherHeight) in boxes[..<index] {
       #expect(
         abs(other.x - name.x) > (width + otherWidth) / 2 || abs(other.y - name.y) > (height + otherHeight) / 2,
         "\(name.lines) lies over \(other.lines)")
@@ -139,10 +139,10 @@ func `names lie in their regions, within the picture and not over each other`(se
 /// Squares in a row, 100, 30 and 5 units wide in the picture, all with one name.
 private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
   var drawing = CoverageDrawing()
-  for (place, side) in [100, 30, 5].enumerated() {
-    let (x, end) = (Int32(400 * place), Int32(400 * place + side))
-    let arc = drawing.arc([(x, 0), (end, 0), (end, Int32(side)), (x, Int32(side))], left: Int32(place), closed: true)
-    drawing.region(String(place), name, area: areas[place], polygons: [[[arc]]])
+  for (index, side) in [100, 30, 5].enumerated() {
+    let (x, end) = (Int32(400 * index), Int32(400 * index + side))
+    let arc = drawing.arc([(x, 0), (end, 0), (end, Int32(side)), (x, Int32(side))], left: Int32(index), closed: true)
+    drawing.region(String(index), name, area: areas[index], polygons: [[[arc]]])
   }
   let edge = drawing.arc([(995, 0), (1000, 0), (1000, 5)], left: 3, closed: true)
   drawing.region("3", " ", area: 0.5, polygons: [[[edge]]])
@@ -161,7 +161,7 @@ private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
   #expect(tight.names.map(\.fontSize) == [18, ((15 * 1.4 / halfDiagonal) * 100).rounded() / 100])
 }
 
-@Test func `by a field a capital has the largest name, though its land has no room, and what is in its way gives way`()
+@Test func `a capital has the largest name if a field says so, and names in its way give way`()
   throws
 {
   var coverage = row(name: "那覇")
@@ -229,7 +229,7 @@ private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
   #expect(throws: StageError.self) { try svg(drawing.coverage, options: options) }
 }
 
-@Test func `where land lies beyond the map its outer line is a border`() throws {
+@Test func `if land lies beyond the map, its outer line is a border`() throws {
   var options = PictureOptions()
   let coast = try #require(DrawnPicture(try svg(letters(), options: options)))
   options.outline = .border
@@ -238,7 +238,7 @@ private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
   #expect(coast.coast.map(\.points) == border.coast.map(\.points))
 }
 
-@Test func `a long name is broken into lines where that makes it larger`() throws {
+@Test func `a long name is broken into lines if that makes it larger`() throws {
   let picture = try #require(DrawnPicture(try svg(row(name: "Saint Vincent and the Grenadines"))))
   #expect(picture.names.map(\.lines) == [["Saint Vincent", "and the", "Grenadines"]])
   let short = try #require(DrawnPicture(try svg(row(name: "Fort Kent"))))
@@ -246,13 +246,13 @@ private func row(name: String, areas: [Double] = [3, 2, 1]) -> Coverage {
   #expect(short.names.map(\.lines) == [["Fort Kent"], ["Fort", "Kent"]])
 }
 
-@Test func `where names would lie over each other the larger region's stays`() throws {
+@Test func `if names would lie over each other, the larger region's stays`() throws {
   // Bands one upon the other, each with its name in the middle.
   var drawing = CoverageDrawing()
-  for (place, (name, area)) in [("上", 1.0), ("中", 3), ("下", 2)].enumerated() {
-    let (low, high) = (Int32(place) * 8, Int32(place) * 8 + 7)
-    let arc = drawing.arc([(0, low), (1000, low), (1000, high), (0, high)], left: Int32(place), closed: true)
-    drawing.region(String(place), name, area: area, polygons: [[[arc]]])
+  for (index, (name, area)) in [("上", 1.0), ("中", 3), ("下", 2)].enumerated() {
+    let (low, high) = (Int32(index) * 8, Int32(index) * 8 + 7)
+    let arc = drawing.arc([(0, low), (1000, low), (1000, high), (0, high)], left: Int32(index), closed: true)
+    drawing.region(String(index), name, area: area, polygons: [[[arc]]])
   }
   var names = try #require(DrawnPicture(try svg(drawing.coverage))).names
   #expect(names.map(\.lines) == [["中"]])
@@ -324,12 +324,12 @@ func `names of points stand beside their dots, and cover others only if they are
   var drawing = CoverageDrawing()
   drawing.set { $0.kind = .points }
   for region in 0..<60 as Range<Int32> {
-    let places = (0..<(region % 9 == 0 ? 3 : 1)).map { _ in
+    let points = (0..<(region % 9 == 0 ? 3 : 1)).map { _ in
       (Int32.random(in: 0...900_000, using: &random), Int32.random(in: 0...700_000, using: &random))
     }
     drawing.region(
       "\(region)", "Station \(region)", area: 0,
-      polygons: places.map { [[drawing.arc([$0], left: region, closed: true)]] })
+      polygons: points.map { [[drawing.arc([$0], left: region, closed: true)]] })
   }
   drawing.set { coverage in
     for region in coverage.regions.indices {
@@ -402,13 +402,13 @@ func `names of points stand beside their dots, and cover others only if they are
   #expect(points.map(\.x).min() == picture.regions[0].lines[0].points[0].x)
 }
 
-@Test func `by a field a name that lies over a more important one goes beside its place`() throws {
+@Test func `a name that lies over a more important one goes beside its dot`() throws {
   // Bands one upon the other, each with its name in the middle.
   var drawing = CoverageDrawing()
-  for (place, name) in ["上", "中", "下"].enumerated() {
-    let (low, high) = (Int32(place) * 12, Int32(place) * 12 + 11)
-    let arc = drawing.arc([(0, low), (1000, low), (1000, high), (0, high)], left: Int32(place), closed: true)
-    drawing.region(String(place), name, polygons: [[[arc]]])
+  for (index, name) in ["上", "中", "下"].enumerated() {
+    let (low, high) = (Int32(index) * 12, Int32(index) * 12 + 11)
+    let arc = drawing.arc([(0, low), (1000, low), (1000, high), (0, high)], left: Int32(index), closed: true)
+    drawing.region(String(index), name, polygons: [[[arc]]])
   }
   drawing.set { coverage in
     for (region, people) in ["2", "300", "2"].enumerated() {

@@ -58,7 +58,7 @@ private struct Topology: Decodable {
     }
   }
 
-  /// The positions of a ring of arcs, closed; nil where an arc does not begin where the one before it ended.
+  /// The positions of a ring of arcs, closed; `nil` if an arc does not begin where the one before it ended.
   func ring(_ references: [Int]) -> [[Double]]? {
     var ring: [[Double]] = []
     for reference in references {
@@ -161,17 +161,17 @@ func `rounded positions are whole steps of the extent, the nearest ones`(steps: 
   for arc in exact.indices {
     let line = rounded.line(arc)
     for position in exact[arc] {
-      let isNear = line.contains { place in
-        (0..<2).allSatisfy { abs(place[$0] - position[$0]) <= 0.500001 * scale[$0] + 1e-12 }
+      let isNear = line.contains { vertex in
+        (0..<2).allSatisfy { abs(vertex[$0] - position[$0]) <= 0.500001 * scale[$0] + 1e-12 }
       }
       #expect(isNear)
     }
   }
   // Whatever the steps, the extent is that of the map.
-  let places = rounded.arcs.indices.flatMap { rounded.line($0) }
+  let vertices = rounded.arcs.indices.flatMap { rounded.line($0) }
   let all = exact.flatMap { $0 }
   for axis in 0..<2 {
-    let (low, high) = (places.map { $0[axis] }.min() ?? 0, places.map { $0[axis] }.max() ?? 0)
+    let (low, high) = (vertices.map { $0[axis] }.min() ?? 0, vertices.map { $0[axis] }.max() ?? 0)
     #expect(abs(low - (all.map { $0[axis] }.min() ?? 1)) < 1e-9 && abs(high - (all.map { $0[axis] }.max() ?? 1)) < 1e-9)
   }
   let plain = try topoJSON(coverage).count

@@ -34,7 +34,8 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
 }
 
 @Suite struct `The index of chains` {
-  @Test(arguments: 0..<120 as Range<UInt64>) func `finds what a comparison of all pairs finds`(seed: UInt64) {
+  @Test(arguments: 0..<120 as Range<UInt64>)
+  func `the index of chains finds the meetings that a comparison of all pairs finds`(seed: UInt64) {
     let paths = randomPaths(seed: seed)
     let all = segments(of: paths)
     var expected: [Interaction] = []
@@ -48,7 +49,8 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
     #expect(interactions(of: paths, jobs: 3) == expected.sorted())
   }
 
-  @Test(arguments: 0..<120 as Range<UInt64>) func `finds the same where it looks for what comes near as well`(
+  @Test(arguments: 0..<120 as Range<UInt64>)
+  func `the index of chains finds the same meetings if it looks for near segments too`(
     seed: UInt64
   ) {
     let paths = randomPaths(seed: seed)
@@ -62,7 +64,7 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
   }
 
   /// Columns were one cell wide there, and what lay two columns apart was not found.
-  @Test func `finds what comes near where very many lines stand on few cells`() {
+  @Test func `the index of chains finds near segments if very many lines stand on few cells`() {
     var paths = Paths()
     for y in 0..<200 as Range<Int32> {
       for x in [0, 2] as [Int32] {
@@ -75,7 +77,8 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
     #expect(near.map { [$0.first, $0.second] } == (0..<200).map { [4 * $0, 4 * $0 + 2] })
   }
 
-  @Test(arguments: 0..<120 as Range<UInt64>) func `finds where the paths from a vertex on meet anything`(seed: UInt64) {
+  @Test(arguments: 0..<120 as Range<UInt64>)
+  func `the index of chains finds where the paths from a vertex on meet anything`(seed: UInt64) {
     let paths = randomPaths(seed: seed)
     let ends = Dictionary(uniqueKeysWithValues: segments(of: paths).map { ($0.first, ($0.a, $0.b)) })
     for first in [0, paths.start[paths.count / 2]] {
@@ -133,7 +136,7 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
 }
 
 @Suite struct `An index of some segments` {
-  @Test(arguments: 0..<60 as Range<UInt64>) func `finds what those meet that stand for their edges`(seed: UInt64) {
+  @Test(arguments: 0..<60 as Range<UInt64>) func `an index of some segments finds what they meet`(seed: UInt64) {
     let paths = randomPaths(seed: seed)
     var random = SplitMix64(seed: seed)
     let edges = ContiguousArray((0..<paths.vertexCount).map { Bool.random(using: &random) ? Int32($0) : -1 })
@@ -143,7 +146,8 @@ private func segments(of paths: Paths) -> [(first: Int, a: GridPoint, b: GridPoi
 }
 
 @Suite struct `The index of hot pixels` {
-  @Test(arguments: 0..<120 as Range<UInt64>) func `finds the points through whose pixels a segment passes, once each`(
+  @Test(arguments: 0..<120 as Range<UInt64>)
+  func `the index of hot pixels finds the points through whose pixels a segment passes, once each`(
     seed: UInt64
   ) {
     let paths = randomPaths(seed: seed)

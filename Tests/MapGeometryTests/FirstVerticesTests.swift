@@ -31,7 +31,7 @@ import Testing
 
   /// Up to 16,384 vertices are one deal.
   @Test(arguments: [0, 1, 2, 500, 16_384, 16_385, 70_000, 200_000])
-  func `are those that a dictionary finds, for any number of threads`(vertexCount: Int) {
+  func `the first vertices at points are those that a dictionary finds, for any number of threads`(vertexCount: Int) {
     for (side, pitch) in [(5, 1), (40, 1), (900, 1), (900, 1000), (900, 1_000_000)] as [(Int32, Int32)] {
       let paths = Self.walk(vertexCount, side: side, pitch: pitch, seed: UInt64(vertexCount))
       let expected = Self.expected(paths)

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct `The noding grid` {
   /// Around the middle between two cells the last bit decides, of small numbers and of large ones.
-  @Test(arguments: 0..<40 as Range<UInt64>) func `rounds to the nearest cell, from half way on away from zero`(
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `the noding grid rounds to the nearest cell, and a half away from zero`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
@@ -26,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `takes what lies just below half a cell for the cell before`() {
+  @Test func `the noding grid rounds down what lies just below half a cell`() {
     let grid = NodingGrid(west: -180, south: -90, east: 180, north: 90)
     let halfWay = 180 / Double(Int64(1) << grid.exponent)
     for (degrees, cell) in [

@@ -4,13 +4,13 @@ import Testing
 
 @testable import MapGeometry
 
-@Suite struct `Work on several threads` {
-  @Test(arguments: [1, 2, 7]) func `gives each value at its index`(jobs: Int) {
+@Suite struct `Parallel work` {
+  @Test(arguments: [1, 2, 7]) func `parallel work gives each value at its index`(jobs: Int) {
     #expect(concurrentMap(1000, jobs: jobs) { $0 * $0 } == (0..<1000).map { $0 * $0 })
     #expect(concurrentMap(0, jobs: jobs) { $0 } == [])
   }
 
-  @Test(arguments: [1, 2]) func `that is deferred is done once, however many ask for it`(jobs: Int) {
+  @Test(arguments: [1, 2]) func `deferred work is done once, however many ask for it`(jobs: Int) {
     let runs = PairBudget(limit: .max)
     let deferred = Deferred(jobs: jobs) {
       var meter = PairMeter(runs)
@@ -23,7 +23,7 @@ import Testing
     #expect(runs.spent == 1)
   }
 
-  @Test(arguments: [1, 2, 7]) func `that comes piece by piece is taken back in its order`(jobs: Int) {
+  @Test(arguments: [1, 2, 7]) func `parallel work in pieces gives its results in order`(jobs: Int) {
     final class Piece: @unchecked Sendable {
       // One thread has it at a time.
       var value: Int
@@ -44,7 +44,7 @@ import Testing
     #expect(work.count == 0)
   }
 
-  @Test(arguments: [1, 2, 7]) func `that comes piece by piece can be left in the midst of it`(jobs: Int) {
+  @Test(arguments: [1, 2, 7]) func `parallel work in pieces can be stopped in the middle`(jobs: Int) {
     for _ in 0..<50 {
       var work = OrderedWork<Int>(jobs: jobs) { _ in }
       for number in 0..<20 { work.add(number) }
@@ -52,11 +52,11 @@ import Testing
     }
   }
 
-  @Test func `that nobody asks for does no harm`() {
+  @Test func `deferred work that nobody asks for does no harm`() {
     for _ in 0..<100 { _ = Deferred(jobs: 2) { 1 } }
   }
 
-  @Test(arguments: 0..<20) func `sorts slots, and those alone`(seed: UInt64) {
+  @Test(arguments: 0..<20) func `a sort of slots changes the given range only`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let words = (0..<200).map { _ in UInt64.random(in: 0..<50, using: &random) }
     let begin = Int.random(in: 0...200, using: &random)
@@ -68,7 +68,7 @@ import Testing
     #expect(Array(sorted) == words[..<begin] + words[begin..<end].sorted() + words[end...])
   }
 
-  @Test(arguments: 0..<20) func `words are sorted by their upper halves, and those of one keep their order`(
+  @Test(arguments: 0..<20) func `words are sorted by their upper halves, and words with the same one keep their order`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)

@@ -57,20 +57,20 @@ private func bruteForce(_ rings: Paths) -> Double {
 }
 
 @Suite struct `The pole of inaccessibility` {
-  @Test func `of a square is its middle`() {
+  @Test func `the pole of a square is its middle`() {
     let pole = poleOfInaccessibility(of: paths([[(10, 20), (110, 20), (110, 120), (10, 120)]]))
     #expect(pole == PoleOfInaccessibility(x: 60, y: 70, radius: 50))
   }
 
   /// A triangle with no grid point inside, the incircle's radius is 1 / (2 + √2).
-  @Test func `of a triangle of three cells is inside it`() {
+  @Test func `the pole of a triangle of three cells is inside it`() {
     let pole = poleOfInaccessibility(of: paths([[(5, 5), (6, 5), (5, 6)]]))
     let radius = 1 / (2 + 2.0.squareRoot())
     #expect(abs(pole.radius - radius) < 0.01 * radius)
     #expect(abs(pole.x - 5 - radius) < 0.05 && abs(pole.y - 5 - radius) < 0.05)
   }
 
-  @Test func `of a C lies in its thickest part, not in its mouth`() {
+  @Test func `the pole of a C lies in its thickest part, not in its mouth`() {
     // The upper arm is 30 high, the back 20 wide, the lower arm 10 high.
     let c: Ring = [(0, 0), (100, 0), (100, 10), (20, 10), (20, 70), (100, 70), (100, 100), (0, 100)]
     let rings = paths([c])
@@ -80,7 +80,7 @@ private func bruteForce(_ rings: Paths) -> Double {
     #expect(pole.radius >= 0.99 * bruteForce(rings) && pole.radius > 15)
   }
 
-  @Test func `keeps clear of holes, whichever way the rings run`() {
+  @Test func `the pole keeps clear of holes, whichever way the rings run`() {
     let shell: Ring = [(0, 0), (300, 0), (300, 300), (0, 300)]
     let hole: Ring = [(80, 80), (80, 200), (200, 200), (200, 80)]
     for rings in [[shell, hole], [shell.reversed(), hole.reversed()], [hole, shell]] {
@@ -98,7 +98,7 @@ private func bruteForce(_ rings: Paths) -> Double {
       [(0, 0), (1 << 29, 0), (1 << 29, 1), (0, 1)], [(0, 0), (1, 0), (1 << 20, 1 << 29), (1 << 20 - 1, 1 << 29)],
       [(0, 0), (2_000, 0), (2_000, 9), (1_000, 10), (0, 9)],
     ] as [[(Int32, Int32)]])
-  func `of a sliver is inside it`(sliver: [(Int32, Int32)]) {
+  func `the pole of a sliver is inside it`(sliver: [(Int32, Int32)]) {
     let rings = paths([sliver])
     let pole = poleOfInaccessibility(of: rings)
     #expect(pole.radius > 0)
@@ -106,7 +106,7 @@ private func bruteForce(_ rings: Paths) -> Double {
   }
 
   /// Its width is one part in 2⁶⁰ of its length: no Double lies inside.
-  @Test func `of a sliver without inside is a point on it`() {
+  @Test func `the pole of a sliver without inside is a point on it`() {
     let rings = paths([[(0, 0), (701_408_733, 433_494_437), (433_494_437, 267_914_296)]])
     let pole = poleOfInaccessibility(of: rings)
     #expect(pole.radius < 1e-6)
@@ -115,7 +115,7 @@ private func bruteForce(_ rings: Paths) -> Double {
 
   /// Stars with notches and holes, of all sizes.
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `is within one per cent of what a finer search finds`(seed: UInt64) {
+  func `the pole is within one percent of what a finer search finds`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let size: Double = [12, 100, 30_000, 5e8].randomElement(using: &random) ?? 100
     let count = Int.random(in: 3...40, using: &random)
@@ -144,7 +144,7 @@ private func bruteForce(_ rings: Paths) -> Double {
 
   /// Gaps between regions are outlined by the arcs round them.
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `is as good where the rings come in pieces`(seed: UInt64) {
+  func `the pole is as good if the rings come in pieces`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let shape = CostlyShape.allCases[Int(seed) % CostlyShape.allCases.count]
     let whole = shape.lines(60)
@@ -166,7 +166,7 @@ private func bruteForce(_ rings: Paths) -> Double {
   }
 
   @Test(arguments: CostlyShape.allCases)
-  func `of a thin or winding polygon is within one per cent of the largest`(shape: CostlyShape) {
+  func `the circle of a thin or winding polygon is within one percent of the largest`(shape: CostlyShape) {
     let lines = shape.lines(48)
     let pole = poleOfInaccessibility(of: lines)
     #expect(abs(signedDistance(pole.x, pole.y, lines) - pole.radius) <= 1e-6 * pole.radius)
@@ -174,7 +174,7 @@ private func bruteForce(_ rings: Paths) -> Double {
   }
 
   @Test(arguments: [1, 1_000, 1_000_000] as [Int32])
-  func `costs the same however thin a strip is`(length: Int32) {
+  func `the search for the pole costs the same however thin a strip is`(length: Int32) {
     for ring in [
       [(0, 0), (300 * length, 0), (300 * length, 300), (0, 300)],
       [(0, 0), (300, 0), (300, 300 * length), (0, 300 * length)],
@@ -188,7 +188,7 @@ private func bruteForce(_ rings: Paths) -> Double {
 
   /// In boxes, segments and vertices looked at, per n log₂ n.
   @Test(arguments: CostlyShape.allCases)
-  func `costs n log n`(shape: CostlyShape) {
+  func `the search for the pole costs n log n`(shape: CostlyShape) {
     func effort(_ count: Int) -> Double {
       let lines = shape.lines(count)
       var search = PoleSearch(lines)

@@ -56,7 +56,7 @@ private func spiral(_ turns: Int32) -> Paths {
 }
 
 @Suite struct `A sweep over segments` {
-  @Test(arguments: 0..<600 as Range<UInt64>) func `certifies just what a comparison of all pairs finds nothing in`(
+  @Test(arguments: 0..<600 as Range<UInt64>) func `the sweep certifies exactly the segments of which no two meet`(
     seed: UInt64
   ) {
     let index = ChainIndex(drawing(seed: seed))
@@ -74,18 +74,22 @@ private func spiral(_ turns: Int32) -> Paths {
     }
   }
 
-  @Test(arguments: 0..<600 as Range<UInt64>) func `certifies as clear only what has nothing near an end`(seed: UInt64) {
+  @Test(arguments: 0..<600 as Range<UInt64>) func `the sweep certifies as clear only what has nothing near an end`(
+    seed: UInt64
+  ) {
     let index = ChainIndex(drawing(seed: seed))
     guard index.isCertifiedClear() else { return }
     #expect(index.meetings(jobs: 1).isEmpty)
   }
 
-  @Test func `certifies as clear what is`() {
+  @Test func `the sweep certifies as clear what is clear`() {
     #expect(ChainIndex(star(50)).isCertifiedClear())
     #expect(ChainIndex(spiral(50)).isCertifiedClear())
   }
 
-  @Test(arguments: 0..<600 as Range<UInt64>) func `finds what is next below a point as the index does`(seed: UInt64) {
+  @Test(arguments: 0..<600 as Range<UInt64>) func `the sweep finds the same segment below a point as the index`(
+    seed: UInt64
+  ) {
     let paths = drawing(seed: seed)
     let index = ChainIndex(paths)
     let (segments, first) = index.sweptSegments
@@ -101,7 +105,7 @@ private func spiral(_ turns: Int32) -> Paths {
     }
   }
 
-  @Test func `costs in proportion where boxes overlap`() {
+  @Test func `the sweep costs n log n if boxes overlap`() {
     for (small, large) in [(star(2000), star(4000)), (spiral(2000), spiral(4000))] {
       let counts = [small, large].map { SegmentSweep.pass(over: ChainIndex($0).sweptSegments.segments).comparisons }
       // n log n; a quadratic cost would be four times as much.
@@ -111,7 +115,7 @@ private func spiral(_ turns: Int32) -> Paths {
 }
 
 @Suite struct `A search in an index of chains` {
-  @Test func `is given up for a sweep where boxes overlap`() {
+  @Test func `a search in the index gives way to a sweep if boxes overlap`() {
     for paths in [star(4000), star(8000)] {
       let index = ChainIndex(paths)
       let budget = PairBudget(chains: index.chainCount)
@@ -123,7 +127,7 @@ private func spiral(_ turns: Int32) -> Paths {
     }
   }
 
-  @Test func `finds the one crossing of a star all the same`() {
+  @Test func `a search that gives way to a sweep finds the one crossing of a star`() {
     var paths = star(4000)
     let last = paths.vertexCount
     paths.append(GridPoint(x: 99_999_990, y: 1))
@@ -136,7 +140,7 @@ private func spiral(_ turns: Int32) -> Paths {
     #expect(index.meetings(jobs: 1).interactions == crossings)
   }
 
-  @Test func `finds what is below many points as it does one by one`() {
+  @Test func `the index finds what is below many points as it does one by one`() {
     var paths = star(4000)
     // Squares between the lines.
     for line in 0..<3999 as Range<Int32> {

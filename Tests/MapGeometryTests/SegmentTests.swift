@@ -47,7 +47,9 @@ private let small = (0..<4).flatMap { x in (0..<4).map { y in GridPoint(x: x, y:
       && (min(a.y, b.y)...max(a.y, b.y)).contains(p.y)
   }
 
-  @Test(arguments: small) private func `meet as the definition says, everywhere on a 4 × 4 grid`(_ a: GridPoint) {
+  @Test(arguments: small) private func `two segments meet as the definition says, everywhere on a 4 × 4 grid`(
+    _ a: GridPoint
+  ) {
     for b in small where b != a {
       for c in small {
         for d in small where d != c {
@@ -57,7 +59,7 @@ private let small = (0..<4).flatMap { x in (0..<4).map { y in GridPoint(x: x, y:
     }
   }
 
-  @Test func `cross at one rounded point, whichever is named first and wherever it begins`() {
+  @Test func `two segments cross at one rounded point, whichever is named first and wherever it begins`() {
     var random = SplitMix64(seed: 7)
     var crossings = 0
     while crossings < 2000 {
@@ -82,7 +84,7 @@ private let small = (0..<4).flatMap { x in (0..<4).map { y in GridPoint(x: x, y:
       ((0, 0), (1, 1), (0, 1), (1, 0), (1, 1)), ((-1, -1), (0, 0), (-1, 0), (0, -1), (0, 0)),
       ((0, 0), (10, 0), (3, -1), (4, 2), (3, 0)), ((0, 0), (10, 0), (4, 2), (3, -1), (3, 0)),
     ] as [((Int32, Int32), (Int32, Int32), (Int32, Int32), (Int32, Int32), (Int32, Int32))])
-  func `round their crossing to the nearest cell`(
+  func `the crossing of two segments is rounded to the nearest cell`(
     _ example: ((Int32, Int32), (Int32, Int32), (Int32, Int32), (Int32, Int32), (Int32, Int32))
   ) {
     func point(_ pair: (Int32, Int32)) -> GridPoint { GridPoint(x: pair.0, y: pair.1) }
@@ -92,7 +94,7 @@ private let small = (0..<4).flatMap { x in (0..<4).map { y in GridPoint(x: x, y:
 }
 
 @Suite struct `A pixel` {
-  /// Whether some point of the segment lies in [−½, ½) × [−½, ½): tried at all parameters where a side of the
+  /// Whether some point of the segment lies in [−½, ½) × [−½, ½): tried at all parameters at which a side of the
   /// square is met, at both ends and half way between all these.
   private func expected(_ a: GridPoint, _ b: GridPoint) -> Bool {
     let (ax, ay, dx, dy) = (Int(a.x), Int(a.y), Int(b.x) - Int(a.x), Int(b.y) - Int(a.y))
@@ -111,7 +113,7 @@ private let small = (0..<4).flatMap { x in (0..<4).map { y in GridPoint(x: x, y:
   }
 
   @Test(arguments: -4...4 as ClosedRange<Int32>)
-  func `holds its lower and left edge and not the others, everywhere on a 9 × 9 grid`(ax: Int32) {
+  func `a pixel holds its lower and left edges and not the others, everywhere on a 9 × 9 grid`(ax: Int32) {
     let origin = GridPoint(x: 0, y: 0)
     for ay in -4...4 as ClosedRange<Int32> {
       for bx in -4...4 as ClosedRange<Int32> {

@@ -85,7 +85,7 @@ func `both editions of N03 give the same municipalities, and land of no one is d
     table, options: MergeOptions(key: try Template("N03_007"), name: try name(year), clean: .none))
   #expect(coverage.facts == expected)
   #expect(coverage.dropped == ["drop": 2])
-  // Four cells of a hundredth of a degree at 43° N, in square metres.
+  // Four cells of a hundredth of a degree at 43° N, in square meters.
   for region in coverage.regions {
     #expect(abs(region.area / (region.code == "01102" ? 1_811_900 : 905_900) - 1) < 0.001, "\(region.area)")
   }
@@ -107,7 +107,7 @@ func `land of no one without a code is left out and said, with a code ending in 
   let coverage = try merge(
     try ingest(try edition(2024, in: folder), select: FeatureFilter(terms: [("N03_002", ["石狩振興局"])])),
     options: MergeOptions(key: try Template("{N03_001}{N03_004}"), clean: .none))
-  // The two that are neighbours are one polygon.
+  // The two that are neighbors are one polygon.
   #expect(coverage.facts == [RegionFacts(code: "北海道札幌市", name: "北海道札幌市", polygons: 2)])
   #expect(coverage.dropped == ["select": 4])
 }
@@ -130,7 +130,7 @@ private let tokyo = """
   UNIT["Degree",0.0174532925199433]]
   """
 
-/// A place on Tokyo Datum, and on WGS 84 by a shift of the earth's centre by -146.414, 507.337 and 680.507 m.
+/// A location on Tokyo Datum, and on WGS 84 by a shift of the earth's center by -146.414, 507.337 and 680.507 m.
 private let from = SIMD2(139.70, 35.68)
 private let to = SIMD2(139.696_771_765_284_27, 35.683_237_218_242_986)
 
@@ -144,7 +144,7 @@ private let to = SIMD2(139.696_771_765_284_27, 35.683_237_218_242_986)
   let coverage = try merge(
     table, options: MergeOptions(key: try Template("N03_007"), name: try Template("N03_004"), clean: .none))
   #expect(coverage.facts == [RegionFacts(code: "13101", name: "千代田区", polygons: 1)])
-  // Within a metre, a degree being 111 km and 90 km there.
+  // Within a meter, a degree being 111 km and 90 km there.
   let corner = try #require(table.ring(0).min { $0.x + $0.y < $1.x + $1.y })
   #expect(abs(corner.x - to.x) * 90_000 < 1 && abs(corner.y - to.y) * 111_000 < 1, "\(corner)")
   // Which is some 460 m to the north-west of the same numbers on WGS 84.

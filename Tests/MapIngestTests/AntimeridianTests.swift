@@ -57,7 +57,7 @@ extension FeatureTable {
     return doubled / 2
   }
 
-  /// How many polygons have a place inside their shell and outside of their holes.
+  /// How many polygons have a point inside their shell and outside of their holes.
   fileprivate func holders(of x: Double, _ y: Double) -> Int {
     (0..<polygonCount).count { polygon in
       let rings = (ringStart[polygon]..<ringStart[polygon + 1]).map { ring($0) }
@@ -116,14 +116,14 @@ private let fiji: Ring = [(177, -18), (183, -17), (183, -16), (177, -17)]
   }
 }
 
-@Test func `what was done is a note with its place`() throws {
+@Test func `what was done is a note with its location`() throws {
   let table = try table([[DrawnRing.square(0, 0, 1)], [fiji]])
   let cut = try #require(table.findings.first { $0.rule == .antimeridianCut })
   #expect(cut.severity == .note && cut.record == 1 && cut.polygon == 1 && cut.file == "map.geojson")
   #expect(cut.longitude == 180 && cut.latitude == -17.5)
   let wrapped = try #require(table.findings.first { $0.rule == .longitudeWrapped })
   #expect(wrapped.severity == .note && wrapped.vertex == 1 && wrapped.longitude == -177 && wrapped.latitude == -17)
-  // The first piece takes the polygon's place.
+  // The first piece takes the polygon's number.
   #expect(table.ringCounts == [[1, 1, 1]])
   #expect(table.ring(0) == vectors(DrawnRing.square(0, 0, 1)))
 }
@@ -211,7 +211,7 @@ private enum DrawnRing {
   }
 }
 
-@Test func `longitudes from 0° to 360° are the same places`() throws {
+@Test func `longitudes from 0° to 360° are the same locations`() throws {
   let table = try table([
     [DrawnRing.square(200, 10, 5)], [DrawnRing.square(-350, 10, 5)], [DrawnRing.square(355, 0, 5)],
   ])
@@ -352,7 +352,7 @@ func `a ring round a pole is closed over it, however it is written`(side: Double
 
 // MARK: Any shape
 
-/// A star-shaped ring of some vertices round a place, the first at its place to the south.
+/// A star-shaped ring of some vertices round a point, the first of them to the south.
 private func star(
   _ x: Double, _ y: Double, from least: Double, to most: Double, vertices: Int, using random: inout SplitMix64
 ) -> Ring {
@@ -366,7 +366,7 @@ private func star(
 }
 
 @Test(arguments: 0..<60 as Range<UInt64>)
-func `any polygon on both sides has the same places after the cut as before`(seed: UInt64) throws {
+func `any polygon on both sides covers the same points after the cut as before`(seed: UInt64) throws {
   var random = SplitMix64(seed: seed)
   var polygon = [star(180, 0, from: 8, to: 20, vertices: .random(in: 3...60, using: &random), using: &random)]
   for hole in 0..<Int.random(in: 0...6, using: &random) {
@@ -450,7 +450,7 @@ func `rings of any longitudes are cut without a fault`(seed: UInt64) throws {
   let across = DrawnRing.square(179, 6, 2)
   #expect(organized([wrapped(shell), hole, wrapped(across)]) == [[0, 1, 2]])
   #expect(organized([wrapped(across), hole, wrapped(shell)]) == [[2, 0, 1]])
-  // A ring round the south pole runs clockwise where it runs to the east.
+  // A ring round the south pole runs clockwise if it runs to the east.
   let polar: Ring = stride(from: -175.0, through: 175, by: 10).map { ($0, -70) }
   #expect(organized([polar, DrawnRing.square(20, -80, 1)]) == [[0, 1]])
 }

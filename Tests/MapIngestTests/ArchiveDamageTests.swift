@@ -157,7 +157,7 @@ import Testing
       return error.message
     }
     #expect(try message([]) == "the file is empty")
-    #expect(try message(Array("<!DOCTYPE html>".utf8)) == "this is no zip archive")
+    #expect(try message(Array("<!DOCTYPE html>".utf8)) == "this is not a zip archive")
     #expect(try message([0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)) == "the archive holds no file")
     try fixture.write([Self.layer])
     let whole = try fixture.folder.bytes(of: "a.zip")
@@ -192,9 +192,9 @@ import Testing
       // Every other time in the directory, where most of what is read stands.
       let range = round.isMultiple(of: 2) ? start..<bytes.count : 0..<bytes.count
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let place = Int.random(in: range, using: &random)
-        bytes[place] =
-          Bool.random(using: &random) ? bytes[place] ^ 1 << UInt8.random(in: 0..<8, using: &random) : 0xFF
+        let position = Int.random(in: range, using: &random)
+        bytes[position] =
+          Bool.random(using: &random) ? bytes[position] ^ 1 << UInt8.random(in: 0..<8, using: &random) : 0xFF
       }
       if round % 5 == 0 { bytes.removeSubrange(Int.random(in: bytes.indices, using: &random)...) }
       try fixture.folder.write(bytes, to: "a.zip")

@@ -74,11 +74,11 @@ struct ArchiveFixture {
 
 /// The bytes of an archive, with its directory to be changed. Source: APPNOTE.TXT 6.3.10, sections 4.3.12 and 4.3.16.
 struct ArchiveBytes {
-  /// A field of an entry of the directory: its place and its width.
+  /// A field of an entry of the directory: its position and its width.
   enum Field {
     case system, flags, method, checksum, size, attributes, startOfName
 
-    var place: Int {
+    var position: Int {
       switch self {
       case .system: 5
       case .flags: 8
@@ -103,29 +103,31 @@ struct ArchiveBytes {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  private func value(at place: Int, width: Int) -> Int {
-    (0..<width).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+  private func value(at position: Int, width: Int) -> Int {
+    (0..<width).reduce(0) { $0 | Int(bytes[position + $1]) << (8 * $1) }
   }
 
   /// Where the record at the archive's end begins, without a comment after it.
   var end: Int { bytes.count - 22 }
 
   private func start(of entry: Int) -> Int {
-    var place = value(at: end + 16, width: 4)
+    var position = value(at: end + 16, width: 4)
     for _ in 0..<entry {
-      place += 46 + value(at: place + 28, width: 2) + value(at: place + 30, width: 2) + value(at: place + 32, width: 2)
+      position +=
+        46 + value(at: position + 28, width: 2) + value(at: position + 30, width: 2)
+        + value(at: position + 32, width: 2)
     }
-    return place
+    return position
   }
 
-  mutating func set(_ value: Int, at place: Int, width: Int) {
-    for byte in 0..<width { bytes[place + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+  mutating func set(_ value: Int, at position: Int, width: Int) {
+    for byte in 0..<width { bytes[position + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
   }
 
   /// What the directory says of an entry.
   subscript(entry: Int, field: Field) -> Int {
-    get { value(at: start(of: entry) + field.place, width: field.width) }
-    set { set(newValue, at: start(of: entry) + field.place, width: field.width) }
+    get { value(at: start(of: entry) + field.position, width: field.width) }
+    set { set(newValue, at: start(of: entry) + field.position, width: field.width) }
   }
 
   /// Makes an entry a symbolic link of Unix.

@@ -150,12 +150,12 @@ import Testing
     // Shapefiles are not looked for.
     (["a.shp", "b.kml"], "b.kml"),
   ])
-  func `of a KMZ the main document is read`(names: [String], main: String) throws {
+  func `the main document of a KMZ is read`(names: [String], main: String) throws {
     let path = try fixture.write(names.map { ArchiveFixture.file($0, [1]) }, to: "a.kmz")
     #expect(try ArchivedLayer(request(path)).shapes.path == main)
   }
 
-  @Test func `another document of a KMZ is read where it is named, and each of a zip has to be`() throws {
+  @Test func `another document of a KMZ is read if it is named, and each of a zip has to be`() throws {
     let files = ["doc.kml", "a/b.kml"].map { ArchiveFixture.file($0, [1]) }
     #expect(try ArchivedLayer(request(try fixture.write(files, to: "a.kmz"), layer: "b")).shapes.path == "a/b.kml")
     #expect(try ArchivedLayer(request(try fixture.write(files), layer: "a/b")).shapes.path == "a/b.kml")

@@ -9,12 +9,12 @@ private let unzip = "/usr/bin/unzip"
 
 private func corpus(_ path: String) throws -> String { try #require(corpora) + "/" + path }
 
-/// The greatest distance between the vertices of two tables, in metres, one degree being 111 km.
+/// The greatest distance between the vertices of two tables, in meters, one degree being 111 km.
 private func greatestDistance(_ a: FeatureTable, _ b: FeatureTable) -> Double {
   var greatest = 0.0
-  for (place, latitude) in a.latitude.enumerated() {
-    let east = (a.longitude[place] - b.longitude[place]) * cos(latitude * .pi / 180)
-    greatest = max(greatest, hypot(east, latitude - b.latitude[place]) * 111_000)
+  for (index, latitude) in a.latitude.enumerated() {
+    let east = (a.longitude[index] - b.longitude[index]) * cos(latitude * .pi / 180)
+    greatest = max(greatest, hypot(east, latitude - b.latitude[index]) * 111_000)
   }
   return greatest
 }
@@ -73,7 +73,7 @@ struct CoordinateSystemCorporaTests {
     }
   }
 
-  @Test func `Dutch plots in RD lie within a few decimetres of the same plots in degrees`() throws {
+  @Test func `Dutch plots in RD lie within a few decimeters of the same plots in degrees`() throws {
     let folder = try TemporaryFolder()
     func table(_ name: String, system: String?) throws -> FeatureTable {
       let text = try String(

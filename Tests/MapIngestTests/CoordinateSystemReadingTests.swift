@@ -14,8 +14,8 @@ private let nad27 =
 /// 大手町 in CP932.
 private let otemachi: [UInt8] = [0x91, 0xE5, 0x8E, 0xE8, 0x92, 0xAC]
 
-/// Two squares with a border in common, in metres of zone IX.
-private func neighbours(in folder: TemporaryFolder) throws -> String {
+/// Two squares with a border in common, in meters of zone IX.
+private func neighbors(in folder: TemporaryFolder) throws -> String {
   try ShapefileFixture(
     fields: [.text("NAME")],
     shapes: [
@@ -25,9 +25,9 @@ private func neighbours(in folder: TemporaryFolder) throws -> String {
   ).write(to: folder)
 }
 
-@Test func `metres of a Japanese plane rectangular zone become degrees, and their text is known as Japanese`() throws {
+@Test func `meters of a Japanese plane rectangular zone become degrees, and their text is known as Japanese`() throws {
   let folder = try TemporaryFolder()
-  let path = try neighbours(in: folder)
+  let path = try neighbors(in: folder)
   try folder.write(zone9, to: "map.prj")
   let table = try ingest(path)
   #expect(
@@ -45,7 +45,7 @@ private func neighbours(in folder: TemporaryFolder) throws -> String {
 
 @Test func `projected coordinates without a .prj are refused, and the remedy helps`() throws {
   let folder = try TemporaryFolder()
-  let path = try neighbours(in: folder)
+  let path = try neighbors(in: folder)
   let error = try failure { () throws(StageError) in try ingest(path, encoding: "CP932") }
   #expect(error.message.contains("projected") && error.remedy?.contains("--crs EPSG:") == true)
   let table = try ingest(path, encoding: "CP932", system: "EPSG:6677")

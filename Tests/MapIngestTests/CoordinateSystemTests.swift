@@ -115,7 +115,7 @@ private func refusal<T: ~Copyable>(_ body: () throws(StageError) -> T) throws ->
 @Test(arguments: knownPoints)
 private func `a known point in a registered system comes where it is`(point: KnownPoint) throws {
   let (geometry, words, _) = try located([[(point.x, point.y)]], in: try named(point.system))
-  // A tenth of a millimetre; the last published digit of the meridian of Paris is a quarter of one.
+  // A tenth of a millimeter; the last published digit of the meridian of Paris is a quarter of one.
   #expect(abs(geometry.x[0] - point.longitude) < (point.system == "EPSG:27572" ? 1e-8 : 1e-9))
   #expect(abs(geometry.y[0] - point.latitude) < 1e-9)
   #expect(words.contains(point.words), "\(words)")
@@ -128,7 +128,7 @@ private func `every form of well-known text means the registered system`(text: S
   let point = try #require(knownPoints.first { $0.system == text.system })
   let (longitude, latitude) = try located(point.x, point.y, in: .described(by: text.text))
   let registered = try located(point.x, point.y, in: try named(text.system))
-  // A form's own digits for angles: a hundredth of a millimetre.
+  // A form's own digits for angles: a hundredth of a millimeter.
   #expect(abs(longitude - registered.0) < 1e-10 && abs(latitude - registered.1) < 1e-10)
 }
 
@@ -266,9 +266,9 @@ func `the operation is chosen for where the source lies`(longitude: Double, lati
 }
 
 @Test(arguments: [
-  ("EPSG:3821", "“Taiwan Datum 1967” to WGS 84 but a ballpark one"),
+  ("EPSG:3821", "ballpark way from the datum “Taiwan Datum 1967” to WGS 84"),
   ("EPSG:4122", "“Average Terrestrial System 1977” to WGS 84, “ATS77 to"),
-  ("EPSG:4978", "“WGS 84” counts from the centre"),
+  ("EPSG:4978", "“WGS 84” counts from the center"),
   ("EPSG:5703", "“NAVD88 height” is one of heights"), ("EPSG:1", "PROJ knows no coordinate system EPSG:1"),
   ("EPSG:JGD2011", "knows no coordinate system"), ("NOBODY:4326", "knows no coordinate system NOBODY:4326"),
 ])
@@ -339,7 +339,7 @@ func `a coordinate gives the same result whatever stands around it`(system: Stri
     (1e30, 1e30, "no longitude and latitude"), (Double.nan, 1, "not numbers"),
     (1, -Double.infinity, "not numbers"),
   ] as [(Double, Double, String)])
-func `a vertex that cannot be transformed is an error with its place`(x: Double, y: Double, words: String) throws {
+func `a vertex that cannot be transformed is an error with its location`(x: Double, y: Double, words: String) throws {
   let good = [(400_000.0, 200_000.0), (401_000, 200_000), (400_000, 201_000)]
   let error = try refusal { () throws(StageError) in
     try located([good, good + [(x, y)]], in: try named("EPSG:27700"))
@@ -349,7 +349,7 @@ func `a vertex that cannot be transformed is an error with its place`(x: Double,
   #expect(error.message.contains(words) && error.remedy != nil)
 }
 
-/// Metres of the Pacific Disaster Center's Mercator (its central meridian 150° E) at a longitude east of Greenwich.
+/// Meters of the Pacific Disaster Center's Mercator (its central meridian 150° E) at a longitude east of Greenwich.
 private func pacific(_ longitude: Double, _ y: Double) -> (Double, Double) {
   ((longitude - 150) * .pi / 180 * 6_378_137, y)
 }
@@ -480,7 +480,7 @@ private func `a .prj is taken as the system that it defines, or refused with the
   let found = try located([shape], in: definition)
   let expected = try located([shape], in: try named(system.number))
   for vertex in shape.indices {
-    // A third of a millimetre: texts round their numbers.
+    // A third of a millimeter: texts round their numbers.
     #expect(abs(found.geometry.x[vertex] - expected.geometry.x[vertex]) < 3e-9)
     #expect(abs(found.geometry.y[vertex] - expected.geometry.y[vertex]) < 3e-9)
   }
@@ -491,7 +491,7 @@ private func `a .prj is taken as the system that it defines, or refused with the
   if system.form == "unknown" { #expect(said.count == 1) }
 }
 
-@Test func `a geographic system is told by its name where its datum's is not known`() throws {
+@Test func `a geographic system is known by its name if its datum's is not known`() throws {
   let named = wgs84.replacingOccurrences(of: "D_WGS_1984", with: "D_Unknown")
   let found = try located([[(8, 50), (9, 50), (9, 51)]], in: .described(by: named))
   #expect(Array(found.geometry.x) == [8, 9, 9] && found.words == "WGS 84")

@@ -36,7 +36,7 @@ struct CorporaRow: Equatable {
   var path: String
   /// What is asked for.
   var kind = GeometryKind.areas
-  /// What is said besides the path: `layer NAME`, `encoding NAME` or `crs NAME`; empty where nothing is.
+  /// What is said besides the path: `layer NAME`, `encoding NAME` or `crs NAME`; empty if nothing is.
   var asked = ""
   var files = 1
   /// `read`, or `refused` with the exit status.
@@ -60,9 +60,9 @@ struct CorporaRow: Equatable {
   var sample = ""
   /// A checksum of the names of all fields and of all attributes as they are shown.
   var texts = ""
-  /// What GDAL makes of it; `nil` where it was not asked.
+  /// What GDAL makes of it; `nil` if it was not asked.
   var gdal: GDALReading?
-  /// Why GDAL's numbers are others, out of the words that the file explains; empty where they are not.
+  /// Why GDAL's numbers are others, out of the words that the file explains; empty if they are not.
   var difference = ""
 
   enum GDALReading: Equatable {
@@ -77,7 +77,7 @@ struct CorporaRow: Equatable {
     self.asked = asked
   }
 
-  /// A line of a file; `nil` where it is none.
+  /// A line of a file; `nil` if it is none.
   init?(line: Substring, layout: Layout) {
     let texts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     guard texts.count == layout.columns.count else { return nil }

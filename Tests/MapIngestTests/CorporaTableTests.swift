@@ -159,7 +159,7 @@ struct CorporaTableTests {
   }
 
   @Test(arguments: CorporaRow.Layout.allCases)
-  func `where GDAL's numbers are others a table says why, in words that it explains, and nowhere else`(
+  func `if GDAL's numbers are others, a table says why, in words that it explains, and nowhere else`(
     layout: CorporaRow.Layout
   ) {
     var used: Set<String> = []
@@ -182,7 +182,7 @@ struct CorporaTableTests {
     "Orl饌ns", "M騙ico", "C\u{E2F0}e d'Ivoire", "BayamÃ³n", "é•·å´Žå¸‚", "\u{92}·\u{8D}è", "長\u{FFFD}", "DoÃ±a Ana",
     "Ã‰vora", "ÐŸÐµÑ‚Ñ€", "CÃ´te dâ€™Ivoire",
   ])
-  func `text in a wrong encoding is told`(text: String) { #expect(signOfWrongEncoding(text) != nil) }
+  func `text in a wrong encoding is found`(text: String) { #expect(signOfWrongEncoding(text) != nil) }
 
   @Test(arguments: [
     "Orléans", "México", "Côte d’Ivoire", "長崎市", "JR新宿駅", "Doña Ana", "São Paulo", "서울특별시", "À la « Bastille »",
@@ -206,15 +206,15 @@ extension CorporaRow {
 /// What of a text looks as if it was read in a wrong encoding.
 private func signOfWrongEncoding(_ text: String) -> String? {
   let scalars = Array(text.unicodeScalars)
-  for (place, scalar) in scalars.enumerated() {
-    let next = place + 1 < scalars.count ? scalars[place + 1] : " "
-    let last = place > 0 ? scalars[place - 1] : " "
+  for (index, scalar) in scalars.enumerated() {
+    let next = index + 1 < scalars.count ? scalars[index + 1] : " "
+    let last = index > 0 ? scalars[index - 1] : " "
     switch scalar.value {
     case 0xFFFD: return "U+FFFD in “\(text)”"
     case 0xE000...0xF8FF: return "private use in “\(text)”"
     case 0...8, 0x0E...0x1F, 0x7F...0x9F: return "a control character in “\(text)”"
     case 0xC2...0xEF:
-      if isUTF8(scalars[place...]) { return "UTF-8 read as Latin-1 in “\(text)”" }
+      if isUTF8(scalars[index...]) { return "UTF-8 read as Latin-1 in “\(text)”" }
     // Latin-1 read as an encoding of East Asia: its letter and the next one are one character inside a word.
     case 0x3400...0x9FFF, 0xFF61...0xFF9F, 0xAC00...0xD7A3:
       if isSmallLatin(last) || isSmallLatin(next) { return "Latin-1 read as an encoding of East Asia in “\(text)”" }

@@ -64,7 +64,7 @@ struct CorporaTests {
     let root = try #require(corpora)
     let suite = root + "/json-testsuite/JSONTestSuite/test_parsing"
     for name in try FileManager.default.contentsOfDirectory(atPath: suite).sorted() where name.hasSuffix(".json") {
-      // Each text as a foreign member of a feature: taken where it is JSON, refused where it is not.
+      // Each text as a foreign member of a feature: taken if it is JSON, refused if it is not.
       let text = try Data(contentsOf: URL(fileURLWithPath: suite + "/" + name))
       guard name.hasPrefix("y_") || name.hasPrefix("n_") else { continue }
       let folder = try TemporaryFolder()

@@ -46,11 +46,11 @@ func `random decimals are the nearest doubles`(seed: UInt64) {
 func `decimals between two doubles go to the nearest, to the even one in the middle`(seed: UInt64) {
   var random = SplitMix64(seed: seed)
   for _ in 0..<2000 {
-    // Middles of neighbouring doubles with 55 to 63 bits, exactly, and one unit beside them.
+    // Middles of neighboring doubles with 55 to 63 bits, exactly, and one unit beside them.
     let bits = Int.random(in: 55...63, using: &random)
     let half = UInt64(1) << UInt64(bits - 54)
     let mantissa = (UInt64.random(in: 1 << 53..<1 << 54, using: &random) | 1) * half
-    for neighbour in [mantissa - 1, mantissa, mantissa + 1] { expectNearest(String(neighbour) + ".0") }
+    for neighbor in [mantissa - 1, mantissa, mantissa + 1] { expectNearest(String(neighbor) + ".0") }
     // The shortest digits of a double, and those with the next digit changed.
     let value = Double.random(in: -180...180, using: &random)
     expectNearest("\(value)")

@@ -6,10 +6,10 @@ import Testing
 /// Squares: rows of small ones side by side, and in each of those others, one in the other.
 private func squares(_ count: Int, nested depth: Int) -> [CoordinateBox] {
   let rows = max(1, Int((Double(count) / Double(depth)).squareRoot()))
-  return (0..<rows * rows).flatMap { place in
+  return (0..<rows * rows).flatMap { index in
     (0..<depth).map { level in
       let inset = 0.4 * Double(level) / Double(depth)
-      let (x, y) = (Double(place % rows), Double(place / rows))
+      let (x, y) = (Double(index % rows), Double(index / rows))
       return CoordinateBox(minX: x + inset, minY: y + inset, maxX: x + 0.9 - inset, maxY: y + 0.9 - inset)
     }
   }
@@ -20,7 +20,7 @@ private func area(_ box: CoordinateBox) -> Double { (box.maxX - box.minX) * (box
 @Suite struct `The smallest ring round another` {
   /// Random boxes of all sizes, many of them equal; whether the box's ring is round the other is a matter of its number.
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `is the one that looking at all finds`(seed: UInt64) {
+  func `the smallest enclosing ring is the one that looking at all rings finds`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let boxes = ContiguousArray(
       (0..<Int.random(in: 1...60, using: &random)).map { _ in
@@ -46,7 +46,7 @@ private func area(_ box: CoordinateBox) -> Double { (box.maxX - box.minX) * (box
 
   /// In nodes looked at, per ring and log₂ n: of rings side by side, one in the other, and both.
   @Test(arguments: [1, 8, 4_000])
-  func `costs log n`(depth: Int) {
+  func `the search for the smallest enclosing ring costs log n`(depth: Int) {
     func effort(_ count: Int) -> Double {
       let boxes = ContiguousArray(squares(count, nested: min(depth, count)))
       let areas = ContiguousArray(boxes.map(area))
@@ -58,7 +58,7 @@ private func area(_ box: CoordinateBox) -> Double { (box.maxX - box.minX) * (box
     #expect(efforts.allSatisfy { $0 < 8 }, "\(efforts)")
   }
 
-  @Test func `has a place for rings without numbers`() {
+  @Test func `rings with empty boxes or without an area enclose nothing`() {
     let boxes: ContiguousArray = [CoordinateBox(), CoordinateBox(minX: 0, minY: 0, maxX: 4, maxY: 4), CoordinateBox()]
     var rings = EnclosingRings(boxes.indices, boxes: boxes, areas: [.nan, 16, 0])
     let inner = CoordinateBox(minX: 1, minY: 1, maxX: 2, maxY: 2)

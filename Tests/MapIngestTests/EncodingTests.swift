@@ -43,7 +43,7 @@ func `the evidence of Japanese text is the same whatever geometry is asked for`(
   #expect(table.sources.map(\.encoding) == ["CP932"] && table.ledger.entries.count == 1)
 }
 
-@Test func `kana of half the width are read as CP932 where more than one stand together`() throws {
+@Test func `kana of half the width are read as CP932 if several stand together`() throws {
   let folder = try TemporaryFolder()
   // ﾅｶﾞｻｷ 1, and 七ｹ宿.
   let texts: [[UInt8]] = [[0xC5, 0xB6, 0xDE, 0xBB, 0xB7, 0x20, 0x31], [0x8E, 0xB5, 0xB9, 0x8F, 0x68]]

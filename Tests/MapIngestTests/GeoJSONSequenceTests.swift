@@ -76,11 +76,11 @@ import Testing
     let cases: [(line: String, words: String)] = [
       (Self.feature(3).replacing("[3,1]", with: "[3,x]"), "this is not JSON"),
       (Self.feature(3).replacing("[3,1]", with: #"[3,"1"]"#), "must be a number"),
-      (Self.feature(3).replacing("Feature", with: "Fature"), "“Fature” is no geometry of GeoJSON"),
-      ("{}", "it has no “type”"), ("[]", "something follows it that is no JSON object"),
-      ("x", "something follows it that is no JSON object"), (#"{"type":"FeatureCollection"}"#, "no “features”"),
+      (Self.feature(3).replacing("Feature", with: "Fature"), "“Fature” is not a geometry of GeoJSON"),
+      ("{}", "it has no “type”"), ("[]", "something follows it that is not a JSON object"),
+      ("x", "something follows it that is not a JSON object"), (#"{"type":"FeatureCollection"}"#, "no “features”"),
       (Self.collection("7"), "the element of “features” is not an object"),
-      (Self.feature(3) + "}", "something follows it that is no JSON object"),
+      (Self.feature(3) + "}", "something follows it that is not a JSON object"),
     ]
     for (line, words) in cases {
       let error = try error(lines + "\n" + line + "\n" + Self.feature(9))
@@ -107,7 +107,7 @@ import Testing
     #expect(error.record == 4 && error.line == 3)
   }
 
-  @Test func `where faults are reported, reading goes on behind the line`() throws {
+  @Test func `if faults are reported, reading goes on behind the line`() throws {
     let text = [Self.feature(0), Self.feature(1).replacing("[1,1]", with: "[1,null]"), Self.feature(2)]
     let table = try table(text.joined(separator: "\n"), faults: .report)
     #expect(table.outcomes == ["pending", "malformed-feature", "pending"])
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func `texts across the borders of chunks come whole`() throws {
-    // Chunks are of 2²⁰ bytes: the texts start at all places of one.
+    // Chunks are of 2²⁰ bytes: the texts start at all positions of one.
     let fill = String(repeating: "x", count: 997)
     let lines = (0..<4_000).map { number in
       #"{"properties":{"t":"{[\"\#(fill)","n":\#(number)},"geometry":\#(Self.polygon(number % 100)),"type":"Feature"}"#

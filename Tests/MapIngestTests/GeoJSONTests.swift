@@ -80,7 +80,7 @@ func `a feature, a geometry and a collection in any order of members are read`(t
   #expect(table.findings.first { $0.rule == .notAPolygon }?.record == 3)
 }
 
-@Test func `what is mended is counted with its first place`() throws {
+@Test func `what is mended is counted with its first location`() throws {
   let table = try read(
     collection(
       feature(unit),
@@ -169,7 +169,7 @@ func `what is not JSON to the last byte, or not GeoJSON, is refused in words`(te
   #expect(error.message.contains("byte \(byte)"))
 }
 
-@Test func `text that is not UTF-8 is refused with its place`() throws {
+@Test func `text that is not UTF-8 is refused with its location`() throws {
   let folder = try TemporaryFolder()
   let text = Array(collection(feature(unit, #"{"NAME":"?"}"#)).utf8).map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 }
   let path = try folder.write(text, to: "map.json")
@@ -189,7 +189,7 @@ func `what is not JSON to the last byte, or not GeoJSON, is refused in words`(te
   ("[[[35.6,139.7],[36,139.7],[36,139],[35.6,139.7]]]", "swapped", 0),
   ("[[[-30000.5,12000],[-30000,12000],[-30000,12001],[-30000.5,12000]]]", "projected", 0),
 ])
-func `a ring of two points and coordinates out of range are refused with their place`(
+func `a ring of two points and coordinates out of range are refused with their location`(
   coordinates: String, words: String, vertex: Int
 ) throws {
   let text = collection(feature(unit), feature(coordinates, #"{"NAME":"府中市"}"#))

@@ -116,7 +116,7 @@ import Testing
     // Beyond the doubles that are exact the digits stay: two ids never become one.
     ("9007199254740993.0", "9007199254740993.0"), ("9007199254740993", "9007199254740993"), ("1e300", "1e300"),
   ])
-  func `an id is a text or a number, and a whole number has digits alone`(id: String, text: String) throws {
+  func `an id is a text or a number, and a whole number has digits only`(id: String, text: String) throws {
     #expect(try table(members: #""id":\#(id),"properties":null"#).identifier == [text])
   }
 

@@ -72,8 +72,8 @@ import Testing
     let double = whole + whole
     #expect(try message(Array(double[..<(whole.count + 20)])).hasPrefix("the gzip file is cut off"))
     #expect(try message([]) == "the file is empty")
-    #expect(try message(Self.geoJSON) == "this is no gzip file")
-    #expect(try message([0x1F]) == "this is no gzip file")
+    #expect(try message(Self.geoJSON) == "this is not a gzip file")
+    #expect(try message([0x1F]) == "this is not a gzip file")
   }
 
   @Test func `what follows the data, a wrong checksum and a wrong length are errors`() throws {

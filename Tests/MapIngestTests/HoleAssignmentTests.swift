@@ -26,9 +26,9 @@ private let orders = [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [1, 3, 0, 2, 4], [3, 4, 
 
 @Test(arguments: orders)
 func `holes find their shells in any order of rings`(order: [Int]) {
-  let rings = order.map { place in
-    let ring = nested[place].ring
-    return square(ring[0].0, ring[0].1, side: ring[2].0 - ring[0].0, isClockwise: !nested[place].isHole)
+  let rings = order.map { index in
+    let ring = nested[index].ring
+    return square(ring[0].0, ring[0].1, side: ring[2].0 - ring[0].0, isClockwise: !nested[index].isHole)
   }
   let (polygons, agrees) = organize(rings)
   #expect(agrees)
@@ -36,11 +36,11 @@ func `holes find their shells in any order of rings`(order: [Int]) {
 }
 
 @Test(arguments: orders, [0, 1])
-func `where winding breaks the rule, containment decides`(order: [Int], kind: Int) {
+func `if winding breaks the rule, containment decides`(order: [Int], kind: Int) {
   // 0: all counter-clockwise; 1: all the other way round than the rule says.
-  let rings = order.map { place in
-    let ring = nested[place].ring
-    return square(ring[0].0, ring[0].1, side: ring[2].0 - ring[0].0, isClockwise: kind == 1 && nested[place].isHole)
+  let rings = order.map { index in
+    let ring = nested[index].ring
+    return square(ring[0].0, ring[0].1, side: ring[2].0 - ring[0].0, isClockwise: kind == 1 && nested[index].isHole)
   }
   let (polygons, agrees) = organize(rings)
   #expect(!agrees)
@@ -62,7 +62,7 @@ func `where winding breaks the rule, containment decides`(order: [Int], kind: In
 }
 
 @Test
-func `a record of two thousand holes in a long shell is organised at once`() {
+func `two thousand holes of a record find their long shell at once`() {
   // A comb along the upper side, and 0.1 wide holes below it.
   var shell: [(Double, Double)] = [(0, 0)]
   for step in 0..<40_000 { shell.append((Double(step) / 1_000, 50 + Double(step % 2))) }

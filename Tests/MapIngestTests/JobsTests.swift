@@ -33,8 +33,8 @@ import Testing
   // MARK: GeoJSON
 
   /// Some batches of features: each tenth with a field that others lack, some with names that are canonically equal and
-  /// differ in bytes, some with repeated vertices, without a shape, or as large as a batch. Degrees, or metres.
-  private static func features(_ count: Int = 2_000, metres: Bool = false) -> [String] {
+  /// differ in bytes, some with repeated vertices, without a shape, or as large as a batch. Degrees, or meters.
+  private static func features(_ count: Int = 2_000, meters: Bool = false) -> [String] {
     (0..<count).map { number in
       let properties = [
         #""n":\#(number)"#, number % 10 == 3 ? #""f\#(number / 500)":"\#(number)""# : nil,
@@ -48,7 +48,7 @@ import Testing
       }
       if number % 50 == 11 { ring.insert(ring[3], at: 3) }
       ring.append(ring[0])
-      let text = ring.map { metres ? "[\($0 * 1000),\($1 * 1000)]" : "[\($0),\($1)]" }.joined(separator: ",")
+      let text = ring.map { meters ? "[\($0 * 1000),\($1 * 1000)]" : "[\($0),\($1)]" }.joined(separator: ",")
       let geometry = number % 70 == 5 ? "null" : #"{"type":"Polygon","coordinates":[[\#(text)]]}"#
       let members = properties.compactMap(\.self).joined(separator: ",")
       return #"{"type":"Feature","properties":{\#(members)},"geometry":\#(geometry)}"#
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `any number of jobs brings GeoJSON to the same longitudes and latitudes`() throws {
-    let path = try folder.write(Self.collection(Self.features(metres: true)), to: "map.geojson")
+    let path = try folder.write(Self.collection(Self.features(meters: true)), to: "map.geojson")
     for system in ["EPSG:6677", "EPSG:30169"] { #expect(isSame(try contents(path, system: system))) }
   }
 
@@ -114,8 +114,8 @@ import Testing
 
   // MARK: Shapefile
 
-  /// Some batches of records: some with holes or repeated vertices, one larger than a batch. Degrees, or metres.
-  private func shapefile(metres: Bool = false) throws -> String {
+  /// Some batches of records: some with holes or repeated vertices, one larger than a batch. Degrees, or meters.
+  private func shapefile(meters: Bool = false) throws -> String {
     let shapes = (0..<1_500).map { number in
       let (x, y) = (Double(number % 60), Double(number / 60))
       func ring(_ points: Int, radius: Double, clockwise: Bool = true) -> [(Double, Double)] {
@@ -123,7 +123,7 @@ import Testing
           let angle = Double(point % points) / Double(points) * (clockwise ? -2 : 2) * .pi
           return (x + cos(angle) * radius, y + sin(angle) * radius)
         }
-        return metres ? ring.map { ($0 * 1000, $1 * 1000) } : ring
+        return meters ? ring.map { ($0 * 1000, $1 * 1000) } : ring
       }
       var rings = [ring(number == 555 ? 40_000 : 50, radius: 0.5)]
       if number % 3 == 0 { rings.append(ring(10, radius: 0.25, clockwise: false)) }
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `any number of jobs brings a Shapefile to the same longitudes and latitudes`() throws {
-    let path = try shapefile(metres: true)
+    let path = try shapefile(meters: true)
     for system in ["EPSG:6677", "EPSG:30169"] { #expect(isSame(try contents(path, system: system))) }
     let table = try MapIngest.ingest([request(path, system: "EPSG:6677")], jobs: 7)
     #expect(table.column("N") == (0..<1_500).map { .integer($0) })
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `the first of several corrupt records is met, whichever thread is first`() throws {
-    let path = try shapefile(metres: true)
+    let path = try shapefile(meters: true)
     var bytes = try folder.bytes(of: "map.shp")
     let index = try folder.bytes(of: "map.shx")
     for record in [1_300, 1_301, 1_490] {

@@ -50,7 +50,7 @@ struct KMLCorporaTests {
     }
     #expect(table.featureCount == counties && table.ringCount == counties && rings.count == counties)
     for (number, ring) in rings.enumerated() {
-      // Closed in the text, one vertex shorter in the table, and turned where it ran clockwise.
+      // Closed in the text, one vertex shorter in the table, and turned if it ran clockwise.
       #expect(Set(table.ring(number)) == Set(ring))
     }
   }

@@ -40,7 +40,7 @@ import Testing
     ("&lt;table&gt;&lt;tr&gt;&lt;td&gt;A&lt;/td&gt;&lt;td&gt;1&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;", ["A": "1"]),
     ("no table, 1 < 2", [:]), ("", [:]),
   ])
-  func `rows of two cells are fields where that is asked for`(description: String, fields: [String: String]) throws {
+  func `rows of two cells are fields if that is asked for`(description: String, fields: [String: String]) throws {
     let escaped = description.hasPrefix("no") ? description.replacing("<", with: "&lt;") : description
     #expect(Self.fields(of: try Self.table(escaped)) == fields)
     #expect(Self.fields(of: try Self.table(escaped, readsTables: false)) == [:])

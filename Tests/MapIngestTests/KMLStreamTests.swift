@@ -108,15 +108,15 @@ func `damaged KML gives a table or an error, never a crash`(seed: UInt64) throws
   for _ in 0..<40 {
     let path = try folder.write(mutated(Array(mixed.utf8), using: &random), to: "map.kml")
     check(path)
-    // Tags and positions cut out of one place and put into another.
+    // Tags and positions cut out at one position and put in at another.
     var bytes = Array(mixed.utf8)
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       let marks = bytes.indices.filter { [0x3C, 0x3E, 0x2C, 0x20].contains(bytes[$0]) }
-      let (from, to, place) = (
+      let (from, to, destination) = (
         marks.randomElement(using: &random) ?? 0, marks.randomElement(using: &random) ?? 0,
         marks.randomElement(using: &random) ?? 0
       )
-      bytes.insert(contentsOf: Array(bytes[min(from, to)..<max(from, to)]), at: place)
+      bytes.insert(contentsOf: Array(bytes[min(from, to)..<max(from, to)]), at: destination)
     }
     check(try folder.write(bytes, to: "moved.kml"))
   }
@@ -256,7 +256,7 @@ func `an encoding that is not known is refused in words`(
     ("UTF-8", [0xF5, 0x80, 0x80, 0x80]), ("Shift_JIS", [0xFD, 0xFE]), ("Shift_JIS", [0x81, 0x20]),
     ("EUC-JP", [0xFF, 0xFF]),
   ] as [(String?, [UInt8])])
-func `bytes that are not of the encoding are refused with their place, never read as Latin-1`(
+func `bytes that are not of the encoding are refused with their position, never read as Latin-1`(
   declared: String?, bytes: [UInt8]
 ) throws {
   let folder = try TemporaryFolder()

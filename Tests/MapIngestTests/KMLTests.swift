@@ -322,7 +322,7 @@ func `a polygon without its one shell, and shapes that are none, are refused wit
   #"xmlns="http://earth.google.com/kml/2.2""#, "", #"xmlns="urn:nobody""#,
   #"xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2""#,
 ])
-func `elements are told by their local names in any namespace and in none`(namespace: String) throws {
+func `elements are known by their local names in any namespace and in none`(namespace: String) throws {
   let body = placemark(
     "<name>a</name><gx:drawOrder>1</gx:drawOrder>" + polygon(unit), attributes: #" xsi:type="x" id="i""#)
   let prefixed = body.replacing("</", with: "</kml:").replacing(#/<(?=[A-Za-z])(?!gx:)/#, with: "<kml:")
@@ -401,7 +401,7 @@ func `what is not XML to the last byte, not KML, or a trap is refused in words`(
   #expect(try ingest(try folder.write(text, to: "Map.KML"), layer: "Map").ringCounts == [[1]])
 }
 
-@Test func `another coordinate system is the user's word, and refused where it is not read`() throws {
+@Test func `another coordinate system is the user's word, and refused if it is not read`() throws {
   let folder = try TemporaryFolder()
   let path = try folder.write(document(placemark(polygon(unit))), to: "map.kml")
   #expect(try ingest(path, system: "EPSG:6668").sources.map(\.coordinateSystem) == ["JGD2011"])

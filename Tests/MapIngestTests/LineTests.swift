@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: [
     ("map.kml", "<kml><Placemark><LineString><coordinates/></LineString></Placemark></kml>"),
     ("map.kml", "<kml><Placemark><LinearRing/></Placemark></kml>"),
-    // As Google writes the time that one spent in a place.
+    // As Google writes the time that one spent at a location.
     ("map.kml", "<kml><Placemark><Track><altitudeMode>clampToGround</altitudeMode></Track></Placemark></kml>"),
     ("map.kml", "<kml><Placemark><MultiTrack><Track/><Track><coord/></Track></MultiTrack></Placemark></kml>"),
     ("map.gpx", "<gpx><trk><trkseg/></trk></gpx>"),

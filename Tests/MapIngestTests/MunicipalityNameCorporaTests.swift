@@ -33,7 +33,7 @@ private enum List: String, CaseIterable {
   /// CP932, of 2020 and earlier.
   case old = "jp-code-kana/20200104/localgovjp-sjis.csv"
 
-  /// What N03 has where the list has something else: another form of a character, another name, another code.
+  /// What N03 has if the list has something else: another form of a character, another name, another code.
   var differences: [String: String?] {
     // 檮 and 梼 are one character in an old and a new form.
     var differences: [String: String?] = ["39405": "高知県梼原町"]

@@ -8,16 +8,17 @@ import Testing
 func mutated(_ bytes: [UInt8], using random: inout SplitMix64) -> [UInt8] {
   var bytes = bytes
   for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
-    let place = Int.random(in: bytes.indices, using: &random)
+    let position = Int.random(in: bytes.indices, using: &random)
     let length = Int.random(in: 1...8, using: &random)
     switch Int.random(in: 0..<6, using: &random) {
-    case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-    case 1: bytes[place] = [0, 0x7F, 0x80, 0xFF, 0x22, 0x5C, 0x7B, 0x7D, 0x5B, 0x5D].randomElement(using: &random) ?? 0
-    case 2: bytes.removeSubrange(place..<min(place + length, bytes.count))
-    case 3: bytes.insert(contentsOf: bytes[place..<min(place + length, bytes.count)], at: place)
-    case 4: bytes.removeLast(bytes.count - place)
+    case 0: bytes[position] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+    case 1:
+      bytes[position] = [0, 0x7F, 0x80, 0xFF, 0x22, 0x5C, 0x7B, 0x7D, 0x5B, 0x5D].randomElement(using: &random) ?? 0
+    case 2: bytes.removeSubrange(position..<min(position + length, bytes.count))
+    case 3: bytes.insert(contentsOf: bytes[position..<min(position + length, bytes.count)], at: position)
+    case 4: bytes.removeLast(bytes.count - position)
     default:
-      for index in place..<min(place + 4, bytes.count) { bytes[index] = index == place ? 0x7F : 0xFF }
+      for index in position..<min(position + 4, bytes.count) { bytes[index] = index == position ? 0x7F : 0xFF }
     }
   }
   return bytes

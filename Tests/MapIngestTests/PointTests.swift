@@ -25,7 +25,7 @@ import Testing
     #"{"type":"Feature","properties":{"NAME":"n"},"geometry":{"type":"\#(type)","coordinates":\#(coordinates)}}"#
   }
 
-  private static func places(_ table: FeatureTable) -> [[SIMD2<Double>]] {
+  private static func positions(_ table: FeatureTable) -> [[SIMD2<Double>]] {
     (0..<table.featureCount).map { feature in
       (table.polygonStart[feature]..<table.polygonStart[feature + 1]).flatMap { table.ring($0) }
     }
@@ -43,7 +43,7 @@ import Testing
     #expect(table.kind == .points)
     #expect(
       table.outcomes == ["pending", "pending", "not-a-point", "no-geometry", "no-geometry", "pending", "pending"])
-    #expect(Self.places(table) == [[[1, 2]], [[1, 2], [3, 4], [1, 2]], [], [], [[5, 6]], [[-170, 6]]])
+    #expect(Self.positions(table) == [[[1, 2]], [[1, 2], [3, 4], [1, 2]], [], [], [[5, 6]], [[-170, 6]]])
     #expect(table.count(of: .pointBesideOthers) == 1 && table.count(of: .longitudeWrapped) == 1)
     #expect(try FeatureTable(encoded: table.encoded(), file: "t.features").encoded() == table.encoded())
   }
@@ -57,7 +57,7 @@ import Testing
         [1,1]]},{"type":"LineString","arcs":[0]}]}}}
         """.utf8), "map.topojson")
     #expect(table.outcomes == ["pending", "pending", "not-a-point"])
-    #expect(Self.places(table) == [[[11, 26]], [[10, 20], [10.5, 22]]])
+    #expect(Self.positions(table) == [[[11, 26]], [[10, 20], [10.5, 22]]])
   }
 
   @Test func `points of KML are read, alone and among others`() throws {
@@ -72,7 +72,7 @@ import Testing
         </Document></kml>
         """.utf8), "map.kml")
     #expect(table.outcomes == ["pending", "pending", "not-a-point", "no-geometry"])
-    #expect(Self.places(table) == [[[1, 2]], [[1, 2], [3, 4]], []])
+    #expect(Self.positions(table) == [[[1, 2]], [[1, 2], [3, 4]], []])
     #expect(table.count(of: .pointBesideOthers) == 1)
   }
 
@@ -81,7 +81,7 @@ import Testing
       try Self.points(
         Array("<kml><Placemark><Point><coordinates>1,2 3,4</coordinates></Point></Placemark></kml>".utf8), "map.kml")
     }
-    #expect(error?.message == "the point has 2 positions where it has one" && error?.record == 1)
+    #expect(error?.message == "the point has 2 positions, expected one" && error?.record == 1)
   }
 
   @Test func `waypoints of GPX are read with their texts, and tracks are in the ledger`() throws {
@@ -92,7 +92,7 @@ import Testing
         <trk><name>t</name><trkseg><trkpt lat="1" lon="2"/><trkpt lat="2" lon="2"/></trkseg></trk></gpx>
         """.utf8), "map.gpx")
     #expect(table.outcomes == ["pending", "not-a-point"])
-    #expect(Self.places(table) == [[[135, 35.5]]])
+    #expect(Self.positions(table) == [[[135, 35.5]]])
     #expect(table.column("name") == [.text("山")] && table.column("sym") == [.text("Summit")])
     #expect(table.column("kind") == [.text("waypoint")])
     #expect(table.column("start") == [.text("2024-01-01T00:00:00Z")])
@@ -104,16 +104,16 @@ import Testing
   ])
   func `points of a Shapefile are read, with the index and without`(type: Int32, count: Int) throws {
     let folder = try TemporaryFolder()
-    let places = Array([(1.5, 2.5), (3.0, 4.0)].prefix(count))
+    let positions = Array([(1.5, 2.5), (3.0, 4.0)].prefix(count))
     let path = try ShapefileFixture(
       type: type, fields: [.text("NAME")],
-      shapes: [.init([places], ["a"], type: type), .init([], ["b"], type: SHPT_NULL)]
+      shapes: [.init([positions], ["a"], type: type), .init([], ["b"], type: SHPT_NULL)]
     ).write(to: folder)
     for isLost in [false, true] {
       if isLost { try FileManager.default.removeItem(atPath: folder.path("map.shx")) }
       let table = try Self.points(at: path)
       #expect(table.outcomes == ["pending", "no-geometry"])
-      #expect(Self.places(table)[0] == places.map { SIMD2($0.0, $0.1) })
+      #expect(Self.positions(table)[0] == positions.map { SIMD2($0.0, $0.1) })
     }
   }
 
@@ -154,11 +154,11 @@ import Testing
 func damaged(_ bytes: [UInt8], using random: inout SplitMix64) -> [UInt8] {
   var bytes = bytes
   for _ in 0..<Int.random(in: 1...4, using: &random) {
-    let place = Int.random(in: 0..<bytes.count, using: &random)
+    let position = Int.random(in: 0..<bytes.count, using: &random)
     switch Int.random(in: 0..<3, using: &random) {
-    case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-    case 1: bytes.remove(at: place)
-    default: bytes.insert(UInt8.random(in: 32...126, using: &random), at: place)
+    case 0: bytes[position] = UInt8.random(in: 0...255, using: &random)
+    case 1: bytes.remove(at: position)
+    default: bytes.insert(UInt8.random(in: 32...126, using: &random), at: position)
     }
   }
   return bytes

@@ -51,9 +51,9 @@ struct PublisherTable {
       let data = zip(names, row.values).map { name, value in
         value.map { #"<SimpleData name="\#(name)">\#($0)</SimpleData>"# } ?? ""
       }
-      let shape = row.rings.enumerated().map { place, ring in
+      let shape = row.rings.enumerated().map { index, ring in
         let positions = ring.map { change($0.0, $0.1) }.map { "\($0.0),\($0.1)" }.joined(separator: " ")
-        let boundary = place == 0 ? "outerBoundaryIs" : "innerBoundaryIs"
+        let boundary = index == 0 ? "outerBoundaryIs" : "innerBoundaryIs"
         return "<\(boundary)><LinearRing><coordinates>\(positions)</coordinates></LinearRing></\(boundary)>"
       }
       let label = name.flatMap(names.firstIndex(of:)).flatMap { row.values[$0] }.map { "<name>\($0)</name>" } ?? ""

@@ -24,9 +24,9 @@ private func littleEndian(_ value: Double) -> [UInt8] {
 
 extension TemporaryFolder {
   /// Replaces bytes of a file.
-  fileprivate func patch(_ name: String, at place: Int, _ bytes: [UInt8]) throws {
+  fileprivate func patch(_ name: String, at position: Int, _ bytes: [UInt8]) throws {
     var whole = try self.bytes(of: name)
-    whole.replaceSubrange(place..<place + bytes.count, with: bytes)
+    whole.replaceSubrange(position..<position + bytes.count, with: bytes)
     try write(whole, to: name)
   }
 }
@@ -126,7 +126,7 @@ func `a header that says less than the file holds loses no record`(hasIndex: Boo
 }
 
 @Test(arguments: [[0.0, 0, 0, 0], [.nan, .nan, .nan, .nan], [-100, 30, -90, 40], [1e300, 1e300, -1e300, -1e300]])
-func `the encoding of Japanese text is told by where the shapes lie, whatever box the header gives`(box: [Double])
+func `the encoding of Japanese text is known by where the shapes lie, whatever box the header gives`(box: [Double])
   throws
 {
   let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapIngest
 
-// The small areas of the census of 2020 as e-Stat publishes them: their fields, CP932 without a .cpg, metres of a
+// The small areas of the census of 2020 as e-Stat publishes them: their fields, CP932 without a .cpg, meters of a
 // plane rectangular zone; and the same as KML.
 
 private let zone9 = """
@@ -87,12 +87,12 @@ private func expectMunicipalities(_ coverage: Coverage, areas: [Double] = [530_0
   #expect(coverage.dropped == ["drop": 1])
   #expect(coverage.ledger.entries.map(\.record) == [1, 2, 3, 4, 5, 6])
   for (region, area) in zip(coverage.regions, areas) {
-    // A metre of the zone is 1 / 0.9999 on the ground at its meridian.
+    // A meter of the zone is 1 / 0.9999 on the ground at its meridian.
     #expect(abs(region.area * 0.9999 * 0.9999 / area - 1) < 1e-5, "\(region.code) \(region.area)")
   }
 }
 
-@Test func `e-Stat's small areas in metres come as they were written, and make their municipalities`() throws {
+@Test func `e-Stat's small areas in meters come as they were written, and make their municipalities`() throws {
   let folder = try TemporaryFolder()
   let written = SmallAreas.table
   let path = try written.writeShapefile(to: folder, stem: "r2ka13101", encoding: "CP932", projection: zone9)
@@ -145,20 +145,22 @@ func `the same small areas as KML, in any of its encodings, make the same munici
   let folder = try TemporaryFolder()
   let shapes = try ingest(
     try SmallAreas.table.writeShapefile(to: folder, encoding: "CP932", projection: zone9), drop: water)
-  var places: [[Double]: SIMD2<Double>] = [:]
+  var locations: [[Double]: SIMD2<Double>] = [:]
   for feature in shapes.source.indices {
     let row = SmallAreas.table.rows[feature]
-    // Shells are turned by the reader, and a vertex keeps its place among the others of its ring.
+    // Shells are turned by the reader, and a vertex keeps its position among the others of its ring.
     for (ring, published) in row.rings.enumerated() {
       let read = shapes.ring(shapes.ringStart[shapes.polygonStart[feature]] + ring)
-      for (vertex, place) in zip(published.dropLast(), read.reversed()) { places[[vertex.0, vertex.1]] = place }
+      for (vertex, location) in zip(published.dropLast(), read.reversed()) {
+        locations[[vertex.0, vertex.1]] = location
+      }
     }
   }
   let text = SmallAreas.table.kml(
     schema: "r2ka13101", namespace: namespace,
     encoding: encoding == "Shift_JIS" ? encoding : String(encoding.prefix(6)),
     name: "S_NAME"
-  ) { x, y in places[[x, y]].map { ($0.x, $0.y) } ?? (139.7, 35.6) }
+  ) { x, y in locations[[x, y]].map { ($0.x, $0.y) } ?? (139.7, 35.6) }
   let path = try folder.write(
     mark + (try encoded(text, in: encoding == "Shift_JIS" ? "CP932" : encoding)), to: "r2ka13101.kml")
 

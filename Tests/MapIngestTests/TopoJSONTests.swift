@@ -125,7 +125,7 @@ import Testing
 
   private static let several = topology(["b": collection(west), "a": east, "map": collection(west, east)])
 
-  @Test func `of several objects one has to be named`() throws {
+  @Test func `if a topology has several objects, one has to be named`() throws {
     let text = Self.topology(["b": Self.collection(Self.west), "a": Self.east])
     for layer in [nil, "map"] {
       let error = try error(text, layer: layer)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `in an archive a layer is the file or, where there is one topology, its object`() throws {
+  @Test func `in an archive a layer is the file or, if there is one topology, its object`() throws {
     let file = ArchiveFixture.file("in/map.topojson", Array(Self.two.utf8))
     try fixture.write([file])
     for layer in [nil, "map", "in/map", "towns"] {
@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  @Test func `coordinates beyond the range are refused with their place`() throws {
+  @Test func `coordinates beyond the range are refused with their location`() throws {
     let arcs = "[[[0,0],[1,0],[500,1],[0,0]]]"
     let error = try error(Self.topology(["x": #"{"type":"Polygon","arcs":[[0]]}"#], arcs: arcs))
     #expect(error.message.contains("out of range"))

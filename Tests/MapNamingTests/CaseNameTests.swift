@@ -129,8 +129,8 @@ func `regions that want the same case all take the longer form`(
   (["1": "init"], "names.overrides, 1: error: “init” cannot be the name of a case; choose another one"),
   (
     ["1": "x", "2": "X"],
-    "names.overrides, 2: error: the case X is or was that of 1 (A); choose another one: where it is in use it would come "
-      + "to mean another region"
+    "names.overrides, 2: error: the case X is or was that of 1 (A); choose another one: code that uses this one would "
+      + "mean another region"
   ),
   (["7": "x"], "names.overrides, 7: error: no region has this code; remove the override or correct its code"),
 ])

@@ -29,7 +29,7 @@ import Testing
     (["001": "shelbyville", "002": "springfield"], "001", "002"), (["003": "springfield"], "003", "001"),
     (["003": "oldSpringfield"], "003", "001"), (["002": "oldspringfield"], "002", "001"),
   ])
-  func `an override does not give a case to a region where another has or had it`(
+  func `an override does not give a case to a region if another has or had it`(
     overrides: [String: String], code: String, owner: String
   ) throws {
     let first = try Self.named(Self.towns, nil, ["001": "oldSpringfield"]).lock
@@ -75,7 +75,7 @@ import Testing
     #expect(try Self.named(Self.towns, lock, ["001": "springfield"]).lock.regions[0].former == ["regionTable"])
   }
 
-  @Test func `a retired code without a name of its own comes back by a change row alone`() throws {
+  @Test func `a retired code without a name of its own comes back only by a change row`() throws {
     let lock = try nameRegions(
       [NamingInput(code: "2", name: "2")],
       lock: try Self.named([("1", "1"), ("2", "2")], nil).lock, retire: ["1"], map: "Towns"

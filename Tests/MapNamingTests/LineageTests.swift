@@ -53,7 +53,7 @@ import Testing
     #expect(naming.lock.regions[0].since == "2018-10-01")
   }
 
-  @Test func `a rename under the same code changes the name alone`() throws {
+  @Test func `a rename under the same code changes only the name`() throws {
     let changes = [MapChange(date: "2019-05-01", kind: .rename, from: ["28221"], to: ["28221"])]
     let old = try Self.lock([("28221", "篠山市")])
     let naming = try Self.named([("28221", "丹波篠山市")], lock: old, changes: changes)

@@ -101,12 +101,13 @@ private func expectFailure(
 
 @Test func `only what is gone can be retired`() {
   expectFailure(
-    .usage, "error: the code 13206 cannot be retired: the data has it; retire codes that the data has no more"
+    .usage, "error: the code 13206 cannot be retired: the data has it; retire codes that the data no longer has"
   ) {
     _ = try nameRegions(inputs([("13206", "A"), ("34208", "B")]), lock: fuchu, retire: ["13206"], map: "Japan")
   }
   expectFailure(
-    .usage, "error: the code 5 cannot be retired: the name lock has none such; retire codes that the data has no more"
+    .usage,
+    "error: the code 5 cannot be retired: the name lock does not have it; retire codes that the data no longer has"
   ) {
     _ = try nameRegions(inputs([("13206", "A"), ("34208", "B")]), lock: fuchu, retire: ["5"], map: "Japan")
   }

@@ -79,7 +79,7 @@ import Testing
     for (index, word) in words.sorted().enumerated() {
       // Its own name or a longer one.
       inputs.append(NamingInput(code: "n\(index)", name: word))
-      // And the very word, where it is free.
+      // And the very word, if it is free.
       if SwiftIdentifier.isLegal(word), !ReservedCaseName.contains(word), seen.insert(word.lowercased()).inserted {
         inputs.append(NamingInput(code: "o\(index)", name: "override"))
         overrides["o\(index)"] = word

@@ -119,7 +119,7 @@ import Testing
     #expect(try Self.cases([("01", kana1, name1), ("02", kana2, name2)], map: "M") == [case1, case2])
   }
 
-  @Test func `a ward's case begins with its city where its name does`() throws {
+  @Test func `a ward's case begins with its city if its name does`() throws {
     let wards = [("01101", "さっぽろし ちゅうおうく", "札幌市 中央区"), ("14103", "にしく", "西区")]
     #expect(try Self.cases(wards, map: "M") == ["sapporoChuo", "nishi"])
   }

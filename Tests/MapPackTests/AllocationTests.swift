@@ -6,7 +6,7 @@
   /// Counted in a program of its own, which takes the place of `malloc` for itself and the Swift runtime.
   @Suite("Drawing without allocations")
   struct AllocationTests {
-    @Test("a map is drawn again and again without any, the first time with a few for the buffer, and asked for places")
+    @Test("drawing a map again and finding regions allocate nothing, and drawing it first a few times for the buffer")
     func drawsWithoutAllocations() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,7 +34,7 @@
         #expect(again == 0)
         let (found, asking) = (numbers[5], numbers[6])
         #expect(found >= 300)
-        // The program is not optimised: there the rare exact sum of five Doubles makes a list.
+        // The program is not optimized: there the rare exact sum of five Doubles makes a list.
         #expect(asking <= 50)
         // What a view asks of a layer for each frame.
         #expect(numbers[7] == 0)
@@ -43,7 +43,7 @@
       }
     }
 
-    /// For each pack: rings, vertices, allocations of 100 lists, those of the first and of a further drawing; places
+    /// For each pack: rings, vertices, allocations of 100 lists, those of the first and of a further drawing; points
     /// found in a region by an index, and allocations of asking; those of ten frames of a magnified map;
     /// those of making a route simpler by either method.
     private static let program = """
@@ -91,10 +91,10 @@
         var found = 0
         let asking = allocations {
           for number in 0..<1000 {
-            let place = MapPoint(
+            let point = MapPoint(
               x: pack.bounds.minX + pack.bounds.width * Double(number) / 1000,
               y: pack.bounds.minY + pack.bounds.height * Double(number * 37 % 1000) / 1000)
-            if index.shape(at: place) != nil { found += 1 }
+            if index.shape(at: point) != nil { found += 1 }
           }
         }
         let layer = MapLayer(try RegionMap(AnyRegion.self, pack: pack), level: 0, empty: Tally())

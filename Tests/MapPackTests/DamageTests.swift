@@ -21,10 +21,10 @@ private func ask(_ pack: Pack) {
       #expect(buffer.points.count <= limit)
     }
   }
-  for place in 0..<8 {
-    let cell = Double(place * 37)
+  for index in 0..<8 {
+    let cell = Double(index * 37)
     let point = MapPoint(x: (1_000_000 + cell) * 8, y: (2_000_000 + cell / 3) * 8)
-    _ = (pack.shape(at: point), pack.shape(nearest: point, within: place < 4 ? 100 : .infinity))
+    _ = (pack.shape(at: point), pack.shape(nearest: point, within: index < 4 ? 100 : .infinity))
     _ = pack.shapes(in: MapRect(minX: point.x, minY: point.y, width: cell * cell, height: cell * 8))
   }
   var lines = LineBuffer()
@@ -55,7 +55,7 @@ private func ask(_ pack: Pack) {
 func signed(_ bytes: Data) -> Data {
   var bytes = bytes
   func set(_ field: Int, _ checksum: UInt32) {
-    for place in 0..<4 { bytes[field + place] = UInt8(truncatingIfNeeded: checksum >> (8 * place)) }
+    for byte in 0..<4 { bytes[field + byte] = UInt8(truncatingIfNeeded: checksum >> (8 * byte)) }
   }
   let sections = Int(bytes.bytes.halfWord(at: PackHeaderField.sectionCount))
   let end = PackFormat.headerLength + sections * PackFormat.directoryEntryLength
@@ -92,10 +92,10 @@ func signed(_ bytes: Data) -> Data {
 
 @Test func `every flipped bit is found by a full check`() throws {
   let bytes = try data(letters())
-  for place in 0..<bytes.count {
+  for position in 0..<bytes.count {
     var damaged = bytes
-    damaged[place] ^= 1 << UInt8(place % 8)
-    #expect(throws: PackError.self, "bit \(place % 8) of byte \(place)") { try Pack(data: damaged).verify() }
+    damaged[position] ^= 1 << UInt8(position % 8)
+    #expect(throws: PackError.self, "bit \(position % 8) of byte \(position)") { try Pack(data: damaged).verify() }
   }
 }
 
@@ -109,8 +109,8 @@ func `damaged bytes never crash the reader`(seed: UInt64) throws {
     for _ in 0..<Int.random(in: 1...6, using: &random) {
       // Half of the damage where it hurts most: header, directory and descriptors of the columns.
       let end = Bool.random(using: &random) ? damaged.count : min(1200, damaged.count)
-      let place = Int.random(in: 8..<end, using: &random)
-      damaged[place] =
+      let position = Int.random(in: 8..<end, using: &random)
+      damaged[position] =
         Bool.random(using: &random)
         ? UInt8.random(in: 0...255, using: &random) : [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
     }
@@ -122,10 +122,10 @@ func `damaged bytes never crash the reader`(seed: UInt64) throws {
   let bytes = try data(letters())
   let pack = try Pack(data: bytes)
   for entry in pack.storage.directory {
-    for place in entry.range.prefix(8 + 6 * PackFormat.columnDescriptorLength) {
+    for position in entry.range.prefix(8 + 6 * PackFormat.columnDescriptorLength) {
       for value in [0, 1, 8, 0x38, 0x39, 0x40, 0x7F, 0xFF] as [UInt8] {
         var damaged = bytes
-        damaged[place] = value
+        damaged[position] = value
         if let pack = try? Pack(data: signed(damaged)) { ask(pack) }
       }
     }
@@ -173,9 +173,9 @@ private func data(withSection tag: String, flags: UInt8) throws -> Data {
   var longer = bytes.prefix(end)
   let shift = UInt64(PackFormat.directoryEntryLength)
   for entry in 0..<count {
-    let place = PackFormat.headerLength + entry * PackFormat.directoryEntryLength + 8
-    let offset = bytes.bytes.word(at: place) + shift
-    for byte in 0..<8 { longer[place + byte] = UInt8(truncatingIfNeeded: offset >> (8 * UInt64(byte))) }
+    let position = PackFormat.headerLength + entry * PackFormat.directoryEntryLength + 8
+    let offset = bytes.bytes.word(at: position) + shift
+    for byte in 0..<8 { longer[position + byte] = UInt8(truncatingIfNeeded: offset >> (8 * UInt64(byte))) }
   }
   let length = UInt64(bytes.count) + shift
   longer += Data(tag.utf8) + [flags, 0, 0, 0]

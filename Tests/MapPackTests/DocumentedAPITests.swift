@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: libraries)
-  func `builds without a warning, and every public declaration has a summary and says what it throws`(
+  func `the documentation builds without a warning, and every public declaration has a summary and says what it throws`(
     library: String
   ) throws {
     let symbols = try DocumentationBuild.run(target: library, modules: Self.modules(library))
@@ -27,7 +27,7 @@ import Testing
     #expect(silent.isEmpty, "these do not say what they throw:\n\(silent.map(\.name).joined(separator: "\n"))")
   }
 
-  @Test func `of the tools builds without a warning`() throws {
+  @Test func `the documentation of the tools builds without a warning`() throws {
     try DocumentationBuild.run(pagesOf: "MapPipeline")
   }
 

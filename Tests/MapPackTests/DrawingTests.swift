@@ -36,7 +36,7 @@ struct DrawnLines: PathSink {
 struct DrawingTests {
   private let world = WebMercator.worldSize
 
-  @Test("draws every ring once, closed, moved and scaled into the frame", arguments: Sample.allCases)
+  @Test("a shape draws every ring once, closed, moved and scaled into the frame", arguments: Sample.allCases)
   func drawsRings(sample: Sample) throws {
     let pack = try pack(sample.coverage)
     var rings = RingBuffer()
@@ -69,7 +69,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("draws what lies beyond the 180th meridian where the frame shows it")
+  @Test("a shape draws what lies beyond the 180th meridian if the frame shows it")
   func drawsAcrossTheMeridian() throws {
     let pack = try pack(antimeridian())
     let (fiji, other) = try (#require(pack.shape(code: "FJI")), #require(pack.shape(code: "OTH")))
@@ -90,7 +90,7 @@ struct DrawingTests {
     #expect(try extents(fiji, in: MapFrame(beside, width: 1, height: world)) == [-1100 ... -100, -100...400])
   }
 
-  @Test("draws a ring twice where the frame shows it twice")
+  @Test("a shape draws a ring twice if the frame shows it twice")
   func drawsTwice() throws {
     let cells: Int32 = 1 << 22
     var drawing = CoverageDrawing(cellExponent: 6, originX: 0, originY: 0)
@@ -110,7 +110,7 @@ struct DrawingTests {
     #expect(try extents(belt, in: MapFrame(pack.bounds, width: world, height: world)) == [0...world])
   }
 
-  @Test("keeps every ring of a map within the frame of its bounds", arguments: Sample.allCases)
+  @Test("drawing keeps every ring of a map within the frame of its bounds", arguments: Sample.allCases)
   func staysInside(sample: Sample) throws {
     let pack = try pack(sample.coverage)
     let frame = MapFrame(pack.bounds, width: pack.bounds.width, height: pack.bounds.height)
@@ -126,7 +126,7 @@ struct DrawingTests {
     #expect(drawn.lines.allSatisfy { $0.y.allSatisfy { 0...pack.bounds.height ~= $0 } })
   }
 
-  @Test("draws lines as long as they are, closed or open, and none along the 180th meridian")
+  @Test("a shape draws lines as long as they are, closed or open, and none along the 180th meridian")
   func drawsLines() throws {
     let pack = try pack(antimeridian())
     let frame = MapFrame(pack.bounds, width: 2500, height: 1000)
@@ -147,7 +147,7 @@ struct DrawingTests {
     #expect(again.lines == drawn.lines)
   }
 
-  @Test("draws nothing into an empty frame")
+  @Test("a shape draws nothing into an empty frame")
   func emptyFrame() throws {
     let pack = try pack(letters(), rawValues: [7, 2, 300])
     #expect(MapFrame(pack.bounds, width: 0, height: 100).scale == 0)
@@ -168,7 +168,7 @@ struct DrawingTests {
 
 @Suite("A frame of a map")
 struct MapFrameTests {
-  @Test("leads from map points to the screen and back")
+  @Test("a frame leads from map points to the screen and back")
   func leadsBack() throws {
     let bounds = MapRect(minX: 134_217_728, minY: 67_108_864, width: 1_048_576, height: 524_288)
     let frame = MapFrame(bounds, x: 32, y: 64, width: 1024, height: 1024)
@@ -178,8 +178,8 @@ struct MapFrameTests {
     #expect(frame.mapPoint(x: x, y: y) == MapPoint(x: bounds.minX + 2048, y: bounds.maxY))
   }
 
-  @Test("finds a place on the side of the 180th meridian that it shows")
-  func findsPlaceAcrossTheMeridian() {
+  @Test("a frame finds a point on the side of the 180th meridian that it shows")
+  func findsPointAcrossTheMeridian() {
     let world = WebMercator.worldSize
     let frame = MapFrame(MapRect(minX: world - 100, minY: 0, width: 200, height: 100), width: 200, height: 100)
     #expect(frame.position(of: MapPoint(x: 10, y: 0)).x == 110)
@@ -188,8 +188,8 @@ struct MapFrameTests {
     #expect(frame.mapPoint(x: 110, y: 0).x == world + 10)
   }
 
-  @Test("says how many metres a unit shows", arguments: [0.0, 60, -60])
-  func saysMetres(latitude: Double) {
+  @Test("a frame says how many meters a unit shows", arguments: [0.0, 60, -60])
+  func saysMeters(latitude: Double) {
     let y = WebMercator.y(latitude: latitude)
     let frame = MapFrame(MapRect(minX: 0, minY: y - 512, width: 4096, height: 1024), width: 256, height: 256)
     let expected = 16 * WebMercator.metersPerMapPointAtEquator * (latitude == 0 ? 1 : 0.5)

@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `a part keeps its middle where there is room, and may lie in another turn of the world`() {
+  @Test func `a part keeps its middle if there is room, and may lie in another turn of the world`() {
     let wanted = MapRect(minX: 1200, minY: 2100, width: 100, height: 50)
     #expect(MapViewport(home: Self.home, part: wanted).part == wanted)
     var turned = wanted

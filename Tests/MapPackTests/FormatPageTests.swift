@@ -2,20 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A line of Format.md that shows bytes of a golden pack: their place, the bytes, `│` and what they are.
+/// A line of Format.md that shows bytes of a golden pack: their position, the bytes, `│` and what they are.
 private struct DumpLine {
-  var place: Int
+  var position: Int
   var bytes: [UInt8]
 
-  /// Nil where a line is none.
+  /// `nil` if a line is none.
   init?(_ line: Substring) {
     let parts = line.split(separator: "│", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     let words = parts[0].split(separator: " ")
-    guard let first = words.first, first.count == 4, let place = Int(first, radix: 16) else { return nil }
+    guard let first = words.first, first.count == 4, let position = Int(first, radix: 16) else { return nil }
     let bytes = words.dropFirst().compactMap { $0.count == 2 ? UInt8($0, radix: 16) : nil }
     guard !bytes.isEmpty, bytes.count == words.count - 1 else { return nil }
-    (self.place, self.bytes) = (place, bytes)
+    (self.position, self.bytes) = (position, bytes)
   }
 }
 
@@ -47,12 +47,13 @@ private struct FormatDump {
   // Header, two entries of the directory, the columns of four sections, an arc, a square.
   try #require(listings.count == 9)
   for (listing, lines) in listings {
-    var next = lines[0].place
+    var next = lines[0].position
     for (number, line) in lines.enumerated() {
-      let place = "\(listing.page):\(listing.line + number)"
-      #expect(line.place == next, "\(place) does not go on where the line before ends")
-      next = line.place + line.bytes.count
-      #expect(next <= golden.count && golden[min(line.place, golden.count)...].starts(with: line.bytes), "\(place)")
+      let location = "\(listing.page):\(listing.line + number)"
+      #expect(line.position == next, "\(location) does not go on where the line before ends")
+      next = line.position + line.bytes.count
+      #expect(
+        next <= golden.count && golden[min(line.position, golden.count)...].starts(with: line.bytes), "\(location)")
     }
   }
 }

@@ -32,7 +32,7 @@ private enum Seed: String, CaseIterable {
 
   private static func simplified(_ table: FeatureTable, levels: Int) throws -> Coverage {
     var options = SimplifyOptions()
-    options.amount = table.kind == .lines ? .tolerance(metres: 3000) : .none
+    options.amount = table.kind == .lines ? .tolerance(meters: 3000) : .none
     options.levels = levels
     return try simplify(StageFileSeed.merged(table), options: options)
   }

@@ -31,10 +31,10 @@ private enum Golden {
 private func expectEqual(_ text: String, _ other: String, _ comment: Comment) {
   guard !text.utf8.elementsEqual(other.utf8) else { return }
   let (lines, others) = (text.split(separator: "\n"), other.split(separator: "\n"))
-  let place = zip(lines, others).enumerated().first { $1.0 != $1.1 }?.offset ?? min(lines.count, others.count)
-  let found = place < lines.count ? lines[place].prefix(300) : "nothing"
-  let expected = place < others.count ? others[place].prefix(300) : "nothing"
-  Issue.record("\(comment), line \(place + 1): \(found) is not \(expected)")
+  let index = zip(lines, others).enumerated().first { $1.0 != $1.1 }?.offset ?? min(lines.count, others.count)
+  let found = index < lines.count ? lines[index].prefix(300) : "nothing"
+  let expected = index < others.count ? others[index].prefix(300) : "nothing"
+  Issue.record("\(comment), line \(index + 1): \(found) is not \(expected)")
 }
 
 @Test(arguments: Golden.packs)
@@ -42,9 +42,9 @@ func `a golden pack holds what it always held`(name: String) throws {
   let pack = try Pack(contentsOf: Golden.file(name))
   try pack.verify()
   let expected = try Golden.text(name)
-  let places = PackPlace.all(in: expected)
-  #expect(places.isEmpty == (name == "empty"))
-  expectEqual(text(of: pack, places: places), expected, "\(name)")
+  let locations = PackLocation.all(in: expected)
+  #expect(locations.isEmpty == (name == "empty"))
+  expectEqual(text(of: pack, locations: locations), expected, "\(name)")
 }
 
 @Test(arguments: GoldenSample.allCases)
@@ -66,7 +66,7 @@ func `the second reader reads the golden packs alike`() throws {
 
 /// A line of Golden/Refused/refusals.json.
 private struct Refusal: Decodable {
-  /// `open`, or `verify` where only a full check finds it.
+  /// `open`, or `verify` if only a full check finds it.
   var by: String
   /// What the reader says.
   var error: String
@@ -125,7 +125,7 @@ func `both readers read a shipped pack alike`(pack: ShippedPack) throws {
   let answer = try SecondReader.read([pack.file])
   #expect(answer.status == 0, "\(answer.messages)")
   expectEqual(
-    text(of: try Pack(contentsOf: pack.file), places: PackPlace.all(in: answer.output)), answer.output, "\(pack)")
+    text(of: try Pack(contentsOf: pack.file), locations: PackLocation.all(in: answer.output)), answer.output, "\(pack)")
 }
 
 /// Larger maps of lines and points than golden packs are, by the number of vertices they are made with.
@@ -140,7 +140,7 @@ func `both readers read a made map of lines or points alike`(kind: GeometryKind)
     table.ringStart = ContiguousArray(0...table.longitude.count)
     table.vertexStart = ContiguousArray(0...table.longitude.count)
   } else {
-    options.amount = .tolerance(metres: 20)
+    options.amount = .tolerance(meters: 20)
     options.levels = 3
   }
   let coverage = try simplify(try merge(table, options: MergeOptions(key: Template("CODE"))), options: options)
@@ -152,7 +152,7 @@ func `both readers read a made map of lines or points alike`(kind: GeometryKind)
   #expect(answer.status == 0, "\(answer.messages)")
   let pack = try Pack(data: data)
   #expect(GeometryKind(pack.kind) == kind && table.longitude.count > 3000)
-  expectEqual(text(of: pack, places: PackPlace.all(in: answer.output)), answer.output, "\(kind)")
+  expectEqual(text(of: pack, locations: PackLocation.all(in: answer.output)), answer.output, "\(kind)")
 }
 
 /// A pack in the folder Output.

@@ -27,7 +27,7 @@ enum GoldenSample: String, CaseIterable {
   /// Lines at three levels: one of several pieces, a loop, one on both sides of the 180th meridian, a spur that is not at
   /// all levels.
   case lines
-  /// Points: several of one region, also on both sides of the 180th meridian, two regions in one place.
+  /// Points: several of one region, also on both sides of the 180th meridian, two regions at one location.
   case points
 
   /// The golden pack that today's writer writes. Since label points lie in the largest circle that is found along the
@@ -189,10 +189,10 @@ private func stations() -> Coverage {
   let world: Int32 = 1 << 30
   var drawing = CoverageDrawing(cellExponent: -2, originX: 0, originY: 0)
   drawing.set { $0.kind = .points }
-  func station(_ code: String, _ name: String, _ places: [(Int32, Int32)]) {
+  func station(_ code: String, _ name: String, _ points: [(Int32, Int32)]) {
     let region = Int32(drawing.coverage.regions.count)
     drawing.region(
-      code, name, area: 0, polygons: places.map { [[drawing.arc([$0], left: region, closed: true)]] })
+      code, name, area: 0, polygons: points.map { [[drawing.arc([$0], left: region, closed: true)]] })
   }
   var random = SplitMix64(seed: 13)
   let entrances = (0..<70 as Range<Int32>).map {

@@ -16,8 +16,8 @@ private struct HostilePack {
 
   mutating func set(_ field: Int, _ value: Int) { parts.header.setNumber(field, bytes: 4, UInt64(value)) }
 
-  mutating func set(_ section: PackSection, _ place: Int, _ column: PackParts.Column) {
-    parts.change(section.tag, place) { $0 = column }
+  mutating func set(_ section: PackSection, _ index: Int, _ column: PackParts.Column) {
+    parts.change(section.tag, index) { $0 = column }
   }
 
   var data: Data {
@@ -46,12 +46,12 @@ extension PackParts.Column {
     self.init(descriptor: column.descriptor, bytes: Array(column.bytes))
   }
 
-  /// An ascending column that goes to and fro between 0 and a number: things that own all places, and things that own
+  /// An ascending column that goes to and fro between 0 and a number: things that own all slots, and things that own
   /// none.
   fileprivate init(toAndFro number: Int, count: Int) {
     let width = PackFormat.bitCount(number)
     var low = BitWriter()
-    for place in 0..<count { low.append(UInt64(place % 2 * number), bits: width) }
+    for index in 0..<count { low.append(UInt64(index % 2 * number), bits: width) }
     low.finish()
     // The ones stand where those of a column of zeros do.
     let zeros = PackColumn(ascending: repeatElement(0, count: count))
@@ -123,7 +123,7 @@ func `texts that claim the same bytes are no longer together than the pack`(list
 
 // MARK: Work
 
-/// Fails, and does not go on for ever, where reading takes longer than any machine needs for work that the pack's size
+/// Fails, and does not go on for ever, if reading takes longer than any machine needs for work that the pack's size
 /// bounds.
 private func watch() { _ = alarm(60) }
 
@@ -132,7 +132,7 @@ private func watch() { _ = alarm(60) }
     watch()
     var pack = try HostilePack()
     let rings = try Pack(data: pack.data).storage.header.ringCount
-    // The ones of all rings' first uses stand at place 200, so their high parts begin with the sign.
+    // The ones of all rings' first uses stand at position 200, so their high parts begin with the sign.
     var low = BitWriter()
     for _ in 0..<rings { low.append(0, bits: 56) }
     low.finish()

@@ -3,7 +3,7 @@ import MapPack
 import TestSupport
 import Testing
 
-/// A route as a phone records it: an uneven walk, with pauses in one place and spikes of some hundred meters.
+/// A route as a phone records it: an uneven walk, with pauses at one point and spikes of some hundred meters.
 private func recordedRoute(_ count: Int, seed: UInt64, longitude: Double = 139, latitude: Double = 36) -> [MapPoint] {
   var random = SplitMix64(seed: seed)
   var (x, y, heading) = (longitude, latitude, 0.0)
@@ -54,16 +54,16 @@ private func textbookVisvalingam(_ points: [MapPoint], tolerance: Double) -> [In
   var effective = [Double](repeating: 0, count: points.count)
   var floor = 0.0
   while left.count > 2 {
-    var best: (place: Int, area: Double)?
-    for place in 1..<left.count - 1 {
-      let own = area(points[left[place - 1]], points[left[place]], points[left[place + 1]])
-      let counted = max(own, effective[left[place]])
-      if counted < best?.area ?? .infinity { best = (place, counted) }
+    var best: (index: Int, area: Double)?
+    for index in 1..<left.count - 1 {
+      let own = area(points[left[index - 1]], points[left[index]], points[left[index + 1]])
+      let counted = max(own, effective[left[index]])
+      if counted < best?.area ?? .infinity { best = (index, counted) }
     }
     guard let best, best.area < tolerance * tolerance || best.area == 0 else { break }
     floor = best.area
-    for beside in [left[best.place - 1], left[best.place + 1]] { effective[beside] = max(floor, 0) }
-    left.remove(at: best.place)
+    for beside in [left[best.index - 1], left[best.index + 1]] { effective[beside] = max(floor, 0) }
+    left.remove(at: best.index)
   }
   return left
 }

@@ -121,7 +121,7 @@ import Testing
     return found
   }
 
-  @Test func `where two regions meet at the 180th meridian there is a border, as one of them runs`() throws {
+  @Test func `two regions that meet at the 180th meridian have a border there, as one of them runs`() throws {
     let pack = try pack(datelineZones())
     let (east, whole) = (Double(1 << 22), MapRect(minX: 0, minY: 0, width: 268_435_456, height: 268_435_456))
     var lines = LineBuffer()
@@ -143,13 +143,13 @@ import Testing
     #expect(outline(["P", "Q"]) == [[[east, 200], [east, 250]]])
     #expect(outline(["P", "Q", "R"]) == [])
     #expect(outline(["S", "U"]) == [])
-    // In the frame of the map, past the cut, both ends of the plane are one place.
+    // In the frame of the map, past the cut, both ends of the plane are one point.
     lines.removeAll()
     pack.appendOutline(of: [try #require(pack.shape(code: "Q"))], window: pack.bounds, to: &lines)
     #expect(cutLines(lines, cell: 64) == [[[east, 200], [east, 100]]])
   }
 
-  @Test func `a border is present where a polygon on one of its sides is`() throws {
+  @Test func `a border is present if a polygon on one of its sides is`() throws {
     // Three squares in a row; the first two are there at level 0 alone, the last at level 1 as well.
     var drawing = CoverageDrawing(levels: 2)
     let first = drawing.arc([(100, 100), (0, 100), (0, 0), (100, 0)], left: 0)
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `points are in degrees as well, beyond 180 where a region goes on there`() throws {
+  @Test func `points are in degrees as well, beyond 180 if a region goes on there`() throws {
     let pack = try pack(datelineMap())
     var (lines, rings) = (LineBuffer(), RingBuffer())
     pack.appendCoast(to: &lines)
@@ -197,9 +197,9 @@ import Testing
     }
     fill()
     let capacity = lines.points.capacity
-    let place = lines.points.withUnsafeBufferPointer { $0.baseAddress }
+    let address = lines.points.withUnsafeBufferPointer { $0.baseAddress }
     fill()
     #expect(lines.points.capacity == capacity)
-    #expect(lines.points.withUnsafeBufferPointer { $0.baseAddress } == place)
+    #expect(lines.points.withUnsafeBufferPointer { $0.baseAddress } == address)
   }
 }

@@ -82,7 +82,7 @@ extension Listing {
     }
   }
 
-  /// The text without imports, which messages place in the page where it stands.
+  /// The text without imports. Messages say at which line of the page it stands.
   var located: String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.hasPrefix("import ") ? "" : $0 }

@@ -7,25 +7,25 @@ import Testing
 
 @testable import MapPack
 
-/// Places anywhere about a map: at random, on its vertices, beside them and on the middles of its edges, level with
+/// Points anywhere about a map: at random, on its vertices, beside them and on the middles of its edges, level with
 /// vertices, outside of the map and of the world, on both sides of the 180th meridian.
-private func places(_ pack: Pack, level: Int, count: Int, seed: UInt64) -> [MapPoint] {
+private func points(_ pack: Pack, level: Int, count: Int, seed: UInt64) -> [MapPoint] {
   var random = SplitMix64(seed: seed)
   let world = WebMercator.worldSize
   let bounds = pack.bounds
-  var places = [
+  var points = [
     MapPoint(x: .nan, y: 0), MapPoint(x: 0, y: .nan), MapPoint(x: .infinity, y: bounds.minY),
     MapPoint(x: bounds.minX, y: -.infinity), MapPoint(x: 1e300, y: bounds.minY), MapPoint(x: bounds.minX, y: -1),
     MapPoint(x: bounds.minX, y: world.nextUp), MapPoint(x: bounds.minX, y: world), MapPoint(x: -0.0, y: 0),
     MapPoint(x: -0x1p-1074, y: bounds.minY),
   ]
   for _ in 0..<count {
-    places.append(
+    points.append(
       MapPoint(
         x: bounds.minX + bounds.width * Double.random(in: -0.2...1.2, using: &random),
         y: bounds.minY + bounds.height * Double.random(in: -0.2...1.2, using: &random)))
     // About the cut.
-    places.append(
+    points.append(
       MapPoint(
         x: world * Double(Int.random(in: -1...2, using: &random)) + pack.cell
           * Double.random(in: -3...3, using: &random),
@@ -40,22 +40,22 @@ private func places(_ pack: Pack, level: Int, count: Int, seed: UInt64) -> [MapP
     let (nextX, nextY) = (rings.points[next].x, rings.points[next].y)
     for (x, y) in [(x, y), ((x + nextX) / 2, (y + nextY) / 2)] {
       for dx in [0, -pack.cell / 64, pack.cell / 64] {
-        for dy in [0, -pack.cell / 64, pack.cell / 64] { places.append(MapPoint(x: x + dx, y: y + dy)) }
+        for dy in [0, -pack.cell / 64, pack.cell / 64] { points.append(MapPoint(x: x + dx, y: y + dy)) }
       }
-      places.append(MapPoint(x: x.nextDown, y: y))
-      places.append(MapPoint(x: x + world, y: y))
-      places.append(MapPoint(x: x - world, y: y.nextUp))
+      points.append(MapPoint(x: x.nextDown, y: y))
+      points.append(MapPoint(x: x + world, y: y))
+      points.append(MapPoint(x: x - world, y: y.nextUp))
     }
-    places.append(MapPoint(x: bounds.minX + bounds.width * Double.random(in: 0...1, using: &random), y: y))
+    points.append(MapPoint(x: bounds.minX + bounds.width * Double.random(in: 0...1, using: &random), y: y))
   }
-  return places
+  return points
 }
 
-private func expectAlike(_ index: PointLocator, _ pack: Pack, at places: [MapPoint]) {
-  for place in places {
-    let (found, expected) = (index.shape(at: place)?.rawValue, pack.shape(at: place)?.rawValue)
+private func expectAlike(_ index: PointLocator, _ pack: Pack, at points: [MapPoint]) {
+  for point in points {
+    let (found, expected) = (index.shape(at: point)?.rawValue, pack.shape(at: point)?.rawValue)
     guard found != expected else { continue }
-    Issue.record("at \(place): \(found.map(String.init) ?? "none"), not \(expected.map(String.init) ?? "none")")
+    Issue.record("at \(point): \(found.map(String.init) ?? "none"), not \(expected.map(String.init) ?? "none")")
     return
   }
 }
@@ -63,7 +63,7 @@ private func expectAlike(_ index: PointLocator, _ pack: Pack, at places: [MapPoi
 @Test(arguments: PlainSample.all)
 private func `a location index finds the region that the pack finds`(sample: PlainSample) throws {
   let pack = try sample.map().pack
-  expectAlike(try PointLocator(pack), pack, at: places(pack, level: 0, count: 2000, seed: 7))
+  expectAlike(try PointLocator(pack), pack, at: points(pack, level: 0, count: 2000, seed: 7))
 }
 
 @Test(arguments: GoldenSample.allCases)
@@ -71,24 +71,24 @@ func `a location index finds the region that the golden pack finds`(sample: Gold
   let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Golden/\(sample.rawValue).mappack")
   let pack = try Pack(contentsOf: file)
-  expectAlike(try PointLocator(pack), pack, at: places(pack, level: 0, count: 1000, seed: 8))
+  expectAlike(try PointLocator(pack), pack, at: points(pack, level: 0, count: 1000, seed: 8))
 }
 
 @Test(arguments: ShippedPack.all)
 func `a location index finds the region that the shipped pack finds`(file: ShippedPack) throws {
   let pack = try Pack(contentsOf: file.file)
-  expectAlike(try PointLocator(pack), pack, at: places(pack, level: 0, count: 3000, seed: 9))
+  expectAlike(try PointLocator(pack), pack, at: points(pack, level: 0, count: 3000, seed: 9))
 }
 
-/// A place is in a region where an odd number of its rings' edges meet the parallel through the place, northern ends
-/// included, west of it or in it; the cross products of these places are exact.
-private func regionByRings(_ pack: Pack, level: Int, _ place: MapPoint) -> UInt16? {
+/// A point is in a region if an odd number of its rings' edges meet the parallel through the point, northern ends
+/// included, west of it or in it; the cross products of these points are exact.
+private func regionByRings(_ pack: Pack, level: Int, _ point: MapPoint) -> UInt16? {
   var found: UInt16?
   for shape in pack.shapes {
     var rings = GridRings()
     shape.appendGridRings(level: level, to: &rings)
-    let x = place.x / pack.cell - Double(pack.originX)
-    let y = place.y / pack.cell - Double(pack.originY)
+    let x = point.x / pack.cell - Double(pack.originX)
+    let y = point.y / pack.cell - Double(pack.originY)
     var edges = 0
     for ring in 0..<rings.ringCount {
       let vertices = rings.ringStart[ring]..<rings.ringStart[ring + 1]
@@ -106,7 +106,7 @@ private func regionByRings(_ pack: Pack, level: Int, _ place: MapPoint) -> UInt1
 }
 
 @Test(arguments: [GoldenSample.letters, .restarts, .loops, .texts])
-func `a location index of a level finds the region whose rings at that level go round the place`(
+func `a location index of a level finds the region whose rings at that level go round the point`(
   sample: GoldenSample
 ) throws {
   let pack = try Pack(data: packData(sample.contents))
@@ -117,12 +117,12 @@ func `a location index of a level finds the region whose rings at that level go 
     let bounds = pack.bounds
     for _ in 0..<2000 {
       // Half cells, so that many lie on vertices, edges and level with vertices.
-      let place = MapPoint(
+      let point = MapPoint(
         x: ((bounds.minX / pack.cell * 2 + bounds.width / pack.cell * 2 * Double.random(in: 0...1, using: &random))
           .rounded()) * pack.cell / 2,
         y: ((bounds.minY / pack.cell * 2 + bounds.height / pack.cell * 2 * Double.random(in: 0...1, using: &random))
           .rounded()) * pack.cell / 2)
-      #expect(index.shape(at: place)?.rawValue == regionByRings(pack, level: level, place), "\(place), level \(level)")
+      #expect(index.shape(at: point)?.rawValue == regionByRings(pack, level: level, point), "\(point), level \(level)")
     }
   }
 }
@@ -149,7 +149,7 @@ func `a location index takes no more memory than a multiple of the vertices`(cov
   let pack = try pack(coverage)
   let index = try PointLocator(pack)
   #expect(index.byteCount <= 128 * pack.storage.header.vertexCount + 4096)
-  expectAlike(index, pack, at: places(pack, level: 0, count: 300, seed: 10))
+  expectAlike(index, pack, at: points(pack, level: 0, count: 300, seed: 10))
 }
 
 /// A comb of very long teeth: each segment would pass through very many cells.
@@ -169,20 +169,20 @@ func `a location index of a damaged pack is refused or finds what the pack finds
   let coverage = [letters(), antimeridian(), quilt(columns: 2, rows: 2, verticesPerArc: 70, levels: 2, seed: 1)]
   let original = try [UInt8](data(coverage[Int(seed) % coverage.count]))
   let sound = try Pack(data: Data(original))
-  let places = places(sound, level: 0, count: 200, seed: seed)
+  let points = points(sound, level: 0, count: 200, seed: seed)
   var (opened, built) = (0, 0)
   for _ in 0..<120 {
     let bytes = PackMutation.mutated(original, limit: 1 << 14, &random) { bytes, _ in
       var bytes = bytes
-      let place = Int(bytes.count / 2 + bytes.count * Int(opened % 7) / 16)
-      if !bytes.isEmpty { bytes[place % bytes.count] ^= UInt8(1 << (opened % 8)) }
+      let position = Int(bytes.count / 2 + bytes.count * Int(opened % 7) / 16)
+      if !bytes.isEmpty { bytes[position % bytes.count] ^= UInt8(1 << (opened % 8)) }
       return bytes
     }
     guard let pack = try? Pack(data: Data(bytes)) else { continue }
     opened += 1
     guard let index = try? PointLocator(pack) else { continue }
     built += 1
-    expectAlike(index, pack, at: places)
+    expectAlike(index, pack, at: points)
   }
   #expect(opened > 10)
   #expect(built < opened)
@@ -192,17 +192,17 @@ func `a location index of a damaged pack is refused or finds what the pack finds
 @Test func `an index of squares that leads elsewhere is refused`() throws {
   let original = try [UInt8](data(quilt(columns: 6, rows: 5, verticesPerArc: 9, seed: 3)))
   let sound = try Pack(data: Data(original))
-  let places = places(sound, level: 0, count: 500, seed: 11)
+  let points = points(sound, level: 0, count: 500, seed: 11)
   let parts = try #require(PackParts(original))
   let squares = try #require(parts.column(PackSection.squares.tag, 2)?.bytes.count)
   var refused = 0
-  for place in 0..<squares {
+  for square in 0..<squares {
     var parts = parts
-    parts.change(PackSection.squares.tag, 2) { $0.bytes[place] ^= 1 << UInt8(place % 8) }
+    parts.change(PackSection.squares.tag, 2) { $0.bytes[square] ^= 1 << UInt8(square % 8) }
     var bytes = parts.bytes
     PackParts.sign(&bytes)
     let pack = try Pack(data: Data(bytes))
-    do { expectAlike(try PointLocator(pack), pack, at: places) } catch { refused += 1 }
+    do { expectAlike(try PointLocator(pack), pack, at: points) } catch { refused += 1 }
   }
   #expect(refused > squares / 2)
 }

@@ -4,9 +4,9 @@ import MapTopology
 import TestSupport
 import Testing
 
-/// The region at a place by the stated rule, from the rings alone, in whole eighths of a cell: a ring goes round a
-/// place where an odd number of its edges meet the parallel through the place, northern ends included, west of the
-/// place or in it.
+/// The region at a location by the stated rule, from the rings alone, in whole eighths of a cell: a ring goes round a
+/// location if an odd number of its edges meet the parallel through it, northern ends included, west of the location
+/// or in it.
 private func regionByBruteForce(_ rings: [[[[GridPoint]]]], x8: Int64, y8: Int64) -> Int? {
   rings.firstIndex { polygons in
     var edges = 0
@@ -14,7 +14,7 @@ private func regionByBruteForce(_ rings: [[[[GridPoint]]]], x8: Int64, y8: Int64
       for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
         let (north, south) = a.y < b.y ? (a, b) : (b, a)
         guard 8 * Int64(north.y) <= y8 && y8 < 8 * Int64(south.y) else { continue }
-        // x of the edge on the parallel ≤ x of the place, multiplied by the edge's height.
+        // x of the edge on the parallel ≤ x of the location, multiplied by the edge's height.
         let height = Int64(south.y - north.y)
         let edge = 8 * Int64(north.x) * height + Int64(south.x - north.x) * (y8 - 8 * Int64(north.y))
         if edge <= x8 * height { edges += 1 }
@@ -25,7 +25,7 @@ private func regionByBruteForce(_ rings: [[[[GridPoint]]]], x8: Int64, y8: Int64
 }
 
 @Test(arguments: Sample.allCases)
-func `the region at a place is the one whose rings go round it`(sample: Sample) throws {
+func `the region at a location is the one whose rings go round it`(sample: Sample) throws {
   let coverage = sample.coverage
   guard case .mercator(let grid) = coverage.plane else { return }
   let pack = try pack(coverage)
@@ -34,9 +34,9 @@ func `the region at a place is the one whose rings go round it`(sample: Sample) 
   let (west, east) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
   let (north, south) = (points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0)
   var random = SplitMix64(seed: 99)
-  var places: [(Int64, Int64)] = []
+  var locations: [(Int64, Int64)] = []
   for _ in 0..<600 {
-    places.append(
+    locations.append(
       (
         Int64.random(in: 8 * Int64(west) - 40...8 * Int64(east) + 40, using: &random),
         Int64.random(in: 8 * Int64(north) - 40...8 * Int64(south) + 40, using: &random)
@@ -45,19 +45,19 @@ func `the region at a place is the one whose rings go round it`(sample: Sample) 
   // On vertices, beside them, and on the middles of edges.
   let corners = Array(points)
   for _ in 0..<600 {
-    let place = Int.random(in: 0..<corners.count - 1, using: &random)
-    let (a, b) = (corners[place], corners[place + 1])
-    places.append(
+    let index = Int.random(in: 0..<corners.count - 1, using: &random)
+    let (a, b) = (corners[index], corners[index + 1])
+    locations.append(
       (
         8 * Int64(a.x) + Int64.random(in: -1...1, using: &random),
         8 * Int64(a.y) + Int64.random(in: -1...1, using: &random)
       ))
-    places.append((4 * (Int64(a.x) + Int64(b.x)), 4 * (Int64(a.y) + Int64(b.y))))
+    locations.append((4 * (Int64(a.x) + Int64(b.x)), 4 * (Int64(a.y) + Int64(b.y))))
     // Level with a vertex, anywhere.
-    places.append((Int64.random(in: 8 * Int64(west)...8 * Int64(east), using: &random), 8 * Int64(a.y)))
+    locations.append((Int64.random(in: 8 * Int64(west)...8 * Int64(east), using: &random), 8 * Int64(a.y)))
   }
-  for (x8, y8) in places {
-    // Beyond the world's edge a place is taken round the world, which the rings are not.
+  for (x8, y8) in locations {
+    // Beyond the world's edge a location is taken round the world, which the rings are not.
     let x = grid.x(0) + Double(x8) * grid.cell / 8
     guard x >= 0 && x < WebMercator.worldSize else { continue }
     let found = pack.shape(at: MapPoint(x: x, y: grid.y(0) + Double(y8) * grid.cell / 8))
@@ -81,13 +81,13 @@ private func region(_ pack: Pack, _ x: Double, _ y: Double) -> UInt16? {
     // On the bent border between A and B and its bend.
     (105, 25, 2), (110, 50, 2), (104.875, 25, 1),
   ] as [(Double, Double, UInt16?)])
-func `a place on a border belongs to the region in the east, else in the south`(
+func `a location on a border belongs to the region in the east, else in the south`(
   x: Double, y: Double, expected: UInt16?
 ) throws {
   #expect(region(try pack(letters()), x, y) == expected)
 }
 
-@Test func `a Double's last bit decides on which side of a border a place is`() throws {
+@Test func `a Double's last bit decides on which side of a border a location is`() throws {
   // From (100, 0) to (110, 50) the border passes y = 5 / 2²⁰ at x = 100 + 1 / 2²⁰.
   let pack = try pack(letters())
   let y = (2_000_000 + 0x1p-20 * 5) * 8
@@ -98,8 +98,8 @@ func `a place on a border belongs to the region in the east, else in the south`(
   #expect(region(x.nextDown) == 1)
 }
 
-@Test func `places far smaller than a cell beside a corner are told apart`() throws {
-  // The lattice begins at 0, so the smallest Doubles are places. Region 1 fills the triangle below the line y = 3x.
+@Test func `locations much nearer to a corner than a cell are told apart`() throws {
+  // The lattice begins at 0, so the smallest Doubles are locations. Region 1 fills the triangle below the line y = 3x.
   var drawing = CoverageDrawing(cellExponent: 0, originX: 0, originY: 0)
   let outline = drawing.arc([(0, 0), (1, 3), (3, 0)], right: 0, closed: true)
   drawing.region("1", "Triangle", polygons: [[[~outline]]])
@@ -112,7 +112,7 @@ func `a place on a border belongs to the region in the east, else in the south`(
   }
 }
 
-@Test func `places are taken round the world, and places outside of it are in no region`() throws {
+@Test func `locations are taken round the world, and a location outside of it is in no region`() throws {
   let pack = try pack(antimeridian())
   let world = WebMercator.worldSize
   let y = 5500.0 * 64
@@ -127,7 +127,7 @@ func `a place on a border belongs to the region in the east, else in the south`(
   }
 }
 
-@Test func `the region at a place comes as a case`() throws {
+@Test func `the region at a location comes as a case`() throws {
   let map = try RegionMap(Letter.self, data: data(letters(), rawValues: [7, 2, 300]))
   #expect(map.region(at: MapPoint(x: (1_000_000 + 45) * 8, y: (2_000_000 + 45) * 8)) == .c)
   #expect(map.region(at: MapPoint(x: 0, y: 0)) == nil)
@@ -143,14 +143,14 @@ func `a place on a border belongs to the region in the east, else in the south`(
   land("N", 0, 50, region: 0)
   land("S", world - 50, world, region: 1)
   let pack = try pack(drawing.coverage)
-  let places = try PointLocator(pack)
+  let locator = try PointLocator(pack)
   for (x, isLand) in [(99.0, false), (100, true), (200, true), (300, false)] {
     let longitude = WebMercator.longitude(x: x * 64)
     for latitude in [WebMercator.latitudeLimit, WebMercator.latitudeLimit.nextUp, 85.06, 89, 90] {
       for (sign, code) in [(1.0, "N"), (-1, "S")] {
         let point = MapPoint(longitude: longitude, latitude: sign * latitude)
         #expect(pack.shape(at: point)?.code == (isLand ? code : nil), "\(longitude) \(sign * latitude)")
-        #expect(places.shape(at: point)?.code == (isLand ? code : nil))
+        #expect(locator.shape(at: point)?.code == (isLand ? code : nil))
       }
     }
   }

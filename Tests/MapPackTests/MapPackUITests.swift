@@ -15,11 +15,11 @@ import Testing
     func isLookedAt() throws {
       let module = try SwiftCompiler.Module(target: "MapPackUI")
       #expect(module.sources.count >= 5)
-      for place in module.sources.indices {
+      for index in module.sources.indices {
         var broken = module
-        // Within what is compiled only where SwiftUI is.
-        let end = try #require(broken.sources[place].text.range(of: "#endif"))
-        broken.sources[place].text.insert(contentsOf: "let wrong = CGNothing()\n", at: end.lowerBound)
+        // Within what is compiled only if SwiftUI is there.
+        let end = try #require(broken.sources[index].text.range(of: "#endif"))
+        broken.sources[index].text.insert(contentsOf: "let wrong = CGNothing()\n", at: end.lowerBound)
         let failure = #expect(throws: SwiftCompiler.Failure.self) {
           try SwiftCompiler.check(broken, modules: AppleStandIns.modules)
         }

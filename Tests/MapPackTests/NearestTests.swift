@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct NearestTests {
-  /// The distance in map points from a place to a region's nearest edge, round the world; the textbook's way.
-  private func distance(_ place: MapPoint, _ rings: [[[GridPoint]]], _ grid: PackGrid) -> Double {
+  /// The distance in map points from a location to a region's nearest edge, round the world; the textbook's way.
+  private func distance(_ location: MapPoint, _ rings: [[[GridPoint]]], _ grid: PackGrid) -> Double {
     var nearest = Double.infinity
     for ring in rings.joined() {
       for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
         for worlds in -1...1 {
-          let x = grid.x(a.x) - place.x + Double(worlds) * WebMercator.worldSize
-          let y = grid.y(a.y) - place.y
+          let x = grid.x(a.x) - location.x + Double(worlds) * WebMercator.worldSize
+          let y = grid.y(a.y) - location.y
           let (dx, dy) = (grid.x(b.x) - grid.x(a.x), grid.y(b.y) - grid.y(a.y))
           let share = min(1, max(0, -(x * dx + y * dy) / (dx * dx + dy * dy)))
           let (nearX, nearY) = (x + share * dx, y + share * dy)
@@ -23,41 +23,41 @@ import Testing
   }
 
   @Test(arguments: PlainSample.all)
-  func `the nearest region is that of the nearest edge, or the one at the place`(sample: PlainSample) throws {
+  func `the nearest region is that of the nearest edge, or the one at the location`(sample: PlainSample) throws {
     let map = try sample.map()
     let points = Array(map.rings[0].joined().joined().joined())
     let bounds = map.pack.bounds
     var random = SplitMix64(seed: 77)
-    var places: [MapPoint] = []
+    var locations: [MapPoint] = []
     for _ in 0..<60 {
       let point = points.randomElement(using: &random) ?? GridPoint(x: 0, y: 0)
       for reach in [2, 200, 20_000] as [Double] {
-        places.append(
+        locations.append(
           MapPoint(
             x: map.grid.x(point.x) + map.grid.cell * Double.random(in: -reach...reach, using: &random),
             y: map.grid.y(point.y) + map.grid.cell * Double.random(in: -reach...reach, using: &random)))
       }
-      places.append(
+      locations.append(
         MapPoint(
           x: bounds.minX + bounds.width * Double.random(in: -3...4, using: &random),
           y: bounds.minY + bounds.height * Double.random(in: -3...4, using: &random)))
     }
-    for place in places {
+    for location in locations {
       // To subtract what lies a world away costs digits.
       let rounding = WebMercator.worldSize * 1e-14
-      if let region = map.pack.shape(at: place) {
-        let found = try #require(map.pack.shape(nearest: place, within: 0))
+      if let region = map.pack.shape(at: location) {
+        let found = try #require(map.pack.shape(nearest: location, within: 0))
         #expect(found.shape == region && found.distance == 0)
         continue
       }
-      let distances = map.regions.map { distance(place, map.rings[0][$0], map.grid) }
+      let distances = map.regions.map { distance(location, map.rings[0][$0], map.grid) }
       let nearest = try #require(distances.min())
-      let found = try #require(map.pack.shape(nearest: place, within: .infinity))
+      let found = try #require(map.pack.shape(nearest: location, within: .infinity))
       #expect(abs(found.distance - nearest) <= 1e-12 * nearest + rounding)
       #expect(distances[Int(found.shape.rawValue) - 1] <= nearest * (1 + 1e-12) + rounding)
       // The limit is kept, and is enough.
-      #expect(map.pack.shape(nearest: place, within: found.distance)?.shape == found.shape)
-      if found.distance > 0 { #expect(map.pack.shape(nearest: place, within: found.distance.nextDown) == nil) }
+      #expect(map.pack.shape(nearest: location, within: found.distance)?.shape == found.shape)
+      if found.distance > 0 { #expect(map.pack.shape(nearest: location, within: found.distance.nextDown) == nil) }
     }
   }
 
@@ -100,7 +100,7 @@ import Testing
     #expect(east.shape.code == "A" && east.distance == 4 * 64)
   }
 
-  @Test func `no region is near a place that is none`() throws {
+  @Test func `no region is near a location that is infinite or not a number`() throws {
     let pack = try pack(letters())
     let inside = MapPoint(x: 1_000_050 * 8, y: 2_000_010 * 8)
     #expect(pack.shape(nearest: inside, within: 0)?.shape.code == "01")

@@ -68,11 +68,11 @@ func `rings come back vertex for vertex at every level`(sample: Sample) throws {
       }
       let west = shape.bounds.minX
       for (ring, points) in zip(found, expected.joined()) {
-        let places = points.map { point in
+        let positions = points.map { point in
           let x = grid.x(point.x)
           return [x < west ? x + WebMercator.worldSize : x, grid.y(point.y)]
         }
-        #expect(fromSmallest(ring.map { [$0.0, $0.1] }) == fromSmallest(places))
+        #expect(fromSmallest(ring.map { [$0.0, $0.1] }) == fromSmallest(positions))
       }
     }
   }

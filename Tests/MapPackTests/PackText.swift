@@ -4,8 +4,8 @@ import MapPack
 /// What a pack holds, as the second reader prints it, byte for byte: all that the reader answers, in JSON.
 ///
 /// All numbers are in cells of the pack's lattice, but label points, which are in map points.
-/// - Parameter places: those at which to say the region, or of a map of lines or points the nearest.
-func text(of pack: Pack, places: [PackPlace]) -> String {
+/// - Parameter locations: those at which to name the region, or for a map of lines or points the nearest one.
+func text(of pack: Pack, locations: [PackLocation]) -> String {
   let members: [(String, String?)] = [
     ("map", quoted(pack.mapName)),
     ("identity", quoted(hexadecimal(pack.identity, digits: 16))),
@@ -23,7 +23,7 @@ func text(of pack: Pack, places: [PackPlace]) -> String {
     ("byCode", list(pack.shapes.map { "\($0.rawValue)" })),
     ("regions", lines(pack.shapes.sorted { $0.rawValue < $1.rawValue }.map { text($0, pack) })),
     ("arcs", lines((0..<pack.arcCount).map { text(arc: $0, pack) })),
-    ("places", lines(places.map { "[\(plain($0.x)),\(plain($0.y)),\(region(at: $0, pack))]" })),
+    ("places", lines(locations.map { "[\(plain($0.x)),\(plain($0.y)),\(region(at: $0, pack))]" })),
   ]
   return "{\n" + present(members).joined(separator: ",\n") + "\n}\n"
 }
@@ -33,16 +33,16 @@ private func present(_ members: [(String, String?)]) -> [String] {
   members.compactMap { name, value in value.map { quoted(name) + ":" + $0 } }
 }
 
-/// A place in cells of a pack's lattice.
-struct PackPlace: Equatable {
+/// A location in cells of a pack's lattice.
+struct PackLocation: Equatable {
   var x: Double
   var y: Double
 
-  /// The places that such a text asks about.
-  static func all(in text: String) -> [PackPlace] {
+  /// The locations that such a text asks about.
+  static func all(in text: String) -> [PackLocation] {
     text.split(separator: "\"places\":", maxSplits: 1).last?.split(separator: "\n").compactMap { line in
       let numbers = line.drop { $0 == "[" }.split(separator: ",").prefix(2).compactMap { Double($0) }
-      return numbers.count == 2 ? PackPlace(x: numbers[0], y: numbers[1]) : nil
+      return numbers.count == 2 ? PackLocation(x: numbers[0], y: numbers[1]) : nil
     } ?? []
   }
 }
@@ -118,9 +118,9 @@ private func text(arc number: Int, _ pack: Pack) -> String {
     + "\"closed\":\(arc.isClosed),\"vertices\":\(list(numbers))}"
 }
 
-private func region(at place: PackPlace, _ pack: Pack) -> String {
+private func region(at location: PackLocation, _ pack: Pack) -> String {
   let point = MapPoint(
-    x: (Double(pack.originX) + place.x) * pack.cell, y: (Double(pack.originY) + place.y) * pack.cell)
+    x: (Double(pack.originX) + location.x) * pack.cell, y: (Double(pack.originY) + location.y) * pack.cell)
   let shape =
     pack.kind == .areas ? pack.shape(at: point) : pack.shape(nearest: point, within: .infinity)?.shape
   return shape.map { "\($0.rawValue)" } ?? "null"

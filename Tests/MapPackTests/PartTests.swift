@@ -11,7 +11,7 @@ import Testing
     for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
       let length = max(abs(grid.x(b.x) - grid.x(a.x)), abs(grid.y(b.y) - grid.y(a.y)))
       let pieces = max(1, min(20_000, Int(length / 200)))
-      func place(_ piece: Int) -> (Double, Double) {
+      func point(_ piece: Int) -> (Double, Double) {
         let share = Double(piece) / Double(pieces)
         return (
           WebMercator.longitude(x: grid.x(a.x) + share * (grid.x(b.x) - grid.x(a.x))),
@@ -19,7 +19,7 @@ import Testing
         )
       }
       for piece in 0..<pieces {
-        let (start, end) = (place(piece), place(piece + 1))
+        let (start, end) = (point(piece), point(piece + 1))
         area -= EllipsoidalArea().underEdge(
           fromLongitude: start.0, latitude: start.1, toLongitude: end.0, latitude: end.1)
       }

@@ -115,7 +115,7 @@ enum PlainSample: CustomTestStringConvertible {
       var shape = RandomCoverage.Options()
       shape.nests = 0.5
       var options = SimplifyOptions()
-      options.amount = .tolerance(metres: 500)
+      options.amount = .tolerance(meters: 500)
       options.levels = 2
       options.minimumIsland = 1_000_000
       let table = RandomCoverage(seed: seed, options: shape).table

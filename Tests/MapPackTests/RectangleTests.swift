@@ -83,15 +83,15 @@ private struct EighthRect {
       guard let point = points.randomElement(using: &random) else { return }
       // From nothing to larger than the map, with edges on vertices and beside them.
       let reach = Int64(1) << Int64.random(in: 0...17, using: &random)
-      func near(_ place: Int32) -> Int64 {
-        8 * Int64(place)
+      func near(_ square: Int32) -> Int64 {
+        8 * Int64(square)
           + (round % 2 == 0
             ? Int64.random(in: -1...1, using: &random) : Int64.random(in: -reach...reach, using: &random))
       }
       let (x, y) = (near(point.x), near(point.y))
       let width = round % 5 == 0 ? 0 : Int64.random(in: 0...reach, using: &random)
       let height = round % 7 == 0 ? 0 : Int64.random(in: 0...reach, using: &random)
-      // The place is its south-eastern corner, or its north-western.
+      // The point is its south-eastern corner, or its north-western.
       let rect =
         Bool.random(using: &random)
         ? EighthRect(west: x, east: x + width, north: y, south: y + height)

@@ -7,14 +7,14 @@ import Testing
     (0, 0), (19.9, 0), (20, 1), (39, 1), (40, 2), (80, 3), (1e9, 3), (.infinity, 3), (.nan, 0), (-1, 0),
   ])
   func `the level for a scale is the coarsest whose tolerance is at most a pixel`(
-    metres: Double, level: Int
+    meters: Double, level: Int
   ) throws {
     // Tolerances of 0, 20, 40 and 80 m.
     let pack = try pack(CoverageDrawing(levels: 4).coverage)
-    #expect(pack.level(metersPerPixel: metres) == level)
+    #expect(pack.level(metersPerPixel: meters) == level)
   }
 
-  @Test func `where even the finest level is coarser than a pixel, it is taken`() throws {
+  @Test func `if even the finest level is coarser than a pixel, it is taken`() throws {
     var coverage = CoverageDrawing(levels: 2).coverage
     coverage.levels[0].tolerance = 10
     #expect(try pack(coverage).level(metersPerPixel: 1) == 0)
@@ -27,10 +27,10 @@ import Testing
     let outline = drawing.arc([(0, y - 100), (0, y + 100), (100, y - 100)], right: 0, closed: true)
     drawing.region("1", "Triangle", polygons: [[[~outline]]])
     let shape = try #require(pack(drawing.coverage).shape(code: "1"))
-    let metres = WebMercator.metersPerMapPointAtEquator / 2
-    #expect(shape.level(mapPointsPerPixel: 19.9 / metres) == 0)
-    #expect(shape.level(mapPointsPerPixel: 20.1 / metres) == 1)
-    #expect(shape.level(mapPointsPerPixel: 79.9 / metres) == 2)
-    #expect(shape.level(mapPointsPerPixel: 80.1 / metres) == 3)
+    let meters = WebMercator.metersPerMapPointAtEquator / 2
+    #expect(shape.level(mapPointsPerPixel: 19.9 / meters) == 0)
+    #expect(shape.level(mapPointsPerPixel: 20.1 / meters) == 1)
+    #expect(shape.level(mapPointsPerPixel: 79.9 / meters) == 2)
+    #expect(shape.level(mapPointsPerPixel: 80.1 / meters) == 3)
   }
 }

@@ -3,7 +3,7 @@ import MapPack
 import TestSupport
 import Testing
 
-/// A path that says which places it fills.
+/// A path that says which points it fills.
 private struct FilledPath: PathSink {
   private var subpaths: [[(x: Double, y: Double)]] = []
 
@@ -11,7 +11,7 @@ private struct FilledPath: PathSink {
   mutating func addLine(toX x: Double, y: Double) { subpaths[subpaths.count - 1].append((x, y)) }
   mutating func closeSubpath() {}
 
-  /// Whether a place of the picture is filled by the even-odd rule.
+  /// Whether a point of the picture is filled by the even-odd rule.
   func contains(_ x: Double, _ y: Double) -> Bool {
     var isInside = false
     for points in subpaths {

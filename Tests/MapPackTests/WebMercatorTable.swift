@@ -1,4 +1,4 @@
-/// Places of Web Mercator, computed with 60 digits (mpmath): the same number of degrees taken as longitude
+/// Points of Web Mercator, computed with 60 digits (mpmath): the same number of degrees taken as longitude
 /// and as latitude.
 enum WebMercatorTable {
   struct Row: Sendable {

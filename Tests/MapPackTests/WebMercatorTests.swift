@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct WebMercatorTests {
-  @Test func `the corners, the equator and Greenwich lie at exact places`() {
+  @Test func `the corners, the equator and Greenwich lie at exact points`() {
     let world = WebMercator.worldSize
     #expect(MapPoint(longitude: -180, latitude: 90) == MapPoint(x: 0, y: 0))
     #expect(MapPoint(longitude: 180, latitude: -90) == MapPoint(x: world, y: world))
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: WebMercatorTable.rows)
-  func `places agree with values of 50 digits to 2⁻²⁰ map points`(row: WebMercatorTable.Row) {
+  func `points agree with values of 50 digits to 2⁻²⁰ map points`(row: WebMercatorTable.Row) {
     let point = MapPoint(longitude: row.degrees, latitude: row.degrees)
     #expect(abs(point.x - row.x) < 0x1p-20)
     #expect(abs(point.y - row.y) < 0x1p-20)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `there and back is the same place, and opposite latitudes mirror each other`(seed: UInt64) {
+  func `there and back is the same point, and opposite latitudes mirror each other`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
       let longitude = Double.random(in: -180...180, using: &random)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [-85.0511287798, -45.0, -1e-9, 0, 30, 59.99999999, 85.0511287785])
-  func `of two latitudes a millionth of a millionth of a degree apart the northern one has the smaller y`(start: Double)
+  func `the northern one of two latitudes a millionth of a millionth of a degree apart has the smaller y`(start: Double)
   {
     var last = WebMercator.y(latitude: start)
     for step in 1..<1_000 {
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-  func `numbers that are no places do not trap`(value: Double) {
+  func `numbers that are not coordinates do not trap`(value: Double) {
     let point = MapPoint(longitude: value, latitude: value)
     #expect(value.isFinite || !point.x.isFinite)
     #expect(value.isNaN == point.y.isNaN)
@@ -59,7 +59,7 @@ import Testing
     #expect(value.isNaN == WebMercator.cosineOfLatitude(y: value).isNaN)
   }
 
-  @Test func `a map point at the equator is 15 centimetres long`() {
+  @Test func `a map point at the equator is 15 centimeters long`() {
     #expect(abs(WebMercator.metersPerMapPointAtEquator - 0.14929107086948486475) < 1e-17)
   }
 }

@@ -14,7 +14,7 @@ import Testing
 
   /// Each zone as publishers draw it: within ±180°, or in longitudes from 0° to 360°.
   @Test(arguments: [false, true])
-  func `two regions that meet at 180° are neighbours with a border, from the source to the picture`(
+  func `two regions that meet at 180° are neighbors with a border, from the source to the picture`(
     isUncut: Bool
   ) throws {
     let workspace = try Workspace()
@@ -43,9 +43,9 @@ import Testing
     let regions = try #require(
       try (JSONSerialization.jsonObject(with: Data(inspection.results.utf8)) as? [String: Any])?["regions"]
         as? [[String: Any]])
-    var neighbours: [String: [String]] = [:]
-    for region in regions { neighbours[region["code"] as? String ?? ""] = region["neighbours"] as? [String] }
-    #expect(neighbours == ["plus": ["minus"], "minus": ["plus"], "both": []])
+    var neighbors: [String: [String]] = [:]
+    for region in regions { neighbors[region["code"] as? String ?? ""] = region["neighbours"] as? [String] }
+    #expect(neighbors == ["plus": ["minus"], "minus": ["plus"], "both": []])
     // The picture has the border, between 40° S and 50° N, as the one line that is no coast.
     let svg = try workspace.text("Output/Zones.svg")
     let borders = svg.matches(of: #/<path stroke="#ffffff" d="M([0-9. -]+)l0 ([0-9.]+)"\/>/#)

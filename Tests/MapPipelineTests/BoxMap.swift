@@ -26,7 +26,7 @@ struct BoxMap {
     self.regions = regions.map { Region(code: $0.code, name: $0.name, boxes: $0.boxes) }
   }
 
-  /// A feature for each box, in another order and from another vertex where there is a seed.
+  /// A feature for each box, in another order and from another vertex if there is a seed.
   func geoJSON(shuffledBy seed: UInt64? = nil) -> String {
     var random = SplitMix64(seed: seed ?? 0)
     var features: [String] = []

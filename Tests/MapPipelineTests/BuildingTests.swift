@@ -5,11 +5,11 @@ import Testing
 
 /// A whole building in Indoor Mapping Data Format, with every type of feature.
 @Suite struct BuildingTests {
-  private static func place(_ x: Double, _ y: Double) -> String { "[\(139.7 + x / 1000),\(35.6 + y / 1000)]" }
+  private static func position(_ x: Double, _ y: Double) -> String { "[\(139.7 + x / 1000),\(35.6 + y / 1000)]" }
 
   private static func ring(_ x: Double, _ y: Double, _ side: Double) -> String {
     let corners = [(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)]
-    return "[" + corners.map { place($0.0, $0.1) }.joined(separator: ",") + "]"
+    return "[" + corners.map { position($0.0, $0.1) }.joined(separator: ",") + "]"
   }
 
   private static func polygon(_ rings: String...) -> String {
@@ -17,11 +17,11 @@ import Testing
   }
 
   private static func line(_ ends: (Double, Double)...) -> String {
-    "{\"type\":\"LineString\",\"coordinates\":[\(ends.map { place($0.0, $0.1) }.joined(separator: ","))]}"
+    "{\"type\":\"LineString\",\"coordinates\":[\(ends.map { position($0.0, $0.1) }.joined(separator: ","))]}"
   }
 
   private static func point(_ x: Double, _ y: Double) -> String {
-    "{\"type\":\"Point\",\"coordinates\":\(place(x, y))}"
+    "{\"type\":\"Point\",\"coordinates\":\(position(x, y))}"
   }
 
   private static func name(_ english: String, _ japanese: String) -> String {
@@ -157,7 +157,7 @@ import Testing
     #expect(kept == features.count || run.messages.contains("[not-a-\(part)]"), "\(run.messages)")
   }
 
-  @Test func `a place to label that lies outside of its region is not taken`() throws {
+  @Test func `a label point outside of its region is not taken`() throws {
     let workspace = try Workspace()
     let square = Self.polygon(Self.ring(0, 0, 1))
     let texts = [("a", 139.7002), ("b", 150.0)].map { code, x in

@@ -19,12 +19,12 @@ import Testing
 
   @Test(arguments: [
     ("", 1, "there is no column `date`"), ("date,kind,from\n", 1, "there is no column `to`"),
-    ("date,kind,from,to\n2024,merge,1,2\n", 2, "“2024” is no day"),
-    ("date,kind,from,to\n2024-13-01,merge,1,2\n", 2, "“2024-13-01” is no day"),
-    ("date,kind,from,to\n2024-02-30,merge,1,2\n", 2, "“2024-02-30” is no day"),
-    ("date,kind,from,to\n2100-02-29,merge,1,2\n", 2, "“2100-02-29” is no day"),
-    ("date,kind,from,to\n2024-04-31,merge,1,2\n", 2, "“2024-04-31” is no day"),
-    ("date,kind,from,to\n2024-01-01,eaten,1,2\n", 2, "“eaten” is no kind of change"),
+    ("date,kind,from,to\n2024,merge,1,2\n", 2, "“2024” is not a day"),
+    ("date,kind,from,to\n2024-13-01,merge,1,2\n", 2, "“2024-13-01” is not a day"),
+    ("date,kind,from,to\n2024-02-30,merge,1,2\n", 2, "“2024-02-30” is not a day"),
+    ("date,kind,from,to\n2100-02-29,merge,1,2\n", 2, "“2100-02-29” is not a day"),
+    ("date,kind,from,to\n2024-04-31,merge,1,2\n", 2, "“2024-04-31” is not a day"),
+    ("date,kind,from,to\n2024-01-01,eaten,1,2\n", 2, "“eaten” is not a kind of change"),
     ("date,kind,from,to\n\n2024-01-01,merge,,2\n", 3, "`from` has no code"),
     ("date,kind,from,to\n,merge,1, \n", 2, "`to` has no code"),
     ("date,kind,from,to\n,merge,1\n", 2, "has 3 fields, expected 4"),

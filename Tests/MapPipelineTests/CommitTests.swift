@@ -72,7 +72,7 @@ import Testing
         #expect(texts == Self.new, "\(step)")
         #expect(lines == (isInterrupted ? ["lock: an interrupted run was replacing 4 files: finished"] : []), "\(step)")
       }
-      // Also without a journal, and where nothing is left to write, the next commit takes everything away.
+      // Also without a journal, and if nothing is left to write, the next commit takes everything away.
       try Self.set(copy).commit()
       #expect(try Self.texts(copy) == Self.new, "\(step)")
     }
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `where one file cannot be replaced, those before it get their old bytes back`(index: Int) throws {
+  func `if one file cannot be replaced, those before it get their old bytes back`(index: Int) throws {
     let workspace = try Self.before()
     let hindered = Self.names[index]
     let error = try #require(throws: StageError.self) {

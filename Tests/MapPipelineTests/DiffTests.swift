@@ -75,10 +75,10 @@ import Testing
   }
 
   @Test func `a town that became a city has a new code and a new name and is the same region`() throws {
-    let neighbour = ("40218", "春日市", [Box(100, 0, 100, 100)])
+    let neighbor = ("40218", "春日市", [Box(100, 0, 100, 100)])
     let json = try Self.json(
-      BoxMap([("40305", "那珂川町", [Box(0, 0, 100, 100)]), neighbour]),
-      BoxMap([("40231", "那珂川市", [Box(0, 0, 100, 100)]), neighbour]))
+      BoxMap([("40305", "那珂川町", [Box(0, 0, 100, 100)]), neighbor]),
+      BoxMap([("40231", "那珂川市", [Box(0, 0, 100, 100)]), neighbor]))
     #expect(Self.kinds(json) == ["recoded"])
     let recoded = try #require(json["recoded"]?.elements)
     #expect(recoded.map { $0["old"]?["code"]?.string } == ["40305"])
@@ -157,7 +157,7 @@ import Testing
           12 Isles: 2 islands appeared (2.04 km²), 1 island vanished (1.02 km²)
 
         vertices: 64 → 67 (+4.7 %), in 3 regions
-        land counts as moved where it is wider than 1 mm
+        land counts as moved if it is wider than 1 mm
 
         """#)
   }
@@ -233,7 +233,7 @@ import Testing
         |---|---|
         | 12 Isles | 2 islands appeared (2.04 km²), 1 island vanished (1.02 km²) |
 
-        <sub>Land counts as moved where it is wider than 1 mm.</sub>
+        <sub>Land counts as moved if it is wider than 1 mm.</sub>
 
         """#)
   }

@@ -110,7 +110,7 @@ import Testing
     #expect(faults.isEmpty, "these differ from Rule.explanation: \(faults)")
   }
 
-  @Test func `the id of a rule is spelled in the catalogue of rules alone`() throws {
+  @Test func `the id of a rule is spelled only in the catalog of rules`() throws {
     let sources = SwiftCompiler.root.appendingPathComponent("Sources")
     let ids = Set(Rule.allCases.map(\.rawValue).filter { $0.contains("-") })
     try #require(ids.count > 70)

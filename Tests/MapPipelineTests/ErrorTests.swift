@@ -64,7 +64,7 @@ import Testing
     ) {
       try FileManager.default.removeItem(atPath: $0.path("Output"))
       try $0.write("no folder", to: "Output")
-      // There is nothing to write where nothing has changed.
+      // There is nothing to write if nothing has changed.
       try replace("1 km", "2 km", in: "Pipelines/island.yml", of: $0)
     },
     Damage("an output that is a folder", status: 73, "Output/Island.mappack: error: a folder is in the way") {
@@ -92,7 +92,7 @@ import Testing
     #expect(run.status == damage.status, "\(run.messages)")
     #expect(run.results == "")
     for words in damage.words { #expect(run.messages.contains(words), "\(run.messages)") }
-    // A warning may come before: where the pack is gone, the land of its regions cannot be compared.
+    // A warning may come before: if the pack is gone, the land of its regions cannot be compared.
     let lines = run.messages.split(separator: "\n").filter { !$0.contains(": warning: ") }
     #expect(lines.count == 1, "\(run.messages)")
     #expect(try workspace.snapshot() == before)

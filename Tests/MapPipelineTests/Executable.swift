@@ -2,7 +2,7 @@ import Foundation
 
 /// The executable `mappack` that was built beside the tests.
 enum Executable {
-  /// Where it lies; `nil` where only the tests were built.
+  /// Where it lies; `nil` if only the tests were built.
   static let url: URL? = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
     let folder =

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `where files may not grow, the run exits 74 and every old file stays`() throws {
+  @Test func `if files may not grow, the run exits 74 and every old file stays`() throws {
     let workspace = try made()
     let before = try workspace.snapshot()
     let (process, messages) = try Executable.start("ulimit -f 1; exec \"$0\" run \"$1\"", workspace.pipeline)
@@ -137,7 +137,7 @@ import Testing
     #expect(CommandOutput.of("run", "--check", workspace.pipeline).status == 0)
   }
 
-  @Test func `/dev/stdout is written at the place where the shell's file stands`() throws {
+  @Test func `/dev/stdout is written at the shell's position in the file`() throws {
     let workspace = try made()
     let (process, _) = try Executable.start(
       "{ echo before; \"$0\" export \"$1\" -o /dev/stdout --quiet; echo after; } > \"$2\"",
@@ -191,7 +191,7 @@ import Testing
       // 65: the parser of JSON found no room, and said so. 127: the loader itself found none.
       #expect([0, 65, 70, 127].contains(process.terminationStatus), "\(process.terminationStatus): \(text)")
       if process.terminationStatus == 70 { #expect(text.contains("memory ran out")) }
-      if process.terminationStatus == 65 { #expect(text.contains("there is not memory enough")) }
+      if process.terminationStatus == 65 { #expect(text.contains("there is not enough memory")) }
       if process.terminationStatus != 0 { #expect(try workspace.snapshot() == before) }
       #expect(try FileManager.default.contentsOfDirectory(atPath: scratch) == [])
     }

@@ -63,7 +63,7 @@ import Testing
     #expect(parts("emit", small, "--type", "A", "--pack", workspace.path("A.mappack")) == ["read", "emit", "write"])
   }
 
-  @Test func `a place in the west and south is given by options, and one in the east by two numbers`() throws {
+  @Test func `a location in the west and south is given by options, and one in the east by two numbers`() throws {
     let workspace = try Workspace()
     try workspace.write(
       """
@@ -79,17 +79,17 @@ import Testing
       """, to: "Pipelines/a.yml")
     #expect(CommandOutput.of("run", workspace.path("Pipelines/a.yml")).status == 0)
     let pack = workspace.path("A.mappack")
-    for place in [
+    for location in [
       ["--longitude", "-91.1", "--latitude", "-47.9"], ["--longitude=-91.1", "--latitude=-47.9"],
       ["--", "-91.1", "-47.9"],
     ] {
-      #expect(CommandOutput.of(MapPackTool.self, ["locate", pack] + place).results == "W\tW\n", "\(place)")
+      #expect(CommandOutput.of(MapPackTool.self, ["locate", pack] + location).results == "W\tW\n", "\(location)")
     }
     #expect(CommandOutput.of("locate", pack, "91.1", "47.9").status == 1)
-    for place in [
+    for location in [
       [], ["1"], ["1", "2", "3"], ["--longitude", "1"], ["--latitude", "1"], ["1", "2", "--longitude", "3"],
     ] {
-      #expect(CommandOutput.of(MapPackTool.self, ["locate", pack] + place).status == 64, "\(place)")
+      #expect(CommandOutput.of(MapPackTool.self, ["locate", pack] + location).status == 64, "\(location)")
     }
   }
 }

@@ -85,9 +85,9 @@ import Testing
     try refused(
       workspace, ["run", workspace.pipeline, try other("Output/Other", "Else/Other", map: "Island")],
       "the map Island is made by")
-    // Also where each is run by itself, whatever folders they write to.
+    // Also if each is run by itself, whatever folders they write to.
     try refused(
-      workspace, ["run", workspace.path("Pipelines/other.yml")], "the map Island is made by island.yml already")
+      workspace, ["run", workspace.path("Pipelines/other.yml")], "the map Island is already made by island.yml")
     try refused(workspace, ["run", workspace.pipeline, workspace.path("Pipelines/../Pipelines/island.yml")], "already")
   }
 
@@ -129,7 +129,7 @@ import Testing
     return FileManager.default.fileExists(atPath: workspace.path("NAME"))
   }()
 
-  @Test func `names in other capitals are one file where the file system takes them for one, there or not`() throws {
+  @Test func `names in other capitals are one file if the file system takes them for one, there or not`() throws {
     let workspace = try Workspace()
     try workspace.write("", to: "there.txt")
     for (one, other) in [("there.txt", "THERE.txt"), ("new.txt", "NEW.txt"), ("Folder/new.txt", "folder/NEW.txt")] {

@@ -31,8 +31,8 @@ import Testing
   private static func files(manifest: String = "{\"version\":\"1.0.0\",\"language\":\"ja-JP\"}") -> [String: String] {
     var levels: [String] = []
     var units: [String] = []
-    for (place, level) in [(-1, "B1"), (0, "1F"), (1, "2F")].enumerated() {
-      let levelID = "b000000\(place)"
+    for (index, level) in [(-1, "B1"), (0, "1F"), (1, "2F")].enumerated() {
+      let levelID = "b000000\(index)"
       levels.append(
         feature(
           "level", levelID, polygon(ring(0, 0, 4)),
@@ -41,18 +41,18 @@ import Testing
           """))
       units.append(
         feature(
-          "unit", id(3 * place), polygon(ring(0, 0, 2), ring(0.5, 0.5, 1)),
+          "unit", id(3 * index), polygon(ring(0, 0, 2), ring(0.5, 0.5, 1)),
           """
           "category":"walkway","name":{"en":"Hall \(level.1)","ja-JP":"ホール\(level.1)"},"level_id":"\(levelID)",\
           "display_point":{"type":"Point","coordinates":[139.7,35.6]},"accessibility":["wheelchair"]
           """))
       units.append(
         feature(
-          "unit", id(3 * place + 1), polygon(ring(0.5, 0.5, 1)),
+          "unit", id(3 * index + 1), polygon(ring(0.5, 0.5, 1)),
           "\"category\":\"elevator\",\"name\":null,\"level_id\":\"\(levelID)\""))
       units.append(
         feature(
-          "unit", id(3 * place + 2), "null",
+          "unit", id(3 * index + 2), "null",
           "\"category\":\"room\",\"name\":{\"en\":\"Closed\"},\"level_id\":\"\(levelID)\""))
     }
     return [
@@ -92,11 +92,11 @@ import Testing
     let run = CommandOutput.of("init", "Station", archive, "--project", workspace.url.path)
     #expect(run.status == 0, "\(run.messages)")
     var sources: [SwiftCompiler.Module.Source] = []
-    for (place, level) in ["B1", "1F", "2F"].enumerated() {
+    for (index, level) in ["B1", "1F", "2F"].enumerated() {
       let name = "Station\(level)"
       let pack = try Pack(contentsOf: URL(fileURLWithPath: workspace.path("Output/\(name).mappack")))
       try pack.verify()
-      #expect(pack.shapes.map(\.code) == [Self.id(3 * place), Self.id(3 * place + 1)])
+      #expect(pack.shapes.map(\.code) == [Self.id(3 * index), Self.id(3 * index + 1)])
       // In the archive's language; a unit without a name is called by its category.
       #expect(pack.shapes.map(\.name) == ["ホール\(level)", "elevator"])
       var rings = RingBuffer()
@@ -169,7 +169,7 @@ import Testing
           MapPackTool.self, ["ingest", source, "-o", workspace.path("a.features")] + arguments)
       }
       let manifest = try refusal { $0["manifest.json"] = "[]" }
-      #expect(manifest.status == 65 && manifest.messages.contains("manifest.json: error: this is no manifest"))
+      #expect(manifest.status == 65 && manifest.messages.contains("manifest.json: error: this is not a manifest"))
       let levels = try refusal { $0["level.geojson"]?.removeLast(40) }
       #expect(levels.status == 65 && levels.messages.contains("level.geojson"), "\(levels.messages)")
       let layer = try refusal({ _ in }, "--layer", "kiosk")

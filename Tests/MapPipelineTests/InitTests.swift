@@ -11,8 +11,8 @@ import Testing
   static func source(
     _ fields: [String], _ rows: [[String?]], step: Double = 0.1, areLines: Bool = false
   ) throws -> String {
-    let features = rows.enumerated().map { place, row in
-      let (west, east) = (135 + step * Double(place), 135 + step * Double(place + 1))
+    let features = rows.enumerated().map { index, row in
+      let (west, east) = (135 + step * Double(index), 135 + step * Double(index + 1))
       let properties = zip(fields, row).map { "\"\($0)\":\($1.map { "\"\($0)\"" } ?? "null")" }.joined(separator: ",")
       guard !areLines else {
         return """
@@ -254,7 +254,7 @@ import Testing
     #expect(table.lack(of: ["A", "B"]) == nil)
   }
 
-  @Test func `of several codes that of the office of statistics is the key`() throws {
+  @Test func `if a source has several codes, that of the office of statistics is the key`() throws {
     let workspace = try Workspace()
     let fields = ["name", "prov_istat_code", "com_catasto_code", "com_istat_code", "com_istat_code_num"]
     let rows = [["Agliè", "001", "A074", "001001", "1001"], ["Airasca", "001", "A109", "001002", "1002"]]

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A small invented island of four regions, two with a part apart from the rest, as GeoJSON text.
 ///
-/// Borders are rough lines that neighbours share vertex for vertex; the same seed gives the same island.
+/// Borders are rough lines that neighbors share vertex for vertex; the same seed gives the same island.
 struct Island {
   /// One polygon: its code, its name and its ring, closed.
   struct Piece {

@@ -6,8 +6,8 @@ import Testing
 
 /// `mappack diff` of lines and points.
 @Suite struct LineDiffTests {
-  private typealias Place = (x: Double, y: Double)
-  private typealias Region = (code: String, name: String, parts: [[Place]])
+  private typealias Position = (x: Double, y: Double)
+  private typealias Region = (code: String, name: String, parts: [[Position]])
 
   /// Meters a degree of longitude at the equator, where the maps of these tests lie.
   private static let degree = 111_319.49
@@ -15,11 +15,11 @@ import Testing
   private static func geoJSON(_ regions: [Region]) -> String {
     let features = regions.flatMap { region in
       region.parts.map { part in
-        let places = part.map { "[\($0.x),\($0.y)]" }
+        let positions = part.map { "[\($0.x),\($0.y)]" }
         let geometry =
           part.count == 1
-          ? "{\"type\":\"Point\",\"coordinates\":\(places[0])}"
-          : "{\"type\":\"LineString\",\"coordinates\":[\(places.joined(separator: ","))]}"
+          ? "{\"type\":\"Point\",\"coordinates\":\(positions[0])}"
+          : "{\"type\":\"LineString\",\"coordinates\":[\(positions.joined(separator: ","))]}"
         return """
           {"type":"Feature","properties":{"code":"\(region.code)","name":"\(region.name)"},"geometry":\(geometry)}
           """
@@ -56,7 +56,7 @@ import Testing
     #expect(same.status == 0 && same.results.hasSuffix(": no difference\n"))
   }
 
-  @Test func `a line that takes another way is told with how far that is and how much of it`() throws {
+  @Test func `a line that takes another way is reported with how far that is and how much of it`() throws {
     // A rectangle to the north of the middle fifth, a hundredth of a degree high.
     let detour: Region = (
       "s", "Straight", [[(0, 0), (0.04, 0), (0.04, 0.01), (0.06, 0.01), (0.06, 0), (0.1, 0)]]
@@ -68,8 +68,8 @@ import Testing
     #expect(abs(try Self.number(found, "distance") - 0.01 * Self.degree) < 0.01 * 0.01 * Self.degree)
     #expect(abs(try Self.number(found, "appeared") - 0.04 * Self.degree) < 0.01 * 0.04 * Self.degree)
     #expect(abs(try Self.number(found, "vanished") - 0.02 * Self.degree) < 0.01 * 0.02 * Self.degree)
-    let place = found?["coordinates"]?.elements?.compactMap(\.number) ?? []
-    #expect(place.count == 2 && (0.04...0.06).contains(place[0]) && abs(place[1] - 0.01) < 1e-6)
+    let location = found?["coordinates"]?.elements?.compactMap(\.number) ?? []
+    #expect(location.count == 2 && (0.04...0.06).contains(location[0]) && abs(location[1] - 0.01) < 1e-6)
   }
 
   @Test func `a line that became longer has something new and nothing gone, and the other way round`() throws {
@@ -117,7 +117,7 @@ import Testing
     #expect(text.results.contains("  a A: 111 m away, at 1.0010 0.0000\n"))
     #expect(text.results.contains("  b B: 223 m away, at "))
     #expect(text.results.contains("  c C: up to 1,113 m away, 1 point new, 1 point gone, at 3.0100 0.0000\n"))
-    #expect(text.results.contains("a point counts as moved where it lies farther than "))
+    #expect(text.results.contains("a point counts as moved if it lies farther than "))
     let markdown = try Self.diff(old, new, format: "markdown", geometry: "points").results
     #expect(markdown.contains("**Moved (3)**") && markdown.contains("| a A | 111 m away | 1.0010 0.0000 |"))
   }
@@ -149,7 +149,7 @@ import Testing
     #expect(unmoved["moved"]?.elements?.isEmpty == true && unmoved["isDifferent"] == .bool(true))
     let moved = try JSONValue(text: CommandOutput.of("diff", fine, shifted, "--format", "json").results)
     #expect(moved["moved"]?.elements?.count == Set(RandomLines(seed: seed).features.map(\.code)).count)
-    // No farther than the shift, and most of that where a line runs to the north.
+    // No farther than the shift, and most of that if a line runs to the north.
     for found in moved["moved"]?.elements ?? [] {
       #expect((200...930).contains(try Self.number(found, "distance")))
     }
@@ -158,7 +158,7 @@ import Testing
   @Test func `maps of different kinds, and a share of lines, are refused`() throws {
     let workspace = try Workspace()
     var paths: [String] = []
-    for (kind, part) in [("lines", [(0, 0), (1, 1)]), ("points", [(0, 0)])] as [(String, [Place])] {
+    for (kind, part) in [("lines", [(0, 0), (1, 1)]), ("points", [(0, 0)])] as [(String, [Position])] {
       let source = try workspace.write(Self.geoJSON([("a", "A", [part])]), to: "\(kind).geojson")
       paths.append(workspace.path(kind + ".features"))
       #expect(CommandOutput.of("ingest", source, "--geometry", kind, "-o", paths[paths.count - 1]).status == 0)

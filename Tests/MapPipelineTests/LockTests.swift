@@ -129,7 +129,7 @@ import Testing
     #expect(
       try workspace.snapshot().filter { $0.key != "Pipelines/island.yml" }
         == before.filter { $0.key != "Pipelines/island.yml" })
-    // A cell that the lock has as written is refused too where the map outgrows it.
+    // A cell that the lock has as written is refused too if the map outgrows it.
     try write("simplify: { grid: 1 cm }\n", to: workspace)
     _ = try run(workspace)
     try write("", to: workspace)

@@ -73,7 +73,7 @@ import Testing
   }
 }
 
-/// Two editions of the same land, where MAPPACK_CORPORA names a folder that has them.
+/// Two editions of the same land, if MAPPACK_CORPORA names a folder that has them.
 private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"].map { URL(fileURLWithPath: $0) }
 
 @Suite(.enabled(if: corpora != nil)) struct EditionCorporaTests {

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `has the map's pack, is always the same, and names no other resource`() throws {
+  @Test func `a page in one file has the map's pack, is always the same, and names no other resource`() throws {
     let workspace = try Workspace(Island())
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
     let pack = workspace.path("Output/Island.mappack")
@@ -32,7 +32,7 @@ import Testing
     #expect(page.matches(of: #/\nimport |\nexport /#).isEmpty)
   }
 
-  @Test func `is what a run and preview write too`() throws {
+  @Test func `an exported page is the page that a run and preview write`() throws {
     let workspace = try Workspace(Island())
     let page = workspace.path("Output/Island.html")
     try workspace.write(
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["lines", "points"])
-  func `is made of lines and of points too, by a run, preview and export`(kind: String) throws {
+  func `a page of lines or points is made by a run, preview and export`(kind: String) throws {
     let workspace = try Workspace()
     let shapes =
       kind == "lines"
@@ -97,7 +97,7 @@ import Testing
     #expect(block("findings", of: try workspace.text("1.html"))?.hasPrefix("[]") == true)
   }
 
-  @Test func `shows the level that is asked for, and refuses one that is not there`() throws {
+  @Test func `an exported page shows the level that is asked for, and refuses one that is not there`() throws {
     let workspace = try Workspace(Island())
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)
     let pack = workspace.path("Output/Island.mappack")
@@ -107,7 +107,7 @@ import Testing
     #expect(CommandOutput.of(MapPackTool.self, ["export", pack, "-o", page, "--level", "9"]).status == 64)
   }
 
-  @Test func `keeps text from the data within its block`() throws {
+  @Test func `a page keeps text from the data within its block`() throws {
     let workspace = try Workspace()
     let name = String(decoding: try JSONEncoder().encode(Self.nasty), as: UTF8.self)
     let source = try workspace.write(

@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(arguments: faults.indices)
-  func `each fault that was mended has its own rule, and is an error where nothing may be mended`(index: Int) throws {
+  func `each fault that was mended has its own rule, and is an error if nothing may be mended`(index: Int) throws {
     let fault = Self.faults[index]
     let features = [
       (code: "b", polygons: "[[[[8,0],[9,0],[9,1],[8,1],[8,0]]]]"), (code: "a", polygons: fault.polygons),
@@ -67,7 +67,7 @@ import Testing
     #expect(!refused.files().contains("Land.mappack"))
   }
 
-  @Test func `what is clean runs as it is where nothing may be mended`() throws {
+  @Test func `what is clean runs as it is if nothing may be mended`() throws {
     let workspace = try Self.workspace([("a", "[[\(Self.square)]]")], more: "clean: { mode: none }")
     let run = CommandOutput.of("run", workspace.path("Pipelines/land.yml"))
     #expect(run.status == 0, "\(run.messages)")
@@ -104,6 +104,6 @@ import Testing
     #expect(run.messages.contains(words), "\(run.messages)")
     let flag = CommandOutput.of("merge", "a.features", "-o", "b.coverage", "--fill-gaps", value)
     #expect(flag.status == 64)
-    #expect(flag.messages.contains("is no area and no length"), "\(flag.messages)")
+    #expect(flag.messages.contains("is neither an area nor a length"), "\(flag.messages)")
   }
 }

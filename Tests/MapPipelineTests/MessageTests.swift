@@ -69,11 +69,11 @@ import Testing
     #expect(short.padding == "0" && short.pairs.count == 9)
     #expect(
       short.remedy(key: "CODE")
-        == "9 codes differ only in zeros in front, as 1 for 01: give the zeros back with `merge: { key: \"0{CODE}\" }`")
+        == "9 codes differ only in leading zeros, as 1 for 01: give the zeros back with `merge: { key: \"0{CODE}\" }`")
     let mixed = RespelledCodes(expected: ["08", "09"], found: ["8", "9", "10"], known: ["10"])
     #expect(
       mixed.remedy(key: "CODE")
-        == "2 codes differ only in zeros in front, as 8 for 08: keep the codes with `names: { codes: { \"8\": \"08\", \"9\": \"09\" } }`"
+        == "2 codes differ only in leading zeros, as 8 for 08: keep the codes with `names: { codes: { \"8\": \"08\", \"9\": \"09\" } }`"
     )
     #expect(RespelledCodes(expected: ["A1"], found: ["1"], known: []).remedy(key: nil) == nil)
     #expect(RespelledCodes(expected: ["01"], found: ["1"], known: ["1"]).remedy(key: nil) == nil)
@@ -102,7 +102,7 @@ import Testing
     #expect(forward.status == 64 && forward.messages.contains("name it with --old-key"), "\(forward.messages)")
     #expect(forward.messages.contains("did you mean natcode?"), "\(forward.messages)")
     let backward = CommandOutput.of("diff", old, new, "--old-key", "natcode")
-    #expect(backward.messages.contains("if NEW calls it otherwise, name it with --key"), "\(backward.messages)")
+    #expect(backward.messages.contains("if it has another name in NEW, name it with --key"), "\(backward.messages)")
     let whole = CommandOutput.of("diff", old, new, "--key", "NATCODE", "--old-key", "natcode")
     #expect(whole.status == 0 || whole.status == 1, "\(whole.messages)")
   }

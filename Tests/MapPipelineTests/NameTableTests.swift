@@ -22,8 +22,8 @@ import Testing
   @Test(arguments: [
     ("", 1, "empty"), ("code,lat\n1,a\n", 1, "name one of them"), ("code,name\n1,a\n1,b\n", 3, "stands twice"),
     ("code,name\n1\n", 2, "has 1 fields, expected 2"), ("code,name\n,a\n", 2, "is empty"),
-    ("code,name,kana\n42201,長崎市,Nagasaki\n", 2, "“Nagasaki” is no reading in kana"),
-    ("code,name,kana\n42201,長崎市,っ\n", 2, "“っ” is no reading in kana"),
+    ("code,name,kana\n42201,長崎市,Nagasaki\n", 2, "“Nagasaki” is not a reading in kana"),
+    ("code,name,kana\n42201,長崎市,っ\n", 2, "“っ” is not a reading in kana"),
     ("code,name,kana\n422011,長崎市,ながさきし\n422022,佐世保市,させぼし\n", 3, "it should be 9"),
     ("code,kana\n422011,ながさきし\n422011,ながさきし\n", 3, "42201 stands twice"),
   ])

@@ -24,7 +24,7 @@ import Testing
     #expect(try workspace.snapshot() == ["a": Data("new".utf8), "folder/b": Data("other".utf8)])
   }
 
-  @Test func `where one file cannot be made, all old ones stay and nothing else is left`() throws {
+  @Test func `if one file cannot be made, all old ones stay and nothing else is left`() throws {
     let workspace = try Workspace()
     try workspace.write("old", to: "a")
     try workspace.write("a file, no folder", to: "folder")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `where the disk is full, all old files stay and nothing else is left`() throws {
+  func `if the disk is full, all old files stay and nothing else is left`() throws {
     let workspace = try Workspace()
     try workspace.write("old", to: "a")
     let before = try workspace.snapshot()
@@ -80,7 +80,7 @@ import Testing
     let workspace = try Workspace()
     let target = OutputTarget(resolved: workspace.path("a"), called: "a")
     for word in ["new", "new", "newer"] {
-      // Also where the target has its bytes already.
+      // Also if the target has its bytes already.
       try Data("half a pack, longer than the whole".utf8).write(to: URL(fileURLWithPath: target.temporary))
       try Data("old".utf8).write(to: URL(fileURLWithPath: target.backup))
       try set(workspace, [("a", word)]).commit()

@@ -179,7 +179,7 @@ import Testing
     }
     let run = ["run", pipeline, "--merged", all]
 
-    refused(join([parts[0], parts[1], parts[0]]), "RawData/0.geojson is in \(parts[0]) already")
+    refused(join([parts[0], parts[1], parts[0]]), "RawData/0.geojson is already in \(parts[0])")
     refused(
       ["ingest", "--pipeline", pipeline, "--part", "1/4", "-o", workspace.path("x.features")],
       "its sources are 3 files, too few for 4 parts")

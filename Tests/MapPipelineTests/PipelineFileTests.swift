@@ -63,7 +63,7 @@ import Testing
     #expect(file.names.codes == ["-99": "KOS"])
     #expect(file.expect.codes == ["01100", "NO"])
     #expect(file.expect.count == 21)
-    #expect(file.simplify.options.amount == .tolerance(metres: 30))
+    #expect(file.simplify.options.amount == .tolerance(meters: 30))
     #expect(file.simplify.options.minimumIsland == 10_000)
     #expect(file.simplify.options.levels == 6)
     #expect(file.simplify.options.maximumParts == 9)
@@ -105,7 +105,7 @@ import Testing
     ("{ path: a.png }", "`output.preview.path` is “a.png”"),
     ("a.png", "`output.preview` is “a.png”"),
     ("{ path: a.html, insets: [02] }", "a page has no insets"),
-    ("{ path: a.svg, insets: [{ bounds: [1, 2, 3] }] }", "are no bounds"),
+    ("{ path: a.svg, insets: [{ bounds: [1, 2, 3] }] }", "are not bounds"),
     ("{ path: a.svg, insets: [{}] }", "`output.preview.insets[0].bounds` is missing"),
     ("{ path: a.svg, outline: river }", "expected coast or border"),
   ])
@@ -161,8 +161,9 @@ import Testing
     after("simplify: { keep: 1 %, size: 64 KB }", "both `keep` and `size`"),
     after("simplify: { maximumParts: 0 }", "“0”, expected a whole number from 1"),
     after("simplify: { keepIslands: 42201 }", "`simplify.keepIslands` is text, expected a list"),
-    after("simplify: { keepIslands: [[1]] }", "`simplify.keepIslands[0]` is no place", "longitude, then latitude"),
-    after("simplify: { keepIslands: [[35.1, 139.2]] }", "is no place"),
+    after(
+      "simplify: { keepIslands: [[1]] }", "`simplify.keepIslands[0]` is not a location", "longitude, then latitude"),
+    after("simplify: { keepIslands: [[35.1, 139.2]] }", "is not a location"),
     after("simplify: { keepIslands: [[a, b]] }", "expected degrees such as 129.37"),
     after("simplify: { regions: { 1: 10 m } }", "`simplify.regions.1` is text, expected a mapping", "tolerance"),
     after("simplify: { regions: { 1: { } } }", "`simplify.regions.1.tolerance` is missing", "{ tolerance: 10 m }"),

@@ -12,7 +12,7 @@ private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"].fla
 
 /// The names that publishers give their regions, in files that are not part of the project.
 @Suite(.enabled(if: corpora != nil)) struct PublishedNameTests {
-  /// The values of some fields of a file's features; none where it cannot be read.
+  /// The values of some fields of a file's features; none if it cannot be read.
   private static func values(_ path: String, _ fields: [String]) -> [[String?]] {
     guard let corpora,
       let stage = try? IngestStage(arguments: ["\(corpora)/\(path)"], map: nil, select: nil, drop: nil),

@@ -21,7 +21,7 @@ import Yams
   }
 
   @Test(arguments: [("nagasaki", "42"), ("hokkaido", "01")])
-  func `a map whose file is not here is skipped, with the place where to get it`(
+  func `a map whose file is not here is skipped, with the address to get it from`(
     pipeline: String, prefecture: String
   ) throws {
     let workspace = try workspace(pipeline)
@@ -46,9 +46,9 @@ import Yams
     for key in ["publisher", "attribution"] { #expect(file["sources"]?[0]?[key] == nil, "\(key)") }
   }
 
-  /// A feature as N03 has them from 2024 on: a square by its place in a row.
-  private static func feature(_ place: Int, code: String?, name: String, ward: String? = nil) -> String {
-    let x = 140 + 0.1 * Double(place)
+  /// A feature as N03 has them from 2024 on: a square by its index in a row.
+  private static func feature(_ index: Int, code: String?, name: String, ward: String? = nil) -> String {
+    let x = 140 + 0.1 * Double(index)
     func text(_ value: String?) -> String { value.map { "\"\($0)\"" } ?? "null" }
     return """
       {"type":"Feature","properties":{"N03_001":"北海道","N03_002":null,"N03_003":null,"N03_004":"\(name)",\

@@ -7,8 +7,8 @@ import Testing
       ("30 m", 30), ("30m", 30), ("1.5 km", 1_500), ("20cm", 0.2), ("5 mm", 0.005), ("0 m", 0), (" 7  m ", 7),
       (".5 m", 0.5),
     ] as [(String, Double)])
-  func `a length is a number and a unit`(text: String, metres: Double) {
-    #expect(Quantity.length(text) == metres)
+  func `a length is a number and a unit`(text: String, meters: Double) {
+    #expect(Quantity.length(text) == meters)
   }
 
   @Test(arguments: ["30", "m", "", "-3 m", "3 miles", "1,5 m", "1e3 m", "3 m2", "nan m", "1.2.3 m", "３ m", "inf m"])
@@ -20,8 +20,8 @@ import Testing
     arguments: [
       ("500 m2", 500), ("0.01 km2", 10_000), ("0.01 km²", 10_000), ("1ha", 10_000), ("3 m^2", 3),
     ] as [(String, Double)])
-  func `an area is a number and a unit`(text: String, squareMetres: Double) {
-    #expect(Quantity.area(text) == squareMetres)
+  func `an area is a number and a unit`(text: String, squareMeters: Double) {
+    #expect(Quantity.area(text) == squareMeters)
   }
 
   @Test(arguments: ["3 m", "3", "-1 km2", "km2"])
@@ -53,7 +53,7 @@ import Testing
 
   // A map point is 0.14929 m at the equator.
   @Test(arguments: [(1.0, 3), (1.2, 3), (0.149291, 0), (0.1, -1), (0.2, 0), (0.22, 1), (10_000, 16)])
-  func `the cell is the power of two that is nearest by ratio`(metres: Double, exponent: Int) {
-    #expect(Quantity.cellExponent(nearestTo: metres) == exponent)
+  func `the cell is the power of two that is nearest by ratio`(meters: Double, exponent: Int) {
+    #expect(Quantity.cellExponent(nearestTo: meters) == exponent)
   }
 }

@@ -83,7 +83,7 @@ final class RandomHistory {
     return (Array(0..<Self.columns * Self.rowsOfBoard) + Array(Self.farSquares)).filter { !taken.contains($0) }
   }
 
-  private static func neighbours(_ square: Int) -> [Int] {
+  private static func neighbors(_ square: Int) -> [Int] {
     guard square < columns * rowsOfBoard else { return [square - 1, square + 1].filter(farSquares.contains) }
     let (x, y) = (square % columns, square / columns)
     return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
@@ -95,7 +95,7 @@ final class RandomHistory {
     guard let first = squares.randomElement(using: &random) else { return [] }
     var patch: Set = [first]
     for _ in 0..<most {
-      let edge = patch.flatMap(Self.neighbours).filter { squares.contains($0) && !patch.contains($0) }.sorted()
+      let edge = patch.flatMap(Self.neighbors).filter { squares.contains($0) && !patch.contains($0) }.sorted()
       guard let next = edge.randomElement(using: &random) else { break }
       patch.insert(next)
     }
@@ -224,7 +224,7 @@ final class RandomHistory {
       // Names that come by the code do not follow the land.
       if chance(3) { (regions[a].name, regions[b].name) = (regions[b].name, regions[a].name) }
     default:
-      let edge = regions[a].squares.filter { !Set(Self.neighbours($0)).isDisjoint(with: regions[b].squares) }.sorted()
+      let edge = regions[a].squares.filter { !Set(Self.neighbors($0)).isDisjoint(with: regions[b].squares) }.sorted()
       guard regions[a].squares.count > 2, let square = edge.randomElement(using: &random) else { return false }
       regions[a].squares.remove(square)
       regions[b].squares.insert(square)
@@ -362,7 +362,7 @@ final class RandomHistory {
 
   private var messages = ""
 
-  /// Runs, and where that succeeds sees that everything means what it meant; and that a check finds no difference.
+  /// Runs, and if that succeeds sees that everything means what it meant; and that a check finds no difference.
   private func make(_ what: String, retire: [String] = []) -> Bool {
     let path = workspace.path("Pipelines/board.yml")
     let run = CommandOutput.of(

@@ -8,39 +8,39 @@ import Testing
 
 /// A recorded route from its file to the pack.
 @Suite struct RecordedRouteTests {
-  private typealias Place = (longitude: Double, latitude: Double)
+  private typealias Location = (longitude: Double, latitude: Double)
 
   /// A route of 23,000 points as a receiver writes it: it wanders and scatters, rests with fixes that repeat, and has spikes
   /// of some hundred meters.
   ///
   /// - Parameter goesEast: whether each point lies east of the one before. Then no line between some of the points crosses
   ///   itself, whichever are left out.
-  private static func route(seed: UInt64, goesEast: Bool) -> [Place] {
+  private static func route(seed: UInt64, goesEast: Bool) -> [Location] {
     var random = SplitMix64(seed: seed)
     var (x, y, heading) = (135.0, 35.0, 0.0)
-    var places: [Place] = []
-    while places.count < 23_000 {
+    var locations: [Location] = []
+    while locations.count < 23_000 {
       heading += Double.random(in: -0.5...0.5, using: &random)
       if goesEast { heading = max(-1.3, min(1.3, heading)) }
       (x, y) = (x + 1e-4 * cos(heading), y + 1e-4 * sin(heading) - (goesEast ? (y - 35) * 0.01 : 0))
       let fix = (longitude: x, latitude: y + Double.random(in: -2e-5...2e-5, using: &random))
       switch Int.random(in: 0..<200, using: &random) {
-      case 0: places += Array(repeating: fix, count: 20)
-      case 1: places.append((fix.longitude, fix.latitude + Double.random(in: -4e-3...4e-3, using: &random)))
-      default: places.append(fix)
+      case 0: locations += Array(repeating: fix, count: 20)
+      case 1: locations.append((fix.longitude, fix.latitude + Double.random(in: -4e-3...4e-3, using: &random)))
+      default: locations.append(fix)
       }
     }
-    return Array(places.prefix(23_000))
+    return Array(locations.prefix(23_000))
   }
 
-  private static func gpx(_ route: [Place]) -> String {
+  private static func gpx(_ route: [Location]) -> String {
     let points = route.map { "<trkpt lat=\"\($0.latitude)\" lon=\"\($0.longitude)\"><ele>1</ele></trkpt>" }
     return "<gpx version=\"1.1\" xmlns=\"http://www.topografix.com/GPX/1/1\"><trk><name>Route</name><trkseg>\n"
       + points.joined(separator: "\n") + "\n</trkseg></trk></gpx>\n"
   }
 
   /// The route in the pack that `run` makes, in cells of it.
-  private static func run(_ route: [Place], simplify: String) throws -> (points: [GridPoint], cell: Double) {
+  private static func run(_ route: [Location], simplify: String) throws -> (points: [GridPoint], cell: Double) {
     let workspace = try Workspace()
     try workspace.write(gpx(route), to: "route.gpx")
     let pipeline = try workspace.write(

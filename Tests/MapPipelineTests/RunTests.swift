@@ -23,8 +23,8 @@ import Testing
     #expect(pack.mapName == "Island")
     #expect(pack.levelCount == 2)
     #expect(try workspace.text("Output/Island.swift").contains("case nordost = "))
-    let place = MapPoint(longitude: 11.5, latitude: 51.5)
-    #expect(pack.shape(at: MapPoint(x: place.x, y: place.y))?.name == "Nordost")
+    let point = MapPoint(longitude: 11.5, latitude: 51.5)
+    #expect(pack.shape(at: MapPoint(x: point.x, y: point.y))?.name == "Nordost")
   }
 
   @Test func `a second pipeline file with the map's name is refused, and the first one's outputs stay`() throws {
@@ -36,7 +36,7 @@ import Testing
       to: "Pipelines/other.yml")
     let run = CommandOutput.of("run", other)
     #expect(run.status == 64)
-    #expect(run.messages.contains("the map Island is made by island.yml already"))
+    #expect(run.messages.contains("the map Island is already made by island.yml"))
     #expect(try workspace.data("Output/Island.mappack") == pack)
     #expect(!workspace.files().contains("Output/Other.swift"))
   }

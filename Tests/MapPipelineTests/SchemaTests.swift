@@ -145,7 +145,7 @@ import Testing
 
   // MARK: Bounds
 
-  private static func place(_ bounds: String, swapped: Bool = false) throws -> CommandOutput {
+  private static func check(_ bounds: String, swapped: Bool = false) throws -> CommandOutput {
     let workspace = try Workspace()
     var source = try InitTests.source(["CODE"], [["1"], ["2"]])
     if swapped {
@@ -169,17 +169,17 @@ import Testing
   }
 
   @Test func `what lies outside the expected bounds is refused, and exchanged axes are named`() throws {
-    #expect(try Self.place("[122, 20, 154, 46]").status == 0)
-    #expect(try Self.place("[130, 20, -170, 46]").status == 0)
-    let elsewhere = try Self.place("[-10, 35, 30, 70]")
+    #expect(try Self.check("[122, 20, 154, 46]").status == 0)
+    #expect(try Self.check("[130, 20, -170, 46]").status == 0)
+    let elsewhere = try Self.check("[-10, 35, 30, 70]")
     #expect(elsewhere.status == 1)
     #expect(
       elsewhere.messages.contains("2 features outside the bounds") && elsewhere.messages.contains("(135.0, 35.0)"))
-    let swapped = try Self.place("[44, 20, 46, 46]", swapped: true)
+    let swapped = try Self.check("[44, 20, 46, 46]", swapped: true)
     #expect(swapped.status == 1)
     #expect(swapped.messages.contains("latitude seems to stand before longitude"), "\(swapped.messages)")
     for wrong in ["[1, 2, 3]", "[0, 50, 10, 40]", "[0, 0, 400, 10]", "[a, 0, 1, 1]", "12"] {
-      #expect(try Self.place(wrong).status == 64)
+      #expect(try Self.check(wrong).status == 64)
     }
   }
 }

@@ -12,8 +12,8 @@ import Testing
     var pipeline: String
     var name: String
     var regions: Int
-    /// A place and the case that lies there.
-    var places: [(longitude: Double, latitude: Double, region: String)]
+    /// A location and the case that lies there.
+    var locations: [(longitude: Double, latitude: Double, region: String)]
 
     var testDescription: String { name }
   }
@@ -21,41 +21,41 @@ import Testing
   private static let maps = [
     Map(
       pipeline: "world", name: "World", regions: 177,
-      places: [
+      locations: [
         (139.77, 36.2, "japan"), (-100, 40, "unitedStatesOfAmerica"), (178.2, -17.8, "fiji"), (60, 60, "russia"),
         (-175, 66, "russia"), (0, -80, "antarctica"), (20.9, 42.6, "kosovo"), (-60, -10, "brazil"),
       ]),
     Map(
       pipeline: "earth", name: "Earth", regions: 242,
-      places: [
+      locations: [
         (12.4345, 41.9018, "vaticanCity"), (-175.2, -21.17, "tonga"), (179.97, -16.85, "fiji"),
         (-179.98, -16.85, "fiji"),
         (-98, 39, "unitedStatesOfAmerica"), (173.1, 52.9, "unitedStatesOfAmerica"), (-157.38, 1.87, "kiribati"),
       ]),
     Map(
       pipeline: "new-england", name: "NewEngland", regions: 6,
-      places: [
+      locations: [
         (-72.57, 44.26, "vermont"), (-71.06, 42.36, "massachusetts"), (-71.41, 41.82, "rhodeIsland"),
         (-69.0, 45.2, "maine"), (-72.68, 41.76, "connecticut"), (-71.54, 43.2, "newHampshire"),
       ]),
     Map(
       pipeline: "new-england-counties", name: "NewEnglandCounties", regions: 67,
-      places: [(-71.06, 42.36, "suffolk"), (-72.57, 44.26, "washington50023"), (-70.05, 41.28, "nantucket")]),
+      locations: [(-71.06, 42.36, "suffolk"), (-72.57, 44.26, "washington50023"), (-70.05, 41.28, "nantucket")]),
     Map(
       pipeline: "washington", name: "Washington", regions: 39,
-      places: [(-122.33, 47.61, "king"), (-123.1, 48.5, "sanJuan"), (-117.43, 47.66, "spokane")]),
+      locations: [(-122.33, 47.61, "king"), (-123.1, 48.5, "sanJuan"), (-117.43, 47.66, "spokane")]),
     Map(
       pipeline: "hawaii", name: "Hawaii", regions: 5,
-      places: [(-157.86, 21.31, "honolulu"), (-155.5, 19.6, "hawaiiCounty"), (-156.33, 20.8, "maui")]),
+      locations: [(-157.86, 21.31, "honolulu"), (-155.5, 19.6, "hawaiiCounty"), (-156.33, 20.8, "maui")]),
     Map(
       pipeline: "sample-prefecture", name: "SamplePrefecture", regions: 12,
-      places: [
+      locations: [
         (147.127, 32.018, "見本市"), (147.183, 32.318, "鈴音村"), (146.359, 31.871, "八百島市"),
         (147.493, 31.517, "沖ノ瀬村"), (147.19, 31.916, "飛ヶ浦町"),
       ]),
     // Nothing lies in a line or a point.
-    Map(pipeline: "sample-railways", name: "SampleRailways", regions: 7, places: []),
-    Map(pipeline: "sample-stations", name: "SampleStations", regions: 23, places: []),
+    Map(pipeline: "sample-railways", name: "SampleRailways", regions: 7, locations: []),
+    Map(pipeline: "sample-stations", name: "SampleStations", regions: 23, locations: []),
   ]
 
   private static let outputs = SwiftCompiler.root.appendingPathComponent("Output")
@@ -98,11 +98,11 @@ import Testing
   }
 
   @Test(arguments: maps)
-  func `the enum compiles, opens its pack and finds known places in the right regions`(map: Map) throws {
+  func `the enum compiles, opens its pack and finds the right regions at known locations`(map: Map) throws {
     let source = try String(contentsOf: Self.outputs.appendingPathComponent("\(map.name).swift"), encoding: .utf8)
-    let tests = map.places.map { place in
+    let tests = map.locations.map { location in
       """
-      check(\(map.name).\(place.region), \(place.longitude), \(place.latitude))
+      check(\(map.name).\(location.region), \(location.longitude), \(location.latitude))
       """
     }
     let program = """

@@ -60,7 +60,7 @@ import Testing
   ]
 
   @Test(arguments: changes)
-  private func `change what is asked for, and leave every other letter`(change: Change) throws {
+  private func `saved settings change what is asked for, and leave every other letter`(change: Change) throws {
     let text = try SimplifyText(Self.before + change.old + Self.after, file: "towns.yml")
     let new = try text.replacing(with: try SimplifyText.settings(change.settings))
     #expect(new == Self.before + change.new + Self.after)
@@ -71,13 +71,13 @@ import Testing
     "simplify: { tolerance: 100 m,\n  # fine\n  levels: 4 }\n", "simplify: &fine { tolerance: 100 m }\n",
     "simplify: { tolerance: 100 m }\r\n", "\"simplify\": { ? tolerance : 100 m }\n",
   ])
-  private func `are either what the file says then, or an error that says what to write`(old: String) throws {
+  private func `saved settings are what the file says then, or an error that says what to write`(old: String) throws {
     let settings = #"{"tolerance": "250 m"}"#
     let whole = Self.before + old + Self.after
     do {
       let new = try SimplifyText(whole, file: "towns.yml").replacing(with: try SimplifyText.settings(settings))
       let amount = try PipelineFile(text: new, path: "towns.yml").simplify.options.amount
-      #expect(amount == .tolerance(metres: 250))
+      #expect(amount == .tolerance(meters: 250))
     } catch {
       #expect(error.remedy?.contains("simplify: { tolerance: 250 m }") == true)
     }

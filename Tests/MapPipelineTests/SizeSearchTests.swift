@@ -40,7 +40,7 @@ import Testing
     #expect(size <= limit && size >= 8_000)
   }
 
-  @Test func `where the smallest is too large, the error says how large it is`() {
+  @Test func `if the smallest is too large, the error says how large it is`() {
     let error = #expect(throws: StageError.self) { try search(limit: 10, upTo: 100) { 40 + $0 } }
     #expect(error?.status == .usage)
     #expect(error?.message.contains("40 bytes") == true)

@@ -47,7 +47,7 @@ import Testing
       "\(run.messages)")
   }
 
-  @Test func `of kinds with the same content in a folder one is read, that of the Shapefiles first`() throws {
+  @Test func `one of several kinds with the same content in a folder is read, Shapefiles first`() throws {
     let workspace = try Workspace()
     try workspace.write("", to: "a/one.shp")
     try workspace.write("", to: "a/one.geojson")

@@ -174,7 +174,7 @@ import Testing
   ]
 
   @Test(arguments: spellings)
-  func `the order of features does not matter where texts are equal and not the same`(spelling: Spelling) throws {
+  func `the order of features does not matter if texts are equal and not the same`(spelling: Spelling) throws {
     try #require(spelling.composed == spelling.other)
     func feature(_ text: String, x: Int) -> String {
       """
@@ -208,7 +208,7 @@ import Testing
     #expect(outputs[0] == outputs[1])
   }
 
-  @Test func `of several spellings that of the largest area is taken, then the smallest`() throws {
+  @Test func `the spelling of the largest area is taken, then the smallest spelling`() throws {
     func name(_ widths: [(String, Int)]) throws -> String {
       var x = 0
       let features = widths.map { text, width in

@@ -13,7 +13,7 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
 
 /// What `validate` finds, by commands.
 @Suite struct ValidateFindingsTests {
-  @Test func `a file with twenty defects has these twenty findings, each at its place`() throws {
+  @Test func `a file with twenty defects has these twenty findings, each at its location`() throws {
     let workspace = try Workspace()
     try workspace.write(TwentyDefects.geoJSON, to: "RawData/broken.geojson")
     let pipeline = try workspace.write(
@@ -59,7 +59,7 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
     }
   }
 
-  @Test func `a source with every coordinate projected is told in few words`() throws {
+  @Test func `a source with every coordinate projected is reported in few words`() throws {
     let workspace = try Workspace()
     let features = (0..<500).map { index in
       let x = 10_000 + 10 * index
@@ -69,7 +69,7 @@ private func findings(_ arguments: String...) throws -> [[String: Any]] {
         """
     }
     let file = try workspace.write(
-      "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}", to: "metres.geojson")
+      "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}", to: "meters.geojson")
     let found = try findings(file)
     #expect(found.count == 101)
     #expect(found.allSatisfy { $0["rule"] as? String == "projected-coordinates" })

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["text", "json", "sarif", "junit", "github"])
-  func `what cannot be read fails, is told in every format, and keeps nothing else from being checked`(
+  func `what cannot be read fails, is reported in every format, and keeps nothing else from being checked`(
     format: String
   ) throws {
     let (workspace, bows) = try Self.workspace()
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `warnings fail where they are asked to`() throws {
+  @Test func `warnings fail if they are asked to`() throws {
     let workspace = try Workspace()
     let shapeless = try workspace.write(
       "{\"type\":\"Feature\",\"properties\":{},\"geometry\":null}", to: "shapeless.geojson")
@@ -115,14 +115,14 @@ import Testing
     #expect(output.results.contains("<error type=\"unreadable\" message=\"RawData/island.geojson: error: "))
   }
 
-  // MARK: - Places
+  // MARK: - Locations
 
-  @Test func `the places are written, and the old file stays where that fails`() throws {
+  @Test func `the locations are written, and the old file stays if that fails`() throws {
     let (workspace, bows) = try Self.workspace()
     let file = workspace.path("places.geojson")
     #expect(CommandOutput.of("validate", bows, "--places", file).status == 1)
-    let places = try JSONValue(text: workspace.text("places.geojson"))["features"]?.elements
-    let coordinates = places?.map { $0["geometry"]?["coordinates"]?.elements?.compactMap(\.number) }
+    let points = try JSONValue(text: workspace.text("places.geojson"))["features"]?.elements
+    let coordinates = points?.map { $0["geometry"]?["coordinates"]?.elements?.compactMap(\.number) }
     #expect(coordinates?.map { $0?.map { ($0 * 1000).rounded() / 1000 } } == [[4, 1], [13, 1]])
     let sound = workspace.path("RawData/island.geojson")
     #expect(CommandOutput.of("validate", sound, "--places", file).status == 0)
@@ -229,12 +229,12 @@ import Testing
   private static let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"]
 
   @Test(.enabled(if: corpora != nil))
-  func `the findings of a real file are their own baseline, and all have a place`() throws {
+  func `the findings of a real file are their own baseline, and all have a location`() throws {
     let workspace = try Workspace()
     let file = try #require(Self.corpora) + "/cov-norway-kartverket/Kommuner-S.geojson"
-    let places = workspace.path("places.geojson")
+    let points = workspace.path("places.geojson")
     let json = CommandOutput.of(
-      "validate", file, "--key", "kommunenummer", "--format", "json", "--places", places)
+      "validate", file, "--key", "kommunenummer", "--format", "json", "--places", points)
     let findings = try #require(try JSONValue(text: json.results)["findings"]?.elements)
     #expect(findings.count >= 59)
     let located = findings.count { $0["coordinates"] != .null }

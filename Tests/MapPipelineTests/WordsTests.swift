@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [(true, false, true), (true, true, false), (false, false, false)])
-  func `progress is drawn on a terminal alone, not when quiet, and erased at the end`(
+  func `progress is drawn on a terminal only, not when quiet, and erased at the end`(
     isTerminal: Bool, isQuiet: Bool, isDrawn: Bool
   ) {
     let messages = Transcript()
@@ -40,7 +40,7 @@ import Testing
     #expect(messages.text == (isDrawn ? "\r\u{1B}[Knoding 50 % (1 of 2 vertices)\r\u{1B}[K" : ""))
   }
 
-  @Test func `a warning is said once, with how often it is meant and the first three places`() throws {
+  @Test func `a warning is said once, with its count and its first three locations`() throws {
     let workspace = try Workspace()
     let points = ["a", "b", "c", "d", "e"].map { name in
       #"{"type":"Feature","properties":{"name":"\#(name)"},"geometry":{"type":"Point","coordinates":[1,1]}}"#

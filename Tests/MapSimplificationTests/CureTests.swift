@@ -11,7 +11,7 @@ import Testing
       ("land", [[[(0, 0), (10, 0), (10, 5), (6, 5), (5.5, 4.8), (5, 4.7), (4.5, 4.8), (4, 5), (0, 5)]]]),
       ("island", [[DrawnMap.square(4.99, 4.9, 0.02)]]),
     ])
-    let result = try map.simplified { $0.amount = .tolerance(metres: 100_000) }
+    let result = try map.simplified { $0.amount = .tolerance(meters: 100_000) }
     #expect(GeometryExport.violations(of: result) == [])
     #expect(result.arcs.vertexCount < 8 + 4)
   }
@@ -22,7 +22,7 @@ import Testing
       ("north", [[[(0, 0.5), (4, 0.5), (5, 0.95), (6, 0.5), (10, 0.5), (10, 6), (0, 6)]]]),
       ("south", [[[(0, -6), (10, -6), (10, 0), (7, 0), (5, 0.9), (3, 0), (0, 0)]]]),
     ])
-    let result = try map.simplified { $0.amount = .tolerance(metres: 110_000) }
+    let result = try map.simplified { $0.amount = .tolerance(meters: 110_000) }
     #expect(GeometryExport.violations(of: result) == [])
   }
 
@@ -33,7 +33,7 @@ import Testing
       (51, 99), (29, 99), (12, 73),
     ]
     let map = DrawnMap(regions: [("hook", [[hook.map { (Double($0.0) / 100, Double($0.1) / 100) }]])])
-    let result = try map.simplified { $0.amount = .tolerance(metres: 1e6) }
+    let result = try map.simplified { $0.amount = .tolerance(meters: 1e6) }
     #expect(GeometryExport.violations(of: result) == [])
     #expect(result.arcs.vertexCount < hook.count)
   }

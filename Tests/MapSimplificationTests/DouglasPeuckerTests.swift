@@ -153,16 +153,16 @@ private enum HardLine: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @Test func `a vertex stays while its distance is larger than the tolerance, not while it equals it`() {
-    // A metre on the equator is no multiple of a cell; the distance in metres comes from the ranking itself.
+    // A meter on the equator is no multiple of a cell; the distance in meters comes from the ranking itself.
     let points = [GridPoint(x: 0, y: 0), GridPoint(x: 50, y: 30), GridPoint(x: 100, y: 0)]
     let ranking = VertexRanking(
       table(points, isClosed: false), isPinned: [false, false, false], scale: GroundScale(equatorOf: grid),
       method: .douglasPeucker, jobs: 1)
-    let metres = 30 * grid.cell * WebMercator.metersPerMapPointAtEquator
-    #expect((ranking.weight[1].squareRoot() / metres - 1).magnitude < 1e-15)
+    let meters = 30 * grid.cell * WebMercator.metersPerMapPointAtEquator
+    #expect((ranking.weight[1].squareRoot() / meters - 1).magnitude < 1e-15)
     #expect(ranking.leastWeight(stayingAt: 0) > 0)
-    #expect(LevelSelection(ranking, tolerance: metres * 0.999999, levels: 1).level == [0, 0, 0])
-    #expect(LevelSelection(ranking, tolerance: metres * 1.000001, levels: 1).level == [0, -1, 0])
+    #expect(LevelSelection(ranking, tolerance: meters * 0.999999, levels: 1).level == [0, 0, 0])
+    #expect(LevelSelection(ranking, tolerance: meters * 1.000001, levels: 1).level == [0, -1, 0])
     // Lengths whose squares are exact: 2⁻⁴ map points.
     let exact = (grid.cell * WebMercator.metersPerMapPointAtEquator)
     let step = [GridPoint(x: 0, y: 0), GridPoint(x: 50, y: 1), GridPoint(x: 100, y: 0)]

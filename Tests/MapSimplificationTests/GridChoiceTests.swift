@@ -13,9 +13,9 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
 @Suite struct GridChoiceTests {
   @Test(
     arguments: [
-      (world, .keep(share: 0.1), 3), (world, .tolerance(metres: 1000), 3), (world, .tolerance(metres: 10), 2),
-      (world, .none, -1), (prefecture, .none, -10), (prefecture, .tolerance(metres: 0), -10),
-      (prefecture, .keep(share: 0.1), 3), (prefecture, .tolerance(metres: 10), 2), (building, .keep(share: 0.1), -7),
+      (world, .keep(share: 0.1), 3), (world, .tolerance(meters: 1000), 3), (world, .tolerance(meters: 10), 2),
+      (world, .none, -1), (prefecture, .none, -10), (prefecture, .tolerance(meters: 0), -10),
+      (prefecture, .keep(share: 0.1), 3), (prefecture, .tolerance(meters: 10), 2), (building, .keep(share: 0.1), -7),
       (prefecture, .zoom(10), 3), (prefecture, .zoom(12), 3), (prefecture, .zoom(13), 2), (prefecture, .zoom(24), -9),
       (world, .zoom(0), 3), (world, .zoom(24), -1),
     ] as [(PlaneBox, SimplifyOptions.Amount, Int)])
@@ -31,7 +31,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
 
   @Test func `the cell is fine enough for the region with the finest tolerance`() throws {
     var options = SimplifyOptions()
-    options.amount = .tolerance(metres: 1000)
+    options.amount = .tolerance(meters: 1000)
     options.regionTolerances = ["b": 10, "a": 2000]
     #expect(try GridChoice.exponent(for: world, options: options) == 2)
   }
@@ -54,14 +54,14 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
   @Test(
     arguments: [
       // It would be 3.
-      (world, .tolerance(metres: 1000), 1, 1), (world, .tolerance(metres: 1000), 5, 5),
-      (world, .tolerance(metres: 1000), 0, 3), (world, .tolerance(metres: 1000), 6, 3),
+      (world, .tolerance(meters: 1000), 1, 1), (world, .tolerance(meters: 1000), 5, 5),
+      (world, .tolerance(meters: 1000), 0, 3), (world, .tolerance(meters: 1000), 6, 3),
       // -1 is the finest.
-      (world, .none, 0, 0), (world, .none, -2, -1), (world, .none, 2, -1), (world, .tolerance(metres: 0.01), 3, -1),
+      (world, .none, 0, 0), (world, .none, -2, -1), (world, .none, 2, -1), (world, .tolerance(meters: 0.01), 3, -1),
       // The extent asks for -7.
       (building, .keep(share: 0.1), 3, -7), (building, .keep(share: 0.1), -5, -5),
     ] as [(PlaneBox, SimplifyOptions.Amount, Int, Int)])
-  func `a cell that was chosen before is kept where it still suits`(
+  func `a cell that was chosen before is kept if it still suits`(
     extent: PlaneBox, amount: SimplifyOptions.Amount, former: Int, expected: Int
   ) throws {
     var options = SimplifyOptions()
@@ -73,11 +73,11 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     #expect(try GridChoice.exponent(for: extent, options: options) == 4)
   }
 
-  @Test func `a grid that is coarser than the tolerance is told where somebody asked for it`() throws {
+  @Test func `a grid that is coarser than the tolerance is reported if somebody asked for it`() throws {
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(10, 50, 1)]])])
     for (amount, rules) in [
-      (.tolerance(metres: 1), [.gridCoarse]), (.tolerance(metres: 1.3), []), (.zoom(17), [.gridCoarse]),
-      (.zoom(16), []), (.tolerance(metres: 0), []), (.keep(share: 1), []),
+      (.tolerance(meters: 1), [.gridCoarse]), (.tolerance(meters: 1.3), []), (.zoom(17), [.gridCoarse]),
+      (.zoom(16), []), (.tolerance(meters: 0), []), (.keep(share: 1), []),
     ] as [(SimplifyOptions.Amount, [Rule])] {
       let written = try map.simplified {
         $0.amount = amount
@@ -104,7 +104,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     let map = DrawnMap(regions: [
       ("big", [[DrawnMap.square(130, 33, 0.5)], [DrawnMap.square(131, 33, 1e-6)], [DrawnMap.square(132, 33, 0.01)]])
     ])
-    let result = try map.simplified { $0.amount = .tolerance(metres: 100) }
+    let result = try map.simplified { $0.amount = .tolerance(meters: 100) }
     #expect(result.polygonCount == 2)
     #expect(result.ledger.droppedPolygons == [.belowGrid: 1])
     #expect(result.rules == [.belowGrid])
@@ -112,7 +112,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     let small = DrawnMap(regions: [
       ("big", [[DrawnMap.square(130, 33, 0.5)]]), ("rock", [[DrawnMap.square(131, 33, 1e-6)]]),
     ])
-    let kept = try small.simplified { $0.amount = .tolerance(metres: 100) }
+    let kept = try small.simplified { $0.amount = .tolerance(meters: 100) }
     #expect(kept.polygonStart == [0, 1, 2])
     #expect(kept.ledger.droppedPolygons == [:])
     #expect(kept.rules == [.gridHalved])
@@ -138,7 +138,7 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
       ("b", [[DrawnMap.square(1, 0, 1)]]),
     ])
     let before = try map.merged()
-    let after = try map.simplified { $0.amount = .tolerance(metres: 50) }
+    let after = try map.simplified { $0.amount = .tolerance(meters: 50) }
     #expect(after.polygonArea == before.polygonArea)
     #expect(after.regions == before.regions)
   }
@@ -147,18 +147,18 @@ private let building = PlaneBox(minX: 1e8, minY: 1e8, maxX: 1e8 + 1000, maxY: 1e
     // Two squares 2e-6° (a fifth of a meter) apart, on cells of a meter.
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)], [DrawnMap.square(1.000002, 0, 1)]])])
     let before = try map.merged()
-    let after = try map.simplified { $0.amount = .tolerance(metres: 100) }
+    let after = try map.simplified { $0.amount = .tolerance(meters: 100) }
     #expect(before.polygonCount == 2)
     #expect(after.polygonCount == 1)
     #expect(after.polygonArea == [before.polygonArea[0] + before.polygonArea[1]])
     #expect(after.ledger.droppedPolygons == [:])
   }
 
-  @Test func `neighbours that rounding makes are named`() throws {
+  @Test func `neighbors that rounding makes are named`() throws {
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)]]), ("b", [[DrawnMap.square(1.000002, 0, 1)]])])
-    let result = try map.simplified { $0.amount = .tolerance(metres: 100) }
+    let result = try map.simplified { $0.amount = .tolerance(meters: 100) }
     let findings = result.findings.filter { $0.rule == .adjacencyChanged }
     #expect(findings.map(\.code) == ["a"])
-    #expect(findings.map(\.message) == ["by rounding to the pack grid, b (b) has become a neighbour"])
+    #expect(findings.map(\.message) == ["by rounding to the pack grid, b (b) has become a neighbor"])
   }
 }

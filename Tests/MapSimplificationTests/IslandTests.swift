@@ -13,7 +13,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
   @Test func `islands below the minimum go, and are counted`() throws {
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)], [km2], [tenth], [rock]])])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 1)
+      $0.amount = .tolerance(meters: 1)
       $0.minimumIsland = 0.5e6
     }
     #expect(result.polygonCount == 2)
@@ -24,7 +24,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
   @Test func `the largest polygon of a region never goes`() throws {
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)]]), ("b", [[tenth], [rock]])])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 1)
+      $0.amount = .tolerance(meters: 1)
       $0.minimumIsland = 1e12
       $0.levels = 12
     }
@@ -40,7 +40,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
       ("b", [[DrawnMap.square(4, 0, 0.01)], [inner]]),
     ])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 1)
+      $0.amount = .tolerance(meters: 1)
       $0.minimumIsland = 1e12
     }
     #expect(result.polygonStart == [0, 2, 4])
@@ -51,7 +51,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
     let lake = DrawnMap.square(2.002, 0.002, 0.002)
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)], [km2, lake], [tenth], [rock]])])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 30)
+      $0.amount = .tolerance(meters: 30)
       $0.minimumIsland = 1
       $0.levels = 5
     }
@@ -91,7 +91,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
   @Test func `no island goes unless it is asked for`() throws {
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)], [rock]])])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 100)
+      $0.amount = .tolerance(meters: 100)
       $0.levels = 10
     }
     #expect(result.polygonLevel == [9, 9])
@@ -106,7 +106,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
 
   @Test func `a region that is named keeps all its islands, at every level`() throws {
     let result = try Self.archipelago.simplified {
-      $0.amount = .tolerance(metres: 100)
+      $0.amount = .tolerance(meters: 100)
       $0.minimumIsland = 1e7
       $0.levels = 4
       $0.keptIslands.codes = ["a"]
@@ -123,7 +123,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
   ])
   func `the island at a location stays, at every level`(location: SimplifyOptions.Location) throws {
     let result = try Self.archipelago.simplified {
-      $0.amount = .tolerance(metres: 100)
+      $0.amount = .tolerance(meters: 100)
       $0.minimumIsland = 1e7
       $0.levels = 4
       $0.keptIslands.locations = [location]
@@ -138,7 +138,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
       ("a", [[DrawnMap.square(0, 0, 1)], [rock], [DrawnMap.square(2.2003162, 0, 0.000316)]])
     ])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 100)
+      $0.amount = .tolerance(meters: 100)
       $0.minimumIsland = 1
       $0.levels = 4
       $0.keptIslands.locations = [.init(longitude: 2.2001, latitude: 0.0001)]
@@ -148,9 +148,9 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
   }
 
   @Test(arguments: [(1, [0, 1, 2]), (2, [0, 2, 4]), (3, [0, 3, 6]), (9, [0, 4, 7])])
-  func `of a region's islands the largest parts stay`(maximum: Int, expected: [Int]) throws {
+  func `the largest parts of a region's islands stay`(maximum: Int, expected: [Int]) throws {
     let result = try Self.archipelago.simplified {
-      $0.amount = .tolerance(metres: 1)
+      $0.amount = .tolerance(meters: 1)
       $0.maximumParts = maximum
     }
     #expect(result.polygonStart == ContiguousArray(expected))
@@ -164,7 +164,7 @@ private let rock = DrawnMap.square(2.2, 0, 0.000316)
       ("b", [[DrawnMap.square(4, 0, 0.01)]]),
     ])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 1)
+      $0.amount = .tolerance(meters: 1)
       $0.maximumParts = 1
       $0.keptIslands.locations = [.init(longitude: 2.2001, latitude: 0.0001)]
     }

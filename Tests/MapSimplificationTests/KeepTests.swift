@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapSimplification
 
-/// What a share of the vertices means where many of them may not go.
+/// What a share of the vertices means if many of them may not go.
 @Suite struct KeepTests {
   /// A rough land of 3,000 vertices, a country beside it, and islands of three vertices each, larger and larger.
   private static func archipelago(islands: Int, seed: UInt64 = 1) -> DrawnMap {
@@ -58,7 +58,7 @@ import Testing
     #expect(try kept(islands: 200) == alone)
   }
 
-  @Test func `islands that outweigh the share are told, with the minimum that helps`() throws {
+  @Test func `islands that outweigh the share are reported, with the minimum that helps`() throws {
     let map = Self.archipelago(islands: 200)
     func finding(_ minimum: Double?) throws -> Finding? {
       try map.simplified {
@@ -79,7 +79,7 @@ import Testing
     #expect(try finding(minimum * 0.8) != nil)
   }
 
-  @Test func `where borders themselves outweigh the share, more has to be kept`() throws {
+  @Test func `if borders themselves outweigh the share, more has to be kept`() throws {
     func finding(_ share: Double) throws -> Finding? {
       try Self.archipelago(islands: 0).simplified { $0.amount = .keep(share: share) }.findings
         .first { $0.rule == .mostlyFloor }
@@ -92,7 +92,7 @@ import Testing
     #expect(try finding(try #require(Double(found.1)) / 100) == nil)
   }
 
-  @Test func `nothing is said where nothing is removed`() throws {
+  @Test func `nothing is said if nothing is removed`() throws {
     let map = DrawnMap(regions: [("a", [[DrawnMap.square(0, 0, 1)]]), ("b", [[DrawnMap.square(1, 0, 1)]])])
     #expect(try map.simplified { $0.amount = .keep(share: 1) }.rules == [])
   }
@@ -102,8 +102,8 @@ import Testing
       (1.194, "1.2 m"), (0.597, "60 cm"), (0.0373, "3.7 cm"), (0.00047, "0.47 mm"), (156_543, "160 km"),
       (9.96, "10 m"), (0.00000057, "0.00057 mm"), (305.7, "310 m"), (1000, "1 km"),
     ] as [(Double, String)])
-  func `lengths are said in two digits`(metres: Double, text: String) {
-    #expect(RoundQuantity.length(metres) == text)
+  func `lengths are said in two digits`(meters: Double, text: String) {
+    #expect(RoundQuantity.length(meters) == text)
   }
 
   @Test(

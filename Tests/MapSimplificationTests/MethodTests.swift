@@ -21,7 +21,7 @@ import Testing
     for tolerance in [30.0, 1000, 8000] {
       for levels in [1, 4] {
         let result = try simplify(
-          coverage, options: Self.options(method, .tolerance(metres: tolerance), levels: levels))
+          coverage, options: Self.options(method, .tolerance(meters: tolerance), levels: levels))
         #expect(result.levels.map(\.tolerance) == [1, 2, 4, 8].prefix(levels).map { $0 * tolerance })
         #expect(result.regions.map(\.code) == coverage.regions.map(\.code))
         for level in result.levels.indices { #expect(GeometryExport.violations(of: result, level: level) == []) }
@@ -36,7 +36,7 @@ import Testing
     let map = RandomMapTests.small(seed)
     var random = SplitMix64(seed: seed)
     let shuffled = map.shuffled(using: &random)
-    for amount in [.keep(share: 0.2), .tolerance(metres: 900), .zoom(7)] as [SimplifyOptions.Amount] {
+    for amount in [.keep(share: 0.2), .tolerance(meters: 900), .zoom(7)] as [SimplifyOptions.Amount] {
       let first = try simplify(
         try RandomMapTests.merged(map), options: Self.options(method, amount, levels: 3))
       let second = try simplify(
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>, others)
-  func `a share keeps so many vertices, or says why more, and neighbours stay neighbours`(
+  func `a share keeps so many vertices, or says why more, and neighbors stay neighbors`(
     seed: UInt64, method: SimplifyOptions.Method
   ) throws {
     let coverage = try RandomMapTests.merged(RandomMapTests.small(seed))
@@ -59,7 +59,7 @@ import Testing
       let kept = distinctVertices(result)
       #expect(kept >= asked)
       #expect(result.findings.filter { $0.rule == .keepFloor }.map(\.count) == (kept > asked ? [kept - asked] : []))
-      #expect(neighbours(full) == neighbours(result))
+      #expect(neighbors(full) == neighbors(result))
     }
   }
 
@@ -70,7 +70,7 @@ import Testing
       ("west", [[[(180, 60), (176, 59), (170, 60), (171, 66), (180, 65), (180, 62.5), (180, 61)]]]),
     ])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 1e6)
+      $0.amount = .tolerance(meters: 1e6)
       $0.method = method
     }
     let seams = (0..<result.arcs.count).filter { result.arcs.isSeam[$0] }
@@ -90,7 +90,7 @@ import Testing
     }
     let map = DrawnMap(regions: [("land", [[bay, lake.reversed()]]), ("lake", [[lake]]), ("island", [[island]])])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 1000)
+      $0.amount = .tolerance(meters: 1000)
       $0.method = method
       $0.levels = 16
     }
@@ -125,7 +125,7 @@ import Testing
         ("northeast", [[[(2.5, 17), (2.6, 21), (60, 21), (60, 30), (2.5, 30)]]]),
       ] : [("islet", [[DrawnMap.square(2.49, 17, 0.02)]])]
     let result = try DrawnMap(regions: [("land", [[coast]])] + beside + obstacle).simplified {
-      $0.amount = .tolerance(metres: 1e7)
+      $0.amount = .tolerance(meters: 1e7)
       $0.method = method
     }
     #expect(GeometryExport.violations(of: result) == [])

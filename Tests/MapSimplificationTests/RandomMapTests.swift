@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: 0..<12 as Range<UInt64>, [30.0, 1000, 8000])
   func `every level is valid, and has every region`(seed: UInt64, tolerance: Double) throws {
     let coverage = try Self.merged(Self.small(seed))
-    let result = try simplify(coverage, options: Self.options(.tolerance(metres: tolerance), levels: 4), progress: nil)
+    let result = try simplify(coverage, options: Self.options(.tolerance(meters: tolerance), levels: 4), progress: nil)
     #expect(result.levels.map(\.tolerance) == [1, 2, 4, 8].map { $0 * tolerance })
     for level in result.levels.indices {
       #expect(GeometryExport.violations(of: result, level: level) == [])
@@ -80,18 +80,18 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `regions that are neighbours stay so, and no others become so`(seed: UInt64) throws {
+  func `regions that are neighbors stay so, and no others become so`(seed: UInt64) throws {
     let coverage = try Self.merged(Self.small(seed))
     let full = try simplify(coverage, options: Self.options(.keep(share: 1)), progress: nil)
     let result = try simplify(coverage, options: Self.options(.keep(share: 0.03)), progress: nil)
-    #expect(neighbours(full) == neighbours(result))
-    #expect(neighbours(coverage) == neighbours(full) || full.findings.contains { $0.rule == .adjacencyChanged })
+    #expect(neighbors(full) == neighbors(result))
+    #expect(neighbors(coverage) == neighbors(full) || full.findings.contains { $0.rule == .adjacencyChanged })
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `a finished coverage is in canonical order`(seed: UInt64) throws {
     let coverage = try Self.merged(Self.small(seed))
-    let result = try simplify(coverage, options: Self.options(.tolerance(metres: 3000)), progress: nil)
+    let result = try simplify(coverage, options: Self.options(.tolerance(meters: 3000)), progress: nil)
     // The arrangement puts the same lines into its order; nothing may change.
     var input = ClaimedPaths()
     for arc in 0..<result.arcs.count {
@@ -144,7 +144,7 @@ func verticesToKeep(_ share: Double, of coverage: Coverage, _ options: SimplifyO
 }
 
 /// Pairs of regions with a common border.
-func neighbours(_ coverage: Coverage) -> Set<[Int32]> {
+func neighbors(_ coverage: Coverage) -> Set<[Int32]> {
   var pairs: Set<[Int32]> = []
   for arc in 0..<coverage.arcs.count where min(coverage.arcs.left[arc], coverage.arcs.right[arc]) >= 0 {
     pairs.insert([coverage.arcs.left[arc], coverage.arcs.right[arc]].sorted())

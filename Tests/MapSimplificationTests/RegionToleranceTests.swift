@@ -25,10 +25,10 @@ import Testing
       change(&options)
       return try simplify(merged, options: options)
     }
-    let coarse = try simplified { $0.amount = .tolerance(metres: 4000) }
-    let fine = try simplified { $0.amount = .tolerance(metres: 500) }
+    let coarse = try simplified { $0.amount = .tolerance(meters: 4000) }
+    let fine = try simplified { $0.amount = .tolerance(meters: 500) }
     let mixed = try simplified {
-      $0.amount = .tolerance(metres: 4000)
+      $0.amount = .tolerance(meters: 4000)
       $0.regionTolerances = [merged.regions[merged.regions.count - 1].code: 500]
     }
     #expect(mixed.levels == coarse.levels)
@@ -37,7 +37,7 @@ import Testing
     #expect(mixed.arcs.vertexCount > coarse.arcs.vertexCount)
   }
 
-  @Test func `a coarser tolerance of one region leaves its neighbours' borders as they are`() throws {
+  @Test func `a coarser tolerance of one region leaves its neighbors' borders as they are`() throws {
     // b's outer edge has a dent of 100 m, and so has the border of a and b.
     let dent = 0.001
     let map = DrawnMap(regions: [
@@ -45,7 +45,7 @@ import Testing
       ("b", [[[(1, 0), (2, 0), (2 + dent, 0.5), (2, 1), (1, 1), (1 + dent, 0.5)]]]),
     ])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 100)
+      $0.amount = .tolerance(meters: 100)
       $0.regionTolerances = ["b": 20_000]
     }
     #expect(vertices(result, between: 0, and: 1, level: 0) == 3)
@@ -59,7 +59,7 @@ import Testing
       ("b", [[DrawnMap.square(4, 0, 1)], [island.map { ($0 + 4, $1) }]]),
     ])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 50)
+      $0.amount = .tolerance(meters: 50)
       $0.regionTolerances = ["b": 200]
       $0.minimumIsland = 1
       $0.levels = 4

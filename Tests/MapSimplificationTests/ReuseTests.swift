@@ -9,7 +9,7 @@ import Testing
   private static let trials: [SimplifyOptions] = {
     var trials: [SimplifyOptions] = []
     for amount in [
-      SimplifyOptions.Amount.tolerance(metres: 500), .tolerance(metres: 4000), .tolerance(metres: 0.5),
+      SimplifyOptions.Amount.tolerance(meters: 500), .tolerance(meters: 4000), .tolerance(meters: 0.5),
       .keep(share: 0.2),
       .zoom(5), .zoom(9), .none, .keep(share: 0.9),
     ] {
@@ -17,24 +17,26 @@ import Testing
     }
     trials[1].levels = 3
     for (index, method) in SimplifyOptions.Method.allCases.enumerated() { trials[index].method = method }
-    var islands = RandomMapTests.options(.tolerance(metres: 500))
+    var islands = RandomMapTests.options(.tolerance(meters: 500))
     islands.minimumIsland = 1e8
     trials.append(islands)
     islands.minimumIsland = nil
     islands.maximumParts = 1
     trials.append(islands)
-    var grid = RandomMapTests.options(.tolerance(metres: 500))
+    var grid = RandomMapTests.options(.tolerance(meters: 500))
     grid.cellExponent = 8
     trials.append(grid)
     grid.cellExponent = 14
     trials.append(grid)
-    grid.amount = .tolerance(metres: 90_000)
+    grid.amount = .tolerance(meters: 90_000)
     trials.append(grid)
     return trials
   }()
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  private func `are the maps that each would be alone`(seed: UInt64) throws {
+  private func `maps made one after the other of one coverage are the maps that each would be alone`(seed: UInt64)
+    throws
+  {
     let coverage = try RandomMapTests.merged(RandomMapTests.small(seed))
     var order = Self.trials
     var random = SplitMix64(seed: seed)

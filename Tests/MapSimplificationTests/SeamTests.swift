@@ -27,7 +27,7 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
 
 @Suite struct SeamTests {
   @Test func `the cut at 180° is a seam and keeps its vertices on both sides`() throws {
-    let result = try cutMap.simplified { $0.amount = .tolerance(metres: 1e6) }
+    let result = try cutMap.simplified { $0.amount = .tolerance(meters: 1e6) }
     guard case .mercator(let grid) = result.plane else { return #expect(Bool(false)) }
     let seams = seamArcs(result)
     #expect(seams.count == 2)
@@ -42,7 +42,7 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
   }
 
   @Test func `what lies beyond the plane is cut off along a seam, and said`() throws {
-    let result = try poleMap.simplified { $0.amount = .tolerance(metres: 100) }
+    let result = try poleMap.simplified { $0.amount = .tolerance(meters: 100) }
     guard case .mercator(let grid) = result.plane else { return #expect(Bool(false)) }
     #expect(GeometryExport.violations(of: result) == [])
     #expect(result.findings.filter { $0.rule == .clipped }.map(\.code) == ["antarctica"])
@@ -76,11 +76,11 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
     #expect(error?.feature == "pole (pole)")
   }
 
-  @Test func `two countries that meet at 180° are neighbours, before and after they are simplified`() throws {
+  @Test func `two countries that meet at 180° are neighbors, before and after they are simplified`() throws {
     let merged = try cutMap.merged()
-    let result = try cutMap.simplified { $0.amount = .tolerance(metres: 1e6) }
+    let result = try cutMap.simplified { $0.amount = .tolerance(meters: 1e6) }
     for coverage in [merged, result] {
-      #expect(coverage.neighbours.map { [$0.0, $0.1] } == [[0, 1]])
+      #expect(coverage.neighbors.map { [$0.0, $0.1] } == [[0, 1]])
       let borders = coverage.cutBorders
       #expect(borders.map { [$0.atWest, $0.atEast] } == [[0, 1]])
       let seam = try #require(seamArcs(coverage).first)
@@ -90,16 +90,16 @@ private func seamArcs(_ coverage: Coverage) -> [Int] {
     #expect(!result.rules.contains(.adjacencyChanged))
   }
 
-  @Test func `pieces of one country that meet at 180° make no neighbours`() throws {
+  @Test func `pieces of one country that meet at 180° make no neighbors`() throws {
     let pieces = cutMap.regions.flatMap(\.polygons)
-    let result = try DrawnMap(regions: [("both", pieces)]).simplified { $0.amount = .tolerance(metres: 100) }
+    let result = try DrawnMap(regions: [("both", pieces)]).simplified { $0.amount = .tolerance(meters: 100) }
     #expect(seamArcs(result).count == 2)
     #expect(result.cutBorders == [])
   }
 
   @Test func `a piece at the cut is no island, however small`() throws {
     let result = try cutMap.simplified {
-      $0.amount = .tolerance(metres: 10)
+      $0.amount = .tolerance(meters: 10)
       $0.minimumIsland = 1e15
     }
     #expect(result.polygonCount == 2)

@@ -16,21 +16,21 @@ private func options(_ change: (inout SimplifyOptions) -> Void) -> SimplifyOptio
     options { $0.levels = 0 }, options { $0.levels = 2 },
     options {
       $0.levels = 33
-      $0.amount = .tolerance(metres: 1)
+      $0.amount = .tolerance(meters: 1)
     },
-    options { $0.amount = .tolerance(metres: -1) }, options { $0.amount = .tolerance(metres: .nan) },
-    options { $0.amount = .tolerance(metres: .infinity) }, options { $0.amount = .keep(share: 1.5) },
+    options { $0.amount = .tolerance(meters: -1) }, options { $0.amount = .tolerance(meters: .nan) },
+    options { $0.amount = .tolerance(meters: .infinity) }, options { $0.amount = .keep(share: 1.5) },
     options { $0.amount = .keep(share: .nan) }, options { $0.minimumIsland = -1 }, options { $0.cellExponent = 21 },
     options { $0.cellExponent = -21 }, options { $0.maximumParts = 0 },
     options { $0.keptIslands.locations = [.init(longitude: 181, latitude: 0)] },
     options { $0.keptIslands.locations = [.init(longitude: 0, latitude: .nan)] },
     options { $0.regionTolerances = ["a": 10] },
     options {
-      $0.amount = .tolerance(metres: 1)
+      $0.amount = .tolerance(meters: 1)
       $0.regionTolerances = ["a": -1]
     },
     options {
-      $0.amount = .tolerance(metres: 1)
+      $0.amount = .tolerance(meters: 1)
       $0.regionTolerances = ["b": 1]
     },
     options { $0.amount = .zoom(-1) }, options { $0.amount = .zoom(25) },
@@ -53,7 +53,7 @@ private func options(_ change: (inout SimplifyOptions) -> Void) -> SimplifyOptio
     #expect(grid.cellExponent == 10)
   }
 
-  @Test func `progress is told from the first step to the last`() throws {
+  @Test func `progress is reported from the first step to the last`() throws {
     let told = Told()
     _ = try simplify(try map.merged(), options: SimplifyOptions()) { told.add($0.activity) }
     #expect(told.activities == ["projecting", "simplifying", "proving", "simplified"])

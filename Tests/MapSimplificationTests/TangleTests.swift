@@ -57,13 +57,13 @@ func tangle(seed: UInt64) -> Coverage {
     let coverage = tangle(seed: seed)
     try prove(coverage, jobs: 1)
     var options = SimplifyOptions()
-    options.amount = .tolerance(metres: 2000)
+    options.amount = .tolerance(meters: 2000)
     options.levels = 7
     let result = try simplify(coverage, options: options)
     for level in result.levels.indices {
       #expect(GeometryExport.violations(of: result, level: level) == [])
     }
-    #expect(neighbours(result) == neighbours(coverage) || result.rules.contains(.adjacencyChanged))
+    #expect(neighbors(result) == neighbors(coverage) || result.rules.contains(.adjacencyChanged))
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>, [0, 0.4])
@@ -76,6 +76,6 @@ func tangle(seed: UInt64) -> Coverage {
     for level in result.levels.indices {
       #expect(GeometryExport.violations(of: result, level: level) == [])
     }
-    #expect(neighbours(result) == neighbours(coverage) || result.rules.contains(.adjacencyChanged))
+    #expect(neighbors(result) == neighbors(coverage) || result.rules.contains(.adjacencyChanged))
   }
 }

@@ -56,7 +56,9 @@ private struct Rehearsal {
 }
 
 @Suite struct `The queue of vertices` {
-  @Test(arguments: 0..<40) func `gives the least one, whatever was set to what meanwhile`(seed: UInt64) {
+  @Test(arguments: 0..<40) func `the queue gives the least important vertex, whatever weights changed meanwhile`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     var rehearsal = Rehearsal(count: 60)
     // The same queue again, after an arc that ended with vertices left.
@@ -88,7 +90,7 @@ private struct Rehearsal {
     }
   }
 
-  @Test func `is empty in the end, and takes vertices again`() {
+  @Test func `the queue is empty in the end, and takes vertices again`() {
     var rehearsal = Rehearsal(count: 2)
     #expect(rehearsal.take().found == nil)
     rehearsal.set(1, 7)

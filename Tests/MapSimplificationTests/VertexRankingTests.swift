@@ -128,7 +128,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
   }
 
   /// Triangles of 3,000 cells each: isosceles ones on bases of 60 and 300, and half of a rectangle.
-  @Test func `of equal triangles the spike goes first and the wide bend last, once they are weighted`() {
+  @Test func `weighting removes the spike first and the wide bend last of equal triangles`() {
     let (spike, corner, bend) = (1, 3, 5)
     let points = [(0, 0), (30, 100), (60, 0), (120, 0), (120, -100), (270, -80), (420, -100)]
     var arcs = ArcTable()
@@ -152,7 +152,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
     }
   }
 
-  /// A zigzag between two lines: once a tooth is gone, its neighbours' triangles are half made of it.
+  /// A zigzag between two lines: once a tooth is gone, its neighbors' triangles are half made of it.
   @Test func `a vertex weighs what it displaces in addition, not its triangle`() {
     var arcs = ArcTable()
     arcs.x = [0, 10, 20, 60]
@@ -182,7 +182,7 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
   }
 
   @Test(arguments: [0.5, 0.2, 0.1, 0.05])
-  func `at as many vertices less area is displaced than by triangles alone`(share: Double) {
+  func `with as many vertices, less area is displaced than by triangles only`(share: Double) {
     var ours = 0.0
     var byTriangles = 0.0
     for seed in 0..<8 as Range<UInt64> {
@@ -225,8 +225,8 @@ private func displacedArea(_ arcs: ArcTable, keeping isKept: [Bool]) -> Double {
     let y = MapPoint(longitude: 0, latitude: latitude).y
     let cells = Int32((y / grid.cell).rounded()) - Int32(grid.originY)
     let scale = GroundScale(grid, minY: cells - 1_000_000, maxY: cells + 1_000_000)
-    let metres = grid.cell * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: y)
+    let meters = grid.cell * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: y)
     let found = 2 * scale.squareMetersPerDoubledCell(y: cells)
-    #expect((found / (metres * metres) - 1).magnitude < 1e-6)
+    #expect((found / (meters * meters) - 1).magnitude < 1e-6)
   }
 }

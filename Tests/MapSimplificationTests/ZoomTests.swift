@@ -76,7 +76,7 @@ private func teeth(_ coverage: Coverage, level: Int = 0) throws -> [Double] {
   @Test func `a tolerance on the ground of the same length takes more in the north`() throws {
     let map = toothed(latitude: 70, base: 2048, heights: [1000, 1050])
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 512 * WebMercator.metersPerMapPointAtEquator)
+      $0.amount = .tolerance(meters: 512 * WebMercator.metersPerMapPointAtEquator)
       $0.method = .douglasPeucker
     }
     // At 70° N a map point is 0.34 of one at the equator: 1,050 of them are as long as 359.

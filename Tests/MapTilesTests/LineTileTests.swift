@@ -24,7 +24,7 @@ private func pack(_ table: FeatureTable, amount: SimplifyOptions.Amount, levels:
 }
 
 private func lines(seed: UInt64) throws -> Pack {
-  try pack(RandomLines(seed: seed).table, amount: .tolerance(metres: 30), levels: 4)
+  try pack(RandomLines(seed: seed).table, amount: .tolerance(meters: 30), levels: 4)
 }
 
 private func pyramid(_ pack: Pack, jobs: Int = 2) throws -> TilePyramid {
@@ -41,7 +41,7 @@ private func level(of pack: Pack, zoom: Int) -> Int {
     metersPerPixel: pixel * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: middle))
 }
 
-/// A place in the units of a zoom.
+/// A point in the units of a zoom.
 private struct Spot {
   var x: Double
   var y: Double
@@ -117,9 +117,9 @@ extension RegionShape {
     for zoom in [9, 11] {
       var read: [[Int]: ReadTile] = [:]
       for tile in try pyramid.tiles(zoom: zoom) { read[[Int(tile.x), Int(tile.y)]] = try ReadTile(tile.bytes) }
-      for (place, tile) in read {
+      for (position, tile) in read {
         for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-          let other = read[[place[0] + dx, place[1] + dy]]
+          let other = read[[position[0] + dx, position[1] + dy]]
           let x = dx == 1 ? 4032...4160 : -64...4160
           let y = dy == 0 ? -64...4160 : dy == 1 ? 4032...4160 : -64...64
           let here = edges(of: tile, x, y, movedBy: (0, 0))
@@ -188,7 +188,7 @@ extension RegionShape {
     #expect(!bytes.isEmpty)
     #expect(try pyramid(lines(seed: 3), jobs: 4).tiles(zoom: 10) == bytes)
     let shuffled = try pack(
-      RandomLines(seed: 3).shuffled(seed: 9).table, amount: .tolerance(metres: 30), levels: 4)
+      RandomLines(seed: 3).shuffled(seed: 9).table, amount: .tolerance(meters: 30), levels: 4)
     #expect(try pyramid(shuffled).tiles(zoom: 10) == bytes)
   }
 

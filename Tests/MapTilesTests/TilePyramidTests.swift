@@ -11,7 +11,7 @@ import Testing
 @testable import MapTiles
 
 /// A made-up map as the pipeline makes it: islands, nests, lakes.
-private func madeUpPack(seed: UInt64, amount: SimplifyOptions.Amount = .tolerance(metres: 500)) throws -> Pack {
+private func madeUpPack(seed: UInt64, amount: SimplifyOptions.Amount = .tolerance(meters: 500)) throws -> Pack {
   var shape = RandomCoverage.Options()
   shape.nests = 0.5
   var options = SimplifyOptions()
@@ -66,9 +66,9 @@ private func shippedPack(_ name: String) throws -> Pack {
     for zoom in [7, 9] {
       var read: [[Int]: ReadTile] = [:]
       for tile in try pyramid.tiles(zoom: zoom) { read[[Int(tile.x), Int(tile.y)]] = try ReadTile(tile.bytes) }
-      for (place, tile) in read {
+      for (position, tile) in read {
         for (dx, dy) in [(1, 0), (0, 1)] {
-          guard let other = read[[place[0] + dx, place[1] + dy]] else { continue }
+          guard let other = read[[position[0] + dx, position[1] + dy]] else { continue }
           // In the units of the first tile; what runs along the overlap's own sides belongs to the cut.
           let x = dx == 1 ? 4032...4160 : -64...4160
           let y = dy == 1 ? 4032...4160 : -64...4160
@@ -104,20 +104,20 @@ private func shippedPack(_ name: String) throws -> Pack {
   @Test func `each region has its name once, in the tile in which its label point lies`() throws {
     let pack = try shippedPack("NewEnglandCounties")
     for zoom in [0, 5, 8] {
-      var places: [String: [[Int]]] = [:]
+      var labels: [String: [[Int]]] = [:]
       for tile in try pyramid(pack).tiles(zoom: zoom) {
         for label in try ReadTile(tile.bytes).layers["labels"] ?? [] {
           let point = try #require(label.parts.first?.first)
           #expect((0..<4096).contains(point.x) && (0..<4096).contains(point.y))
-          places[label.fields["code"] ?? "", default: []].append([
+          labels[label.fields["code"] ?? "", default: []].append([
             Int(tile.x) * 4096 + point.x, Int(tile.y) * 4096 + point.y,
           ])
         }
       }
-      #expect(places.count == pack.regionCount)
+      #expect(labels.count == pack.regionCount)
       let unit = Double(1 << (16 - zoom))
       for shape in pack.shapes {
-        #expect(places[shape.code] == [[Int(shape.labelPoint.x / unit), Int(shape.labelPoint.y / unit)]])
+        #expect(labels[shape.code] == [[Int(shape.labelPoint.x / unit), Int(shape.labelPoint.y / unit)]])
       }
     }
   }

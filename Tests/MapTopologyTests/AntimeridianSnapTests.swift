@@ -4,11 +4,11 @@ import MapTopology
 import TestSupport
 import Testing
 
-private typealias Ring = MetreTable.Ring
+private typealias Ring = MeterTable.Ring
 
-private let box = MetreTable.box
+private let box = MeterTable.box
 
-/// A map beside ±180° on the equator, in metres from there: to the west of it where it ends in the east of the plane.
+/// A map beside ±180° on the equator, in meters from there: to the west of it where it ends in the east of the plane.
 private struct CutMap {
   enum Side: Double {
     case westOfIt = 180
@@ -23,7 +23,7 @@ private struct CutMap {
   ]
 
   var table: FeatureTable {
-    var table = MetreTable(polygons.map { ($0.code, [$0.ring]) }).table
+    var table = MeterTable(polygons.map { ($0.code, [$0.ring]) }).table
     for (index, polygon) in polygons.enumerated() {
       for vertex in table.vertexStart[index]..<table.vertexStart[index + 1] {
         table.longitude[vertex] += polygon.side.rawValue
@@ -74,7 +74,9 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
 ]
 
 @Suite struct `Snapping at ±180°` {
-  @Test func `closes the strip where a piece ends short of it, and says where, by how much and how far`() throws {
+  @Test func `snapping closes the strip if a piece ends short of ±180°, and says where, by how much and how far`()
+    throws
+  {
     let map = CutMap(polygons: short)
     let plain = try map.merged(nil)
     #expect(plain.pieces(of: 0) == [1, 1])
@@ -92,10 +94,10 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     let finding = try #require(joined.findings.first)
     #expect(finding.message.contains("missed ±180°, beyond which the region goes on, by 50 m along 4 km"))
     #expect(finding.code == "a" && finding.record == 1 && finding.severity == .note)
-    #expect(abs((finding.longitude ?? 0) - (180 - 50 * MetreTable.degree)) < 1e-6)
+    #expect(abs((finding.longitude ?? 0) - (180 - 50 * MeterTable.degree)) < 1e-6)
   }
 
-  @Test func `moves both pieces where both end short of it, by no more together than the distance`() throws {
+  @Test func `snapping moves both pieces if both end short of ±180°, by no more together than the distance`() throws {
     let map = CutMap(polygons: [
       ("a", .westOfIt, box(-5000, 0, -30, 4000)), ("a", .eastOfIt, [(20, 0), (5000, 0), (5000, 4000), (40, 4000)]),
     ])
@@ -107,7 +109,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
   }
 
   @Test(arguments: untouched)
-  private func `leaves land alone that has no land of its region opposite, and coasts that do not run along it`(
+  private func `snapping leaves land that has no land of its region beyond ±180°, and coasts that do not run along it`(
     polygons: [(code: String, side: CutMap.Side, ring: Ring)]
   ) throws {
     let map = CutMap(polygons: CutMap.elsewhere + polygons)
@@ -116,7 +118,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     #expect(!joined.findings.contains { $0.rule == .snapped })
   }
 
-  @Test func `takes the border of two regions along that ends short of it`() throws {
+  @Test func `snapping takes the border of two regions along if it ends short of ±180°`() throws {
     let map = CutMap(polygons: [
       ("a", .westOfIt, box(-5000, 0, -50, 4000)), ("b", .westOfIt, box(-5000, 4000, -50, 8000)),
       ("a", .eastOfIt, box(0, 0, 5000, 4000)), ("b", .eastOfIt, box(0, 4000, 5000, 8000)),
@@ -128,7 +130,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     #expect(joined.findings.map(\.rule) == [.snapped, .snapped])
   }
 
-  @Test func `makes land on both sides end at one latitude, the farther one`() throws {
+  @Test func `snapping makes land on both sides of ±180° end at one latitude, the farther one`() throws {
     let map = CutMap(polygons: [
       ("a", .westOfIt, box(-5000, 0, 0, 4030)), ("a", .eastOfIt, box(0, -20, 5000, 4000)),
       // Its own end is nearer to what lies opposite than that of the land above.
@@ -138,7 +140,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     guard case .lonlat(let grid) = joined.plane else { return #expect(Bool(false)) }
     let ends = Set(
       (0..<joined.arcs.count).filter { joined.arcs.isSeam[$0] }.flatMap { arc in
-        joined.arcs.vertices(of: arc).map { (grid.latitude(y: joined.arcs.y[$0]) / MetreTable.degree).rounded() }
+        joined.arcs.vertices(of: arc).map { (grid.latitude(y: joined.arcs.y[$0]) / MeterTable.degree).rounded() }
       })
     #expect(ends == [-20, 4030, 4060, 5000])
     #expect(joined.parts(of: 0).allSatisfy { $0.polygons.count == 2 && !$0.isCutOff })
@@ -146,7 +148,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     #expect(try map.merged(15).findings.count == 1)
   }
 
-  @Test func `moves of a line what has land opposite, and no more`() throws {
+  @Test func `snapping moves only that part of a line that has land beyond ±180°`() throws {
     let map = CutMap(polygons: [
       ("a", .westOfIt, box(-5000, 0, -20, 8000)), ("a", .eastOfIt, box(10, 3000, 5000, 5000)),
       ("a", .eastOfIt, box(0, 7000, 5000, 9000)),
@@ -157,7 +159,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
       Set(
         (0..<joined.arcs.count).filter { joined.arcs.isSeam[$0] }.flatMap { arc in
           joined.arcs.vertices(of: arc).filter { grid.longitude(x: joined.arcs.x[$0]) == longitude }
-            .map { (grid.latitude(y: joined.arcs.y[$0]) / MetreTable.degree).rounded() }
+            .map { (grid.latitude(y: joined.arcs.y[$0]) / MeterTable.degree).rounded() }
         })
     }
     #expect(ends(at: 180) == [3000, 5000, 7000, 8000])
@@ -166,7 +168,9 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     #expect(GeometryExport.violations(of: joined) == [])
   }
 
-  @Test func `does the same whatever the order of features and the vertex at which rings start`() throws {
+  @Test func `snapping at ±180° does not depend on the order of features nor on the vertex at which rings start`()
+    throws
+  {
     let map = CutMap(
       polygons: short + [
         ("b", .westOfIt, box(-5000, 4000, -20, 8000)), ("b", .eastOfIt, box(10, 4100, 5000, 8000)),
@@ -183,7 +187,7 @@ private let untouched: [[(code: String, side: CutMap.Side, ring: Ring)]] = [
     }
   }
 
-  @Test func `sees that the map comes near ±180° where no vertex lies on it`() throws {
+  @Test func `snapping sees that the map comes near ±180° if no vertex lies on it`() throws {
     let map = CutMap(polygons: [
       ("a", .westOfIt, box(-5000, 0, -30, 4000)), ("a", .eastOfIt, box(20, 0, 5000, 4000)),
     ])
@@ -204,6 +208,6 @@ private let enclave = CutMap(
   #expect(try enclave.merged(10).shape.encoded() == (try enclave.merged(nil)).shape.encoded())
 
   // The same in the middle of the plane.
-  let inside = MetreTable([("a", [box(-5000, 0, 0, 4000)]), ("b", [box(-3000, 1000, -2, 3000)])])
+  let inside = MeterTable([("a", [box(-5000, 0, 0, 4000)]), ("b", [box(-3000, 1000, -2, 3000)])])
   #expect(misses(inside.table, within: 10).count == 1)
 }

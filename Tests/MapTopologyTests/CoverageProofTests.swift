@@ -100,7 +100,7 @@ private let damages: [Damage] = [
     coverage.regions.append(Region(code: "C", name: "C"))
     coverage.polygonStart.append(coverage.polygonCount)
   },
-  Damage(testDescription: "a neighbour that is lost at a coarser level", sentence: "belongs to no ring") { coverage in
+  Damage(testDescription: "a neighbor that is lost at a coarser level", sentence: "belongs to no ring") { coverage in
     coverage.polygonLevel[coverage.polygonStart[2] - 1] = 0
   },
   Damage(

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct CoverageStageFileTests {
-  /// A square with a hole that another region fills, and a neighbour; on the lattice of longitude and latitude.
+  /// A square with a hole that another region fills, and a neighbor; on the lattice of longitude and latitude.
   private static func merged() throws -> Coverage {
     var table = FeatureTable()
     table.map = "Islands"
@@ -85,18 +85,18 @@ import Testing
   @Test(arguments: 0..<3)
   func `no flipped bit and no cut passes as a coverage`(index: Int) throws {
     let data = try Self.coverages()[index].encoded()
-    for place in data.indices {
+    for position in data.indices {
       var damaged = data
-      damaged[place] ^= 1 << (place % 8)
+      damaged[position] ^= 1 << (position % 8)
       #expect(throws: StageError.self) { try decoded(damaged) }
-      #expect(throws: StageError.self) { try decoded(data.prefix(place)) }
+      #expect(throws: StageError.self) { try decoded(data.prefix(position)) }
     }
   }
 
   @Test(arguments: 0..<3)
   func `whatever the bytes, reading ends in an error or in references that hold`(index: Int) throws {
     let data = try Self.coverages()[index].encoded()
-    try Reseal.eachDamaged(data, kind: .coverage, masks: [0x01, 0x80, 0xFF]) { data, section, place in
+    try Reseal.eachDamaged(data, kind: .coverage, masks: [0x01, 0x80, 0xFF]) { data, section, position in
       do throws(StageError) {
         let coverage = try decoded(data)
         #expect(coverage.references.allSatisfy { (0..<coverage.arcs.count).contains($0.arc) })
@@ -108,12 +108,12 @@ import Testing
         }
         _ = coverage.encoded()
       } catch {
-        #expect(error.status == .unreadableData, "section \(section), byte \(place)")
+        #expect(error.status == .unreadableData, "section \(section), byte \(position)")
       }
     }
   }
 
-  @Test func `what no stage can have written is refused with its place`() throws {
+  @Test func `what no stage can have written is refused with its section`() throws {
     let coverage = try Self.merged()
     func refused(_ message: String, _ change: (inout Coverage) -> Void) {
       var changed = coverage

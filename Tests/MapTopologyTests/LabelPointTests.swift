@@ -4,7 +4,7 @@ import MapTopology
 import TestSupport
 import Testing
 
-/// Whether a place is inside a polygon's rings, and how far the nearest edge is.
+/// Whether a point is inside a polygon's rings, and how far the nearest edge is.
 private func distance(_ x: Double, _ y: Double, _ rings: [[GridPoint]]) -> (isInside: Bool, distance: Double) {
   var least = Double.infinity
   var isInside = false

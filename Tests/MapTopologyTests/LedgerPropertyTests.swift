@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Made-up maps with the faults of published data. That merge returns means that the ledger closes.
-@Suite struct `Of any dirty map` {
+@Suite struct `The ledger of any dirty map` {
   private static func dirty(_ seed: UInt64) -> RandomCoverage {
     var random = SplitMix64(seed: seed)
     var shape = RandomCoverage.Options()
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `accounts and findings are the same in whatever order it is written`(seed: UInt64) throws {
+  func `accounts and findings of a dirty map are the same in whatever order it is written`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed ^ 7)
     let map = Self.dirty(seed)
     let first = try Self.merged(map)
@@ -31,15 +31,15 @@ import Testing
     #expect(first.ledger.accounts == second.ledger.accounts)
     #expect(first.ledger.polygons == second.ledger.polygons)
     // But for where in the file a feature stands.
-    func places(_ coverage: Coverage) -> [String] {
+    func points(_ coverage: Coverage) -> [String] {
       coverage.findings.filter { $0.rule != .duplicateFeature }
         .map { "\($0.rule) \($0.code ?? "") \($0.longitude ?? 0) \($0.latitude ?? 0) \($0.message)" }.sorted()
     }
-    #expect(places(first) == places(second))
+    #expect(points(first) == points(second))
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `what is drawn is what the regions have and what else became of it`(seed: UInt64) throws {
+  func `what features draw is what the regions have and what else became of it`(seed: UInt64) throws {
     let map = Self.dirty(seed)
     let coverage = try Self.merged(map)
     for (account, region) in zip(coverage.ledger.accounts, coverage.regions) {
@@ -60,14 +60,14 @@ import Testing
     let map = Self.dirty(seed)
     let before = try Self.merged(map)
     // All that are smaller than a hundredth of a cell of the mesh.
-    let metres = map.options.cell * 111_000
-    let limit = metres * metres / 100
+    let meters = map.options.cell * 111_000
+    let limit = meters * meters / 100
     let after = try Self.merged(map, fillGaps: .area(limit))
     #expect(GeometryExport.violations(of: after) == [])
     let division = try RegionDivision(
       map.table, options: MergeOptions(key: Template("CODE"), fillGaps: .area(limit)))
     let ground = Ground(division.grid)
-    #expect(division.gaps().allSatisfy { ground.squareMetres(within: $0.outline) >= limit })
+    #expect(division.gaps().allSatisfy { ground.squareMeters(within: $0.boundary) >= limit })
     let filled = after.ledger.accounts.reduce(0) { $0 + $1.filled }
     let gained = zip(after.regions, before.regions).reduce(0) { $0 + $1.0.area - $1.1.area }
     #expect(abs(filled - gained) <= 1e-9 * after.regions.reduce(0) { $0 + $1.area })

@@ -43,7 +43,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
 }
 
 @Suite struct `Merge` {
-  @Test func `makes one region of all features with one key`() throws {
+  @Test func `merge makes one region of all features with one key`() throws {
     let merged = try merge(
       table([
         ("42211", "五島市", [[square(128, 32, 1)]]), ("42202", "佐世保市", [[square(129, 33, 1)]]),
@@ -55,7 +55,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     #expect(merged.findings.isEmpty)
   }
 
-  @Test func `accounts for every feature`() throws {
+  @Test func `merge accounts for every feature`() throws {
     let merged = try merge(
       table([
         ("a", "A", [[square(0, 0, 1)]]), (nil, "sea", [[square(5, 5, 1)]]), ("b", "B", [[square(0, 0, 1)]]),
@@ -69,14 +69,14 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     #expect(merged.ledger.polygons.dropped == [.belowGrid: 1, .noKey: 1, .overlapped: 1])
   }
 
-  @Test func `refuses a table whose ledger does not know all features`() throws {
+  @Test func `merge refuses a table whose ledger does not know all features`() throws {
     var damaged = table([("a", "A", [[square(0, 0, 1)]]), ("b", "B", [[square(1, 0, 1)]])])
     damaged.ledger.entries.removeLast()
     let error = #expect(throws: StageError.self) { try merge(damaged, options: options()) }
     #expect(error?.status == .unreadableData)
   }
 
-  @Test func `gives land that two regions claim to the one with the longer border, and says where`() throws {
+  @Test func `merge gives land that two regions claim to the one with the longer border, and says where`() throws {
     // On the ground the southern square has more of the overlap's border, for its parallels are longer.
     let merged = try merge(
       table([("b", "B", [[square(0, 0, 2)]]), ("a", "A", [[square(1, 1, 2)]])]), options: options())
@@ -87,21 +87,21 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     #expect(merged.findings.count { $0.rule == .crossing } == 2)
   }
 
-  @Test func `refuses repairs where none are allowed, naming the first`() throws {
+  @Test func `merge refuses repairs if none are allowed, and names the first`() throws {
     let overlapping = table([("b", "B", [[square(0, 0, 2)]]), ("a", "A", [[square(1, 1, 2)]])])
     let error = #expect(throws: StageError.self) { try merge(overlapping, options: options(clean: .none)) }
     #expect(error?.status == .findings)
-    #expect(error?.message.contains("3 places would have to be mended") == true)
+    #expect(error?.message.contains("3 faults would have to be mended") == true)
   }
 
-  @Test func `fails where a region is left without land`() throws {
+  @Test func `merge fails if a region is left without land`() throws {
     let lost = table([("b", "Bee", [[square(0, 0, 2)]]), ("a", "A", [[square(0, 0, 2)]])])
     let error = #expect(throws: StageError.self) { try merge(lost, options: options()) }
     #expect(error?.feature == "Bee b")
     #expect(error?.status == .findings)
   }
 
-  @Test func `fails where a key has no shape at all, but not where another feature of the key has`() throws {
+  @Test func `merge fails if a key has no shape at all, but not if another feature of the key has one`() throws {
     let lost = table([("a", "A", [[square(0, 0, 2)]]), ("b", "Bee", [])])
     let error = #expect(throws: StageError.self) { try merge(lost, options: options()) }
     #expect(error?.feature == "Bee b" && error?.record == 2 && error?.status == .findings)
@@ -110,7 +110,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     #expect(try merge(lost, options: MergeOptions()).regions.map(\.code) == ["1"])
   }
 
-  @Test func `names the fields there are where a template names none of them`() throws {
+  @Test func `merge lists the fields if a template names none of them`() throws {
     let error = #expect(throws: StageError.self) {
       try merge(table([("a", "A", [[square(0, 0, 2)]])]), options: MergeOptions(key: Template("N03_007")))
     }
@@ -118,7 +118,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     #expect(error?.description == "towns.geojson: error: there is no field “N03_007”; the fields are code, name")
   }
 
-  @Test func `takes the name that covers most land, and says that there were several`() throws {
+  @Test func `merge takes the name that covers most land, and says that there were several`() throws {
     let merged = try merge(
       table([
         ("a", "Small", [[square(0, 0, 1)]]), ("a", "Large", [[square(4, 0, 2)]]), ("b", "B", [[square(9, 9, 1)]]),
@@ -127,14 +127,14 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     #expect(merged.findings.map(\.rule) == [.severalNames])
   }
 
-  @Test func `without a key makes each feature a region and warns`() throws {
+  @Test func `merge without a key makes each feature a region, and warns`() throws {
     let merged = try merge(
       table([("a", "A", [[square(0, 0, 1)]]), ("a", "A", [[square(1, 0, 1)]])]), options: MergeOptions())
     #expect(merged.regions.map(\.code) == ["1", "2"])
     #expect(merged.findings.map(\.rule) == [.unstableCodes])
   }
 
-  @Test func `keeps an enclave in an enclave`() throws {
+  @Test func `merge keeps an enclave in an enclave`() throws {
     let hole = Array(square(2, 2, 6).reversed())
     let inner = Array(square(4, 4, 2).reversed())
     let merged = try merge(
@@ -146,7 +146,7 @@ private func options(clean: MergeOptions.Clean = .repair, keyless: MergeOptions.
     #expect(merged.arcs.count == 3)
   }
 
-  @Test func `measures regions on the ellipsoid`() throws {
+  @Test func `merge measures regions on the ellipsoid`() throws {
     let merged = try merge(table([("a", "A", [[square(0, 0, 1)]])]), options: options())
     // The integral over a cell of one degree at the equator, with 40 digits: 12,308.46 km².
     #expect(abs(merged.regions[0].area / 12_308_463_893.975_352 - 1) < 1e-8)

@@ -49,7 +49,7 @@ private func area(_ west: Double, _ south: Double, _ east: Double, _ north: Doub
 
 private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * max(1, abs(b)) }
 
-@Suite struct `What merge mends` {
+@Suite struct `Repairs by merge` {
   @Test func `clean land has no finding, and an account of nothing but its area`() throws {
     let clean = try merged([("a", [[box(0, 0, 1, 1)]]), ("b", [[box(1, 0, 2, 1)]])], clean: .none)
     #expect(clean.findings == [])
@@ -59,7 +59,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     }
   }
 
-  @Test func `a spike is cut off, with its place`() throws {
+  @Test func `a spike is cut off, and its location is reported`() throws {
     let spiked: [(Double, Double)] = [(0, 0), (1, 0), (1, 0.5), (1.5, 0.75), (1, 0.5), (1, 1), (0, 1)]
     let coverage = try merged([("a", [[spiked]])])
     let spike = try #require(coverage.findings.first)
@@ -69,7 +69,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     #expect(coverage.arcs.vertexCount == 5)
     let error = #expect(throws: StageError.self) { try merged([("a", [[spiked]])], clean: .none) }
     #expect(error?.status == .findings && error?.record == 1 && error?.ring == 0 && error?.vertex == 3)
-    #expect(error?.message == "one place would have to be mended: \(spike.message)")
+    #expect(error?.message == "one fault would have to be mended: \(spike.message)")
   }
 
   @Test func `a ring without area is left out, be it a polygon's or a hole`() throws {
@@ -107,7 +107,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     #expect(isClose(coverage.ledger.accounts[0].drawn, 2 * (try area(0, 0, 1, 1))))
   }
 
-  @Test func `features of one region may overlap, and each such piece is told with its area`() throws {
+  @Test func `features of one region may overlap, and each such piece is reported with its area`() throws {
     let coverage = try merged([("a", [[box(0, 0, 1, 1)]]), ("a", [[box(0.5, 0, 1.5, 1)]])])
     let found = coverage.findings.filter { $0.rule == .drawnTwice }
     #expect(found.map(\.message) == ["several features of the region draw the same land (6154 km²)"])
@@ -122,7 +122,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     let coverage = try merged([("a", [[tie]])])
     #expect(coverage.polygonCount == 2)
     let account = coverage.ledger.accounts[0]
-    // The right wing counts negative where it is added up.
+    // The right wing counts negative if it is added up.
     #expect(account.rewound < 0)
     #expect(isClose(account.drawn, account.area + account.rewound + account.rounding))
     #expect(isClose(-account.rewound / 2, coverage.polygonArea.min() ?? 0))
@@ -146,7 +146,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     #expect(coverage.ledger.accounts[1].given == 0)
   }
 
-  @Test func `what is wrong with single features is asked for where something was mended, and only there`() throws {
+  @Test func `what is wrong with single features is asked for if something was mended, and only then`() throws {
     struct Asked: Error {}
     func judged(_ features: [Drawn], clean: MergeOptions.Clean = .repair) throws -> [Rule] {
       try merge(
@@ -162,7 +162,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     ]
     #expect(try judged([("a", [[touching]])]).contains(.nestedShells))
     let error = #expect(throws: StageError.self) { try judged([("a", [[box(0, 0, 1, 1)]])], clean: .none) }
-    #expect(error?.message == "one place would have to be mended: asked")
+    #expect(error?.message == "one fault would have to be mended: asked")
   }
 
   @Test func `only features that were mended are judged, each fault of a ring among them`() throws {
@@ -177,7 +177,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
       return asked
     }
     let plain: Drawn = ("p", [[box(10, 10, 11, 11)]])
-    // Rings that cross themselves, run back, come twice, lie in the wrong place, touch themselves, are lost on the grid.
+    // Rings that cross themselves, run back, come twice, lie outside their shell, touch themselves, are lost on the grid.
     let bowtie: [(Double, Double)] = [(0, 0), (2, 2), (2, 0), (0, 2)]
     let spike: [(Double, Double)] = [(0, 0), (2, 0), (2, 1), (4, 1), (2, 1), (2, 2), (0, 2)]
     let loop: [(Double, Double)] = [(0, 0), (2, 0), (2, 2), (1, 1), (0.5, 2), (0, 2), (0.5, 1.5), (1, 1), (0, 0.5)]
@@ -206,7 +206,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     let error = #expect(throws: StageError.self) {
       try merge(read, options: MergeOptions(key: Template("code"), clean: .none))
     }
-    #expect(error?.message == "7 places would have to be mended, the first: repeated-vertex")
+    #expect(error?.message == "7 faults would have to be mended, the first: repeated-vertex")
     #expect(try merge(read, options: MergeOptions(key: Template("code"))).findings.count == 3)
   }
 }
@@ -218,14 +218,14 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     ("b", [[box(1, 0, 2, 1), box(1.4, 0.4, 1.6, 0.6).reversed()]]),
   ]
 
-  @Test func `is off unless asked for`() throws {
+  @Test func `gaps are filled only if asked for`() throws {
     let coverage = try merged(Self.halves)
     #expect(coverage.findings.filter { $0.rule == .gapFilled } == [])
     #expect(coverage.ledger.accounts.map(\.filled) == [0, 0])
   }
 
   @Test(arguments: [MergeOptions.GapLimit.area(13e6), .width(2000), .width(1200)])
-  func `gives a small gap to the neighbour with the longest border, and leaves the lake`(
+  func `a small gap goes to the neighbor with the longest border, and the lake stays`(
     limit: MergeOptions.GapLimit
   ) throws {
     let coverage = try merged(Self.halves, fillGaps: limit)
@@ -243,17 +243,17 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
   }
 
   @Test(arguments: [MergeOptions.GapLimit.area(12e6), .width(1000)])
-  func `leaves what is larger`(limit: MergeOptions.GapLimit) throws {
+  func `a gap above the limit stays`(limit: MergeOptions.GapLimit) throws {
     #expect(try merged(Self.halves, fillGaps: limit).ledger.accounts.map(\.filled) == [0, 0])
   }
 
-  @Test func `never gives away the outside, however large the limit`() throws {
+  @Test func `the outside is never filled, however large the limit`() throws {
     let coverage = try merged(Self.halves, fillGaps: .area(1e15))
     #expect(coverage.findings.count { $0.rule == .gapFilled } == 2)
     #expect(isClose(coverage.regions[0].area + coverage.regions[1].area, try area(0, 0, 2, 1)))
   }
 
-  @Test func `each gap is a repair that can be forbidden`() throws {
+  @Test func `filling a gap is a repair that can be forbidden`() throws {
     #expect(throws: StageError.self) { try merged(Self.halves, clean: .none, fillGaps: .area(1e15)) }
   }
 }
@@ -266,13 +266,13 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     return (coverage.ledger, coverage.regions.map(\.code))
   }
 
-  @Test func `closes`() throws {
+  @Test func `the ledger of a merge closes`() throws {
     let (ledger, codes) = try Self.closed()
     #expect(ledger.fault(regions: codes) == nil)
     #expect(ledger.accounts.map(\.features) == [1, 2] && ledger.accounts.map(\.polygons) == [1, 3])
   }
 
-  @Test func `ends the merge where it does not close`() throws {
+  @Test func `a ledger that does not close ends the merge`() throws {
     var damaged = table([("a", [[box(0, 0, 1, 1)]])])
     damaged.ledger.entries.append(.init(source: 0, record: 2, outcome: .pending))
     let error = #expect(throws: StageError.self) {
@@ -282,7 +282,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     #expect(error?.message == "the ledger does not close: 1 of 2 features are nowhere")
   }
 
-  @Test func `does not close where any figure of it is wrong`() throws {
+  @Test func `the ledger does not close if any figure of it is wrong`() throws {
     let (ledger, codes) = try Self.closed()
     let changes: [(inout Ledger) -> Void] = [
       { $0.entries[1].outcome = .pending },

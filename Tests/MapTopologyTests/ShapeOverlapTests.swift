@@ -11,7 +11,7 @@ import Testing
     return try merge(map.table, options: options)
   }
 
-  /// Nests would be lost where they are drawn anew.
+  /// Nests would be lost if they are drawn anew.
   private static func map(_ seed: UInt64) -> RandomCoverage {
     var options = RandomCoverage.Options()
     options.nests = 0

@@ -4,15 +4,15 @@ import MapTopology
 import TestSupport
 import Testing
 
-private let box = MetreTable.box
+private let box = MeterTable.box
 
-private func snapped(_ map: MetreTable, _ metres: Double?) throws -> Coverage {
-  try merge(map.table, options: MergeOptions(key: Template("code"), snap: metres))
+private func snapped(_ map: MeterTable, _ meters: Double?) throws -> Coverage {
+  try merge(map.table, options: MergeOptions(key: Template("code"), snap: meters))
 }
 
 extension Coverage {
-  /// Pairs of neighbours: regions with a common arc.
-  fileprivate var neighbours: Set<[String]> {
+  /// Pairs of neighbors: regions with a common arc.
+  fileprivate var neighbors: Set<[String]> {
     Set(
       (0..<arcs.count).compactMap { arc in
         let (left, right) = (Int(arcs.left[arc]), Int(arcs.right[arc]))
@@ -25,12 +25,14 @@ extension Coverage {
 }
 
 @Suite struct Snap {
-  @Test func `makes one border of two lines that miss each other, and says where, by how much and how far`() throws {
-    let map = MetreTable([("b", [box(1002, 0, 2000, 1000)]), ("a", [box(0, 0, 1000, 1000)])])
-    #expect(try snapped(map, nil).neighbours.isEmpty)
-    #expect(try snapped(map, 1.9).neighbours.isEmpty)
+  @Test func `snapping makes one border of two lines that miss each other, and says where, by how much and how far`()
+    throws
+  {
+    let map = MeterTable([("b", [box(1002, 0, 2000, 1000)]), ("a", [box(0, 0, 1000, 1000)])])
+    #expect(try snapped(map, nil).neighbors.isEmpty)
+    #expect(try snapped(map, 1.9).neighbors.isEmpty)
     let joined = try snapped(map, 3)
-    #expect(joined.neighbours == [["a", "b"]])
+    #expect(joined.neighbors == [["a", "b"]])
     #expect(joined.findings.map(\.rule) == [.snapped])
     let finding = try #require(joined.findings.first)
     #expect(finding.message.contains("by 2 m along 1 km"))
@@ -40,23 +42,23 @@ extension Coverage {
     #expect(joined.regions[0].area == (try snapped(map, nil)).regions[0].area)
   }
 
-  @Test func `accounts for the loops of a ring that crosses itself as it is done without`() throws {
+  @Test func `snapping accounts for the loops of a ring that crosses itself as a merge without it does`() throws {
     // A ring with two loops from the equator to 45° N, and elsewhere two boxes that miss each other.
-    let map = MetreTable([
+    let map = MeterTable([
       ("a", [[(0, 0), (2_000_000, 0), (0, 5_000_000), (2_000_000, 5_000_000)]]),
       ("b", [box(4_000_000, 0, 4_500_000, 500_000)]), ("c", [box(4_500_002, 0, 5_000_000, 500_000)]),
     ])
     let plain = try snapped(map, nil)
     let joined = try snapped(map, 5)
-    #expect(joined.neighbours == [["b", "c"]])
+    #expect(joined.neighbors == [["b", "c"]])
     let accounts = [plain, joined].map { $0.ledger.accounts[0] }
     #expect(accounts[0].rewound < -1e12)
     #expect(abs(accounts[1].rewound - accounts[0].rewound) < 1e-6 * accounts[0].area)
     #expect(abs(accounts[1].area - accounts[0].area) < 1e-6 * accounts[0].area)
   }
 
-  @Test func `draws no border where both draw the same, nor where a gap is wider`() throws {
-    let map = MetreTable([
+  @Test func `snapping leaves a border that both draw alike, and a gap that is wider`() throws {
+    let map = MeterTable([
       ("a", [box(0, 0, 1000, 1000)]), ("b", [box(1000, 0, 2000, 1000)]), ("c", [box(0, 1006, 2000, 2000)]),
     ])
     let plain = try snapped(map, nil)
@@ -64,44 +66,44 @@ extension Coverage {
     #expect(joined.encoded() == plain.encoded())
   }
 
-  @Test func `leads a line through the end of a border that it misses, which stays`() throws {
+  @Test func `snapping leads a line through the end of a border that it misses, and the end stays`() throws {
     // The border between b and c ends 2 m north of a, drawn alike by both.
-    let map = MetreTable([
+    let map = MeterTable([
       ("a", [box(0, 0, 1000, 500)]), ("b", [[(0, 501), (500, 502), (500, 1000), (0, 1000)]]),
       ("c", [[(500, 502), (1000, 501), (1000, 1000), (500, 1000)]]),
     ])
     let joined = try snapped(map, 3)
-    #expect(joined.neighbours == [["a", "b"], ["a", "c"], ["b", "c"]])
+    #expect(joined.neighbors == [["a", "b"], ["a", "c"], ["b", "c"]])
     #expect(joined.holes == 0)
     #expect(GeometryExport.violations(of: joined) == [])
     let node = try #require(joined.findings.first { $0.rule == .snapped })
     #expect(node.remedy != nil)
     guard case .lonlat(let grid) = joined.plane else { return }
-    let end = grid.point(longitude: 500 * MetreTable.degree, latitude: 502 * MetreTable.degree)
+    let end = grid.point(longitude: 500 * MeterTable.degree, latitude: 502 * MeterTable.degree)
     #expect((0..<joined.arcs.vertexCount).contains { joined.arcs.point($0) == end })
   }
 
-  @Test func `closes what borders of three regions leave between them where each ends elsewhere`() throws {
-    let map = MetreTable([
+  @Test func `snapping closes what borders of three regions leave between them if each ends elsewhere`() throws {
+    let map = MeterTable([
       ("a", [[(0, 0), (500, 0), (499, 499), (0, 500)]]), ("b", [[(501, 0), (1000, 0), (1000, 500), (501, 499)]]),
       ("c", [[(0, 501), (500, 502), (1000, 501), (1000, 1000), (0, 1000)]]),
     ])
     let joined = try snapped(map, 5)
-    #expect(joined.neighbours == [["a", "b"], ["a", "c"], ["b", "c"]])
+    #expect(joined.neighbors == [["a", "b"], ["a", "c"], ["b", "c"]])
     #expect(joined.holes == 0 && joined.polygonCount == 3)
     #expect(GeometryExport.violations(of: joined) == [])
   }
 
-  @Test func `is refused where no repair is allowed`() throws {
-    let map = MetreTable([("a", [box(0, 0, 1, 1)])])
+  @Test func `snapping is refused if no repair is allowed`() throws {
+    let map = MeterTable([("a", [box(0, 0, 1, 1)])])
     let error = #expect(throws: StageError.self) {
       try merge(map.table, options: MergeOptions(key: Template("code"), clean: .none, snap: 1))
     }
     #expect(error?.status == .usage)
   }
 
-  @Test func `ends in the error of a lost region where the distance swallows one`() throws {
-    let map = MetreTable([("a", [box(0, 0, 1000, 1000)]), ("b", [box(1001, 0, 1003, 2)])])
+  @Test func `snapping by a distance that swallows a region ends in the error of a lost region`() throws {
+    let map = MeterTable([("a", [box(0, 0, 1000, 1000)]), ("b", [box(1001, 0, 1003, 2)])])
     let error = #expect(throws: StageError.self) { try snapped(map, 20) }
     #expect(error?.feature == "b" && error?.status == .findings)
   }

@@ -9,7 +9,7 @@ import Testing
     var properties: [String: String]
     var text: String
 
-    /// Nil where the line is not a command: a line that begins with `::`, white space aside.
+    /// `nil` if the line is not a command: a line that begins with `::`, white space aside.
     init?(_ line: Substring) {
       let trimmed = line.drop { $0.isWhitespace }
       guard trimmed.hasPrefix("::"), let end = trimmed.dropFirst(2).firstRange(of: "::") else { return nil }

@@ -15,7 +15,7 @@ import Testing
     return (report.knownCount, report.entries.count - report.knownCount, report.gone?.count ?? -1)
   }
 
-  /// A finding as a check of a made-up file gives it: with or without code and place.
+  /// A finding as a check of a made-up file gives it: with or without code and location.
   private static func finding(using random: inout SplitMix64) -> Finding {
     let rules = [Rule.selfIntersection, .ringUnclosed, .noGeometry, .nestedHoles, .overlap]
     var finding = Finding(
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `what is wrong with a shape is known by its place, in whatever feature, to a metre`() {
+  @Test func `what is wrong with a shape is known by its location, to a meter, whatever the feature`() {
     var finding = Finding(rule: .selfIntersection, severity: .error, message: "the ring crosses itself")
     finding.file = "2023/borders.zip"
     finding.layer = "towns"
@@ -87,7 +87,7 @@ import Testing
     #expect(Set(others + [finding.fingerprint()]).count == 7)
   }
 
-  @Test func `without a place it is known by its code`() {
+  @Test func `a finding without a location is known by its code`() {
     var finding = Finding(rule: .gridNoded, severity: .note, message: "found")
     finding.code = "42201"
     let prints = Self.prints(finding, [{ $0.record = 9 }, { $0.code = "42202" }, { $0.code = nil }])
@@ -108,7 +108,7 @@ import Testing
     #expect(later.fingerprint() == finding.fingerprint())
   }
 
-  @Test func `what is known fails nothing, and what is gone is told`() throws {
+  @Test func `what is known fails nothing, and what is gone is reported`() throws {
     let report = try ReportFixture.comparison
     #expect(report.knownCount == 2)
     #expect(report.gone?.map(\.finding.rule) == [.nestedHoles])

@@ -29,7 +29,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     var random = SplitMix64(seed: seed)
     let tables = [map.table, map.shuffled(using: &random).table]
     let division = try RegionDivision(map.table, options: MergeOptions(key: Template("CODE")))
-    let gaps = division.gaps().filter { $0.neighbours.count > 1 }.map {
+    let gaps = division.gaps().filter { $0.neighbors.count > 1 }.map {
       [division.grid.longitude(x: $0.point.x), division.grid.latitude(y: $0.point.y)]
     }
     for table in tables {
@@ -50,19 +50,19 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
       land.claimants.allSatisfy { !valid.contains(division.regions[Int($0)].code) }
     }
     let found = try findings(table).filter { $0.rule == .overlap }
-    let places = Set(found.map { [$0.longitude ?? 0, $0.latitude ?? 0] })
+    let locations = Set(found.map { [$0.longitude ?? 0, $0.latitude ?? 0] })
     for land in contested {
-      let place = [division.grid.longitude(x: land.point.x), division.grid.latitude(y: land.point.y)]
+      let location = [division.grid.longitude(x: land.point.x), division.grid.latitude(y: land.point.y)]
       #expect(
-        places.contains(place),
-        "\(land.claimants.map { division.regions[Int($0)].code }) \(place) \(found.map { "\($0.message) \($0.longitude ?? 0)" })"
+        locations.contains(location),
+        "\(land.claimants.map { division.regions[Int($0)].code }) \(location) \(found.map { "\($0.message) \($0.longitude ?? 0)" })"
       )
     }
     if valid.isEmpty { #expect(found.count == contested.count) }
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `a feature is in error just where all of its edges, judged one by one, are`(seed: UInt64) throws {
+  func `a feature is in error exactly if the rules, applied to all its edges, say so`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let table = RandomCoverage(seed: seed).dirty(using: &random).table
     let found = Set(try structuralFindings(of: table).filter { $0.severity == .error }.map { $0.record ?? 0 })
@@ -86,7 +86,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     }
   }
 
-  @Test func `polygons that cross in vertices alone overlap`() throws {
+  @Test func `polygons that cross in vertices only overlap`() throws {
     let found = try findings(
       table([("A", [square(0, 0, 4)]), ("B", [[(2, 4), (4, 2), (8, 4), (4, 8)]]), ("C", [square(20, 0, 4)])]))
     #expect(found.map(\.rule) == [.overlap])
@@ -118,7 +118,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     #expect(island.map(\.rule) == [.gap])
   }
 
-  @Test func `features of one code may overlap, and two of one shape are told once`() throws {
+  @Test func `features of one code may overlap, and two of one shape are reported once`() throws {
     let sameCode = try findings(table([("A", [square(0, 0, 4)]), ("A", [square(2, 2, 4)]), ("B", [square(20, 0, 4)])]))
     #expect(sameCode == [])
     let twice = table([("A", [square(0, 0, 4)]), ("A", [[(4, 0), (4, 4), (0, 4), (0, 0)]]), ("B", [square(20, 0, 4)])])
@@ -134,15 +134,16 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     #expect(try findings(crossed, key: false).map(\.severity) == [.warning])
   }
 
-  @Test func `a border with a vertex that the neighbour lacks is one finding for the whole run`() throws {
+  @Test func `a border with a vertex that the neighbor lacks is one finding for the whole run`() throws {
     let right: [(Int, Int)] = [(4, 0), (8, 0), (8, 8), (4, 8), (4, 6), (4, 4), (4, 2)]
     let found = try findings(table([("A", [[(0, 0), (4, 0), (4, 8), (0, 8)]]), ("B", [right])]))
     #expect(found.map(\.rule) == [.unmatchedEdge])
     #expect(found.first?.severity == .error)
   }
 
-  @Test func `borders that miss each other by a little are told with the length to snap, straits are notes`() throws {
-    // Units of about a metre.
+  @Test func `borders that miss each other by a little are reported with the length to snap, straits are notes`() throws
+  {
+    // Units of about a meter.
     func findings(gap: Int) throws -> [Finding] {
       try BorderFindingsTests.of(
         table([("A", [square(0, 0, 50_000)]), ("B", [square(50_000 + gap, 0, 50_000)])], unit: 1e-5))
@@ -155,10 +156,10 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     #expect(try findings(gap: 1_000) == [])
   }
 
-  @Test func `a region that stops short of ±180° where it goes on beyond is told so, and one that reaches it is not`()
+  @Test func `a region that stops short of ±180° and goes on beyond is reported, and one that reaches it is not`()
     throws
   {
-    // Units of about a metre; the western piece ends so many before the cut, and an islet lies near it.
+    // Units of about a meter; the western piece ends so many before the cut, and an islet lies near it.
     func findings(gap: Int) throws -> [Finding] {
       try BorderFindingsTests.of(
         table(
@@ -174,7 +175,7 @@ private let borderRules: Set<Rule> = [.overlap, .gap, .unmatchedEdge, .nearMiss]
     #expect(try findings(gap: 0) == [])
   }
 
-  @Test func `a region stops short of ±180° whichever way its ring runs, and where that crosses itself`() throws {
+  @Test func `a region stops short of ±180° whichever way its ring runs, and if it crosses itself`() throws {
     // The piece beside the cut, and one whose ring crosses itself on the way to a larger loop in the west.
     let plain = square(17_949_996, 0, 50_000)
     let crossed = [

@@ -7,8 +7,8 @@ import MapValidation
 import TestSupport
 import Testing
 
-/// Two neighbours on the integer plane, the first with a hole, and an island of the second.
-private func neighbours() throws -> Coverage {
+/// Two neighbors on the integer plane, the first with a hole, and an island of the second.
+private func neighbors() throws -> Coverage {
   var table = plainTable([
     [[square(0, 0, 8), hole(2, 2, 2)]], [[[(8, 0), (16, 0), (16, 8), (8, 8)]], [square(20, 0, 4)]],
   ])
@@ -17,49 +17,49 @@ private func neighbours() throws -> Coverage {
   return try merge(table, options: MergeOptions(key: Template("CODE"), name: Template("NAME")), progress: nil)
 }
 
-/// The vertices of a coverage at a place of the integer plane.
+/// The vertices of a coverage at a point of the integer plane.
 private func vertices(of coverage: Coverage, x: Int, y: Int) throws -> [Int] {
   guard case .lonlat(let grid) = coverage.plane else { return [] }
-  let place = grid.point(longitude: Double(x) * plainUnit, latitude: Double(y) * plainUnit)
-  let found = coverage.arcs.x.indices.filter { coverage.arcs.point($0) == place }
+  let point = grid.point(longitude: Double(x) * plainUnit, latitude: Double(y) * plainUnit)
+  let found = coverage.arcs.x.indices.filter { coverage.arcs.point($0) == point }
   try #require(!found.isEmpty)
   return found
 }
 
-/// The coverage with a vertex moved to another place of the integer plane.
+/// The coverage with a vertex moved to another point of the integer plane.
 private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throws -> Coverage {
   guard case .lonlat(let grid) = coverage.plane else { return coverage }
   var copy = coverage
-  let place = grid.point(longitude: Double(to.0) * plainUnit, latitude: Double(to.1) * plainUnit)
+  let point = grid.point(longitude: Double(to.0) * plainUnit, latitude: Double(to.1) * plainUnit)
   for vertex in try vertices(of: coverage, x: from.0, y: from.1) {
-    copy.arcs.x[vertex] = place.x
-    copy.arcs.y[vertex] = place.y
+    copy.arcs.x[vertex] = point.x
+    copy.arcs.y[vertex] = point.y
   }
   return copy
 }
 
 @Test func `a coverage that keeps its promises gives no finding`() throws {
-  #expect(structuralFindings(of: try neighbours()) == [])
+  #expect(structuralFindings(of: try neighbors()) == [])
 }
 
 @Test func `borders of one region that cross are found, and the region is named`() throws {
   // A corner of the hole goes out of its shell, across the coast.
-  let findings = structuralFindings(of: try moved(neighbours(), from: (2, 2), to: (3, -2)), file: "B.coverage")
+  let findings = structuralFindings(of: try moved(neighbors(), from: (2, 2), to: (3, -2)), file: "B.coverage")
   #expect(findings.map(\.rule) == [.crossingArcs, .crossingArcs])
   #expect(findings.allSatisfy { $0.code == "1" && $0.name == "東" && $0.file == "B.coverage" && $0.latitude == 0 })
 }
 
 @Test func `borders of strangers that cross are found`() throws {
   // The island of 西 grows across the hole of 東, which has no region on its other side.
-  var coverage = try neighbours()
+  var coverage = try neighbors()
   coverage = try moved(coverage, from: (20, 0), to: (3, 3))
   let rules = Set(structuralFindings(of: coverage).map(\.rule))
   #expect(rules.contains(.crossingArcs))
 }
 
 @Test func `a ring that runs the wrong way is found`() throws {
-  var coverage = try neighbours()
-  // The corners of the island change places.
+  var coverage = try neighbors()
+  // The corners of the island are swapped.
   coverage = try moved(coverage, from: (24, 0), to: (30, 9))
   coverage = try moved(coverage, from: (20, 4), to: (24, 0))
   coverage = try moved(coverage, from: (30, 9), to: (20, 4))
@@ -70,14 +70,14 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
 }
 
 @Test func `a ring whose arcs do not follow each other is found`() throws {
-  var coverage = try neighbours()
+  var coverage = try neighbors()
   let index = try #require(coverage.references.firstIndex { !coverage.arcs.isClosed[$0.arc] })
   coverage.references[index] = coverage.references[index].opposite
   #expect(Set(structuralFindings(of: coverage).map(\.rule)).contains(.brokenRing))
 }
 
 @Test func `a region inside another is found`() throws {
-  var coverage = try neighbours()
+  var coverage = try neighbors()
   for (from, to) in [((20, 0), (10, 2)), ((24, 0), (12, 2)), ((24, 4), (12, 4)), ((20, 4), (10, 4))] {
     coverage = try moved(coverage, from: from, to: to)
   }
@@ -98,7 +98,7 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
 }
 
 @Test func `a border whose sides do not belong to its rings is found`() throws {
-  var coverage = try neighbours()
+  var coverage = try neighbors()
   let border = try #require(
     coverage.arcs.left.indices.first { coverage.arcs.left[$0] >= 0 && coverage.arcs.right[$0] >= 0 })
   coverage.arcs.left[border] = ArcTable.none
@@ -108,7 +108,7 @@ private func moved(_ coverage: Coverage, from: (Int, Int), to: (Int, Int)) throw
 }
 
 @Test func `the proof of a map ends with the first finding, in its words`() throws {
-  let coverage = try moved(neighbours(), from: (2, 2), to: (3, -2))
+  let coverage = try moved(neighbors(), from: (2, 2), to: (3, -2))
   let first = try #require(structuralFindings(of: coverage).first)
   let error = #expect(throws: StageError.self) { try prove(coverage, jobs: 1) }
   #expect(error?.feature == first.code)
@@ -123,7 +123,7 @@ func `a level at which vertices are missing is found, and no other`(seed: UInt64
   shape.depth = 3
   let map = RandomCoverage(seed: seed, options: shape)
   var options = SimplifyOptions()
-  options.amount = .tolerance(metres: 100)
+  options.amount = .tolerance(meters: 100)
   options.levels = 3
   var coverage = try simplify(
     merge(map.table, options: MergeOptions(key: Template("CODE")), progress: nil), options: options, progress: nil)

@@ -16,28 +16,28 @@ private func findings(_ feature: [PlainPolygon]) throws -> [Finding] {
 }
 
 /// Before, each of these took memory and time for all pairs: 8 GB for ten thousand triangles.
-@Suite struct `Where very many edges come together` {
+@Suite struct `Points at which very many edges meet` {
   @Test func `polygons that only touch are valid`() throws {
     #expect(try findings(fan(6_000)).isEmpty)
   }
 
-  @Test func `a ring that comes back very often is told once`() throws {
+  @Test func `a ring that comes back very often is reported once`() throws {
     let ring = fan(6_000).flatMap { $0[0] }
     let found = try findings([[ring]])
     #expect(found.map(\.rule) == [.ringSelfIntersection])
     #expect(found.first?.count == 5_999)
   }
 
-  @Test func `a crossing is found, and it is said that not all are looked for`() throws {
+  @Test func `a crossing is found, and the finding says that not all are listed`() throws {
     var polygons = fan(6_000)
     polygons[17][0][1].0 += 1
     polygons[17][0][2] = (200_001, polygons[17][0][2].1 + 3)
     let found = try findings(polygons)
     #expect(found.contains { $0.rule == .selfIntersection && $0.polygon == 17 })
-    #expect(found.last?.message.contains("more places") == true)
+    #expect(found.last?.message.contains("more points") == true)
   }
 
-  @Test func `polygons that cross in the common point alone are found`() throws {
+  @Test func `polygons that cross in the common point only are found`() throws {
     // Two wedges that overlap near the point, the longer one inside the other's gap further on.
     var polygons = fan(300)
     polygons.append([[(0, 0), (-100, 10), (-100, -10)]])
@@ -47,16 +47,16 @@ private func findings(_ feature: [PlainPolygon]) throws -> [Finding] {
     #expect(found.allSatisfy { $0.rule == .selfIntersection })
   }
 
-  @Test func `a pile of polygons is told in part`() throws {
+  @Test func `a pile of polygons is reported in part`() throws {
     let found = try findings((0..<400).map { [[($0, 0), ($0 + 5000, $0), ($0 + 5000, 5000), ($0, 5000)]] })
     #expect(found.count > 1_000 && found.count <= 100_001)
-    #expect(found.last?.message.contains("more places") == true)
+    #expect(found.last?.message.contains("more points") == true)
   }
 
   @Test(arguments: 0..<400 as Range<UInt64>)
-  func `lines through a point keep apart just where no two cross or leave it together`(seed: UInt64) {
+  func `lines through a point keep apart exactly if no two cross or leave it together`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let place = GridPoint(x: 1000, y: 1000)
+    let point = GridPoint(x: 1000, y: 1000)
     func end() -> GridPoint {
       while true {
         let (x, y) = (Int32.random(in: -9...9, using: &random), Int32.random(in: -9...9, using: &random))
@@ -71,7 +71,7 @@ private func findings(_ feature: [PlainPolygon]) throws -> [Finding] {
       return between.count == 1
     }
     let angles = lines.flatMap { [angle($0.before), angle($0.after)] }
-    switch CrowdedPoint(lines, through: place) {
+    switch CrowdedPoint(lines, through: point) {
     case .sharedDirection: #expect(Set(angles).count < angles.count)
     case .crossing(let one, let other):
       #expect(Set(angles).count == angles.count)

@@ -4,13 +4,13 @@ import MapValidation
 import TestSupport
 import Testing
 
-/// Half a unit of made-up cases, small enough that they fit on the globe, and a place of every noding grid.
+/// Half a unit of made-up cases, small enough that they fit on the globe, and a point of every noding grid.
 private let unit = 45.0 / 512
 
-/// The validity cases of JTS and georust, where MAPPACK_CORPORA names a folder that has them.
+/// The validity cases of JTS and georust, if MAPPACK_CORPORA names a folder that has them.
 private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"].map { URL(fileURLWithPath: $0) }
 
-/// What `validate` may say where JTS and GEOS give a reason; they stop at the first one.
+/// What `validate` may say if JTS and GEOS give a reason; they stop at the first one.
 private let rulesByReason: [String: Set<Rule>] = [
   "Self-intersection": [.selfIntersection, .duplicateRings],
   "Ring Self-intersection": [.ringSelfIntersection, .selfIntersection],

@@ -89,7 +89,7 @@ private final class Element: NSObject, XMLParserDelegate {
     #expect(Set(Self.outcomes(of: suites[3]).values) == ["passed"])
   }
 
-  @Test func `warnings fail where they are asked to`() throws {
+  @Test func `warnings fail if they are asked to`() throws {
     let suites = try Self.suites(ReportFixture.report, failingAt: .warning)
     #expect(Self.outcomes(of: suites[0])["ring-unclosed"] == "failure")
     #expect(Self.outcomes(of: suites[1])["grid-halved"] == "system-out")
@@ -111,7 +111,7 @@ private final class Element: NSObject, XMLParserDelegate {
     }
   }
 
-  @Test func `a rule is skipped where the baseline has all that it found`() throws {
+  @Test func `a rule is skipped if the baseline has all that it found`() throws {
     let suites = try Self.suites(ReportFixture.comparison)
     #expect(Self.outcomes(of: suites[0]).filter { $0.value != "passed" }.values.sorted() == ["skipped", "skipped"])
     #expect(Self.outcomes(of: suites[1])["inconsistent-sides"] == "failure")

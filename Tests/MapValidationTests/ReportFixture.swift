@@ -3,7 +3,7 @@ import MapFeatures
 import MapValidation
 
 /// A report with every member that a format has: names in Japanese, a layer of an archive, text that is markup or a
-/// command, a finding that stands for many, places and none, a clean file and one that could not be read.
+/// command, a finding that stands for many, findings with and without a location, a clean file and one that could not be read.
 enum ReportFixture {
   static let nasty = "]]> <a b=\"c\">\u{1}&amp;'\n::error::100%, ::set\r\u{1B}[31m\u{FFFF}"
 

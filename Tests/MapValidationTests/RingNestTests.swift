@@ -8,7 +8,7 @@ import Testing
   /// Squares that lie in each other or beside each other, in any order and direction; the innermost one round each is
   /// found by looking at all.
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `names the innermost ring round each`(seed: UInt64) {
+  func `the nest of rings names the innermost ring round each`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var boxes: [GridBox] = []
     while boxes.count < 40 {

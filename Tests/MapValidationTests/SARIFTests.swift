@@ -58,7 +58,7 @@ private let corpora = ProcessInfo.processInfo.environment["MAPPACK_CORPORA"].map
     }
   }
 
-  @Test func `a result has one place in a file, a fingerprint of its own, and says where in words`() throws {
+  @Test func `a result has one location in a file, a fingerprint of its own, and says where in words`() throws {
     let results = try #require(try Self.run(ReportFixture.report)["results"]?.elements)
     var prints: Set<JSONValue?> = []
     for result in results {

@@ -4,7 +4,7 @@ import MapValidation
 import TestSupport
 import Testing
 
-/// A feature, and what is to be found in it: rule, polygon, ring, vertex and the place on the integer plane.
+/// A feature, and what is to be found in it: rule, polygon, ring, vertex and the point on the integer plane.
 struct Case: Sendable, CustomTestStringConvertible {
   struct Expected: Hashable, Sendable, CustomTestStringConvertible {
     var rule: Rule
@@ -169,7 +169,7 @@ private func found(in polygons: [PlainPolygon]) throws -> [Case.Expected] {
 }
 
 @Test(arguments: broken)
-private func `each defect is found at its place, and nothing else`(example: Case) throws {
+private func `each defect is found at its point, and nothing else`(example: Case) throws {
   #expect(try found(in: example.polygons) == example.expected)
 }
 

@@ -61,11 +61,11 @@ import Testing
     #expect(report.worst == nil)
   }
 
-  @Test func `the places are points where findings have one, and an empty collection where nothing was found`() throws {
-    let places = try #require(try JSONValue(text: ReportFixture.report.geoJSON)["features"]?.elements)
-    #expect(places.map { $0["properties"]?["rule"]?.string } == ["self-intersection", "inconsistent-sides"])
-    #expect(places[0]["geometry"]?["coordinates"] == .array([.number(129.8735), .number(-32.7411)]))
-    #expect(places[1]["properties"]?["name"]?.string == ReportFixture.nasty)
+  @Test func `findings with a location are points, and without findings the collection is empty`() throws {
+    let points = try #require(try JSONValue(text: ReportFixture.report.geoJSON)["features"]?.elements)
+    #expect(points.map { $0["properties"]?["rule"]?.string } == ["self-intersection", "inconsistent-sides"])
+    #expect(points[0]["geometry"]?["coordinates"] == .array([.number(129.8735), .number(-32.7411)]))
+    #expect(points[1]["properties"]?["name"]?.string == ReportFixture.nasty)
     #expect(Self.empty.geoJSON == "{\"type\": \"FeatureCollection\", \"features\": []}\n")
   }
 
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `of one rule and file the text lists twenty, and says how many there are besides`() {
+  @Test func `the text lists twenty findings of one rule and file, and says how many more there are`() {
     for (count, more) in [(20, nil), (21, "    … and 1 more"), (143, "    … and 123 more")] as [(Int, String?)] {
       let report = ValidationReport(
         findings: Self.crossings(count) + Self.crossings(20, file: "b.shp"), checked: .init())

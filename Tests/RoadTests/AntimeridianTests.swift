@@ -9,7 +9,7 @@ import Testing
 
 private typealias Ring = Writing.Ring
 
-/// A land on both sides of 180° with a lake across it and an island, its neighbour, the south, and two atolls.
+/// A land on both sides of 180° with a lake across it and an island, its neighbor, the south, and two atolls.
 private enum Globe {
   static let coast: Ring = (-17...17).map { (Double($0) * 10, $0 % 2 == 0 ? -75.5 : -70) }
   static let lake: Ring = [(179, 2), (181, 2), (181, 4), (179, 4)]
@@ -69,10 +69,10 @@ private enum Globe {
   guard case .lonlat(let grid) = coverage.plane else { return #expect(Bool(false)) }
   var seams = 0
   for arc in 0..<coverage.arcs.count {
-    let places = coverage.arcs.vertices(of: arc).map {
+    let points = coverage.arcs.vertices(of: arc).map {
       (grid.longitude(x: coverage.arcs.x[$0]), grid.latitude(y: coverage.arcs.y[$0]))
     }
-    let closed = places + (coverage.arcs.isClosed[arc] ? [places[0]] : [])
+    let closed = points + (coverage.arcs.isClosed[arc] ? [points[0]] : [])
     let along = zip(closed, closed.dropFirst()).map { a, b in
       (abs(a.0) == 180 && a.0 == b.0) || (abs(a.1) == 90 && a.1 == b.1)
     }
@@ -108,7 +108,7 @@ func `both sides of the cut keep the same vertices on it at every level`(
   seed: UInt64, method: SimplifyOptions.Method
 ) throws {
   let coverage = try roughMap(seed: seed).simplified {
-    $0.amount = .tolerance(metres: 500)
+    $0.amount = .tolerance(meters: 500)
     $0.levels = 8
     $0.method = method
   }
@@ -131,7 +131,7 @@ func `both sides of the cut keep the same vertices on it at every level`(
 }
 
 @Test func `a pack's regions at the cut are as wide as they are, and found on both sides and on it`() throws {
-  let coverage = try Globe.uncut.simplified { $0.amount = .tolerance(metres: 100) }
+  let coverage = try Globe.uncut.simplified { $0.amount = .tolerance(meters: 100) }
   let pack = try pack(coverage)
   try pack.verify()
   let degree = WebMercator.worldSize / 360
@@ -178,7 +178,7 @@ func `both sides of the cut keep the same vertices on it at every level`(
   let squareDegree = 110.574e3 * 111.32e3
   func polygons(_ change: @escaping (inout SimplifyOptions) -> Void) throws -> (count: Int, dropped: [Rule: Int]) {
     let result = try map.simplified {
-      $0.amount = .tolerance(metres: 10)
+      $0.amount = .tolerance(meters: 10)
       change(&$0)
     }
     return (result.polygonCount, result.ledger.droppedPolygons)
@@ -191,7 +191,7 @@ func `both sides of the cut keep the same vertices on it at every level`(
   #expect(try polygons { $0.maximumParts = 2 } == (3, [.maximumParts: 3]))
   // Both halves are there at the same levels.
   let levels = try map.simplified {
-    $0.amount = .tolerance(metres: 2_000)
+    $0.amount = .tolerance(meters: 2_000)
     $0.minimumIsland = 1
     $0.levels = 7
   }

@@ -44,7 +44,7 @@ struct CorporaLinesTests {
 
   private static func simplified(_ merged: Coverage, _ tolerance: Double) throws -> Coverage {
     var options = SimplifyOptions()
-    options.amount = .tolerance(metres: tolerance)
+    options.amount = .tolerance(meters: tolerance)
     options.levels = 3
     return try simplify(merged, options: options)
   }

@@ -1,6 +1,6 @@
 import MapTopology
 
-/// The columns in which two coverages differ, by name; empty where they are the same map, written down the same way.
+/// The columns in which two coverages differ, by name; empty if they are the same map, written down the same way.
 func differences(_ a: Coverage, _ b: Coverage) -> [String] {
   var names: [String] = []
   if a.plane != b.plane { names.append("plane") }

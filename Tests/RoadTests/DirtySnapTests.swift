@@ -14,19 +14,19 @@ import Testing
   }
 
   /// A few rings of random vertices beside each other, most of which cross themselves and miss each other by some
-  /// metres.
+  /// meters.
   private static func tangle(_ seed: UInt64) -> RandomCoverage {
     var random = SplitMix64(seed: seed &+ 900)
     var map = SnapSweepTests.map(1)
-    let metre = 360 / 40_075_016.7
-    let lattice = (0..<5).map { Double($0) * 40 * metre }
+    let meter = 360 / 40_075_016.7
+    let lattice = (0..<5).map { Double($0) * 40 * meter }
     let pattern = map.features[0]
     map.features = (0..<4).map { index in
       let count = Int.random(in: 4...9, using: &random)
       let ring = (0..<count).map { _ in
         RandomCoverage.Position(
-          x: 10 + lattice[Int.random(in: 0..<5, using: &random)] + Double.random(in: -3...3, using: &random) * metre,
-          y: 10 + lattice[Int.random(in: 0..<5, using: &random)] + Double.random(in: -3...3, using: &random) * metre)
+          x: 10 + lattice[Int.random(in: 0..<5, using: &random)] + Double.random(in: -3...3, using: &random) * meter,
+          y: 10 + lattice[Int.random(in: 0..<5, using: &random)] + Double.random(in: -3...3, using: &random) * meter)
       }
       let code = ["00101", "00102", "00103"][index % 3]
       var feature = pattern
@@ -41,7 +41,9 @@ import Testing
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `gives the same map whichever way its rings run, wherever they start, in whatever order`(seed: UInt64) throws {
+  func `joining dirty rings gives the same map whichever way they run, wherever they start, in whatever order`(
+    seed: UInt64
+  ) throws {
     for (map, snap) in [(Self.dirtyMap(seed), SnapSweepTests.snap), (Self.tangle(seed), 8)] {
       var random = SplitMix64(seed: seed)
       let first = Self.merged(map, snap: snap)

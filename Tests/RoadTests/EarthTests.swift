@@ -20,8 +20,8 @@ import Testing
     var drawn: Double
     /// What is published, in km². Natural Earth draws Kiribati's atolls larger than their 811 km².
     var published: Double?
-    /// Places in it, on both sides of 180° and, where it has land there, on it.
-    var places: [(longitude: Double, latitude: Double)]
+    /// Locations in it, on both sides of 180° and, if it has land there, on it.
+    var locations: [(longitude: Double, latitude: Double)]
 
     var testDescription: String { code }
   }
@@ -29,27 +29,27 @@ import Testing
   private static let countries = [
     Country(
       code: "FJI", west: 174.587, east: 181.749, drawn: 18_346.45, published: 18_274,
-      places: [(178, -17.8), (179.97, -16.85), (180, -16.85), (-180, -16.85), (-179.98, -16.85)]),
+      locations: [(178, -17.8), (179.97, -16.85), (180, -16.85), (-180, -16.85), (-179.98, -16.85)]),
     Country(
       code: "RUS", west: 19.604, east: 190.271, drawn: 16_973_511, published: 17_098_246,
-      places: [
+      locations: [
         (20.5, 54.7), (60, 60), (179.9, 67), (180, 67), (-180, 67), (-175, 66), (179.95, 71.2), (180, 71.2),
         (-179.999_99, 71.2),
       ]),
     // Land and inland waters, without the Great Lakes.
     Country(
       code: "USA", west: 172.495, east: 293.013, drawn: 9_455_756, published: 9_372_610,
-      places: [(173.1, 52.9), (179.6, 51.95), (-176.65, 51.85), (-155.5, 19.6), (-98, 39)]),
+      locations: [(173.1, 52.9), (179.6, 51.95), (-176.65, 51.85), (-155.5, 19.6), (-98, 39)]),
     Country(
       code: "NZL", west: 165.889, east: 188.814, drawn: 267_244, published: 268_838,
-      places: [(169.1, -52.55), (172, -43.5), (175.5, -38.5), (-176.5, -43.9)]),
+      locations: [(169.1, -52.55), (172, -43.5), (175.5, -38.5), (-176.5, -43.9)]),
     Country(
       code: "KIR", west: 169.523, east: 208.217, drawn: 933.385, published: nil,
-      places: [(173.12, 1.37), (-171.65, -2.84), (-157.38, 1.87)]),
+      locations: [(173.12, 1.37), (-171.65, -2.84), (-157.38, 1.87)]),
     // Without its ice shelves, as Fretwell et al. (2013) have it.
     Country(
       code: "ATA", west: -180, east: 180, drawn: 12_356_480, published: 12_295_000,
-      places: [
+      locations: [
         (0, -80), (180, -84.9), (-180, -84.9), (-65, -67), (0, -85.06), (100, -89), (0, -90), (180, -90), (-180, -90),
       ]),
   ]
@@ -79,15 +79,15 @@ import Testing
     #expect(abs(shape.area / 1e6 - country.drawn) < 2e-4 * country.drawn)
     if let published = country.published { #expect(abs(shape.area / 1e6 - published) < 0.01 * published) }
 
-    for place in country.places {
-      #expect(pack.code(place.longitude, place.latitude) == country.code, "\(place)")
+    for location in country.locations {
+      #expect(pack.code(location.longitude, location.latitude) == country.code, "\(location)")
     }
     let coverage = Coverage(pack)
     let region = try #require(coverage.regions.firstIndex { $0.code == country.code })
     let label = try #require(coverage.labelPoint(of: region))
     guard case .mercator(let grid) = coverage.plane else { return #expect(Bool(false)) }
-    let place = MapPoint(x: grid.x(0) + label.x * grid.cell, y: grid.y(0) + label.y * grid.cell)
-    #expect(pack.shape(at: place)?.code == country.code)
+    let point = MapPoint(x: grid.x(0) + label.x * grid.cell, y: grid.y(0) + label.y * grid.cell)
+    #expect(pack.shape(at: point)?.code == country.code)
   }
 
   @Test func `what lies beside the six at 180° is sea`() throws {
@@ -138,7 +138,7 @@ import Testing
     let after = try simplify(try merge(table, options: MergeOptions(key: Template("code"))), options: options)
     guard case .mercator(let other) = after.plane else { return #expect(Bool(false)) }
     #expect(other.cellExponent == grid.cellExponent && after.regions.map(\.code) == before.regions.map(\.code))
-    func places(_ coverage: Coverage, _ grid: PackGrid, _ region: Int) -> Set<[Int64]> {
+    func vertices(_ coverage: Coverage, _ grid: PackGrid, _ region: Int) -> Set<[Int64]> {
       Set(
         GeometryExport(coverage).regions[region].polygons.joined().joined().map {
           [Int64($0.0) + grid.originX, Int64($0.1) + grid.originY]
@@ -147,7 +147,7 @@ import Testing
     let world = SeamLines(grid).world
     var added = 0
     for region in before.regions.indices {
-      let (here, there) = (places(before, grid, region), places(after, other, region))
+      let (here, there) = (vertices(before, grid, region), vertices(after, other, region))
       #expect(here.subtracting(there) == [], "lost by \(before.regions[region].code)")
       let more = there.subtracting(here)
       #expect(more.allSatisfy { $0[0] % (world / 32) == 0 && $0[1] == world }, "\(before.regions[region].code)")

@@ -20,7 +20,7 @@ struct Journey {
     shape.south = [-35, 0.0, 32, 55][Int.random(in: 0..<4, using: &random)]
     map = RandomCoverage(seed: seed, options: shape)
 
-    let cellInMetres = shape.cell * 111_000
+    let cellInMeters = shape.cell * 111_000
     switch Int.random(in: 0..<8, using: &random) {
     case 0: options.amount = .none
     case 1: options.amount = .keep(share: .random(in: 0...1, using: &random))
@@ -28,17 +28,17 @@ struct Journey {
     default:
       // From a thousandth of a cell of the mesh to ten cells, more than the map is wide.
       let share = [0.001, 0.01, 0.1, 0.5, 10][Int.random(in: 0..<5, using: &random)]
-      options.amount = .tolerance(metres: cellInMetres * share)
+      options.amount = .tolerance(meters: cellInMeters * share)
       if Int.random(in: 0..<4, using: &random) == 0 {
         for code in map.codes where Bool.random(using: &random) {
-          options.regionTolerances[code] = cellInMetres * [0, 0.001, 0.3][Int.random(in: 0..<3, using: &random)]
+          options.regionTolerances[code] = cellInMeters * [0, 0.001, 0.3][Int.random(in: 0..<3, using: &random)]
         }
       }
     }
     options.method = SimplifyOptions.Method.allCases[Int.random(in: 0..<3, using: &random)]
     options.levels = options.amount == .none ? 1 : Int.random(in: 1...5, using: &random)
     if Bool.random(using: &random) {
-      options.minimumIsland = cellInMetres * cellInMetres / [10, 1000][Int.random(in: 0..<2, using: &random)]
+      options.minimumIsland = cellInMeters * cellInMeters / [10, 1000][Int.random(in: 0..<2, using: &random)]
     }
     if Int.random(in: 0..<6, using: &random) == 0 { options.maximumParts = Int.random(in: 1...3, using: &random) }
     // A grid of about a hundredth of a cell of the mesh, or of a fifth, on which nests and borders are a few cells.

@@ -52,17 +52,17 @@ extension Coverage {
 
   /// How often segments meet elsewhere than in ends of both, by trying all pairs; neighbors in a line do not count.
   fileprivate func meetings(level: Int = 0) -> Int {
-    var segments: [(a: GridPoint, b: GridPoint, line: Int, place: Int)] = []
+    var segments: [(a: GridPoint, b: GridPoint, line: Int, position: Int)] = []
     var number = 0
     for region in regions.indices {
       for line in lines(of: region, level: level) {
-        for (place, (a, b)) in zip(line, line.dropFirst()).enumerated() { segments.append((a, b, number, place)) }
+        for (position, (a, b)) in zip(line, line.dropFirst()).enumerated() { segments.append((a, b, number, position)) }
         number += 1
       }
     }
     var count = 0
     for (index, one) in segments.enumerated() {
-      for other in segments[(index + 1)...] where one.line != other.line || other.place - one.place > 1 {
+      for other in segments[(index + 1)...] where one.line != other.line || other.position - one.position > 1 {
         if relation(one.a, one.b, other.a, other.b) != .clean { count += 1 }
       }
     }
@@ -123,7 +123,7 @@ extension Coverage {
     for method in SimplifyOptions.Method.allCases {
       var full = SimplifyOptions()
       full.amount = .none
-      let coverage = try simplified(merged, .tolerance(metres: tolerance), levels: 3, method: method)
+      let coverage = try simplified(merged, .tolerance(meters: tolerance), levels: 3, method: method)
       guard case .mercator(let grid) = coverage.plane else { return }
       full.cellExponent = grid.cellExponent
       let most = try simplify(merged, options: full).meetings()
@@ -138,7 +138,7 @@ extension Coverage {
   ) throws {
     let merged = try merged(RandomLines(seed: seed))
     for method in SimplifyOptions.Method.allCases {
-      let coverage = try simplified(merged, .tolerance(metres: tolerance), levels: 3, method: method)
+      let coverage = try simplified(merged, .tolerance(meters: tolerance), levels: 3, method: method)
       guard case .mercator(let grid) = coverage.plane else { return }
       var full = SimplifyOptions()
       full.amount = .none
@@ -173,7 +173,7 @@ extension Coverage {
   }
 
   @Test(arguments: SimplifyOptions.Method.allCases)
-  func `a route out and back on the same way keeps its farthest place`(method: SimplifyOptions.Method) throws {
+  func `a route out and back on the same way keeps its farthest point`(method: SimplifyOptions.Method) throws {
     var random = SplitMix64(seed: 4)
     let way = (0...400).map { step in
       (
@@ -185,7 +185,7 @@ extension Coverage {
       table([("a", [way + way.reversed().map { ($0.0 + 1e-5, $0.1 - 1e-5) }])]),
       options: MergeOptions(key: Template("CODE")))
     for tolerance in [10.0, 50, 200] {
-      let coverage = try simplified(merged, .tolerance(metres: tolerance), method: method)
+      let coverage = try simplified(merged, .tolerance(meters: tolerance), method: method)
       guard case .mercator(let grid) = coverage.plane else { return }
       let east = coverage.lines(of: 0)[0].map { WebMercator.longitude(x: grid.x($0.x)) }.max() ?? 0
       #expect((135.08 - east) * 91_000 <= 2 * tolerance + 5)
@@ -195,7 +195,7 @@ extension Coverage {
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `levels nest, and ends and junctions stay`(seed: UInt64) throws {
     let merged = try merged(RandomLines(seed: seed))
-    let coverage = try simplified(merged, .tolerance(metres: 200), levels: 3)
+    let coverage = try simplified(merged, .tolerance(meters: 200), levels: 3)
     let finest = try simplified(merged, .none).arcs.vertexCount
     #expect(coverage.arcs.vertexCount < finest * 2 / 3)
     for region in coverage.regions.indices {
@@ -216,7 +216,7 @@ extension Coverage {
   @Test(arguments: 0..<6 as Range<UInt64>, SimplifyOptions.Method.allCases)
   func `lines that run together are simplified alike`(seed: UInt64, method: SimplifyOptions.Method) throws {
     let coverage = try simplified(
-      try merged(RandomLines(seed: seed)), .tolerance(metres: 300), levels: 2, method: method)
+      try merged(RandomLines(seed: seed)), .tolerance(meters: 300), levels: 2, method: method)
     let shared = try #require(coverage.regions.firstIndex { $0.code == "shared" })
     for level in 0..<2 {
       var others: Set<GridPoint> = []
@@ -237,7 +237,7 @@ extension Coverage {
 
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `a pack gives the lines back, and the coverage that it was made of`(seed: UInt64) throws {
-    let coverage = try simplified(try merged(RandomLines(seed: seed)), .tolerance(metres: 100), levels: 3)
+    let coverage = try simplified(try merged(RandomLines(seed: seed)), .tolerance(meters: 100), levels: 3)
     let pack = try packed(coverage)
     #expect(pack.kind == .lines)
     guard case .mercator(let grid) = coverage.plane else { return }
@@ -274,18 +274,18 @@ extension Coverage {
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `the nearest line is the one that trying all of them finds, and no place lies in a line`(seed: UInt64) throws {
-    let pack = try packed(try simplified(try merged(RandomLines(seed: seed)), .tolerance(metres: 100)))
+  func `the nearest line is the one that trying all of them finds, and no point lies in a line`(seed: UInt64) throws {
+    let pack = try packed(try simplified(try merged(RandomLines(seed: seed)), .tolerance(meters: 100)))
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
-      let place = MapPoint(
+      let point = MapPoint(
         x: pack.bounds.minX + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.width,
         y: pack.bounds.minY + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.height)
-      let found = try #require(pack.shape(nearest: place, within: .infinity))
-      let places = pack.shapes.compactMap { shape in shape.nearestPoint(to: place).map { (shape, $0) } }
-      let nearest = try #require(places.min { ($0.1.distance, $0.0.rawValue) < ($1.1.distance, $1.0.rawValue) })
+      let found = try #require(pack.shape(nearest: point, within: .infinity))
+      let candidates = pack.shapes.compactMap { shape in shape.nearestPoint(to: point).map { (shape, $0) } }
+      let nearest = try #require(candidates.min { ($0.1.distance, $0.0.rawValue) < ($1.1.distance, $1.0.rawValue) })
       #expect(abs(found.distance - nearest.1.distance) < 1e-6)
-      #expect(pack.shape(at: place) == nil)
+      #expect(pack.shape(at: point) == nil)
       #expect((0...1).contains(nearest.1.fraction))
     }
   }
@@ -294,9 +294,9 @@ extension Coverage {
     // To the north, where a degree is as long everywhere, but for the ellipsoid.
     let coverage = try merge(table([("a", [[(10, 0), (10, 60)]])]), options: MergeOptions(key: Template("CODE")))
     let shape = try #require(try packed(simplified(coverage, .none)).shapes.first)
-    let place = try #require(shape.nearestPoint(to: MapPoint(longitude: 12, latitude: 0)))
-    #expect(place.fraction == 0 && place.line == 0)
-    #expect(abs(place.point.longitude - 10) < 1e-6)
+    let nearest = try #require(shape.nearestPoint(to: MapPoint(longitude: 12, latitude: 0)))
+    #expect(nearest.fraction == 0 && nearest.line == 0)
+    #expect(abs(nearest.point.longitude - 10) < 1e-6)
     // GeographicLib: from the equator to 60° N along a meridian.
     #expect(abs((shape.length ?? 0) - 6_654_072.819) < 1)
   }
@@ -328,7 +328,7 @@ extension Coverage {
     #expect(again.kind == .lines && again.encoded() == coverage.encoded())
   }
 
-  @Test func `what is for areas alone is refused for lines`() throws {
+  @Test func `what is for areas only is refused for lines`() throws {
     var options = try MergeOptions(key: Template("CODE"))
     options.snap = 1
     #expect(throws: StageError.self) { try merge(RandomLines(seed: 1).table, options: options) }

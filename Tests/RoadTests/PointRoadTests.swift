@@ -43,8 +43,8 @@ private func packed(_ merged: Coverage) throws -> Pack {
       let points = shape.points()
       let own = try #require(expected[shape.code])
       #expect(points.count == own.count && shape.polygonCount == own.count)
-      for place in own {
-        let wanted = MapPoint(longitude: place.0, latitude: place.1)
+      for location in own {
+        let wanted = MapPoint(longitude: location.0, latitude: location.1)
         let nearest = points.map { hypot($0.x - wanted.x, $0.y - wanted.y) }.min()
         #expect(nearest.map { $0 * WebMercator.metersPerMapPointAtEquator < 0.01 } == true)
       }
@@ -70,21 +70,24 @@ private func packed(_ merged: Coverage) throws -> Pack {
     let pack = try packed(try merged(RandomPoints(seed: seed, middle: (longitude, 35)).table))
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
-      let place = MapPoint(
+      let location = MapPoint(
         x: pack.bounds.minX + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.width,
         y: pack.bounds.minY + Double.random(in: -0.1...1.1, using: &random) * pack.bounds.height)
-      let found = try #require(pack.shape(nearest: place, within: .infinity))
+      let found = try #require(pack.shape(nearest: location, within: .infinity))
       func gap(_ point: MapPoint) -> Double {
-        [-WebMercator.worldSize, 0, WebMercator.worldSize].map { hypot(point.x + $0 - place.x, point.y - place.y) }
-          .min()
+        [-WebMercator.worldSize, 0, WebMercator.worldSize].map {
+          hypot(point.x + $0 - location.x, point.y - location.y)
+        }
+        .min()
           ?? .infinity
       }
       let nearest = try #require(
         pack.shapes.map { ($0, $0.points().map(gap).min() ?? .infinity) }.min { $0.1 < $1.1 })
       #expect(abs(found.distance - nearest.1) < 1e-6)
-      #expect(try #require(found.shape.nearestPoint(to: place)).distance - nearest.1 < 1e-6)
-      #expect(pack.shape(at: place) == nil)
-      let rect = MapRect(minX: place.x, minY: place.y, width: pack.bounds.width / 5, height: pack.bounds.height / 7)
+      #expect(try #require(found.shape.nearestPoint(to: location)).distance - nearest.1 < 1e-6)
+      #expect(pack.shape(at: location) == nil)
+      let rect = MapRect(
+        minX: location.x, minY: location.y, width: pack.bounds.width / 5, height: pack.bounds.height / 7)
       func isInside(_ point: MapPoint) -> Bool {
         guard rect.minY <= point.y, point.y <= rect.maxY else { return false }
         let worlds = [-WebMercator.worldSize, 0, WebMercator.worldSize]
@@ -112,7 +115,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
     #expect(coverage.ledger.polygons.dropped == [.duplicateFeature: 1])
   }
 
-  @Test func `stage files of points come back as they were, and damage is told`() throws {
+  @Test func `stage files of points come back as they were, and damage is reported`() throws {
     let table = RandomPoints(seed: 3).table
     let read = try FeatureTable(encoded: table.encoded(), file: "places.features")
     #expect(read.kind == .points && read.encoded() == table.encoded())
@@ -142,7 +145,7 @@ private func packed(_ merged: Coverage) throws -> Pack {
   @Test func `what simplifies is refused for points`() throws {
     let coverage = try merged(RandomPoints(seed: 1).table)
     var options = SimplifyOptions()
-    options.amount = .tolerance(metres: 10)
+    options.amount = .tolerance(meters: 10)
     #expect(throws: StageError.self) { try simplify(coverage, options: options) }
   }
 

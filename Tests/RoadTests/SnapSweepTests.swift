@@ -9,8 +9,8 @@ import Testing
 
 /// Made-up maps whose regions were each drawn for themselves, put together again by `snap`.
 @Suite struct SnapSweepTests {
-  /// How far vertices are from where they should be, in degrees, and the distance to snap, in metres: a bit more than
-  /// three times that, as two neighbours may be off to either side.
+  /// How far vertices are from where they should be, in degrees, and the distance to snap, in meters: a bit more than
+  /// three times that, as two neighbors may be off to either side.
   static let off = 0.000_02
   static let snap = 7.0
 
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `regions that were drawn apart are neighbours again, without slivers`(seed: UInt64) throws {
+  func `regions that were drawn apart are neighbors again, without slivers`(seed: UInt64) throws {
     let clean = Self.map(seed)
     var random = SplitMix64(seed: seed)
     let redrawn = clean.redrawn(within: Self.off, using: &random)
@@ -39,27 +39,27 @@ import Testing
     let joined = try Self.merged(redrawn, snap: Self.snap)
     #expect(GeometryExport.violations(of: joined) == [])
     #expect(structuralFindings(of: joined) == [])
-    // Regions that touch in a point may touch along some metres now.
-    #expect(joined.neighbours.isSuperset(of: wanted.neighbours))
-    #expect(joined.neighbours.subtracting(wanted.neighbours).isSubset(of: wanted.touching))
+    // Regions that touch in a point may touch along some meters now.
+    #expect(joined.neighbors.isSuperset(of: wanted.neighbors))
+    #expect(joined.neighbors.subtracting(wanted.neighbors).isSubset(of: wanted.touching))
     #expect(joined.gapCount == wanted.gapCount)
     for (region, code) in clean.codes.enumerated() {
       #expect(joined.polygonStart[region + 1] - joined.polygonStart[region] == clean.polygonCounts[code], "\(code)")
     }
     #expect(Self.farthest(joined, from: redrawn) <= Self.snap + 0.01)
-    if !wanted.neighbours.isEmpty { #expect(joined.findings.contains { $0.rule == .snapped }) }
+    if !wanted.neighbors.isEmpty { #expect(joined.findings.contains { $0.rule == .snapped }) }
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>, [0.001, 1, 50])
-  func `a map whose borders fit stays as it is, byte for byte`(seed: UInt64, metres: Double) throws {
+  func `a map whose borders fit stays as it is, byte for byte`(seed: UInt64, meters: Double) throws {
     let map = Self.map(seed)
-    #expect(try Self.merged(map, snap: metres).encoded() == Self.merged(map, snap: nil).encoded())
+    #expect(try Self.merged(map, snap: meters).encoded() == Self.merged(map, snap: nil).encoded())
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
   func `the same map is joined in the same way in whatever order it is written`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    // Nests are of the size of metres.
+    // Nests are of the size of meters.
     let map = Self.map(seed, nests: 0.3).redrawn(within: Self.off / 50, using: &random)
     let first = try Self.merged(map, snap: Self.snap / 50)
     let second = try Self.merged(map.shuffled(using: &random), snap: Self.snap / 50, jobs: 3)
@@ -67,15 +67,15 @@ import Testing
     #expect(first.findings.map(\.message) == second.findings.map(\.message))
   }
 
-  /// From tens of metres to the size of the cells.
+  /// From tens of meters to the size of the cells.
   @Test(arguments: 0..<20 as Range<UInt64>, [30.0, 300, 3000, 30_000])
   func `a distance far above what is needed gives a valid map or names the region that is lost`(
-    seed: UInt64, metres: Double
+    seed: UInt64, meters: Double
   ) throws {
     var random = SplitMix64(seed: seed)
     let map = Self.map(seed, nests: 0.3).redrawn(within: Self.off, using: &random)
     do throws(StageError) {
-      let joined = try merge(map.table, options: MergeOptions(key: Template("CODE"), snap: metres))
+      let joined = try merge(map.table, options: MergeOptions(key: Template("CODE"), snap: meters))
       #expect(GeometryExport.violations(of: joined) == [])
       #expect(structuralFindings(of: joined) == [])
       #expect(joined.regions.map(\.code) == map.codes)
@@ -84,11 +84,11 @@ import Testing
     }
   }
 
-  /// The largest distance of a vertex of a region from where the region's boundary was, in metres.
+  /// The largest distance of a vertex of a region from where the region's boundary was, in meters.
   private static func farthest(_ joined: Coverage, from map: RandomCoverage) -> Double {
     typealias Position = RandomCoverage.Position
     guard case .lonlat(let grid) = joined.plane else { return .infinity }
-    let metres = 40_075_016.685_578_49 / 360
+    let meters = 40_075_016.685_578_49 / 360
     func distance(_ p: Position, _ a: Position, _ b: Position) -> Double {
       let scale = cos(p.y * .pi / 180)
       let (ax, ay) = ((a.x - p.x) * scale, a.y - p.y)
@@ -96,7 +96,7 @@ import Testing
       let length = dx * dx + dy * dy
       let share = length > 0 ? max(0, min(1, -(ax * dx + ay * dy) / length)) : 0
       let (x, y) = (ax + share * dx, ay + share * dy)
-      return (x * x + y * y).squareRoot() * metres
+      return (x * x + y * y).squareRoot() * meters
     }
     func farthest(_ one: [[Position]], from other: [[Position]]) -> Double {
       var farthest = 0.0
@@ -120,8 +120,8 @@ import Testing
 }
 
 extension Coverage {
-  /// Pairs of neighbours: regions with a common arc.
-  fileprivate var neighbours: Set<[String]> {
+  /// Pairs of neighbors: regions with a common arc.
+  fileprivate var neighbors: Set<[String]> {
     Set(
       (0..<arcs.count).compactMap { arc in
         let (left, right) = (Int(arcs.left[arc]), Int(arcs.right[arc]))

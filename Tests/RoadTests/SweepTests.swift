@@ -27,10 +27,10 @@ import Testing
   }
 
   /// Pairs of regions that have an arc in common which is present at a level.
-  private func neighbours(_ coverage: Coverage, level: Int) -> Set<[Int32]> {
+  private func neighbors(_ coverage: Coverage, level: Int) -> Set<[Int32]> {
     var pairs: Set<[Int32]> = []
     for arc in 0..<coverage.arcs.count where min(coverage.arcs.left[arc], coverage.arcs.right[arc]) >= 0 {
-      // An arc that is absent has no vertex at the level; one between neighbours never is.
+      // An arc that is absent has no vertex at the level; one between neighbors never is.
       guard coverage.arcs.vertices(of: arc).contains(where: { coverage.arcs.vertexLevel[$0] >= level }) else {
         continue
       }
@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `a clean map is valid at every level, loses no region and keeps its neighbours`(seed: UInt64) throws {
+  func `a clean map is valid at every level, loses no region and keeps its neighbors`(seed: UInt64) throws {
     let journey = Journey(seed: seed)
     let merged = try Self.merged(journey.map)
     let coverage = try simplify(merged, options: journey.options, progress: nil)
     Self.expectValid(coverage, journey.map.codes)
 
-    // In full detail on the same grid: what rounding does to the neighbours is done there as well.
+    // In full detail on the same grid: what rounding does to the neighbors is done there as well.
     guard case .mercator(let grid) = coverage.plane else { return #expect(Bool(false)) }
     var options = SimplifyOptions()
     options.cellExponent = grid.cellExponent
@@ -66,7 +66,7 @@ import Testing
     options.maximumParts = journey.options.maximumParts
     let full = try simplify(merged, options: options, progress: nil)
     for level in coverage.levels.indices {
-      #expect(neighbours(coverage, level: level) == neighbours(full, level: 0))
+      #expect(neighbors(coverage, level: level) == neighbors(full, level: 0))
     }
   }
 

@@ -31,8 +31,8 @@ private func world() throws -> Writing {
 extension Writing {
   /// Pieces that meet at ±180° put together, and Antarctica as a ring round the pole.
   fileprivate var uncut: Writing {
-    func isOnCut(_ place: (Double, Double), _ side: Double) -> Bool { abs(place.0 - side) < 1e-9 }
-    /// The ring from where it leaves the cut to where it is back, both places included.
+    func isOnCut(_ location: (Double, Double), _ side: Double) -> Bool { abs(location.0 - side) < 1e-9 }
+    /// The ring from where it leaves the cut to where it is back, both points included.
     func turned(_ ring: Ring, _ side: Double) -> Ring? {
       guard
         let start = ring.indices.first(where: {
@@ -89,7 +89,7 @@ extension Writing {
   throws
 {
   var options = SimplifyOptions()
-  options.amount = .tolerance(metres: 2_000)
+  options.amount = .tolerance(meters: 2_000)
   options.levels = 3
   let coverage = try simplify(try world().uncut.merged(), options: options)
   guard case .mercator(let grid) = coverage.plane else { return #expect(Bool(false)) }
@@ -109,16 +109,16 @@ extension Writing {
     #expect(abs(shape.area / 1e9 - country.area) < 0.02 * country.area, "\(country.code) \(shape.area)")
     let region = try #require(coverage.regions.firstIndex { $0.code == country.code })
     let label = try #require(coverage.labelPoint(of: region))
-    let place = MapPoint(x: grid.x(0) + label.x * grid.cell, y: grid.y(0) + label.y * grid.cell)
-    #expect(pack.shape(at: place)?.code == country.code)
+    let point = MapPoint(x: grid.x(0) + label.x * grid.cell, y: grid.y(0) + label.y * grid.cell)
+    #expect(pack.shape(at: point)?.code == country.code)
   }
-  let places: [(Double, Double, String?)] = [
+  let locations: [(Double, Double, String?)] = [
     (179.95, -16.4, "FJI"), (-179.95, -16.3, "FJI"), (180, -16.3, "FJI"), (-180, -16.3, "FJI"), (179.9, -15, nil),
     (179, 67, "RUS"), (-179, 67, "RUS"), (180, 67, "RUS"), (-180, 67, "RUS"), (-175, 66, "RUS"), (60, 60, "RUS"),
     (-150, 65, "USA"), (-100, 40, "USA"), (172, -43.5, "NZL"), (-176.7, -44, "NZL"), (173, 1.5, "KIR"),
     (-157.3, 2, "KIR"), (180, -84.9, "ATA"), (-180, -84.9, "ATA"), (0, -80, "ATA"), (180, -84.5, nil),
   ]
-  for (longitude, latitude, code) in places {
+  for (longitude, latitude, code) in locations {
     #expect(pack.code(longitude, latitude) == code, "(\(longitude), \(latitude))")
   }
 

@@ -4,7 +4,7 @@ import CIconv
 struct CP932Encoder: ~Copyable {
   private let converter: iconv_t
 
-  /// Throws where the system's iconv does not know CP932.
+  /// - Throws: if the system's iconv does not know CP932.
   init() throws {
     // iconv_open's error is the pointer -1.
     guard let converter = iconv_open("CP932", "UTF-8"), Int(bitPattern: converter) != -1 else {
@@ -13,7 +13,7 @@ struct CP932Encoder: ~Copyable {
     self.converter = converter
   }
 
-  /// Throws where the encoding lacks a character.
+  /// - Throws: if the encoding lacks a character.
   func encode(_ text: String) throws -> [UInt8] {
     var source = text.utf8.map { CChar(bitPattern: $0) }
     var target = [CChar](repeating: 0, count: 2 * source.count)

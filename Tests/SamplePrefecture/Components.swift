@@ -20,7 +20,7 @@ struct Components {
       while let node = queue.popLast() {
         size[number] += 1
         // On the edge some of these are out of range, or on the edge elsewhere.
-        for next in lattice.neighbours(of: node)
+        for next in lattice.neighbors(of: node)
         where part.indices.contains(next) && part[next] < 0 && owners[next] == owners[start] {
           part[next] = number
           queue.append(next)

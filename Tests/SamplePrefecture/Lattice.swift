@@ -2,7 +2,7 @@
 struct Lattice {
   let columns: Int
   let rows: Int
-  /// The length of an edge, in kilometres.
+  /// The length of an edge, in kilometers.
   let side: Double
   /// The height of a triangle with side 1: half the square root of 3.
   private static let rise = 0.8660254037844386
@@ -28,7 +28,7 @@ struct Lattice {
   }
 
   /// The nodes round a node, counter-clockwise from the east. True of nodes that are not on the edge.
-  func neighbours(of node: Int) -> [Int] {
+  func neighbors(of node: Int) -> [Int] {
     let (above, below) = (northWest(of: node), northWest(of: node) - 2 * columns)
     return [node + 1, above + 1, above, node - 1, below, below + 1]
   }
@@ -39,7 +39,7 @@ struct Lattice {
     return [[node, node + 1, northWest + 1], [node, northWest + 1, northWest]]
   }
 
-  /// A number for the edge between two neighbours, below three times `count`.
+  /// A number for the edge between two neighbors, below three times `count`.
   func edge(_ a: Int, _ b: Int) -> Int {
     let (low, high) = (min(a, b), max(a, b))
     return 3 * low + (high == low + 1 ? 0 : high - northWest(of: low) + 1)

@@ -1,13 +1,13 @@
 /// A municipality of the prefecture, and where it lies.
 struct Municipality {
-  /// A place whose surroundings belong to the municipality, as far as no other seat reaches there.
+  /// A position whose surroundings belong to the municipality, as far as no other seat reaches there.
   struct Seat {
-    var place: Position
+    var position: Position
     /// How far it reaches compared with others. One that reaches less than those round it makes an enclave.
     var reach: Double
 
     init(_ x: Double, _ y: Double, reach: Double = 1) {
-      place = Position(x: x, y: y)
+      position = Position(x: x, y: y)
       self.reach = reach
     }
   }
@@ -28,7 +28,7 @@ struct Municipality {
     self.seats = seats
   }
 
-  func distance(to place: Position) -> Double {
-    seats.reduce(.infinity) { min($0, place.distance(to: $1.place) / $1.reach) }
+  func distance(to position: Position) -> Double {
+    seats.reduce(.infinity) { min($0, position.distance(to: $1.position) / $1.reach) }
   }
 }

@@ -7,7 +7,7 @@ import TestSupport
 /// Source: K. Perlin, "Improving Noise" (2002).
 struct Noise {
   let seed: UInt64
-  /// How wide a hill of the first octave is, in kilometres.
+  /// How wide a hill of the first octave is, in kilometers.
   let wavelength: Double
   let octaves: Int
 
@@ -15,9 +15,9 @@ struct Noise {
     (1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7),
   ]
 
-  /// The height at a place, about −1 to 1.
-  func height(at place: Position) -> Double {
-    var (x, y) = (place.x / wavelength, place.y / wavelength)
+  /// The height at a position, about −1 to 1.
+  func height(at position: Position) -> Double {
+    var (x, y) = (position.x / wavelength, position.y / wavelength)
     var weight = 1.3
     var height = 0.0
     for octave in 0..<octaves {

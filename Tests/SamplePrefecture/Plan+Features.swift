@@ -32,10 +32,10 @@ extension Plan {
   private func rocks(_ survey: Survey, using random: inout SplitMix64) -> [Feature] {
     var rocks: [Feature] = []
     for node in survey.owners.indices where survey.heights[node] > -0.8 && survey.isOpenWater(node) {
-      let place = survey.lattice.position(of: node)
-      let municipality = municipalities[municipality(at: place).index]
+      let position = survey.lattice.position(of: node)
+      let municipality = municipalities[municipality(at: position).index]
       guard random.share(in: 0...1) < municipality.rocks else { continue }
-      rocks.append(feature(of: municipality, [Rocks.ring(around: place, using: &random)]))
+      rocks.append(feature(of: municipality, [Rocks.ring(around: position, using: &random)]))
     }
     return rocks
   }

@@ -9,9 +9,9 @@ struct Plan {
   private static let bendNorth = Noise(seed: 67, wavelength: 9, octaves: 6)
 
   /// The municipality with the nearest seat, and how much nearer it is than the next municipality's.
-  func municipality(at place: Position) -> (index: Int, lead: Double) {
+  func municipality(at position: Position) -> (index: Int, lead: Double) {
     let bent = Position(
-      x: place.x + 3 * Self.bendEast.height(at: place), y: place.y + 3 * Self.bendNorth.height(at: place))
+      x: position.x + 3 * Self.bendEast.height(at: position), y: position.y + 3 * Self.bendNorth.height(at: position))
     var nearest = (index: 0, distance: Double.infinity)
     var next = Double.infinity
     for (index, municipality) in municipalities.enumerated() {
@@ -26,10 +26,10 @@ struct Plan {
     return (nearest.index, next - nearest.distance)
   }
 
-  func isReclaimed(_ place: Position) -> Bool {
+  func isReclaimed(_ position: Position) -> Bool {
     // A line of the lattice leans so far east on its way north: the tangent of 30°.
     func across(_ position: Position) -> Double { position.x - 0.5773502691896258 * position.y }
-    return place.y > reclaimed.southWest.y && place.y < reclaimed.northEast.y
-      && across(place) > across(reclaimed.southWest) && across(place) < across(reclaimed.northEast)
+    return position.y > reclaimed.southWest.y && position.y < reclaimed.northEast.y
+      && across(position) > across(reclaimed.southWest) && across(position) < across(reclaimed.northEast)
   }
 }

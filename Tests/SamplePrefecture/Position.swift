@@ -1,4 +1,4 @@
-/// A place on the sheet that the prefecture is drawn on: kilometres to the east and north of the sheet's middle.
+/// A position on the sheet that the prefecture is drawn on: kilometers to the east and north of the sheet's middle.
 struct Position: Hashable {
   var x: Double
   var y: Double
@@ -8,7 +8,7 @@ struct Position: Hashable {
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  /// The place at a share of the way to another.
+  /// The position at a share of the way to another.
   func moved(_ share: Double, to other: Position) -> Position {
     Position(x: x + share * (other.x - x), y: y + share * (other.y - y))
   }

@@ -22,7 +22,7 @@ package enum RailwayPublication {
     gpx(
       Railways.stations.map { station in
         """
-          <wpt \(attributes(station.place))>
+          <wpt \(attributes(station.position))>
             <name>\(station.name)駅</name>
             <desc>\(station.lines.map(\.name).joined(separator: "、"))</desc>
             <sym>\(station.lines.count > 1 ? "Junction" : "Station")</sym>
@@ -35,7 +35,7 @@ package enum RailwayPublication {
   private static var ride: String {
     let segments = Ride().segments.map { segment in
       let points = segment.map { point in
-        "      <trkpt \(attributes(point.place))><ele>\(decimal(point.height, places: 1))</ele>"
+        "      <trkpt \(attributes(point.position))><ele>\(decimal(point.height, places: 1))</ele>"
           + "<time>2024-05-03T\(clock(point.time))Z</time></trkpt>\n"
       }
       return "    <trkseg>\n\(points.joined())    </trkseg>\n"
@@ -53,8 +53,8 @@ package enum RailwayPublication {
     """
   }
 
-  private static func attributes(_ place: Position) -> String {
-    "lat=\"\(decimal(place.latitude, places: 6))\" lon=\"\(decimal(place.longitude, places: 6))\""
+  private static func attributes(_ position: Position) -> String {
+    "lat=\"\(decimal(position.latitude, places: 6))\" lon=\"\(decimal(position.longitude, places: 6))\""
   }
 
   /// A number that is not negative, with so many digits behind the point.

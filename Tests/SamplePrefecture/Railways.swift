@@ -27,12 +27,12 @@ struct Railways {
 
   struct Station {
     var name: String
-    var place: Position
+    var position: Position
     /// The lines that stop there.
     var lines: [Line]
   }
 
-  private static let places: [(name: String, place: Position)] = [
+  private static let towns: [(name: String, position: Position)] = [
     ("七ヶ瀬", Position(x: -5, y: 55.5)), ("北灘", Position(x: 2, y: 53)), ("磯﨑", Position(x: 7, y: 45)),
     ("髙嶺", Position(x: 19, y: 42)), ("鈴音", Position(x: 18, y: 35)), ("雲ノ平", Position(x: 26, y: 21)),
     ("上見本", Position(x: 20, y: 10)), ("見本", Position(x: 12, y: 2)), ("南見本", Position(x: 16, y: -10)),
@@ -60,8 +60,8 @@ struct Railways {
   private static let bendNorth = Noise(seed: 97, wavelength: 12, octaves: 3)
 
   static var stations: [Station] {
-    places.map { name, place in
-      Station(name: name, place: bent(place), lines: lines.filter { $0.stops.contains(name) })
+    towns.map { name, position in
+      Station(name: name, position: bent(position), lines: lines.filter { $0.stops.contains(name) })
     }
   }
 
@@ -72,7 +72,7 @@ struct Railways {
     var drawn: [Set<String>: [Position]] = [:]
     var sections: [Section] = []
     for line in lines {
-      let stops = line.stops.map { stop in places.first { $0.name == stop }?.place ?? Position(x: 0, y: 0) }
+      let stops = line.stops.map { stop in towns.first { $0.name == stop }?.position ?? Position(x: 0, y: 0) }
       for index in 0..<stops.count - 1 {
         let ends = Set(line.stops[index...index + 1])
         var points = drawn[ends] ?? curve(stops, from: index)
@@ -103,8 +103,8 @@ struct Railways {
   }
 
   /// A line that is straight on the plan has to go round hills.
-  private static func bent(_ place: Position) -> Position {
+  private static func bent(_ position: Position) -> Position {
     Position(
-      x: place.x + 1.1 * bendEast.height(at: place), y: place.y + 1.1 * bendNorth.height(at: place))
+      x: position.x + 1.1 * bendEast.height(at: position), y: position.y + 1.1 * bendNorth.height(at: position))
   }
 }

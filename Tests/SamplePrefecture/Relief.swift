@@ -13,12 +13,12 @@ struct Relief {
     }
 
     /// 0 at the edge, more inside and less outside; a broad stroke is the gentler slope.
-    func height(at place: Position) -> Double {
+    func height(at position: Position) -> Double {
       let (dx, dy) = (to.x - from.x, to.y - from.y)
       let length = dx * dx + dy * dy
-      let along = length == 0 ? 0 : ((place.x - from.x) * dx + (place.y - from.y) * dy) / length
+      let along = length == 0 ? 0 : ((position.x - from.x) * dx + (position.y - from.y) * dy) / length
       let nearest = from.moved(min(max(along, 0), 1), to: to)
-      return (width - place.distance(to: nearest)) / (3 + 0.2 * width)
+      return (width - position.distance(to: nearest)) / (3 + 0.2 * width)
     }
   }
 
@@ -32,12 +32,12 @@ struct Relief {
   private static let abyss = -1.9
 
   /// Above 0 on land, below in water.
-  func height(at place: Position) -> Double {
+  func height(at position: Position) -> Double {
     let bent = Position(
-      x: place.x + 5 * Self.bendEast.height(at: place), y: place.y + 5 * Self.bendNorth.height(at: place))
+      x: position.x + 5 * Self.bendEast.height(at: position), y: position.y + 5 * Self.bendNorth.height(at: position))
     let ground = land.reduce(Self.abyss) { max($0, $1.height(at: bent)) }
     guard ground > Self.abyss else { return Self.abyss }
-    let hill = Self.hills.height(at: place)
-    return lakes.reduce(min(ground, 1.1) + 1.25 * hill) { min($0, 0.4 * hill - $1.height(at: place)) }
+    let hill = Self.hills.height(at: position)
+    return lakes.reduce(min(ground, 1.1) + 1.25 * hill) { min($0, 0.4 * hill - $1.height(at: position)) }
   }
 }

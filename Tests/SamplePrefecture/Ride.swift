@@ -4,7 +4,7 @@ import TestSupport
 /// points wander, a point far away, and a tunnel without any.
 struct Ride {
   struct Point {
-    var place: Position
+    var position: Position
     /// In meters.
     var height: Double
     /// Seconds since midnight.
@@ -26,21 +26,21 @@ struct Ride {
     var segment: [Point] = []
     var last: Position?
     /// Adds a point that is off by up to so many kilometers.
-    func record(_ place: Position, off: Double) {
-      let height = (1 + Self.hills.height(at: place)) * 40
+    func record(_ position: Position, off: Double) {
+      let height = (1 + Self.hills.height(at: position)) * 40
       let moved = Position(
-        x: place.x + random.share(in: -off...off), y: place.y + random.share(in: -off...off))
-      segment.append(Point(place: moved, height: max(1, height), time: time))
+        x: position.x + random.share(in: -off...off), y: position.y + random.share(in: -off...off))
+      segment.append(Point(position: moved, height: max(1, height), time: time))
       time += 5
     }
     for leg in 0..<Self.stops.count - 1 {
-      for place in Railways.curve(Self.stops, from: leg) {
+      for position in Railways.curve(Self.stops, from: leg) {
         // From 3 to 7 meters a second.
         let speed = random.share(in: 0.015...0.035)
-        let start = last ?? place
-        let count = Int(start.distance(to: place) / speed)
-        for step in 0..<count { record(start.moved(Double(step) / Double(count), to: place), off: 0.004) }
-        last = place
+        let start = last ?? position
+        let count = Int(start.distance(to: position) / speed)
+        for step in 0..<count { record(start.moved(Double(step) / Double(count), to: position), off: 0.004) }
+        last = position
       }
       guard let here = last else { continue }
       switch leg {

@@ -21,16 +21,16 @@ struct Survey {
     leads = Array(repeating: 0, count: lattice.count)
     let waters = Components(of: owners, on: lattice)
     for node in owners.indices {
-      let place = lattice.position(of: node)
+      let position = lattice.position(of: node)
       if owners[node] != Self.water || waters.size[waters.part[node]] < Self.smallestLake {
-        (owners[node], leads[node]) = plan.municipality(at: place)
-      } else if plan.isReclaimed(place) {
+        (owners[node], leads[node]) = plan.municipality(at: position)
+      } else if plan.isReclaimed(position) {
         owners[node] = Self.reclaimed
       }
     }
   }
 
-  /// Where the border between two neighbours is, as a share of the way from the first.
+  /// Where the border between two neighbors is, as a share of the way from the first.
   func crossing(_ a: Int, _ b: Int) -> Double {
     if owners[a] == Self.reclaimed || owners[b] == Self.reclaimed { return 0.5 }
     let isCoast = owners[a] == Self.water || owners[b] == Self.water
@@ -40,6 +40,6 @@ struct Survey {
 
   /// Whether a node and all round it are water.
   func isOpenWater(_ node: Int) -> Bool {
-    !lattice.isOnEdge(node) && ([node] + lattice.neighbours(of: node)).allSatisfy { owners[$0] == Self.water }
+    !lattice.isOnEdge(node) && ([node] + lattice.neighbors(of: node)).allSatisfy { owners[$0] == Self.water }
   }
 }

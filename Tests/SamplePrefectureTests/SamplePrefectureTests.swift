@@ -76,14 +76,14 @@ import Testing
     }
   }
 
-  @Test func `readers have nothing to mend: neighbours share their border to the last bit`() throws {
+  @Test func `readers have nothing to mend: neighbors share their border to the last bit`() throws {
     let reading = try reading()
     #expect(reading.table.findings.isEmpty)
     #expect(reading.coverage.findings.isEmpty)
     #expect(reading.coverage.regions.count == 13)
   }
 
-  @Test func `a city has more than 300 islands, down to a few hundred square metres`() throws {
+  @Test func `a city has more than 300 islands, down to a few hundred square meters`() throws {
     let reading = try reading()
     #expect(try reading.beyond("八百島市").filter { $0 == [[nil]] }.count > 300)
     #expect(try #require(reading.coverage.polygonArea.min()) < 300)

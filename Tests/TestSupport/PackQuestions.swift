@@ -67,7 +67,7 @@ package struct PackQuestions {
     for distance in [0, 1000, Double.infinity] {
       let nearest = pack.shape(nearest: point, within: distance)
       promise(nearest?.distance ?? 0 <= distance, "a region farther away than was asked for")
-      promise(!isSound || found == nil || nearest?.shape == found, "another region is nearer than that at the place")
+      promise(!isSound || found == nil || nearest?.shape == found, "another region is nearer than that at the point")
     }
     for width in [0, 500, 2 * WebMercator.worldSize] {
       let shapes = pack.shapes(in: MapRect(minX: point.x, minY: point.y, width: width, height: width / 2))
@@ -84,10 +84,10 @@ package struct PackQuestions {
         for point in points { _ = trusting.rawValue(at: point) }
       }
       guard let index = try? PointLocator(pack, level: level) else { continue }
-      promise(index.byteCount <= 512 * size + 4096, "a place index of \(index.byteCount) bytes from \(size)")
+      promise(index.byteCount <= 512 * size + 4096, "a location index of \(index.byteCount) bytes from \(size)")
       for point in points {
         let found = index.rawValue(at: point)
-        promise(level > 0 || found == pack.shape(at: point)?.rawValue, "a place index finds another region")
+        promise(level > 0 || found == pack.shape(at: point)?.rawValue, "a location index finds another region")
       }
     }
   }

@@ -53,7 +53,7 @@ private let wellMade: [Map] = [
       region("B", [ring((4, 0), (5, 3), (3, 3))]),
     ]),
   Map(
-    name: "two neighbours with vertices along their border",
+    name: "two neighbors with vertices along their border",
     regions: [
       region("A", [ring((0, 0), (3, 0), (3, 1), (3, 4), (0, 4))]),
       region("B", [ring((3, 0), (7, 0), (7, 4), (3, 4), (3, 1))]),
@@ -170,7 +170,7 @@ private let broken: [Map] = [
     ],
     sentence: "overlap at (4, 0)"),
   Map(
-    name: "neighbours of which one lacks a vertex",
+    name: "neighbors of which one lacks a vertex",
     regions: [
       region("A", [ring((0, 0), (3, 0), (3, 1), (3, 4), (0, 4))]), region("B", [square(3, 0, 4)]),
     ],

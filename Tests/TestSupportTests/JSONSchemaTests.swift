@@ -26,7 +26,7 @@ import Testing
     #expect(try !Self.faults(broken, schema).isEmpty)
   }
 
-  @Test func `a fault is told with its place`() throws {
+  @Test func `a fault is told with its location`() throws {
     let schema = #"{"properties": {"a": {"items": {"required": ["b"]}}}}"#
     #expect(try Self.faults(#"{"a": [{"b": 1}, {}]}"#, schema) == ["$.a[1]: required"])
   }

@@ -3,7 +3,7 @@ import MapGeometry
 import TestSupport
 import Testing
 
-/// The features on their noding grid, each a region of its own: neighbours of one code may then share edges.
+/// The features on their noding grid, each a region of its own: neighbors of one code may then share edges.
 private func checked(_ table: FeatureTable) -> [BruteForceChecker.Region] {
   let grid = NodingGrid(
     west: table.longitude.min() ?? 0, south: table.latitude.min() ?? 0, east: table.longitude.max() ?? 0,
@@ -13,11 +13,11 @@ private func checked(_ table: FeatureTable) -> [BruteForceChecker.Region] {
       code: "\(f)",
       polygons: (table.polygonStart[f]..<table.polygonStart[f + 1]).map { p in
         (table.ringStart[p]..<table.ringStart[p + 1]).map { r in
-          let places = (table.vertexStart[r]..<table.vertexStart[r + 1]).map { v in
+          let points = (table.vertexStart[r]..<table.vertexStart[r + 1]).map { v in
             let point = grid.point(longitude: table.longitude[v], latitude: table.latitude[v])
             return (Int(point.x), Int(point.y))
           }
-          return places + places.prefix(1)
+          return points + points.prefix(1)
         }
       })
   }

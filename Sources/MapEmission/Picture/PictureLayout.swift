@@ -103,7 +103,7 @@ extension Coverage {
       }
       guard !found.isEmpty else {
         throw StageError(
-          .usage, file: map, "no polygon lies whole in the inset \(west), \(south), \(east), \(north)",
+          .usage, file: map, "no polygon lies entirely in the inset \(west), \(south), \(east), \(north)",
           remedy: "write west, south, east, north in degrees")
       }
       return found

@@ -171,17 +171,17 @@ extension Rule {
       explained(
         .warning, .reading,
         "the file links to another one: what that holds was not read",
-        "name the other file as a source of its own, where its features are meant")
+        "name the other file as a source of its own, if its features are meant")
     case .gridUnused:
       explained(
         .warning, .reading,
         "a more exact transformation to WGS 84 needs a grid file, and none is used",
-        "where that matters on the map, convert the source with a tool that has the grid")
+        "if that matters on the map, convert the source with a tool that has the grid")
     case .beyondOperation:
       explained(
         .note, .reading,
         "the source reaches beyond the area that its transformation to WGS 84 is made for",
-        "where that matters on the map, convert the source with a tool that does it better")
+        "if that matters on the map, convert the source with a tool that does it better")
     case .systemIdentified:
       explained(
         .note, .reading,
@@ -191,17 +191,17 @@ extension Rule {
       explained(
         .warning, .reading,
         "the source lies where its coordinate system is not used",
-        "see whether the map lies in the right place; if not, name the system: `crs`, `--crs`")
+        "see whether the map lies where it should; if not, name the system: `crs`, `--crs`")
     case .antimeridianCut:
       explained(
         .note, .reading,
         "a polygon crosses ±180° of longitude: it was cut there",
-        "nothing: its pieces are one region; look at it where an edge wider than 180° was meant to run the long way")
+        "nothing: its pieces are one region; look at it if an edge wider than 180° was meant to run the long way")
     case .longitudeWrapped:
       explained(
         .note, .reading,
         "a polygon has longitudes beyond ±180°: it was laid within them",
-        "nothing, where the source counts from 0° to 360°")
+        "nothing, if the source counts from 0° to 360°")
     case .poleClosed:
       explained(
         .note, .reading,
@@ -225,7 +225,7 @@ extension Rule {
     case .severalGroups:
       explained(
         .warning, .merging,
-        "the same of groups",
+        "features of one code have several groups: the one of the largest area is taken",
         "use another field")
     case .overlap:
       explained(
@@ -245,8 +245,8 @@ extension Rule {
     case .gapFilled:
       explained(
         .note, .merging,
-        "land that no region claims, below `clean.fillGaps`, went to the neighbour with the longest border",
-        "nothing, if it is no lake and no foreign land")
+        "land that no region claims, below `clean.fillGaps`, went to the neighbor with the longest border",
+        "nothing, unless it is a lake or foreign land")
     case .drawnTwice:
       explained(
         .warning, .merging,
@@ -281,17 +281,17 @@ extension Rule {
     case .noReading:
       explained(
         .warning, .merging,
-        "the name table has readings, and none of this region: its case is its name",
+        "the name table has readings, but none for this region: its case is made from its name",
         "add a row to the table")
     case .irregularReading:
       explained(
         .warning, .merging,
         "a reading in kana does not end as the name does (町 ちょう or まち, 村 そん or むら …)",
-        "correct the table, or leave it where it is right")
+        "correct the table, or leave it if it is right")
     case .belowGrid:
       explained(
         .note, .merging,
-        "a polygon is smaller than the grid can show: it was left out. Never the largest of a region",
+        "a polygon is smaller than the grid can show: it was left out. The largest polygon of a region always stays",
         "nothing")
     case .minimumIsland:
       explained(
@@ -317,7 +317,7 @@ extension Rule {
       explained(
         .note, .simplifying,
         "the pack grid has another cell than in the name lock: another one is asked for, or the lock's was a default "
-          + "that suits the map no longer",
+          + "that no longer suits the map",
         "nothing: names and identity do not depend on it; `simplify.grid` asks for a cell that stays")
     case .gridCoarse:
       explained(
@@ -333,12 +333,12 @@ extension Rule {
     case .gridNoded:
       explained(
         .note, .simplifying,
-        "rounding to the grid made lines meet: the places became shared vertices",
+        "rounding to the grid made lines meet: the points where they meet became shared vertices",
         "nothing")
     case .adjacencyChanged:
       explained(
         .note, .simplifying,
-        "rounding to the grid made two regions neighbours, or parted them",
+        "rounding to the grid made two regions neighbors, or parted them",
         "a finer `simplify.grid`, if it matters")
     case .keepFloor:
       explained(
@@ -348,13 +348,13 @@ extension Rule {
     case .mostlyFloor:
       explained(
         .warning, .simplifying,
-        "of the vertices that stay with `keep` or `size`, more than half are those that may not go, such as three of "
-          + "each island",
+        "more than half of the vertices that stay with `keep` or `size` are ones that may not go, such as three of each "
+          + "island",
         "`minimumIsland` with the area that is proposed, or keep more")
     case .crossingsUnchecked:
       explained(
         .warning, .simplifying,
-        "the lines cross each other so often that it was not looked at whether simplifying them made more crossings",
+        "the lines cross each other so often that whether simplifying them made more crossings was not checked",
         "keep more vertices, or make a map of fewer lines")
     case .nonFinite:
       explained(
@@ -369,19 +369,19 @@ extension Rule {
     case .projectedCoordinates:
       explained(
         .error, .features,
-        "coordinates are no degrees: they look projected",
+        "coordinates are not degrees: they look projected",
         "name their system: `crs`, `--crs`")
     case .swappedCoordinates:
       explained(
         .error, .features,
-        "latitude stands before longitude: out of range; or a feature lies outside of its system's area or far "
-          + "from all others, and exchanged it lies among them",
+        "latitude stands before longitude: a coordinate is out of range; or a feature lies outside its system's area or "
+          + "far from all others, and with the two exchanged it lies among them",
         "write longitude first in the source")
     case .malformedFeature:
       explained(
         .error, .features,
-        "the geometry of a feature is none of its format: a position of one number, a polygon without an outer "
-          + "boundary",
+        "the geometry of a feature breaks the rules of its format: a position of one number, a polygon without an "
+          + "outer boundary",
         "mend the source")
     case .tooFewPoints:
       explained(
@@ -436,7 +436,7 @@ extension Rule {
     case .crossingArcs:
       explained(
         .error, .coverages,
-        "borders of a coverage meet elsewhere than in nodes",
+        "borders of a coverage meet at points that are not nodes",
         "make the file again, and report the fault if it comes again")
     case .inconsistentSides:
       explained(
@@ -456,20 +456,20 @@ extension Rule {
     case .gap:
       explained(
         .note, .borders,
-        "land that several regions enclose and none claims. A hole of one region is none",
-        "if it is no lake or foreign land, mend the border; `clean: { fillGaps: … }` with the area that is "
+        "land that several regions enclose and none of them claims. A hole in one region is not a gap",
+        "unless it is a lake or foreign land, mend the border; `clean: { fillGaps: … }` with the area that is "
           + "proposed")
     case .unmatchedEdge:
       explained(
         .error, .borders,
-        "borders of two regions meet where not both have a vertex, and no overlap or gap there says why",
+        "borders of two regions meet at a point that is not a vertex of both, and no overlap or gap there explains it",
         "give both the same vertices, or let merge node them")
     case .nearMiss:
       explained(
         .warning, .borders,
         "borders of two regions, or of one on both sides of ±180°, run beside each other, nearer than a tenth of the "
           + "edges' usual length, and do not meet",
-        "move them together, if that is no strait; `clean: { snap: … }` with the length that is proposed")
+        "move them together, unless that is a strait; `clean: { snap: … }` with the length that is proposed")
     case .noShape:
       explained(
         .error, .regions,
@@ -483,12 +483,12 @@ extension Rule {
     case .duplicateFeature:
       explained(
         .warning, .features,
-        "a feature has the shape of another, with a key of one of the same code",
+        "a feature has the shape of another one (with a key: of one of the same code)",
         "leave one of them out")
     case .emptyName:
       explained(
         .warning, .regions,
-        "a feature (with a key: all of a code) has no name, where nine of ten have one",
+        "a feature (with a key: all of a code) has no name, while nine of ten have one",
         "fill it in, or `names.table`")
     case .suspiciousEncoding:
       explained(
@@ -499,7 +499,7 @@ extension Rule {
     case .checkDigit:
       explained(
         .error, .regions,
-        "a code of six digits of a Japanese municipality ends in a wrong check digit, where three of four end in "
+        "a code of six digits of a Japanese municipality ends in a wrong check digit, while three of four end in "
           + "the right one",
         "correct the code")
     case .expectedCodeMissing:
@@ -515,7 +515,7 @@ extension Rule {
     case .unexpectedCount:
       explained(
         .error, .regions,
-        "the sources have another number of codes than `expect.count`",
+        "the number of codes in the sources is not `expect.count`",
         "see what `select` and `drop` leave")
     case .select:
       explained(
@@ -550,7 +550,7 @@ extension Rule {
     case .changeAhead:
       explained(
         .note, .naming,
-        "the change table says that a region is no more, and the data has it still",
+        "the change table says that a region no longer exists, and the data still has it",
         "nothing; a newer edition of the source will lack it")
     case .caseRenamed:
       explained(
@@ -560,7 +560,7 @@ extension Rule {
     case .landMoved:
       explained(
         .warning, .naming,
-        "a live code has its land elsewhere than in the pack that is there; its name, or a change row, says that it is the same region",
+        "the land of a live code lies elsewhere than in the pack of the last run; its name, or a change row, says that it is the same region",
         "if it is another region, give it another code with `names.codes`")
     case .landUnchecked:
       explained(

@@ -181,7 +181,7 @@ struct Archive: ~Copyable {
         .unreadableData, file: file, "the archive is cut off: the list of its files, at its end, is missing",
         remedy: getAgain)
     case ZIP_ER_NOZIP:
-      StageError(.unreadableData, file: file, "this is no zip archive", remedy: getAgain)
+      StageError(.unreadableData, file: file, "this is not a zip archive", remedy: getAgain)
     case ZIP_ER_MULTIDISK:
       StageError(
         .unreadableData, file: file, "the archive is one volume of several",

@@ -29,7 +29,7 @@ struct GzipFile {
       throw StageError(.unreadableData, file: shownPath, "the file is empty", remedy: "get it again")
     }
     guard Self.isGzip(try file.bytes(at: 0, count: 2)) else {
-      throw StageError(.unreadableData, file: shownPath, "this is no gzip file", remedy: "get it again")
+      throw StageError(.unreadableData, file: shownPath, "this is not a gzip file", remedy: "get it again")
     }
   }
 
@@ -56,7 +56,7 @@ struct GzipFile {
     var stream = z_stream()
     // 16, added to the widest window, makes zlib expect gzip's header and checksum.
     guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      throw failure("there is not memory enough", remedy: nil)
+      throw failure("there is not enough memory", remedy: nil)
     }
     defer { inflateEnd(&stream) }
     var position = 0

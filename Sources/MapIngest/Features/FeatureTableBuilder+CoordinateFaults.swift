@@ -7,7 +7,7 @@ extension FeatureTableBuilder {
   func ringTooShort(different count: Int, position: RingPosition) -> StageError {
     let vertices = count == 1 ? "1 vertex" : "\(count) different vertices"
     var error = featureError(
-      "the ring has \(vertices) where a polygon needs at least 3",
+      "the ring has \(vertices), and a polygon needs at least 3",
       remedy: "drop the feature or mend the source")
     error.rule = .tooFewPoints
     error.polygon = position.polygon
@@ -35,7 +35,7 @@ extension FeatureTableBuilder {
       message = "the coordinates (\(x), \(y)) are not numbers"
       remedy = "drop the feature or mend the source"
     case .projectedCoordinates:
-      message = "the coordinates (\(x), \(y)) are no degrees: they look projected"
+      message = "the coordinates (\(x), \(y)) are not degrees: they look projected"
       remedy = "name the system that they are in, as in --crs EPSG:6677 for zone IX of Japan"
     case .swappedCoordinates:
       message = "the coordinates (\(x), \(y)) look swapped: latitude stands before longitude"

@@ -44,7 +44,7 @@ extension FeatureTableBuilder {
     let repeated = try mend(geometry, range, of: position, closes: false, into: &mended)
     guard mended.x.count >= table.kind.leastVertices else {
       var error = featureError(
-        "the line has 1 vertex where a line needs at least 2 different ones",
+        "the line has 1 vertex, and a line needs at least 2 different ones",
         remedy: "drop the feature or mend the source")
       error.rule = .tooFewPoints
       error.polygon = line

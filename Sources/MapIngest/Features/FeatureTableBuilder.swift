@@ -140,7 +140,7 @@ package struct FeatureTableBuilder {
     guard isTooSparse || isEmpty(fields: table.fields.count) else { return }
     throw featureError(
       "the features have more than \(table.fields.count - 1) different fields, and hardly one has a value for a feature",
-      remedy: "leave out of the source what is no field, such as an object with a key for each feature")
+      remedy: "leave out of the source what is not a field, such as an object with a key for each feature")
   }
 
   /// Whether a table with this number of fields would be large and almost empty.

@@ -21,12 +21,12 @@ extension Rule {
     switch self {
     case .noGeometry: "get its shape, or drop the feature: a key without any shape ends the merge"
     case .attributesMissing: "put the .dbf beside the .shp: without it no key can be used"
-    case .networkLink: "name the other file as a source of its own, where its features are meant"
+    case .networkLink: "name the other file as a source of its own, if its features are meant"
     case .encodingUnknown: "name the encoding, as in --encoding UTF-8"
     case .systemIdentified: "if that is wrong, name the system, as in --crs EPSG:4326"
-    case .elsewhere: "see whether the map lies in the right place; if not, name the system, as in --crs EPSG:4326"
+    case .elsewhere: "see whether the map lies where it should; if not, name the system, as in --crs EPSG:4326"
     case .gridUnused, .beyondOperation:
-      "where that matters on the map, convert the source to WGS 84 with a tool that does it better"
+      "if that matters on the map, convert the source to WGS 84 with a tool that does it better"
     default: nil
     }
   }

@@ -133,7 +133,7 @@ extension IMDFArchive {
       return try JSONDecoder().decode(Manifest.self, from: Data(bytes)).language
     } catch {
       throw StageError(
-        .unreadableData, file: shown, "this is no manifest of IMDF",
+        .unreadableData, file: shown, "this is not a manifest of IMDF",
         remedy: "get the archive again, or mend the manifest")
     }
   }

@@ -65,7 +65,7 @@ struct GeoJSONParser: ~Copyable {
   ///   one ring of one vertex.
   /// - Throws: `unreadableData` if there is not enough memory.
   init(_ kind: GeometryKind = .areas) throws(StageError) {
-    guard let handle = geojson_parser_create() else { throw StageError(.unreadableData, "there is not memory enough") }
+    guard let handle = geojson_parser_create() else { throw StageError(.unreadableData, "there is not enough memory") }
     switch kind {
     case .areas: geojson_parser_take(handle, geojson_kind_areas)
     case .lines: geojson_parser_take(handle, geojson_kind_lines)

@@ -104,7 +104,7 @@ struct GeoJSONReader: ~Copyable {
       }
       if splitter.hasFeatures { return .endOfCollection }
       guard batch.addText(from: splitter) else {
-        throw StageError(.unreadableData, file: request.source.path, "there is not memory enough for it")
+        throw StageError(.unreadableData, file: request.source.path, "there is not enough memory for it")
       }
       if features.system == nil { return .firstText }
       if batch.size >= GeoJSONBatch.size { return .full }

@@ -253,7 +253,7 @@ struct GeoJSONSplitter: ~Copyable {
 
   func tooLarge(_ start: Int) -> StageError {
     failureOfText(
-      "there is not memory enough for the feature that starts at byte \(start)", remedy: "split the feature",
+      "there is not enough memory for the feature that starts at byte \(start)", remedy: "split the feature",
       isInFeature: true)
   }
 
@@ -275,7 +275,7 @@ struct GeoJSONSplitter: ~Copyable {
         "this is not GeoJSON: it does not start with {", remedy: "give a FeatureCollection, a Feature or a geometry")
     }
     var error = failure(
-      "the document ends before byte \(position - 1), and something follows it that is no JSON object",
+      "the document ends before byte \(position - 1), and something follows it that is not a JSON object",
       remedy: "get the file again, or mend it")
     error.line = try? file.line(at: position - 1)
     error.record = recordsBefore + 1

@@ -31,7 +31,7 @@ enum GeoJSONSurvey {
   /// - Throws: if it is malformed.
   static func outline(_ bytes: some Collection<UInt8>) throws(GeoJSONParser.Failure) -> GeoJSONParser.Outline {
     guard var parser = try? GeoJSONParser(), Array(bytes).withUnsafeBytes({ parser.append($0) }) else {
-      throw GeoJSONParser.Failure(isJSON: true, message: "there is not memory enough for it")
+      throw GeoJSONParser.Failure(isJSON: true, message: "there is not enough memory for it")
     }
     return try parser.readOutline()
   }

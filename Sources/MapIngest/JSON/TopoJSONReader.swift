@@ -62,7 +62,7 @@ struct TopoJSONReader: ~Copyable {
       let bytes = try file.bytes(at: position, count: 1 << 20)
       if bytes.isEmpty { break }
       guard bytes.withUnsafeBytes({ parser.append($0) }) else {
-        throw StageError(.unreadableData, file: faults.shownPath, "there is not memory enough for it")
+        throw StageError(.unreadableData, file: faults.shownPath, "there is not enough memory for it")
       }
       position += bytes.count
       progress.advance(to: position)

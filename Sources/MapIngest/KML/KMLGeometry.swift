@@ -81,7 +81,7 @@ struct KMLGeometry {
   /// Ends a point, which becomes a line of one vertex. A point without coordinates is ignored.
   mutating func endPoint(line: Int) {
     let count = polygons.x.count - ringStart
-    if count > 1 { fail("the point has \(count) positions where it has one", line: line) }
+    if count > 1 { fail("the point has \(count) positions, expected one", line: line) }
     if count > 0 { endLine() }
   }
 
@@ -111,7 +111,7 @@ struct KMLGeometry {
     guard shells.count == 1 else {
       fail(
         shells.isEmpty
-          ? "the polygon has no outer boundary" : "the polygon has \(shells.count) outer boundaries where it has one",
+          ? "the polygon has no outer boundary" : "the polygon has \(shells.count) outer boundaries, expected one",
         line: line)
       return
     }

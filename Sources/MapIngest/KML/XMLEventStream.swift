@@ -45,7 +45,7 @@ struct XMLEventStream: ~Copyable {
     _ text: consuming XMLText, elements: [String], attributes: [String], pieceSize: Int
   ) throws(StageError) {
     guard let handle = xml_shim_create(elements.joined(separator: " "), attributes.joined(separator: " ")) else {
-      throw StageError(.unreadableData, file: text.shownPath, "there is not memory enough for it")
+      throw StageError(.unreadableData, file: text.shownPath, "there is not enough memory for it")
     }
     self.handle = handle
     self.text = text
@@ -114,7 +114,7 @@ struct XMLEventStream: ~Copyable {
     let remedy: String
     switch status {
     case xml_shim_entity:
-      message = "the text uses the entity “\(words)”, and none but those of XML itself is read"
+      message = "the text uses the entity “\(words)”, and only those of XML itself are read"
       remedy = "write the character in its place"
     case xml_shim_too_deep:
       message = "elements are nested deeper than \(xml_shim_depth_limit)"
@@ -123,7 +123,7 @@ struct XMLEventStream: ~Copyable {
       message = "a tag, a comment or a marked section is longer than \(Figures.grouped(xml_shim_markup_limit)) bytes"
       remedy = "get the file again, or mend it"
     case xml_shim_no_memory:
-      message = "there is not memory enough for it"
+      message = "there is not enough memory for it"
       remedy = "split the source"
     case xml_shim_cut_off:
       message =

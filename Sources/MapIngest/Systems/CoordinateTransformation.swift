@@ -200,7 +200,7 @@ struct CoordinateTransformation: ~Copyable {
     }
     return StageError(
       .unreadableData, file: file,
-      "PROJ knows no way from the datum “\(datum)” to WGS 84 but a ballpark one, which may be hundreds of metres off",
+      "PROJ has only a ballpark way from the datum “\(datum)” to WGS 84, which may be hundreds of meters off",
       remedy: "convert the source to longitude and latitude on WGS 84, or name its system, as in --crs EPSG:4326")
   }
 

@@ -111,7 +111,7 @@ struct HorizontalSystem: ~Copyable {
       if let object = ProjectionObject(found, in: context), proj_is_crs(object.handle) != 0 { return object }
       throw StageError(
         status, file: file,
-        "the .prj is no coordinate system in well-known text that can be read" + context.takeWords(),
+        "the .prj is not a coordinate system in well-known text that can be read" + context.takeWords(),
         remedy: "name the system, as in --crs EPSG:4326")
     case .asPublished:
       preconditionFailure("coordinates that are taken as published need no PROJ")
@@ -147,7 +147,7 @@ struct HorizontalSystem: ~Copyable {
   private static func check(_ type: PJ_TYPE, refusal: (_ what: String) -> StageError) throws(StageError) {
     switch type {
     case PJ_TYPE_ENGINEERING_CRS: throw refusal("is a local one: nothing says where on the earth it lies")
-    case PJ_TYPE_GEOCENTRIC_CRS: throw refusal("counts from the centre of the earth, not along its surface")
+    case PJ_TYPE_GEOCENTRIC_CRS: throw refusal("counts from the center of the earth, not along its surface")
     case PJ_TYPE_VERTICAL_CRS: throw refusal("is one of heights alone")
     default: break
     }

@@ -42,7 +42,7 @@ struct Download {
   func run(to partial: URL) throws(StageError) {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
       throw StageError(
-        .usage, file: name, "`url` is “\(address)”, which is no address of a file on the web",
+        .usage, file: name, "`url` is “\(address)”, which is not the address of a file on the web",
         remedy: "write it with https://")
     }
     guard FileManager.default.createFile(atPath: partial.path, contents: nil),

@@ -29,9 +29,9 @@ extension MapProposal {
         ?? "# names: { table: Pipelines/names/TABLE.csv }   # columns code, name, kana: readable cases")
     if let lack {
       lines.append("# Look: \(lack.words.onOneLine)")
-      lines.append("# Where they belong to the map, add a source that has them and expect \(lack.count).")
+      lines.append("# If they belong to the map, add a source that has them and expect \(lack.count).")
     }
-    lines.append("expect: { count: \(count) }   # the run fails where a region is lost")
+    lines.append("expect: { count: \(count) }   # the run fails if a region is lost")
     if geometry != .points {
       lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
     }

@@ -29,7 +29,7 @@ struct SourceFetch {
     if try isHere(location) { return "\(entry.path) is here" }
     guard !entry.path.contains(where: { "*?[".contains($0) }), !entry.path.hasSuffix("/") else {
       throw StageError(
-        .usage, file: pipeline.path, "the source \(entry.path) is no single file, which `url` could be the address of",
+        .usage, file: pipeline.path, "the source \(entry.path) is not a single file, so `url` cannot be its address",
         remedy: "write the path of the file")
     }
     try checkRoles(of: location)

@@ -7,17 +7,17 @@ package struct Diff: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Show what differs between two editions of a map: regions, borders, islands, size.",
     discussion: """
-      Regions are found again by code, by name and by the land that they cover, so
-      that a merger, a division, a new name or a new code is told as what it is. A
-      border counts as moved where land changed hands that is wider than the
-      tolerances of both maps explain; where the lines were drawn anew, it also has
-      to be eight times as wide as they lie apart in the median, and --share of the
-      smaller region. Nothing is reported where only the order of features, or the
-      vertices at which rings start, changed. Exits 1 where there is a difference.
+      Regions are matched by code, by name and by the land that they cover, so
+      that a merger, a division, a new name or a new code is reported as what it
+      is. A border counts as moved if land changed hands that is wider than the
+      tolerances of both maps explain. If the lines were drawn anew, that land
+      must also be eight times as wide as they lie apart in the median, and at
+      least --share of the smaller region. Another order of features, or another
+      start of a ring, is not reported. Exits 1 if there is a difference.
 
-      Lines and points are found again by code and by name. They count as moved
-      where they lie farther from where they were than the tolerances explain; it
-      is said how far, and how much of them.
+      Lines and points are matched by code and by name. They count as moved if
+      they lie farther from where they were than the tolerances explain; diff says
+      how far, and how much of them.
 
       Each of the two is a pack, a .coverage, a pipeline file, or features
       with --key.
@@ -47,25 +47,25 @@ package struct Diff: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How much of the smaller region has to change hands where lines were drawn anew. (default: 2%)",
+      "How much of the smaller region has to change hands if lines were drawn anew. (default: 2%)",
       valueName: "SHARE"),
     transform: QuantityArguments.share)
   var share: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Of features: the field, or text with {FIELD} in it, whose value is a region's code.", valueName: "TEMPLATE"),
+      "For features: the field, or text with {FIELD} in it, whose value is a region's code.", valueName: "TEMPLATE"),
     transform: QuantityArguments.template)
   var key: Template?
 
   @Option(
     help: ArgumentHelp(
-      "Of features: the field, or text with {FIELD} in it, whose value is a region's name.", valueName: "TEMPLATE"),
+      "For features: the field, or text with {FIELD} in it, whose value is a region's name.", valueName: "TEMPLATE"),
     transform: QuantityArguments.template)
   var name: Template?
 
   @Option(
-    help: ArgumentHelp("The same as --key, for OLD, where its fields are called otherwise.", valueName: "TEMPLATE"),
+    help: ArgumentHelp("The same as --key, for OLD, if its fields have different names.", valueName: "TEMPLATE"),
     transform: QuantityArguments.template)
   var oldKey: Template?
 
@@ -106,7 +106,7 @@ package struct Diff: ParsableCommand {
     for (flag, template) in found
     where template.fields.contains(where: { error.message == FeatureTable.missingField($0) }) {
       let which = flag.hasPrefix("--old") ? "OLD" : "NEW"
-      error.remedy = "if \(which) calls it otherwise, name it with \(flag): " + (error.remedy ?? "")
+      error.remedy = "if it has another name in \(which), name it with \(flag): " + (error.remedy ?? "")
     }
     return error
   }
@@ -142,12 +142,12 @@ package struct Diff: ParsableCommand {
     guard former == present else {
       throw StageError(
         .usage, file: new, "it has \(present.rawValue), and \(old) has \(former.rawValue)",
-        remedy: "compare maps of one kind; of sources with several, --geometry says which to read")
+        remedy: "compare maps of one kind; if a source has several, --geometry says which to read")
     }
     if share != nil, present != .areas {
       throw StageError(
         .usage, file: new, "--share is for areas, and both editions have \(present.rawValue)",
-        remedy: "leave out --share: how far lines and points may lie apart hangs on their tolerances")
+        remedy: "leave out --share: how far lines and points may lie apart depends on their tolerances")
     }
     line.handler?(ProgressEvent(activity: "comparing", done: 0, total: after.coverage.regions.count, unit: "regions"))
     return (before, after, MapDifference(before, after, share: share ?? RedrawingNoise.defaultShare, jobs: jobs.jobs))

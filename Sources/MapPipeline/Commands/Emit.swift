@@ -12,8 +12,8 @@ package struct Emit: ParsableCommand {
     usage: "mappack emit <C.coverage> [<options>]",
     discussion: """
       With --pipeline, cases and raw values are those of the map's name lock, and
-      the pack and the enum go where the pipeline file says; without it names are
-      given anew. The lock itself is written by `mappack run` alone.
+      the pack and the enum go where the pipeline file says. Without it, names are
+      given anew. Only `mappack run` writes the lock itself.
 
       EXAMPLES
         mappack emit small.coverage --type States \\
@@ -33,7 +33,7 @@ package struct Emit: ParsableCommand {
   @Option(help: ArgumentHelp("Where the enum goes.", valueName: "X.swift"), completion: .file(extensions: ["swift"]))
   var swift: String?
 
-  @Option(help: ArgumentHelp("The enum's name; the map's if none is given.", valueName: "NAME"))
+  @Option(help: ArgumentHelp("The enum's name. Without it, the map's name.", valueName: "NAME"))
   var type: String?
 
   @OptionGroup var common: CommonOptions

@@ -16,7 +16,7 @@ package struct Explain: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("A rule, as it stands behind a finding.", valueName: "RULE"), completion: .rules)
+  @Argument(help: ArgumentHelp("A rule, as it is printed after a finding.", valueName: "RULE"), completion: .rules)
   var rules: [String] = []
 
   package init() {}

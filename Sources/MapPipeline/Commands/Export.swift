@@ -13,23 +13,24 @@ package struct Export: ParsableCommand {
     discussion: """
       The ending of the output says the format: .geojson, .topojson, .svg (a
       picture) or .html (the page of `mappack preview` as one file).
-      Features are written as .geojson and .svg alone. Exported regions carry
+      Features are written as .geojson or .svg only. Exported regions carry
       `code`, `name`, the map's `group` and its attributes (`kana`, `english`,
-      fields of the source), and the file its `bbox`: where the map crosses ±180°,
-      the west is greater than the east. TopoJSON has the arcs as they are stored,
-      so neighbors share their borders; --quantize makes it smaller by rounding
-      positions to whole steps of its extent. Rounded shapes are not proved valid.
+      fields of the source). The file carries its `bbox`, whose west is greater
+      than its east if the map crosses ±180°. TopoJSON has the arcs as they are
+      stored, so neighbors share their borders; --quantize makes it smaller by
+      rounding positions to whole steps of its extent. Rounded shapes are not
+      proved valid.
 
-      Lines are straight in the map's own plane, Web Mercator for a pack. Drawn
-      straight between longitudes and latitudes instead, long lines of a coarse
-      level can cross: with --coordinates grid the numbers are those of the plane,
-      and every level is valid. Regions that are not valid in degrees are warned
-      about; the file is written.
+      Lines are straight in the map's own plane, which is Web Mercator for a pack.
+      If they are drawn straight in longitude and latitude instead, long lines of
+      a coarse level can cross. --coordinates grid writes the numbers of the
+      plane, in which every level is valid. Regions that are not valid in degrees
+      get a warning, and the file is written.
 
-      Degrees lead back: ingested, merged, and simplified with --none --grid
-      and the same cells, level 0 of a map that is valid in degrees has each
-      vertex where it was. Land along 85.05°, where the plane ends, gets a
-      vertex at each 11.25° there.
+      An exported map can be read again. Ingest and merge it, and simplify it
+      with --none --grid and the same cells: level 0 of a map that is valid in
+      degrees has each vertex where it was. Land along 85.05°, where the plane
+      ends, gets a vertex at each 11.25° there.
 
       EXAMPLES
         mappack export Output/World.mappack -o world.geojson
@@ -53,7 +54,7 @@ package struct Export: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The numbers of a .geojson or .topojson file: lonlat, grid. (default: lonlat)", valueName: "KIND"))
+      "The coordinates in a .geojson or .topojson file: lonlat, grid. (default: lonlat)", valueName: "KIND"))
   var coordinates: ExportCoordinates?
 
   @Option(
@@ -139,7 +140,7 @@ package struct Export: ParsableCommand {
       )
     default:
       throw StageError(
-        .usage, file: input, "this is no stage file and no pack",
+        .usage, file: input, "this is neither a stage file nor a pack",
         remedy: "name a file that ends in .features, .coverage or .mappack")
     }
   }

@@ -5,17 +5,17 @@ import MapFeatures
 /// `mappack fetch`: the sources of a map, from their publishers.
 package struct Fetch: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    abstract: "Download the sources of maps that are not here yet.",
+    abstract: "Download the missing sources of maps.",
     usage: "mappack fetch [<MAP> ...] [<options>]",
     discussion: """
-      Takes every source that has a `url`. A file that is here, and has the
-      `sha256` that the pipeline file says, is left alone. A download takes its
-      place only when it is whole and has that digest; where the pipeline file has
-      none, it is written into it, so that the next one is the same file. No other
+      Takes every source that has a `url`. A file that is here and has the
+      `sha256` of the pipeline file is left alone. A download replaces the file
+      only if it is whole and has that digest. If the pipeline file has no
+      digest, fetch adds it, so that the next download is the same file. No other
       command opens a connection.
 
-      If a connection breaks or a server is busy, the download is tried again after a
-      pause, and goes on where it was if the server can do that.
+      If a connection breaks or a server is busy, fetch tries again after a pause,
+      and goes on where it was if the server can do that.
 
       EXAMPLES
         mappack fetch nagasaki                # Pipelines/nagasaki.yml

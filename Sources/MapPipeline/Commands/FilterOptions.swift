@@ -16,7 +16,7 @@ struct FilterOptions: ParsableArguments {
 
   func validate() throws {
     for term in select + drop where !(term.firstIndex(of: "=").map { $0 > term.startIndex } ?? false) {
-      throw ValidationError("“\(term)” is no FIELD=VALUE.")
+      throw ValidationError("“\(term)” is not FIELD=VALUE.")
     }
   }
 

@@ -9,12 +9,12 @@ package struct Init: ParsableCommand {
     abstract: "Propose a pipeline file for a new map, and make it.",
     usage: "mappack init <MAP> <SOURCE> ... [<options>]",
     discussion: """
-      Reads the sources, finds out by their fields who published them and which
-      field tells regions apart, writes Pipelines/MAP.yml with comments, and runs
-      it. Change what you would have otherwise, and run it again. Known by their
-      fields: N03, e-Stat, US Census, Natural Earth, geoBoundaries, GADM. A building
-      in IMDF becomes a map for each level and each kind of thing on it: rooms,
-      fixtures, doors, amenities, shops.
+      Reads the sources, works out from their fields who published them and which
+      field identifies a region, writes Pipelines/MAP.yml with comments, and runs
+      it. To change the map, edit Pipelines/MAP.yml and run it again. The fields
+      of N03, e-Stat, US Census, Natural Earth, geoBoundaries and GADM are known.
+      A building in IMDF becomes a map for each floor and each kind of thing on
+      it: rooms, fixtures, doors, amenities, shops.
 
       EXAMPLES
         mappack init Saga RawData/saga/N03-20240101_41_GML.zip
@@ -24,7 +24,7 @@ package struct Init: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("The map's name, which is the enum's.", valueName: "MAP"))
+  @Argument(help: ArgumentHelp("The name of the map and of the enum.", valueName: "MAP"))
   var map: String
 
   @Argument(help: ArgumentHelp("Files, folders or patterns to read.", valueName: "SOURCE"), completion: .file())
@@ -170,7 +170,7 @@ package struct Init: ParsableCommand {
     }
     guard let taken else { return }
     throw StageError(
-      .cannotCreate, file: "\(folder)/\(taken)", "there is a pipeline file of this map already",
+      .cannotCreate, file: "\(folder)/\(taken)", "this map already has a pipeline file",
       remedy: "run it, or give the new map another name")
   }
 

@@ -8,10 +8,11 @@ package struct Inspect: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Show what a pack or a stage file holds.",
     discussion: """
-      Of a .features file its fields, with how many values each has and the first
-      of them: the way to find a map's key. Of a .coverage file its regions; of a
-      pack its map, sections and regions, in JSON with their cases where the map's
-      name lock lies in the folder Pipelines beside it.
+      Of a .features file, it shows the fields, with how many values each has and
+      the first of them, which helps to find a map's key. Of a .coverage file, it
+      shows the regions. Of a pack, it shows the map, sections and regions; in
+      JSON the regions have their cases, if the map's name lock lies beside the
+      pack, or in the folder Pipelines beside the pack's folder.
 
       EXAMPLES
         mappack inspect counties.features

@@ -13,8 +13,8 @@ package struct Locate: ParsableCommand {
     discussion: """
       Prints the region's code and name, with a tab between them; exits 1
       if no region lies there. Maps end at 85.0511 degrees north and
-      south: a latitude beyond that, up to the pole, is answered as the edge
-      of the map is on its meridian.
+      south. Beyond that, up to the pole, the answer is that of the map's
+      edge on the same meridian.
 
       EXAMPLES
         mappack locate Output/World.mappack 139.77 35.68

@@ -14,7 +14,7 @@ package struct MapPackTool: ParsableCommand {
       EXAMPLES
         Make the maps of the folder Pipelines that are not up to date:
           mappack run
-        See in CI whether the committed files are what the sources give:
+        Check in CI that the committed files are what the sources give:
           mappack run --check
         Make a map stage by stage:
           mappack ingest counties.shp -o counties.features

@@ -88,7 +88,7 @@ package struct Merge: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Give gaps of less than this area, or narrower than this length, to the neighbour with the longest border.",
+      "Give gaps of less than this area, or narrower than this length, to the neighbor with the longest border.",
       valueName: "AREA|LENGTH"),
     transform: QuantityArguments.gapLimit)
   var fillGaps: MergeOptions.GapLimit?

@@ -9,9 +9,9 @@ package struct Names: ParsableCommand {
     discussion: """
       The list is a CSV with codes, names and kana, as 総務省 publishes it for all of
       Japan (save the spreadsheet as CSV; UTF-8 or CP932, kana of either width).
-      Check digits are verified and codes get their five digits; English names are
-      added by the rules for road signs and maps. Correct in the table what you
-      would have otherwise, and name it in a pipeline file: `names: { table: … }`.
+      Check digits are verified, codes get their five digits, and English names
+      are added by the rules for road signs and maps. Correct the table by hand if
+      you need to, and name it in a pipeline file: `names: { table: … }`.
 
       EXAMPLES
         mappack names 000925835.csv -o Pipelines/names/japan.csv

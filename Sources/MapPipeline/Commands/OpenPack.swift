@@ -18,7 +18,7 @@ enum OpenPack {
       return pack
     } catch  where error.code == .notAPack {
       throw StageError(
-        .unreadableData, file: path, "this is no pack: it does not begin with MAPPACK",
+        .unreadableData, file: path, "this is not a pack: it does not begin with MAPPACK",
         remedy: "name a .mappack file, as `mappack run` and `mappack emit` write them")
     } catch  where error.code == .unreadable {
       throw StageError(

@@ -20,13 +20,13 @@ package struct Preview: ParsableCommand {
       """,
     discussion: """
       Reads and merges the sources, and opens a page in your browser. A slider
-      says how much is simplified; what you see is what `mappack run` makes with
-      these settings, proved. The page shows every region by name, what was
+      sets how much is simplified. What you see is what `mappack run` makes with
+      these settings, proved valid. The page shows every region by name, what was
       dropped, what is wrong in the sources, and what has changed since the pack
-      that is there. Save writes the settings into the pipeline file.
+      of the last run. Save writes the settings into the pipeline file.
 
-      The page is for this computer alone, and its address bears a secret. The
-      command ends when the page is closed, or by Ctrl-C.
+      The page is served to this computer only, and its address holds a secret.
+      The command ends when the page is closed, or by Ctrl-C.
 
       EXAMPLES
         mappack preview Pipelines/nagasaki.yml
@@ -57,10 +57,10 @@ package struct Preview: ParsableCommand {
       valueName: "FILE.html"), completion: .file(extensions: ["html"]))
   var export: String?
 
-  @Option(help: ArgumentHelp("The port to serve at; one that is free if none is given.", valueName: "N"))
+  @Option(help: ArgumentHelp("The port to serve at. Without it, a free one is taken.", valueName: "N"))
   var port: UInt16 = 0
 
-  @Flag(help: "Print the page's address and open no browser.")
+  @Flag(help: "Print the page's address and do not open a browser.")
   var noOpen = false
 
   @Flag(name: .shortAndLong, help: "Print nothing but the page's address.")

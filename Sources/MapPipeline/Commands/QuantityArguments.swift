@@ -10,7 +10,7 @@ import MapTopology
 enum QuantityArguments {
   static func length(_ text: String) throws -> Double {
     guard let value = Quantity.length(text) else {
-      throw ValidationError("“\(text)” is no length; write 30m, \"1.5 km\"")
+      throw ValidationError("“\(text)” is not a length; write 30m, \"1.5 km\"")
     }
     return value
   }
@@ -23,26 +23,26 @@ enum QuantityArguments {
 
   static func area(_ text: String) throws -> Double {
     guard let value = Quantity.area(text) else {
-      throw ValidationError("“\(text)” is no area; write 500m2, \"0.01 km2\"")
+      throw ValidationError("“\(text)” is not an area; write 500m2, \"0.01 km2\"")
     }
     return value
   }
 
   static func gapLimit(_ text: String) throws -> MergeOptions.GapLimit {
     guard let limit = Quantity.gapLimit(text) else {
-      throw ValidationError("“\(text)” is no area and no length; write 500m2, 5m")
+      throw ValidationError("“\(text)” is neither an area nor a length; write 500m2, 5m")
     }
     return limit
   }
 
   static func share(_ text: String) throws -> Double {
-    guard let value = Quantity.share(text) else { throw ValidationError("“\(text)” is no share; write 10%, 0.1") }
+    guard let value = Quantity.share(text) else { throw ValidationError("“\(text)” is not a share; write 10%, 0.1") }
     return value
   }
 
   static func bytes(_ text: String) throws -> Int {
     guard let value = Quantity.bytes(text) else {
-      throw ValidationError("“\(text)” is no number of bytes; write 64KB, \"1.5 MB\"")
+      throw ValidationError("“\(text)” is not a number of bytes; write 64KB, \"1.5 MB\"")
     }
     return value
   }
@@ -51,7 +51,7 @@ enum QuantityArguments {
     let zooms = SimplifyOptions.Amount.zooms
     guard let value = Int(text), zooms.contains(value) else {
       throw ValidationError(
-        "“\(text)” is no zoom; write a whole number from \(zooms.lowerBound) to \(zooms.upperBound)")
+        "“\(text)” is not a zoom; write a whole number from \(zooms.lowerBound) to \(zooms.upperBound)")
     }
     return value
   }

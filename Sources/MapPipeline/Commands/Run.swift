@@ -10,7 +10,7 @@ package struct Run: ParsableCommand {
       Reads the sources, merges, simplifies, proves the result, and writes the
       pack, the enum, the name lock and the provenance: all of them, or none.
 
-      A map whose outputs are what a run would give is up to date, and is skipped.
+      A map is up to date, and is skipped, if its outputs are what a run would give.
 
       EXAMPLES
         mappack run                           # every map of the folder Pipelines
@@ -62,7 +62,7 @@ package struct Run: ParsableCommand {
     completion: .directory)
   var output: String?
 
-  @Flag(help: "Make each map, compare it with the outputs that are there and say why they differ; write none.")
+  @Flag(help: "Make each map, compare it with its outputs and say why they differ; write nothing.")
   var check = false
 
   @Flag(help: "Say which maps would be made, and why; write nothing.")
@@ -92,7 +92,7 @@ package struct Run: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
   var quiet = false
 
-  @Flag(help: "Print what each stage costs: seconds, processor time and memory. Maps are made one by one then.")
+  @Flag(help: "Print what each stage costs: seconds, processor time and memory. Maps are then made one by one.")
   var verbose = false
 
   @OptionGroup var jobs: JobsOption

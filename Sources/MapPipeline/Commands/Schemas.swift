@@ -6,9 +6,9 @@ package struct Schemas: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "List the schemas that a pipeline file can name instead of fields.",
     discussion: """
-      With `schema: n03` in a pipeline file the key, the name, the credits and what
-      is left out need not be written; what is written wins. Which edition a source
-      is of is told by its fields.
+      With `schema: n03`, a pipeline file need not say the key, the name, the
+      credits and what is left out; what it does say wins. The edition of a source
+      is known by its fields.
 
       EXAMPLES
         mappack schemas
@@ -17,11 +17,11 @@ package struct Schemas: ParsableCommand {
       """,
     version: ToolVersion.current)
 
-  @Argument(help: ArgumentHelp("The schemas to show; all if none is named.", valueName: "SCHEMA"), completion: .schemas)
+  @Argument(help: ArgumentHelp("The schemas to show. All if none is named.", valueName: "SCHEMA"), completion: .schemas)
   var names: [String] = []
 
   @Flag(
-    help: "Print the JSON Schema of pipeline files instead, by which editors complete keys; `init` writes it too.")
+    help: "Print the JSON Schema of pipeline files instead, with which editors complete keys; `init` writes it too.")
   var pipelineFile = false
 
   package init() {}

@@ -102,7 +102,7 @@ package struct Simplify: ParsableCommand {
   /// How much is removed, if a flag says so; `--size` is not among them.
   private var amount: SimplifyOptions.Amount? {
     if none { return SimplifyOptions.Amount.none }
-    if let tolerance { return .tolerance(metres: tolerance) }
+    if let tolerance { return .tolerance(meters: tolerance) }
     if let keep { return .keep(share: keep) }
     return zoom.map { .zoom($0) }
   }

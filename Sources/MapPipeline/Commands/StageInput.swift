@@ -32,7 +32,7 @@ enum StageInput {
       for input in table.inputs.dropFirst() {
         guard let other = tables.firstIndex(where: { $0.inputs.contains { $0.path == input.path } }) else { continue }
         throw StageError(
-          .usage, file: path, "\(input.path) is in \(paths[other]) already", remedy: "name each part once")
+          .usage, file: path, "\(input.path) is already in \(paths[other])", remedy: "name each part once")
       }
       tables.append(table)
     }

@@ -12,17 +12,17 @@ package struct Tiles: ParsableCommand {
     abstract: "Write a pack as vector tiles, in one PMTiles archive.",
     usage: "mappack tiles <X.mappack> --output <X.pmtiles> [<options>]",
     discussion: """
-      For those who draw maps with a renderer of tiles, such as MapLibre. The
-      layer `regions` has the regions as polygons with `code`, `name`, `group` and
-      the map's other texts; `borders` the lines, of the `kind` border or coast;
-      `labels` a point for each name, the largest regions first. An id is the
-      region's raw value and one. A map of lines has the layer `lines` in place of
-      the first two, a map of points the layer `points`.
+      For renderers of vector tiles, such as MapLibre. The layer `regions` has the
+      regions as polygons with `code`, `name`, `group` and the map's other texts;
+      `borders` the lines, of the `kind` border or coast; `labels` a point for each
+      name, the largest regions first. An id is the region's raw value plus one. A
+      map of lines has the layer `lines` instead of the first two, a map of points
+      the layer `points`.
 
       At each zoom a tile has the level of detail that its pixels can show. Its
       polygons are valid on the tile's own grid, and tiles beside each other
-      have the same borders and lines where they meet. Tiles in which nothing is
-      are left out, and those with the same content stand in the archive once.
+      have the same borders and lines where they meet. Empty tiles are left out,
+      and tiles with the same content stand in the archive once.
 
       EXAMPLES
         mappack tiles Output/World.mappack -o world.pmtiles
@@ -37,7 +37,7 @@ package struct Tiles: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "From which zoom to which. (default: 0 to the one that shows the finest level)", valueName: "A-B"))
+      "The first and the last zoom, as in 0-6. (default: 0 to the one that shows the finest level)", valueName: "A-B"))
   var zooms: String?
 
   @OptionGroup var jobs: JobsOption

@@ -110,7 +110,7 @@ struct Comparison {
       let counted = Set(wide)
       for piece in pieces where !counted.contains(piece) {
         difference.redrawn.pieces += 1
-        redrawn += overlap.pieces[piece].squareCentimetres
+        redrawn += overlap.pieces[piece].squareCentimeters
       }
       guard let largest = wide.max(by: { overlap.pieces[$0].area < overlap.pieces[$1].area }) else { continue }
       let point = overlap.pieces[largest].smallestPoint

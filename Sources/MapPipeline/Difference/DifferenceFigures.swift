@@ -86,7 +86,7 @@ enum DifferenceFigures {
     var lines: [String] = []
     if redrawn.pieces > 0 {
       lines.append(
-        "between regions \(area(redrawn.area)) in \(Figures.counted(redrawn.pieces, "place")): "
+        "between regions \(area(redrawn.area)) in \(Figures.counted(redrawn.pieces, "piece")): "
           + "nowhere more than redrawing explains")
     }
     if redrawn.coasts > 0 {
@@ -103,9 +103,9 @@ enum DifferenceFigures {
   /// From which width or distance on land, lines or points count as moved.
   static func bound(_ bound: MapDifference.Bound, _ kind: GeometryKind) -> String {
     guard kind == .areas else {
-      return "a \(kind.part) counts as moved where it lies farther than \(length(bound.width)) from where it was"
+      return "a \(kind.part) counts as moved if it lies farther than \(length(bound.width)) from where it was"
     }
-    var text = "land counts as moved where it is wider than \(length(bound.width))"
+    var text = "land counts as moved if it is wider than \(length(bound.width))"
     if bound.share > 0 {
       text +=
         " and at least \(Figures.decimal(100 * bound.share, places: 1)) % of the smaller region"

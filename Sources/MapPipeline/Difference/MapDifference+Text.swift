@@ -65,10 +65,10 @@ extension MapDifference.Member {
 }
 
 extension MapDifference.Move {
-  /// `69.23 km², up to 7,260 m wide, in 3 places`.
+  /// `69.23 km², up to 7,260 m wide, in 3 pieces`.
   var figures: String {
     "\(DifferenceFigures.area(area)), up to \(DifferenceFigures.length(width)) wide"
-      + (count > 1 ? ", in \(Figures.counted(count, "place"))" : "")
+      + (count > 1 ? ", in \(Figures.counted(count, "piece"))" : "")
   }
 
   /// `25.4120 65.2340`: longitude and latitude.

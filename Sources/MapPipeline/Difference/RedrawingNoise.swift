@@ -58,7 +58,7 @@ package struct RedrawingNoise: Hashable, Sendable {
       guard let old = piece.old, let new = piece.new, match.oldByNew[new] != nil,
         let pair = Pair(match.newByOld[old], new), let border = borders[pair]
       else { continue }
-      borders[pair] = (border.moved + piece.squareCentimetres, border.length)
+      borders[pair] = (border.moved + piece.squareCentimeters, border.length)
     }
     let sorted = borders.values.filter { $0.length > 0 }.map {
       (displacement: Double($0.moved) / 10_000 / $0.length, length: $0.length)

@@ -240,7 +240,7 @@ extension ExpectedBounds {
       abs(degrees[1]) <= 90, abs(degrees[3]) <= 90
     else {
       throw value.error(
-        "`\(value.path)` are no bounds", remedy: "write west, south, east and north in degrees: [122, 20, 154, 46]")
+        "`\(value.path)` are not bounds", remedy: "write west, south, east and north in degrees: [122, 20, 154, 46]")
     }
     self.init(west: degrees[0], south: degrees[1], east: degrees[2], north: degrees[3])
   }

@@ -9,7 +9,7 @@ extension PipelineFile.Simplify {
       throw second.error("`simplify` has both `\(written[0])` and `\(written[1])`", remedy: "keep one of them")
     }
     if let tolerance = keys["tolerance"] {
-      options.amount = .tolerance(metres: try tolerance.quantity("a length such as 30 m", Quantity.length))
+      options.amount = .tolerance(meters: try tolerance.quantity("a length such as 30 m", Quantity.length))
     }
     if let keep = keys["keep"] {
       options.amount = .keep(share: try keep.quantity("a share such as 10 %", Quantity.share))
@@ -43,7 +43,8 @@ extension PipelineFile.Simplify {
     for number in try island.list() { degrees.append(try number.quantity("degrees such as 129.37") { Double($0) }) }
     guard degrees.count == 2, abs(degrees[0]) <= 180, abs(degrees[1]) <= 90 else {
       throw island.error(
-        "`\(island.path)` is no place", remedy: "write longitude, then latitude, as in [129.37, 34.20], or a code")
+        "`\(island.path)` is not a location",
+        remedy: "write longitude, then latitude, as in [129.37, 34.20], or a code")
     }
     options.keptIslands.locations.append(SimplifyOptions.Location(longitude: degrees[0], latitude: degrees[1]))
   }

@@ -39,7 +39,7 @@ struct PipelineFolder {
     // A pattern such as *.yml may catch name locks of version 0.1.0.
     let wanted = arguments.filter { !$0.hasSuffix(NameLockFile.formerEnding) }
     guard !wanted.isEmpty else {
-      throw StageError(.usage, "a name lock is no pipeline file", remedy: "name a pipeline file, such as world.yml")
+      throw StageError(.usage, "a name lock is not a pipeline file", remedy: "name a pipeline file, such as world.yml")
     }
     var paths: [String] = []
     for argument in wanted {

@@ -73,15 +73,15 @@ extension PipelineKeys {
     Key(name: "plane", takes: .choice(["mercator"]), summary: "The plane on which the map is drawn."),
     Key(
       name: "geometry", takes: .choice(of: GeometryKind.self),
-      summary: "What of the sources the regions are; the rest is left out."),
+      summary: "What the regions are; other shapes in the sources are left out."),
     Key(
       name: "schema", takes: .choice(SourceSchema.known.map(\.id)),
-      summary: "Whose fields the sources have; it stands for key, name and credits that are not written."),
+      summary: "The publisher whose fields the sources have; it fills in key, name and credits that are not written."),
     Key(
       name: "sources", takes: .list(.mapping(source), 1...Int.max), summary: "Where the shapes come from.",
       isRequired: true),
-    Key(name: "select", takes: filter, summary: "Of all features, those with these values; null for none."),
-    Key(name: "drop", takes: filter, summary: "Of the features selected, all but those with these values."),
+    Key(name: "select", takes: filter, summary: "The features to read, by their values; null for no value."),
+    Key(name: "drop", takes: filter, summary: "The selected features to leave out, by their values."),
     Key(name: "merge", takes: .mapping(merge), summary: "Which features make one region, and what it is called."),
     Key(name: "names", takes: .mapping(regionNames), summary: "Names and cases."),
     Key(name: "changes", takes: .text, summary: "A CSV that says what became of regions: date, kind, from, to."),
@@ -103,10 +103,10 @@ extension PipelineKeys {
     Key(
       name: "descriptions", takes: .choice(["text", "tables"]),
       summary: "Whether rows of HTML tables in the descriptions of KML are fields."),
-    Key(name: "publisher", takes: .text, summary: "Whose data it is, for the app to show."),
-    Key(name: "license", takes: .text, summary: "Under which license, for the app to show."),
+    Key(name: "publisher", takes: .text, summary: "The publisher, for the app to show."),
+    Key(name: "license", takes: .text, summary: "The license, for the app to show."),
     Key(name: "licence", takes: .text, summary: "The same as license.", isFormer: true),
-    Key(name: "edition", takes: .text, summary: "Which edition, for the app to show."),
+    Key(name: "edition", takes: .text, summary: "The edition, for the app to show."),
     Key(name: "attribution", takes: .text, summary: "The words that the publisher asks for."),
   ])
 
@@ -119,7 +119,7 @@ extension PipelineKeys {
     Key(name: "attributes", takes: .list(.text, 0...Int.max), summary: "Fields that the pack keeps as texts."),
     Key(
       name: "label", takes: .list(.text, 2...2),
-      summary: "The fields with longitude and latitude of the place to which a region's name goes."),
+      summary: "The fields with the longitude and latitude at which a region's name stands."),
     Key(name: "group", takes: .text, summary: "The field, or text with {FIELD} in it, that is a region's group."),
   ])
 
@@ -144,7 +144,7 @@ extension PipelineKeys {
 
   static let expectation = PipelineKeys(keys: [
     Key(name: "codes", takes: .list(.text, 0...Int.max), summary: "These codes, and no others."),
-    Key(name: "count", takes: .integer(0...Int(UInt16.max)), summary: "So many regions."),
+    Key(name: "count", takes: .integer(0...Int(UInt16.max)), summary: "The number of regions."),
     Key(
       name: "bounds", takes: .list(.number(-180...180), 4...4),
       summary: "Everything lies within: west, south, east, north, in degrees."),
@@ -163,7 +163,7 @@ extension PipelineKeys {
   static let simplify = PipelineKeys(
     keys: amounts.keys + [
       Key(
-        name: "method", takes: .choice(of: SimplifyOptions.Method.self), summary: "By which method vertices are ranked."
+        name: "method", takes: .choice(of: SimplifyOptions.Method.self), summary: "The method that ranks vertices."
       ),
       Key(name: "grid", takes: .length, summary: "The cell to which coordinates are rounded, at the equator: 1 m."),
       Key(
@@ -175,7 +175,7 @@ extension PipelineKeys {
         summary: "How many polygons a region keeps, the largest ones."),
       Key(
         name: "keepIslands", takes: .list(.either([.location, .text]), 0...Int.max),
-        summary: "Codes, and places such as [129.37, 34.20], whose islands stay."),
+        summary: "The codes of regions, and locations such as [129.37, 34.20], whose islands stay."),
       Key(
         name: "regions", takes: .entries(.mapping(region)), summary: "Codes of regions with a tolerance of their own."),
     ])
@@ -200,7 +200,8 @@ extension PipelineKeys {
     Key(name: "path", takes: previewPath, summary: "A picture, .svg, or a page with it, .html.", isRequired: true),
     Key(
       name: "importance", takes: .text,
-      summary: "The field of merge.attributes whose number says how large a region's name is; else its area does."),
+      summary:
+        "The field of merge.attributes whose number gives the size of a region's name; without it, its area does."),
     Key(
       name: "outline", takes: .choice(of: PictureOptions.Outline.self),
       summary: "What the outer line is: a coast, or a border with land that the map does not have."),

@@ -199,7 +199,7 @@ struct YAMLValue {
     }
     var result = StageError(
       .usage, file: file, "this is not YAML that can be read: \(problem)",
-      remedy: "see to indentation, brackets and quotes; text with { or : in it needs quotes")
+      remedy: "check indentation, brackets and quotes; text with { or : in it needs quotes")
     result.line = line
     return result
   }

@@ -66,7 +66,7 @@ package enum ChangeTable {
   private static func day(_ text: String, _ file: String, line: Int) throws(StageError) -> String {
     guard text.isEmpty || isDay(text) else {
       throw error(
-        "“\(text)” is no day of the calendar", file, line: line,
+        "“\(text)” is not a day of the calendar", file, line: line,
         remedy: "write a day as 2024-01-01, or leave it empty")
     }
     return text
@@ -75,7 +75,7 @@ package enum ChangeTable {
   private static func kind(_ text: String, _ file: String, line: Int) throws(StageError) -> MapChange.Kind {
     guard let kind = MapChange.Kind(rawValue: text) else {
       throw error(
-        "“\(text)” is no kind of change", file, line: line,
+        "“\(text)” is not a kind of change", file, line: line,
         remedy: "write one of \(MapChange.Kind.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return kind

@@ -42,7 +42,7 @@ extension NameTable {
         coverage.findings.append(
           finding(
             rule: .irregularReading, region, "the reading \(kana) does not end as the name does",
-            remedy: "correct the reading, or leave it where it is right"))
+            remedy: "correct the reading, or leave it if it is right"))
       }
       if let kana = row.kana { region.set("kana", kana) }
       if english, let text = row.english(region.romanized) { region.set("english", text) }

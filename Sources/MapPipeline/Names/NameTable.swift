@@ -153,7 +153,7 @@ package struct NameTable: Sendable {
         RomanizedName(hiragana: hiragana, name: row.name ?? "") != nil
       else {
         throw error(
-          "“\(kana)” is no reading in kana", file, line: row.line, remedy: "write it in hiragana or katakana alone")
+          "“\(kana)” is not a reading in kana", file, line: row.line, remedy: "write it in hiragana or katakana alone")
       }
       row.kana = hiragana
     }

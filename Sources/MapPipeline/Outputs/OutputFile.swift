@@ -78,7 +78,7 @@ struct OutputFile: ~Copyable {
     return StageError(
       .cannotWrite, file: name, "cannot be written: \(String(cString: strerror(status)))",
       remedy: isFull
-        ? "make room on the disk and run again" : "see to the disk or the program that takes it, and run again")
+        ? "make room on the disk and run again" : "check the disk or the program that takes it, and run again")
   }
 
   /// Replaces the target by the file beside it.

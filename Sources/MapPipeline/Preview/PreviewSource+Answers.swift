@@ -18,7 +18,7 @@ extension PreviewSource {
   func ladder() throws(StageError) -> Data {
     var options = SimplifyOptions()
     options.jobs = jobs
-    options.amount = .tolerance(metres: max(coverage.side / 16_384, 0.01))
+    options.amount = .tolerance(meters: max(coverage.side / 16_384, 0.01))
     options.levels = 10
     let steps = try Simplifier(coverage, options: options).simplified()
     return try emit.run(steps).pack

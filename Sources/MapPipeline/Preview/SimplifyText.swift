@@ -253,7 +253,7 @@ struct SimplifyText {
     // The reader checks the limits, and its errors say more than those of Yams.
     _ = try YAMLValue(document: text, file: file)
     guard let mapping = try? Yams.compose(yaml: text, .basic)?.mapping else {
-      throw StageError(.usage, file: file, "this is no mapping", remedy: "write `map: NAME` first")
+      throw StageError(.usage, file: file, "this is not a mapping", remedy: "write `map: NAME` first")
     }
     return mapping
   }

@@ -164,7 +164,7 @@ struct LandCheck {
   private static func elsewhere(_ before: Region, _ after: Region, isMatched: Bool) -> Finding {
     var finding = Finding(
       rule: .landMoved, severity: .warning,
-      message: "the land lies elsewhere than in the pack that is there; "
+      message: "the land lies elsewhere than in the pack of the last run; "
         + (isMatched ? "its name is the same" : "the changes say that \(before.name) is the same region"))
     finding.code = after.code
     finding.name = after.name
@@ -206,8 +206,8 @@ struct LandCheck {
       moved.count == 1
         ? "the data gives a live code to other land, and a stored code would change its meaning: \(list)"
         : "the data gives \(moved.count) live codes to other land, and stored codes would change their meaning: \(list)",
-      remedy: "give the regions their codes back, and what is new another one: "
-        + "`names: { codes: { \(codes.joined(separator: ", ")) } }`; or, where a code means the same region all the same, add "
+      remedy: "give the regions their old codes back, and new regions codes of their own: "
+        + "`names: { codes: { \(codes.joined(separator: ", ")) } }`; or, if a code still means the same region, add "
         + "\(rows.count == 1 ? "this row" : "these rows") to the change table (`changes`) after a look at "
         + "\(rows.count == 1 ? "it" : "them"):\n" + rows.joined(separator: "\n"))
   }

@@ -220,7 +220,7 @@ struct MapTask: Sendable {
   /// The error if another pipeline file makes the same map.
   static func isAnothers(_ pipeline: PipelineFile, other: String) -> StageError {
     StageError(
-      .usage, file: pipeline.path, "the map \(pipeline.map) is made by \(other) already",
+      .usage, file: pipeline.path, "the map \(pipeline.map) is already made by \(other)",
       remedy: "give this map another name, or name each pipeline file once")
   }
 

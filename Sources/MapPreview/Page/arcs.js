@@ -217,17 +217,17 @@ export class Arcs {
       this.pieceArc[arc] = arc
       append(x, y, level)
 
-      const firstPlace = reader.at
-      let place = firstPlace
+      const firstPosition = reader.at
+      let position = firstPosition
       let hasRank = levelCount > 1
       for (;;) {
-        place = reader.at
+        position = reader.at
         x += reader.folded(p)
         if (reader.at > end) break
         y += reader.folded(q)
         if (reader.at > end) break
-        if (restart < restartCount && restarts[restart] - firstBit === place) {
-          require(place > firstPlace, 'restart-at-beginning', `restart ${restart} lies where its arc begins`)
+        if (restart < restartCount && restarts[restart] - firstBit === position) {
+          require(position > firstPosition, 'restart-at-beginning', `restart ${restart} lies where its arc begins`)
           require(container.jumps[1].at(restart) === points[2 * count - 2]
             && container.jumps[2].at(restart) === points[2 * count - 1], 'restart-elsewhere',
           `restart ${restart} lies elsewhere than its arc`)
@@ -238,7 +238,7 @@ export class Arcs {
         }
         level = coarsest
         if (levelCount > 1) {
-          place = reader.at
+          position = reader.at
           const rank = reader.zeros()
           hasRank = reader.at <= end
           if (hasRank) {
@@ -251,8 +251,8 @@ export class Arcs {
       }
       require(levelCount === 1 || hasRank === (closed || joined), 'arc-end', `arc ${arc} does not end as its kind does`)
       require(joined || closed || count > this.starts[arc] + 1, 'arc-end', `arc ${arc} has one end`)
-      reader.at = place
-      require(end - place < 8 && reader.bits(end - place) === 0, 'arc-padding',
+      reader.at = position
+      require(end - position < 8 && reader.bits(end - position) === 0, 'arc-padding',
         `arc ${arc} does not end where the next begins`)
       if (!joined) this.#endPiece(arc, restart, count)
       require(container.kind !== 'points' || (closed && count === this.starts[arc] + 1), 'point-vertices',
@@ -345,10 +345,10 @@ export class Arcs {
  * The level that each rank stands for.
  *
  * @param {Container} container
- * @param {number} place the index of the column in `LEVL`
+ * @param {number} index of the column in `LEVL`
  */
-function ranks(container, place) {
-  const levels = container.levels[place].numbersUpTo(container.header.levelCount - 1, 'level-ranks')
+function ranks(container, index) {
+  const levels = container.levels[index].numbersUpTo(container.header.levelCount - 1, 'level-ranks')
   require(new Set(levels).size === levels.length, 'level-ranks', 'the ranks do not stand for each level once')
   return levels
 }
@@ -386,7 +386,7 @@ export function shape(rings, arcs, lines, level, rawValue, frame) {
 
   const fits = present.every(({ shift }) => shift < 2 ** 30)
   const points = fits ? new Int32Array(2 * count) : new Float64Array(2 * count)
-  let place = 0
+  let index = 0
   for (const { ring, shift } of present) {
     for (let use = rings.uses[ring]; use < rings.uses[ring + 1]; use++) {
       const arc = rings.arcs[use]
@@ -394,8 +394,8 @@ export function shape(rings, arcs, lines, level, rawValue, frame) {
       const number = last - first + (arcs.closed[arc] ? 1 : 0)
       const step = rings.own[use] ? 1 : -1
       for (let i = 0, vertex = step === 1 ? first : last; i < number; i++, vertex += step) {
-        points[place++] = lines.points[2 * vertex] + shift
-        points[place++] = lines.points[2 * vertex + 1]
+        points[index++] = lines.points[2 * vertex] + shift
+        points[index++] = lines.points[2 * vertex + 1]
       }
     }
   }
@@ -430,12 +430,12 @@ export function regionLines(rings, arcs, lines, level, rawValue, frame) {
   }
   const fits = present.every(({ shift }) => shift < 2 ** 30)
   const points = fits ? new Int32Array(2 * count) : new Float64Array(2 * count)
-  let place = 0
+  let index = 0
   for (const { first, last, closed, shift } of present) {
     for (let i = 0; i < last - first + closed; i++) {
       const vertex = first + (i % (last - first))
-      points[place++] = lines.points[2 * vertex] + shift
-      points[place++] = lines.points[2 * vertex + 1]
+      points[index++] = lines.points[2 * vertex] + shift
+      points[index++] = lines.points[2 * vertex + 1]
     }
   }
   return { starts: Uint32Array.from(starts), points }

@@ -43,9 +43,9 @@ export class MapView {
   dropped = []
   /** The index of the chosen region in the pack's list; -1 for none. */
   chosen = -1
-  /** Is told the index of the region under the pointer, or -1. @type {(place: number) => void} */
+  /** Is told the index of the region under the pointer, or -1. @type {(index: number) => void} */
   onHover = () => {}
-  /** @type {(place: number, x: number, y: number) => void} */
+  /** @type {(index: number, x: number, y: number) => void} */
   onClick = () => {}
 
   #canvas
@@ -105,15 +105,15 @@ export class MapView {
     this.redraw()
   }
 
-  /** @param {number} place the index of a region in the pack's list */
-  showRegion(place) {
+  /** @param {number} index the index of a region in the pack's list */
+  showRegion(index) {
     if (!this.map) return
-    this.camera.fit(this.map.viewBox(place), Math.min(this.camera.width, this.camera.height) / 5)
+    this.camera.fit(this.map.viewBox(index), Math.min(this.camera.width, this.camera.height) / 5)
     this.redraw()
   }
 
   /** @param {number} x in cells @param {number} y */
-  showPlace(x, y) {
+  showPoint(x, y) {
     if (!this.map) return
     this.camera.x = x
     this.camera.y = y
@@ -309,28 +309,28 @@ export class MapView {
 
   #listen() {
     const canvas = this.#canvas
-    const place = (/** @type {PointerEvent | WheelEvent | MouseEvent} */ event) => {
+    const point = (/** @type {PointerEvent | WheelEvent | MouseEvent} */ event) => {
       const { left, top } = canvas.getBoundingClientRect()
       return { x: event.clientX - left, y: event.clientY - top }
     }
     canvas.addEventListener('wheel', (event) => {
       event.preventDefault()
-      const { x, y } = place(event)
+      const { x, y } = point(event)
       this.camera.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.002)), x, y)
       this.#moved()
     }, { passive: false })
     canvas.addEventListener('dblclick', (event) => {
-      const { x, y } = place(event)
+      const { x, y } = point(event)
       this.camera.zoom(2, x, y)
       this.#moved()
     })
     canvas.addEventListener('pointerdown', (event) => {
       canvas.setPointerCapture(event.pointerId)
-      this.#pointers.set(event.pointerId, place(event))
+      this.#pointers.set(event.pointerId, point(event))
       if (this.#pointers.size === 1) this.#travel = 0
     })
     canvas.addEventListener('pointermove', (event) => {
-      const now = place(event)
+      const now = point(event)
       const old = this.#pointers.get(event.pointerId)
       if (!old) return this.onHover(this.regionAt(now.x, now.y))
       const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1]
@@ -347,7 +347,7 @@ export class MapView {
     canvas.addEventListener('pointerup', (event) => {
       const isClick = this.#pointers.size === 1 && this.#travel < 4
       this.#pointers.delete(event.pointerId)
-      const { x, y } = place(event)
+      const { x, y } = point(event)
       if (isClick) this.onClick(this.regionAt(x, y), this.camera.cellX(x), this.camera.cellY(y))
     })
     canvas.addEventListener('pointercancel', (event) => this.#pointers.delete(event.pointerId))

@@ -60,10 +60,10 @@ export function readCases(container, region) {
   const goneByRawValue = new Map(goneRegions.map((found) => [found.rawValue, found]))
   /** @type {Map<number, string>} */
   const names = new Map()
-  ways.forEach((way, place) => {
-    const rawValue = place + 1
+  ways.forEach((way, index) => {
+    const rawValue = index + 1
     const found = goneByRawValue.get(rawValue) ?? region(rawValue)
-    if (way === 2) names.set(rawValue, written[place])
+    if (way === 2) names.set(rawValue, written[index])
     else if (found) names.set(rawValue, caseName(found.name, way === 1 ? found.code : ''))
   })
   return { maker: text(0), names, gone: goneRegions, former, successors: readSuccessors(replaced, successorColumn) }

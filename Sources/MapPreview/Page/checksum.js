@@ -13,6 +13,6 @@ for (let byte = 0; byte < 256; byte++) {
  */
 export function crc32(bytes) {
   let rest = -1
-  for (let place = 0; place < bytes.length; place++) rest = (rest >>> 8) ^ table[(rest ^ bytes[place]) & 255]
+  for (let index = 0; index < bytes.length; index++) rest = (rest >>> 8) ^ table[(rest ^ bytes[index]) & 255]
   return ~rest >>> 0
 }

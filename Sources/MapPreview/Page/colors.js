@@ -21,15 +21,15 @@ export function pageColors() {
 export function landColors(pack, count) {
   /** @type {Map<number, number>} */
   const colors = new Map()
-  pack.regions.forEach((region, place) => {
+  pack.regions.forEach((region, index) => {
     const uses = new Array(count).fill(0)
     for (const neighbor of region.neighbors) {
       const color = colors.get(neighbor.rawValue)
       if (color !== undefined) uses[color]++
     }
-    let best = place % count
+    let best = index % count
     for (let step = 1; step < count; step++) {
-      const color = (place + step) % count
+      const color = (index + step) % count
       if (uses[color] < uses[best]) best = color
     }
     colors.set(region.rawValue, best)

@@ -157,10 +157,10 @@ class Column {
         if (byte >= this.start + this.length) throw new PackError('damaged', `${this.name} has only ${i} ones`)
         left = view.getUint8(byte)
       }
-      const place = 8 * (byte - this.highStart) + 31 - Math.clz32(left & -left)
+      const position = 8 * (byte - this.highStart) + 31 - Math.clz32(left & -left)
       left &= left - 1
       const low = numberInBits(view, this.start, i * width, width)
-      const value = minimum + i * step + (place - i) * scale + low
+      const value = minimum + i * step + (position - i) * scale + low
       if (value < before || value > most) {
         throw new PackError(code, `value ${i} of ${this.name} is ${value}, behind ${before}`)
       }
@@ -172,29 +172,29 @@ class Column {
   /**
    * All values of a column of starts: from 0 to the number of elements.
    *
-   * @param {number} places
+   * @param {number} total the number of elements
    * @param {PackErrorCode} code of the error if they do not ascend from the one to the other
    */
-  starts(places, code) {
-    const values = this.ascending(places, code)
-    require(values[0] === 0 && values[values.length - 1] === places, code,
-      `${this.name} does not ascend from 0 to ${places}`)
+  starts(total, code) {
+    const values = this.ascending(total, code)
+    require(values[0] === 0 && values[values.length - 1] === total, code,
+      `${this.name} does not ascend from 0 to ${total}`)
     return values
   }
 
   /**
    * All values of a column of firsts, then the number of elements.
    *
-   * @param {number} places
+   * @param {number} total the number of elements
    * @param {PackErrorCode} code of the error if a first element does not exist
    * @param {PackErrorCode} twice of that if two things have the same
    */
-  firsts(places, code, twice) {
-    const found = this.ascending(Math.max(0, places - 1), code)
+  firsts(total, code, twice) {
+    const found = this.ascending(Math.max(0, total - 1), code)
     const values = new Uint32Array(found.length + 1)
     values.set(found)
-    values[found.length] = places
-    require(values[0] === 0 && found.length <= places, code, `${this.name} does not begin with 0`)
+    values[found.length] = total
+    require(values[0] === 0 && found.length <= total, code, `${this.name} does not begin with 0`)
     for (let i = 1; i < found.length; i++) {
       if (found[i - 1] === found[i]) throw new PackError(twice, `${this.name} has ${found[i]} twice`)
     }
@@ -214,11 +214,11 @@ function readColumns(view, { tag, start, length }, expected) {
   const count = view.getUint32(start, true)
   require(count >= expected.length, 'columns-missing', `section ${tag} has ${count} columns, not ${expected.length}`)
   require(8 + 16 * count <= length, 'columns-too-many', `the columns of section ${tag} do not fit into it`)
-  let place = start + 8 + 16 * count
+  let position = start + 8 + 16 * count
   return expected.map((one, i) => {
-    const column = new Column(`column ${i + 1} of ${tag}`, view, start + 8 + 16 * i, place)
+    const column = new Column(`column ${i + 1} of ${tag}`, view, start + 8 + 16 * i, position)
     column.check(one, start + length)
-    place += column.length
+    position += column.length
     return column
   })
 }
@@ -413,18 +413,18 @@ export function texts(column, content) {
  * A number of 64 bits. It is exact up to 2⁵³; larger ones are above every number that they are compared with.
  *
  * @param {DataView} view
- * @param {number} place
+ * @param {number} position
  */
-function long(view, place) {
-  return view.getUint32(place, true) + view.getUint32(place + 4, true) * 2 ** 32
+function long(view, position) {
+  return view.getUint32(position, true) + view.getUint32(position + 4, true) * 2 ** 32
 }
 
 /**
  * @param {DataView} view
- * @param {number} place
+ * @param {number} position
  */
-function signedLong(view, place) {
-  return view.getUint32(place, true) + view.getInt32(place + 4, true) * 2 ** 32
+function signedLong(view, position) {
+  return view.getUint32(position, true) + view.getInt32(position + 4, true) * 2 ** 32
 }
 
 /** @param {Uint8Array} bytes */

@@ -10,7 +10,7 @@ import { element, oneLine } from './words.js'
  * @param {import('./layers.js').DrawnMap} map
  * @param {number} level
  * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
- * @param {(place: number) => void} choose
+ * @param {(index: number) => void} choose
  */
 export function fillGallery(gallery, map, level, colors, choose) {
   const names = map.pack.cases?.names
@@ -23,14 +23,14 @@ export function fillGallery(gallery, map, level, colors, choose) {
     }
   }, { root: gallery, rootMargin: '200px' })
   gallery.replaceChildren(...map.pack.regionsByName.map((region) => {
-    const place = map.pack.regions.indexOf(region)
-    const canvas = /** @type {HTMLCanvasElement} */ (element('canvas', { 'data-place': String(place) }))
+    const index = map.pack.regions.indexOf(region)
+    const canvas = /** @type {HTMLCanvasElement} */ (element('canvas', { 'data-index': String(index) }))
     seen.observe(canvas)
     const name = element('span', { dir: 'auto' }, oneLine(region.name))
     const case_ = names?.get(region.rawValue)
     const code = element('code', {}, `${oneLine(region.code, 20)}${case_ ? ` .${case_}` : ''}`)
     const button = element('button', { type: 'button', title: oneLine(region.name, 200) }, canvas, name, code)
-    button.addEventListener('click', () => choose(place))
+    button.addEventListener('click', () => choose(index))
     return button
   }))
 }
@@ -39,10 +39,10 @@ export function fillGallery(gallery, map, level, colors, choose) {
 function drawThumbnail(canvas, map, level, colors) {
   const size = 96
   canvas.width = canvas.height = size * devicePixelRatio
-  const place = Number(canvas.dataset.place)
-  const region = map.pack.regions[place]
-  const { rings, points } = map.shapes(level)[place]
-  const { west, north, width, height } = map.boxes[place]
+  const index = Number(canvas.dataset.index)
+  const region = map.pack.regions[index]
+  const { rings, points } = map.shapes(level)[index]
+  const { west, north, width, height } = map.boxes[index]
   const scale = (size - 6) / Math.max(width, height, 1)
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
   const color = map.colors.get(region.rawValue) ?? 0

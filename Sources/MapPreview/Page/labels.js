@@ -11,8 +11,8 @@ import { oneLine } from './words.js'
 export function rankedLabels(map, kind) {
   const weight = (/** @type {any} */ region) => (
     kind ? importanceOf(region.texts.get(kind)) : region.length ?? region.area)
-  const labels = map.pack.regions.map((region, place) => ({
-    region, weight: weight(region), text: oneLine(region.name, 32), ...map.labelPoints[place],
+  const labels = map.pack.regions.map((region, index) => ({
+    region, weight: weight(region), text: oneLine(region.name, 32), ...map.labelPoints[index],
   }))
   labels.sort((a, b) => b.weight - a.weight || a.region.rawValue - b.region.rawValue)
   const most = Math.max(...labels.slice(0, 1).map(({ weight }) => weight), 1e-9)
@@ -61,7 +61,7 @@ export function drawLabels(context, labels, at, view, colors) {
   const boxAt = (/** @type {{width: number, size: number}} */ { width, size }, /** @type {{x: number, y: number}} */ { x, y }) => (
     { left: x - width / 2 - 2, right: x + width / 2 + 2, top: y - size / 2 - 1, bottom: y + size / 2 + 1 })
   /** Where a name may stand, as offsets from its point. @param {{width: number, size: number, isBeside: boolean}} label */
-  const places = ({ width, size, isBeside }) => {
+  const offsets = ({ width, size, isBeside }) => {
     if (!isBeside) return [[0, 0]]
     const [across, down] = [width / 2 + 7, size / 2 + 6]
     return [[0, down], [across, 0], [-across, 0], [0, -down]]
@@ -84,17 +84,17 @@ export function drawLabels(context, labels, at, view, colors) {
     if (x < 0 || y < 0 || x > view.width || y > view.height) continue
     context.font = `${label.size}px system-ui, sans-serif`
     label.width ||= context.measureText(label.text).width
-    const free = places(label).map(([right, down]) => ({ x: x + right, y: y + down }))
-      .filter((place) => !collides(boxAt(label, place)))
+    const free = offsets(label).map(([right, down]) => ({ x: x + right, y: y + down }))
+      .filter((position) => !collides(boxAt(label, position)))
     // A name covers another's dot only if somebody has said which names are important.
-    const place = free.find((found) => !isOverDot(boxAt(label, found))) ?? (label.isAsked ? free[0] : undefined)
-    if (!place) continue
-    take(boxAt(label, place))
+    const position = free.find((found) => !isOverDot(boxAt(label, found))) ?? (label.isAsked ? free[0] : undefined)
+    if (!position) continue
+    take(boxAt(label, position))
     context.lineWidth = 3
     context.strokeStyle = colors.halo
-    context.strokeText(label.text, place.x, place.y)
+    context.strokeText(label.text, position.x, position.y)
     context.fillStyle = colors.ink
-    context.fillText(label.text, place.x, place.y)
+    context.fillText(label.text, position.x, position.y)
     drawn++
   }
   return drawn

@@ -56,9 +56,9 @@ export class DrawnMap {
     return found ? this.pack.regions.findIndex(({ rawValue }) => rawValue === found.rawValue) : -1
   }
 
-  /** The box to show for a region; points get room round them. @param {number} place the region's index in the list */
-  viewBox(place) {
-    return this.#widened(this.mainBoxes[place])
+  /** The box to show for a region; points get room round them. @param {number} index the region's index in the list */
+  viewBox(index) {
+    return this.#widened(this.mainBoxes[index])
   }
 
   /** The box to show first. */
@@ -250,9 +250,9 @@ function drawLinesOrPoints(context, map, level, at, view, colors) {
   context.lineCap = 'round'
   colors.lines.forEach((color, number) => {
     context.beginPath()
-    map.pack.regions.forEach((region, place) => {
-      if (seen[place] && map.colors.get(region.rawValue) === number) {
-        traceRegion(context, map, shapes[place], at, map.dotRadius)
+    map.pack.regions.forEach((region, index) => {
+      if (seen[index] && map.colors.get(region.rawValue) === number) {
+        traceRegion(context, map, shapes[index], at, map.dotRadius)
       }
     })
     if (map.kind === 'points') {
@@ -286,8 +286,8 @@ export function drawMap(context, map, level, at, view, colors, outline) {
   context.lineJoin = 'round'
   colors.land.forEach((fill, color) => {
     context.beginPath()
-    map.pack.regions.forEach((region, place) => {
-      if (seen[place] && map.colors.get(region.rawValue) === color) traceRegion(context, map, shapes[place], at, 0)
+    map.pack.regions.forEach((region, index) => {
+      if (seen[index] && map.colors.get(region.rawValue) === color) traceRegion(context, map, shapes[index], at, 0)
     })
     context.fillStyle = fill
     context.fill('evenodd')
@@ -352,12 +352,12 @@ function isLineSeen(points, start, end, at, view) {
  * @param {DrawnMap} map
  * @param {number} level
  * @param {Placing} at
- * @param {number} place the region's index in the pack's list
+ * @param {number} index the region's index in the pack's list
  * @param {string} color
  */
-export function outlineRegion(context, map, level, at, place, color) {
+export function outlineRegion(context, map, level, at, index, color) {
   context.beginPath()
-  traceRegion(context, map, map.shapes(level)[place], at, map.dotRadius + 3)
+  traceRegion(context, map, map.shapes(level)[index], at, map.dotRadius + 3)
   context.strokeStyle = color
   context.lineWidth = map.kind === 'lines' ? 4 : 2
   context.stroke()

@@ -112,7 +112,7 @@ class Page {
         ' and write there ', element('code', {}, oneLine(figures.simplify, 2000)))
     }
     this.#offerImportance()
-    this.#choose(this.#placeOf(this.#code), true)
+    this.#choose(this.#indexOf(this.#code), true)
     this.#showFindings()
     if (!part('gallery').hidden) this.#fillGallery()
   }
@@ -146,20 +146,20 @@ class Page {
   // MARK: Regions
 
   /** @param {string} code */
-  #placeOf(code) {
+  #indexOf(code) {
     return code ? this.#map.pack.regions.findIndex((region) => region.code === code) : -1
   }
 
-  /** @param {number} place @param {boolean} [isAgain] whether it was chosen before */
-  #choose(place, isAgain = false) {
-    this.#view.chosen = place
-    const region = place < 0 ? null : this.#map.pack.regions[place]
+  /** @param {number} index @param {boolean} [isAgain] whether it was chosen before */
+  #choose(index, isAgain = false) {
+    this.#view.chosen = index
+    const region = index < 0 ? null : this.#map.pack.regions[index]
     if (!isAgain) {
       this.#code = region?.code ?? ''
       this.#openTab('region')
     }
     this.#form?.choose(region)
-    showRegion(this.#map, place, this.#view.level)
+    showRegion(this.#map, index, this.#view.level)
     this.#view.redraw()
   }
 
@@ -182,9 +182,9 @@ class Page {
   /** @param {any} region */
   #find(region) {
     part('results').hidden = true
-    const place = this.#map.pack.regions.indexOf(region)
-    this.#choose(place)
-    this.#view.showRegion(place)
+    const index = this.#map.pack.regions.indexOf(region)
+    this.#choose(index)
+    this.#view.showRegion(index)
   }
 
   // MARK: Findings, what was dropped, what has changed
@@ -219,9 +219,9 @@ class Page {
     this.#openTab('findings')
     markEntry(this.#finding)
     if (longitude !== undefined && latitude !== undefined) {
-      this.#view.showPlace(...this.#map.cellsAt(longitude, latitude))
-    } else if (code && this.#placeOf(code) >= 0) {
-      this.#view.showRegion(this.#placeOf(code))
+      this.#view.showPoint(...this.#map.cellsAt(longitude, latitude))
+    } else if (code && this.#indexOf(code) >= 0) {
+      this.#view.showRegion(this.#indexOf(code))
     }
     this.#mark(findings)
   }
@@ -237,7 +237,7 @@ class Page {
       const [x, y] = this.#map.cellsAt(this.#dropped[index].shell[0], this.#dropped[index].shell[1])
       part('show-dropped').checked = true
       this.#showDropped()
-      this.#view.showPlace(x, y)
+      this.#view.showPoint(x, y)
     })
     this.#showDropped()
   }
@@ -260,9 +260,9 @@ class Page {
     part('before').value = 'former'
     part('before-how').value = 'line'
     this.#compare()
-    if (at && at.length >= 2) this.#view.showPlace(...this.#map.cellsAt(at[0], at[1]))
-    const place = codes.map((code) => this.#placeOf(code)).find((found) => found >= 0) ?? -1
-    if (!at && place >= 0) this.#view.showRegion(place)
+    if (at && at.length >= 2) this.#view.showPoint(...this.#map.cellsAt(at[0], at[1]))
+    const index = codes.map((code) => this.#indexOf(code)).find((found) => found >= 0) ?? -1
+    if (!at && index >= 0) this.#view.showRegion(index)
   }
 
   // MARK: Before and after
@@ -306,10 +306,10 @@ class Page {
   // MARK: The page
 
   #fillGallery() {
-    fillGallery(part('gallery'), this.#map, this.#view.level, this.#view.colors, (place) => {
+    fillGallery(part('gallery'), this.#map, this.#view.level, this.#view.colors, (index) => {
       this.#toggleGallery()
-      this.#choose(place)
-      this.#view.showRegion(place)
+      this.#choose(index)
+      this.#view.showRegion(index)
     })
   }
 
@@ -397,17 +397,17 @@ class Page {
       const [found] = this.#search(part('search').value)
       if (found) this.#find(found)
     })
-    this.#view.onHover = (place) => {
-      const region = place < 0 ? null : this.#map.pack.regions[place]
+    this.#view.onHover = (index) => {
+      const region = index < 0 ? null : this.#map.pack.regions[index]
       const case_ = region && this.#map.pack.cases?.names.get(region.rawValue)
-      const shape = region && this.#map.shapes(Math.min(this.#view.level, this.#map.pack.levels.length - 1))[place]
+      const shape = region && this.#map.shapes(Math.min(this.#view.level, this.#map.pack.levels.length - 1))[index]
       part('hover').textContent = region && shape
         ? [oneLine(region.name), oneLine(region.code, 20), case_ ? `.${case_}` : '',
           sizeWords(region), counted(shape.parts, partNouns[this.#map.kind]),
           this.#map.kind === 'points' ? '' : counted(shape.vertices, 'vertex')].filter(Boolean).join(' · ')
         : ''
     }
-    this.#view.onClick = (place) => this.#choose(place)
+    this.#view.onClick = (index) => this.#choose(index)
     const line = part('swipe')
     on('swipe', 'pointerdown', (event) => line.setPointerCapture(event.pointerId))
     on('swipe', 'pointermove', (event) => {

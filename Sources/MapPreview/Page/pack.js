@@ -5,7 +5,7 @@ import { readCases } from './cases.js'
 import { Container, isKnown, texts } from './container.js'
 import { PackError, require } from './errors.js'
 import { longitudeLatitude, mapPoint, meters } from './mercator.js'
-import { Squares } from './places.js'
+import { Squares } from './squares.js'
 import { checkRegions, checkSquares, checkSums, checkTexts } from './verify.js'
 
 export { PackError }
@@ -563,26 +563,26 @@ export class Level {
       starts: new Uint32Array(length + 1), points: new Int32Array(2 * count),
       left: new Int32Array(length), right: new Int32Array(length),
     }
-    let place = 0
+    let position = 0
     let line = 0
     const end = (/** @type {number} */ left, /** @type {number} */ right) => {
       result.left[line] = left
       result.right[line++] = right
-      result.starts[line] = place / 2
+      result.starts[line] = position / 2
     }
     for (const arc of lines) {
       const part = points.subarray(2 * starts[arc], 2 * starts[arc + 1])
-      result.points.set(part, place)
-      place += part.length
+      result.points.set(part, position)
+      position += part.length
       if (arcs.closed[arc]) {
-        result.points.set(part.subarray(0, 2), place)
-        place += 2
+        result.points.set(part.subarray(0, 2), position)
+        position += 2
       }
       end(arcs.left[arc], arcs.right[arc])
     }
     for (const { left, right, line: vertices } of seams) {
-      result.points.set(vertices, place)
-      place += vertices.length
+      result.points.set(vertices, position)
+      position += vertices.length
       end(left, right)
     }
     return result
@@ -643,11 +643,11 @@ export class Level {
 
 /**
  * @param {import('./arcs.js').Bounds} bounds
- * @param {number} place
+ * @param {number} index
  * @returns {Box}
  */
-function box(bounds, place) {
+function box(bounds, index) {
   return {
-    west: bounds.west[place], north: bounds.north[place], width: bounds.width[place], height: bounds.height[place],
+    west: bounds.west[index], north: bounds.north[index], width: bounds.width[index], height: bounds.height[index],
   }
 }

@@ -33,15 +33,15 @@ export function showFigures(figures, kind) {
   part('figures').replaceChildren(...definitions(rows))
 }
 
-/** @param {any} pack @param {number} place @param {import('./layers.js').DrawnMap} map @param {number} level */
-export function showRegion(map, place, level) {
+/** @param {any} pack @param {number} index @param {import('./layers.js').DrawnMap} map @param {number} level */
+export function showRegion(map, index, level) {
   const list = part('list-region')
-  if (place < 0) {
+  if (index < 0) {
     list.replaceChildren(element('p', { class: 'small' }, 'Click a region.'))
     return
   }
-  const region = map.pack.regions[place]
-  const shape = map.shapes(level)[place]
+  const region = map.pack.regions[index]
+  const shape = map.shapes(level)[index]
   const case_ = map.pack.cases?.names.get(region.rawValue)
   /** @type {[string, string][]} */
   const rows = [['Code', oneLine(region.code)]]
@@ -110,7 +110,7 @@ export function listDropped(dropped, kind, choose) {
   const polygons = dropped.filter(({ message }) => !message).length
   const head = [
     polygons > 0 ? `${counted(polygons, partNouns[kind])} dropped, the largest first` : `No ${partNouns[kind]} was dropped.`,
-    dropped.length > polygons ? `${counted(dropped.length - polygons, 'place')} mended: overlaps, gaps, spikes` : '',
+    dropped.length > polygons ? `${counted(dropped.length - polygons, 'repair')}: overlaps, gaps, spikes` : '',
   ].filter(Boolean).join('; ')
   part('list-dropped').replaceChildren(element('p', { class: 'small' }, head), ...entries, ...furtherEntries(dropped.length))
   part('tab-dropped').textContent = `Dropped ${dropped.length || ''}`.trim()
@@ -120,7 +120,7 @@ export function listDropped(dropped, kind, choose) {
  * What has changed since the former edition.
  *
  * @param {any} difference as `mappack diff --format json` has it
- * @param {(codes: string[], place: number[] | null) => void} choose
+ * @param {(codes: string[], location: number[] | null) => void} choose
  */
 export function listChanges(difference, choose) {
   /** @type {[string, string[], number[] | null][]} */
@@ -150,9 +150,9 @@ export function listChanges(difference, choose) {
   for (const { region, appeared, vanished } of difference.islands) {
     changes.push([`islands: ${oneLine(region.name)}, ${appeared} new, ${vanished} gone`, [region.code], null])
   }
-  const entries = changes.slice(0, most).map(([words, found, place]) => {
+  const entries = changes.slice(0, most).map(([words, found, location]) => {
     const entry = element('button', { type: 'button', class: 'entry', dir: 'auto' }, words)
-    entry.addEventListener('click', () => choose(found, place))
+    entry.addEventListener('click', () => choose(found, location))
     return entry
   })
   const head = changes.length === 0 ? 'Nothing has changed since the former edition.' : counted(changes.length, 'change')

@@ -7,7 +7,7 @@ import { require } from './errors.js'
 /** @typedef {import('./container.js').Container} Container */
 /** @typedef {import('./arcs.js').Bounds} Bounds */
 /** @typedef {import('./arcs.js').Rings} Rings */
-/** @typedef {import('./places.js').Squares} Squares */
+/** @typedef {import('./squares.js').Squares} Squares */
 
 /** @param {Container} container */
 export function checkSums({ bytes, sections }) {

@@ -55,8 +55,8 @@ struct IslandPolicy {
       guard let polygon = polygon(at: location, coverage, grid) else {
         throw StageError(
           .usage,
-          "the islands to keep name the place \(location.longitude), \(location.latitude), where no polygon lies",
-          remedy: "give longitude, then latitude, of a place on the island")
+          "the islands to keep name the location \(location.longitude), \(location.latitude), at which no polygon lies",
+          remedy: "give longitude, then latitude, of a point on the island")
       }
       isKept[polygon] = true
     }
@@ -123,6 +123,6 @@ extension Coverage {
     let nearest = nearestWord(to: code, in: regions.map(\.code)).map { "did you mean \($0)?" }
     throw StageError(
       .usage, "\(option) name the code \(code), which no region has",
-      remedy: nearest ?? "write the code as the key gives it, in quotes where it begins with a zero")
+      remedy: nearest ?? "write the code as the key gives it, in quotes if it begins with a zero")
   }
 }

@@ -226,7 +226,7 @@ extension ProjectedCoverage {
     if mended > 0 {
       var finding = Finding(
         rule: .gridNoded, severity: .note,
-        message: "rounding to the pack grid made lines meet in \(mended) \(mended == 1 ? "place" : "places"), "
+        message: "rounding to the pack grid made lines meet at \(mended) \(mended == 1 ? "point" : "points"), "
           + "which became shared vertices")
       finding.count = mended
       coverage.findings.append(finding)
@@ -249,8 +249,8 @@ extension ProjectedCoverage {
 
   /// Reports the pairs of regions that have become neighbors by rounding, or are no longer neighbors.
   private mutating func reportAdjacency(_ source: Coverage) {
-    let before = source.neighbours.map { Pair(a: $0.0, b: $0.1) }
-    let after = coverage.neighbours.map { Pair(a: $0.0, b: $0.1) }
+    let before = source.neighbors.map { Pair(a: $0.0, b: $0.1) }
+    let after = coverage.neighbors.map { Pair(a: $0.0, b: $0.1) }
     guard before != after else { return }
     let kept = Set(before)
     let made = Set(after)
@@ -261,7 +261,7 @@ extension ProjectedCoverage {
       var finding = Finding(
         rule: .adjacencyChanged, severity: .note,
         message: "by rounding to the pack grid, \(b.name) (\(b.code)) "
-          + (isNew ? "has become a neighbour" : "is no longer a neighbour"))
+          + (isNew ? "has become a neighbor" : "is no longer a neighbor"))
       finding.code = a.code
       finding.name = a.name
       coverage.findings.append(finding)

@@ -26,7 +26,7 @@ extension Coverage {
   ///
   /// Each pair comes once, the smaller index first. The pairs are sorted.
   /// - Complexity: O(n log n) for n arcs and vertices of seams.
-  package var neighbours: [(Int32, Int32)] {
+  package var neighbors: [(Int32, Int32)] {
     var pairs: [(Int32, Int32)] = []
     func add(_ a: Int32, _ b: Int32) { pairs.append((min(a, b), max(a, b))) }
     for arc in 0..<arcs.count where arcs.left[arc] >= 0 && arcs.right[arc] >= 0 {

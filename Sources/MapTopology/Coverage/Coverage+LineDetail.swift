@@ -37,7 +37,7 @@ extension Coverage {
   /// The width and the height of a cell at a point, in meters on the ground.
   private func metersPerCell(at point: GridPoint) -> (across: Double, up: Double) {
     switch plane {
-    case .lonlat(let grid): return Ground(grid).metresPerCell(y: Double(point.y))
+    case .lonlat(let grid): return Ground(grid).metersPerCell(y: Double(point.y))
     case .mercator(let grid):
       let meters =
         grid.cell * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: grid.y(point.y))

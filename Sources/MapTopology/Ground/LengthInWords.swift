@@ -4,14 +4,14 @@ import MapPack
 /// A length as findings show it, with at most three digits and a fitting unit: `0.4 mm`, `12 cm`, `3.45 km`.
 ///
 /// It is the same on every machine.
-/// - Precondition: `metres` is finite, not negative, and below 10⁹.
-package func inWords(metres: Double) -> String {
+/// - Precondition: `meters` is finite, not negative, and below 10⁹.
+package func inWords(meters: Double) -> String {
   // The unit, how many of it make a meter, and below how many it is used.
-  for (unit, perMetre, limit) in [("mm", 1000.0, 10.0), ("cm", 100, 100), ("m", 1, 1000)] {
-    let value = metres * perMetre
+  for (unit, perMeter, limit) in [("mm", 1000.0, 10.0), ("cm", 100, 100), ("m", 1, 1000)] {
+    let value = meters * perMeter
     if threeDigits(value).whole < limit { return threeDigits(value).text + " " + unit }
   }
-  return threeDigits(metres / 1000).text + " km"
+  return threeDigits(meters / 1000).text + " km"
 }
 
 extension PackGrid {
@@ -19,7 +19,7 @@ extension PackGrid {
   /// - Parameter exponent: g.
   package static func width(ofExponent exponent: Int) -> String {
     inWords(
-      metres: 2 * .pi * 6_378_137 * PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell
+      meters: 2 * .pi * 6_378_137 * PackGrid(cellExponent: exponent, originX: 0, originY: 0).cell
         / WebMercator.worldSize)
   }
 }

@@ -17,7 +17,7 @@ extension Ground {
       var length = 0.0
       var stretch = 0.5
       while stretch < stretches {
-        let cell = metresPerCell(y: Double(a.y) + y * (stretch / stretches))
+        let cell = metersPerCell(y: Double(a.y) + y * (stretch / stretches))
         let (across, up) = (x / stretches * cell.across, y / stretches * cell.up)
         length += (across * across + up * up).squareRoot()
         stretch += 1

@@ -86,8 +86,8 @@ private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageErr
   var error = StageError(
     .findings, file: first.file ?? table.sources.first?.path,
     count == 1
-      ? "one place would have to be mended: \(first.message)"
-      : "\(Figures.grouped(count)) places would have to be mended, the first: \(first.message)",
+      ? "one fault would have to be mended: \(first.message)"
+      : "\(Figures.grouped(count)) faults would have to be mended, the first: \(first.message)",
     remedy: "mend the source, or allow repairs with --clean repair")
   error.feature = first.name ?? first.code
   error.record = first.record

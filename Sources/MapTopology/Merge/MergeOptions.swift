@@ -72,7 +72,7 @@ package struct MergeOptions: Sendable {
 extension MergeOptions.GapLimit {
   /// Whether a gap is below the limit.
   func includes(_ gap: Gap, on ground: Ground) -> Bool {
-    let area = ground.squareMetres(within: gap.outline)
+    let area = ground.squareMeters(within: gap.boundary)
     switch self {
     case .area(let limit): return area < limit
     case .width(let limit):
@@ -80,9 +80,9 @@ extension MergeOptions.GapLimit {
       if area < 0x1.921fb54442d18p-1 * limit * limit { return true }
       // No point of a gap is farther from its edge than the radius of the largest circle. So its area is at most that
       // radius times the length of the edge.
-      let perimeter = gap.neighbours.reduce(0) { $0 + Double($1.length) } / 1_000_000
+      let perimeter = gap.neighbors.reduce(0) { $0 + Double($1.length) } / 1_000_000
       if 2 * area >= limit * perimeter { return false }
-      return ground.width(of: gap.outline) < limit
+      return ground.width(of: gap.boundary) < limit
     }
   }
 }

@@ -81,7 +81,7 @@ struct RepairFindings {
       var finding = Finding(
         rule: .drawnTwice, severity: .warning,
         message: "several features of the region draw the same land ("
-          + Self.text(squareMetres: Double(areas[face] ?? 0) / 10_000) + ")")
+          + Self.text(squareMeters: Double(areas[face] ?? 0) / 10_000) + ")")
       finding.remedy = "nothing to do: it counts once"
       name(&finding, region: Int(region))
       place(&finding, point)
@@ -94,7 +94,7 @@ struct RepairFindings {
 
   private mutating func addContested() {
     for land in division.arrangement.contested {
-      let area = Self.text(squareMetres: ground.squareMetres(within: land.outline))
+      let area = Self.text(squareMeters: ground.squareMeters(within: land.boundary))
       let owner = division.regions[Int(land.owner)]
       var names = land.claimants.prefix(Self.maximumNamed)
         .map { "\(division.regions[Int($0)].name) (\(division.regions[Int($0)].code))" }
@@ -114,14 +114,14 @@ struct RepairFindings {
 
   private mutating func addFilled() {
     for gap in division.arrangement.filled {
-      guard let neighbour = gap.neighbours.first else { continue }
-      let region = division.regions[Int(neighbour.region)]
+      guard let neighbor = gap.neighbors.first else { continue }
+      let region = division.regions[Int(neighbor.region)]
       var finding = Finding(
         rule: .gapFilled, severity: .note,
-        message: "a gap of \(Self.text(squareMetres: ground.squareMetres(within: gap.outline))) among the regions was "
+        message: "a gap of \(Self.text(squareMeters: ground.squareMeters(within: gap.boundary))) among the regions was "
           + "filled: it goes to \(region.name) (\(region.code)), which has the longest border with it")
-      finding.remedy = "nothing to do if it is no lake and no foreign land"
-      name(&finding, region: Int(neighbour.region))
+      finding.remedy = "nothing to do, unless it is a lake or foreign land"
+      name(&finding, region: Int(neighbor.region))
       place(&finding, gap.point)
       add(finding)
     }
@@ -198,9 +198,9 @@ struct RepairFindings {
   }
 
   /// An area as messages show it: `0.05 m²`, `1234 m²`, `12.35 km²`.
-  static func text(squareMetres: Double) -> String {
-    let isLarge = squareMetres >= 1_000_000
-    let value = isLarge ? squareMetres / 1_000_000 : squareMetres
+  static func text(squareMeters: Double) -> String {
+    let isLarge = squareMeters >= 1_000_000
+    let value = isLarge ? squareMeters / 1_000_000 : squareMeters
     let unit = isLarge ? "km²" : "m²"
     if value >= 100 { return "\(Int(value.rounded())) \(unit)" }
     let hundredths = Int((max(0, value) * 100).rounded())

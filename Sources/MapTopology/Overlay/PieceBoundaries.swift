@@ -61,10 +61,10 @@ extension ShapeOverlap {
         pieces.append(
           Piece(
             old: owner(old.region[face]), new: owner(new.region[face]), oldPolygon: owner(faces.oldPolygon[face]),
-            newPolygon: owner(faces.newPolygon[face]), squareCentimetres: 0, perimeter: 0,
+            newPolygon: owner(faces.newPolygon[face]), squareCentimeters: 0, perimeter: 0,
             smallestPoint: GridPoint(x: .max, y: .max)))
       }
-      pieces[number].squareCentimetres += faces.area[face]
+      pieces[number].squareCentimeters += faces.area[face]
     }
     var length = [Int64](repeating: 0, count: pieces.count)
     var boundary: [(piece: Int32, half: Int32)] = []
@@ -86,7 +86,7 @@ extension ShapeOverlap {
       if p.old != q.old { return (p.old ?? -1) < (q.old ?? -1) }
       if p.new != q.new { return (p.new ?? -1) < (q.new ?? -1) }
       if p.smallestPoint != q.smallestPoint { return p.smallestPoint < q.smallestPoint }
-      return p.squareCentimetres < q.squareCentimetres
+      return p.squareCentimeters < q.squareCentimeters
     }
     var rank = [Int32](repeating: 0, count: pieces.count)
     for (index, piece) in order.enumerated() { rank[piece] = Int32(truncatingIfNeeded: index) }

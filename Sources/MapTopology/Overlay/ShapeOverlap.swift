@@ -33,14 +33,14 @@ package struct ShapeOverlap: Sendable {
     /// possibly several. `nil` if nobody has it.
     package var newPolygon: Int?
     /// The area on the ground. It is a whole number, so that sums do not depend on their order.
-    package var squareCentimetres: Int64
+    package var squareCentimeters: Int64
     /// The length of its boundary, in meters.
     package var perimeter: Double
     /// The smallest vertex of its boundary, on the noding grid of both editions.
     package var smallestPoint: GridPoint
 
     /// The area in m².
-    package var area: Double { Double(squareCentimetres) / 10_000 }
+    package var area: Double { Double(squareCentimeters) / 10_000 }
 
     /// The width of a strip of this area and perimeter, in meters.
     package var meanWidth: Double { perimeter > 0 ? 2 * area / perimeter : 0 }
@@ -116,7 +116,7 @@ package struct ShapeOverlap: Sendable {
 
   /// The total area of some pieces, in m².
   package func area(ofPieces numbers: some Sequence<Int>) -> Double {
-    Double(numbers.reduce(0) { $0 + pieces[$1].squareCentimetres }) / 10_000
+    Double(numbers.reduce(0) { $0 + pieces[$1].squareCentimeters }) / 10_000
   }
 
   /// The width of a piece in meters: the diameter of the largest circle in it, to 1 %.

@@ -70,7 +70,7 @@ struct AntimeridianSnapping {
     if !moves.isEmpty { paths = paths.moved(moves) }
   }
 
-  private func meters(_ cells: Int64) -> Double { Double(cells) * ground.metresPerCell }
+  private func meters(_ cells: Int64) -> Double { Double(cells) * ground.metersPerCell }
 
   // MARK: Strips
 

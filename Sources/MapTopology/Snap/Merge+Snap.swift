@@ -17,7 +17,7 @@ func snapped(
   let ground = GroundRows(grid, claims.paths.paths)
   let sided = SidedRings(claims.paths, isShell: claims.isShell, jobs: options.jobs)
   let snapping = Snapping(
-    sided, claims.owners(grouping.region), ground, SeamLines(grid), reach: ground.cells(metres: distance),
+    sided, claims.owners(grouping.region), ground, SeamLines(grid), reach: ground.cells(meters: distance),
     jobs: options.jobs)
   return snapping.joined.isEmpty ? Snapping(unchanged: claims.paths) : snapping
 }
@@ -29,9 +29,9 @@ func snapFindings(
   joined.map { miss in
     let one = regions[Int(miss.region)]
     let other = regions[Int(miss.region == miss.a ? miss.b : miss.a)]
-    let width = inWords(metres: miss.width)
+    let width = inWords(meters: miss.width)
     let boundary = "the boundary of \(one.name) (\(one.code))"
-    let length = miss.length > 0 ? "along \(inWords(metres: miss.length))" : "at one vertex"
+    let length = miss.length > 0 ? "along \(inWords(meters: miss.length))" : "at one vertex"
     let isAcross = miss.a == miss.b
     var finding = Finding(
       rule: .snapped, severity: .note,

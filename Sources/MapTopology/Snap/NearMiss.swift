@@ -57,17 +57,17 @@ package struct NearMiss: Hashable, Sendable {
 ///   - lines: paths that end in every junction, and in every point at which they enter or leave an edge of the plane.
 ///   - region: per claim, its region; negative for a claim that does not count.
 ///   - feature: per claim, its feature.
-///   - metres: the largest distance between two lines, in meters on the ground.
+///   - meters: the largest distance between two lines, in meters on the ground.
 /// - Complexity: O(n log n) for n vertices. The result does not depend on `jobs`.
 package func nearMisses(
   among lines: ClaimedPaths, region: ContiguousArray<Int32>, feature: ContiguousArray<Int32>, grid: NodingGrid,
-  within metres: Double, jobs: Int
+  within meters: Double, jobs: Int
 ) -> [NearMiss] {
   guard lines.count > 0 else { return [] }
   let seams = SeamLines(grid)
   let boundary = OneSidedBoundary(lines, regionOfClaim: region, seams: seams)
   let ground = GroundRows(grid, lines.paths)
-  let reach = ground.cells(metres: metres)
+  let reach = ground.cells(meters: meters)
   let runs = NearRuns(boundary, ground, reach: reach, jobs: jobs)
   let owners = ClaimOwners(region: region, feature: feature)
   return runs.runs.indices.map { runs.miss($0, boundary, ground, owners) }
@@ -80,17 +80,17 @@ package func nearMisses(
 ///   - isShell: per ring, whether it is a shell; the others are holes.
 ///   - region: per feature, its region.
 ///   - ground: the measures for the rows of all rings of the map.
-///   - metres: how far from ±180° a region may end, in meters on the ground.
+///   - meters: how far from ±180° a region may end, in meters on the ground.
 /// - Complexity: O(n log n) for n vertices if few edges meet. The result does not depend on `jobs`.
 package func antimeridianStrips(
   along rings: ClaimedPaths, isShell: ContiguousArray<Bool>, region: ContiguousArray<Int32>, grid: NodingGrid,
-  ground: GroundRows, within metres: Double, jobs: Int
+  ground: GroundRows, within meters: Double, jobs: Int
 ) -> [NearMiss] {
   guard rings.count > 0 else { return [] }
   let owners = ClaimOwners(region: region, feature: ContiguousArray(region.indices.map { Int32($0) }))
   let snapping = AntimeridianSnapping(
     SidedRings(rings, isShell: isShell, jobs: jobs).paths, owners, ground, SeamLines(grid),
-    reach: ground.cells(metres: metres), jobs: jobs)
+    reach: ground.cells(meters: meters), jobs: jobs)
   return snapping.joined.filter { $0.length > 0 }
 }
 
@@ -102,8 +102,8 @@ extension NearRuns {
     return NearMiss(
       a: run.a, b: run.b, point: boundary.paths.point(run.widest), region: boundary.region[path],
       feature: Int(owners.feature[Int(boundary.claim[path])]),
-      width: Double(max(1, run.square)).squareRoot() * ground.metresPerCell,
-      length: Double(run.length) * ground.metresPerCell)
+      width: Double(max(1, run.square)).squareRoot() * ground.metersPerCell,
+      length: Double(run.length) * ground.metersPerCell)
   }
 }
 

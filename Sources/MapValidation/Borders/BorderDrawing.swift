@@ -23,7 +23,7 @@ struct BorderDrawing: Sendable {
     meetings = index.meetings(jobs: jobs)
     var suspects = rings.merged.union(rings.collapsed)
     // These rings run along a line there and back.
-    for ring in cutting.cancelledClaims { suspects.insert(rings.feature(ofRing: Int(ring))) }
+    for ring in cutting.canceledClaims { suspects.insert(rings.feature(ofRing: Int(ring))) }
     for feature in featuresPassingTwice() { suspects.insert(feature) }
     // Segments that come near each other on the grid may meet in the coordinates as published.
     let pairs = meetings.interactions.lazy.map { ($0.first, $0.second) }

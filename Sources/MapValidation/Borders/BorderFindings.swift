@@ -68,7 +68,7 @@ struct BorderFindings {
   // MARK: Land
 
   private mutating func addOverlap(_ land: ContestedLand) {
-    let sliver = Sliver(land.outline, grid: grid)
+    let sliver = Sliver(land.boundary, grid: grid)
     var finding = finding(
       .overlap, of: land.claimants[0], at: land.point, "\(list(land.claimants)) claim the same land: \(sliver.words)")
     if sliver.width < sliver.cell {
@@ -77,7 +77,7 @@ struct BorderFindings {
     }
     slivers[findings.count] = sliver
     findings.append(finding)
-    explained.append((Self.box(of: land.outline), land.claimants))
+    explained.append((Self.box(of: land.boundary), land.claimants))
   }
 
   private mutating func addGap(_ land: EnclosedLand) {
@@ -123,7 +123,7 @@ struct BorderFindings {
     for index in findings.indices
     where findings[index].rule == .gap && findings[index].severity == .warning {
       findings[index].remedy =
-        "mend the border in the source, or let merge give it to a neighbour with --fill-gaps \"\(Int(area)) m2\""
+        "mend the border in the source, or let merge give it to a neighbor with --fill-gaps \"\(Int(area)) m2\""
     }
   }
 
@@ -184,7 +184,8 @@ struct BorderFindings {
         findings.append(
           finding(
             .unmatchedEdge, of: crossing.a, at: crossing.point,
-            "the borders of \(words(crossing.a)) and \(words(crossing.b)) meet where not both have a vertex"))
+            "the borders of \(words(crossing.a)) and \(words(crossing.b)) meet at a point that is not a vertex of both"
+          ))
       }
       last = here
     }
@@ -207,7 +208,7 @@ struct BorderFindings {
         finding.remedy = "move the borders together, or let merge do it with --snap \"\(Sliver.meters(snap))\""
       } else {
         finding.severity = .note
-        finding.remedy = "if it is no strait, move the borders together"
+        finding.remedy = "unless that is a strait, move the borders together"
       }
       findings.append(finding)
     }

@@ -45,8 +45,8 @@ extension ClaimedBorders {
     let arrangement = Arrangement(
       division, &owners, regionCount: regionCount + 1, seams: nil, on: ground, fills: nil)
     let gaps = arrangement.gaps(on: ground).compactMap { gap -> EnclosedLand? in
-      let neighbors = gap.neighbours.map(\.region).filter { $0 < nameless }.sorted()
-      return neighbors.count > 1 ? EnclosedLand(boundary: gap.outline, neighbors: neighbors) : nil
+      let neighbors = gap.neighbors.map(\.region).filter { $0 < nameless }.sorted()
+      return neighbors.count > 1 ? EnclosedLand(boundary: gap.boundary, neighbors: neighbors) : nil
     }
     return (arrangement.contested, gaps)
   }

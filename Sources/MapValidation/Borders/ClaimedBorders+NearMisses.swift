@@ -56,7 +56,7 @@ extension ClaimedBorders {
     }
     guard !whole.isEmpty else { return [] }
     let ground = GroundRows(rings.grid, minY: whole.minY, maxY: whole.maxY)
-    let reach = ground.cells(metres: meters)
+    let reach = ground.cells(meters: meters)
     func comesNear(_ box: GridBox) -> (west: Bool, east: Bool) {
       let wide = ground.box(box, widenedBy: reach)
       return (Int64(wide.minX) <= seams.west, Int64(wide.maxX) >= seams.east)

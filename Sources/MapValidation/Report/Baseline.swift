@@ -25,7 +25,7 @@ package struct Baseline: Sendable {
       entries = try JSONDecoder().decode(Report.self, from: json).findings.map(\.entry)
     } catch {
       throw StageError(
-        .unreadableData, file: file, "this is no baseline: " + Self.reason(error),
+        .unreadableData, file: file, "this is not a baseline: " + Self.reason(error),
         remedy: "make one with mappack validate PATH… --format json")
     }
   }

@@ -30,7 +30,7 @@ extension Rule {
     case .unexpectedCode: "drop it, or add it to what is expected"
     case .unexpectedCount: "see what select and drop leave of the sources, or correct what is expected"
     case .overlap: "mend the border in the source; merge gives the land to one of them"
-    case .gap: "if it is no lake or foreign land, mend the border in the source"
+    case .gap: "unless it is a lake or foreign land, mend the border in the source"
     case .unmatchedEdge: "give both borders the same vertices, or let merge node them (--clean repair)"
     case .nearMiss: "move the borders together, or let merge do it with --snap"
     default: nil

@@ -13,7 +13,7 @@ extension Defect {
     return finding
   }
 
-  private static let rest = "; its rings meet in more places than are told, and nothing else was looked for"
+  private static let rest = "; its rings meet at more points than are listed, and nothing else was checked"
 
   private var message: String {
     switch (rule, isAlongLine) {

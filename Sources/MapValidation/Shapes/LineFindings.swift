@@ -41,7 +41,7 @@ func lineFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs: Int) ->
     if let firstCrossing {
       var finding = labels.finding(
         .lineCrossesItself, of: feature, in: table,
-        crossings == 1 ? "a line crosses itself" : "lines cross themselves in \(crossings) places")
+        crossings == 1 ? "a line crosses itself" : "lines cross themselves at \(crossings) points")
       finding.count = crossings
       finding.point(at: firstCrossing, of: table)
       findings.append(finding)

@@ -6,7 +6,7 @@ enum FuzzFolder {
 
   static func path(of name: String) -> String { path + "/" + name }
 
-  /// Puts a file there, or removes it where `bytes` is nil. In place, so that what links to it sees the new bytes.
+  /// Puts a file there, or removes it if `bytes` is nil. It is written in place, so that what links to it sees the new bytes.
   static func put(_ bytes: UnsafeRawBufferPointer?, to name: String) {
     let path = path(of: name)
     guard let bytes else {

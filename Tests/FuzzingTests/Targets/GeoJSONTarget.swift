@@ -12,7 +12,7 @@ package enum GeoJSONTarget: FuzzTarget {
       refusals: [.unreadableData, .usage])
   }
 
-  /// Pieces of a mebibyte in which the file is read, and what PROJ keeps where a "crs" asks for it.
+  /// Pieces of a mebibyte in which the file is read, and what PROJ keeps if a "crs" asks for it.
   package static func memoryLimit(_ count: Int) -> Int { 1 << 24 + 1024 * count }
 
   /// PROJ looks through all ways between two datums.

@@ -16,8 +16,8 @@ package enum GzipTarget: FuzzTarget {
     do throws(StageError) {
       let file = try GzipFile(path: path, shownAs: "layer.geojson.gz")
       let output = try ScratchFile(path: FuzzFolder.path(of: "unpacked"), shownAs: "unpacked")
-      let size = try file.unpack(to: output, limits: limits) { place in
-        promise(place <= bytes.count, "place \(place) of \(bytes.count)")
+      let size = try file.unpack(to: output, limits: limits) { position in
+        promise(position <= bytes.count, "position \(position) of \(bytes.count)")
       }
       promise(size <= limits.bytes, "\(size) bytes were unpacked")
       promise(size <= max(limits.bytesWithoutRatio, limits.ratio * (bytes.count + 1)), "\(size) of \(bytes.count)")

@@ -30,7 +30,7 @@ package enum IMDFTarget: FuzzTarget {
       atPath: FuzzFolder.path(of: "imdf"), withIntermediateDirectories: true)
   }()
 
-  /// Pieces of a mebibyte in which each file is read, and what PROJ keeps where a "crs" asks for it.
+  /// Pieces of a mebibyte in which each file is read, and what PROJ keeps if a "crs" asks for it.
   package static func memoryLimit(_ count: Int) -> Int { 1 << 25 + 1024 * count }
 
   /// PROJ looks through all ways between two datums.

@@ -40,14 +40,14 @@ enum StageFileMutation {
     guard let last = section.count / width > 0 ? section.count / width - 1 : nil else {
       return byteMutation(section, limit)
     }
-    let place = width * Int.random(in: 0...last, using: &random)
+    let position = width * Int.random(in: 0...last, using: &random)
     switch Int.random(in: 0..<8, using: &random) {
     case 0, 1, 2:
-      section.setNumber(place, bytes: width, number(near: section.number(place, bytes: width), &random))
+      section.setNumber(position, bytes: width, number(near: section.number(position, bytes: width), &random))
     case 3:
       // A number that stands elsewhere.
       section.setNumber(
-        width * Int.random(in: 0...last, using: &random), bytes: width, section.number(place, bytes: width))
+        width * Int.random(in: 0...last, using: &random), bytes: width, section.number(position, bytes: width))
     case 4: section.removeLast(width)
     case 5: section += section[(width * last)..<(width * (last + 1))]
     default: section = byteMutation(section, limit)

@@ -33,7 +33,7 @@ extension StageFileTarget {
     }
   }
 
-  /// Foundation's JSON takes most: of a byte a value, a key and a place in the dictionary.
+  /// Foundation's JSON takes most: of a byte a value, a key and a slot in the dictionary.
   package static func memoryLimit(_ count: Int) -> Int { 1 << 20 + 1024 * count }
 
   package static func mutated(

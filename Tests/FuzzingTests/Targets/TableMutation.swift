@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Damage to files in which everything has its place, so that it stays there.
+/// Damage to files in which everything has its position, and keeps it.
 enum TableMutation {
   /// The bytes with another number somewhere, a few others as many as before, or after any mutation.
   static func mutated(
@@ -9,20 +9,20 @@ enum TableMutation {
     var bytes = bytes
     let width = [1, 2, 4, 8][Int.random(in: 0..<4, using: &random)]
     guard bytes.count >= width else { return byteMutation(bytes, limit) }
-    let place = Int.random(in: 0...bytes.count - width, using: &random)
+    let position = Int.random(in: 0...bytes.count - width, using: &random)
     switch Int.random(in: 0..<6, using: &random) {
     case 0, 1:
-      let old = bytes.number(place, bytes: width)
+      let old = bytes.number(position, bytes: width)
       let new = number(near: old, &random)
       bytes.setNumber(
-        place, bytes: width, Bool.random(using: &random) ? new : new.byteSwapped >> UInt64(64 - 8 * width))
+        position, bytes: width, Bool.random(using: &random) ? new : new.byteSwapped >> UInt64(64 - 8 * width))
     case 2:
       let from = Int.random(in: 0...bytes.count - width, using: &random)
-      bytes.setNumber(place, bytes: width, bytes.number(from, bytes: width))
+      bytes.setNumber(position, bytes: width, bytes.number(from, bytes: width))
     case 3, 4:
-      let end = min(bytes.count, place + Int.random(in: 1...64, using: &random))
-      let changed = byteMutation(Array(bytes[place..<end]), end - place)
-      bytes.replaceSubrange(place..<place + changed.count, with: changed)
+      let end = min(bytes.count, position + Int.random(in: 1...64, using: &random))
+      let changed = byteMutation(Array(bytes[position..<end]), end - position)
+      bytes.replaceSubrange(position..<position + changed.count, with: changed)
     default:
       bytes = byteMutation(bytes, limit)
     }

@@ -180,7 +180,7 @@ extension AppleStandIns {
       ) -> some View { SomeView() }
       @available(macOS 10.15, iOS 13, tvOS 16, watchOS 6, visionOS 1, *)
       public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View { SomeView() }
-      // onTapGesture(count:coordinateSpace:perform:) with a place, macOS 13 and iOS 16.
+      // onTapGesture(count:coordinateSpace:perform:) with a location, macOS 13 and iOS 16.
       @available(macOS 13, iOS 16, watchOS 9, visionOS 1, *)
       @available(tvOS, unavailable)
       public func onTapGesture(count: Int = 1, perform action: @escaping (CGPoint) -> Void) -> some View { SomeView() }

@@ -72,7 +72,7 @@ import Yams
     #expect(try run.summary == "No map changes.\n")
   }
 
-  @Test func `new maps, maps that are gone and packs that cannot be read are told`() throws {
+  @Test func `new maps, maps that are gone and packs that cannot be read are reported`() throws {
     let app = try AppRepository { workspace in
       let pack = try workspace.data("Output/Island.mappack")
       try FileManager.default.moveItem(
@@ -150,7 +150,7 @@ import Yams
     #expect(try run.summary.contains("| 011 | Nordost | Ostkap |"))
   }
 
-  @Test func `findings in a fork are shown where nothing may be sent`() throws {
+  @Test func `findings in a fork are shown if nothing may be sent`() throws {
     let app = try AppRepository(pull: Self.addUnsoundSource)
     let (run, isSuccess) = try app.run(try Self.workflow(Self.example), on: .fork)
     #expect(!isSuccess && app.uploads.isEmpty)

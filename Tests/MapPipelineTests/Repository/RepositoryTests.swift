@@ -75,7 +75,7 @@ import Testing
       .replacing("\\\n", with: " ").split(separator: "\n").map(String.init)
   }
 
-  @Test func `the image has the toolchain in the stage that builds, and the command alone in the last`() throws {
+  @Test func `the image has the toolchain in the stage that builds, and only the command in the last`() throws {
     let instructions = try Self.instructions()
     let stages = instructions.indices.filter { instructions[$0].hasPrefix("FROM ") }
     try #require(stages.count == 2)

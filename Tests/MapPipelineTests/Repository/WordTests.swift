@@ -11,17 +11,21 @@ import Testing
     var description: String { "\(file):\(number): \(text)" }
   }
 
-  private static let files: [URL] = {
-    let folders = ["Sources", "Plugins"].map { SwiftCompiler.root.appendingPathComponent($0) }
-    return folders.flatMap { folder in
-      let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+  private static func files(in folders: [String]) -> [URL] {
+    folders.flatMap { folder in
+      let url = SwiftCompiler.root.appendingPathComponent(folder)
+      // A folder of tests can have a hidden folder of its build, with the sources of other packages.
+      let files = FileManager.default.enumerator(
+        at: url, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)?.compactMap { $0 as? URL }
       return (files ?? []).filter { $0.pathExtension == "swift" && !$0.lastPathComponent.hasSuffix(".pb.swift") }
     }.sorted { $0.path < $1.path }
-  }()
+  }
 
-  /// The comments of all sources, line by line.
+  private static let sources: [URL] = files(in: ["Sources", "Plugins"])
+
+  /// The comments of all sources and tests, line by line.
   private static let comments = Result {
-    try files.flatMap { file in
+    try files(in: ["Sources", "Plugins", "Tests"]).flatMap { file in
       try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
         .enumerated().compactMap { index, line -> Line? in
           guard let comment = line.firstMatch(of: #/(?:^|\s)//+ ?(.*)$/#)?.1 else { return nil }
@@ -49,7 +53,7 @@ import Testing
 
   @Test func `no type and no member is called a place`() throws {
     var found: [String] = []
-    for file in Self.files {
+    for file in Self.sources {
       let tokens = SwiftTokens.tokens(of: try String(contentsOf: file, encoding: .utf8))
       for (word, next) in zip(tokens, tokens.dropFirst())
       where ["struct", "class", "enum", "case", "var", "let", "typealias"].contains(word.text) && next.kind == .word {
@@ -57,7 +61,7 @@ import Testing
         let isKnown = [
           // Options, and members of JSON.
           "Validate.swift", "MapDifference+JSON.swift", "PreviewReports.swift",
-          // Decimal places.
+          // These are decimal places.
           "Figures.swift",
         ].contains(file.lastPathComponent)
         if isPlace && !isKnown { found.append("\(file.lastPathComponent):\(next.line): \(next.text)") }
@@ -75,7 +79,34 @@ import Testing
     let found = try Self.comments(
       with:
         #/\b([Nn]eighbours?|[a-z]*metres?|[Cc]entres?|[Cc]olours?|[Ll]icences?|[Bb]ehaviours?|[Rr]ecognis\w*|[Nn]ormalis\w*|endless face|half-arcs?|gentle rounds?)\b/#,
-      besides: #/`[^`]*`|- metres:/#)
+      besides: #/`[^`]*`/#)
     #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test func `no message calls an index, a position or a location a place`() throws {
+    var found: [String] = []
+    for file in Self.sources {
+      for token in SwiftTokens.tokens(of: try String(contentsOf: file, encoding: .utf8))
+      where token.kind == .literal && token.text.contains(" ") {
+        let words = token.text.replacing(#/in place of|in its place|--places/#, with: "")
+        if words.contains(#/\b[Pp]laces?\b/#) {
+          found.append("\(file.lastPathComponent):\(token.line): \(token.text)")
+        }
+      }
+    }
+    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
+  }
+
+  @Test func `names and messages are in American English`() throws {
+    var found: [String] = []
+    // Its members are members of JSON.
+    for file in Self.sources where file.lastPathComponent != "PackInspection.swift" {
+      for token in SwiftTokens.tokens(of: try String(contentsOf: file, encoding: .utf8)) where token.kind != .mark {
+        if token.text.contains(#/[Nn]eighbour|[Mm]etre|\b[Cc]entre|[Cc]olour|[Cc]ancelled|[Bb]ehaviour/#) {
+          found.append("\(file.lastPathComponent):\(token.line): \(token.text)")
+        }
+      }
+    }
+    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
   }
 }

@@ -112,7 +112,7 @@ export class Browser {
     return this.send('Input.dispatchMouseEvent', { type, x, y, ...more })
   }
 
-  /** Clicks an element, or a place. */
+  /** Clicks an element, or a point. */
   async click(target) {
     const { x, y } = typeof target === 'string' ? await this.#middle(target) : target
     await this.#mouse('mouseMoved', x, y)
@@ -128,7 +128,7 @@ export class Browser {
     await this.#mouse('mouseWheel', x, y, { deltaX: 0, deltaY })
   }
 
-  /** Drags from one place to another, in steps. */
+  /** Drags from one point to another, in steps. */
   async drag(from, to, steps = 10) {
     await this.#mouse('mouseMoved', from.x, from.y)
     await this.#mouse('mousePressed', from.x, from.y, { button: 'left', clickCount: 1, buttons: 1 })

@@ -15,7 +15,7 @@ import { mappack, Preview, top } from './preview.mjs'
 
 const isHidden = (id) => `document.getElementById('${id}').hidden`
 
-/** A rough way from one place to another, the same in each run. */
+/** A rough way from one point to another, the same in each run. */
 function way([x, y], [u, v], vertices, roughness) {
   let state = vertices
   const unit = () => {
@@ -68,7 +68,7 @@ function project(geometry, features, more = []) {
   return { folder, pipeline, run }
 }
 
-/** Where a place of a pack is on the page. */
+/** Where a point of a pack is on the page. */
 async function pixel(browser, x, y) {
   return browser.value(`(() => {
     const canvas = document.getElementById('canvas')
@@ -78,7 +78,7 @@ async function pixel(browser, x, y) {
   })()`)
 }
 
-/** The color of the map at a place of the page. */
+/** The color of the map at a point of the page. */
 const colorAt = ({ x, y }) => `(() => {
   const canvas = document.getElementById('canvas')
   const { left, top } = canvas.getBoundingClientRect()
@@ -293,7 +293,7 @@ describe('pages of golden packs', { skip }, () => {
         const turn = points[0] < pack.bounds.west ? pack.world : 0
         const at = await pixel(browser, points[0] + turn, points[1])
         await browser.hover(at.x, at.y)
-        // Of two in one place the first is named.
+        // The first of two at one location is named.
         const nearest = pack.nearestAtCell(points[0], points[1]).region
         await browser.until(`${text('hover')}.startsWith(${JSON.stringify(nearest.name)})`)
       }

@@ -288,7 +288,7 @@ describe('pages of other maps', { skip }, () => {
     await open([file], async (browser) => {
       await browser.until(`${text('tab-dropped')} === 'Dropped 1'`)
       await browser.click('#tab-dropped')
-      assert.match(await browser.value(text('list-dropped')), /1 place mended.*Region A \(A\) and Region B \(B\) claim the same land/s)
+      assert.match(await browser.value(text('list-dropped')), /1 repair: overlaps.*Region A \(A\) and Region B \(B\) claim the same land/s)
       assert.equal(await browser.value("document.getElementById('show-dropped').checked"), false)
       await browser.click('#list-dropped .entry')
       assert.equal(await browser.value("document.getElementById('show-dropped').checked"), true)

@@ -1,4 +1,4 @@
-// Numbers out of bits, of all widths and at all places.
+// Numbers out of bits, of all widths and at all positions.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -29,7 +29,7 @@ test('a number takes as many bits as it has', () => {
   assert.equal(bitCount(2 ** 48 + 1), 49)
 })
 
-test('numbers of each width are read at each place of a byte', () => {
+test('numbers of each width are read at each position of a byte', () => {
   for (let width = 0; width <= 56; width++) {
     const largest = width === 0 ? 0 : Number((1n << BigInt(Math.min(width, 53))) - 1n)
     const pattern = Math.floor(largest / 3)

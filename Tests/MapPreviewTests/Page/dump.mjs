@@ -11,9 +11,9 @@ import { Pack } from '../../../Sources/MapPreview/Page/pack.js'
 
 /**
  * @param {Uint8Array} bytes
- * @param {[number, number][]} places in cells
+ * @param {[number, number][]} locations in cells
  */
-export function dump(bytes, places) {
+export function dump(bytes, locations) {
   const pack = new Pack(bytes)
   return {
     map: pack.name,
@@ -44,7 +44,7 @@ export function dump(bytes, places) {
         pack.kind === 'areas' ? nested(region.shape(level.index)) : unclosed(region.lines(level.index)))),
     })),
     arcs: arcs(bytes),
-    places: places.map(([x, y]) => [x, y, regionAt(pack, x, y)?.rawValue ?? null]),
+    places: locations.map(([x, y]) => [x, y, regionAt(pack, x, y)?.rawValue ?? null]),
   }
 }
 

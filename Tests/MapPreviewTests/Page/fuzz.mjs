@@ -28,25 +28,25 @@ export function changed(random) {
   // What keeps its length comes further.
   const kinds = random() < 0.7 ? 3 : 6
   for (let change = below(3); change >= 0; change--) {
-    const place = random() < 0.2 ? below(Math.min(bytes.length, 600)) : below(bytes.length)
+    const position = random() < 0.2 ? below(Math.min(bytes.length, 600)) : below(bytes.length)
     switch (below(kinds)) {
       case 0:
-        bytes[place] ^= 1 << below(8)
+        bytes[position] ^= 1 << below(8)
         break
       case 1:
-        bytes[place] = [0, 1, 0x7f, 0x80, 0xff, below(256)][below(6)]
+        bytes[position] = [0, 1, 0x7f, 0x80, 0xff, below(256)][below(6)]
         break
       case 2:
-        bytes.fill(below(2) * 255, place, place + 1 + below(8))
+        bytes.fill(below(2) * 255, position, position + 1 + below(8))
         break
       case 3:
-        bytes = bytes.slice(0, Math.max(1, place))
+        bytes = bytes.slice(0, Math.max(1, position))
         break
       case 4:
-        bytes = Uint8Array.from([...bytes.subarray(0, place), ...bytes.subarray(below(bytes.length))])
+        bytes = Uint8Array.from([...bytes.subarray(0, position), ...bytes.subarray(below(bytes.length))])
         break
       default:
-        bytes.copyWithin(place, below(bytes.length), below(bytes.length))
+        bytes.copyWithin(position, below(bytes.length), below(bytes.length))
     }
   }
   // Most harm is done behind checksums that fit.

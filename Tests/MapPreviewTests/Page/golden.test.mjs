@@ -8,7 +8,7 @@ import { dump } from './dump.mjs'
 import { assertSameAnswers, bytesOf, goldenFolder, packNames, refusedFolder, text } from './support.mjs'
 
 for (const name of packNames(goldenFolder)) {
-  test(`the golden pack ${name} holds what its JSON says, at each place too`, () => {
+  test(`the golden pack ${name} holds what its JSON says, at each location too`, () => {
     const expected = JSON.parse(text(`${goldenFolder}/${name}.json`))
     const bytes = bytesOf(goldenFolder, name)
     assertSameAnswers(dump(bytes, expected.places.map(([x, y]) => [x, y])), expected)

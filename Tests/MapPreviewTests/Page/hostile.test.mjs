@@ -47,10 +47,10 @@ const changes = {
   }, 'column-count'],
   'starts of texts to and fro': [letters, (parts) => {
     const [starts, content] = parts.columns('TEXT')
-    const places = Array.from({ length: starts.count }, (_, i) => (i % 2) * content.count)
-    places[starts.count - 1] = content.count
-    const low = Column.packed(places, 8)
-    const high = Column.ascending(places.map(() => 0))
+    const starting = Array.from({ length: starts.count }, (_, i) => (i % 2) * content.count)
+    starting[starts.count - 1] = content.count
+    const low = Column.packed(starting, 8)
+    const high = Column.ascending(starting.map(() => 0))
     parts.columns('TEXT')[0] = new Column({ count: starts.count, highCount: high.highCount, kind: 1, width: 8 },
       Uint8Array.from([...low.bytes, ...high.bytes]))
   }, 'text-starts'],

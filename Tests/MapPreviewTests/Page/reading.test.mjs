@@ -5,7 +5,7 @@ import test from 'node:test'
 
 import { crc32 } from '../../../Sources/MapPreview/Page/checksum.js'
 import { Pack, PackError } from '../../../Sources/MapPreview/Page/pack.js'
-import { sideOf } from '../../../Sources/MapPreview/Page/places.js'
+import { sideOf } from '../../../Sources/MapPreview/Page/squares.js'
 import { bytesOf, Column, goldenFolder, packNames, PackParts, shippedFolder } from './support.mjs'
 
 const shipped = (name) => new Pack(bytesOf(shippedFolder, name))
@@ -55,8 +55,8 @@ test('a text is as it was published, with a byte order mark and with what looks 
   const content = new TextEncoder().encode(`A${name}`)
   const [starts] = parts.columns('TEXT')
   // Code and name of raw value 1; nobody else has any.
-  const places = Array.from({ length: starts.count }, (_, i) => (i <= 2 ? 0 : i === 3 ? 1 : content.length))
-  parts.columns('TEXT')[0] = Column.ascending(places)
+  const ascending = Array.from({ length: starts.count }, (_, i) => (i <= 2 ? 0 : i === 3 ? 1 : content.length))
+  parts.columns('TEXT')[0] = Column.ascending(ascending)
   parts.columns('TEXT')[1] = new Column({ count: content.length, width: 8 }, content)
   assert.equal(new Pack(parts.bytes).region(1).name, name)
 })
@@ -83,7 +83,7 @@ test('coarser levels have vertices of finer ones, and fewer of them', () => {
   }
 })
 
-test('places in Web Mercator are where everybody has them', () => {
+test('points in Web Mercator are where everybody has them', () => {
   const pack = shipped('World')
   const toCells = ([x, y]) => [x / 2 ** pack.cell - pack.origin.x, y / 2 ** pack.cell - pack.origin.y]
   const corner = toCells([0, 0])
@@ -121,7 +121,7 @@ test('labels stand in their regions, and are found there', () => {
   }
 })
 
-test('a place at 180° E belongs to the region at 180° W', () => {
+test('a location at 180° E belongs to the region at 180° W', () => {
   const pack = new Pack(bytesOf(goldenFolder, 'antimeridian-2'))
   const [, latitude] = pack.longitudesLatitudes([0, 5500])
   assert.equal(pack.regionAt(180, latitude).code, 'FJI')
@@ -171,7 +171,7 @@ test('the nearest region is the one that trying all segments finds, also round t
   }
 })
 
-test('lines and points are no areas: no place lies in them, and they have no neighbors', () => {
+test('lines and points are no areas: no location lies in them, and they have no neighbors', () => {
   for (const name of ['lines', 'points']) {
     const pack = new Pack(bytesOf(goldenFolder, name))
     assert.equal(pack.kind, name)
@@ -272,17 +272,17 @@ test('the side of a segment is exact where Doubles are not', () => {
   let wrong = 0
   const rests = [0, 2 ** -60, 2 ** -31, 0.25, 0.5]
   // Of three Fibonacci numbers in a row, the product of the outer ones is one more or less than the inner one's square:
-  // a place as near to a line as whole cells can be.
+  // a point as near to a line as whole cells can be.
   for (let numbers = [1, 1, 2]; numbers[2] < 2 ** 30; numbers = [numbers[1], numbers[2], numbers[1] + numbers[2]]) {
     const [u, v, w] = numbers
     for (const [bx, by, x, y] of [[w, v, v, u], [v, w, u, v]]) {
       for (const restX of rests) {
         for (const restY of rests) {
-          const place = { x, y, restX, restY }
+          const point = { x, y, restX, restY }
           for (const segment of [[0, 0, bx, by], [bx, by, 0, 0]]) {
-            const wanted = exact(...segment, place)
+            const wanted = exact(...segment, point)
             const sign = wanted > 0n ? 1 : wanted < 0n ? -1 : 0
-            assert.equal(Math.sign(sideOf(...segment, place)), sign, `${segment} ${JSON.stringify(place)}`)
+            assert.equal(Math.sign(sideOf(...segment, point)), sign, `${segment} ${JSON.stringify(point)}`)
             const [ax, ay, cx, cy] = segment
             const plain = (cx - ax) * (y + restY - ay) - (cy - ay) * (x + restX - ax)
             if (Math.sign(plain) !== sign) wrong += 1

@@ -59,7 +59,7 @@ test('the page names all that packs, regions and levels answer, and nothing else
     .filter((name) => name !== 'constructor')
   const types = [[pack, Pack], [pack.regions[0], Region], [pack.levels[0], Level]]
   const answers = new Set(types.flatMap(([object, type]) => members(object, type)))
-  const tables = page.slice(page.indexOf('## What there is'), page.indexOf('Lengths and places are'))
+  const tables = page.slice(page.indexOf('## What there is'), page.indexOf('Lengths and coordinates are'))
   const named = new Set([...tables.matchAll(/`(?:new )?([A-Za-z]+)(?:\([^`]*\))?`/g)].map(([, name]) => name))
   const elsewhere = ['regionAt', 'regionAtMapPoint', 'regionAtCell', 'nearestAt', 'nearestAtCell', 'rawValue', 'unknownSections']
   for (const name of answers) assert.ok(named.has(name) || elsewhere.includes(name), `${name} is not on the page`)

@@ -17,7 +17,7 @@ const names = packNames(shippedFolder)
 test('there are shipped maps to compare', () => assert.ok(names.length >= 7))
 
 for (const name of names) {
-  test(`the second reader gives the same answers of ${name}: each ring, arc, text and place`, { skip }, () => {
+  test(`the second reader gives the same answers of ${name}: each ring, arc, text and location`, { skip }, () => {
     const read = spawnSync('python3', ['-B', secondReader, file(`${shippedFolder}/${name}.mappack`)],
       { encoding: 'utf8', maxBuffer: 2 ** 30 })
     assert.equal(read.status, 0, read.stderr)

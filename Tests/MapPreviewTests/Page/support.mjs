@@ -73,13 +73,13 @@ export class Column {
 
   /** Values that do not descend, without low parts. */
   static ascending(values) {
-    const places = values.map((value, i) => value + i)
-    const high = Array.from({ length: (places.at(-1) ?? -1) + 1 }, () => '0')
-    for (const place of places) high[place] = '1'
+    const positions = values.map((value, i) => value + i)
+    const high = Array.from({ length: (positions.at(-1) ?? -1) + 1 }, () => '0')
+    for (const position of positions) high[position] = '1'
     const sampleWidth = high.length.toString(2).length
-    const samples = places.filter((_, i) => i > 0 && i % 64 === 0)
+    const samples = positions.filter((_, i) => i > 0 && i % 64 === 0)
     const bytes = [
-      ...bytesOfBits(samples.map((place) => place.toString(2).padStart(sampleWidth, '0')).reverse().join('')),
+      ...bytesOfBits(samples.map((position) => position.toString(2).padStart(sampleWidth, '0')).reverse().join('')),
       ...bytesOfBits(high.reverse().join('')),
     ]
     return new Column({ count: values.length, highCount: high.length, kind: 1 }, Uint8Array.from(bytes))
@@ -106,7 +106,7 @@ export class PackParts {
       const entry = 128 + 32 * i
       const start = Number(view.getBigUint64(entry + 8, true))
       const count = view.getUint32(start, true)
-      let place = start + 8 + 16 * count
+      let position = start + 8 + 16 * count
       const columns = Array.from({ length: count }, (_, c) => {
         const at = start + 8 + 16 * c
         const column = new Column({
@@ -119,8 +119,8 @@ export class PackParts {
           length += Math.ceil((Math.floor(Math.max(0, column.count - 1) / 64) * sampleWidth) / 8)
           length += Math.ceil(column.highCount / 8)
         }
-        column.bytes = bytes.slice(place, place + length)
-        place += length
+        column.bytes = bytes.slice(position, position + length)
+        position += length
         return column
       })
       const tag = String.fromCharCode(...bytes.subarray(entry, entry + 4))
@@ -141,15 +141,15 @@ export class PackParts {
     const view = new DataView(bytes.buffer)
     bytes.set(this.header)
     view.setUint32(12, sections.length, true)
-    let place = 128 + 32 * sections.length
+    let position = 128 + 32 * sections.length
     sections.forEach((section, i) => {
       const entry = 128 + 32 * i
       bytes.set(new TextEncoder().encode(this.sections[i].tag), entry)
       bytes[entry + 4] = this.sections[i].flags
-      view.setBigUint64(entry + 8, BigInt(place), true)
+      view.setBigUint64(entry + 8, BigInt(position), true)
       view.setBigUint64(entry + 16, BigInt(section.length), true)
-      bytes.set(section, place)
-      place += section.length
+      bytes.set(section, position)
+      position += section.length
     })
     sign(bytes)
     return bytes
@@ -161,7 +161,7 @@ function sectionBytes(columns) {
   const bytes = new Uint8Array(Math.ceil((content + 8) / 8) * 8)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, columns.length, true)
-  let place = 8 + 16 * columns.length
+  let position = 8 + 16 * columns.length
   columns.forEach((column, c) => {
     const at = 8 + 16 * c
     view.setUint32(at, column.minimum, true)
@@ -170,8 +170,8 @@ function sectionBytes(columns) {
     view.setUint16(at + 12, column.step, true)
     bytes[at + 14] = column.kind
     bytes[at + 15] = column.width
-    bytes.set(column.bytes, place)
-    place += column.bytes.length
+    bytes.set(column.bytes, position)
+    position += column.bytes.length
   })
   return bytes
 }

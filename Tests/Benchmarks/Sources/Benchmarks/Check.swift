@@ -1,19 +1,19 @@
 import Foundation
 import MapPack
 
-/// Compares the region at a place, by the pack and by a location index, with exact arithmetic, at random places and at
-/// places at and beside every edge.
+/// Compares the region at a location, by the pack and by a location index, with exact arithmetic, at random locations and
+/// at points on and beside every edge.
 func check(_ url: URL) throws {
   let pack = try Pack(contentsOf: url)
   let index = try PointLocator(pack)
   let exact = ExactLocation(pack)
-  let random = randomPlaces(in: pack.bounds, count: 1_000_000)
-  for place in random {
-    try exact.compare(pack, index, x: ExactLocation.units(place.x), y: ExactLocation.units(place.y))
+  let random = randomLocations(in: pack.bounds, count: 1_000_000)
+  for location in random {
+    try exact.compare(pack, index, x: ExactLocation.units(location.x), y: ExactLocation.units(location.y))
   }
   var beside = 0
   for edge in exact.edges {
-    // Its first end, its middle, and the nearest places round them that Doubles tell apart at the world's other end.
+    // Its first end, its middle, and the nearest points round them that Doubles tell apart at the world's other end.
     for (x, y) in [(edge.ax, edge.ay), ((edge.ax + edge.bx) / 2, (edge.ay + edge.by) / 2)] {
       for dx in -1...1 as ClosedRange<Int64> {
         for dy in -1...1 as ClosedRange<Int64> {
@@ -23,14 +23,14 @@ func check(_ url: URL) throws {
       }
     }
   }
-  print("\(url.lastPathComponent): right at \(random.count) random places and \(beside) at and beside edges")
+  print("\(url.lastPathComponent): right at \(random.count) random locations and \(beside) on and beside edges")
 }
 
-/// The region at a place by the rule that the pack promises, from its rings alone and in whole numbers: a ring goes
-/// round a place where an odd number of its edges meet the parallel through the place, their northern ends included,
-/// west of the place or in it.
+/// The region at a location by the rule that the pack promises, from its rings alone and in whole numbers: a ring goes
+/// round a location if an odd number of its edges meet the parallel through it, their northern ends included, west of
+/// the location or in it.
 struct ExactLocation {
-  /// In 2⁻²⁵ map points, which makes whole numbers of all cells; a place of this lattice is a Double.
+  /// In 2⁻²⁵ map points, which makes whole numbers of all cells; a point of this lattice is a Double.
   struct Edge {
     var ax, ay, bx, by: Int64
     var region: Int32
@@ -76,7 +76,7 @@ struct ExactLocation {
 
   private func strip(_ y: Int64) -> Int { Int((y - north) / height) }
 
-  /// The regions whose rings go round a place.
+  /// The regions whose rings go round a location.
   private func regions(x: Int64, y: Int64) -> [Int32] {
     guard y >= north, strip(y) < strips.count else { return [] }
     var odd: [Int32] = []
@@ -86,8 +86,8 @@ struct ExactLocation {
       for number in strips[strip(y)] {
         let edge = edges[Int(number)]
         guard (edge.ay <= y) != (edge.by <= y), Self.isWest(edge, x, y) else { continue }
-        if let place = inFrame.firstIndex(of: edge.region) {
-          inFrame.swapAt(place, inFrame.count - 1)
+        if let position = inFrame.firstIndex(of: edge.region) {
+          inFrame.swapAt(position, inFrame.count - 1)
           inFrame.removeLast()
         } else {
           inFrame.append(edge.region)
@@ -105,12 +105,12 @@ struct ExactLocation {
     return edge.by > edge.ay ? cross <= 0 : cross >= 0
   }
 
-  /// - Throws: `WrongRegion` where the pack or the index finds another region.
+  /// - Throws: `WrongRegion` if the pack or the index finds another region.
   func compare(_ pack: Pack, _ index: PointLocator, x: Int64, y: Int64) throws {
     let inWorld = ((x % Self.world) + Self.world) % Self.world
     let expected = regions(x: inWorld, y: y)
-    let place = MapPoint(x: Double(inWorld) / Self.scale, y: Double(y) / Self.scale)
-    for found in [pack.shape(at: place)?.rawValue, index.rawValue(at: place)] {
+    let point = MapPoint(x: Double(inWorld) / Self.scale, y: Double(y) / Self.scale)
+    for found in [pack.shape(at: point)?.rawValue, index.rawValue(at: point)] {
       guard expected.count == (found == nil ? 0 : 1), found.map({ expected.contains(Int32($0)) }) ?? true
       else { throw WrongRegion(x: inWorld, y: y, found: found, expected: expected) }
     }

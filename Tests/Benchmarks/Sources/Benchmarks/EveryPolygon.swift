@@ -1,6 +1,6 @@
 import MapPack
 
-/// The region at a place as one finds it without an index: all vertices in memory, every polygon tested by the
+/// The region at a point as one finds it without an index: all vertices in memory, every polygon tested by the
 /// even-odd rule.
 /// Source: W. R. Franklin, "PNPOLY – point inclusion in polygon test".
 struct EveryPolygon {
@@ -18,8 +18,8 @@ struct EveryPolygon {
     var maxY = -Double.infinity
 
     @inline(__always)
-    func contains(_ place: MapPoint) -> Bool {
-      place.x >= minX && place.x <= maxX && place.y >= minY && place.y <= maxY
+    func contains(_ point: MapPoint) -> Bool {
+      point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
     }
   }
 
@@ -30,7 +30,7 @@ struct EveryPolygon {
       shape.appendRings(to: &rings)
       region += Array(repeating: shape.rawValue, count: rings.polygonCount - region.count)
     }
-    // Each region comes in the frame of its own bounds, places come in that of the map's.
+    // Each region comes in the frame of its own bounds, points come in that of the map's.
     var points = rings.points
     for ring in 0..<rings.ringCount {
       let vertices = rings.ringStart[ring]..<rings.ringStart[ring + 1]
@@ -56,13 +56,13 @@ struct EveryPolygon {
 
   var vertexCount: Int { rings.points.count }
 
-  /// - Parameter isBoxFirst: whether only polygons are tested in whose rectangle the place lies.
-  func region(at place: MapPoint, isBoxFirst: Bool = false) -> UInt16? {
+  /// - Parameter isBoxFirst: whether only polygons are tested in whose rectangle the point lies.
+  func region(at point: MapPoint, isBoxFirst: Bool = false) -> UInt16? {
     var found: UInt16?
-    for polygon in region.indices where !isBoxFirst || boxes[polygon].contains(place) {
+    for polygon in region.indices where !isBoxFirst || boxes[polygon].contains(point) {
       var isInside = false
       for ring in rings.polygonStart[polygon]..<rings.polygonStart[polygon + 1] {
-        if contains(place, rings.ringStart[ring], rings.ringStart[ring + 1]) { isInside.toggle() }
+        if contains(point, rings.ringStart[ring], rings.ringStart[ring + 1]) { isInside.toggle() }
       }
       if isInside { found = region[polygon] }
     }
@@ -70,13 +70,13 @@ struct EveryPolygon {
   }
 
   @inline(__always)
-  private func contains(_ place: MapPoint, _ first: Int, _ end: Int) -> Bool {
+  private func contains(_ point: MapPoint, _ first: Int, _ end: Int) -> Bool {
     points.withUnsafeBufferPointer { points in
       var isInside = false
       var (ax, ay) = (points[end - 1].x, points[end - 1].y)
       for vertex in first..<end {
         let (bx, by) = (points[vertex].x, points[vertex].y)
-        if (ay > place.y) != (by > place.y), place.x < (bx - ax) * (place.y - ay) / (by - ay) + ax {
+        if (ay > point.y) != (by > point.y), point.x < (bx - ax) * (point.y - ay) / (by - ay) + ax {
           isInside.toggle()
         }
         (ax, ay) = (bx, by)

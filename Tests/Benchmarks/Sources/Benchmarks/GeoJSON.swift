@@ -47,12 +47,12 @@ func geoJSON(_ pack: Pack) -> String {
     let polygons = (0..<rings.polygonCount).map { polygon in
       let texts = (rings.polygonStart[polygon]..<rings.polygonStart[polygon + 1]).map { ring in
         let vertices = Array(rings.ringStart[ring]..<rings.ringStart[ring + 1])
-        let places = (vertices + vertices.prefix(1)).map { vertex in
+        let positions = (vertices + vertices.prefix(1)).map { vertex in
           let longitude = rings.points[vertex].longitude
           let latitude = rings.points[vertex].latitude
           return String(format: "[%.*f,%.*f]", decimals, longitude, decimals, latitude)
         }
-        return "[\(places.joined(separator: ","))]"
+        return "[\(positions.joined(separator: ","))]"
       }
       return "[\(texts.joined(separator: ","))]"
     }

@@ -9,13 +9,13 @@ func measure(_ files: [(pack: String, geoJSON: String?)]) throws {
     memory   the same, above that of an empty program, rings of all regions kept : taken in turn
     decode   millions of vertices a second, as the buffer gets them
     open     the pack alone
-    place    a test of every polygon : the region at a random place within the bounds, by the pack
-    index    the same, by a place index; then how much memory that takes, and how long it takes to make it
-    boxes    a test of those polygons in whose bounding box the place lies : the pack, and the place index
+    point    a test of every polygon : the region at a random point within the bounds, by the pack
+    index    the same, by a location index; then how much memory that takes, and how long it takes to make it
+    boxes    a test of those polygons in whose bounding box the point lies : the pack, and the location index
 
     """)
   print(
-    "pack                     vertices   read  memory (kept : in turn)  decode     open    place            "
+    "pack                     vertices   read  memory (kept : in turn)  decode     open    point            "
       + "index                           boxes")
   for file in files {
     let url = URL(fileURLWithPath: file.pack)
@@ -77,23 +77,23 @@ private struct Row {
   }
 }
 
-/// What it takes to find the region at a place.
+/// What it takes to find the region at a location.
 private struct Location {
   let text: String
 
   init(_ pack: Pack, _ url: URL) throws {
     let index = try PointLocator(pack)
     let building = try seconds(within: 0.3) { _ = try PointLocator(pack) }
-    let places = randomPlaces(in: pack.bounds, count: 100_000)
+    let locations = randomLocations(in: pack.bounds, count: 100_000)
     let every = EveryPolygon(pack)
-    let few = places.prefix(max(50, 10_000_000 / max(1, every.vertexCount)))
-    func sum(_ places: some Collection<MapPoint>, _ find: (MapPoint) -> UInt16?) -> Int {
-      places.reduce(0) { $0 &+ Int(find($1) ?? 0) }
+    let few = locations.prefix(max(50, 10_000_000 / max(1, every.vertexCount)))
+    func sum(_ locations: some Collection<MapPoint>, _ find: (MapPoint) -> UInt16?) -> Int {
+      locations.reduce(0) { $0 &+ Int(find($1) ?? 0) }
     }
     var found = 0
-    /// Seconds a place. What is found is kept, or nothing would be sought.
-    func time(_ places: some Collection<MapPoint>, _ find: (MapPoint) -> UInt16?) -> Double {
-      seconds { found &+= sum(places, find) } / Double(places.count)
+    /// Seconds for each location. What is found is kept, because nothing would be searched for otherwise.
+    func time(_ locations: some Collection<MapPoint>, _ find: (MapPoint) -> UInt16?) -> Double {
+      seconds { found &+= sum(locations, find) } / Double(locations.count)
     }
     let ways: [(MapPoint) -> UInt16?] = [
       { every.region(at: $0) }, { every.region(at: $0, isBoxFirst: true) },
@@ -101,9 +101,9 @@ private struct Location {
     ]
     guard Set(ways.map { sum(few, $0) }).count == 1 else { throw Disagreement(path: url.path) }
     let testing = time(few) { every.region(at: $0) }
-    let boxes = time(places.prefix(20_000)) { every.region(at: $0, isBoxFirst: true) }
-    let byPack = time(places.prefix(20_000)) { pack.shape(at: $0)?.rawValue }
-    let byIndex = time(places) { index.rawValue(at: $0) }
+    let boxes = time(locations.prefix(20_000)) { every.region(at: $0, isBoxFirst: true) }
+    let byPack = time(locations.prefix(20_000)) { pack.shape(at: $0)?.rawValue }
+    let byIndex = time(locations) { index.rawValue(at: $0) }
     guard found != 0 || few.isEmpty else { throw Disagreement(path: url.path) }
     text = [
       String(format: "%7.1f (%4.0f ns)", testing / byPack, byPack * 1e9),
@@ -120,8 +120,8 @@ private struct Disagreement: Error, CustomStringConvertible {
   var description: String { "the pack and the test of every polygon find other regions: \(path)" }
 }
 
-/// Places, the same in every run.
-func randomPlaces(in bounds: MapRect, count: Int) -> [MapPoint] {
+/// Random locations, the same in every run.
+func randomLocations(in bounds: MapRect, count: Int) -> [MapPoint] {
   var state: UInt64 = 2026
   // S. Vigna, SplitMix64; 53 bits of each number.
   func next() -> Double {

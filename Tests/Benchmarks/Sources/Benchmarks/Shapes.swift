@@ -1,6 +1,6 @@
 import Foundation
 
-/// Maps whose cost would show if it followed how thin a region is, or how many lines meet in a place, instead of how many
+/// Maps whose cost would show if it followed how thin a region is, or how many lines meet in a point, instead of how many
 /// lines there are.
 enum Shape: String, CaseIterable {
   /// Regions from one edge of the map to the other.
@@ -36,21 +36,21 @@ enum Shape: String, CaseIterable {
     func squares() -> [Ring] {
       let rows = Int(Double(count).squareRoot())
       let pitch = 10 / Double(rows)
-      return (0..<rows * rows).map { place in
-        square(130.3 + pitch * Double(place % rows), 30.3 + pitch * Double(place / rows), 0.4 * pitch)
+      return (0..<rows * rows).map { index in
+        square(130.3 + pitch * Double(index % rows), 30.3 + pitch * Double(index / rows), 0.4 * pitch)
       }
     }
     switch self {
     case .strips:
       let height = 10 / Double(count)
-      return (0..<count).map { place in
-        let y = 30 + height * Double(place)
+      return (0..<count).map { index in
+        let y = 30 + height * Double(index)
         return [[[(130, y), (140, y), (140, y + height), (130, y + height)]]]
       }
     case .rings:
-      return (0..<count).map { place in
-        let outer = circle(5 * Double(place + 1) / Double(count), 64)
-        return [place == 0 ? [outer] : [outer, circle(5 * Double(place) / Double(count), 64).reversed()]]
+      return (0..<count).map { index in
+        let outer = circle(5 * Double(index + 1) / Double(count), 64)
+        return [index == 0 ? [outer] : [outer, circle(5 * Double(index) / Double(count), 64).reversed()]]
       }
     case .sectors:
       let rim = circle(5, count)
@@ -72,13 +72,13 @@ enum Shape: String, CaseIterable {
       let steps = max(8, count / 2)
       let turns = max(6, Double(steps).squareRoot() / 6)
       let width = 0.36 * 5 / turns
-      func place(_ step: Int, _ width: Double) -> (x: Double, y: Double) {
+      func point(_ step: Int, _ width: Double) -> (x: Double, y: Double) {
         let share = Double(step) / Double(steps)
         let radius = 5 * (1 - 0.9 * share) - width
         let angle = 2 * Double.pi * turns * share
         return (135 + radius * cos(angle), 35 + radius * sin(angle))
       }
-      return [[[(0..<steps).map { place($0, 0) } + (0..<steps).reversed().map { place($0, width) }]]]
+      return [[[(0..<steps).map { point($0, 0) } + (0..<steps).reversed().map { point($0, width) }]]]
     case .comb:
       let teeth = max(2, count / 4)
       let pitch = 10 / Double(teeth)

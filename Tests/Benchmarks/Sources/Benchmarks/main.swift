@@ -3,7 +3,7 @@ import MapPack
 
 /// What the command line asks for.
 enum Request {
-  /// Packs, each with the GeoJSON of its shapes where one is named.
+  /// Packs, each with the GeoJSON of its shapes if one is named.
   case measure([(pack: String, geoJSON: String?)])
   case check([String])
   /// The program's own business: one way to take all shapes, for its memory.

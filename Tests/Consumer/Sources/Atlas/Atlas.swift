@@ -1,7 +1,7 @@
 import Foundation
 import MapPack
 
-/// A travel map, drawn as SVG: the places that were visited are filled, one shows a photo, each border is drawn once, and a
+/// A travel map, drawn as SVG: the regions that were visited are filled, one shows a photo, each border is drawn once, and a
 /// ride lies over it.
 ///
 ///     Atlas SamplePrefecture.mappack SampleRailways.mappack visits.json photo.png Atlas.svg
@@ -61,7 +61,7 @@ struct Atlas {
     return svg
   }
 
-  /// The railways, a ride over them, and the place on the ride that is nearest to a tap.
+  /// The railways, a ride over them, and the point on the ride that is nearest to a tap.
   func routes(in frame: MapFrame, ride: SampleRailways, tap: MapPoint) -> String {
     let level = lines.level(metersPerPixel: frame.metersPerUnit)
     var svg = ""

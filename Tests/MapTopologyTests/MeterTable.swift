@@ -1,10 +1,10 @@
 import MapFeatures
 
-/// A table of features drawn in metres round the place where the equator meets Greenwich's meridian; one polygon each.
-struct MetreTable {
+/// A table of features drawn in meters round the point where the equator meets Greenwich's meridian; one polygon each.
+struct MeterTable {
   typealias Ring = [(Double, Double)]
 
-  /// Degrees per metre on the equator of the sphere of Web Mercator.
+  /// Degrees per meter on the equator of the sphere of Web Mercator.
   static let degree = 360 / 40_075_016.685_578_49
 
   var features: [(code: String, rings: [Ring])]
@@ -12,8 +12,8 @@ struct MetreTable {
   init(_ features: [(code: String, rings: [Ring])]) { self.features = features }
 
   /// The same map written down otherwise: features in another order, rings from another vertex.
-  var turned: MetreTable {
-    MetreTable(
+  var turned: MeterTable {
+    MeterTable(
       features.reversed().map { feature in
         (feature.code, feature.rings.map { Array($0.dropFirst($0.count / 2) + $0.prefix($0.count / 2)) })
       })
@@ -21,7 +21,7 @@ struct MetreTable {
 
   var table: FeatureTable {
     var table = FeatureTable()
-    table.sources = [Source(path: "metres.geojson")]
+    table.sources = [Source(path: "meters.geojson")]
     table.fields = ["code"]
     table.values = [features.map { .text($0.code) }]
     for (index, feature) in features.enumerated() {

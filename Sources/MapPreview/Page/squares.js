@@ -11,7 +11,7 @@ import { worldSize } from './mercator.js'
 /**
  * A point in cells: the whole cells, and the fractions above them.
  *
- * @typedef {{x: number, y: number, restX: number, restY: number}} Place
+ * @typedef {{x: number, y: number, restX: number, restY: number}} Point
  */
 
 /** The squares that the plane is divided into. */
@@ -79,17 +79,17 @@ export class Squares {
     // A point on the southern edge of the plane lies in the land that ends there.
     const cellsX = roundX / 2 ** cell
     const cellsY = Math.min(mapY, worldSize - 2 ** -25) / 2 ** cell
-    const place = {
+    const point = {
       x: Math.floor(cellsX) - originX,
       y: Math.floor(cellsY) - originY,
       restX: cellsX - Math.floor(cellsX),
       restY: cellsY - Math.floor(cellsY),
     }
-    const column = Math.floor((place.x - this.west) / this.side)
-    const row = Math.floor((place.y - this.north) / this.side)
+    const column = Math.floor((point.x - this.west) / this.side)
+    const row = Math.floor((point.y - this.north) / this.side)
     if (!(column >= 0 && column < this.columns && row >= 0 && row < this.rows)) return -1
     // All vertices are on one side of the point.
-    if (place.x < 0 || place.x >= 2 ** 30 || place.y < 0 || place.y >= 2 ** 30) return -1
+    if (point.x < 0 || point.x >= 2 ** 30 || point.y < 0 || point.y >= 2 ** 30) return -1
 
     // No point lies in a line or a point.
     if (this.kind !== 'areas') return -1
@@ -99,7 +99,7 @@ export class Squares {
     let found = corner
     for (const piece of pieces) {
       const arc = this.arcs.pieceArc[piece]
-      if (this.#crosses(piece, cornerX, cornerY, place)) found ^= (this.arcs.left[arc] + 1) ^ (this.arcs.right[arc] + 1)
+      if (this.#crosses(piece, cornerX, cornerY, point)) found ^= (this.arcs.left[arc] + 1) ^ (this.arcs.right[arc] + 1)
     }
     require(found === 0 || this.rings.has(found - 1), 'grid-region', 'the squares lead to a region that is not there')
     return found - 1
@@ -134,8 +134,8 @@ export class Squares {
     // A piece can be in several squares. These are the pieces that this search has seen.
     const seen = (this.seen ??= new Uint32Array(arcs.pieceArc.length))
     const search = (this.searches = (this.searches ?? 0) + 1)
-    const nearestIndex = (/** @type {number} */ place, /** @type {number} */ count) => (
-      Math.min(Math.max(Math.floor(place / side), 0), count - 1))
+    const nearestIndex = (/** @type {number} */ offset, /** @type {number} */ count) => (
+      Math.min(Math.max(Math.floor(offset / side), 0), count - 1))
     const [column, row] = [nearestIndex(x - this.west, columns), nearestIndex(y - this.north, rows)]
     // Slightly less than the distances, so that rounding skips no segment.
     const less = 1 - 2 ** -40
@@ -211,19 +211,19 @@ export class Squares {
    * @param {number} piece
    * @param {number} cornerX
    * @param {number} cornerY
-   * @param {Place} place
+   * @param {Point} point
    */
-  #crosses(piece, cornerX, cornerY, place) {
+  #crosses(piece, cornerX, cornerY, point) {
     const { points, starts, closed, pieceFirst, pieceLast, pieceArc } = this.arcs
     const last = pieceLast[piece]
     const arc = pieceArc[piece]
     const corner = { x: cornerX, y: cornerY, restX: 0, restY: 0 }
-    const bend = { x: cornerX, y: place.y, restX: 0, restY: place.restY }
+    const bend = { x: cornerX, y: point.y, restX: 0, restY: point.restY }
     let odd = false
     const segment = (/** @type {number} */ from, /** @type {number} */ to) => {
       const [ax, ay, bx, by] = [points[2 * from], points[2 * from + 1], points[2 * to], points[2 * to + 1]]
-      if (ay <= place.y !== by <= place.y) {
-        if (!isWest(ax, ay, bx, by, bend) && isWest(ax, ay, bx, by, place)) odd = !odd
+      if (ay <= point.y !== by <= point.y) {
+        if (!isWest(ax, ay, bx, by, bend) && isWest(ax, ay, bx, by, point)) odd = !odd
       }
       if (ax <= cornerX !== bx <= cornerX) {
         if (!isNorth(ax, ay, bx, by, corner) && isNorth(ax, ay, bx, by, bend)) odd = !odd
@@ -242,10 +242,10 @@ export class Squares {
  * @param {number} ay
  * @param {number} bx
  * @param {number} by
- * @param {Place} place
+ * @param {Point} point
  */
-function isWest(ax, ay, bx, by, place) {
-  const side = sideOf(ax, ay, bx, by, place)
+function isWest(ax, ay, bx, by, point) {
+  const side = sideOf(ax, ay, bx, by, point)
   return by > ay ? side <= 0 : side >= 0
 }
 
@@ -256,10 +256,10 @@ function isWest(ax, ay, bx, by, place) {
  * @param {number} ay
  * @param {number} bx
  * @param {number} by
- * @param {Place} place
+ * @param {Point} point
  */
-function isNorth(ax, ay, bx, by, place) {
-  const side = sideOf(ax, ay, bx, by, place)
+function isNorth(ax, ay, bx, by, point) {
+  const side = sideOf(ax, ay, bx, by, point)
   return bx > ax ? side > 0 || (side === 0 && by <= ay) : side < 0 || (side === 0 && ay <= by)
 }
 
@@ -271,7 +271,7 @@ function isNorth(ax, ay, bx, by, place) {
  * @param {number} ay
  * @param {number} bx
  * @param {number} by
- * @param {Place} place
+ * @param {Point} point
  * @returns {number}
  */
 export function sideOf(ax, ay, bx, by, { x, y, restX, restY }) {
