@@ -208,7 +208,7 @@ import Testing
     (#"{"type":"MultiPolygon","arcs":7}"#, "must be an array of polygons", nil),
     (#"{"type":"Polygon","arcs":[[0,2]]}"#, "does not begin where the one before it in the ring ends", 0),
     (#"{"type":"Polygon"}"#, "has no \"arcs\"", nil),
-    (#"{"type":"Polygone","arcs":[]}"#, "no geometry of TopoJSON", nil),
+    (#"{"type":"Polygone","arcs":[]}"#, "not a geometry of TopoJSON", nil),
     (#"{"arcs":[]}"#, "has no \"type\"", nil), (#"{"type":"Polygon","arcs":[],"arcs":[]}"#, "twice", nil),
     (#"{"type":"Polygon","arcs":[],"properties":[]}"#, "properties", nil),
     (#"{"type":"Polygon","arcs":[],"id":{}}"#, "id", nil),

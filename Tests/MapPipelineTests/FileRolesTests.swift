@@ -84,7 +84,7 @@ import Testing
     )
     try refused(
       workspace, ["run", workspace.pipeline, try other("Output/Other", "Else/Other", map: "Island")],
-      "the map Island is made by")
+      "the map Island is already made by")
     // Also if each is run by itself, whatever folders they write to.
     try refused(
       workspace, ["run", workspace.path("Pipelines/other.yml")], "the map Island is already made by island.yml")
