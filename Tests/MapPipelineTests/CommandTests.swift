@@ -96,6 +96,17 @@ import Testing
     #expect(coverage.results.hasPrefix("4 regions, not simplified\n000\tSüdwest\t2 polygons, "), "\(coverage.results)")
   }
 
+  @Test func `inspect calls the lines of a table lines`() throws {
+    let workspace = try Workspace()
+    let line = #"{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}"#
+    try workspace.write(line, to: "line.geojson")
+    let table = workspace.path("a.features")
+    let ingest = CommandOutput.of("ingest", workspace.path("line.geojson"), "--geometry", "lines", "-o", table, "-q")
+    #expect(ingest.status == 0, "\(ingest.messages)")
+    #expect(CommandOutput.of("inspect", table).results.hasPrefix("1 feature, 1 line, 2 vertices\nfrom "))
+    #expect(CommandOutput.of("inspect", table, "--json").results.contains(#""geometry" : "lines""#))
+  }
+
   @Test func `a pack exports the bytes that the coverage it was made from exports`() throws {
     let workspace = try Workspace(Island())
     #expect(CommandOutput.of("run", workspace.pipeline).status == 0)

@@ -38,6 +38,22 @@ import Testing
     #expect(again.results == "Island: RawData/island.geojson is here\n")
   }
 
+  @Test(arguments: ["\r\n", "\r"])
+  func `a digest is written into a pipeline file with other line ends too`(lineEnd: String) throws {
+    let server = try FileServer(Self.content)
+    defer { withExtendedLifetime(server) {} }
+    let workspace = try Self.workspace(
+      "sources:\n  - path: RawData/island.geojson\n    url: \(server.address)/whole\n    edition: \"1\"")
+    let before = try workspace.text("Pipelines/island.yml").split(separator: "\n", omittingEmptySubsequences: false)
+      .joined(separator: lineEnd)
+    try workspace.write(before, to: "Pipelines/island.yml")
+    let fetch = CommandOutput.of("fetch", workspace.pipeline)
+    #expect(fetch.status == 0, "\(fetch.messages)")
+    #expect(
+      try workspace.text("Pipelines/island.yml")
+        == before.replacingOccurrences(of: "/whole", with: "/whole\(lineEnd)    sha256: \(Self.digest)"))
+  }
+
   @Test(arguments: ["{ path: RawData/island.geojson, url: \"URL\" }", "{ url: URL, path: RawData/island.geojson }"])
   func `a digest is written into a source on one line too`(source: String) throws {
     let server = try FileServer(Self.content)

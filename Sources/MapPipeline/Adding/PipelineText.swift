@@ -8,20 +8,27 @@ enum PipelineText {
   ///   - address: the value of `url`.
   ///   - line: the line of `url`, from 1.
   static func adding(sha256 digest: String, behind address: String, line: Int, to text: String) -> String? {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard lines.indices.contains(line - 1) else { return nil }
-    let written = lines[line - 1]
-    guard let value = written.range(of: address) else { return nil }
-    let before = written[..<value.lowerBound]
+    var begin = text.startIndex
+    for _ in 1..<max(line, 1) {
+      guard let end = text[begin...].firstIndex(where: Self.endsLine) else { return nil }
+      begin = text.index(after: end)
+    }
+    let end = text[begin...].firstIndex(where: Self.endsLine) ?? text.endIndex
+    guard let value = text[begin..<end].range(of: address) else { return nil }
+    let before = text[begin..<value.lowerBound]
     if before.contains("{") {
       // The whole source is on one line. A quote may follow the address.
-      var end = value.upperBound
-      if let mark = written[end...].first, mark == "\"" || mark == "'" { end = written.index(after: end) }
-      lines[line - 1] = written[..<end] + ", sha256: \(digest)" + written[end...]
-    } else {
-      let indent = before.prefix { $0 == " " || $0 == "-" }.map { _ in " " }.joined()
-      lines.insert("\(indent)sha256: \(digest)", at: line)
+      var position = value.upperBound
+      if let mark = text[position..<end].first, mark == "\"" || mark == "'" { position = text.index(after: position) }
+      return text[..<position] + ", sha256: \(digest)" + text[position...]
     }
-    return lines.joined(separator: "\n")
+    let indent = before.prefix { $0 == " " || $0 == "-" }.map { _ in " " }.joined()
+    let lineEnd = text.first(where: Self.endsLine).map(String.init) ?? "\n"
+    return text[..<end] + "\(lineEnd)\(indent)sha256: \(digest)" + text[end...]
+  }
+
+  /// Whether a character ends a line. CR LF is a single character.
+  private static func endsLine(_ character: Character) -> Bool {
+    character == "\n" || character == "\r\n" || character == "\r"
   }
 }

@@ -4,6 +4,8 @@ import MapFeatures
 ///
 /// The values of its fields show which field can be a map's key.
 struct TableInspection: Encodable {
+  /// `nil` for areas, so that JSON has no such member.
+  private var geometry: GeometryKind?
   var sources: [Source]
   var features: Int
   var polygons: Int
@@ -24,6 +26,7 @@ struct TableInspection: Encodable {
 
   /// - Complexity: O(features × fields).
   init(_ table: FeatureTable) {
+    geometry = table.kind == .areas ? nil : table.kind
     sources = table.sources
     features = table.featureCount
     polygons = table.polygonCount
@@ -47,7 +50,7 @@ struct TableInspection: Encodable {
   /// The text for a reader.
   var text: String {
     var lines = [
-      "\(Figures.counted(features, "feature")), \(Figures.counted(polygons, "polygon")), "
+      "\(Figures.counted(features, "feature")), \(Figures.counted(polygons, (geometry ?? .areas).part)), "
         + "\(Figures.grouped(vertices)) vertices"
     ]
     for source in sources {
