@@ -1,4 +1,6 @@
 extension PackStorage {
+  // Texts are read as UTF-8. Bytes that are not UTF-8 are repaired; `Pack.verify()` finds them.
+
   /// How many kinds of texts each region has: code, name, and those that the map's makers chose.
   var textKindCount: Int { informationCount.value(0, in: data.bytes) }
   var groupCount: Int { min(informationCount.value(1, in: data.bytes), informationStart.count) }

@@ -1,11 +1,15 @@
 import Foundation
 
 /// The bytes of an open pack, and where its columns lie in them. It is immutable, and all copies of a `Pack` share it.
+///
+/// A slot is a raw value, 0 … `slotCount` − 1; not every slot has a region. Coordinates in columns are in cells from
+/// the pack's origin, x to the east and y to the south. Only `Pack.verify()` checks the numbers in columns, so whoever
+/// reads them must cope with any.
 final class PackStorage: Sendable {
   let data: Data
   let header: PackHeader
   let directory: [PackDirectoryEntry]
-  /// The number of map points per cell.
+  /// The number of map points per cell, and the reverse; both are powers of two.
   let cell: Double
   let cellsPerMapPoint: Double
   /// The number of cells round the world, and the stored x of the cut in the east.
@@ -50,6 +54,11 @@ final class PackStorage: Sendable {
   /// The grid of the index; nil if its parameters are damaged.
   let squares: SquareIndex?
 
+  /// Reads header, directory and descriptors, and finds the columns.
+  /// - Throws: `PackError`: `.notAPack`; `.tooNew` if the major version, the plane or a section that must be understood
+  ///   is not known, or a number is above a limit of `PackFormat`; `.damaged` if header, directory or descriptors
+  ///   contradict themselves, each other or a checksum.
+  /// - Complexity: O(sections)
   init(_ original: Data) throws(PackError) {
     // A slice of other data keeps that data's indices. A span does not, so all positions are counted from its start.
     data = original
@@ -153,7 +162,7 @@ final class PackStorage: Sendable {
   }
 
   /// Checks that the sections and counts are those of a map of areas, of lines or of points.
-  /// - Throws: `PackError` if not.
+  /// - Throws: `PackError`: `.damaged` if not.
   private func checkKind(hasLines: Bool, hasPoints: Bool) throws(PackError) {
     if hasPoints {
       _ = try PackColumns(.points, in: directory, of: data.bytes)
@@ -182,6 +191,6 @@ final class PackStorage: Sendable {
     }
   }
 
-  /// The level of the pack nearest to a number.
+  /// The level of the pack nearest to a number that an app has passed in.
   func clamped(level: Int) -> Int { min(max(level, 0), coarsest) }
 }
