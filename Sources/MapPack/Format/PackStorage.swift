@@ -21,34 +21,43 @@ final class PackStorage: Sendable {
   let informationCount: PackedColumn
   let informationStart: AscendingColumn
   let informationText: PackedColumn
+  /// By level: the tolerance in meters, as the bits of a Double.
   let levelTolerance: PackedColumn
+  /// The ranks of levels in arcs that are not closed, and in closed ones.
   let openLevels, closedLevels: LevelRanks
   /// By raw value, and last of the whole map: the bounds in cells, with the western edge in the window of the world.
   let minX, minY, width, height: PackedColumn
-  /// By raw value: the area as a Float; the label point as fractions of the main bounds; group plus one, 0 for none.
+  /// By raw value: the area in m² as the bits of a Float; the label point as fractions of the main bounds; group plus
+  /// one, 0 for none.
   let area, labelX, labelY, group: PackedColumn
   /// The raw values whose main bounds are smaller than their bounds; the inset and the size of these main bounds.
   let mainSlot: AscendingColumn
   let mainInsetX, mainInsetY, mainWidth, mainHeight: PackedColumn
   /// Where each text begins. Text k of raw value r is text r × kinds + k.
   let textStart: AscendingColumn
+  /// The bytes of the texts; the raw values of all regions, ordered by their codes and by their names.
   let text, byCode, byName: PackedColumn
   /// The first ring of each raw value and of each polygon; the first use of each ring; the use of each arc by its
   /// owner.
   let ringOfSlot, ringOfPolygon, useOfRing, useOfArc: AscendingColumn
   /// The arcs of the uses by regions that do not own them.
   let foreignArc: PackedColumn
+  /// By polygon: the coarsest level at which it is present; it is present at all finer ones.
   let polygonLevel: PackedColumn
+  /// By arc: where it begins in `stream`, in bytes; one more number is the end of the last arc.
   let arcStart: AscendingColumn
+  /// By arc: 1 if it lies on the cut at the 180th meridian or at an end of the world, else 0.
   let isSeam: PackedColumn
+  /// The bytes of the arcs.
   let stream: PackedColumn
   /// Positions in long arcs from which decoding can start: the bit of the next delta, and the vertex before it.
   let restartBit: AscendingColumn
   let restartX, restartY: PackedColumn
+  /// The index: the parameters of its grid; where each square begins in `squareStream`, in bits; and their bytes.
   let squareParameters: PackedColumn
   let squareStart: AscendingColumn
   let squareStream: PackedColumn
-  /// By raw value: the length of its lines as a Float; nil if the regions are areas or points.
+  /// By raw value: the length of its lines in meters as the bits of a Float; nil if the regions are areas or points.
   let length: PackedColumn?
   let kind: RegionKind
   /// The grid of the index; nil if its parameters are damaged.
