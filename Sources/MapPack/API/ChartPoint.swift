@@ -13,7 +13,7 @@ public struct ChartPoint: Hashable, Identifiable, Sendable {
 extension RegionShape {
   /// The points of the region's rings in degrees, ring by ring, for Swift Charts or any other library.
   ///
-  /// Each ring repeats its first point at its end. Lines and points have no rings.
+  /// Each ring repeats its first point at its end. A map of lines or points has no rings, so the list is empty.
   /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   /// - Complexity: O(vertices of the region's arcs at the finest level)
   public func chartPoints(level: Int = 0) -> [ChartPoint] {

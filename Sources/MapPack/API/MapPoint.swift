@@ -14,7 +14,10 @@ public struct MapPoint: Hashable, Sendable {
     self.y = y
   }
 
-  /// The point at a longitude and latitude in degrees; see `WebMercator`.
+  /// The point at a longitude and latitude in degrees.
+  ///
+  /// A longitude beyond ±180° gives an x outside the world. A latitude beyond ±85.05…° gives the edge of the world, as
+  /// `WebMercator.y(latitude:)` does.
   @inlinable
   public init(longitude: Double, latitude: Double) {
     self.init(x: WebMercator.x(longitude: longitude), y: WebMercator.y(latitude: latitude))

@@ -20,7 +20,7 @@ public struct MapRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// The rectangle round nothing.
+  /// The rectangle round nothing: without size, at the plane's north-western corner.
   static let nowhere = MapRect(minX: 0, minY: 0, width: 0, height: 0)
 
   /// The eastern edge, in map points.

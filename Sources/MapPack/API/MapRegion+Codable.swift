@@ -3,7 +3,7 @@ extension MapRegion {
   ///
   /// For a list that may hold codes of no region, use `KnownRegions`.
   /// - Throws: `DecodingError.dataCorrupted` if no region of this map, live or retired, has the code; the decoder's
-  ///   error if there is no text.
+  ///   error if the value is not a string.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let code = try container.decode(String.self)
@@ -21,7 +21,7 @@ extension MapRegion {
     try container.encode(code)
   }
 
-  /// The code as a key. It makes a dictionary with regions as keys be encoded as an object and not as a list.
+  /// The code as a key. A dictionary with regions as keys is so encoded as an object, and not as a list.
   public var codingKey: any CodingKey { RegionCodingKey(stringValue: code) }
 
   /// The region, live or retired, whose code is the key; nil if there is none.
@@ -45,7 +45,7 @@ private struct RegionCodingKey: CodingKey {
 /// A stored list of regions that keeps codes which this edition of the map does not know.
 ///
 /// A newer version of the app may have written such codes. They are set aside when the list is read, and written again
-/// after the regions.
+/// after the regions. Retired regions are regions: they stay in the list.
 ///
 /// ```swift
 /// struct Journey: Codable {
@@ -55,9 +55,9 @@ private struct RegionCodingKey: CodingKey {
 /// ```
 @propertyWrapper
 public struct KnownRegions<Region: MapRegion>: Codable, Hashable, Sendable {
-  /// The regions.
+  /// The regions, live and retired, in the order of the list.
   public var wrappedValue: [Region]
-  /// The codes that no region of the map has.
+  /// The codes that no region of the map has, in the order of the list.
   public var projectedValue: [String]
 
   /// A list of regions, without codes of no region.
@@ -67,7 +67,7 @@ public struct KnownRegions<Region: MapRegion>: Codable, Hashable, Sendable {
   }
 
   /// Reads a list of codes.
-  /// - Throws: the decoder's error if there is no list of texts.
+  /// - Throws: the decoder's error if the value is not a list of strings.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     self.init(wrappedValue: [])

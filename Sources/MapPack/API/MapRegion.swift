@@ -8,7 +8,8 @@
 /// - `allCases` lists the live regions. A retired one stays as a deprecated case, so that a stored code can still be
 ///   read.
 ///
-/// A generated enum declares its cases and one table. Extensions of this protocol do all the rest.
+/// `mappack run` or the plugin `MapEnum` generates the enum. It declares its cases and one table; extensions of this
+/// protocol do all the rest.
 public protocol MapRegion: RawRepresentable, CaseIterable, Hashable, Identifiable, Sendable, Codable,
   CodingKeyRepresentable
 where RawValue == UInt16, AllCases == [Self], ID == String {

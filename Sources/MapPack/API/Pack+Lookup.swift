@@ -9,16 +9,21 @@ extension Pack {
   }
 
   /// The shapes of all regions, in the order of their codes' UTF-8 bytes.
+  /// - Complexity: O(1), also for each shape.
   public var shapes: some RandomAccessCollection<RegionShape> { RegionShapes(pack: self) }
 
   /// The shape of the region with this code; nil if there is none.
+  ///
+  /// Canonically equivalent texts are equal, as `String` has it. Letter case counts.
   /// - Complexity: O(log regions)
   public func shape(code: String) -> RegionShape? {
     guard let index = index(of: code, by: storage.byCode, kind: PackFormat.codeKind) else { return nil }
     return self[rawValue: rawValue(at: index, by: storage.byCode)]
   }
 
-  /// The shape of the region with this name; nil if no region has it, or several have it.
+  /// The shape of the region with this name as published; nil if no region has it, or several have it.
+  ///
+  /// Texts are compared as in `shape(code:)`.
   /// - Complexity: O(log regions)
   public func shape(name: String) -> RegionShape? {
     let order = storage.byName
@@ -43,7 +48,8 @@ extension Pack {
     UInt16(truncatingIfNeeded: order.value(index, in: storage.data.bytes))
   }
 
-  /// The index, in an order of the regions, of the first region with this text; nil if none has it.
+  /// The index, in an order of the regions (`byCode`, `byName`), of the first region with this text of a kind; nil if
+  /// none has it.
   ///
   /// Texts are compared by the UTF-8 bytes of their composed form (NFC), and the orders are sorted by it. The pack
   /// holds the texts themselves as they were published.

@@ -45,6 +45,7 @@ public struct Pack: Sendable {
 
   /// Opens the pack in these bytes, and keeps them.
   ///
+  /// It finds damage in the header, the directory and the descriptors of columns. For all other damage, see `verify()`.
   /// - Throws: `PackError`: `.notAPack`, `.tooNew` or `.damaged`.
   /// - Complexity: O(1) in the size of the pack.
   public init(data: Data) throws(PackError) {
@@ -54,6 +55,8 @@ public struct Pack: Sendable {
 
 extension Pack: Hashable {
   /// Equal if both hold the same map in the same bytes.
+  ///
+  /// Only headers are compared; each holds a digest of the pack's other bytes.
   public static func == (a: Pack, b: Pack) -> Bool { a.storage.header == b.storage.header }
   public func hash(into hasher: inout Hasher) { hasher.combine(contentDigest) }
 }
@@ -120,7 +123,7 @@ extension Pack {
 
   /// The smallest rectangle round all regions at the finest level, in map points.
   ///
-  /// It runs past the 180th meridian if that makes it narrower.
+  /// It runs past the 180th meridian if that makes it narrower. Width and height are 0 if there is no region.
   /// - Complexity: O(1)
   public var bounds: MapRect { storage.bounds(storage.header.slotCount) }
 

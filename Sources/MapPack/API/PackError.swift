@@ -33,7 +33,7 @@ public struct PackError: Error, Hashable, Sendable {
   public let code: Code
   /// What is wrong and what to do, for a log.
   public let description: String
-  /// The system's reason why a file cannot be read; nil for all other errors.
+  /// The system's reason why a file cannot be read, for the messages of the tools; nil for all other errors.
   package private(set) var systemReason: String?
 
   private init(_ code: Code, _ description: String) {
@@ -72,7 +72,7 @@ extension PackError {
     PackError(.tooNew, "the pack has a section “\(tag)” that must be understood; a newer version of MapPack reads it")
   }
 
-  /// The pack has a plane, or another value, that this reader does not know.
+  /// The pack has a plane that this reader does not know, or a number above a limit of this reader.
   package static func unsupported(what: String, found: Int) -> PackError {
     PackError(
       .tooNew, "the pack's \(what) is \(found), which this reader does not know; a newer version of MapPack may")

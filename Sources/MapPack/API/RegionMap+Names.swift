@@ -9,8 +9,9 @@ extension RegionMap {
 
   /// The regions that the pack holds, sorted by name by the rules of a locale.
   ///
-  /// In Japanese they are sorted by their readings, if the pack has a text `kana`. Names are those in the language of
-  /// the locale, if the pack has them.
+  /// In Japanese a region is sorted by its reading, if it has a text `kana`; else by its name in the language of the
+  /// locale, if the pack has it; else by its name as published. Letter case does not count, and runs of digits count as
+  /// numbers. Equal ones are ordered by raw value.
   /// - Complexity: O(n log n) comparisons for n regions
   public func sortedByName(in locale: Locale = .current) -> [Region] {
     let keyed = shapes.map { region, shape in (region: region, key: shape.sortKey(in: locale) ?? region.name) }
@@ -22,7 +23,7 @@ extension RegionMap {
 }
 
 extension RegionShape {
-  /// The name of the region in the language of a locale; nil if the pack does not have it.
+  /// The name of the region in the language of a locale; nil if the pack has none for this region.
   ///
   /// A kind of text is a name in a language if it is called `english`, or `name` followed by a language as BCP 47
   /// writes it: `NAME_EN`, `name:ja`, `name_zh-Hant`. Of several kinds in the language, the one that fits the locale's

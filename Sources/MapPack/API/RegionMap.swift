@@ -40,7 +40,8 @@ public struct RegionMap<Region: MapRegion>: Sendable {
   ///   - regions: the generated enum.
   ///   - url: the pack's file.
   ///   - options: how the file is read; see `Pack.init(contentsOf:options:)`.
-  /// - Throws: as `init(_:in:)` does.
+  /// - Throws: `PackError`: `.unreadable` if the file cannot be read, `.wrongMap` if the pack belongs to another enum,
+  ///   `.damaged`, `.tooNew` or `.notAPack`.
   /// - Complexity: O(1) in the size of the pack if the file is mapped.
   public init(
     _ regions: Region.Type = Region.self, contentsOf url: URL, options: Data.ReadingOptions = .mappedIfSafe
@@ -49,14 +50,14 @@ public struct RegionMap<Region: MapRegion>: Sendable {
   }
 
   /// Opens the map of an enum, whose pack is in memory.
-  /// - Throws: as `init(_:in:)` does.
+  /// - Throws: `PackError`: `.wrongMap` if the pack belongs to another enum, `.damaged`, `.tooNew` or `.notAPack`.
   /// - Complexity: O(1) in the size of the pack.
   public init(_ regions: Region.Type = Region.self, data: Data) throws(PackError) {
     try self.init(regions, pack: Pack(data: data))
   }
 
   /// Makes a map of an enum and a pack that is already open.
-  /// - Throws: `PackError` with the code `wrongMap` if it belongs to another enum.
+  /// - Throws: `PackError`: `.wrongMap` if the pack belongs to another enum.
   /// - Complexity: O(1)
   public init(_ regions: Region.Type = Region.self, pack: Pack) throws(PackError) {
     let identity = Region.regionTable.identity
@@ -90,9 +91,7 @@ extension RegionMap {
   /// none.
   public var credits: [String] { Region.regionTable.credits }
 
-  /// The smallest rectangle round all regions at the finest level, in map points.
-  ///
-  /// It runs past the 180th meridian if that makes it narrower.
+  /// The smallest rectangle round all regions at the finest level, in map points; see `Pack.bounds`.
   /// - Complexity: O(1)
   public var bounds: MapRect { pack.bounds }
 

@@ -2,7 +2,7 @@ extension RegionShape {
   /// The regions with which this one shares a border of positive length, in the order of their raw values.
   ///
   /// Regions that only touch in single points are not neighbors. Regions that meet at the 180th meridian are, although
-  /// every shape is cut there.
+  /// every shape is cut there. Regions of lines or points have no neighbors.
   /// - Complexity: O(b log n) for b borders of the region and n of the pack; no vertex is decoded. If the region
   ///   reaches the 180th meridian or an end of the world, O(n), and the vertices there are decoded.
   public var neighbors: [RegionShape] {

@@ -1,7 +1,7 @@
 /// The shape of one region in a pack, which is decoded when it is asked for.
 ///
 /// A region that the pack does not hold (a retired one, or one of another part of the map) has an empty shape: no
-/// polygon, no code, bounds of width and height 0.
+/// polygon, no code, no name, area 0, bounds of width and height 0.
 public struct RegionShape: Sendable {
   /// The pack that the shape lies in.
   public let pack: Pack
@@ -22,7 +22,7 @@ public struct RegionShape: Sendable {
   /// The name as published.
   public var name: String { storage.name(slot) }
 
-  /// How many polygons the region has at the finest level.
+  /// How many polygons the region has at the finest level; in a map of lines or points, how many of these.
   /// - Complexity: O(log polygons of the pack)
   public var polygonCount: Int {
     let bytes = storage.data.bytes
@@ -43,7 +43,8 @@ public struct RegionShape: Sendable {
 
   /// The area of the region as published, before simplification, in m² on the WGS 84 ellipsoid.
   ///
-  /// Edges are straight in longitude and latitude. The pack keeps 24 significant bits.
+  /// Edges are straight in longitude and latitude. The pack keeps 24 significant bits. It is 0 in a map of lines or
+  /// points. The parts have areas as drawn; see `ShapePart.area`.
   /// - Complexity: O(1)
   public var area: Double {
     let area = Float(bitPattern: UInt32(truncatingIfNeeded: storage.area.bits(slot, in: storage.data.bytes)))
@@ -52,7 +53,7 @@ public struct RegionShape: Sendable {
 
   /// The length of the region's lines as published, before simplification, in meters on the WGS 84 ellipsoid.
   ///
-  /// Nil if the regions of the map are areas or points. The pack keeps 24 significant bits.
+  /// Nil if the regions of the map are areas or points; 0 if the region is empty. The pack keeps 24 significant bits.
   /// - Complexity: O(1)
   public var length: Double? {
     guard let column = storage.length else { return nil }
@@ -69,7 +70,8 @@ public struct RegionShape: Sendable {
   /// The smallest rectangle round what makes up most of the region to the eye, at the finest level, in map points.
   ///
   /// It begins as the bounds of the region's largest part. It is extended to each further part whose gap to the
-  /// rectangle so far is at most half the rectangle's diagonal. So a far island does not make the mainland tiny.
+  /// rectangle so far is at most half the rectangle's diagonal. So a far island does not make the mainland tiny. Lines
+  /// count like parts, the longest first. Of points, it is the bounds.
   /// - Complexity: O(log regions)
   public var mainBounds: MapRect { hasSlot ? storage.mainBounds(slot) : .nowhere }
 
@@ -77,13 +79,13 @@ public struct RegionShape: Sendable {
   /// the bounds of the whole map are.
   private var hasSlot: Bool { slot < storage.header.slotCount }
 
-  /// The point at which the region's name goes, in the window of the bounds.
+  /// The point at which the region's name goes, in map points and in the window of the bounds.
   ///
   /// - In an area, it is the point of the largest part that is farthest from the part's border, to 1 % of that
   ///   distance.
   /// - Of lines, it is the middle of the longest one.
   /// - Of points, it is one of them.
-  /// - If the region is empty, it is the origin of the pack.
+  /// - If the region is empty, it means nothing.
   /// - Complexity: O(log regions)
   public var labelPoint: MapPoint { hasSlot ? storage.labelPoint(slot) : MapPoint(x: 0, y: 0) }
 
@@ -95,7 +97,7 @@ public struct RegionShape: Sendable {
     return group > 0 && group <= storage.groupCount ? storage.groupName(group - 1) : nil
   }
 
-  /// A further text about the region; nil if it has none of this kind.
+  /// A further text about the region, such as a name in another language; nil if it has none of this kind.
   /// - Parameter kind: one of `pack.textKinds`.
   /// - Complexity: O(text kinds + length of the text)
   public func text(_ kind: String) -> String? {
@@ -104,9 +106,13 @@ public struct RegionShape: Sendable {
     return text.isEmpty ? nil : text
   }
 
-  /// Appends the region's rings at a level of detail, in the window of its bounds.
+  /// Appends the region's rings at a level of detail, in map points, in the window of its bounds.
   ///
-  /// In that window, points past the 180th meridian, seen from the western edge of the bounds, have x above 2²⁸.
+  /// In that window the region is in one piece: points past the 180th meridian, seen from the western edge of the
+  /// bounds, have x above 2²⁸.
+  ///
+  /// At one level, the rings of neighbors have the same points along their border, except on the cut at the 180th
+  /// meridian. At a coarser level, small islands may be missing; the tools keep the largest polygon of each region.
   ///
   /// Outer rings run clockwise as the map is seen (y grows to the south), with their inside on the right; holes run
   /// counterclockwise. So the sum of `x·y′ − x′·y` along a ring is positive for outer rings and negative for holes, and
@@ -127,7 +133,8 @@ public struct RegionShape: Sendable {
     buffer = sink.buffer
   }
 
-  /// Appends the rings in cells of the pack grid, in the window of the world.
+  /// Appends the rings in cells of the pack grid, cut at the 180th meridian as they are stored. None in a map of lines
+  /// or points.
   package func appendGridRings(level: Int, to rings: inout GridRings) {
     guard pack.kind == .areas else { return }
     var sink = GridSink(rings: rings)

@@ -1,14 +1,15 @@
 /// The codes, names and successors of a map's regions, as a generated enum holds them: data without code.
 ///
-/// Apps read it through the regions: `code`, `name`, `successors`, `regions(migrating:)`.
+/// Apps read it through the regions: `code`, `name`, `successors`, `regions(migrating:)`. `SwiftSource` in `MapNaming`
+/// writes the call of its initializer into generated source, which apps keep: older calls must go on compiling.
 public struct RegionTable<Region: MapRegion>: Sendable {
   /// The pack's file name without the extension `mappack`, as it lies among an app's resources.
   public let resource: String
   /// The number that the enum shares with its pack.
   ///
   /// It is the first eight bytes, read big-endian, of the SHA-256 of the map's name and the raw values and codes
-  /// of its live regions. Shapes do not count: newer or coarser shapes open with the same enum, and shapes that are
-  /// numbered for another enum do not.
+  /// of its live regions; `NameLock.identity(map:)` in `MapEmission` computes it. Shapes do not count: newer or coarser
+  /// shapes open with the same enum, and shapes that are numbered for another enum do not.
   public let identity: UInt64
   /// The lines to show with the map; see `RegionMap.credits`.
   let credits: [String]
@@ -36,7 +37,9 @@ public struct RegionTable<Region: MapRegion>: Sendable {
   ///   - retired: raw values of the retired regions.
   ///   - successors: by the raw value of a retired or divided region, those of the regions that took over its land.
   ///   - codes: of all regions that the map has ever had, by raw value, from 1; no two alike.
-  ///   - names: of the same regions.
+  ///   - names: of the same regions, in the same order.
+  /// - Precondition: `codes` and `names` have the same number of elements, at most 65,535. It is not checked: what is
+  ///   too much is left out.
   /// - Complexity: O(regions)
   public init(
     resource: StaticString, identity: UInt64, credits: [StaticString] = [], retired: Set<UInt16> = [],

@@ -8,7 +8,8 @@ public struct ShapePart: Hashable, Sendable {
   ///
   /// Like `RegionShape.bounds`, it runs past the 180th meridian if that makes it narrower.
   public let bounds: MapRect
-  /// The indices of its polygons, ascending, in a `RingBuffer` that holds only the region's rings at level 0.
+  /// The indices of its polygons, ascending: among `RegionShape.polygons()`, and in a `RingBuffer` that holds only the
+  /// region's rings at level 0.
   public let polygons: [Int]
 }
 

@@ -1,14 +1,15 @@
 /// The polygons of a region, united into parts along the cut at the 180th meridian.
 ///
 /// Two polygons meet if they have a stretch of the cut in common, one at the western end of the plane and one at the
-/// eastern.
+/// eastern. `RegionShape.parts` asks it. The tools find the parts of a coverage by `RegionPart` in `MapTopology`, with
+/// the same rule.
 struct CutMeeting {
   /// By polygon: a polygon of its part with a smaller index; itself if it is the first of the part.
   private var parent: ContiguousArray<Int>
 
   /// Unites the polygons of a region.
   /// - Parameters:
-  ///   - rings: the rings of the region.
+  ///   - rings: the rings of the region at one level, and of no other region.
   ///   - west: the x of the cut at the western end of the plane, in cells.
   ///   - east: the x of the cut at the eastern end of the plane, in cells.
   /// - Complexity: O(v + n log n) for v vertices, n of them on the cut
@@ -33,7 +34,7 @@ struct CutMeeting {
     for polygon in parent.indices { parent[polygon] = parent[parent[polygon]] }
   }
 
-  /// The first polygon of a polygon's part.
+  /// The polygon with the smallest index in a polygon's part.
   func first(of polygon: Int) -> Int { parent[polygon] }
 
   private mutating func join(_ a: Int, _ b: Int) {

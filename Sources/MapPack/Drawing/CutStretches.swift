@@ -1,7 +1,8 @@
 /// Stretches of the cut at the 180th meridian, at both ends of the plane, each with an owner.
 ///
 /// Owners meet if their stretches have latitudes in common. Two polygons of one region go on into each other there. Two
-/// regions are neighbors, and the common stretch is a border between them.
+/// regions are neighbors, and the common stretch is a border between them. An owner is a number that the caller
+/// chooses: a polygon, a region or an arc. y is in cells and grows to the south.
 package struct CutStretches: Sendable {
   /// A stretch with an owner at each end of the plane.
   package struct Meeting: Hashable, Sendable {
@@ -26,7 +27,7 @@ package struct CutStretches: Sendable {
   /// No stretches.
   package init() {}
 
-  /// Adds the stretch between two y at one end of the plane.
+  /// Adds the stretch between two y, in any order, at one end of the plane. If they are equal, nothing is added.
   ///
   /// Stretches at one end must not overlap, or not all meetings are found. Those of a valid map do not.
   package mutating func add(_ owner: Int, between a: Int32, _ b: Int32, isAtWest: Bool) {
@@ -35,7 +36,7 @@ package struct CutStretches: Sendable {
     if isAtWest { west.append(stretch) } else { east.append(stretch) }
   }
 
-  /// All meetings, by ascending y.
+  /// All meetings, from north to south. Each has a positive length: stretches that only touch do not meet.
   /// - Complexity: O(n log n) for n stretches; there are fewer meetings than stretches.
   package func meetings() -> [Meeting] {
     guard !west.isEmpty && !east.isEmpty else { return [] }

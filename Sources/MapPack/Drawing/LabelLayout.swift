@@ -1,6 +1,6 @@
 import Foundation
 
-/// Chooses labels that do not overlap.
+/// Chooses labels that do not overlap, for `PackMap` in `MapPackUI`.
 package enum LabelLayout {
   /// The indices of the labels to draw, ascending. A label is drawn if it collides with no earlier one that is drawn.
   ///

@@ -1,7 +1,9 @@
-/// Polylines in the plane, in buffers that are filled again and again without new allocations.
+/// Polylines in the plane, in map points, in buffers that are filled again and again without new allocations.
+///
+/// `RegionShape.appendLines(level:window:to:)`, `Pack.appendCoast(level:window:to:)` and the like fill it.
 ///
 /// Line l owns the points `lineStart[l] ..< lineStart[l + 1]`; `points(ofLine:)` returns them. A closed line goes on
-/// from its last point to its first, which is not repeated.
+/// from its last point to its first, which is not repeated. In a map of points, each is a closed line of one point.
 public struct LineBuffer: Sendable {
   /// The points of all lines. `points.span` reads them without a copy.
   public internal(set) var points: ContiguousArray<MapPoint> = []

@@ -1,4 +1,4 @@
-/// Turns vertices in cells into lines of map points.
+/// Turns vertices in cells into lines of map points. The decoder of `Pack.appendCoast` and the like fills it.
 struct LineSink: VertexSink {
   var buffer: LineBuffer
   private let cell, originX, originY: Double
@@ -41,7 +41,8 @@ struct LineSink: VertexSink {
   mutating func removeLast() { buffer.points.removeLast() }
   mutating func reverse(from vertex: Int) { buffer.points.reverse(from: vertex) }
 
-  /// Ends the current line, if it has a vertex, and moves it into the window.
+  /// Ends the current line, if it has a vertex, and moves it into the window: one world to the east, if none of it lies
+  /// to the east of the window's western edge, and some of it to the west.
   mutating func endLine(isClosed: Bool) {
     guard !isAtStart else { return }
     let line = buffer.lineStart[buffer.lineCount]..<buffer.points.count

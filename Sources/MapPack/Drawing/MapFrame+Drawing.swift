@@ -3,7 +3,9 @@ extension RegionShape {
   ///
   /// Outer rings and holes run in opposite directions, so the even-odd rule and the non-zero rule fill alike. A ring is
   /// drawn wherever the frame shows it, on whichever side of the 180th meridian that is: twice if the frame shows it
-  /// twice. If the frame shows none of it, it is drawn once, at its position nearest to the middle.
+  /// twice. If the frame shows none of it, it is drawn once, at its position nearest to the middle. Nothing is clipped.
+  ///
+  /// In a map of lines or points, there are no rings: draw `lines(level:)`.
   /// - Parameters:
   ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   ///   - frame: where the map lies on the screen.
@@ -44,7 +46,8 @@ extension RingBuffer {
 extension LineBuffer {
   /// Draws all lines, each as a subpath, which is closed if the line is.
   ///
-  /// Like rings, they are drawn wherever the frame shows them round the world.
+  /// Like rings, they are drawn wherever the frame shows them round the world. A point is a closed subpath without
+  /// length.
   /// - Complexity: O(vertices); only the path allocates.
   @inlinable
   public func draw(in frame: MapFrame, to path: inout some PathSink) {

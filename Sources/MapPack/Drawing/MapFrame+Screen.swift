@@ -34,7 +34,8 @@ extension MapFrame {
 extension RegionMap {
   /// The region under a finger: the one in which the position lies; if it lies in none, the nearest within reach.
   ///
-  /// So small islands can be tapped. Nil if there is no region within reach.
+  /// So small islands can be tapped, and lines and points, which have no inside. Nil if there is no region within
+  /// reach.
   /// - Parameters:
   ///   - position: where the finger is, in the frame's unit.
   ///   - frame: where the map lies on the screen.

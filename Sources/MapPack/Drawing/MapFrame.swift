@@ -37,8 +37,8 @@ public struct MapFrame: Hashable, Sendable {
     return WebMercator.metersPerMapPointAtEquator * middle / scale
   }
 
-  /// Where a map point lies on the screen. Of its positions round the world, it is the one nearest to the middle of the
-  /// part.
+  /// Where a map point lies on the screen, in the screen's unit. Of its positions round the world, it is the one
+  /// nearest to the middle of the part. If the scale is 0, it is the middle of the rectangle.
   @inlinable
   public func position(of point: MapPoint) -> (x: Double, y: Double) {
     let west = bounds.minX - nearestTurn(point.x) * WebMercator.worldSize

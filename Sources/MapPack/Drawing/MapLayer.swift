@@ -1,5 +1,8 @@
 /// The paths of a map at one level of detail: made once, and drawn at any zoom by moving and scaling them.
 ///
+/// `PackMap` in `MapPackUI` draws it; a `MapPlacing` says where. In a map of lines or points, all of them are in
+/// `coast`, and the paths of areas are empty.
+///
 /// The paths lie in a plane of their own, whose unit is a map point and whose origin is the north-western corner of the
 /// map's bounds. So numbers stay small, and a path that is kept in 32 bits is exact to a millionth of the map.
 package struct MapLayer<Region: MapRegion, Path: PathSink> {
@@ -11,7 +14,7 @@ package struct MapLayer<Region: MapRegion, Path: PathSink> {
     package var mainBounds: MapRect
     /// Where its name goes, in the layer's plane.
     package var labelPoint: MapPoint
-    /// Its rings, in the layer's plane.
+    /// Its rings at the layer's level, in the layer's plane.
     package var path: Path
   }
 

@@ -30,7 +30,7 @@ extension MapFrame {
   ///
   /// - Parameters:
   ///   - tile: the tile.
-  ///   - size: the width and height of the picture.
+  ///   - size: the width and height of the picture, in pixels or another unit; above 0.
   ///   - buffer: how much more the frame shows on each side, in the same unit as `size`, for lines that are cut at the
   ///     picture's edge.
   public init(_ tile: MapTile, size: Double = 256, buffer: Double = 0) {
@@ -46,9 +46,10 @@ extension MapFrame {
 public struct TileContent<Region: MapRegion>: Sendable {
   /// Where the map lies in the tile's picture.
   public let frame: MapFrame
-  /// The level of detail: the coarsest that nobody can tell from the finest at this size.
+  /// The level of detail: the coarsest whose tolerance is at most a pixel; see `Pack.level(metersPerPixel:)`.
   public let level: Int
-  /// The regions that the tile shows, each with its rings, clipped to the frame.
+  /// The regions that the tile shows, by raw value, each with its rings in map points, clipped to the frame. None in a
+  /// map of lines or points.
   ///
   /// Fill them by either rule. Where a ring leaves the frame, it goes on along the frame's edge, outside the picture.
   public let regions: [(region: Region, rings: RingBuffer)]
@@ -85,7 +86,7 @@ extension RegionMap {
   /// finest level.
   /// - Parameters:
   ///   - tile: the tile.
-  ///   - size: the width and height of the tile's picture, in pixels.
+  ///   - size: the width and height of the tile's picture, in pixels; above 0.
   ///   - buffer: how far the rings reach beyond each side, in pixels; at least the width of the lines.
   /// - Complexity: as `regions(in:)`, and O(vertices) of the regions that the tile shows.
   public func content(of tile: MapTile, size: Double = 512, buffer: Double = 4) -> TileContent<Region> {

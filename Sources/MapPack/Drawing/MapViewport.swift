@@ -2,7 +2,8 @@ import Foundation
 
 /// The part of a map that a view shows, and how gestures change it.
 ///
-/// A viewport never leaves the map, never shows more than the whole map, and is never magnified beyond its limit.
+/// A viewport never leaves the map, never shows more than the whole map, and is never magnified beyond its limit. A
+/// `MapFrame` of `part` says where everything lies on the screen.
 public struct MapViewport: Hashable, Sendable {
   /// All that can be shown, in map points.
   public let home: MapRect

@@ -1,6 +1,8 @@
 extension Pack {
   /// Appends the coast: all borders between a region and what belongs to no region, each segment once.
   ///
+  /// In a map of lines or points, these are all lines or points.
+  ///
   /// Seams are not coast: they lie on the cut at the 180th meridian, or on the end of the world in the north or south.
   /// Lines run as the rings do, with the land on their right as the map is seen. A line ends where another region's
   /// line begins, and at the latest where its ring ends. A ring that is coast all round is a closed line. Lines are in
@@ -69,7 +71,8 @@ extension Pack {
   /// - Parameters:
   ///   - cut: the slot of the region as whose ring a border on the cut runs; nil if that border is not wanted. No
   ///     border on the cut is wanted if the function itself is nil.
-  ///   - isWanted: as in `PackStorage.decodeLines(of:level:into:where:)`.
+  ///   - isWanted: whether a border off the cut is wanted; see `PackStorage.decodeLines(of:level:into:where:)`. It gets
+  ///     the use of an arc, and the region on the other side as slot plus one, 0 for none.
   private func appendLines(
     of slots: BitSet, _ level: Int, _ window: MapRect?, to buffer: inout LineBuffer,
     cut: ((CutStretches.Meeting) -> Int?)?, where isWanted: (UseWalk.Use, Int) -> Bool

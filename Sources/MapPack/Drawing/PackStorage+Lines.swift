@@ -2,7 +2,8 @@ extension PackStorage {
   /// Appends borders of some regions that are present at a level, as lines.
   ///
   /// Lines run as the regions' rings do, with the land on the right as the map is seen. Consecutive wanted arcs of a
-  /// ring are one line.
+  /// ring are one line, but a ring is never joined across its beginning. A border between two of the regions is offered
+  /// twice, once by each. In a damaged pack, the rest may be left out.
   /// - Parameters:
   ///   - regions: the slots of the regions.
   ///   - level: 0 is the finest.

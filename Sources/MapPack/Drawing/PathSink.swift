@@ -1,5 +1,8 @@
 /// A path that shapes are drawn into.
 ///
+/// Coordinates are in the unit of the `MapFrame`, and y grows downwards. Each ring or line comes as one `move`, an
+/// `addLine` for each further point, and `closeSubpath` if it is closed.
+///
 /// SwiftUI's `Path` and Core Graphics' `CGMutablePath` are sinks if `MapPackUI` is imported. Other paths become sinks
 /// in a few lines, such as the path data of SVG:
 ///

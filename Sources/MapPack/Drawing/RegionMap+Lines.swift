@@ -1,4 +1,5 @@
-// Borders as values. To draw them again and again, fill one `LineBuffer`; see `Pack.appendInnerBorders` and the like.
+// Borders as values: map points in the window of the pack's bounds. To draw them again and again, fill one
+// `LineBuffer`; see `Pack.appendInnerBorders` and the like.
 extension RegionMap {
   /// All borders between two regions, each segment once; see `Pack.appendInnerBorders(level:window:to:)`.
   public func innerBorders(level: Int = 0) -> LineBuffer {

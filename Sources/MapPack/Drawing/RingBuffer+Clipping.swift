@@ -3,8 +3,9 @@ extension RingBuffer {
   /// screen.
   ///
   /// Filled by either rule, they cover the same points of the rectangle as the rings themselves. Where a ring leaves
-  /// the rectangle, it goes on along the rectangle's edge, so do not stroke such rings. Polygons outside the rectangle
-  /// are left out.
+  /// the rectangle, it goes on along the rectangle's edge, so do not stroke such rings. A polygon outside the rectangle
+  /// is left out, or leaves rings without area on the rectangle's edges. The rectangle is in map points, in the window
+  /// of the rings; it is not turned round the world.
   /// - Complexity: O(points)
   /// - SeeAlso: I. Sutherland and G. Hodgman, "Reentrant polygon clipping", Communications of the ACM 17 (1974), 32–42.
   public func clipped(to rect: MapRect) -> RingBuffer {

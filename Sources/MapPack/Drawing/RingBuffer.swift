@@ -1,4 +1,6 @@
-/// Rings of regions in the plane, in buffers that are filled again and again without new allocations.
+/// Rings of regions in the plane, in map points, in buffers that are filled again and again without new allocations.
+///
+/// `RegionShape.appendRings(level:to:)` fills it and says how rings run.
 ///
 /// Polygon p owns the rings `polygonStart[p] ..< polygonStart[p + 1]`, its outer ring first. Ring r owns the points
 /// `ringStart[r] ..< ringStart[r + 1]`; `points(ofRing:)` returns them. The first point is not repeated at the end.

@@ -1,5 +1,7 @@
-/// A receiver of the vertices of decoded arcs. Sinks differ in the numbers that they keep. The decoder is compiled for
-/// each of them.
+/// A receiver of the vertices of decoded arcs, which come in cells of the pack grid.
+///
+/// `PackStorage` decodes into it. `MapPointSink` fills a `RingBuffer`, `GridSink` a `GridRings`, `LineSink` a
+/// `LineBuffer`. The decoder is compiled for each of them.
 protocol VertexSink {
   var vertexCount: Int { get }
   mutating func reserve(_ vertices: Int)
@@ -11,7 +13,7 @@ protocol VertexSink {
   mutating func reverse(from vertex: Int)
 }
 
-/// A receiver of rings and polygons too.
+/// A receiver of rings and polygons too. A polygon's outer ring comes first; each ring ends before its polygon.
 protocol RingSink: VertexSink {
   mutating func endRing()
   mutating func endPolygon()
@@ -24,6 +26,8 @@ extension VertexSink {
 }
 
 /// Turns cells into map points in the window of a region's bounds.
+///
+/// The formula for a point stands in both of its `append`, and without the turn in those of `LineSink`.
 struct MapPointSink: RingSink {
   var buffer: RingBuffer
   private let cell, originX, originY: Double

@@ -1,4 +1,7 @@
 /// The head of an arc, which is at the beginning of the arc's bits. The deltas follow it.
+///
+/// Left and right are meant with y drawn upwards, as in Format.md. On the map as it is seen, with y to the south, an
+/// arc's owner lies on its right. `ArcStream` in `MapEmission` writes arcs.
 struct ArcHead {
   /// Whether the arc is a ring by itself. The line from its last vertex to its first then belongs to it.
   let isClosed: Bool
@@ -71,7 +74,8 @@ struct ArcWindow {
 }
 
 extension PackStorage {
-  /// The slot of the region on the left of an arc, which owns the arc and walks it forward.
+  /// The slot of the region on the left of an arc, which owns the arc and walks it forward. In a damaged pack, it may
+  /// be any slot.
   /// - Complexity: O(log rings)
   func owner(ofArc arc: Int, in bytes: RawSpan) -> Int {
     ArcOwner(self, use: useOfArc.value(arc, in: bytes), in: bytes).slot
@@ -117,7 +121,7 @@ extension PackStorage {
       parameterX: parameterX, parameterY: parameterY, level: level)
   }
 
-  /// The region on an arc's right: slot plus one, 0 for none.
+  /// The region on an arc's right: slot plus one, 0 for none. It is that of `head`, without the rest of the head.
   /// - Complexity: O(1)
   func right(ofArc arc: Int, owner: Int, in bytes: RawSpan) -> Int {
     guard var cursor = cursor(ofArc: arc, in: bytes) else { return 0 }
@@ -167,7 +171,8 @@ struct ArcOwner {
   func owns(_ use: Int) -> Bool { use >= firstUse && use <= lastUse }
 }
 
-/// The level that each rank in the code of levels stands for. The commonest level has rank 0.
+/// The level that each rank in the code of levels stands for. The commonest level has rank 0. Open and closed arcs have
+/// ranks of their own (section LEVL).
 struct LevelRanks: Sendable {
   /// Four bits per rank. Ranks that the pack does not have stand for level 0.
   private let levels: UInt64

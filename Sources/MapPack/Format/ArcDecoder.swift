@@ -11,6 +11,7 @@ extension PackStorage {
   /// - Parameters:
   ///   - owner: the slot of the region that owns the arc.
   ///   - window: the window of the owner.
+  ///   - level: from 0, the finest, to `coarsest`. Whether the arc itself is present at the level is not asked.
   ///   - ends: which ends of an arc that is not closed are wanted.
   /// - Returns: the arc's head; nil if the pack is damaged there.
   /// - Complexity: O(bits of the arc). At most as many vertices are appended as the arc has bits.
@@ -50,7 +51,8 @@ extension PackStorage {
     return false
   }
 
-  /// Appends all rings of a region at a level. Outer rings and holes run in opposite directions.
+  /// Appends all rings of a region that are present at a level, each polygon's outer ring first, as `RegionShape`
+  /// promises for `appendRings(level:to:)`. In a damaged pack, vertices and rings may be missing.
   ///
   /// - Complexity: O(bits of the region's arcs).
   func decode<Sink: RingSink>(slot: Int, level: Int, into sink: inout Sink) {

@@ -1,4 +1,6 @@
-/// A walk over the vertices of an arc after its first, to the end of its bits.
+/// A walk over the vertices of an arc after its first, in cells, to the end of its bits.
+///
+/// A joined arc's last vertex is not among them, because the next arc has it.
 struct ArcVertices {
   private var cursor: BitCursor
   private let parameterX, parameterY: Int

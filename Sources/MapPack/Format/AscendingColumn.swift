@@ -6,7 +6,7 @@
 /// every 64th entry's one is noted.
 ///
 /// `PackColumns` makes it, after checking that all of its bits lie in the pack. Damaged bits give wrong numbers, but
-/// nothing outside the pack is read. Callers check the numbers that they get.
+/// nothing outside the pack is read. Callers check the numbers that they get. `PackColumn` in `MapEmission` writes it.
 ///
 /// Source: P. Elias, "Efficient storage and retrieval by content and address of static files" (1974); R. Fano (1971).
 struct AscendingColumn: Sendable {
@@ -66,7 +66,8 @@ struct AscendingColumn: Sendable {
     return lower..<cursor.value
   }
 
-  /// The last index whose number is not above a given one; -1 if all numbers are above it.
+  /// The last index whose number is not above a given one; -1 if all numbers are above it. In a column of starts or of
+  /// firsts, it is the thing that owns the element with this number.
   /// - Complexity: O(1) if the numbers are spread evenly, else O(log count)
   func lastIndex(notAbove number: Int, in bytes: RawSpan) -> Int {
     first(above: number, in: bytes).index &- 1

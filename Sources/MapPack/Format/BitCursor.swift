@@ -1,9 +1,14 @@
-/// A position in a string of bits, from which codes are read. `Format.md` describes the codes.
+/// A position in a string of bits, from which codes are read. `Format.md` describes the codes, and `BitWriter` in
+/// `MapEmission` writes them.
+///
+/// Reading never fails. If a code ends beyond the bits that may be read, what was read means nothing, and `isOutside`
+/// is true afterwards: callers ask for it.
 struct BitCursor {
   /// The position of the string's first byte, from the start of the pack.
   private let base: Int
   /// The end of the bits that may be read. Eight guard bytes follow, so a word can be read at any bit up to here.
   let end: Int
+  /// The next bit to read, counted from the string's first byte. It never moves backwards.
   private(set) var position: Int
 
   /// A cursor over some bits of a column; nil if they do not lie in it.

@@ -2,11 +2,12 @@
 struct BitSet {
   private var words: ContiguousArray<UInt64>
 
-  /// An empty set for numbers from 0 to below a limit.
+  /// An empty set for numbers from 0 to below a limit, which is rounded up to a multiple of 64.
   init(below limit: Int) {
     words = ContiguousArray(repeating: 0, count: (max(0, limit) + 63) >> 6)
   }
 
+  /// Whether the set has a number; false for all numbers outside the limit.
   func contains(_ number: Int) -> Bool {
     guard number >= 0, number >> 6 < words.count else { return false }
     return words[number >> 6] >> UInt64(number & 63) & 1 == 1
@@ -38,6 +39,7 @@ struct BitSet {
   }
 
   /// All members, ascending.
+  /// - Complexity: O(limit / 64 + members)
   var members: [Int] {
     var members: [Int] = []
     var next = first(from: 0)

@@ -1,4 +1,6 @@
 /// The narrowest stretch of the globe, from west to east, that contains some intervals of x.
+///
+/// The bounds of regions, packs and pictures come from it.
 package struct GlobeSpan: Equatable {
   /// The western edge, within the world.
   package private(set) var minX: Int64
@@ -7,8 +9,9 @@ package struct GlobeSpan: Equatable {
 
   /// Finds the narrowest stretch; of equally narrow ones, the one within the world, else the westernmost.
   /// - Parameters:
-  ///   - intervals: parts of the world's width, at least one.
+  ///   - intervals: parts of the world's width, in any order and in any unit.
   ///   - world: the world's width in the same unit; nil on a plane that is not the globe.
+  /// - Precondition: there is at least one interval.
   /// - Complexity: O(n log n) for n intervals
   package init(_ intervals: [ClosedRange<Int64>], world: Int64?) {
     let sorted = intervals.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }

@@ -1,5 +1,8 @@
 extension Pack {
-  /// An arc as the pack holds it, for the tools.
+  /// An arc as the pack holds it, for the tools: `Coverage` is read from a pack by arcs and polygons.
+  ///
+  /// Left and right are meant with y drawn upwards. On the map as it is seen, with y to the south, an arc's owner lies
+  /// on its right.
   package struct Arc: Hashable, Sendable {
     /// The raw value of the region on its left, which owns it.
     package var left: UInt16
@@ -22,7 +25,10 @@ extension Pack {
   /// How many arcs the pack holds.
   package var arcCount: Int { storage.header.arcCount }
 
-  /// Appends the vertices that an arc has at a level, in cells, as a ring of its own.
+  /// Appends the vertices that an arc has at a level, in cells, as a ring of its own, with both of its ends.
+  ///
+  /// They run in the arc's own direction. The ring of an open arc is not closed. No polygon is ended.
+  /// - Complexity: O(bits of the arc + log rings)
   /// - Precondition: the pack has been verified, and has this arc.
   package func appendVertices(ofArc index: Int, level: Int, to rings: inout GridRings) -> Arc {
     let bytes = storage.data.bytes
@@ -40,7 +46,9 @@ extension Pack {
       isClosed: head?.isClosed ?? false, isSeam: storage.isSeam.value(index, in: bytes) != 0)
   }
 
-  /// The polygons of a region, as the pack holds them.
+  /// The polygons of a region, as the pack holds them, at all levels; none if the shape is empty.
+  ///
+  /// A line or a point is a polygon of one ring of one arc.
   /// - Precondition: the pack has been verified.
   /// - Complexity: O(uses of arcs by the region)
   package func polygons(of shape: RegionShape) -> [Polygon] {

@@ -1,5 +1,5 @@
 extension Pack {
-  /// The smallest rectangle round one rectangle for each of some shapes; zero if there is no shape.
+  /// The smallest rectangle round one rectangle for each of some shapes, in map points; zero if all shapes are empty.
   ///
   /// It runs past the 180th meridian if that makes it narrower. Rectangles of shapes lie on the pack grid, so the
   /// result is exact.

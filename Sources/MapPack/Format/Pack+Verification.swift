@@ -3,7 +3,8 @@ extension Pack {
   /// shapes can be decoded to the last bit.
   ///
   /// A pack that passes gives the shapes that were written, unless a change has left all checksums as they were. It
-  /// does not check that the shapes are valid polygons; the tools prove that before they write a pack.
+  /// does not check that the shapes are valid polygons; the tools prove that before they write a pack. Nor does it
+  /// check that the index finds the right regions: `PointLocator.init(_:level:)` does.
   /// - Throws: `PackError`: `.damaged`, with the first fault that was found.
   /// - Complexity: O(size of the pack)
   public func verify() throws(PackError) {
@@ -76,6 +77,8 @@ extension PackStorage {
     }
   }
 
+  /// Checks that all texts are there and UTF-8, and that the orders by code and by name are sorted.
+  /// - Throws: `PackError.damagedSection` if not.
   fileprivate func verifyTexts() throws(PackError) {
     let bytes = data.bytes
     let texts =
@@ -114,6 +117,8 @@ extension PackStorage {
     }
   }
 
+  /// Checks that the ranks of open and of closed arcs stand for each level once.
+  /// - Throws: `PackError.damagedSection` if they do not.
   fileprivate func verifyLevels() throws(PackError) {
     for ranks in [openLevels, closedLevels] {
       let levels = (0..<header.levelCount).map { ranks.level(ofRank: $0) }
@@ -123,6 +128,8 @@ extension PackStorage {
     }
   }
 
+  /// Checks areas, lengths, labels, groups and main bounds of all slots. Bounds are not compared with the vertices.
+  /// - Throws: `PackError.damagedSection` if one of them is impossible.
   fileprivate func verifyRegions() throws(PackError) {
     let bytes = data.bytes
     let limit = 1 << header.labelBits
@@ -274,6 +281,9 @@ extension PackStorage {
     else { throw fault(.stream, "arc \(arc) does not end where the next begins") }
   }
 
+  /// Checks that rings are connected and closed, use only arcs of their region, and use each arc once on each side that
+  /// has a region; and that the header counts regions and polygons as they are.
+  /// - Throws: `PackError.damagedSection` if not.
   fileprivate func verifyRings(_ arcs: ArcTable) throws(PackError) {
     let bytes = data.bytes
     var isUsedBackwards = ContiguousArray<Bool>(repeating: false, count: header.arcCount)
@@ -320,6 +330,8 @@ extension PackStorage {
     }
   }
 
+  /// Checks that the squares of the index name only regions and pieces that are there.
+  /// - Throws: `PackError.damagedSection` if they name others.
   fileprivate func verifySquares() throws(PackError) {
     let bytes = data.bytes
     guard let index = squares else {

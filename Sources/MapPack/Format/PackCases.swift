@@ -2,7 +2,8 @@ import Foundation
 
 /// The enum of a map as its pack holds it: what generated source says about regions, other than their codes and names.
 ///
-/// It lies in the section CASE. Build tools read it, and apps skip it. See Format.md.
+/// It lies in the section CASE. Build tools read it, and apps skip it. `PackCases+Columns` in `MapEmission` writes it.
+/// See Format.md.
 package struct PackCases: Hashable, Sendable {
   /// A region that the map has or has had.
   package struct Region: Hashable, Sendable {
@@ -40,11 +41,13 @@ package struct PackCases: Hashable, Sendable {
 
   package init(origin: String, regions: [Region]) { (self.origin, self.regions) = (origin, regions) }
 
-  /// How a case is written in the section.
+  /// How a case is written in the section. The raw values are the numbers in the section's first column.
   package enum Spelling: Int, CaseIterable, Sendable {
     case fromName, fromNameAndCode, inFull
 
     /// The name of the case that follows from a region's texts; nil if none does, or if the spelling is `inFull`.
+    ///
+    /// The rule is part of the format: it may never change, or packs that are written already get other cases.
     package func caseName(name: String, code: String) -> String? {
       switch self {
       case .fromName: PackCases.joinedWords(of: name)
@@ -76,7 +79,8 @@ extension Pack {
 
   /// The enum of the map; nil if the pack was made without one.
   ///
-  /// - Throws: `PackError.damagedSection` if the section is damaged.
+  /// - Throws: `PackError`: `.damaged` if the section is not as Format.md says: if a text is missing, a raw value or a
+  ///   spelling is out of range, a region has no case, or a region in the pack is listed as retired.
   /// - Complexity: O(regions)
   package func cases() throws(PackError) -> PackCases? {
     guard storage.directory.contains(where: { $0.tag == PackSection.cases.tag }) else { return nil }

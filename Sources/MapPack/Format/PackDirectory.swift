@@ -1,13 +1,18 @@
 /// An entry of a pack's directory: where a section lies.
 struct PackDirectoryEntry: Sendable {
+  /// Four characters; see `PackSection.tag`.
   let tag: String
+  /// Whether a reader that does not know the section must refuse the pack.
   let mustUnderstand: Bool
+  /// The section's bytes, from the start of the pack.
   let range: Range<Int>
+  /// The CRC-32 of the section as the directory has it. `Pack.verify()` compares it, opening does not.
   let checksum: UInt32
 }
 
 /// Reads the directory. Every section that it lists lies inside the pack, after the directory and the section before.
-/// - Throws: `PackError` if the directory is cut off, contradicts its checksum, or lists a section that lies elsewhere.
+/// - Throws: `PackError`: `.damaged` if the directory is cut off, contradicts its checksum, or lists a section that
+///   lies elsewhere.
 func packDirectory(_ header: PackHeader, in bytes: RawSpan) throws(PackError) -> [PackDirectoryEntry] {
   let end = PackFormat.headerLength + header.sectionCount * PackFormat.directoryEntryLength
   guard bytes.byteCount >= end else { throw .truncated(needed: end, found: bytes.byteCount) }
@@ -39,7 +44,7 @@ extension PackSection {
 }
 
 /// The columns of a section that this version knows, as the section's descriptors list them. Errors number them from 1,
-/// as Format.md does.
+/// as Format.md does. If several sections have one tag, the first counts. Further columns are skipped.
 struct PackColumns {
   let section: PackSection
   private var columns: [Column] = []

@@ -1,5 +1,8 @@
 /// The numbers of the pack format that the reader and the writer share. `Format.md` in this target's documentation says
 /// what each of them means.
+///
+/// A change is a change of the format. `Format.md`, the reader in `Sources/MapPreview/Page` and the second reader in
+/// `Tests/MapPackTests` have the same numbers.
 package enum PackFormat {
   /// `MAPPACK` and a control character, so that text tools do not take a pack for text.
   package static let magic: UInt64 = 0x1A4B_4341_5050_414D
@@ -26,7 +29,7 @@ package enum PackFormat {
   /// The range of g. A cell is 2ᵍ map points wide: from 0.14 µm to 157 km at the equator. Every coordinate in cells is
   /// an exact Double.
   package static let cellExponents = -20...20
-  /// The world is 2²⁸ map points wide.
+  /// The world is 2²⁸ map points wide, as in `WebMercator.worldSize`.
   package static let worldExponent = 28
   /// The largest width of packed columns in bits, so that one word read at any bit contains a value. A width of exactly
   /// 64 is allowed too.
@@ -65,11 +68,11 @@ package enum PackFormat {
   /// How many kinds of texts a pack may have.
   package static let textKinds = 2...255
 
-  /// How many bits the numbers from 0 to this value take.
+  /// How many bits the numbers from 0 to this value take: 0 for 0, 1 for 1, 3 for 7, 4 for 8; 64 for a negative value.
   package static func bitCount(_ value: Int) -> Int { Int.bitWidth - value.leadingZeroBitCount }
 }
 
-/// Positions of the header's fields, in bytes from the start of the pack.
+/// Positions of the header's fields, in bytes from the start of the pack. `Format.md` has their widths and meanings.
 package enum PackHeaderField {
   package static let magic = 0
   package static let majorVersion = 8
@@ -98,7 +101,8 @@ package enum PackHeaderField {
   package static let headerChecksum = 124
 }
 
-/// The sections of a pack.
+/// The sections of a pack. `Format.md` describes each under its tag; `PackWriter` in `MapEmission` writes them, and
+/// `PackStorage` reads their columns.
 package enum PackSection: Int, CaseIterable, Sendable {
   case info, levels, regions, texts, rings, arcs, stream, restarts, squares
   /// The enum, for build tools. A pack need not have it, and readers skip it.

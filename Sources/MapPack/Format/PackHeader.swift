@@ -1,21 +1,33 @@
 import Foundation
 
-/// The fixed fields at the start of a pack, checked.
+/// The fixed fields at the start of a pack, each within its limits. Whether counts fit the sections, `PackStorage`
+/// checks. Two packs are equal if their headers are.
 struct PackHeader: Hashable, Sendable {
+  /// See `RegionTable.identity`.
   let identity: UInt64
+  /// The first 16 bytes of the SHA-256 of all bytes after the header. Readers do not compute it.
   let contentDigest: [UInt8]
+  /// g: a cell is 2ᵍ map points wide.
   let cellExponent: Int
+  /// The number of levels, at least 1.
   let levelCount: Int
+  /// How many bits each coordinate of a label takes.
   let labelBits: Int
+  /// The largest raw value in the pack, plus one; 0 if there is no region.
   let slotCount: Int
+  /// Where the stored x 0 lies, in cells to the east of 180° W.
   let originX: Int64
+  /// Where the stored y 0 lies, in cells to the south of the plane's northern edge.
   let originY: Int64
+  /// The slots that have rings.
   let regionCount: Int
   let polygonCount: Int
   let ringCount: Int
+  /// How often rings use arcs.
   let useCount: Int
   let arcCount: Int
   let restartCount: Int
+  /// The vertices of all arcs at level 0. Both ends of an open arc count.
   let vertexCount: Int
   let sectionCount: Int
   /// The Rice parameter of the regions on the right of arcs.
@@ -24,8 +36,9 @@ struct PackHeader: Hashable, Sendable {
   let squareParameter: Int
 
   /// Reads the header.
-  /// - Throws: `PackError` if the bytes are not a pack, have another version, are cut off, or contradict their
-  ///   checksum.
+  /// - Throws: `PackError`: `.notAPack`; `.tooNew` if the pack has another major version, another plane, or a number
+  ///   above a limit of `PackFormat`; `.damaged` if it is cut off or too long, contradicts its checksum, or has an
+  ///   impossible field.
   init(_ bytes: RawSpan) throws(PackError) {
     try Self.checkThatPackIsWhole(bytes)
     func half(_ field: Int) -> Int { Int(bytes.halfWord(at: field)) }
@@ -78,8 +91,7 @@ struct PackHeader: Hashable, Sendable {
   }
 
   /// Checks the magic number, the version, the checksum and the length.
-  /// - Throws: `PackError` if the bytes are not a pack, have another version, are cut off, or contradict their
-  ///   checksum.
+  /// - Throws: `PackError`: `.notAPack`, `.tooNew` for another major version, `.damaged` for all else.
   private static func checkThatPackIsWhole(_ bytes: RawSpan) throws(PackError) {
     guard bytes.byteCount >= 8, bytes.word(at: PackHeaderField.magic) == PackFormat.magic else { throw .notAPack }
     guard bytes.byteCount >= PackFormat.headerLength else {

@@ -1,5 +1,7 @@
 extension PackStorage {
-  /// The bounds of a region, in map points; at the index after the last slot, those of the whole map.
+  /// The bounds of a region, in map points; at the index after the last slot, those of the whole map. A slot without a
+  /// region has bounds without size.
+  /// - Precondition: the slot is in 0 … `slotCount`.
   func bounds(_ slot: Int) -> MapRect {
     let bytes = data.bytes
     return rect(
@@ -8,6 +10,7 @@ extension PackStorage {
   }
 
   /// The main bounds of a region, in map points; at the index after the last slot, those of the whole map.
+  /// - Precondition: the slot is in 0 … `slotCount`.
   /// - Complexity: O(log regions)
   func mainBounds(_ slot: Int) -> MapRect {
     let bytes = data.bytes
@@ -19,7 +22,8 @@ extension PackStorage {
       width: mainWidth.value(entry, in: bytes), height: mainHeight.value(entry, in: bytes))
   }
 
-  /// The point at which a region's name goes.
+  /// The point at which a region's name goes, in map points. It lies in the main bounds.
+  /// - Precondition: the slot is below `slotCount`.
   /// - Complexity: O(log regions)
   func labelPoint(_ slot: Int) -> MapPoint {
     let bytes = data.bytes

@@ -1,6 +1,9 @@
 extension PackStorage {
+  // Texts are read as UTF-8. Bytes that are not UTF-8 are repaired; `Pack.verify()` finds them.
+
   /// How many kinds of texts each region has: code, name, and those that the map's makers chose.
   var textKindCount: Int { informationCount.value(0, in: data.bytes) }
+  /// How many groups and sources the pack has. Damage cannot make them more than there are texts.
   var groupCount: Int { min(informationCount.value(1, in: data.bytes), informationStart.count) }
   var sourceCount: Int { min(informationCount.value(2, in: data.bytes), informationStart.count) }
 

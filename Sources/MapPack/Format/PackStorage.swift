@@ -1,11 +1,15 @@
 import Foundation
 
 /// The bytes of an open pack, and where its columns lie in them. It is immutable, and all copies of a `Pack` share it.
+///
+/// A slot is a raw value, 0 … `slotCount` − 1; not every slot has a region. Coordinates in columns are in cells from
+/// the pack's origin, x to the east and y to the south. Only `Pack.verify()` checks the numbers in columns, so whoever
+/// reads them must cope with any.
 final class PackStorage: Sendable {
   let data: Data
   let header: PackHeader
   let directory: [PackDirectoryEntry]
-  /// The number of map points per cell.
+  /// The number of map points per cell, and the reverse; both are powers of two.
   let cell: Double
   let cellsPerMapPoint: Double
   /// The number of cells round the world, and the stored x of the cut in the east.
@@ -17,39 +21,53 @@ final class PackStorage: Sendable {
   let informationCount: PackedColumn
   let informationStart: AscendingColumn
   let informationText: PackedColumn
+  /// By level: the tolerance in meters, as the bits of a Double.
   let levelTolerance: PackedColumn
+  /// The ranks of levels in arcs that are not closed, and in closed ones.
   let openLevels, closedLevels: LevelRanks
   /// By raw value, and last of the whole map: the bounds in cells, with the western edge in the window of the world.
   let minX, minY, width, height: PackedColumn
-  /// By raw value: the area as a Float; the label point as fractions of the main bounds; group plus one, 0 for none.
+  /// By raw value: the area in m² as the bits of a Float; the label point as fractions of the main bounds; group plus
+  /// one, 0 for none.
   let area, labelX, labelY, group: PackedColumn
   /// The raw values whose main bounds are smaller than their bounds; the inset and the size of these main bounds.
   let mainSlot: AscendingColumn
   let mainInsetX, mainInsetY, mainWidth, mainHeight: PackedColumn
   /// Where each text begins. Text k of raw value r is text r × kinds + k.
   let textStart: AscendingColumn
+  /// The bytes of the texts; the raw values of all regions, ordered by their codes and by their names.
   let text, byCode, byName: PackedColumn
   /// The first ring of each raw value and of each polygon; the first use of each ring; the use of each arc by its
   /// owner.
   let ringOfSlot, ringOfPolygon, useOfRing, useOfArc: AscendingColumn
   /// The arcs of the uses by regions that do not own them.
   let foreignArc: PackedColumn
+  /// By polygon: the coarsest level at which it is present; it is present at all finer ones.
   let polygonLevel: PackedColumn
+  /// By arc: where it begins in `stream`, in bytes; one more number is the end of the last arc.
   let arcStart: AscendingColumn
+  /// By arc: 1 if it lies on the cut at the 180th meridian or at an end of the world, else 0.
   let isSeam: PackedColumn
+  /// The bytes of the arcs.
   let stream: PackedColumn
   /// Positions in long arcs from which decoding can start: the bit of the next delta, and the vertex before it.
   let restartBit: AscendingColumn
   let restartX, restartY: PackedColumn
+  /// The index: the parameters of its grid; where each square begins in `squareStream`, in bits; and their bytes.
   let squareParameters: PackedColumn
   let squareStart: AscendingColumn
   let squareStream: PackedColumn
-  /// By raw value: the length of its lines as a Float; nil if the regions are areas or points.
+  /// By raw value: the length of its lines in meters as the bits of a Float; nil if the regions are areas or points.
   let length: PackedColumn?
   let kind: RegionKind
   /// The grid of the index; nil if its parameters are damaged.
   let squares: SquareIndex?
 
+  /// Reads header, directory and descriptors, and finds the columns.
+  /// - Throws: `PackError`: `.notAPack`; `.tooNew` if the major version, the plane or a section that must be understood
+  ///   is not known, or a number is above a limit of `PackFormat`; `.damaged` if header, directory or descriptors
+  ///   contradict themselves, each other or a checksum.
+  /// - Complexity: O(sections)
   init(_ original: Data) throws(PackError) {
     // A slice of other data keeps that data's indices. A span does not, so all positions are counted from its start.
     data = original
@@ -153,7 +171,7 @@ final class PackStorage: Sendable {
   }
 
   /// Checks that the sections and counts are those of a map of areas, of lines or of points.
-  /// - Throws: `PackError` if not.
+  /// - Throws: `PackError`: `.damaged` if not.
   private func checkKind(hasLines: Bool, hasPoints: Bool) throws(PackError) {
     if hasPoints {
       _ = try PackColumns(.points, in: directory, of: data.bytes)
@@ -182,6 +200,6 @@ final class PackStorage: Sendable {
     }
   }
 
-  /// The level of the pack nearest to a number.
+  /// The level of the pack nearest to a number that an app has passed in.
   func clamped(level: Int) -> Int { min(max(level, 0), coarsest) }
 }

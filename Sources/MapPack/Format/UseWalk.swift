@@ -1,8 +1,12 @@
 /// A walk over the arcs that some rings of a region use, ring by ring.
+///
+/// Call `nextRing`, then `nextUse` until it is nil, and so on. In a ring, each use ends where the next one begins; in a
+/// map of areas, the last one ends where the first begins. All rings are walked; `polygonLevel` of `polygon` says up to
+/// which level a ring is present.
 struct UseWalk {
   /// The use of an arc by a ring.
   struct Use {
-    /// The index of the arc.
+    /// The index of the arc. In a damaged pack, there may be no such arc.
     let arc: Int
     /// Whether the region owns the arc and walks it forward; else it walks another region's arc backward.
     let isOwn: Bool

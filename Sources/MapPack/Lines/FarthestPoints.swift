@@ -1,11 +1,15 @@
-/// The points of a line that stay by the method of Ramer, Douglas and Peucker.
+/// The points of a line that stay by the method of Ramer, Douglas and Peucker, for `LineSimplification`.
+///
+/// The farthest point is found in the plane, and its distance is then measured at its own latitude. Points that are not
+/// finite never stay. `RamerDouglasPeucker` in `MapSimplification` applies the same method to the arcs of maps.
 ///
 /// The array of the result is the working memory too. Indices that stay are written from the front, and the ends of the
 /// parts that are still to be looked at wait at the back. No index is there twice, so the two never meet.
 /// - Parameters:
 ///   - first: the index of the point that the line begins with.
 ///   - last: the index of the point that it ends with, above `first`.
-///   - squareMeters: the square of the tolerance.
+///   - squareMeters: the square of the tolerance, in m² on the ground. At 0, only points exactly on the segments go.
+/// - Precondition: the first and the last point are finite.
 /// - Returns: indices of `points`, ascending.
 /// - Complexity: O(n log n) for n points; O(n²) if each point splits off only one other
 func farthestPoints(
@@ -33,7 +37,7 @@ func farthestPoints(
 }
 
 /// The index of the point between two others that is farthest from the segment between these; of equally far points the
-/// first. Nil if it is not farther than the tolerance.
+/// first. Nil if there is none between, or if it is not farther than the tolerance.
 private func farthestPoint(
   of points: Span<MapPoint>, between start: Int, and end: Int, squareMeters: Double
 ) -> Int? {

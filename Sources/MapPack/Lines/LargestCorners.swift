@@ -1,11 +1,16 @@
-/// The points of a line that stay by the method of Visvalingam and Whyatt.
+/// The points of a line that stay by the method of Visvalingam and Whyatt, for `LineSimplification`.
+///
+/// Points that are not finite never stay. For the arcs of maps, `VisvalingamWhyatt` in `MapSimplification` measures
+/// areas in another way.
 ///
 /// The area that counts for a point, its effective area, is at least that of each point that was removed before it. So
 /// the points that stay at a threshold stay at each lower one.
 /// - Parameters:
 ///   - first: the index of the point that the line begins with.
 ///   - last: the index of the point that it ends with, above `first`.
-///   - squareMeters: the threshold. Points with a smaller triangle are removed, and those whose triangle has no area.
+///   - squareMeters: the threshold, in m² on the ground. Points with a smaller triangle are removed, and those whose
+///     triangle has no area.
+/// - Precondition: the first and the last point are finite.
 /// - Returns: indices of `points`, ascending.
 /// - Complexity: O(n log n) for n points
 func largestCorners(

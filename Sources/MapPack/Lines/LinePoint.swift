@@ -6,12 +6,15 @@ public struct LinePoint: Hashable, Sendable {
   public let line: Int
   /// How far along that line it is, from 0 at its beginning to 1 at its end, measured on the ground.
   public let fraction: Double
-  /// The distance from the point that was given, in map points.
+  /// The distance from the point that was given, in map points: a length in the plane.
   public let distance: Double
 }
 
 extension RegionShape {
-  /// The point on the region's lines that is nearest to a given point, at the finest level; nil if the region is empty.
+  /// The point on the region's lines that is nearest to a given point, at the finest level and in the plane.
+  ///
+  /// Nil if the region has no lines, or if a coordinate of the point is not finite. Of an area, the lines are its
+  /// outline, also for a point inside. Of points, it is the nearest one, with the fraction 0.
   ///
   /// Of equally near points, it is the first. A point past the 180th meridian means the same as the one a world to its
   /// east or west.

@@ -9,6 +9,9 @@
 public enum LineSimplification: String, CaseIterable, Hashable, Sendable {
   /// The method of Ramer, Douglas and Peucker: a removed point lies at most the tolerance from the line that stays.
   ///
+  /// Distances are compared in the plane of Web Mercator. So along a segment that runs over many latitudes, a removed
+  /// point may be slightly farther away on the ground.
+  ///
   /// Sources: U. Ramer, "An iterative procedure for the polygonal approximation of plane curves", Computer Graphics and
   /// Image Processing 1 (1972); D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the number of points
   /// required to represent a digitized line or its caricature", Cartographica 10 (1973).
@@ -30,7 +33,7 @@ public enum LineSimplification: String, CaseIterable, Hashable, Sendable {
   /// world by the shorter way, so a line may cross the 180th meridian.
   /// - Parameters:
   ///   - points: the points of the line; x may lie past the world's edge.
-  ///   - meters: the tolerance, in meters on the ground. If it is 0 or negative, only points exactly on the line
+  ///   - meters: the tolerance, in meters on the ground. If it is 0, negative or a NaN, only points exactly on the line
   ///     between others are removed.
   /// - Returns: indices of `points`, ascending.
   /// - Complexity: O(n log n) for n points; by Ramer, Douglas and Peucker O(n²) for a line that is made so that each
@@ -56,13 +59,13 @@ public enum LineSimplification: String, CaseIterable, Hashable, Sendable {
 }
 
 extension RandomAccessCollection {
-  /// The elements of a line that stay if it is simplified.
+  /// The elements of a line that stay if it is simplified, in their order; see `LineSimplification`.
   ///
   /// - Parameters:
   ///   - meters: the tolerance, in meters on the ground.
   ///   - method: the method of simplification.
   ///   - location: returns the location of an element. It is called once for each element.
-  /// - Complexity: as `LineSimplification.indices(of:tolerance:)`.
+  /// - Complexity: as `LineSimplification.indices(of:tolerance:)`, and an array of all locations.
   public func simplified(
     tolerance meters: Double, by method: LineSimplification = .douglasPeucker, at location: (Element) -> MapPoint
   ) -> [Element] {
@@ -71,7 +74,7 @@ extension RandomAccessCollection {
 }
 
 extension RandomAccessCollection where Element == MapPoint {
-  /// The points of a line that stay if it is simplified.
+  /// The points of a line that stay if it is simplified, in their order; see `LineSimplification`.
   ///
   /// - Parameters:
   ///   - meters: the tolerance, in meters on the ground.

@@ -1,4 +1,6 @@
 /// A location in the plane in cells of the pack grid: whole cells and the rest, so that nothing is rounded away.
+///
+/// x grows to the east, y to the south.
 struct CellLocation {
   /// Whole cells to the east of the pack's origin, rounded down.
   let x: Int64
@@ -17,7 +19,7 @@ struct CellLocation {
   }
 
   /// The location of a point, turned round the world into the plane, which begins at 180° W; nil if a coordinate is a
-  /// NaN or more than eight worlds from 0.
+  /// NaN or more than eight worlds from 0. y is not turned.
   init?(_ point: MapPoint, _ storage: PackStorage) {
     let limit = 8 * WebMercator.worldSize
     // A NaN is not in the range.

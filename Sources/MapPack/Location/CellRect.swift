@@ -1,10 +1,13 @@
 /// A rectangle in the plane, edges included, in cells of the pack grid. Nothing is rounded away.
+///
+/// `Pack.shapes(in:)` asks it which segments of borders meet it.
 struct CellRect {
   private(set) var northWest: CellLocation
   private(set) var southEast: CellLocation
 
   /// A rectangle, turned round the world so that it begins in the plane; it may run past the plane's eastern edge. Nil
-  /// if it is not finite, has a negative size, or is more than eight worlds away.
+  /// if it is not finite, has a negative size, or begins more than eight worlds away. A rectangle as wide as the world
+  /// becomes the whole width of the plane.
   init?(_ rect: MapRect, _ storage: PackStorage) {
     let limit = 8 * WebMercator.worldSize
     guard rect.width >= 0, rect.width < .infinity, rect.height >= 0, rect.height < .infinity,

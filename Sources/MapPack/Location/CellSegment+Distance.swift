@@ -2,7 +2,7 @@ extension CellSegment {
   /// The square of the distance from a location to the nearest point of the segment, in square cells.
   ///
   /// Whole parts are added up as integers, where they cancel out exactly. So the error is some units in the last place,
-  /// relative to the distance, or to a cell if that is larger.
+  /// relative to the distance, or to a cell if that is larger. A segment may be a point: both of its ends alike.
   /// - Precondition: the location is within 2⁵² cells.
   @inline(__always)
   func squaredDistance(to location: CellLocation) -> Double {

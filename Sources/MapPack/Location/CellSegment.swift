@@ -1,6 +1,8 @@
 /// The way from a corner of a square of the index along its meridian, and then along a parallel, to a location.
 ///
-/// All of it lies an infinitely small ε to the east of its coordinates, and ε² to the south.
+/// All of it lies an infinitely small ε to the east of its coordinates, and ε² to the south. So it passes through no
+/// vertex and along no border. The regions that it enters and leaves say in which one the location lies: see
+/// `PackStorage.slot(at:)`.
 struct LocationWay {
   /// Where the way begins.
   let corner: CellLocation
@@ -25,7 +27,7 @@ struct LocationWay {
   }
 }
 
-/// A segment between two points of the pack grid, with exact tests for locations.
+/// A segment between two points of the pack grid, a and b in the direction of its arc, with exact tests for locations.
 ///
 /// Locations lie an infinitely small ε to the east of their coordinates, and ε² to the south.
 struct CellSegment {

@@ -15,7 +15,12 @@ public struct LocationIndex<Region: MapRegion>: Sendable {
   public let locator: PointLocator
 
   /// Checks the pack as `Pack.verify()` does and decodes the borders of a level; see `PointLocator.init(_:level:)`.
-  /// - Throws: `PackError`: `.damaged` or `.tooNew`.
+  /// - Parameters:
+  ///   - map: the map.
+  ///   - level: 0 is the finest; levels outside `0 ..< map.levelCount` are taken as the nearest.
+  /// - Throws: `PackError`: `.damaged`, with the first fault that was found; `.tooNew` if the pack has more than 2²⁸
+  ///   vertices.
+  /// - Complexity: O(size of the pack): about as long as decoding all regions twenty times.
   public init(_ map: RegionMap<Region>, level: Int = 0) throws(PackError) {
     self.map = map
     locator = try PointLocator(map.pack, level: level)
@@ -23,7 +28,12 @@ public struct LocationIndex<Region: MapRegion>: Sendable {
 
   /// Decodes the borders of a level of a pack that is known to be sound, such as one of an app's own bundle; see
   /// `PointLocator.init(trusting:level:)`.
-  /// - Throws: `PackError`: `.damaged` or `.tooNew`.
+  /// - Parameters:
+  ///   - map: the map.
+  ///   - level: 0 is the finest; levels outside `0 ..< map.levelCount` are taken as the nearest.
+  /// - Throws: `PackError`: `.damaged` if borders and rings contradict each other; `.tooNew` if the pack has more than
+  ///   2²⁸ vertices.
+  /// - Complexity: O(vertices)
   public init(trusting map: RegionMap<Region>, level: Int = 0) throws(PackError) {
     self.map = map
     locator = try PointLocator(trusting: map.pack, level: level)

@@ -1,5 +1,5 @@
 extension PackStorage {
-  /// Checks that the pack's own index finds the same regions as decoded squares do.
+  /// Checks that the pack's own index finds the same regions as decoded squares do, for `PointLocator`.
   ///
   /// It does if the corners of all squares lie in the same regions, and each square lists the pieces that pass through
   /// it. Further pieces in the list change nothing, because they meet no way within the square.

@@ -1,7 +1,8 @@
 /// The squares of a grid, each with its borders and the region at its north-western corner.
 ///
-/// It is the decoded form of what `PackStorage.slot(at:)` reads from the squares of a pack. Most squares have no border
-/// and say at once which region they lie in.
+/// It is the decoded form of what `PackStorage.slot(at:)` reads from the squares of a pack, with a grid of its own.
+/// Most squares have no border and say at once which region they lie in. `PointLocator` asks it. All coordinates are in
+/// cells of the pack grid.
 struct LocationSquares: Sendable {
   private let grid: SquareIndex
   /// Per square, row by row from the north-west: its region (slot plus one, 0 for none); or `Self.hasBorders` and the

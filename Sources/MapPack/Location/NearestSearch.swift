@@ -1,10 +1,14 @@
 /// The search for the region nearest to a location, in the squares of the index, from the location outwards.
+///
+/// Distances are those to borders and lines, in the plane. So it is for locations outside all regions. Of equally near
+/// regions, it finds the one with the smallest raw value. `look` may be called for several locations, such as one point
+/// a world further east and west: the nearest region to any of them remains.
 struct NearestSearch {
   private let storage: PackStorage
   private let index: SquareIndex
   /// The distance of the nearest region found so far, in cells; at the beginning, the largest allowed distance.
   private(set) var distance: Double
-  /// The nearest region found so far.
+  /// The slot of the nearest region found so far.
   private(set) var slot: Int?
 
   /// Nil if the pack has no squares.

@@ -3,7 +3,8 @@ extension Pack {
   ///
   /// Each call decodes some borders. For thousands of points, use a `PointLocator`.
   ///
-  /// The answer is exact for the coordinates passed in; there is no tolerance.
+  /// The answer is exact for the coordinates passed in; there is no tolerance. In a map of lines or points, no point
+  /// lies in a region: use `shape(nearest:within:)`.
   ///
   /// - Every point belongs to at most one region. A point on a border belongs to the region directly to its east; if
   ///   the border runs on to the east, to the region directly to the south of that.
@@ -11,6 +12,8 @@ extension Pack {
   /// - A point on the northern or southern edge of the plane lies in the land that ends there. `WebMercator` puts all
   ///   latitudes beyond ±85.0511° on these edges. So the answer for a pole, or for a point between it and the edge, is
   ///   that for the edge on the same meridian.
+  /// - A point to the north or south of the plane lies in no region, nor does one whose x is more than eight worlds
+  ///   from 0, or a NaN.
   /// - Complexity: O(1) on average: it decodes the few stretches of border that share a square of the pack's index with
   ///   the point. Nothing is allocated.
   public func shape(at point: MapPoint) -> RegionShape? {
@@ -32,7 +35,8 @@ extension PackStorage {
     location(of: point).flatMap { slot(at: $0) }
   }
 
-  /// The location of a point at which a region is looked for; nil if the point is not on the plane.
+  /// The location of a point at which a region is looked for; nil if the point is not on the plane, or more than eight
+  /// worlds away in x. `PointLocator` asks for it too.
   ///
   /// Nothing lies directly to the south of the plane's southern edge. So a point on that edge is replaced by the one
   /// directly to its north.
@@ -42,7 +46,7 @@ extension PackStorage {
     return CellLocation(MapPoint(x: point.x, y: min(point.y, WebMercator.worldSize.nextDown)), self)
   }
 
-  /// The slot of the region at a location; nil if it lies in none.
+  /// The slot of the region at a location; nil if it lies in none, or if the pack is found to be damaged there.
   func slot(at location: CellLocation) -> Int? {
     let bytes = data.bytes
     // Lines and points have no inside.

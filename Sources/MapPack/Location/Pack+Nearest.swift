@@ -8,7 +8,7 @@ extension Pack {
   ///
   /// With a distance that is 22 points on the screen, a finger hits a small island.
   /// - Parameters:
-  ///   - point: where to look.
+  ///   - point: where to look. If a coordinate is more than eight worlds from 0, or a NaN, no region is found.
   ///   - distance: the largest distance, in map points. If it is negative or a NaN, no region is found.
   /// - Complexity: O(1) on average if the point lies in a region. Else it decodes the borders in the squares of the
   ///   pack's index that are at most as far as the answer, or as `distance` if there is no answer, and allocates a bit
@@ -22,7 +22,8 @@ extension Pack {
 }
 
 extension PackStorage {
-  /// The slot of the region nearest to a point, and its distance in map points; nil if none is within the limit.
+  /// The slot of the region nearest to a point, and its distance in map points; nil if none is within the limit, which
+  /// is in map points too.
   func nearest(to point: MapPoint, within limit: Double) -> (slot: Int, distance: Double)? {
     guard limit >= 0, let location = CellLocation(point, self) else { return nil }
     if let slot = slot(at: point) { return (slot, 0) }

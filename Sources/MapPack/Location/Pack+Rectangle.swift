@@ -4,7 +4,8 @@ extension Pack {
   ///
   /// The answer is exact for the coordinates passed in. The regions themselves count, and not their bounds. A rectangle
   /// may run past the world's edge in the east or west, and its width and height may be 0. No region is found if a
-  /// number is infinite or a NaN, or the width or height is negative.
+  /// number is infinite or a NaN, if the width or height is negative, or if the rectangle begins more than eight worlds
+  /// away. Lines and points count as areas do.
   /// - Complexity: O(squares of the pack's index in the rectangle, pieces of arcs in them, and vertices of the pieces
   ///   in squares on its edges). A bit is allocated for each piece.
   public func shapes(in rect: MapRect) -> [RegionShape] {
@@ -27,7 +28,7 @@ extension PackStorage {
     return slots
   }
 
-  /// Adds the slots of the regions that have a point in common with a rectangle of the plane.
+  /// Adds the slots of the regions that have a point in common with a rectangle, as it is: not round the world.
   private func collect(_ slots: inout BitSet, in rect: CellRect, _ index: SquareIndex, in bytes: RawSpan) {
     // A region that contains the whole rectangle has no border in it.
     if let slot = slot(at: rect.northWest) { slots.insert(slot) }

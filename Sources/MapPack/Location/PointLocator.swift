@@ -6,7 +6,7 @@
 /// Guarantees:
 /// - At the finest level, it finds the same region as `Pack.shape(at:)`: exactly for the coordinates passed in, on
 ///   borders, past the 180th meridian and outside the world. At a coarser level, the same rules hold for that level's
-///   rings.
+///   rings. In a map of lines or points, it finds nothing.
 /// - Finding a region allocates nothing.
 /// - It takes at most 128 bytes of memory for each vertex that the pack's arcs have at the level, and 4 KB; on most
 ///   maps at most half of that. While it is made, it takes twice as much.
@@ -45,8 +45,8 @@ public struct PointLocator: Sendable {
   /// - Parameters:
   ///   - pack: the map.
   ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
-  /// - Throws: `PackError`: `.damaged` if borders and rings contradict each other, and `.tooNew`. Other damage leads to
-  ///   wrong answers, not to a crash.
+  /// - Throws: `PackError`: `.damaged` if borders and rings contradict each other; `.tooNew` if the pack has more than
+  ///   2²⁸ vertices. Other damage leads to wrong answers, not to a crash.
   /// - Complexity: O(vertices)
   public init(trusting pack: Pack, level: Int = 0) throws(PackError) {
     let storage = pack.storage

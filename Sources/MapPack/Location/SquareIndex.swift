@@ -1,4 +1,7 @@
 /// The grid of the index for searching: squares that are 2ˢ cells wide, row by row from the north-west.
+///
+/// A pack has one (section GRID), and a `LocationSquares` makes one of its own. x and y are in cells of the pack grid,
+/// from its origin to the east and to the south. A square contains its northern and western edges, and not the others.
 struct SquareIndex {
   /// s: a square is 2ˢ cells wide.
   let shift: Int
@@ -62,7 +65,9 @@ struct SquareIndex {
   func north(of row: Int) -> Int64 { minY + Int64(row) << Int64(shift) }
 }
 
-/// A walk over the pieces of arcs that pass through a square.
+/// A walk over the pieces of arcs that pass through a square of a pack's index.
+///
+/// The pack may list further pieces, which do no harm.
 struct SquareWalk {
   /// The region at the square's north-western corner: slot plus one, 0 for none.
   let corner: Int

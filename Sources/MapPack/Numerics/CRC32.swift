@@ -1,4 +1,5 @@
-/// The checksum of a pack's header and sections: CRC-32 as in ISO 3309, ITU-T V.42, PNG and zip.
+/// The checksum of a pack's header, directory and sections, and of the tools' stage files: CRC-32 as in ISO 3309,
+/// ITU-T V.42, PNG and zip.
 ///
 /// The polynomial is 0x04C11DB7; bits are reversed, and the start value and the result are inverted. The checksum of
 /// the ASCII text `123456789` is 0xCBF43926.

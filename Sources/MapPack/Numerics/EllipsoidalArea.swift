@@ -5,6 +5,9 @@
 /// ∫ F(φ) dλ along the edge, where F(φ) = b² sin φ Σₙ (n+1)/(2n+1) (e sin φ)²ⁿ is the area, per radian of
 /// longitude, from the equator to φ (the authalic series). The whole earth has 510,065,621.724 km².
 ///
+/// No edge may jump by 360° at the 180th meridian: rings are cut there, or unwrapped. The two functions for edges count
+/// opposite directions as positive.
+///
 /// Only + − × ÷ √ are used, so results have the same bits on every machine. The relative error of an edge's area is
 /// below 10⁻¹⁴.
 @usableFromInline
@@ -22,8 +25,8 @@ package struct EllipsoidalArea: Sendable {
   /// The area between the equator and an edge that is straight in longitude and latitude, in m².
   ///
   /// It is positive for an edge that runs west, north of the equator. So the sum over a counterclockwise ring (x east,
-  /// y north) is the ring's area. Swapping the ends only changes the sign. Arguments are in degrees, latitudes within
-  /// ±90.
+  /// y north) is the ring's area. Swapping the ends only changes the sign.
+  /// - Precondition: arguments are in degrees, latitudes within ±90.
   @inlinable
   package func underEdge(
     fromLongitude startLongitude: Double, latitude startLatitude: Double,

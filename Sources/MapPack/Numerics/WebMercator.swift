@@ -18,6 +18,8 @@ public enum WebMercator {
   @inlinable public static var metersPerMapPointAtEquator: Double { 0x1.31bf8457c1093p-3 }
 
   /// The x of a longitude in degrees, in map points: exactly 0 at 180° W, 2²⁷ at Greenwich and 2²⁸ at 180° E.
+  ///
+  /// Longitudes beyond ±180° go on past the world's edges.
   @inlinable @inline(__always)
   public static func x(longitude: Double) -> Double {
     // Scaling by a power of two is exact. So there is one rounding in the division and one in the sum.
@@ -43,13 +45,13 @@ public enum WebMercator {
     return latitude > 0 ? worldSize - south : south
   }
 
-  /// The longitude of an x in map points, in degrees.
+  /// The longitude of an x in map points, in degrees; beyond ±180° if x lies outside the world.
   @inlinable
   public static func longitude(x: Double) -> Double {
     (x - worldSize / 2) / worldSize * 360
   }
 
-  /// The latitude of a y in map points, in degrees.
+  /// The latitude of a y in map points, in degrees; beyond `latitudeLimit` if y lies outside the world.
   @inlinable
   public static func latitude(y: Double) -> Double {
     let power = Series.exponential(isometricLatitude(y: y))
