@@ -19,8 +19,8 @@ struct TileGrid {
   /// The width of a unit in map points; a power of two.
   private var unitWidth: Double { Double(1 << (16 - zoom)) }
 
-  /// The grid point nearest to a vertex of a pack; halves are rounded to the south-east. A vertex past the world's
-  /// eastern edge stays there.
+  /// The grid point nearest to a vertex of a pack; halves are rounded to the south-east. Unlike `point(of:)`, it moves
+  /// nothing round the world.
   ///
   /// - Parameters:
   ///   - cell: the vertex in cells of the pack grid.
@@ -55,8 +55,8 @@ struct TileBox {
   /// The width of the world.
   private let world: Int32
 
-  /// The box of a tile with its buffer, which is `TileGrid.buffer` units of the grid wide at all zooms. So the box lies
-  /// within the box of the tile that the tile is a quarter of.
+  /// The box of a tile with its buffer, which is `TileGrid.buffer` units of the grid wide, whatever the tile's zoom. So
+  /// the boxes of a tile's quarters lie within its own.
   ///
   /// - Parameters:
   ///   - x: the tile's column at its zoom.
