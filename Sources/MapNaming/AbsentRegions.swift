@@ -27,8 +27,8 @@ package struct RespelledCodes: Hashable, Sendable {
     package var expected: String
   }
 
-  /// Pairs codes that the data lacks with new ones. Codes that are not digits alone are not paired, nor zeros alone, nor
-  /// codes of which several differ in leading zeros only.
+  /// Pairs codes that the data lacks with new ones. Codes that are not digits alone are not paired, nor zeros alone,
+  /// nor codes of which several differ in leading zeros only.
   ///
   /// - Parameters:
   ///   - expected: codes that the data lacks.

@@ -1,5 +1,5 @@
-/// The kinds of Japan's administrative areas, which the last characters of their names tell. The raw value is the English
-/// word for a kind. `RomanizedName` has the endings of names in Latin letters.
+/// The kinds of Japan's administrative areas, which the last characters of their names tell. The raw value is the
+/// English word for a kind. `RomanizedName` has the endings of names in Latin letters.
 ///
 /// Source: 地名等の英語表記規程, 国土地理院, 2016.
 enum AdministrativeKind: String, CaseIterable {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Names as lowerCamelCase identifiers, from which `NamingInput` makes the cases of regions. Whether a keyword or another
-/// case is in the way is not asked here.
+/// Names as lowerCamelCase identifiers, from which `NamingInput` makes the cases of regions. Whether a keyword or
+/// another case is in the way is not asked here.
 ///
 /// 1. The name is brought to NFC, so that identifiers that look alike are alike: Swift compares them by code points.
 /// 2. Latin letters are folded to ASCII; combining marks on them and spacing modifier letters (Hawaiʻi) vanish. All

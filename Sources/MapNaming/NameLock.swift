@@ -2,8 +2,8 @@ import MapFeatures
 
 /// The names of a map's regions, kept from release to release: which case and raw value each code has, forever.
 ///
-/// It is committed beside the pipeline file as `MAP.lock`; `yaml` writes that file, and `NameLockFile` reads it. The coding
-/// keys are the file's keys, so that any YAML decoder reads it back. A new key has to be added to these three.
+/// It is committed beside the pipeline file as `MAP.lock`; `yaml` writes that file, and `NameLockFile` reads it. The
+/// coding keys are the file's keys, so that any YAML decoder reads it back. A new key has to be added to these three.
 ///
 /// What was decoded is not checked: call `check(file:)` before using it.
 package struct NameLock: Hashable, Codable, Sendable {
@@ -147,7 +147,7 @@ extension NameLock {
     }
   }
 
-  /// What must differ between two cases: the case in small letters. Swift tells capitals from small letters, but a reader
-  /// may not.
+  /// What must differ between two cases: the case in small letters. Swift tells capitals from small letters, but a
+  /// reader may not.
   static func key(ofCase name: String) -> String { name.lowercased() }
 }

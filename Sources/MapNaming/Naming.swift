@@ -7,8 +7,8 @@ package struct Naming: Hashable, Sendable {
   package var lock: NameLock
   /// What changed since the lock; empty if there was none. First come notes on known regions: `retired-code`,
   /// `returned-code`, and `change-ahead` if the data still has a region that the changes end. Then come warnings about
-  /// published cases that an override changes (`case-renamed`), then notes on new regions (`new-code`). Each of the three
-  /// is in the order of raw values.
+  /// published cases that an override changes (`case-renamed`), then notes on new regions (`new-code`). Each of the
+  /// three is in the order of raw values.
   package var findings: [Finding]
 }
 

@@ -14,7 +14,8 @@ enum WordStarts {
   /// The indices of the kana that begin a word in the reading of a name; none if the name tells nothing.
   ///
   /// - Parameters:
-  ///   - reading: hiragana as `Kana.hiragana` gives them, in which each character is one scalar: `Hepburn` counts scalars.
+  ///   - reading: hiragana as `Kana.hiragana` gives them, in which each character is one scalar: `Hepburn` counts
+  ///     scalars.
   ///   - name: the name as it is written, without its kind (市, 町).
   static func find(in reading: some StringProtocol, of name: some StringProtocol) -> Set<Int> {
     let kana = Array(reading)

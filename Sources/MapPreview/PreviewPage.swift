@@ -90,8 +90,8 @@ package struct PreviewPage {
 
   /// A module without its imports, without comments on lines of their own, and with its exports as plain declarations.
   ///
-  /// It reads lines and not JavaScript. So a comment `/** … */`, and an import, begins a line of its own, and no line of
-  /// a text in backticks looks like one of these.
+  /// It reads lines and not JavaScript. So a comment `/** … */`, and an import, begins a line of its own, and no line
+  /// of a text in backticks looks like one of these.
   private static func joinable(_ module: String) -> String {
     var lines: [Substring] = []
     var end: String?

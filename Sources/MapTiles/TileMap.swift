@@ -12,8 +12,8 @@ struct TileMap: Sendable {
     var id: UInt64
     /// The fields of all features of the region: `code`, `name`, `group` if it has one, and the pack's other texts.
     var fields: [TileField]
-    /// The location of the label, in map points: units of Web Mercator, of which the world is 2²⁸ wide and high; y grows
-    /// to the south. It may lie past the world's eastern edge (`TileGrid.point(of:)`).
+    /// The location of the label, in map points: units of Web Mercator, of which the world is 2²⁸ wide and high; y
+    /// grows to the south. It may lie past the world's eastern edge (`TileGrid.point(of:)`).
     var label: MapPoint
     /// The region's published size, rounded to a whole number: `area` in km² in a map of areas, `length` in meters in a
     /// map of lines; `nil` in a map of points. Only its label has this field.

@@ -27,8 +27,8 @@ struct TileRings: TileContent {
     region.append(owner)
   }
 
-  /// What lies of the rings in a box. Where a ring leaves the box, it runs along the box's sides instead, so it may touch
-  /// itself there. `layers(of:x:y:_:)` makes valid polygons of such rings.
+  /// What lies of the rings in a box. Where a ring leaves the box, it runs along the box's sides instead, so it may
+  /// touch itself there. `layers(of:x:y:_:)` makes valid polygons of such rings.
   ///
   /// Each point outside is moved to the nearest point of the box. Of the moved points, only corners of the box are
   /// kept; points of the ring that lie on a side themselves stay.

@@ -1,5 +1,5 @@
-/// A template with its fields looked up in a table, so that no name is looked up per feature. It fits tables with the same
-/// fields only.
+/// A template with its fields looked up in a table, so that no name is looked up per feature. It fits tables with the
+/// same fields only.
 package struct BoundTemplate: Sendable {
   private enum Piece: Sendable {
     case literal(String)

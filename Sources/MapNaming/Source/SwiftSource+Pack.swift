@@ -2,8 +2,8 @@ import MapFeatures
 import MapPack
 
 extension SwiftSource {
-  /// The enum of a pack's map, for the build-tool plugin. It is byte for byte the source that was written by the run that
-  /// made the pack, if that enum was public.
+  /// The enum of a pack's map, for the build-tool plugin. It is byte for byte the source that was written by the run
+  /// that made the pack, if that enum was public.
   ///
   /// - Precondition: the cases are those of the pack, by raw value from 1, as `Pack.cases()` has checked them.
   /// - Parameters:

@@ -37,13 +37,13 @@
   struct MapCanvas<Region: MapRegion>: View, Animatable {
     let map: RegionMap<Region>
     let look: MapLook<Region>
-    /// The paths to draw, in map points from the north-western corner of the map's bounds. `MapLayers` makes them off the
-    /// main thread. Until it has made the first layer, this is nil and no region is drawn.
+    /// The paths to draw, in map points from the north-western corner of the map's bounds. `MapLayers` makes them off
+    /// the main thread. Until it has made the first layer, this is nil and no region is drawn.
     let layer: MapLayer<Region, Path>?
     /// The rectangle of the view, in points, in whose middle `part` lies, as large as it can be there.
     let room: CGRect
-    /// The visible rectangle of the map, in map points, as in `MapViewport`; not a part of a region. What lies round it is
-    /// drawn as well, as far as the view has room.
+    /// The visible rectangle of the map, in map points, as in `MapViewport`; not a part of a region. What lies round it
+    /// is drawn as well, as far as the view has room.
     var part: MapRect
 
     nonisolated var animatableData: AnimatablePair<AnimatablePair<Double, Double>, AnimatablePair<Double, Double>> {
@@ -87,8 +87,8 @@
       var id: String { region.code }
     }
 
-    /// The regions whose bounds meet the screen, by raw value, for VoiceOver. Each has the rectangle round what makes up
-    /// most of it (`mainBounds`), cut at the screen.
+    /// The regions whose bounds meet the screen, by raw value, for VoiceOver. Each has the rectangle round what makes
+    /// up most of it (`mainBounds`), cut at the screen.
     func elements(on screen: CGRect) -> [Element] {
       visible(on: screen).map { Element(region: $0.region, rect: placing.rect($0.mainBounds).intersection(screen)) }
     }
@@ -134,8 +134,8 @@
       StrokeStyle(lineWidth: width / placing.scale, lineCap: .round, lineJoin: .round)
     }
 
-    /// Draws the labels that lie on the screen as a whole and do not collide. If two collide, the one in the region with
-    /// the larger `mainBounds` is drawn.
+    /// Draws the labels that lie on the screen as a whole and do not collide. If two collide, the one in the region
+    /// with the larger `mainBounds` is drawn.
     private func drawLabels(of areas: [MapLayer<Region, Path>.Area], in context: GraphicsContext, screen: CGRect) {
       guard let label = look.label else { return }
       let labels = areas.sorted {

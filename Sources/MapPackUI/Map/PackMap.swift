@@ -166,8 +166,8 @@
     /// rectangle is nil. A rectangle that is too small is shown with more round it (`gestures(_:maximumZoom:)`).
     public func zoomed(to part: MapRect?) -> PackMap { with { $0.target = part ?? map.bounds } }
 
-    /// Binds the visible rectangle of the map, in map points: gestures change it, and a change of it moves the map. Then
-    /// `zoomed(to:)` has no effect.
+    /// Binds the visible rectangle of the map, in map points: gestures change it, and a change of it moves the map.
+    /// Then `zoomed(to:)` has no effect.
     public func visible(_ part: Binding<MapRect>) -> PackMap { with { $0.visible = part } }
 
     /// Tells VoiceOver which regions are selected.

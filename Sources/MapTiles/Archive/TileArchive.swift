@@ -5,8 +5,8 @@ import MapPack
 
 /// Tiles in one file, which readers fetch in parts.
 ///
-/// The same tiles give the same bytes, with the same zlib. Tiles with equal contents are stored once. While the archive is
-/// made, the bytes of all different tiles are in memory, both as they are and compressed.
+/// The same tiles give the same bytes, with the same zlib. Tiles with equal contents are stored once. While the archive
+/// is made, the bytes of all different tiles are in memory, both as they are and compressed.
 ///
 /// Source: PMTiles specification, version 3, https://github.com/protomaps/PMTiles (sections 3 to 5).
 package struct TileArchive {
@@ -74,8 +74,8 @@ package struct TileArchive {
     }
   }
 
-  /// The bytes of the archive's file, with all tiles that were added so far. Readers begin with the middle of the map, at
-  /// the lowest zoom.
+  /// The bytes of the archive's file, with all tiles that were added so far. Readers begin with the middle of the map,
+  /// at the lowest zoom.
   ///
   /// - Throws: `internalFault` if there is no memory, or if the description cannot be written.
   package func data(_ summary: Summary) throws(StageError) -> Data {

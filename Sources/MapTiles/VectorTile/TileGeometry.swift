@@ -2,8 +2,8 @@ import MapGeometry
 
 /// The geometry of a feature, encoded as in a vector tile: commands with their repeat counts, and their parameters.
 ///
-/// Points are given in the units of the tile's zoom (`TileGrid`), counted from the world's north-western corner. They may
-/// lie outside the tile, in its buffer.
+/// Points are given in the units of the tile's zoom (`TileGrid`), counted from the world's north-western corner. They
+/// may lie outside the tile, in its buffer.
 ///
 /// Source: Mapbox Vector Tile Specification 2.1, section 4.3.
 struct TileGeometry {
