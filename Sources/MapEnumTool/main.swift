@@ -5,11 +5,14 @@ import MapPack
 
 // Writes the enum of a pack's map: MapEnumTool X.mappack X.swift
 //
-// The build-tool plugin MapEnum runs this program. It uses neither geometry nor the tools' libraries.
+// The build-tool plugin MapEnum runs this program. It uses neither geometry nor the tools' libraries. An error goes to
+// standard error, and its `ExitStatus` is the status of the program.
 
 /// The source of the enum of a pack's map.
 ///
-/// - Throws: `unreadableData` if the pack cannot be read, or does not have the cases of its regions.
+/// The pack's file name without its extension becomes the name by which an app finds the pack.
+///
+/// - Throws: `unreadableData` if the pack cannot be read, is damaged, or does not have the cases of its regions.
 func source(ofPackAt file: URL) throws(StageError) -> SwiftSource {
   let remedy = "make the pack again: mappack run"
   let pack: Pack

@@ -1,6 +1,9 @@
 import MapFeatures
 
-/// The live regions of a lock that the data lacks and that neither the changes nor `retire` account for.
+/// The live regions of a lock that the data lacks and that neither the changes nor `retire` account for, by raw value;
+/// none if there is no lock.
+///
+/// `nameRegions` fails if there is one. A run asks for them before, so that it can propose rows for the change table.
 package func absentRegions(
   in codes: some Sequence<String>, lock: NameLock?, changes: [MapChange], retire: [String]
 ) -> [NameLock.Entry] {
@@ -24,7 +27,8 @@ package struct RespelledCodes: Hashable, Sendable {
     package var expected: String
   }
 
-  /// Pairs codes that the data lacks with new ones.
+  /// Pairs codes that the data lacks with new ones. Codes that are not digits alone are not paired, nor zeros alone,
+  /// nor codes of which several differ in leading zeros only.
   ///
   /// - Parameters:
   ///   - expected: codes that the data lacks.
@@ -75,9 +79,12 @@ package struct RespelledCodes: Hashable, Sendable {
 /// The error of a run whose data lacks regions: which regions, and what to do.
 ///
 /// - Parameters:
+///   - absent: the regions, at least one.
+///   - lockFile: the lock's path as the user knows it.
 ///   - proposals: rows for the change table that would account for the regions, its first line included.
 ///   - respelled: what to do about the regions that the data has under other zeros; it comes first.
 ///   - isAll: whether `respelled` accounts for all of the regions.
+/// - Returns: an error with the status `findings`.
 package func absenceError(
   _ absent: [NameLock.Entry], lockFile: String?, proposals: [String] = [], respelled: String? = nil,
   isAll: Bool = false

@@ -1,5 +1,7 @@
-/// The kinds of Japan's administrative areas, which the last characters of their names tell. Source: 地名等の英語表記規程, 国土地理院,
-/// 2016.
+/// The kinds of Japan's administrative areas, which the last characters of their names tell. The raw value is the
+/// English word for a kind. `RomanizedName` has the endings of names in Latin letters.
+///
+/// Source: 地名等の英語表記規程, 国土地理院, 2016.
 enum AdministrativeKind: String, CaseIterable {
   case city = "City"
   case town = "Town"
@@ -9,7 +11,7 @@ enum AdministrativeKind: String, CaseIterable {
   case prefecture = "Prefecture"
 
   /// The kind of a name, and the readings of its last character, in hiragana; `nil` if the name ends in none of these.
-  /// The 道 of 北海道 belongs to the name itself.
+  /// The 道 of 北海道 belongs to the name itself, so its reading is empty and nothing is cut off.
   static func of(_ name: some StringProtocol) -> (kind: AdministrativeKind, readings: [String])? {
     switch name.last {
     case "市": (.city, ["し"])

@@ -26,7 +26,8 @@ package enum CSVText {
     return field(words.joined(separator: " "))
   }
 
-  /// The codes of a field that `codes(_:)` could have written, trimmed and in normalization form C.
+  /// The codes of a field as `codes(_:)` writes them, without the quotes round the field. Each is trimmed and in
+  /// normalization form C; empty ones are left out. `ChangeTable` reads with it.
   package static func codes(in field: String) -> [String] {
     // By scalars, because a space and a mark behind it are one character.
     var codes: [String?] = []

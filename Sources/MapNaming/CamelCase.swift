@@ -1,6 +1,7 @@
 import Foundation
 
-/// Names as lowerCamelCase identifiers.
+/// Names as lowerCamelCase identifiers, from which `NamingInput` makes the cases of regions. Whether a keyword or
+/// another case is in the way is not asked here.
 ///
 /// 1. The name is brought to NFC, so that identifiers that look alike are alike: Swift compares them by code points.
 /// 2. Latin letters are folded to ASCII; combining marks on them and spacing modifier letters (Hawaiʻi) vanish. All
@@ -29,7 +30,7 @@ enum CamelCase {
     return String(String.UnicodeScalarView(identifier.unicodeScalars.prefix(maximumLength)))
   }
 
-  /// The characters of a code that can stand in an identifier, in their own case.
+  /// The characters of a code that can stand in an identifier, in their own case; at most 100, possibly none.
   static func suffix(for code: String) -> String {
     String(String.UnicodeScalarView(code.unicodeScalars.filter(isPartOfWord).prefix(maximumLength)))
   }

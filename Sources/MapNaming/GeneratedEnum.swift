@@ -1,5 +1,8 @@
-/// The names that every generated enum uses. Its text is made with them, and no case takes one, so that a case never
-/// clashes with a member.
+/// The names that every generated enum uses. `SwiftSource` makes its text with them, and no case takes one
+/// (`ReservedCaseName`), so that a case never clashes with a member.
+///
+/// A new member of `MapRegion`, and a new type in the generated text, have to be entered here; tests compare the lists
+/// with the sources.
 package enum GeneratedEnum {
   /// What the enum declares beside its cases.
   package enum Member: String, CaseIterable, CustomStringConvertible, Sendable {

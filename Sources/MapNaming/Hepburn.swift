@@ -7,10 +7,16 @@
 ///   lengthened is not lengthened again: さんようおの is sanyoono.
 /// - A vowel that begins a word of its own lengthens nothing (まつ|うら matsuura). Kana do not show where words begin;
 ///   `wordStarts` does, if it is known.
+///
+/// `RomanizedName.init(hiragana:name:)` needs it for the names of cases.
 enum Hepburn {
-  /// A word of hiragana in small Latin letters; `nil` if the word cannot be read.
+  /// A word of hiragana in small Latin letters.
   ///
-  /// - Parameter wordStarts: the indices of the kana that begin a word within it.
+  /// - Parameters:
+  ///   - word: hiragana as `Kana.hiragana` gives them: in normalization form C, without spaces.
+  ///   - wordStarts: the indices, in scalars, of the kana that begin a word within it (`WordStarts`).
+  /// - Returns: `nil` if the word is empty, has a character that is neither hiragana nor ー, begins with ー, or has a っ
+  ///   before a vowel, an n or another っ, or at its end.
   static func romanize(_ word: some StringProtocol, wordStarts: Set<Int> = []) -> String? {
     let kana = Array(word.unicodeScalars)
     var letters = ""

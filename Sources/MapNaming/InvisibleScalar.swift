@@ -6,6 +6,7 @@
 /// Source: Unicode 16, Default_Ignorable_Code_Point, with the controls (Cc), the separators of lines and paragraphs,
 /// the no-break space and the interlinear annotation characters.
 package enum InvisibleScalar {
+  /// Whether a scalar is one of these. The space U+0020 is not; line breaks and tabs are.
   package static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0xA0, 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F,

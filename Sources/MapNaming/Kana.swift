@@ -2,8 +2,10 @@ import Foundation
 
 /// Readings in kana.
 package enum Kana {
-  /// A reading in hiragana, from hiragana or from katakana of either width: ﾅｶﾞｻｷｼ is ながさきし. Words stay apart, by one
-  /// space. `nil` if the reading has anything else in it, or nothing at all.
+  /// A reading in hiragana, from hiragana or from katakana of either width: ﾅｶﾞｻｷｼ is ながさきし. Words that white space or
+  /// ・ separates stay apart, by one space. `nil` if the reading has anything else in it, or nothing at all.
+  ///
+  /// The result is in normalization form C, and each of its characters is one scalar.
   package static func hiragana(_ reading: String) -> String? {
     var words: [String] = []
     var word = String.UnicodeScalarView()

@@ -17,12 +17,12 @@ package struct MapChange: Hashable, Sendable {
     case shift
   }
 
-  /// The day from which it holds, as in `2024-01-01`; empty if it is not known.
+  /// The day from which it holds, as in `2024-01-01`; empty if it is not known. Days are compared as texts.
   package var date: String
   package var kind: Kind
-  /// The codes before.
+  /// The codes before; not empty.
   package var from: [String]
-  /// The codes after.
+  /// The codes after; not empty.
   package var to: [String]
 
   package init(date: String = "", kind: Kind, from: [String], to: [String]) {
@@ -49,7 +49,7 @@ package struct MapChange: Hashable, Sendable {
   }
 }
 
-/// What a list of changes says about single codes.
+/// What a list of changes says about single codes. The order of the changes does not matter.
 package struct ChangeHistory: Sendable {
   private var changesByCode: [String: [MapChange]] = [:]
 
@@ -84,12 +84,16 @@ package struct ChangeHistory: Sendable {
     changes(of: code).contains { $0.keeps(code) && ($0.date.isEmpty || $0.date > day ?? "") }
   }
 
-  /// The regions of the map that took over the land of a region that has ended, by the UTF-8 bytes of their codes.
+  /// The regions of the map that took over the land of a region that has ended, by the UTF-8 bytes of their codes; none
+  /// if the changes do not lead to any.
+  ///
+  /// - Parameter isKnown: whether the map has, or has had, a code.
   func successors(of code: String, isKnown: (String) -> Bool) -> [String] {
     heirs(of: code, by: changes(of: code), isKnown: isKnown)
   }
 
-  /// The regions of the map that took over land of a region that was divided and lives on; `nil` if none did.
+  /// The regions of the map that took over land of a region that was divided and lives on, in the same order; `nil` if
+  /// none did.
   func parts(of code: String, isKnown: (String) -> Bool) -> [String]? {
     let parts = heirs(of: code, by: changes(of: code).filter { $0.divides(code) }, isKnown: isKnown)
     return parts.isEmpty ? nil : parts

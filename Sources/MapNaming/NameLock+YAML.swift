@@ -1,5 +1,6 @@
 extension NameLock {
-  /// The text of the lock file: one line per region, by raw value.
+  /// The text of the lock file: one line per region, by raw value. Lists that are empty, and what is `nil`, are left
+  /// out.
   ///
   /// Every text is in double quotes, so that no code is read as a number and no case (`no`, `null`) as anything else.
   /// The same lock has the same bytes.

@@ -2,8 +2,10 @@ import MapFeatures
 
 /// The names of a map's regions, kept from release to release: which case and raw value each code has, forever.
 ///
-/// It is committed beside the pipeline file as `MAP.lock`; `yaml` writes that file. The coding keys are the file's
-/// keys, so that any YAML decoder reads it back.
+/// It is committed beside the pipeline file as `MAP.lock`; `yaml` writes that file, and `NameLockFile` reads it. The
+/// coding keys are the file's keys, so that any YAML decoder reads it back. A new key has to be added to these three.
+///
+/// What was decoded is not checked: call `check(file:)` before using it.
 package struct NameLock: Hashable, Codable, Sendable {
   /// The size of the cells of the pack's grid: 2 to this power map points; `nil` before the first pack.
   package var cellExponent: Int?
@@ -145,6 +147,7 @@ extension NameLock {
     }
   }
 
-  /// What must differ between two cases: Swift tells capitals from small letters, but a reader may not.
+  /// What must differ between two cases: the case in small letters. Swift tells capitals from small letters, but a
+  /// reader may not.
   static func key(ofCase name: String) -> String { name.lowercased() }
 }

@@ -5,12 +5,14 @@ import MapFeatures
 package struct Naming: Hashable, Sendable {
   /// The lock to be written once the whole run has succeeded.
   package var lock: NameLock
-  /// Notes on new (`new-code`), retired (`retired-code`) and returned (`returned-code`) regions, and warnings about
-  /// published cases that an override changes (`case-renamed`), by raw value. Empty if there was no lock.
+  /// What changed since the lock; empty if there was none. First come notes on known regions: `retired-code`,
+  /// `returned-code`, and `change-ahead` if the data still has a region that the changes end. Then come warnings about
+  /// published cases that an override changes (`case-renamed`), then notes on new regions (`new-code`). Each of the
+  /// three is in the order of raw values.
   package var findings: [Finding]
 }
 
-/// Gives every region of a map its case and its raw value.
+/// Gives every region of a map its case and its raw value. The stage emit calls it; nothing is written here.
 ///
 /// - A code that the lock has keeps its raw value forever, and its case unless an override says otherwise. Then the
 ///   lock keeps the old case as a former one.

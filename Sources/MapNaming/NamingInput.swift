@@ -3,6 +3,7 @@ import MapFeatures
 
 /// What a region's case is named after.
 package struct NamingInput: Hashable, Sendable {
+  /// What identifies the region, in normalization form C.
   package var code: String
   /// The name as published, to be shown.
   package var name: String
@@ -23,6 +24,9 @@ package struct NamingInput: Hashable, Sendable {
   /// 3. the first and the code (`region` and the code if the first is absent);
   /// 4. the same and, after `_`, the raw value. As no identifier made from a name or a code has a `_`, and no two
   ///    regions have a raw value in common, this one differs from all names that were not chosen by hand.
+  ///
+  /// There are two forms at least, in normalization form C. Keywords and reserved names are among them
+  /// (`ReservedCaseName`); `nameRegions` passes over those.
   func caseNames(rawValue: UInt16) -> [String] {
     let stem = romanized.flatMap { CamelCase.identifier(for: $0.stem) } ?? CamelCase.identifier(for: name)
     var forms = stem.map { [$0] } ?? []

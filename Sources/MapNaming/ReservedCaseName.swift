@@ -4,7 +4,7 @@
 /// reserved: `E.as` and `E.in` are plain Swift. Those that backticks do not make usable are: `E.self` is the type.
 package enum ReservedCaseName {
   /// Whether a name is reserved, because Swift refuses it, it would be taken for a case of `Optional`, or the generated
-  /// enum or one of its protocols uses it (`GeneratedEnum`).
+  /// enum or one of its protocols uses it (`GeneratedEnum`). Capitals matter: `Some` is not reserved.
   package static func contains(_ name: String) -> Bool { all.contains(name) }
 
   /// Whether Swift itself refuses the name, even in backticks, or asks for backticks at every use.

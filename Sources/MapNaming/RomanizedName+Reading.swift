@@ -2,8 +2,16 @@ import Foundation
 import MapFeatures
 
 extension RomanizedName {
-  /// The romanized form of a name, from its reading in hiragana; `nil` if the text cannot be a reading. Name and
-  /// reading both separate words, or neither does. An ending stays unless the last character of the name is read so.
+  /// The romanized form of a name, from its reading in hiragana; `nil` if the reading is empty or `Hepburn` cannot read
+  /// one of its words.
+  ///
+  /// If name and reading have as many words, each word of the reading is that of the name; otherwise the whole name
+  /// belongs to the last word, and the words before it have no kind. An ending stays in the stem unless the last
+  /// character of the name is read so.
+  ///
+  /// - Parameters:
+  ///   - hiragana: the reading as `Kana.hiragana` gives it.
+  ///   - name: the name as published.
   package init?(hiragana: String, name: String) {
     var parts: [Part] = []
     for word in Self.words(of: hiragana, name: name) {
@@ -15,7 +23,8 @@ extension RomanizedName {
     self.init(parts: parts)
   }
 
-  /// Whether every word of a reading ends in a reading of the name's last character. 村 in …む does not.
+  /// Whether every word of a reading ends in a reading of its name's last character; 村 in …む does not. A name that does
+  /// not end in a kind is regular. The finding `irregular-reading` reports the others.
   package static func isRegular(hiragana: String, name: String) -> Bool {
     words(of: hiragana, name: name).allSatisfy(\.isRegular)
   }
@@ -65,6 +74,7 @@ extension RomanizedName {
     self.init(parts: [Part(stem: isShouted ? stem.capitalized : stem, kind: area?.kind.rawValue)])
   }
 
+  /// The endings that are cut off names in Latin letters; `AdministrativeKind` has those in hiragana.
   private static let romajiEndings: [AdministrativeKind: [String]] = [
     .city: ["shi"], .town: ["cho", "machi", "chō"], .village: ["son", "mura"], .ward: ["ku"], .metropolis: ["to"],
     .prefecture: ["fu", "ken"],

@@ -1,4 +1,4 @@
-/// Text as a shell takes it as one word, for commands that a message proposes.
+/// Text that a shell takes as one word, for commands that a message proposes.
 package enum ShellText {
   /// A text as it is if a shell takes it so, else in single quotes. Source: POSIX.1-2017, Shell Command Language, 2.2.
   package static func word(_ text: String) -> String {

@@ -4,7 +4,8 @@
 /// Source: The Swift Programming Language, "Lexical Structure" (identifier-head, identifier-character, keywords);
 /// U+FFF9 to U+FFFD stand in its grammar, but the compiler refuses them.
 package enum SwiftIdentifier {
-  /// Whether the text can be declared as it is, or in backticks if it is a keyword.
+  /// Whether the text can be declared as it is, or in backticks if it is a keyword. A few words are refused even so:
+  /// see `ReservedCaseName.isRefusedBySwift`.
   ///
   /// Text with invisible characters is refused, although Swift takes some of them: two identifiers must not look alike.
   package static func isLegal(_ text: String) -> Bool {

@@ -1,6 +1,7 @@
-/// Text as it is written in YAML.
+/// Text as it is written in YAML: in the name lock, and in what commands propose for pipeline files.
 package enum YAMLText {
-  /// A text as a double-quoted scalar. Source: YAML 1.2.2, 5.7 "Escaped Characters".
+  /// A text as a double-quoted scalar, on one line; what cannot be seen is escaped. Source: YAML 1.2.2, 5.7 "Escaped
+  /// Characters".
   package static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -18,7 +19,8 @@ package enum YAMLText {
     return quoted + "\""
   }
 
-  /// A text as it is if YAML reads it as this text and as nothing else, otherwise as a double-quoted scalar.
+  /// A text as it is if YAML reads it as this text and as nothing else, otherwise as a double-quoted scalar. A text
+  /// that does not begin with a letter is always quoted.
   package static func plainOrQuoted(_ text: String) -> String {
     let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
     let isPlain =

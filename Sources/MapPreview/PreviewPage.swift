@@ -25,6 +25,10 @@ package struct PreviewPage {
   }
 
   /// A page that is a file, with the data in it.
+  ///
+  /// - Parameters:
+  ///   - title: the window's title, in any characters.
+  ///   - blocks: the data, by the ids under which `server.js` looks for it (`data-ID` in the page).
   package init(title: String, blocks: [(id: String, block: Block)]) {
     self.title = title
     self.blocks = blocks
@@ -85,6 +89,9 @@ package struct PreviewPage {
     .map { joinable($0.text) }.joined()
 
   /// A module without its imports, without comments on lines of their own, and with its exports as plain declarations.
+  ///
+  /// It reads lines and not JavaScript. So a comment `/** … */`, and an import, begins a line of its own, and no line
+  /// of a text in backticks looks like one of these.
   private static func joinable(_ module: String) -> String {
     var lines: [Substring] = []
     var end: String?

@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// A request of the page.
+/// A request of the page, which `PreviewServer` has found to come from the page.
 package struct PreviewRequest: Sendable {
   /// The part of the address after the token.
   package var path: String
@@ -38,13 +38,15 @@ package struct PreviewResponse: Sendable {
 /// another `Origin`, or a `Sec-Fetch-Site` of other pages is refused. No part of a request is used as the path of a
 /// file.
 package struct PreviewServer: Sendable {
-  /// The most bytes that a request may send.
+  /// The most bytes that a request may send. Longer ones are refused with the status 413.
   package static let bodyLimit = 64 << 10
 
   private let token: String
   private let respond: @Sendable (PreviewRequest) async -> PreviewResponse
 
-  /// - Parameter respond: answers a request of the page.
+  /// Makes a token of 128 random bits.
+  ///
+  /// - Parameter respond: answers a request of the page, also several at once.
   package init(respond: @escaping @Sendable (PreviewRequest) async -> PreviewResponse) {
     token = String((0..<32).compactMap { _ in "0123456789abcdef".randomElement() })
     self.respond = respond

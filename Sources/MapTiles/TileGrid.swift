@@ -13,13 +13,14 @@ struct TileGrid {
   static let extent: Int32 = 4_096
   /// How far a tile's shapes reach beyond its edges, in units, so that no line along the edge is seen: 8 of 512 pixels.
   static let buffer: Int32 = 64
-  /// The possible zooms. At a higher one, a unit would be finer than a map point.
+  /// The possible zooms of a grid. At a higher one, a unit would be finer than a map point.
   static let zooms = 0...16
 
   /// The width of a unit in map points; a power of two.
   private var unitWidth: Double { Double(1 << (16 - zoom)) }
 
-  /// The grid point nearest to a vertex of a pack; halves are rounded to the south-east.
+  /// The grid point nearest to a vertex of a pack; halves are rounded to the south-east. Unlike `point(of:)`, it moves
+  /// nothing round the world.
   ///
   /// - Parameters:
   ///   - cell: the vertex in cells of the pack grid.
@@ -33,7 +34,7 @@ struct TileGrid {
   }
 
   /// The square unit that a map point lies in, by its north-western corner. A point past the world's eastern edge is
-  /// moved round the world.
+  /// moved round the world; one north or south of the world, to its edge.
   func point(of mapPoint: MapPoint) -> GridPoint {
     let turns = (mapPoint.x / WebMercator.worldSize).rounded(.down)
     return GridPoint(x: unit(mapPoint.x - turns * WebMercator.worldSize), y: unit(mapPoint.y))
@@ -54,9 +55,12 @@ struct TileBox {
   /// The width of the world.
   private let world: Int32
 
-  /// The box of a tile with its buffer.
+  /// The box of a tile with its buffer, which is `TileGrid.buffer` units of the grid wide, whatever the tile's zoom. So
+  /// the boxes of a tile's quarters lie within its own.
   ///
   /// - Parameters:
+  ///   - x: the tile's column at its zoom.
+  ///   - y: the tile's row at its zoom.
   ///   - zoom: the tile's zoom, at most the grid's.
   ///   - grid: the grid in whose units the box is.
   init(x: Int32, y: Int32, zoom: Int, in grid: TileGrid) {
@@ -77,7 +81,8 @@ struct TileBox {
     return nearest == point || isCorner ? nearest : nil
   }
 
-  /// Whether a segment runs along one of the box's sides, or along the end of the world.
+  /// Whether a segment runs along one of the box's sides, or along the end of the world. There clipping, or the cut at
+  /// ±180°, has made it, so `TileRings` draws no border.
   func hasOnSide(_ a: GridPoint, _ b: GridPoint) -> Bool {
     a.x == b.x && [west, east, 0, world].contains(a.x) || a.y == b.y && [north, south, 0, world].contains(a.y)
   }

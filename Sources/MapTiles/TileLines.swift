@@ -4,7 +4,7 @@ import MapTopology
 /// Lines or points of regions in the units of a zoom.
 ///
 /// Lines have a vertex wherever they cross a side of a tile's box. So cutting makes no vertices, and neighboring tiles
-/// have the same lines where they overlap.
+/// have the same lines where they overlap. The lines of a region stand next to each other, and regions ascend.
 struct TileLines: TileContent {
   private(set) var points: ContiguousArray<GridPoint> = []
   /// Line l owns `points[start[l] ..< start[l + 1]]`: two points or more, or a single one if the map has points.
@@ -117,7 +117,8 @@ struct TileLines: TileContent {
     return distinct
   }
 
-  /// The coordinates of boxes' sides between two coordinates. Sides lie a buffer before and behind each edge of tiles.
+  /// The coordinates of boxes' sides between two coordinates. Sides lie a buffer before and behind each edge of tiles,
+  /// as `TileBox` says.
   private static func sides(between a: Int32, _ b: Int32) -> [Int32] {
     let (low, high) = (min(a, b), max(a, b))
     guard high - low > 1 else { return [] }

@@ -4,19 +4,23 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// A pack's map, with the names and fields that tiles show.
+/// A pack's map, with the names and fields that tiles show. `TilePyramid` makes one and asks it for each tile.
 struct TileMap: Sendable {
   /// What a region is called in a tile, and where its name goes.
   struct Member: Sendable {
     /// The raw value plus one, because 0 means no id.
     var id: UInt64
+    /// The fields of all features of the region: `code`, `name`, `group` if it has one, and the pack's other texts.
     var fields: [TileField]
-    /// The location of the label, in map points.
+    /// The location of the label, in map points: units of Web Mercator, of which the world is 2²⁸ wide and high; y
+    /// grows to the south. It may lie past the world's eastern edge (`TileGrid.point(of:)`).
     var label: MapPoint
-    /// The region's size, a field of labels, by which they are sorted; `nil` for points.
+    /// The region's published size, rounded to a whole number: `area` in km² in a map of areas, `length` in meters in a
+    /// map of lines; `nil` in a map of points. Only its label has this field.
     var size: TileField?
     var code: String
 
+    /// The number in `size`; 0 without a size.
     fileprivate var amount: UInt64 {
       guard case .number(let amount)? = size?.value else { return 0 }
       return amount
@@ -24,9 +28,12 @@ struct TileMap: Sendable {
   }
 
   let coverage: Coverage
+  /// The grid on which the coverage lies.
   let grid: PackGrid
+  /// The members by region index, in the order of `coverage.regions`: both are sorted by the UTF-8 bytes of the codes.
   let members: [Member]
 
+  /// - Precondition: the coverage is that of the pack.
   /// - Parameters:
   ///   - coverage: the pack's coverage.
   ///   - grid: the pack grid.
@@ -48,7 +55,7 @@ struct TileMap: Sendable {
     }
   }
 
-  /// The area in square kilometers, or the length of lines in meters.
+  /// The area in whole square kilometers, or the length of lines in whole meters; see `Member.size`.
   private static func size(of shape: RegionShape, _ kind: GeometryKind) -> TileField? {
     func field(_ key: String, _ size: Double) -> TileField {
       TileField(key: key, value: .number(UInt64(exactly: size.rounded()) ?? 0))
@@ -67,10 +74,14 @@ struct TileMap: Sendable {
   /// - `borders`: the lines between areas and round them, with the field `kind` (`border` or `coast`);
   /// - `lines`: the lines of a map of lines;
   /// - `points`: the points of a map of points;
-  /// - `labels`: a point for the name of each region.
+  /// - `labels`: a point for the name of each region, the largest region first; of regions of one size, and of points,
+  ///   the first by its code.
+  ///
+  /// A layer without features is left out. The command `Tiles` lists the layers and their fields in the archive's
+  /// metadata: change both.
   ///
   /// - Parameters:
-  ///   - content: the content, clipped to the tile's box.
+  ///   - content: the content of the zoom, clipped to the tile's box.
   ///   - labels: the indices of the regions whose names go into this tile.
   ///   - x: the tile's column.
   ///   - y: the tile's row.
@@ -95,7 +106,7 @@ struct TileMap: Sendable {
 
   private func labelLayer(_ labels: [Int], x: Int32, y: Int32, in grid: TileGrid) -> TileLayer {
     var layer = TileLayer("labels")
-    // Larger regions come first, because renderers place labels in order.
+    // Larger regions come first, because renderers place labels in order. Indices have the order of codes.
     let order = labels.sorted { (members[$1].amount, $0) < (members[$0].amount, $1) }
     for region in order {
       let member = members[region]

@@ -14,7 +14,7 @@ package struct Tile: Hashable, Sendable {
   package var bytes: [UInt8]
 }
 
-/// Makes the vector tiles of a map.
+/// Makes the vector tiles of a map, for `mappack tiles`.
 ///
 /// Each zoom shows the coarsest level that looks like the finest one on tiles of 512 pixels. The level is rounded to
 /// the zoom's grid. Areas are arranged there as one map. Borders and lines have a vertex wherever they cross a side of
@@ -30,6 +30,7 @@ package struct TilePyramid: Sendable {
   private let jobs: Int
 
   /// - Parameters:
+  ///   - pack: the map.
   ///   - coverage: the pack's coverage, on the pack grid.
   ///   - grid: the pack grid.
   ///   - jobs: the number of threads.
@@ -40,6 +41,7 @@ package struct TilePyramid: Sendable {
   }
 
   /// The lowest zoom that shows all details of the finest level. Tiles of a higher zoom would show the same, enlarged.
+  /// It is 14 if the finest level has no tolerance, because then nothing says how fine the details are.
   package var highestZoom: Int {
     let tolerance = pack.tolerance(level: 0)
     guard tolerance > 0 else { return 14 }
@@ -52,6 +54,10 @@ package struct TilePyramid: Sendable {
 
   /// The tiles of a zoom that are not empty, in the order of an archive: along the Hilbert curve.
   ///
+  /// The name of a region is in one tile, the one that its label lies in. It is left out if the region is too small for
+  /// the zoom's grid, or if nothing else of the map is in that tile.
+  ///
+  /// - Precondition: the zoom is one of `zooms`.
   /// - Throws: `usage` if the map's bounds have too many tiles; `internalFault` if a tile cannot be encoded.
   package func tiles(zoom: Int) throws(StageError) -> [Tile] {
     let side = WebMercator.worldSize / Double(1 << zoom)
@@ -128,6 +134,7 @@ package struct TilePyramid: Sendable {
 ///
 /// Source: D. Hilbert, "Über die stetige Abbildung einer Linie auf ein Flächenstück", Mathematische Annalen 38 (1891),
 /// in the orientation of the PMTiles specification 3, section 4.1.
+/// - Precondition: column and row are tiles of the zoom: 0 ..< 2ᶻ.
 /// - Complexity: O(zoom)
 func hilbertIndex(_ tileX: Int32, _ tileY: Int32, zoom: Int) -> UInt64 {
   var (x, y) = (Int64(tileX), Int64(tileY))

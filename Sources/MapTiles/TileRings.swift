@@ -14,6 +14,7 @@ struct TileRings: TileContent {
   var isEmpty: Bool { region.isEmpty }
   var regions: Set<Int32> { Set(region) }
 
+  /// The points of a ring, without its first one at the end.
   func ring(_ index: Int) -> ArraySlice<GridPoint> { ArraySlice(points[start[index]..<start[index + 1]]) }
 
   /// Adds a ring. Repeated points are left out, and so is a ring that then has fewer than three.
@@ -26,7 +27,8 @@ struct TileRings: TileContent {
     region.append(owner)
   }
 
-  /// The parts of the rings in a box. Where a ring leaves the box, it runs along the box's sides instead.
+  /// What lies of the rings in a box. Where a ring leaves the box, it runs along the box's sides instead, so it may
+  /// touch itself there. `layers(of:x:y:_:)` makes valid polygons of such rings.
   ///
   /// Each point outside is moved to the nearest point of the box. Of the moved points, only corners of the box are
   /// kept; points of the ring that lie on a side themselves stay.
@@ -97,6 +99,10 @@ extension TileRings {
   /// Takes the regions of a coverage at a level, rounded to the grid of a zoom and valid there, with a vertex wherever
   /// a border crosses a side of a tile's box.
   ///
+  /// Land that several regions claim after rounding goes to one of them, by the rule of `FaceOwners`. A region that has
+  /// no land left is absent.
+  ///
+  /// - Precondition: the coverage has areas.
   /// - Complexity: O(n log n) for the sum n of the vertices and the crossings of borders and sides.
   init(_ coverage: Coverage, on packGrid: PackGrid, level: Int, zoom grid: TileGrid, jobs: Int) {
     var rounded = TileRings()

@@ -1,7 +1,11 @@
 import MapArrangement
 import MapGeometry
 
-/// The tiles of a zoom that lines run through or near. Lines are cut at the sides of these tiles only.
+/// The tiles of a zoom that borders run through or near. `TileRings` cuts borders at the sides of these tiles only, so
+/// that the work does not grow with the tiles inside large regions.
+///
+/// Maps of lines do not need it: `TileLines` finds the crossings of each segment. Both have to know the sides of
+/// `TileBox`.
 struct TouchedTiles {
   private struct Tile: Hashable, Comparable {
     var x: Int32
@@ -12,6 +16,9 @@ struct TouchedTiles {
 
   private var tiles: Set<Tile> = []
 
+  /// Takes the tiles that closed paths run through, or come nearer to than their buffer.
+  ///
+  /// - Parameter paths: the paths, in units of the zoom. All of them are taken as closed.
   /// - Complexity: O(n + t) for n vertices and t tiles that the lines run through.
   init(_ paths: Paths) {
     for path in 0..<paths.count {

@@ -1,4 +1,4 @@
-/// The exit statuses of all commands.
+/// The exit statuses of all commands. A new one needs its row on the page of errors (Errors.md).
 ///
 /// Source: the numbers from 64 on are those of sysexits.h.
 package enum ExitStatus: Int32, Hashable, Sendable {
@@ -23,7 +23,8 @@ package enum ExitStatus: Int32, Hashable, Sendable {
 
 /// Why a stage ends without a result: one clear sentence, the location in the input, and what to do.
 ///
-/// It is printed as `file, feature NAME (record 12), ring 0, vertex 7: error: message; remedy`.
+/// It is printed as `file, feature NAME (record 12), ring 0, vertex 7: error: message; remedy`. Longitude and latitude
+/// are not printed.
 package struct StageError: Error, Hashable, Sendable {
   /// The exit status of the command.
   package var status: ExitStatus

@@ -21,7 +21,8 @@ package struct DesignatedCity: Hashable, Sendable {
     (self.code, name) = city
   }
 
-  /// The cities in ascending order of their codes.
+  /// The cities in ascending order of their codes, which `init(ofWard:)` relies on. A city that is designated in the
+  /// future has to be entered here.
   private static let nameByCode: [(code: String, name: String)] = [
     ("01100", "札幌市"), ("04100", "仙台市"), ("11100", "さいたま市"), ("12100", "千葉市"), ("14100", "横浜市"), ("14130", "川崎市"),
     ("14150", "相模原市"), ("15100", "新潟市"), ("22100", "静岡市"), ("22130", "浜松市"), ("23100", "名古屋市"), ("26100", "京都市"),

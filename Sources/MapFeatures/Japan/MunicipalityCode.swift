@@ -18,10 +18,11 @@ package enum MunicipalityCode {
     return (digits[5], checkDigit(digits))
   }
 
-  /// How the codes of a list are written; `nil` if they are not such codes.
+  /// How the codes of a list are written; `nil` if the list is empty or one of them is not such a code.
   ///
   /// Spreadsheets and JSON numbers lose leading zeros. So the longest code tells how many digits there are. If all
-  /// codes may have lost a zero, the check digits tell.
+  /// codes may have lost a zero, the check digits tell: three codes or more, all of five digits, are taken as codes of
+  /// six if all check digits are right then.
   ///
   /// - Complexity: O(n) for n codes.
   package static func form(of codes: some Collection<String>) -> Form? {

@@ -1,5 +1,5 @@
 extension Ledger {
-  /// The numbers by which outcomes are stored.
+  /// The numbers by which outcomes are stored. They may change with a version: others cannot read the file anyway.
   private enum Code {
     static let pending: UInt8 = 0
     static let region: UInt8 = 1

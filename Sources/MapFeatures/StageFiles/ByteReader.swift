@@ -1,10 +1,12 @@
 import Foundation
 import MapPack
 
-/// Reads numbers from bytes, at offsets that the caller has checked.
+/// Reads numbers from bytes, at offsets that the caller has checked: one outside the data is a fault of the program.
 struct ByteReader {
+  /// The bytes of a stage file; their indices begin at 0.
   let data: Data
 
+  /// The little-endian numbers in a range of bytes. Bytes that do not make up a whole number are left out.
   func numbers<Number: FixedWidthInteger>(_ range: Range<Int>) -> ContiguousArray<Number> {
     var numbers = ContiguousArray<Number>(repeating: 0, count: range.count / (Number.bitWidth / 8))
     // Every bit pattern is an integer. The copy ends with the shorter of the two.
@@ -29,6 +31,7 @@ struct ByteReader {
     return String(exactUTF8: text)
   }
 
+  /// The CRC-32 of a range of bytes.
   func checksum(_ range: Range<Int>) -> UInt32 { CRC32.checksum(data.bytes.extracting(range)) }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Reading the sections as columns.
+/// Reading the sections as columns. `StageFile` has compared the checksums already; what is checked here is that
+/// lengths and values are such as a stage writes.
 extension StageFile {
   /// The numbers of a section.
   ///

@@ -142,7 +142,8 @@ package struct StageFile: Sendable {
     return sections
   }
 
-  /// What a stage file holds, by its header alone; `nil` if the data is not a stage file.
+  /// What a stage file holds, by its header alone; `nil` if the data is not a stage file. Neither version nor checksums
+  /// are looked at, so the file may not open.
   package static func kind(of data: Data) -> Kind? {
     guard data.starts(with: magic), data.count >= headerLength else { return nil }
     return ByteReader(data: Data(data.prefix(headerLength))).text(32..<48).flatMap(Kind.init)
@@ -152,6 +153,8 @@ package struct StageFile: Sendable {
   package var sectionNames: [String] { sections.map(\.name) }
 
   /// The bytes of a section, by their offsets in the file.
+  ///
+  /// - Throws: `.unreadableData` if there is no such section.
   func range(of section: String) throws(StageError) -> Range<Int> {
     guard let found = sections.first(where: { $0.name == section }) else {
       throw damage(section, "it is missing")

@@ -4,6 +4,9 @@ import MapPack
 /// Writes a file between two stages: call `add` for each section, then `finish`. `StageFile` specifies the layout.
 ///
 /// The same calls give the same bytes.
+///
+/// Names of sections have at most 24 bytes of UTF-8, or the program ends. Each is given once: readers find the first
+/// section of a name.
 package struct StageFileWriter {
   private let kind: StageFile.Kind
   private var columns: [StageFileContents.Column] = []

@@ -80,7 +80,8 @@ package final class TemporaryFiles: @unchecked Sendable {
     removeAllInCrash()
   }
 
-  /// Removes all files from the disk, without a lock and without allocating memory.
+  /// Removes all files from the disk, without a lock and without allocating memory: the last one on the list first. A
+  /// folder with files that are not on the list stays.
   ///
   /// It can be called by the handler of a signal that ends the process.
   package func removeAllInCrash() {

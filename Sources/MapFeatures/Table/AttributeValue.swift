@@ -13,7 +13,8 @@ package enum AttributeValue: Hashable, Sendable {
 extension AttributeValue {
   /// The value as a key or a name shows it; `nil` if it is missing, empty, or not finite.
   ///
-  /// Text has no white space at its ends. Integers, and reals without a fraction, have neither a point nor an exponent.
+  /// Text has no white space at its ends. Integers, and reals without a fraction that fit into 64 bits, have neither a
+  /// point nor an exponent. Other reals are written as Swift writes them.
   package var displayText: String? {
     switch self {
     case .null:

@@ -2,9 +2,12 @@ extension FeatureTable {
   /// Joins several tables, one after the other. The result is the same as if all their sources were read at once.
   ///
   /// Fields of one name become one field, in the order of their first occurrence. Features of a table without the field
-  /// have no value there. The map is the first one that is named.
+  /// have no value there. The map is the first one that is named. Without tables, the result is an empty table of
+  /// areas.
   ///
-  /// - Precondition: all tables are of one kind.
+  /// - Precondition: all tables are of one kind, and are as they were read: what merge enters into a ledger is not
+  ///   joined.
+  /// - Complexity: O(n + f · v) for n vertices and f fields of v features in all.
   package init(joining tables: [FeatureTable]) {
     self.init()
     kind = tables.first?.kind ?? .areas

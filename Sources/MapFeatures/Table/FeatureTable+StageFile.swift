@@ -23,6 +23,7 @@ extension FeatureTable {
 
   /// The table as a stage file. Equal tables have equal bytes. Numbers and texts are read again bit by bit as they are.
   ///
+  /// - Precondition: there is a column of values for each field, with a value for each feature.
   /// - Complexity: O(n + v) for n vertices and v values.
   package func encoded() -> Data { stageFile().data }
 
@@ -79,7 +80,7 @@ extension FeatureTable {
   /// - Parameters:
   ///   - data: the whole file.
   ///   - file: the name of the file, for messages.
-  /// - Throws: `.unreadableData` if a check fails.
+  /// - Throws: `.unreadableData` if the data is no stage file of features of this version, or if a check fails.
   /// - Complexity: O(n + v) for n vertices and v values.
   package init(encoded data: Data, file: String) throws(StageError) {
     let stage = try StageFile(data, kind: .features, file: file)

@@ -57,8 +57,10 @@ package struct FeatureTable: Sendable {
   /// An empty table.
   package init() {}
 
+  /// How many features there are, among them those without a polygon.
   package var featureCount: Int { source.count }
   package var polygonCount: Int { ringStart.count - 1 }
   package var ringCount: Int { vertexStart.count - 1 }
+  /// How many vertices all rings have together; one that two rings share counts twice.
   package var vertexCount: Int { longitude.count }
 }

@@ -16,7 +16,7 @@ package enum GeometryKind: String, CaseIterable, Codable, Hashable, Sendable {
     }
   }
 
-  /// How many vertices a ring of a feature table has at least.
+  /// How many vertices a ring of a feature table has at least; the first one is not repeated at the end of a ring.
   package var leastVertices: Int {
     switch self {
     case .areas: 3

@@ -17,7 +17,7 @@ struct TextPool {
     return index
   }
 
-  /// Adds the sections NAME.start and NAME.bytes.
+  /// Adds the sections NAME.start and NAME.bytes: text i has the bytes `start[i] ..< start[i + 1]`, in UTF-8.
   func write(to writer: inout StageFileWriter, name: String) {
     writer.add("\(name).start", starts)
     writer.add("\(name).bytes", bytes)
@@ -25,7 +25,7 @@ struct TextPool {
 }
 
 extension StageFile {
-  /// Reads the texts that a `TextPool` has written under a name.
+  /// Reads the texts that a `TextPool` has written under a name, in the order of their indices.
   ///
   /// - Throws: `.unreadableData` if a section is missing or damaged.
   func texts(_ name: String) throws(StageError) -> [String] {

@@ -1,4 +1,5 @@
-/// A template with its fields looked up in a table.
+/// A template with its fields looked up in a table, so that no name is looked up per feature. It fits tables with the
+/// same fields only.
 package struct BoundTemplate: Sendable {
   private enum Piece: Sendable {
     case literal(String)
@@ -23,7 +24,8 @@ package struct BoundTemplate: Sendable {
     self.pieces = pieces
   }
 
-  /// The text for a feature, without white space at its ends; `nil` if all fields are without a value.
+  /// The text for a feature, without white space at its ends; `nil` if all fields are without a value. A single field
+  /// without a value gives nothing, and the other pieces stay.
   package func text(of feature: Int, in table: FeatureTable) -> String? {
     var text = ""
     var hasValue = false
@@ -56,7 +58,7 @@ extension FeatureTable {
   /// A field is also found by its name without the blanks and byte order marks at its ends, because a pipeline file
   /// cannot hold these.
   ///
-  /// - Throws: `.usage` if there is no field of this name.
+  /// - Throws: `.usage` if there is no field of this name; the remedy names the fields that there are.
   package func index(ofField name: String) throws(StageError) -> Int {
     if let index = fields.firstIndex(of: name) { return index }
     if let index = fields.firstIndex(where: { $0.trimmingWhitespace == name }) { return index }

@@ -16,8 +16,11 @@ package enum Figures {
     Int(exactly: count).map { grouped($0) } ?? String(count)
   }
 
-  /// A number with `places` decimal places, rounded half away from zero. Numbers of 10¹⁵ or more are written as Swift
-  /// writes them.
+  /// A number with `places` decimal places, rounded half away from zero. Numbers of 10¹⁵ or more, infinities and NaN
+  /// are written as Swift writes them.
+  ///
+  /// - Precondition: the number without its point, as it will be written, fits into `Int`. It does if `places` is at
+  ///   most 3.
   package static func decimal(_ value: Double, places: Int) -> String {
     var scale = 1
     for _ in 0..<places { scale *= 10 }

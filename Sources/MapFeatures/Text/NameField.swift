@@ -1,6 +1,6 @@
 /// Guesses which field of a source holds names.
 package enum NameField {
-  /// The index of the field that most likely holds names; `nil` if no field looks like it.
+  /// The index of the field that most likely holds names; `nil` if no field looks like it. Capitals do not matter.
   ///
   /// It is the first of these that exists: a field called `name`, one that ends with this word, one that contains it,
   /// one that ends with the word for it in another language, and the municipality of N03 (`N03_004`).

@@ -1,8 +1,9 @@
-/// The word of a list that a misspelled word most likely stands for; `nil` if none is similar enough.
+/// The word of a list that a misspelled word most likely stands for, the first of several that are as similar; `nil` if
+/// none is similar enough. Messages propose it.
 ///
 /// The distance of two words is the number of insertions, deletions, replacements and swaps of neighboring characters
 /// from one to the other, whatever their case (optimal string alignment). A word is not similar enough if its distance
-/// exceeds about a third of its length.
+/// exceeds about a third of the length of the longer one.
 ///
 /// - Complexity: O(w l²) for w words of l characters.
 package func nearestWord(to word: String, in words: [String]) -> String? {

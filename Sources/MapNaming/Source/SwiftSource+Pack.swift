@@ -2,9 +2,10 @@ import MapFeatures
 import MapPack
 
 extension SwiftSource {
-  /// The enum of a pack's map. It is byte for byte the source that was written by the run that made the pack, if that
-  /// enum was public.
+  /// The enum of a pack's map, for the build-tool plugin. It is byte for byte the source that was written by the run
+  /// that made the pack, if that enum was public.
   ///
+  /// - Precondition: the cases are those of the pack, by raw value from 1, as `Pack.cases()` has checked them.
   /// - Parameters:
   ///   - cases: what the pack says about the enum.
   ///   - resource: the pack's file name without its extension.

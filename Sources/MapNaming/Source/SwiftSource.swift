@@ -21,7 +21,8 @@ package struct SwiftSource: Sendable {
   package var map: String
   /// The enum's name, by default the map's.
   package var typeName: String
-  /// The names of this release. It has every region of the map.
+  /// The names of this release. It has every region of the map, and `NameLock.check(file:)` accepts it: the tables of
+  /// codes and names are in the order of its entries, so entry i must have the raw value i + 1.
   package var lock: NameLock
   /// The identity that ties the enum and the packs that open under it.
   package var identity: UInt64
@@ -29,7 +30,7 @@ package struct SwiftSource: Sendable {
   package var packResource: String
   /// The lines to show in the enum's documentation.
   package var attributions: [String]
-  /// The heading under which a region is listed, by code.
+  /// The heading under which a region is listed, by code; a region without one is listed after all groups.
   package var groups: [String: String]
   package var access: Access
   /// What made the source: the tool and its version, and the pipeline file if there was one.

@@ -37,7 +37,8 @@
     /// - Parameters:
     ///   - width: the width of the picture, in pixels.
     ///   - height: the height of the picture, in pixels.
-    ///   - part: the part of the map that the picture shows, as large as it can be; the whole map if nil.
+    ///   - part: the rectangle of the map that the picture shows, in map points, as large as it can be; the whole map
+    ///     if nil.
     ///   - borders: the color of the borders between regions; if nil, none are drawn.
     ///   - lineWidth: the width of the borders, in pixels.
     ///   - fill: returns the color of a region; nil leaves the region clear.
@@ -73,7 +74,8 @@
       return context
     }
 
-    /// Fills a region slightly larger than it is, so that the background does not shine through between neighbors.
+    /// Fills a region half a pixel larger on all sides, so that the background does not shine through between
+    /// neighbors.
     func fillRegion(_ path: CGPath, _ color: CGColor) {
       addPath(path)
       setFillColor(color)

@@ -3,7 +3,7 @@
   import MapPack
   import SwiftUI
 
-  /// A region as content of MapKit's `Map` in SwiftUI.
+  /// A region as content of MapKit's `Map` in SwiftUI: one polygon of MapKit for each polygon of the region.
   ///
   /// ```swift
   /// import MapKit

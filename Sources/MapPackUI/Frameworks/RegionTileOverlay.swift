@@ -5,6 +5,8 @@
   extension RegionMap {
     /// A picture of a tile of the map. It is clear where no region is.
     ///
+    /// Regions and lines are drawn a little beyond the tile's edges, so that neighboring pictures fit together.
+    ///
     /// - Parameters:
     ///   - tile: the tile.
     ///   - pixels: the width and height of the picture, in pixels.

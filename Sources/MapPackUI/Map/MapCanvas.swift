@@ -5,17 +5,24 @@
   /// How a kind of lines is stroked.
   struct MapLine {
     var color: Color
+    /// In points on the screen, at any zoom. If it is 0, the lines are not stroked.
     var width: CGFloat
   }
 
-  /// What an app has set for the drawing of a map.
+  /// What an app has set for the drawing of a map, with the modifiers of `PackMap`.
+  ///
+  /// The values here hold for an app that does not call a modifier. The modifiers have default arguments of their own:
+  /// those of `PackMap.borders(_:width:)` and `onTapRegion(reach:perform:)` have the same values. Change both.
   struct MapLook<Region: MapRegion> {
     var style: (Region) -> RegionStyle
+    /// The borders between regions.
     var borders = MapLine(color: .white, width: 0.5)
+    /// The borders between regions and what belongs to no region. They are not stroked unless an app asks for it.
     var coast = MapLine(color: .white, width: 0)
     var label: ((Region) -> Text?)?
     var overlay: ((MapFrame) -> AnyView)?
     var isSelected: (Region) -> Bool = { _ in false }
+    /// How far a tap may be from the nearest region, in points.
     var reach: CGFloat = 22
     var action: ((Region?) -> Void)?
 
@@ -25,14 +32,18 @@
     var margin: CGFloat { max(borders.width, coast.width, 1) }
   }
 
-  /// The content of a `PackMap`: a canvas on which a part of the map is drawn. A change of the part can be animated.
+  /// The content of a `PackMap`: a canvas that draws the visible rectangle of the map. A change of the rectangle can be
+  /// animated; then SwiftUI sets `part` for each picture on the way.
   struct MapCanvas<Region: MapRegion>: View, Animatable {
     let map: RegionMap<Region>
     let look: MapLook<Region>
-    /// The paths to draw; nil until the first layer is made.
+    /// The paths to draw, in map points from the north-western corner of the map's bounds. `MapLayers` makes them off
+    /// the main thread. Until it has made the first layer, this is nil and no region is drawn.
     let layer: MapLayer<Region, Path>?
-    /// The rectangle of the screen in whose middle the part lies.
+    /// The rectangle of the view, in points, in whose middle `part` lies, as large as it can be there.
     let room: CGRect
+    /// The visible rectangle of the map, in map points, as in `MapViewport`; not a part of a region. What lies round it
+    /// is drawn as well, as far as the view has room.
     var part: MapRect
 
     nonisolated var animatableData: AnimatablePair<AnimatablePair<Double, Double>, AnimatablePair<Double, Double>> {
@@ -61,10 +72,12 @@
     }
   }
 
-  /// Draws a layer where it lies on the screen.
+  /// Draws a layer where it lies on the screen. Its paths are moved and scaled; none is made.
   struct MapDrawing<Region: MapRegion> {
     let look: MapLook<Region>
+    /// If it is nil, nothing is drawn.
     let layer: MapLayer<Region, Path>?
+    /// Where the layer's plane lies on the screen. If its scale is 0, nothing is drawn.
     let placing: MapPlacing
 
     /// A region for VoiceOver.
@@ -74,7 +87,8 @@
       var id: String { region.code }
     }
 
-    /// The regions on the screen, for VoiceOver.
+    /// The regions whose bounds meet the screen, by raw value, for VoiceOver. Each has the rectangle round what makes
+    /// up most of it (`mainBounds`), cut at the screen.
     func elements(on screen: CGRect) -> [Element] {
       visible(on: screen).map { Element(region: $0.region, rect: placing.rect($0.mainBounds).intersection(screen)) }
     }
@@ -120,7 +134,8 @@
       StrokeStyle(lineWidth: width / placing.scale, lineCap: .round, lineJoin: .round)
     }
 
-    /// Draws the labels that do not collide; those of larger regions come first.
+    /// Draws the labels that lie on the screen as a whole and do not collide. If two collide, the one in the region
+    /// with the larger `mainBounds` is drawn.
     private func drawLabels(of areas: [MapLayer<Region, Path>.Area], in context: GraphicsContext, screen: CGRect) {
       guard let label = look.label else { return }
       let labels = areas.sorted {
@@ -137,7 +152,7 @@
       for index in LabelLayout.standing(boxes, in: screen) { context.draw(labels[index].text, in: boxes[index]) }
     }
 
-    /// The areas that the screen may show.
+    /// The areas whose bounds meet the screen, by raw value.
     private func visible(on screen: CGRect) -> [MapLayer<Region, Path>.Area] {
       guard let layer else { return [] }
       var indices: [Int] = []

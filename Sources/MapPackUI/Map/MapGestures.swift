@@ -3,7 +3,16 @@
 
   extension View {
     /// Adds the gestures of fingers, pointer and keys to a map. On watchOS a map only takes taps, and on tvOS it takes
-    /// no gestures.
+    /// neither gestures nor taps.
+    /// - Parameters:
+    ///   - isOn: whether the map can be moved and magnified; single taps are taken anyway.
+    ///   - isMagnified: whether dragging moves the map.
+    ///   - onDrag: gets how far the finger has moved since the gesture began, in points.
+    ///   - onMagnify: gets the factor since the gesture began; above 1, the map becomes larger.
+    ///   - onEnd: is called at the end of a drag or a pinch.
+    ///   - onDoubleTap: gets the position in the view.
+    ///   - onTap: gets the position in the view.
+    ///   - onMove: gets the direction of an arrow key, by its name: the right arrow is (1, 0), the down arrow (0, 1).
     @ViewBuilder
     func mapGestures(
       isOn: Bool, isMagnified: Bool, onDrag: @escaping (CGSize) -> Void, onMagnify: @escaping (CGFloat) -> Void,

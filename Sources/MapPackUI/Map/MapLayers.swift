@@ -2,7 +2,10 @@
   import MapPack
   import SwiftUI
 
-  /// The paths of a map by level of detail. They are made when they are needed, off the main thread, and kept.
+  /// The paths of a map by level of detail. They are made when they are needed, off the main thread.
+  ///
+  /// `PackMap` asks for a layer when its level changes, and draws the nearest one until it is made. All layers are kept
+  /// until the view shows another map.
   struct MapLayers<Region: MapRegion> {
     /// The map and level of a layer. When it changes, another layer is needed.
     struct Key: Hashable, Sendable {
@@ -13,7 +16,7 @@
     private var map: RegionMap<Region>?
     private var layers: [Int: MapLayer<Region, Path>] = [:]
 
-    /// The layer of a level; until it is made, the layer of the nearest level. Nil if there is none of the map.
+    /// The layer of a level; until it is made, the layer of the nearest level. Nil if no layer of this map is made.
     func layer(of map: RegionMap<Region>, nearest level: Int) -> MapLayer<Region, Path>? {
       guard self.map == map else { return nil }
       return layers[level] ?? layers.min { abs($0.key - level) < abs($1.key - level) }?.value
@@ -29,6 +32,7 @@
     }
 
     /// Makes a layer, off the main thread.
+    /// - Complexity: O(vertices of the map at the finest level)
     @concurrent
     static func made(_ key: Key) async -> MapLayer<Region, Path> {
       MapLayer(key.map, level: key.level, empty: Path())

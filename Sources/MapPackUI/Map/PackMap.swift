@@ -37,7 +37,8 @@
     private var maximumZoom = 64.0
     private var takesGestures = true
 
-    /// What gestures have made of a target. It is ignored as soon as there is another target.
+    /// What gestures have made of a target. It is ignored as soon as there is another target. It is not used if the app
+    /// binds the visible rectangle.
     @State private var moved: (target: MapRect, viewport: MapViewport)?
     /// Where the map lay when the current gesture began.
     @State private var start: MapFrame?
@@ -97,7 +98,10 @@
       return MapViewport(home: map.bounds, part: target, maximumZoom: maximumZoom)
     }
 
-    /// Changes the visible part, from where the current gesture began.
+    /// Changes the visible rectangle by a gesture, whose amounts count from where it began.
+    /// - Parameters:
+    ///   - frame: where the map lies now; it is kept as the beginning if no gesture is going on.
+    ///   - gesture: changes the viewport, given the frame in which the gesture began.
     private func change(_ frame: MapFrame, _ gesture: (inout MapViewport, MapFrame) -> Void) {
       let began = start ?? frame
       start = began
@@ -113,6 +117,7 @@
     ///   - color: the color of the borders.
     ///   - width: the width of the borders on the screen, in points, at any zoom. If it is 0, they are not stroked.
     public func borders(_ color: Color, width: CGFloat = 0.5) -> PackMap {
+      // `MapLook.borders` has the same width, for apps that do not call this.
       with { $0.look.borders = MapLine(color: color, width: width) }
     }
 
@@ -157,12 +162,12 @@
     /// Shows a group of regions, and as much round it as there is room for; the whole map if the group is nil.
     public func zoomed(to group: RegionGroup<Region>?) -> PackMap { zoomed(to: group?.mainBounds) }
 
-    /// Shows a part of the map, in map points, and as much round it as there is room for; the whole map if the part is
-    /// nil.
+    /// Shows a rectangle of the map, in map points, and as much round it as there is room for; the whole map if the
+    /// rectangle is nil. A rectangle that is too small is shown with more round it (`gestures(_:maximumZoom:)`).
     public func zoomed(to part: MapRect?) -> PackMap { with { $0.target = part ?? map.bounds } }
 
-    /// Binds the visible part of the map, in map points: gestures change it, and a change of it moves the map. Then
-    /// `zoomed(to:)` has no effect.
+    /// Binds the visible rectangle of the map, in map points: gestures change it, and a change of it moves the map.
+    /// Then `zoomed(to:)` has no effect.
     public func visible(_ part: Binding<MapRect>) -> PackMap { with { $0.visible = part } }
 
     /// Tells VoiceOver which regions are selected.
@@ -173,7 +178,7 @@
     /// Sets whether fingers, pointer and keys move and magnify the map.
     /// - Parameters:
     ///   - isEnabled: whether they do. Taps are taken anyway.
-    ///   - maximumZoom: how many times larger than the whole map a part may be shown; at least 1.
+    ///   - maximumZoom: how many times larger than the whole map a rectangle of it may be shown; at least 1.
     public func gestures(_ isEnabled: Bool = true, maximumZoom: Double = 64) -> PackMap {
       with { map in
         map.takesGestures = isEnabled
@@ -186,6 +191,7 @@
     ///   - reach: the largest distance, in points, from a tap that hits no region to the nearest region.
     ///   - action: gets the region; nil if there is none within reach.
     public func onTapRegion(reach: CGFloat = 22, perform action: @escaping (Region?) -> Void) -> PackMap {
+      // `RegionMap.region(under:in:reach:)` has the same default, for apps that draw the map themselves.
       with { map in
         map.look.reach = reach
         map.look.action = action

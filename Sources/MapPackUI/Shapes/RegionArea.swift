@@ -10,7 +10,7 @@
   public struct RegionArea: Shape {
     /// The region.
     public var shape: RegionShape
-    /// The part of the map that the frame shows, in map points: the region's bounds, or another rectangle.
+    /// The rectangle of the map that the frame shows, in map points: the region's bounds, or another one.
     public var bounds: MapRect
     /// The level of detail; if nil, the coarsest that still looks like the finest.
     public var level: Int?
@@ -18,7 +18,7 @@
     /// The area of a region.
     /// - Parameters:
     ///   - shape: the region.
-    ///   - bounds: the part of the map that the frame shows; the region's own bounds if nil.
+    ///   - bounds: the rectangle of the map that the frame shows; the region's own bounds if nil.
     ///   - level: 0 is the finest; if nil, the coarsest that still looks like the finest.
     public init(_ shape: RegionShape, bounds: MapRect? = nil, level: Int? = nil) {
       self.shape = shape

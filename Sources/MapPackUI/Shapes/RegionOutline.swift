@@ -10,9 +10,9 @@
   /// In the same frame, it lies on the edge of a `RegionArea` with the same bounds. A line ends where another region's
   /// line begins, so give thick strokes round caps and joins.
   public struct RegionOutline: Shape {
-    /// The regions, of one pack.
+    /// The regions, all of the first one's pack. If there are none, the path is empty.
     public var shapes: [RegionShape]
-    /// The part of the map that the frame shows, in map points.
+    /// The rectangle of the map that the frame shows, in map points.
     public var bounds: MapRect
     /// The level of detail; if nil, the coarsest that still looks like the finest.
     public var level: Int?
@@ -20,7 +20,7 @@
     /// The outline of one region.
     /// - Parameters:
     ///   - shape: the region.
-    ///   - bounds: the part of the map that the frame shows; the region's own bounds if nil.
+    ///   - bounds: the rectangle of the map that the frame shows; the region's own bounds if nil.
     ///   - level: 0 is the finest; if nil, the coarsest that still looks like the finest.
     public init(_ shape: RegionShape, bounds: MapRect? = nil, level: Int? = nil) {
       self.init([shape], bounds: bounds ?? shape.bounds, level: level)
@@ -29,7 +29,7 @@
     /// The outline of several regions together.
     /// - Parameters:
     ///   - shapes: the regions, of one pack.
-    ///   - bounds: the part of the map that the frame shows.
+    ///   - bounds: the rectangle of the map that the frame shows, in map points.
     ///   - level: 0 is the finest; if nil, the coarsest that still looks like the finest.
     public init(_ shapes: [RegionShape], bounds: MapRect, level: Int? = nil) {
       self.shapes = shapes

@@ -1,4 +1,6 @@
-// The visible part of a map: its middle, and how large a cell is.
+// What is visible of a map: the point in its middle, and how large a cell is. Cells are those of the main map's pack; x
+// grows to the east and y to the south, as pixels do to the right and downwards. Pixels are CSS pixels from the view's
+// upper left corner.
 
 /** @typedef {{west: number, north: number, width: number, height: number}} CellBox */
 

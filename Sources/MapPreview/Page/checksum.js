@@ -8,6 +8,8 @@ for (let byte = 0; byte < 256; byte++) {
 }
 
 /**
+ * The CRC-32 of bytes, from 0 to 2³² - 1.
+ *
  * @param {Uint8Array} bytes
  * @returns {number}
  */

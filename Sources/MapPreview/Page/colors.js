@@ -14,6 +14,7 @@ export function pageColors() {
 
 /**
  * The index of a color for each region, by raw value: a color that no neighbor has, or the least used if they have all.
+ * Regions get their colors in the order of the pack's list, so the same map always looks the same.
  *
  * @param {import('./pack.js').Pack} pack
  * @param {number} count how many colors there are

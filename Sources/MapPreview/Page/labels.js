@@ -20,7 +20,11 @@ export function rankedLabels(map, kind) {
     { text, x, y, isAsked: kind !== '', size: Math.round(10 + 9 * (Math.max(weight, 0) / most) ** 0.25), width: 0, isBeside: map.kind === 'points' }))
 }
 
-/** @param {string | undefined} text */
+/**
+ * The number in a text, in which commas separate thousands; -1 if it is not a number.
+ *
+ * @param {string | undefined} text
+ */
 export function importanceOf(text) {
   const value = Number((text ?? '').replaceAll(',', '').trim() || 'x')
   return Number.isFinite(value) ? value : -1

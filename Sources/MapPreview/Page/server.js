@@ -1,6 +1,10 @@
-// The source of maps: the command that serves the page, or the page itself if it is a file.
+// The source of maps: the command that serves the page, or the page itself if it is a file. `PreviewSession` of the
+// command answers the paths that are asked for here; `PreviewPage` writes the blocks `data-…` that are read here.
 
 /**
+ * All promises fail with an `Error` if the command is gone or refuses; if it refuses, the message is its own. Packs and
+ * lists that the source does not have are `null`.
+ *
  * @typedef {object} MapSource
  * @property {boolean} isLive whether the source can make maps with other settings
  * @property {() => Promise<any>} state
@@ -27,6 +31,7 @@ function servedMap() {
     make: async (settings) => {
       const response = await ask('make', settings)
       if (response.status === 409) return null
+      // The length of the figures (32 bits, little-endian), the figures as JSON, the pack.
       const bytes = new Uint8Array(await response.arrayBuffer())
       const length = new DataView(bytes.buffer).getUint32(0, true)
       const figures = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)))

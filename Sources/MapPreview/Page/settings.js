@@ -148,7 +148,8 @@ export class SettingsForm {
   }
 
   /**
-   * The level of a map with many levels that is nearest to the settings.
+   * The level of a map with many levels that is nearest to the settings; `null` if the value cannot be read or is a
+   * size in bytes. A zoom means about a pixel of its tiles of 512 pixels, at the equator.
    *
    * @param {import('./layers.js').DrawnMap} ladder
    */

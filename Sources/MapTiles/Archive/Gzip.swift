@@ -5,6 +5,7 @@ import MapFeatures
 /// Compresses bytes by gzip. The result is the same on every machine with the same zlib, because its header has no
 /// name, no time and no system.
 ///
+/// - Precondition: there are fewer than 2³¹ bytes.
 /// - Throws: `internalFault` if there is no memory.
 func gzipped(_ bytes: [UInt8]) throws(StageError) -> Data {
   var stream = z_stream()

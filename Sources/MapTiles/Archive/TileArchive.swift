@@ -5,7 +5,8 @@ import MapPack
 
 /// Tiles in one file, which readers fetch in parts.
 ///
-/// The same tiles give the same bytes. Tiles with equal contents are stored once.
+/// The same tiles give the same bytes, with the same zlib. Tiles with equal contents are stored once. While the archive
+/// is made, the bytes of all different tiles are in memory, both as they are and compressed.
 ///
 /// Source: PMTiles specification, version 3, https://github.com/protomaps/PMTiles (sections 3 to 5).
 package struct TileArchive {
@@ -15,7 +16,8 @@ package struct TileArchive {
     package var attribution: String
     /// The bounds of the map, in degrees. If the map crosses ±180°, `east` is less than `west`.
     package var west, south, east, north: Double
-    /// The layers, with the keys and the types of their fields.
+    /// The layers, with the keys and the types of their fields (`String` or `Number`). They have to be those of the
+    /// tiles, which `TileMap` makes.
     package var layers: [(name: String, fields: [(key: String, type: String)])]
 
     package init(
@@ -29,9 +31,13 @@ package struct TileArchive {
 
   /// A run of consecutive tiles with the same content, or a directory (`runLength` 0).
   struct Entry {
+    /// The number of the first tile: all tiles of lower zooms come before those of its zoom, and these lie along the
+    /// Hilbert curve.
     var identifier: UInt64
     var runLength: UInt32
+    /// How many bytes the content, or the directory, has in the file.
     var length: UInt32
+    /// Where it begins, in bytes from the beginning of all contents, or of all leaf directories.
     var offset: UInt64
   }
 
@@ -68,9 +74,10 @@ package struct TileArchive {
     }
   }
 
-  /// The bytes of the archive's file.
+  /// The bytes of the archive's file, with all tiles that were added so far. Readers begin with the middle of the map,
+  /// at the lowest zoom.
   ///
-  /// - Throws: `internalFault` if there is no memory.
+  /// - Throws: `internalFault` if there is no memory, or if the description cannot be written.
   package func data(_ summary: Summary) throws(StageError) -> Data {
     let (root, leaves) = try directories()
     let metadata = try gzipped(Array(try self.metadata(summary)))
@@ -125,6 +132,7 @@ package struct TileArchive {
     }
   }
 
+  /// The compressed bytes of a directory.
   private static func directory(_ entries: [Entry]) throws(StageError) -> Data {
     var bytes: [UInt8] = []
     func append(_ value: UInt64) {

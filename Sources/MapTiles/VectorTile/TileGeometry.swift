@@ -2,6 +2,9 @@ import MapGeometry
 
 /// The geometry of a feature, encoded as in a vector tile: commands with their repeat counts, and their parameters.
 ///
+/// Points are given in the units of the tile's zoom (`TileGrid`), counted from the world's north-western corner. They
+/// may lie outside the tile, in its buffer.
+///
 /// Source: Mapbox Vector Tile Specification 2.1, section 4.3.
 struct TileGeometry {
   /// The encoded commands and parameters.
@@ -41,6 +44,8 @@ struct TileGeometry {
   }
 
   /// Adds a ring of a polygon.
+  ///
+  /// It has three points or more, and its first one is not repeated at the end.
   ///
   /// The ring has its land on the left if y is drawn upwards. So by the surveyor's formula, with y to the south, a
   /// shell has a positive area and a hole a negative one, as section 4.3.4.4 requires.

@@ -1,4 +1,6 @@
 /// A layer of a vector tile while it is filled. Each key and each value is stored once.
+///
+/// Source: Mapbox Vector Tile Specification 2.1, sections 4.1, 4.2 and 4.4.
 struct TileLayer {
   private(set) var message = VectorTileTile.Layer()
   private var keys: [String: UInt32] = [:]
@@ -12,7 +14,10 @@ struct TileLayer {
 
   /// Adds a feature.
   ///
-  /// - Parameter id: the feature's id; 0 for none.
+  /// - Parameters:
+  ///   - type: what the geometry is: points, lines or polygons. It is not checked.
+  ///   - id: the feature's id; 0 for none.
+  ///   - fields: its fields; no key occurs twice.
   mutating func append(
     _ type: VectorTileTile.GeomType, _ geometry: TileGeometry, id: UInt64 = 0, _ fields: [TileField]
   ) {
