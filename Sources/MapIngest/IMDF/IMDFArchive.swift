@@ -84,7 +84,7 @@ package struct IMDFArchive {
   }
 
   /// The feature types that have a layer in the archive at a path, which is a folder or a zip; `nil` if it is not an
-  /// IMDF archive. `init` proposes a map for each.
+  /// IMDF archive. The command `init` chooses by it the maps that it proposes.
   /// - Throws: `noInput` or `unreadableData` if the zip cannot be read.
   package static func layers(at path: String, shownAs shownPath: String) throws(StageError) -> Set<String>? {
     var names: [String]

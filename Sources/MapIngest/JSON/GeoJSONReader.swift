@@ -47,7 +47,7 @@ struct GeoJSONReader: ~Copyable {
   /// Reads all features of all texts into `builder`.
   /// - Throws: `usage` if the user names an unknown coordinate system; `unavailable` if PROJ's database is missing;
   ///   `unreadableData` if the file is not JSON to its last byte, if it is not GeoJSON, if its "crs" is not supported
-  ///   or comes too late, or if a feature has a fault and faults end the reading.
+  ///   or stands behind the features and far from the end, or if a feature has a fault and faults end the reading.
   /// - Complexity: O(n) for n bytes. The file is read once more if the transformation depends on where its features
   ///   lie.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {

@@ -4,7 +4,7 @@ import MapGeometry
 /// The shapes of a Shapefile, record by record, in degrees.
 ///
 /// Up to `jobs` threads read records ahead in batches, and transform and measure them. What is read does not depend on
-/// `jobs`. Small files are not read ahead, and neither is any if PROJ cannot copy the transformation.
+/// `jobs`. Nothing is read ahead in small files, or if PROJ cannot copy the transformation.
 struct ShapeStream: ~Copyable {
   private let index: ShapefileIndex
   /// Reads the records that are not read ahead.

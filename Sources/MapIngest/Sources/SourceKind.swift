@@ -4,8 +4,8 @@ import MapFeatures
 /// The format of a source, and the path of its file on disk: the unpacked one, if the source was compressed.
 ///
 /// A format is told by the extension of the file, and by its first bytes if the extension is not known. The formats
-/// stand in two more lists: `ArchivedLayer.Format`, and the endings in MapPipeline's `SourceFiles`, by which files of a
-/// folder are chosen.
+/// stand in more lists: `ArchivedLayer.Format`; the endings in MapPipeline's `SourceFiles`, by which files of a folder
+/// are chosen; and those in `Validate`, which finds the lines of features in text.
 package enum SourceKind {
   case shapefile(path: String)
   case geoJSON(path: String)
