@@ -1,7 +1,10 @@
 import Foundation
 import MapFeatures
 
-/// Reads sources into one table of features, in the order of the requests.
+/// Reads sources into one table of features, in the order of the requests. Without a request, the table is empty.
+///
+/// `FeatureTable` says what holds of the result. A further format needs a case in `SourceKind`, in the `switch` of
+/// `read` below, and, to be read out of archives, in `ArchivedLayer.Format` and `UnpackedLayer`.
 ///
 /// Fields are joined by name: a feature has null in a field that its source does not have. The table keeps the features
 /// that `select` matches (all if it is `nil`) and `drop` does not match. Its ledger has an entry for every feature
@@ -19,14 +22,15 @@ import MapFeatures
 ///   - requests: the sources. All must ask for the same kind of geometry, which becomes that of the table.
 ///   - select: the features to keep.
 ///   - drop: the features to leave out.
-///   - faults: what happens to a feature that cannot be read.
+///   - faults: whether a feature that cannot be read throws or becomes a finding.
 ///   - jobs: the number of threads that may read.
 ///   - temporaryFolder: the folder in which archives are unpacked.
-///   - progress: is called with the number of bytes read.
-/// - Throws: `noInput` if a source is missing; `usage` if no source has a field that a filter names, or if the name of
-///   a layer, an encoding or a coordinate system is wrong; `unreadableData` if a file is malformed, or if its
-///   coordinates are not longitude and latitude; `cannotCreate` or `cannotWrite` if an archive cannot be unpacked;
-///   `unavailable` if PROJ's database or an encoding is missing on this system.
+///   - progress: is called with the number of bytes read, and with the number of bytes unpacked.
+/// - Throws: `noInput` if a source is missing; `usage` if no source has a field that a filter names, if the name of a
+///   layer, an encoding or a coordinate system is wrong, or if the format cannot have what the request asks for (areas
+///   of a GPX file); `unreadableData` if a file is malformed, or if its coordinates are not longitude and latitude;
+///   `cannotCreate` or `cannotWrite` if an archive cannot be unpacked; `unavailable` if PROJ's database or an encoding
+///   is missing on this system.
 package func ingest(
   _ requests: [SourceRequest], select: FeatureFilter? = nil, drop: FeatureFilter? = nil, faults: Faults = .fail,
   jobs: Int = 1, temporaryFolder: String = FileManager.default.temporaryDirectory.path, progress: ProgressHandler? = nil

@@ -11,11 +11,14 @@
 /// pole, the one that they come nearest to: the north pole if the sum of their highest and lowest latitude is 0 or
 /// more.
 ///
-/// Each hole belongs to the piece that contains it. Two pieces can touch along the antimeridian only, and there both
-/// have all vertices of the polygon.
+/// Each hole belongs to the piece that contains it, or to the largest piece if none does. Two pieces can touch along
+/// the antimeridian only, and there both have all vertices of the polygon.
+///
+/// Coordinates are in degrees, x to the east and y to the north. Lines are cut by
+/// `FeatureTableBuilder.linesCutAtAntimeridian(_:)`.
 struct AntimeridianCut {
-  /// The pieces: closed rings with the windings of the rings of the polygon. It is empty if the polygon has no line off
-  /// the antimeridian.
+  /// The pieces, the largest first: closed rings with the windings of the rings of the polygon. It is empty if the
+  /// polygon has no line off the antimeridian.
   private(set) var pieces = FeatureGeometry()
   /// The lowest latitude in degrees at which a ring crosses the antimeridian; `nil` if none does.
   private(set) var crossing: Double?
@@ -71,7 +74,8 @@ struct AntimeridianCut {
   /// The latitudes of points on the antimeridian. From `join(isReversed:)` on they ascend, each once.
   private var latitudes: ContiguousArray<Double> = []
 
-  /// - Parameter unwrappedRings: the rings of the polygon, the shell first.
+  /// - Parameter unwrappedRings: the rings of the polygon, the shell first, with any winding. All are on the globe
+  ///   (`isOnGlobe(ring:)`).
   /// - Complexity: O(n log n) for n vertices, and a search among the pieces for each hole.
   init(_ unwrappedRings: [UnwrappedRing]) {
     pole = unwrappedRings.pole

@@ -5,7 +5,8 @@ extension CoordinateTransformation {
   /// meter.
   private static let seamWidth = 1e-6
 
-  /// Makes the longitudes of a ring say what the ring does at the antimeridian.
+  /// Makes the longitudes of a ring say what the ring does at the antimeridian. A ring without an edge wider than 180°
+  /// stays as it is.
   ///
   /// A projection has one antimeridian; in longitude and latitude it is both 180 and -180. A vertex on it gets the sign
   /// of the vertex before it. An edge that crosses it stays as it is: the ring is cut there, by the rule for edges
@@ -15,7 +16,9 @@ extension CoordinateTransformation {
   /// - Parameters:
   ///   - ring: the index of the ring.
   ///   - geometry: the geometry, whose vertices have been transformed.
-  ///   - settled: gets the locations of vertices that were moved onto the antimeridian.
+  ///   - settled: gets the locations of vertices that were moved onto the antimeridian, in degrees.
+  /// - Precondition: `sourceX` and `sourceY` have the coordinates of all vertices of the geometry before they were
+  ///   transformed.
   /// - Complexity: O(n) for n vertices of the ring; for each vertex that is added, O(n) for n vertices of the geometry.
   mutating func settleAntimeridian(
     ring: Int, of geometry: inout FeatureGeometry, settled: inout [(longitude: Double, latitude: Double)]

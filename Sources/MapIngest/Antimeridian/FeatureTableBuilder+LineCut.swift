@@ -4,8 +4,11 @@ extension FeatureTableBuilder {
   /// The lines of the current feature, laid within ±180° and cut where they cross the antimeridian.
   ///
   /// An edge runs the short way round the globe. The latitude of a crossing is that of the straight line in longitude
-  /// and latitude. The part after a crossing is a line of its own that follows directly after the part before it. A
-  /// line with coordinates that are not on the globe stays as it is. Findings say what was done.
+  /// and latitude. The part after a crossing is a line of its own that follows directly after the part before it, so
+  /// the lines after it have greater indices than before. A line with coordinates that are not on the globe stays as it
+  /// is, and is a fault later. A point is laid within ±180° only. Findings say what was done; they name the line by its
+  /// index before.
+  /// - Parameter geometry: lines or points in degrees, which may reach to ±360°.
   /// - Complexity: O(n) for n vertices.
   mutating func linesCutAtAntimeridian(_ geometry: borrowing FeatureGeometry) -> FeatureGeometry {
     var result = FeatureGeometry()
@@ -52,7 +55,8 @@ private struct CutLine {
   /// The latitude in degrees at which the line first crosses the antimeridian; `nil` if it does not.
   private(set) var crossing: Double?
 
-  /// The ranges of the vertices of the pieces. A piece of a single vertex is left out if there are others.
+  /// The ranges of the vertices of the pieces, which lie within ±180°. A piece of a single vertex is left out if there
+  /// are others.
   var pieces: [Range<Int>] {
     zip(starts, starts.dropFirst() + [x.count]).map { $0..<$1 }.filter { $0.count != 1 || starts.count == 1 }
   }

@@ -11,11 +11,14 @@
 ///
 /// A vertex within 10⁻⁹ degrees of the antimeridian lies on it. Some wide edges have no short way, such as that from
 /// −270° to 270°. They run as the same locations within ±180° say, here from 90° to −90°.
+///
+/// `AntimeridianCut` cuts unwrapped rings, and `HoleAssignment` compares them.
 struct UnwrappedRing {
   /// A vertex at `x + 360 · turn` degrees of longitude. As −180 ≤ x < 180, x is −180 on the antimeridian.
   struct Vertex {
     var x: Double
     var turn: Int
+    /// The latitude in degrees.
     var y: Double
 
     var isOnAntimeridian: Bool { x == -180 }
@@ -34,7 +37,8 @@ struct UnwrappedRing {
   /// beyond ±180°, or has vertices at the wrong one of −180° and 180°.
   private(set) var needsCut = false
 
-  /// How far from a limit a coordinate may lie because of rounding, in degrees: about a tenth of a millimeter.
+  /// How far from a limit a coordinate may lie because of rounding, in degrees: about a tenth of a millimeter. It has
+  /// to be the same as `overshoot` in `FeatureTableBuilder`.
   static let hair = 1e-9
   /// How far the width of an edge may be from 360° because of rounding, in degrees: about a tenth of a meter at each
   /// end.
@@ -45,6 +49,9 @@ struct UnwrappedRing {
     case asDrawn, short, wholeRound
   }
 
+  /// Unwraps a ring, which may repeat its first vertex at the end. An empty ring has no vertices and no winding.
+  ///
+  /// - Precondition: the ring is on the globe (`isOnGlobe(ring:)`).
   /// - Complexity: O(n) for n vertices.
   init(_ geometry: borrowing FeatureGeometry, ring: Int) {
     let range = geometry.rings[ring]
@@ -210,8 +217,10 @@ extension [UnwrappedRing] {
 }
 
 extension FeatureGeometry {
-  /// The same rings, unwrapped, with a ring that goes round a pole closed over it. `nil` if no ring has to be
-  /// unwrapped, or if a ring is not on the globe.
+  /// The same rings, unwrapped, without closing vertices, with a ring that goes round a pole closed over it. It has no
+  /// polygons. `nil` if no ring has to be unwrapped, or if a ring is not on the globe, such as one of projected
+  /// coordinates.
+  /// - Complexity: O(n) for n vertices.
   func unwrapped() -> FeatureGeometry? {
     guard rings.indices.contains(where: { isWide(ring: $0) }), rings.indices.allSatisfy({ isOnGlobe(ring: $0) })
     else { return nil }
@@ -242,7 +251,8 @@ extension FeatureGeometry {
     return east - west > 180 || west < -180 - UnwrappedRing.hair || east > 180 + UnwrappedRing.hair
   }
 
-  /// Whether all vertices of a ring are within ±360° of longitude and ±90° of latitude, up to rounding.
+  /// Whether all vertices of a ring are within ±360° of longitude and ±90° of latitude, up to rounding. True if it is
+  /// empty.
   func isOnGlobe(ring: Int) -> Bool {
     rings[ring].allSatisfy { abs(x[$0]) <= 360 + UnwrappedRing.hair && abs(y[$0]) <= 90 + UnwrappedRing.hair }
   }

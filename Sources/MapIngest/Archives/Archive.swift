@@ -11,7 +11,8 @@ import MapFeatures
 /// `zip_t`.
 ///
 /// Names of entries are shown and used for choosing; no file is ever written under one. An archive with a path that
-/// leads out of it is refused all the same, because no well-meant program makes one.
+/// leads out of it is refused all the same, because no well-meant program makes one. `ArchivedLayer` chooses entries,
+/// and `UnpackedLayer` unpacks them.
 ///
 /// Source: APPNOTE.TXT 6.3.10 (PKWARE).
 struct Archive: ~Copyable {
@@ -24,8 +25,13 @@ struct Archive: ~Copyable {
   let entries: [ArchiveEntry]
 
   /// Opens an archive and reads its directory.
-  /// - Throws: `noInput` if there is no such file; `unreadableData` if the file is not an archive, is cut off, damaged
-  ///   or one of several volumes, if its directory is too large, or if a path leads out of the archive.
+  /// - Parameters:
+  ///   - path: the path on disk.
+  ///   - shownPath: the path as messages show it.
+  ///   - limits: the limits, of which the number of entries matters here.
+  /// - Throws: `noInput` if there is no such file; `unreadableData` if the file is empty, not an archive, cut off,
+  ///   damaged or one of several volumes, if it has too many entries, or if a path leads out of the archive;
+  ///   `unavailable` if this system cannot decode CP932.
   /// - Complexity: O(n) for n entries.
   init(path: String, shownAs shownPath: String, limits: ArchiveLimits = ArchiveLimits()) throws(StageError) {
     let file = try InputFile(path: path, shownAs: shownPath)
@@ -49,7 +55,7 @@ struct Archive: ~Copyable {
 
   deinit { zip_discard(handle) }
 
-  /// Whether a file with these first bytes is an archive that is not empty.
+  /// Whether a file with these first four bytes is an archive that is not empty.
   static func isArchive(_ head: [UInt8]) -> Bool { head.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
   // MARK: The directory
@@ -131,8 +137,10 @@ struct Archive: ~Copyable {
   ///   - entry: the entry.
   ///   - output: the file to write to.
   ///   - progress: is called with the number of bytes of each part that was written.
-  /// - Throws: `unreadableData` if the entry is damaged, or if its size or checksum is not the one in the directory;
-  ///   `cannotWrite` if the output cannot be written.
+  /// - Throws: `unreadableData` if the entry is damaged, encrypted or compressed by an unknown method, or if its size
+  ///   or checksum is not the one in the directory; `cannotWrite` if the output cannot be written. Part of the entry
+  ///   may have been written then.
+  /// - Complexity: O(n) for n unpacked bytes. No more than `entry.size` bytes are written.
   func unpack(
     _ entry: ArchiveEntry, to output: borrowing ScratchFile, progress: (Int) -> Void
   ) throws(StageError) {

@@ -1,6 +1,6 @@
 import CZip
 
-/// A file in an archive, as the archive's directory describes it.
+/// A file in an archive, as the archive's directory describes it. Nothing of that is proved before it is unpacked.
 struct ArchiveEntry: Equatable {
   /// The index in the directory.
   var index: UInt64
@@ -9,6 +9,7 @@ struct ArchiveEntry: Equatable {
   /// The unpacked size in bytes that the directory states; `nil` if the number is too large to be true.
   var size: Int?
   var isEncrypted: Bool
+  /// Whether it is a symbolic link. None is followed.
   var isLink: Bool
   /// The compression method. Source: APPNOTE.TXT 6.3.10, section 4.4.5.
   var method: UInt16

@@ -1,8 +1,9 @@
 /// The path of an entry of an archive, split into components.
 ///
-/// Some programs for Windows write backslashes instead of slashes; both separate components.
+/// Some programs for Windows write backslashes instead of slashes; both separate components. An empty path is that of a
+/// folder. `Archive` asks it for each entry.
 struct ArchivePath {
-  /// The folders and the name, without `.` and empty components.
+  /// The folders and the name, without `.` and empty components. A `..` stays.
   let components: [Substring]
   /// Whether it is the path of a folder.
   let isFolder: Bool

@@ -1,8 +1,10 @@
 import CZip
 import MapFeatures
 
-/// A layer in an archive: the path of the archive, and the files in it that make up the layer.
+/// A layer in an archive: the path of the archive, and the files in it that make up the layer. `UnpackedLayer` unpacks
+/// it.
 struct ArchivedLayer {
+  /// The format of a layer, by the extension of its file. `SourceKind` has the same formats for files on disk.
   enum Format {
     case shapefile, geoJSON, imdf, topoJSON, kml, gpx
 
@@ -29,7 +31,8 @@ struct ArchivedLayer {
   /// The layer to read within the file: the name of the object of a topology, or that of the file if the request names
   /// it; `nil` if the request names none.
   let nameInFile: String?
-  /// The other files of a Shapefile, or the files that an IMDF layer refers to.
+  /// The other files of a Shapefile, or the files that an IMDF layer refers to; only those that the archive has. The
+  /// extensions of a Shapefile stand in `ShapefileParts` too.
   let parts: [ArchiveEntry]
 
   /// The path of the file with the shapes as messages show it: that of the archive, then that in it.
@@ -50,9 +53,9 @@ struct ArchivedLayer {
   /// If the request names no layer, it means the only layer of the first format that there is. In a .kmz it means the
   /// main document: `doc.kml`, else the first .kml, at the root if there is one (OGC 12-007r2, annex C). In an IMDF
   /// archive, which has a layer for each type of feature, it means the units.
-  /// - Throws: `usage` if a layer has to be named, or if the named one does not exist; `unreadableData` if the archive
-  ///   has no layer, or if its files cannot be unpacked: encrypted, links, ambiguous, compressed by an unknown method,
-  ///   or over the limits.
+  /// - Throws: `noInput` if there is no such archive; `usage` if a layer has to be named, or if the named one does not
+  ///   exist; `unreadableData` if the archive cannot be read or has no layer, or if the layer's files cannot be
+  ///   unpacked: encrypted, links, two of one name, compressed by an unknown method, or over the limits.
   init(_ request: SourceRequest, limits: ArchiveLimits = ArchiveLimits()) throws(StageError) {
     let archive = try Archive(path: request.location, shownAs: request.source.path, limits: limits)
     // An archive that is called .kml is a .kmz that lost its z on the way.

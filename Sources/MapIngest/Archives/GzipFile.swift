@@ -10,7 +10,7 @@ import MapFeatures
 /// A file compressed with gzip: one member, or several whose contents follow one another.
 ///
 /// The size at the end of a member has four bytes only and may be wrong, so limits are checked while bytes come out.
-/// Source: RFC 1952.
+/// `UnpackedLayer` unpacks it. Source: RFC 1952.
 struct GzipFile {
   /// The path on disk.
   let location: String
@@ -19,6 +19,7 @@ struct GzipFile {
   /// The compressed size in bytes.
   let size: Int
 
+  /// Looks at the first bytes of a file.
   /// - Throws: `noInput` if there is no such file, `unreadableData` if it is empty or not gzip.
   init(path: String, shownAs shownPath: String) throws(StageError) {
     let file = try InputFile(path: path, shownAs: shownPath)
@@ -40,10 +41,12 @@ struct GzipFile {
   /// - Parameters:
   ///   - output: the file to write to.
   ///   - limits: the limits of size and ratio.
-  ///   - progress: is called with the position in the compressed file.
+  ///   - progress: is called with the position in the compressed file, in bytes.
   /// - Returns: how many bytes were written.
   /// - Throws: `unreadableData` if the file is damaged, cut off or followed by something else, or if it unpacks to more
-  ///   bytes than the limits allow; `cannotWrite` if the output cannot be written.
+  ///   bytes than the limits allow; `noInput` if it is gone; `cannotWrite` if the output cannot be written. Part of the
+  ///   contents may have been written then.
+  /// - Complexity: O(n) for n unpacked bytes.
   func unpack(
     to output: borrowing ScratchFile, limits: ArchiveLimits = ArchiveLimits(), progress: (Int) -> Void
   ) throws(StageError) -> Int {

@@ -6,7 +6,8 @@ import MapFeatures
   import Glibc
 #endif
 
-/// A file in a folder for temporary files that is open for writing. It is closed when the value is destroyed.
+/// A file in a folder for temporary files that is open for writing. It is closed when the value is destroyed, and stays
+/// on the disk until its `ScratchFolder` is removed.
 struct ScratchFile: ~Copyable {
   private let descriptor: Int32
   /// The path of the file whose bytes are written here, as messages show it.
@@ -16,8 +17,8 @@ struct ScratchFile: ~Copyable {
   /// - Parameters:
   ///   - path: the path on disk.
   ///   - shownPath: the path of the file that is unpacked, as messages show it.
-  ///   - isNew: whether the file has to be created. If not, it has to exist.
-  /// - Throws: `cannotCreate` if the file cannot be created or opened.
+  ///   - isNew: whether the file has to be created. If not, it has to exist; tests write to a device.
+  /// - Throws: `cannotCreate` if the file cannot be created or opened, also if a new one exists already.
   init(path: String, shownAs shownPath: String, isNew: Bool = true) throws(StageError) {
     let descriptor =
       isNew

@@ -8,7 +8,7 @@ import MapFeatures
 #endif
 
 /// A folder for temporary files that no other user can look into. It is removed with everything in it when the value is
-/// destroyed.
+/// destroyed, and by `TemporaryFiles` if the process is interrupted or crashes.
 struct ScratchFolder: ~Copyable {
   /// The path on disk.
   let path: String

@@ -9,7 +9,7 @@ struct UnpackedLayer: ~Copyable {
   private let folder: ScratchFolder
   /// The format of the unpacked file, and its path.
   let kind: SourceKind
-  /// The size of the file with the shapes, in bytes.
+  /// The unpacked size of the file with the shapes, in bytes.
   let size: Int
 
   /// Unpacks a layer into a new folder.
@@ -55,7 +55,9 @@ struct UnpackedLayer: ~Copyable {
   ///   - request: the request that names it.
   ///   - parent: the folder in which the new one is created.
   ///   - progress: is told how many bytes of the compressed file have been read.
-  /// - Throws: as for a layer of an archive, and `unreadableData` if the format of the contents is not supported.
+  /// - Throws: `cannotCreate` or `cannotWrite` if the folder cannot be created or the disk is full; `unreadableData` if
+  ///   the file is damaged or over the limits, or if the format of the contents is not supported; `usage` if the
+  ///   request names a layer that the contents do not have; `noInput` if the file is gone.
   init(
     _ file: GzipFile, for request: SourceRequest, in parent: String, progress: inout ReadingProgress
   ) throws(StageError) {

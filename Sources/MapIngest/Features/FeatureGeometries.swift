@@ -1,4 +1,5 @@
-/// The geometries of several features in shared columns.
+/// The geometries of several features in shared columns, in the order in which they were appended. A batch that a
+/// thread reads ahead (`ShapeBatch`, `GeoJSONBatch`) keeps its features here.
 struct FeatureGeometries {
   /// The columns of all geometries. Indices in rings and polygons count from the start of their own geometry.
   private var columns = FeatureGeometry()

@@ -1,16 +1,19 @@
 /// The polygons, lines or points of one feature as a reader found them, with closing vertices, repeats and windings
 /// unchanged.
 ///
-/// A line is a polygon of one ring that does not close. A point is a polygon of one ring that has one vertex. Readers
-/// fill the same value again for each feature, so its memory is that of the largest feature.
+/// A line is a polygon of one ring that does not close. A point is a polygon of one ring that has one vertex. Rings may
+/// be empty, and coordinates may be out of range or not finite: `FeatureTableBuilder` checks and mends them.
+///
+/// Readers fill the same value again for each feature, so its memory is that of the largest feature. Whoever changes
+/// coordinates or rings removes `measures`.
 package struct FeatureGeometry {
   /// The first coordinate of each vertex: longitude in degrees, or easting in the unit of the source.
   package var x: ContiguousArray<Double> = []
   /// The second coordinate of each vertex: latitude in degrees, or northing in the unit of the source.
   package var y: ContiguousArray<Double> = []
-  /// Per ring, in the order of the source: its vertices.
+  /// Per ring, in the order of the source: the range of its vertices in `x` and `y`.
   package var rings: ContiguousArray<Range<Int>> = []
-  /// The indices of rings, polygon by polygon, the shell of each first. A ring may be in no polygon.
+  /// The indices of rings, polygon by polygon, the shell of each first. A ring that is in no polygon is not kept.
   package var ringOrder: ContiguousArray<Int> = []
   /// Per polygon: its range in `ringOrder`.
   package var polygons: ContiguousArray<Range<Int>> = []
@@ -31,6 +34,8 @@ package struct FeatureGeometry {
   }
 
   /// Makes each ring a polygon of its own, as lines are.
+  ///
+  /// - Precondition: there is no polygon yet.
   mutating func takeRingsAsLines() {
     for ring in rings.indices {
       ringOrder.append(ring)
@@ -39,6 +44,8 @@ package struct FeatureGeometry {
   }
 
   /// Makes each vertex a point of its own.
+  ///
+  /// - Precondition: there is no polygon yet.
   mutating func takeVerticesAsPoints() {
     rings.removeAll(keepingCapacity: true)
     for vertex in x.indices { rings.append(vertex..<vertex + 1) }

@@ -1,9 +1,12 @@
 import MapFeatures
 
+/// The errors for rings and coordinates that no feature can be kept with. Each has a rule, so it is a fault (`Faults`).
 extension FeatureTableBuilder {
   /// How far beyond a limit a coordinate may be because of rounding, in degrees: about a tenth of a millimeter.
+  /// `UnwrappedRing.hair` has to be the same.
   private static let overshoot = 1e-9
 
+  /// The error for a shell with fewer than 3 different vertices.
   func ringTooShort(different count: Int, position: RingPosition) -> StageError {
     let vertices = count == 1 ? "1 vertex" : "\(count) different vertices"
     var error = featureError(
@@ -15,7 +18,8 @@ extension FeatureTableBuilder {
     return error
   }
 
-  /// The rule that coordinates break; `nil` if they are a longitude and a latitude, up to rounding.
+  /// The rule that coordinates break; `nil` if they are a longitude within ±360° and a latitude within ±90°, up to
+  /// rounding. Longitudes beyond ±180° are no fault, because the cut at the antimeridian lays them within.
   static func fault(_ x: Double, _ y: Double) -> Rule? {
     if abs(x) <= 360 + overshoot && abs(y) <= 90 + overshoot { return nil }
     if !x.isFinite || !y.isFinite { return .nonFinite }
@@ -24,7 +28,11 @@ extension FeatureTableBuilder {
   }
 
   /// The error for coordinates that are out of range.
-  ///
+  /// - Parameters:
+  ///   - x: the longitude as it was read.
+  ///   - y: the latitude as it was read.
+  ///   - vertex: the index of the vertex in its ring.
+  ///   - position: the position of the ring.
   /// - Precondition: `fault(_:_:)` finds a rule that they break.
   func outOfRange(_ x: Double, _ y: Double, vertex: Int, position: RingPosition) -> StageError {
     let rule = Self.fault(x, y) ?? .outOfRange

@@ -1,12 +1,15 @@
 import MapFeatures
 
 extension FeatureTableBuilder {
-  /// Appends the lines or points of a feature.
+  /// Appends the lines or points of a feature, cut at the antimeridian.
   ///
   /// A line without a vertex is ignored: recorders write tracks without a position. A line with a single location is
-  /// left out if the feature has other lines.
-  /// - Returns: the rule of the first fault, or `noGeometry` if nothing is left; `nil` if the lines can be kept.
-  /// - Throws: the first fault, if faults end the reading.
+  /// left out with a finding if the feature has other lines, and is a fault if it has none. In findings, `polygon` is
+  /// the index of a line after the cut.
+  /// - Returns: the rule of the first fault, or `noGeometry` if nothing is left; `nil` if the lines can be kept. What
+  ///   was appended before a fault stays in the table, and the caller removes it.
+  /// - Throws: the first fault, if faults end the reading: `unreadableData` if a coordinate is out of range, or if no
+  ///   line has 2 different vertices.
   mutating func appendLines(_ published: borrowing FeatureGeometry) throws(StageError) -> Rule? {
     let lines = linesCutAtAntimeridian(published)
     let before = table.polygonCount

@@ -1,12 +1,16 @@
 import MapFeatures
 
+/// Appending rings to the table, mended and turned as `FeatureTable` promises.
 extension FeatureTableBuilder {
-  /// The position of a ring among the polygons of a feature.
+  /// The position of a ring among the polygons of a feature, as findings name it.
   struct RingPosition {
+    /// The index of the polygon in the feature.
     var polygon: Int
+    /// The index of the ring in the polygon; 0 is the shell.
     var ring: Int
     var isShell: Bool { ring == 0 }
 
+    /// Sets the location of a finding: this ring, and a longitude and a latitude if both are known.
     func fill(_ finding: inout Finding, x: Double?, y: Double?) {
       finding.polygon = polygon
       finding.ring = ring
@@ -17,6 +21,19 @@ extension FeatureTableBuilder {
     }
   }
 
+  /// Appends a ring of an area, with a shell turned counter-clockwise and a hole clockwise.
+  ///
+  /// Repeated vertices and the closing vertex are left out, and coordinates slightly beyond a limit are moved to it. A
+  /// hole with fewer than 3 different vertices is left out. Findings say so, and also if the ring is not closed or
+  /// breaks the rule of the format for windings. The caller ends the polygon.
+  /// - Parameters:
+  ///   - geometry: the geometry of the feature, in degrees, cut at the antimeridian.
+  ///   - ring: the index of the ring in the geometry.
+  ///   - position: the position of the ring.
+  ///   - winding: the rule of the format.
+  /// - Throws: `unreadableData` if a coordinate is out of range, or if a shell has fewer than 3 different vertices.
+  ///   Nothing is appended then.
+  /// - Complexity: O(n) for n vertices of the ring.
   mutating func append(
     _ geometry: borrowing FeatureGeometry, ring: Int, as position: RingPosition, winding: Winding
   ) throws(StageError) {
@@ -50,7 +67,13 @@ extension FeatureTableBuilder {
     }
   }
 
-  /// Copies a ring. Repeated vertices are left out, and coordinates slightly beyond a limit are moved to it.
+  /// Copies a ring or a line. Repeated vertices are left out, and coordinates slightly beyond a limit are moved to it.
+  /// - Parameters:
+  ///   - geometry: the geometry, in degrees.
+  ///   - range: the vertices to copy.
+  ///   - position: the position of the ring, for findings.
+  ///   - closes: whether the first vertex follows the last one, so that it may not be repeated at the end.
+  ///   - mended: an empty geometry, which gets one ring.
   /// - Returns: how many vertices were left out.
   /// - Throws: `unreadableData` if a coordinate is out of range.
   mutating func mend(
@@ -88,6 +111,7 @@ extension FeatureTableBuilder {
   /// The number of different vertices of a ring that has fewer than 3.
   private func differentVertices(_ ring: borrowing FeatureGeometry) -> Int { min(ring.x.count, 2) }
 
+  /// Appends vertices to the table as one ring, in the given or in the opposite order.
   mutating func appendVertices(
     _ geometry: borrowing FeatureGeometry, _ range: Range<Int>, isReversed: Bool
   ) {

@@ -1,13 +1,15 @@
 import MapFeatures
 
 /// Builds a `FeatureTable` feature by feature, and keeps its promises: no closing vertices, no repeated vertices,
-/// shells counter-clockwise, holes clockwise, coordinates in range.
+/// shells counter-clockwise, holes clockwise, coordinates in range, nothing across the antimeridian. All readers use
+/// it.
 ///
 /// Whatever it mends becomes a finding. Whatever it cannot mend is an error. Every feature has an entry in the ledger,
 /// kept or not.
 ///
-/// A reader calls `beginSource(_:)`; then for each feature `beginFeature(record:identifier:)`, `set(_:inColumn:)` for
-/// its attributes, and one of the `reject` and `keep` methods; in the end `finish()`.
+/// `ingest` calls `beginSource(_:)` for each source, and `finish()` in the end. For each feature, a reader calls
+/// `beginFeature(record:identifier:)`; `set(_:inColumn:)` for its attributes; `isWanted()`; and, if the answer is yes,
+/// one of the `reject` and `keep` methods. It may call `reject` without asking.
 package struct FeatureTableBuilder {
   var table = FeatureTable()
   private let select: FeatureFilter?
@@ -72,7 +74,7 @@ package struct FeatureTableBuilder {
   /// The names of all fields so far, by column.
   package var fields: [String] { table.fields }
 
-  /// The column of the field with a name. It is added if it is new.
+  /// The column of the field with a name. It is added if it is new, with null for all features so far.
   package mutating func column(named name: String) -> Int {
     if let column = columnByName[name] { return column }
     let column = table.fields.count
@@ -220,13 +222,14 @@ package struct FeatureTableBuilder {
 
   /// Keeps the current feature with its polygons, lines or points, cut at ±180° where they cross it.
   ///
-  /// If faults are reported, a feature with a fault is kept without its shape, and each of its rings with a fault has a
-  /// finding.
+  /// If faults are reported, a feature with a fault is kept without its shape. Then each ring of an area with a fault
+  /// has a finding; of lines and points, the first fault has one.
   /// - Parameters:
-  ///   - published: the geometry as the reader found it, with at least one polygon, line or point.
-  ///   - winding: the rule of the format. Rings that break it are counted.
-  /// - Throws: `unreadableData` if a shell has fewer than 3 different vertices, if a coordinate is not a longitude or
-  ///   latitude, or if there are too many features.
+  ///   - published: the geometry as the reader found it, in degrees, of the kind of the table, with at least one
+  ///     polygon, line or point.
+  ///   - winding: the rule of the format. Rings that break it are counted. Lines and points have none.
+  /// - Throws: `unreadableData` if there are more than `Int32.max` features; and, if faults end the reading, if a shell
+  ///   has fewer than 3 different vertices, if no line has 2, or if a coordinate is not a longitude or latitude.
   /// - Complexity: O(n) for n vertices, if no polygon has to be cut at the antimeridian.
   package mutating func keep(_ published: borrowing FeatureGeometry, winding: Winding) throws(StageError) {
     guard let record = Int32(exactly: record) else { throw tooManyFeatures }
@@ -273,7 +276,7 @@ package struct FeatureTableBuilder {
   }
 
   /// Leaves the current feature out because of a fault that also keeps its attributes from being read.
-  /// - Throws: as `keepWithoutShape(for:)`.
+  /// - Throws: the fault, if faults end the reading, or if the fault is not about a single feature.
   mutating func reject(for fault: StageError) throws(StageError) {
     enter(.dropped(rule: try noteFault(fault)))
   }

@@ -2,8 +2,9 @@
 /// name.
 ///
 /// In each feature, the first field of a name gets the column with that name. A further one, or a field without a name,
-/// gets a column whose name ends in a number that no other column has. A finding reports it, so nothing of the source
-/// is lost silently.
+/// gets a column whose name ends in a number (`NAME_2`, `FIELD1`) that no other column of the source has. A finding
+/// reports it, so nothing of the source is lost silently. JSON and KML need it; `DBaseAttributes` numbers the fields of
+/// a .dbf likewise by itself.
 struct FieldColumns {
   private struct Field {
     var name: String
@@ -35,8 +36,9 @@ struct FieldColumns {
   /// The column for the next occurrence of a field in the current feature.
   /// - Parameters:
   ///   - field: the index of the field.
-  ///   - record: the number of the feature.
+  ///   - record: the number of the feature, from 1.
   ///   - builder: the table that gets the column if it is new.
+  /// - Precondition: all occurrences in a feature are asked for before those in the next.
   /// - Complexity: O(1), however often the field occurs in the feature.
   mutating func column(ofField field: Int, record: Int, in builder: inout FeatureTableBuilder) -> Int {
     if fields[field].record != record { (fields[field].record, fields[field].used) = (record, 0) }

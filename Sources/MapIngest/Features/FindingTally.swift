@@ -27,7 +27,7 @@ struct FindingTally {
     return gathered[rule, default: []].count < limit
   }
 
-  /// Counts occurrences of a rule.
+  /// Counts occurrences of a rule: as a finding of their own, or in the last finding of the rule if there are enough.
   /// - Parameters:
   ///   - rule: the rule.
   ///   - count: how many occurrences there are.

@@ -4,15 +4,17 @@ import MapFeatures
 struct RingMeasures: Sendable {
   /// The box of the vertices. Coordinates that are not numbers are ignored.
   var box = CoordinateBox()
-  /// Twice the signed area, positive if the ring runs counter-clockwise, whether it is closed or not.
+  /// Twice the signed area in squares of the unit of the coordinates, positive if the ring runs counter-clockwise (x to
+  /// the east, y to the north), whether it is closed or not.
   var doubledArea = 0.0
   /// Whether the last vertex repeats the first one.
   var isClosed = false
   /// Whether the ring can be kept as it is, without its closing vertex: it has at least three different vertices, none
-  /// repeats the one before it, and all are within ±180° of longitude and ±90° of latitude.
+  /// repeats the one before it, and all are within ±180° of longitude and ±90° of latitude. It means nothing before the
+  /// coordinates are in degrees.
   var isClean = false
 
-  /// Measures a ring.
+  /// Measures a ring. One without a vertex has an empty box, no area and is not clean.
   ///
   /// For the area, coordinates are taken relative to the first vertex, so that no digits are lost far from the origin.
   /// - Complexity: O(n) for n vertices of the ring.
@@ -63,7 +65,8 @@ struct RingMeasures: Sendable {
 }
 
 extension FeatureGeometry {
-  /// Measures all rings, so that whoever asks for their measures next need not walk along them.
+  /// Measures all rings, so that whoever asks for their measures next need not walk along them. The measures become
+  /// wrong if coordinates change.
   mutating func measureRings() {
     measures.removeAll(keepingCapacity: true)
     for ring in rings.indices { measures.append(RingMeasures(self, ring: ring)) }

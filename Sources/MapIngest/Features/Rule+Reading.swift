@@ -1,11 +1,11 @@
 import MapFeatures
 
-/// What reading reports about a rule: one finding per source, with a count and its first location, or findings listed
-/// one by one if faults are reported (`FindingTally`).
+/// The severity, the message and the remedy of what reading reports about a rule. `FindingTally` says how many findings
+/// of a rule a source has.
 ///
 /// Some rules are **faults**: `tooFewPoints`, `nonFinite`, `projectedCoordinates`, `swappedCoordinates`, `outOfRange`
 /// and `malformedFeature`. A feature with one of them cannot be kept with its shape. A fault ends the reading, or it is
-/// reported and the feature left out (`Faults`).
+/// reported and the feature loses its shape (`Faults`).
 extension Rule {
   /// How much the rule matters. A ring that is not closed breaks the rules of OGC simple features: it is a warning when
   /// the source is read, and has the severity of the rule when the source is checked.
@@ -16,7 +16,8 @@ extension Rule {
   /// The message of a finding about which nothing more is known than the rule.
   var readingMessage: String { explanation.meaning.filter { $0 != "`" } }
 
-  /// The remedy for what was found; `nil` if there is nothing to do.
+  /// The remedy for what was found; `nil` if there is nothing to do, or if the finding has the remedy of its error. It
+  /// can be another than the general one in `explanation`.
   var readingRemedy: String? {
     switch self {
     case .noGeometry: "get its shape, or drop the feature: a key without any shape ends the merge"

@@ -43,8 +43,8 @@ struct GPXReader: ~Copyable {
   ///   - request: the request for the file.
   ///   - path: the path on disk.
   ///   - pieceSize: how many bytes are read at a time.
-  /// - Throws: `noInput` if there is no such file; `usage` if areas are asked for or a coordinate system is named;
-  ///   `usage` or `unreadableData` if the encoding is not known.
+  /// - Throws: `noInput` if there is no such file; `usage` if areas are asked for, if a coordinate system is named, or
+  ///   if the user names an unknown encoding; `unreadableData` if the XML declaration does.
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
     guard request.geometry != .areas else {
       throw StageError(
@@ -66,9 +66,11 @@ struct GPXReader: ~Copyable {
     self.stream = stream
   }
 
-  /// Reads all features into `builder`.
-  ///
-  /// - Throws: if the file is not XML to its last byte, or not GPX, or the builder refuses a feature.
+  /// Reads all features into `builder`. A point without a longitude and latitude that are numbers is a fault of its
+  /// track, route or waypoint.
+  /// - Throws: `unreadableData` if the file is not XML to its last byte, if it is not GPX, or if a feature has a fault
+  ///   and faults end the reading.
+  /// - Complexity: O(n) for n bytes.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     let name = encoding.name
     builder.amendSource { source in
@@ -220,14 +222,16 @@ enum GPXElement: String, CaseIterable {
   case name, desc, type, number, sym
 }
 
-/// The role of an element, which depends on the elements around it.
+/// The role of an element, which depends on the elements around it. A further element that is read needs a case here
+/// or in `GPXElement`, and a line in `child(_:)`.
 enum GPXContext: Equatable {
   case document
   case track, route, waypoint
   case segment, point
   case time
-  /// The text of an attribute of a track, a route or a waypoint.
+  /// The text of an attribute of a track, a route or a waypoint. The name of the element is that of the attribute.
   case field(GPXElement)
+  /// An element that the reader does not use, with everything in it: elevations, extensions.
   case ignored
 
   /// Whether the text in the element is collected.

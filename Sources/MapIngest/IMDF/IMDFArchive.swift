@@ -3,8 +3,9 @@ import MapFeatures
 
 /// An unpacked IMDF archive, and the layer of it that is read.
 ///
-/// The features of a layer refer to other files of the archive, which say their names and levels. Source: Apple, Indoor
-/// Mapping Data Format 1.0.0.
+/// The features of a layer refer to other files of the archive, which say on which floors they are and where anchors
+/// lie. `GeoJSONReader` reads the layer itself, and `IMDFFields` what it refers to. Source: Apple, Indoor Mapping Data
+/// Format 1.0.0.
 package struct IMDFArchive {
   /// The feature types. Each is a layer in a file of its own.
   private static let types: Set<String> = [
@@ -46,6 +47,9 @@ package struct IMDFArchive {
 
   /// The archive to which a file belongs; `nil` if the file does not have the name of a feature type, or does not lie
   /// beside the files of an archive.
+  /// - Parameters:
+  ///   - path: the path of the file on disk.
+  ///   - shownPath: its path as messages show it.
   package init?(beside path: String, shownAs shownPath: String) {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().path
@@ -80,8 +84,8 @@ package struct IMDFArchive {
   }
 
   /// The feature types that have a layer in the archive at a path, which is a folder or a zip; `nil` if it is not an
-  /// IMDF archive.
-  /// - Throws: `unreadableData` if the zip cannot be read.
+  /// IMDF archive. The command `init` chooses by it the maps that it proposes.
+  /// - Throws: `noInput` or `unreadableData` if the zip cannot be read.
   package static func layers(at path: String, shownAs shownPath: String) throws(StageError) -> Set<String>? {
     var names: [String]
     if let members = try? FileManager.default.contentsOfDirectory(atPath: path) {
@@ -109,7 +113,7 @@ package struct IMDFArchive {
     return hasManifest && layers > 1
   }
 
-  /// The names of the files that are read beside the layer.
+  /// The names of the files that are read beside the layer; only those that exist.
   package var companions: [String] { Self.companions(ofLayer: layer).filter(isThere) }
 
   private func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
@@ -125,7 +129,7 @@ extension IMDFArchive {
   }
 
   /// The language of the archive's texts, such as `ja-JP`; `nil` if the manifest names none.
-  /// - Throws: `unreadableData` if the manifest is malformed.
+  /// - Throws: `unreadableData` if the manifest is malformed or longer than 1 MiB, `noInput` if it cannot be opened.
   func language() throws(StageError) -> String? {
     let shown = shownFolder + Self.manifest
     let bytes = try InputFile(path: folder + "/" + Self.manifest, shownAs: shown).bytes(at: 0, count: 1 << 20)
@@ -138,8 +142,11 @@ extension IMDFArchive {
     }
   }
 
-  /// What the features of the layer refer to, by ids.
-  /// - Throws: `unreadableData` if a file is not GeoJSON.
+  /// What the features of the layer refer to, by ids. If two features of a file have one id, the last counts. A file
+  /// that does not exist gives nothing.
+  /// - Parameter language: the language in which the names of floors are wanted.
+  /// - Throws: `unreadableData` if a file is not GeoJSON, also if faults are reported.
+  /// - Complexity: O(n) for n bytes of the files.
   func references(language: String?) throws(StageError) -> IMDFReferences {
     var references = IMDFReferences()
     let companions = companions

@@ -2,7 +2,9 @@ import MapFeatures
 
 /// The additional fields of features in an IMDF archive: what they say by reference, in the archive's language.
 ///
-/// For each feature, its values are added with `take(_:ofField:)`, and `finish(identifier:in:)` sets the fields.
+/// Each field of the layer is announced once with `add(_:)`. For each feature, its values are added with
+/// `take(_:ofField:)`, and `finish(identifier:in:)` sets the fields. `ParsedFeatures` does that. Ids that lead nowhere
+/// give no field.
 package struct IMDFFields {
   /// The field for the id of a feature that has a shape.
   package static let id = "imdf.id"
@@ -44,7 +46,8 @@ package struct IMDFFields {
   private(set) var anchor: IMDFReferences.Anchor?
   private var label: (longitude: Double, latitude: Double)?
 
-  /// - Throws: `unreadableData` if the archive's manifest or another of its files cannot be read.
+  /// Reads what the features of the archive's layer refer to.
+  /// - Throws: `noInput` or `unreadableData` if the archive's manifest or another of its files cannot be read.
   init(_ archive: IMDFArchive) throws(StageError) {
     language = try archive.language()
     references = try archive.references(language: language)
@@ -67,6 +70,8 @@ package struct IMDFFields {
   }
 
   /// Adds a value of the current feature.
+  ///
+  /// - Precondition: the field has been added; `field` is its index.
   mutating func take(_ value: AttributeValue, ofField field: Int) {
     guard let role = roles[field], let text = value.displayText else { return }
     switch role {
@@ -93,6 +98,9 @@ package struct IMDFFields {
   }
 
   /// Sets the fields of the current feature of `builder`, and prepares for the next feature.
+  /// - Parameters:
+  ///   - identifier: the id of the feature; `nil` if it has none or no shape.
+  ///   - builder: the table.
   mutating func finish(identifier: String?, in builder: inout FeatureTableBuilder) {
     func set(_ value: AttributeValue?, _ field: String) {
       if let value { builder.set(value, inColumn: builder.column(named: field)) }
@@ -111,7 +119,7 @@ package struct IMDFFields {
   }
 
   /// The text in a language, such as `ja` or `ja-JP`; else the one in English; else the one whose language tag sorts
-  /// first.
+  /// first; `nil` if there is no text. A tag matches exactly, or else by its part before the first hyphen.
   static func text(of texts: [String: String], in language: String?) -> String? {
     func main(_ tag: String) -> Substring { tag.lowercased().prefix { $0 != "-" } }
     func text(in wanted: String) -> String? {

@@ -1,10 +1,12 @@
 import MapFeatures
 
-/// What the features of one layer of an IMDF archive refer to in other layers, by ids.
+/// What the features of one layer of an IMDF archive refer to in other layers, by ids. `IMDFFields` looks it up.
 struct IMDFReferences {
   /// A level of the building.
   struct Level {
+    /// Its number among the levels, as the source writes it; null if it has none.
     var ordinal = AttributeValue.null
+    /// Its short name, else its name, in the language that was asked for; `nil` if it has none.
     var name: String?
 
     /// - Parameters:

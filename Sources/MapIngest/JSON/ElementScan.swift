@@ -1,13 +1,15 @@
-/// A scan for the end of a JSON object, chunk by chunk. It starts at the opening brace of the object, and counts braces
-/// and brackets outside strings.
+/// A scan for the end of a JSON object or array, chunk by chunk. It starts at the opening brace or bracket, and counts
+/// braces and brackets outside strings. It does not tell braces from brackets: whether the bytes are JSON is left to
+/// the parser. `GeoJSONSplitter` cuts out features by it.
 struct ElementScan {
   /// How many braces and brackets are open. It is 0 after a scan that found the end.
   private(set) var depth = 0
   private var isInString = false
   private var isEscaped = false
 
-  /// Scans bytes up to the end of the object, or all of them.
-  /// - Returns: how many bytes were scanned.
+  /// Scans bytes up to the end of the object, or all of them if that is not among them.
+  /// - Parameter bytes: the bytes that follow those of the last call; in the first call, they start with the brace.
+  /// - Returns: how many bytes were scanned, with the closing brace.
   /// - Complexity: O(n) for n bytes. Digits and blanks take eight bytes at a time.
   mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Int {
     var index = 0

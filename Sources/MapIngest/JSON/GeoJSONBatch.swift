@@ -4,11 +4,17 @@ import MapFeatures
 ///
 /// The conformance to `Sendable` is unchecked, because only one thread has the batch at a time: the reader that fills
 /// it, then the thread that parses it, then the reader again (see `OrderedWork`).
+///
+/// The reader calls `addFeature(from:)` or `addText(from:)` for each piece; a thread calls `parse()`; the reader calls
+/// `numberFields(_:)`, takes the outcomes, and calls `removeAll()` before it fills the batch again.
 final class GeoJSONBatch: @unchecked Sendable {
   /// A feature of a collection, or a text without features.
   struct Piece {
+    /// Whether it is a whole text, which has no features.
     var isText: Bool
+    /// Whether it is the first text of the file, or in it.
     var isFirstText: Bool
+    /// Its number in the file, from 1.
     var record: Int
     /// The position in the file at which it starts.
     var start: Int
@@ -38,6 +44,7 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// The transformation of vertices to longitude and latitude; `nil` if parsing leaves them as they are.
   private var transformation: CoordinateTransformation?
   private(set) var pieces: [Piece] = []
+  /// Per piece, in the same order: its outcome; empty before `parse()`.
   private(set) var outcomes: [Outcome] = []
   private var geometries = FeatureGeometries()
   private var attributes: [(field: Int, value: AttributeValue)] = []
@@ -100,7 +107,8 @@ final class GeoJSONBatch: @unchecked Sendable {
   /// Sets the transformation of vertices; `nil` leaves them as they are.
   func setTransformation(_ transformation: consuming CoordinateTransformation?) { self.transformation = transformation }
 
-  /// Parses all pieces, independently of each other.
+  /// Parses all pieces, independently of each other. A fault is an outcome of its piece only.
+  /// - Complexity: O(n) for n bytes.
   func parse() {
     for piece in pieces {
       let firstAttribute = attributes.count
@@ -130,7 +138,7 @@ final class GeoJSONBatch: @unchecked Sendable {
     for name in parser.fieldNames(from: fields.count) { fields.append(number(name)) }
   }
 
-  /// The attributes of an outcome, with the indices of the fields of the file.
+  /// The attributes of an outcome, in their order, with the indices of the fields of the file.
   ///
   /// - Precondition: `numberFields(_:)` has been called after parsing.
   func attributes(of outcome: Outcome) -> some Sequence<(field: Int, value: AttributeValue)> {

@@ -5,7 +5,11 @@ import SimdJSONShim
 /// corresponding C type is `geojson_parser`.
 ///
 /// Only this type touches memory of the C side. Bytes go in by `append(_:)`; columns come out by
-/// `readFeature(_:isText:geometry:attributes:)`.
+/// `readFeature(_:isText:geometry:attributes:)`. Each thread needs a parser of its own.
+///
+/// Coordinates are the first two numbers of each position, longitude first, as they are written; they are not checked
+/// beyond being finite. A member of an object among the properties is the field `object.member`; an array is a text
+/// with its JSON. Fields have indices in the order in which the parser meets them.
 struct GeoJSONParser: ~Copyable {
   private let handle: OpaquePointer
   private var capacity = 0
@@ -20,15 +24,19 @@ struct GeoJSONParser: ~Copyable {
     var isNumber = false
     /// Whether the bytes call themselves a Feature, or have to be one.
     var isFeature = false
+    /// What was found, without a full stop.
     var message: String
-    /// The offset from the first byte that was added; `nil` if it is not known.
+    /// The offset from the first byte that was added, or from the first of the range that was read; `nil` if it is not
+    /// known.
     var offset: Int?
+    /// The polygon, the ring in it and the vertex in that, each from 0; each is `nil` if the fault is not in one.
     var polygon: Int?
     var ring: Int?
     var vertex: Int?
   }
 
-  /// Whether a feature has the kind of geometry that is read. `polygons` stands for lines and points too.
+  /// Whether a feature has the kind of geometry that is read. `polygons` stands for lines and points too. `nothing` is
+  /// no geometry, null, or one without a position; `other` are only geometries of other kinds.
   enum Geometry {
     case nothing, polygons, other
   }
@@ -36,9 +44,11 @@ struct GeoJSONParser: ~Copyable {
   /// A feature without its geometry and attributes.
   struct Feature {
     var geometry: Geometry
-    /// How many geometries of other kinds the feature has.
+    /// How many geometries of other kinds the feature has. A multi-geometry counts once.
     var skipped: Int
+    /// The "id" as a text; `nil` if there is none or it is null.
     var identifier: String?
+    /// As in `Outline`.
     var coordinateSystem: String?
   }
 
@@ -48,16 +58,22 @@ struct GeoJSONParser: ~Copyable {
     var objects: [(name: String, geometries: Int)]
     /// The box of all arcs, after the transform of the topology if there is one.
     var box: CoordinateBox
+    /// As in `Outline`.
     var coordinateSystem: String?
   }
 
   /// A document without its features.
   struct Outline {
+    /// The member "type"; `nil` if there is none.
     var type: String?
+    /// Whether there is a member "features".
     var hasFeatures: Bool
+    /// How many elements of "features" are objects.
     var features: Int
-    /// The number, from 1, of the first element of `features` that is not an object; `nil` if all are.
+    /// The number, from 1, of the first element of "features" that is not an object; `nil` if all are.
     var firstForeign: Int?
+    /// The name in the member "crs", or `EPSG:n` if it has a code; `of an unknown form` if it has neither. `nil` if
+    /// there is no such member or it is null.
     var coordinateSystem: String?
   }
 
@@ -102,13 +118,13 @@ struct GeoJSONParser: ~Copyable {
     return true
   }
 
-  /// Reads a Feature; or, from a whole text, a Feature or a geometry.
+  /// Reads a Feature; or, from a whole text, a Feature or a geometry. Rings stay as they are written, open or closed.
   /// - Parameters:
   ///   - range: the bytes to read; `nil` reads all. The offset of a failure counts from the first of them.
   ///   - isText: whether the bytes are a whole text.
-  ///   - geometry: is filled with the geometry.
-  ///   - attributes: gets the attributes, each with the index of its field.
-  /// - Throws: if the bytes are not such a document.
+  ///   - geometry: is filled with the geometry; what it had is removed.
+  ///   - attributes: gets the attributes after those that it has, each with the index of its field.
+  /// - Throws: if the bytes are not such a document. `geometry` and `attributes` stay as they were then.
   /// - Precondition: the bytes are the last ones, or are followed by a `gap`.
   /// - Complexity: O(n) for n bytes.
   mutating func readFeature(
@@ -203,7 +219,8 @@ struct GeoJSONParser: ~Copyable {
   ///   - object: the index of the object.
   ///   - geometry: is filled with the geometry.
   ///   - attributes: gets the attributes, each with the index of its field.
-  /// - Throws: if the geometry is malformed.
+  /// - Throws: if the geometry is malformed, if its arcs do not join, or if the shapes read so far have more than ten
+  ///   vertices for each byte of the topology. The offset counts from the first byte that was added.
   /// - Precondition: a topology with that geometry has been read.
   /// - Complexity: O(n) for n bytes and vertices of the geometry.
   mutating func readShape(

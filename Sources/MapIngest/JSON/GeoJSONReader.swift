@@ -4,8 +4,11 @@ import MapGeometry
 /// Reads a GeoJSON file (RFC 7946), feature by feature: a FeatureCollection, a Feature or a geometry; or a sequence of
 /// these, with a text per line or as in RFC 8142. Records are numbered through the file.
 ///
+/// The coordinate system is that of the request, else that of the "crs" of the first text, which stands before the
+/// features or in the last 64 KiB of the file, else WGS 84. Layers of IMDF archives are read here too.
+///
 /// The file is split into batches of features, which up to `jobs` threads parse. Parsed features are taken in the order
-/// of the file, so that the first fault in the file is the one that is reported.
+/// of the file, so that the first fault in the file is the one that is reported. The table does not depend on `jobs`.
 struct GeoJSONReader: ~Copyable {
   private let request: SourceRequest
   private let jobs: Int
@@ -42,8 +45,11 @@ struct GeoJSONReader: ~Copyable {
   }
 
   /// Reads all features of all texts into `builder`.
-  /// - Throws: if the file is not JSON to its last byte, or not GeoJSON, if its "crs" is not supported, or if the
-  ///   builder refuses a feature.
+  /// - Throws: `usage` if the user names an unknown coordinate system; `unavailable` if PROJ's database is missing;
+  ///   `unreadableData` if the file is not JSON to its last byte, if it is not GeoJSON, if its "crs" is not supported
+  ///   or stands behind the features and far from the end, or if a feature has a fault and faults end the reading.
+  /// - Complexity: O(n) for n bytes. The file is read once more if the transformation depends on where its features
+  ///   lie.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }
     // Few vertices take less than 20 bytes of text. Reserved memory that is not used costs nothing; growing later costs

@@ -56,7 +56,7 @@ struct GeoJSONSplitter: ~Copyable {
   /// The size of the file in bytes.
   var size: Int { file.size }
 
-  /// The position of the next byte in the file.
+  /// The position of the next byte in the file, from 0.
   var position: Int { chunkStart + cursor }
 
   /// Whether a text has been started and not been finished.
@@ -81,7 +81,7 @@ struct GeoJSONSplitter: ~Copyable {
     return chunk[cursor]
   }
 
-  /// The position in the file of a byte of the outline.
+  /// The position in the file of a byte of the outline, so that a message about the outline can name it.
   func filePosition(ofOutline offset: Int) -> Int {
     guard let anchor = anchors.last(where: { $0.outline <= offset }) else { return offset }
     return anchor.file + (offset - anchor.outline)
@@ -123,7 +123,9 @@ struct GeoJSONSplitter: ~Copyable {
   /// Cuts out the next feature of the current text.
   /// - Parameter parser: gets the bytes of the feature, after those that it has.
   /// - Returns: the position in the file at which the feature starts; `nil` at the end of the text.
-  /// - Throws: `unreadableData` if the file ends within the text.
+  /// - Throws: `unreadableData` if the file ends or another text begins within the text, or if there is not enough
+  ///   memory for the feature. The splitter cannot go on then.
+  /// - Complexity: O(n) for n bytes up to the end of the feature.
   mutating func nextFeature(into parser: inout GeoJSONParser) throws(StageError) -> Int? {
     while state != .between {
       guard let byte = try next() else { throw cutOff("the document is not closed") }
@@ -251,6 +253,7 @@ struct GeoJSONSplitter: ~Copyable {
     return error
   }
 
+  /// The error for a feature that does not fit in memory.
   func tooLarge(_ start: Int) -> StageError {
     failureOfText(
       "there is not enough memory for the feature that starts at byte \(start)", remedy: "split the feature",

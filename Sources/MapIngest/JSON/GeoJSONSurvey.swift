@@ -9,7 +9,8 @@ enum GeoJSONSurvey {
   /// How many bytes at the end of a file are searched for a "crs".
   private static let tail = 65_536
 
-  /// The outline of the first text, if a "crs" seems to be in the last 64 KiB of the file; `nil` otherwise.
+  /// The outline of the first text, if a "crs" seems to be in the last 64 KiB of the file; `nil` otherwise, and at a
+  /// fault.
   /// - Complexity: O(n) for n bytes of the text.
   static func outlineWithLateSystem(ofFile path: String) -> GeoJSONParser.Outline? {
     do throws(StageError) {
@@ -28,7 +29,7 @@ enum GeoJSONSurvey {
   }
 
   /// Reads a document in which each feature is `{}`.
-  /// - Throws: if it is malformed.
+  /// - Throws: if it is malformed, or if there is not enough memory.
   static func outline(_ bytes: some Collection<UInt8>) throws(GeoJSONParser.Failure) -> GeoJSONParser.Outline {
     guard var parser = try? GeoJSONParser(), Array(bytes).withUnsafeBytes({ parser.append($0) }) else {
       throw GeoJSONParser.Failure(isJSON: true, message: "there is not enough memory for it")
@@ -36,7 +37,8 @@ enum GeoJSONSurvey {
     return try parser.readOutline()
   }
 
-  /// The box of all vertices of a kind of geometry, up to the first fault.
+  /// The box of all vertices of a kind of geometry, in the unit of the file, up to the first fault. It is empty if
+  /// there is none.
   /// - Complexity: O(n) for n bytes of the file.
   static func box(ofFile path: String, _ kind: GeometryKind) -> CoordinateBox {
     var box = CoordinateBox()

@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// Turns failures of a parser into errors that say where in the file they are.
+/// Turns failures of a parser into errors that say where in the file they are: byte, line, polygon, ring, vertex. The
+/// caller adds the record, and the rule if only one feature is at fault.
 struct JSONFaults {
   /// The path on disk.
   let path: String
@@ -15,7 +16,7 @@ struct JSONFaults {
     self.shownPath = shownPath
   }
 
-  /// The error for a failure.
+  /// The error for a failure, with the status `unreadableData`.
   /// - Parameter offset: the position of the fault in the file; `nil` if it is not known.
   mutating func error(_ failure: GeoJSONParser.Failure, at offset: Int?) -> StageError {
     var error = StageError(
@@ -30,6 +31,8 @@ struct JSONFaults {
   }
 
   /// The line, from 1, on which a byte lies; `nil` if the file cannot be read any more.
+  /// - Complexity: O(n) for n bytes from the byte that was asked for last, or from the start of the file if that lies
+  ///   behind.
   mutating func line(at offset: Int) -> Int? {
     if offset < counted.offset { counted = (0, 1) }
     guard let file = try? InputFile(path: path, shownAs: shownPath),

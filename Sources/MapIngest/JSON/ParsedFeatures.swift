@@ -1,9 +1,11 @@
 import MapFeatures
 
 /// Puts the features that a JSON parser has read into the table, with their attributes, and with their vertices
-/// transformed to longitude and latitude.
+/// transformed to longitude and latitude. `GeoJSONReader` and `TopoJSONReader` share it.
+///
+/// Call `prepare(_:for:into:box:)` once; then for each feature fill `geometry` and call `take`.
 struct ParsedFeatures: ~Copyable {
-  /// The geometry of the feature that is taken next.
+  /// The geometry of the feature that is taken next. `take` may transform it.
   var geometry = FeatureGeometry()
   /// The indices of the fields, by their names. Names are the same if their bytes are, as for the parser.
   private var fields: [ExactText: Int] = [:]
@@ -35,7 +37,9 @@ struct ParsedFeatures: ~Copyable {
   ///   - request: the request for the source.
   ///   - builder: the table, which gets the findings.
   ///   - box: computes the box of all coordinates. It is only called if the choice depends on it.
-  /// - Throws: as the initializer of `CoordinateTransformation`.
+  /// - Throws: `usage` if PROJ does not know the system and the user named it; `unreadableData` if PROJ does not know
+  ///   the one of the source, or if there is no way from it to WGS 84; `unavailable` if PROJ's database is missing; and
+  ///   what `box` throws.
   mutating func prepare(
     _ system: CoordinateSystem, for request: SourceRequest, into builder: inout FeatureTableBuilder,
     box: () throws(StageError) -> CoordinateBox
@@ -77,10 +81,12 @@ struct ParsedFeatures: ~Copyable {
   ///   - feature: the feature.
   ///   - attributes: its attributes, with the indices of their fields.
   ///   - outcome: the outcome of transforming the vertices; `nil` if they have not been transformed.
-  ///   - record: the number of the feature in the source.
+  ///   - record: the number of the feature in the source, from 1.
   ///   - winding: the rule of the format.
   ///   - builder: the table.
-  /// - Throws: what the builder throws.
+  /// - Throws: `unreadableData` if the feature has a fault and faults end the reading, or if the table would be large
+  ///   and almost empty.
+  /// - Precondition: the fields of the attributes have been numbered, and the transformation has been prepared.
   mutating func take(
     _ feature: GeoJSONParser.Feature, attributes: some Sequence<(field: Int, value: AttributeValue)>,
     outcome: CoordinateTransformation.Outcome? = nil, record: Int, winding: Winding,

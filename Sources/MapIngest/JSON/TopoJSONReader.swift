@@ -3,8 +3,9 @@ import MapFeatures
 /// Reads one object of a TopoJSON file (specification 1.0).
 ///
 /// The objects are the layers of the file. The geometries of a GeometryCollection are the features; any other geometry
-/// is one feature. Rings are joined from arcs, with the shared ends once. The format has no rule for windings, so none
-/// is reported as wrong.
+/// is one feature. Rings are joined from arcs, with the shared ends once; each feature gets its own copy of an arc. The
+/// format has no rule for windings, so none is reported as wrong. A geometry that is malformed is a fault of its
+/// feature.
 ///
 /// The whole text with its arcs is held in memory while it is read.
 struct TopoJSONReader: ~Copyable {
@@ -16,6 +17,11 @@ struct TopoJSONReader: ~Copyable {
   private var attributes: [(field: Int, value: AttributeValue)] = []
   private var faults: JSONFaults
 
+  /// Prepares to read a file, without opening it.
+  /// - Parameters:
+  ///   - request: the request for the file.
+  ///   - path: the path on disk.
+  ///   - name: the name of the file without its extension.
   /// - Throws: `unreadableData` if there is not enough memory; `usage` if the user names an encoding other than UTF-8.
   init(_ request: SourceRequest, path: String, name: String) throws(StageError) {
     if let label = request.encoding, TextEncoding(label: label) != .utf8 {
@@ -31,8 +37,10 @@ struct TopoJSONReader: ~Copyable {
   }
 
   /// Reads all features of the object into `builder`.
-  /// - Throws: `usage` if an object has to be named, or if the named one does not exist; `unreadableData` if the file
-  ///   is not a topology, or if the builder refuses a feature.
+  /// - Throws: `noInput` if there is no such file; `usage` if an object has to be named, if the named one does not
+  ///   exist, or if the user names an unknown coordinate system; `unavailable` if PROJ's database is missing;
+  ///   `unreadableData` if the file is not a topology, if its "crs" is not supported, or if a feature has a fault and
+  ///   faults end the reading.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     builder.amendSource { $0.encoding = TextEncoding.utf8.name }
     let mark = try load(progress: &progress)

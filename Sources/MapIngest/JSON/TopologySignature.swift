@@ -1,7 +1,8 @@
 import MapFeatures
 
 /// Recognizes a topology among JSON texts by the member "type" of its outermost object. The member is most often the
-/// first and may be the last.
+/// first and may be the last. `SourceKind` asks it. Text that is not JSON may get either answer; its reader finds the
+/// fault.
 struct TopologySignature {
   /// Members whose presence also shows that a text is not a topology.
   private static let membersOfGeoJSON = ["features", "geometry", "coordinates", "geometries"]
@@ -16,7 +17,7 @@ struct TopologySignature {
   /// The scan of an object or array inside the outermost object, if the position is in one.
   private var inner: ElementScan?
 
-  /// Whether the first text of a file is a topology.
+  /// Whether the first text of a file is a topology. False if nothing decides.
   /// - Throws: `unreadableData` if the file cannot be read.
   /// - Complexity: O(n) for n bytes up to the member that decides.
   static func matches(_ file: borrowing InputFile) throws(StageError) -> Bool {

@@ -8,7 +8,8 @@ enum HTMLTable {
   static let lengthLimit = 1 << 20
 
   /// Reads the rows in their order, however broken the HTML is. White space becomes single blanks, and none at the
-  /// ends.
+  /// ends. Rows of any other number of cells, and rows that contain a table, are skipped; the rows of the inner table
+  /// are read. A text longer than `lengthLimit`, or without a tag, has no rows.
   /// - Complexity: O(n) for n bytes.
   static func rows(of html: String) -> [(field: String, value: String)] {
     var html = html

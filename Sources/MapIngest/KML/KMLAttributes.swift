@@ -3,7 +3,8 @@ import MapFeatures
 /// Puts the texts of Placemarks into the columns of the table.
 ///
 /// `name`, `Folder` and `description` are KML's own fields. If a data field has one of these names, or occurs twice in
-/// a Placemark, its column gets a number at the end of its name, and a finding reports it.
+/// a Placemark, its column gets a number at the end of its name, and a finding reports it (`FieldColumns`). Values are
+/// texts, also if they look like numbers. Blanks at their ends are left out; an empty text is null.
 struct KMLAttributes {
   static let name = "name"
   static let folder = "Folder"
@@ -20,7 +21,7 @@ struct KMLAttributes {
   /// Starts the next Placemark.
   mutating func begin(record: Int) { self.record = record }
 
-  /// Sets one of KML's own fields. Blanks at the ends are left out; an empty text is null.
+  /// Sets one of KML's own fields. A further value in a Placemark replaces the one before.
   func setOwn(_ name: String, _ text: String, in builder: inout FeatureTableBuilder) {
     builder.set(Self.value(text), inColumn: builder.column(named: name))
   }

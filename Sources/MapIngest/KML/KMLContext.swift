@@ -34,6 +34,9 @@ enum KMLElement: String, CaseIterable {
 }
 
 /// The role of an element, which depends on the elements around it: a `name` in a Folder is not one in a Placemark.
+///
+/// `child(_:_:)` is the grammar that `KMLReader` reads by. A further element that is read needs a case in `KMLElement`
+/// and a line there.
 enum KMLContext {
   /// The document, and any other element that may contain features.
   case container
@@ -76,7 +79,8 @@ enum KMLContext {
     }
   }
 
-  /// The role of an element inside this one.
+  /// The role of an element inside this one. Inside a container, unknown elements are containers too, because they may
+  /// have features in them; elsewhere they are ignored.
   /// - Parameters:
   ///   - element: the element; `nil` if it is not in the list.
   ///   - kind: the kind of geometry that is asked for.

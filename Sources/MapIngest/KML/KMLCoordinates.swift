@@ -1,12 +1,17 @@
 /// A parser for the text of `coordinates`: positions separated by white space, each `longitude,latitude` or
-/// `longitude,latitude,altitude`. Source: OGC KML 2.2, section 16.9.
+/// `longitude,latitude,altitude`, in degrees. Source: OGC KML 2.2, section 16.9.
+///
+/// For each text, call `begin()`, then `read(_:into:)` for each piece, then `end(into:)`. A text may be empty. Numbers
+/// are finite, and their range is not checked.
 ///
 /// The text comes in pieces that may be cut anywhere. White space beside a comma is skipped, and so is the altitude,
 /// whatever it says. Anything else is a failure: no position is ever guessed.
 struct KMLCoordinates {
-  /// What is wrong with the text, and how far before the end of the piece.
+  /// What is wrong with the text. After a failure, only `begin()` may be called.
   struct Failure: Error {
+    /// What was found, without a full stop.
     var message: String
+    /// How many bytes before the end of the piece it was noticed.
     var bytesFromEnd: Int
   }
 
@@ -27,9 +32,9 @@ struct KMLCoordinates {
     word.removeAll(keepingCapacity: true)
   }
 
-  /// Reads a piece, and adds the positions that end in it to `geometry`.
-  ///
-  /// - Throws: if the text is malformed.
+  /// Reads a piece, and adds the positions that end in it to the vertices of `geometry`. The caller makes the ring.
+  /// - Throws: if a comma or a number is missing, a number is malformed or not finite, or a position has more than
+  ///   three numbers. The positions before the fault have been added.
   /// - Complexity: O(n) for n bytes. Positions without blanks inside that do not continue in the next piece are read in
   ///   one go.
   mutating func read(_ bytes: UnsafeRawBufferPointer, into geometry: inout FeatureGeometry) throws(Failure) {

@@ -4,8 +4,14 @@ import MapFeatures
 ///
 /// KML has no rule for windings, and a hole may come before its shell: the boundary that contains a ring says which it
 /// is.
+///
+/// `KMLReader` calls a `begin` and an `end` method for each element: of a polygon, its boundaries, their rings, and the
+/// coordinates in these; of a line, a track or a point, `beginRing()` and then `endLine()` or `endPoint(line:)`. Each
+/// `line` is that of the file, from 1, for messages. Coordinates are in degrees.
+///
+/// A fault does not throw: it is kept in `failure`, and the reader reports it at the end of the Placemark.
 struct KMLGeometry {
-  /// The geometry so far.
+  /// The geometry so far. It is of no use if there is a failure.
   private(set) var polygons = FeatureGeometry()
   /// How many geometries of other kinds the Placemark has.
   var others = 0
@@ -34,11 +40,13 @@ struct KMLGeometry {
   /// Starts a boundary of the polygon. The rings that follow are holes if `isHole` is true, else shells.
   mutating func beginBoundary(isHole: Bool) { self.isHole = isHole }
 
+  /// Starts a ring, a line, a track or a point.
   mutating func beginRing() {
     ringStart = polygons.x.count
     hasCoordinates = false
   }
 
+  /// Starts the text of `coordinates`. A second one in a ring is a fault.
   mutating func beginCoordinates(line: Int) {
     coordinates.begin()
     if hasCoordinates { fail("the ring has two lists of coordinates", line: line) }
@@ -57,6 +65,7 @@ struct KMLGeometry {
     }
   }
 
+  /// Ends the text of `coordinates`. A position that is not complete is a fault.
   mutating func endCoordinates(line: Int) {
     guard failure == nil else { return }
     do throws(KMLCoordinates.Failure) {
@@ -66,6 +75,7 @@ struct KMLGeometry {
     }
   }
 
+  /// Ends a ring of the polygon, which may be empty.
   mutating func endRing() {
     if isHole { holes.append(polygons.rings.count) } else { shells.append(polygons.rings.count) }
     polygons.rings.append(ringStart..<polygons.x.count)
@@ -78,7 +88,8 @@ struct KMLGeometry {
     polygons.polygons.append(polygons.ringOrder.count - 1..<polygons.ringOrder.count)
   }
 
-  /// Ends a point, which becomes a line of one vertex. A point without coordinates is ignored.
+  /// Ends a point, which becomes a polygon of one vertex. A point without coordinates is ignored; several positions are
+  /// a fault.
   mutating func endPoint(line: Int) {
     let count = polygons.x.count - ringStart
     if count > 1 { fail("the point has \(count) positions, expected one", line: line) }
@@ -86,7 +97,7 @@ struct KMLGeometry {
   }
 
   /// Adds a position of a track: longitude, latitude and altitude, separated by blanks. An empty position was not
-  /// measured and is ignored. Source: OGC KML 2.3, section 16.3.
+  /// measured and is ignored; any other text is a fault. Source: OGC KML 2.3, section 16.3.
   mutating func append(trackPoint text: [UInt8], line: Int) {
     guard failure == nil else { return }
     let words = text.split { $0 <= 0x20 }
@@ -106,7 +117,7 @@ struct KMLGeometry {
     polygons.y.append(y)
   }
 
-  /// Ends a polygon, which must have one shell.
+  /// Ends a polygon. It is a fault if it does not have exactly one shell.
   mutating func endPolygon(line: Int) {
     guard shells.count == 1 else {
       fail(

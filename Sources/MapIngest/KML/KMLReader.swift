@@ -49,7 +49,8 @@ struct KMLReader: ~Copyable {
   ///   - request: the request for the file.
   ///   - path: the path on disk.
   ///   - pieceSize: how many bytes are read at a time.
-  /// - Throws: `noInput` if there is no such file; `usage` or `unreadableData` if its encoding is not known.
+  /// - Throws: `noInput` if there is no such file; `usage` if the user names an unknown encoding; `unreadableData` if
+  ///   the XML declaration does.
   init(_ request: SourceRequest, path: String, pieceSize: Int = 1 << 16) throws(StageError) {
     let file = try InputFile(path: path, shownAs: request.source.path)
     let text = try XMLText(file, encoding: request.encoding)
@@ -62,8 +63,10 @@ struct KMLReader: ~Copyable {
   }
 
   /// Reads all features into `builder`.
-  /// - Throws: if the file is not XML to its last byte, if it is not KML, if the user names a coordinate system that
-  ///   KML cannot have, or if the builder refuses a feature.
+  /// - Throws: `usage` if the user names a coordinate system that KML cannot have; `unreadableData` if the file is not
+  ///   XML to its last byte, if it is not KML, if a Schema replaces Placemark, if a Placemark is inside another one, or
+  ///   if a feature has a fault and faults end the reading.
+  /// - Complexity: O(n) for n bytes.
   mutating func read(into builder: inout FeatureTableBuilder, progress: inout ReadingProgress) throws(StageError) {
     var datum = GeodeticDatum.wgs84
     if let name = request.coordinateSystem {

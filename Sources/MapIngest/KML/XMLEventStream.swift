@@ -23,6 +23,8 @@ struct XMLEvent {
 /// The elements and texts of an XML file in their order, read by the push parser of libxml2 behind a C interface. The
 /// corresponding C type is `xml_shim_parser`.
 ///
+/// Call `advance()` until it returns false, and read the events after each call. A text may go on after the next call.
+///
 /// Only this type touches memory of the XML parser. Names are local names, whatever their namespaces. No DTD is loaded,
 /// and no entities are read except the five of XML. Elements may be nested 256 deep, and a tag or comment may have 256
 /// MiB. Memory is that of a piece of the file and of the longest tag, comment or marked section.
@@ -59,8 +61,8 @@ struct XMLEventStream: ~Copyable {
 
   /// Reads on. The events of the last call become invalid.
   /// - Returns: whether there may be events; false at the end of the document.
-  /// - Throws: `unreadableData` if the text is not XML to its last byte, once all events before the error have been
-  ///   given.
+  /// - Throws: `unreadableData` if the text is not XML to its last byte, if it is not in its encoding, or if it is over
+  ///   the limits, once all events before the error have been given.
   mutating func advance() throws(StageError) -> Bool {
     batch = xml_shim_batch()
     if let failure { throw failure }

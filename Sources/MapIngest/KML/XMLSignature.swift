@@ -1,7 +1,8 @@
 /// Recognizes an XML document by the name of its root element, whatever the prefix.
 enum XMLSignature {
   /// Whether the first bytes of a file are an XML document with a root element of this local name. Skips an XML
-  /// declaration, comments, processing instructions and a document type without declarations.
+  /// declaration, comments, processing instructions and a document type without declarations. False if the root element
+  /// does not start within the bytes. `SourceKind` asks it for files whose extension says nothing.
   /// - Complexity: O(n) for n bytes.
   static func matches(_ head: [UInt8], root: String) -> Bool {
     // The byte order mark and the zeros of UTF-16 are left out, because names and markup are ASCII.

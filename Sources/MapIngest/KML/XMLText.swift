@@ -10,7 +10,7 @@ struct XMLText: ~Copyable {
   private let decoder: TextDecoder
   /// The position of the next bytes in the file.
   private(set) var position: Int
-  /// The piece that was read last, in whole characters.
+  /// The piece that was read last, as UTF-8, in whole characters. It may be empty.
   private(set) var piece: [UInt8] = []
   /// The first bytes of a character that the last piece cut.
   private var leftover: [UInt8] = []
@@ -23,8 +23,8 @@ struct XMLText: ~Copyable {
   /// - Parameters:
   ///   - file: the file.
   ///   - label: the encoding that the user names, if any.
-  /// - Throws: `usage` if the user names an unknown encoding; `unreadableData` if the XML declaration does, or if the
-  ///   file cannot be read.
+  /// - Throws: `usage` if the user names an encoding that this system does not know; `unreadableData` if the XML
+  ///   declaration does, or if the file cannot be read.
   init(_ file: consuming InputFile, encoding label: String?) throws(StageError) {
     let head = try file.bytes(at: 0, count: 1024)
     let (encoding, markLength) = try Self.encoding(of: head, named: label, file: file.shownPath)

@@ -1,4 +1,5 @@
-/// A tree of rings that finds the smallest ring that contains another one.
+/// A tree of rings that finds the smallest ring that contains another one, by boxes and areas and a test that the
+/// caller gives. `HoleAssignment` and `AntimeridianCut` find the shells of holes with it.
 ///
 /// Leaves are sorted by the middles of the rings' boxes along a Z-order curve, and smaller rings come first among those
 /// with the same middle. Each node has the box of the rings below it, and their smallest and largest area.
@@ -23,14 +24,14 @@ struct EnclosingRings {
   /// A complete binary tree with its root at 1. The leaf of `rings[n]` is node `firstLeaf + n`.
   private var nodes: ContiguousArray<Node> = []
   private var firstLeaf = 1
-  /// How many nodes all searches have visited.
+  /// How many nodes all searches have visited. A test reads it.
   private(set) var examined = 0
 
   /// - Parameters:
   ///   - rings: the numbers of the rings to search.
-  ///   - boxes: the boxes of all rings, by number.
-  ///   - areas: the areas of all rings, by number; not negative. A ring whose area is not a number contains no other
-  ///     ring.
+  ///   - boxes: the boxes of all rings, also of those that are not searched, by number.
+  ///   - areas: the areas of the same rings, by number; not negative. Any factor will do, if it is the same for all. A
+  ///     ring whose area is not a number contains no other ring.
   /// - Complexity: O(n log n) for n rings.
   init(_ rings: some Collection<Int>, boxes: ContiguousArray<CoordinateBox>, areas: ContiguousArray<Double>) {
     let rings = rings.filter { !areas[$0].isNaN }
@@ -77,8 +78,8 @@ struct EnclosingRings {
   /// Finds the smallest ring that contains another one; of equally large rings the one with the smallest number.
   /// - Parameters:
   ///   - box: the box of the other ring.
-  ///   - shift: by how much the other ring is moved in x.
-  ///   - area: the area that the result has to exceed.
+  ///   - shift: by how much the other ring is moved in x before it is compared; 360 degrees or 0.
+  ///   - area: the area that the result has to exceed; that of the other ring, if it is among the rings itself.
   ///   - contains: whether the ring with a number contains the other one. It is only called for rings whose boxes
   ///     contain `box`.
   /// - Returns: the number and the area of the ring; `nil` if there is none.

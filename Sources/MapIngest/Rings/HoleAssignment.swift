@@ -7,14 +7,18 @@
 /// of the smallest ring that contains it. Rings without an area count as shells; later steps decide what happens to
 /// them.
 ///
+/// Directions are those with x to the east and y to the north. Coordinates are those of the source, before they are
+/// transformed; rings may repeat their first vertex at the end. `ShapeReader` asks for each record. Other formats say
+/// which rings are holes.
+///
 /// Rings that cross the antimeridian are compared as unwrapped rings, and rings round a pole as closed over it.
 ///
 /// Known limit: a hole that runs clockwise is taken for a shell, because the rule says so.
 ///
 /// Source: ESRI Shapefile Technical Description (1998), Polygon.
 struct HoleAssignment {
-  /// Per ring of the current record: twice its signed area. This column and the next two keep their memory from record
-  /// to record.
+  /// Per ring of the current record: twice its signed area, positive if it runs counter-clockwise. This column and the
+  /// next two keep their memory from record to record.
   private var doubledArea: ContiguousArray<Double> = []
   /// Per ring: twice its area without the sign.
   private var size: ContiguousArray<Double> = []
@@ -23,8 +27,10 @@ struct HoleAssignment {
   /// By how many degrees the longitudes of two rings may differ although they mean the same location.
   private var shifts: [Double] = [0]
 
-  /// Fills `ringOrder` and `polygons` of a geometry from its rings.
-  /// - Returns: whether the windings agree with which ring contains which.
+  /// Fills `ringOrder` and `polygons` of a geometry from its rings. Polygons come in the order of their shells, and the
+  /// holes of each in their own order. Vertices and rings stay as they are.
+  /// - Returns: whether the windings agree with which ring contains which. If not, they were ignored. True if there is
+  ///   no ring.
   /// - Complexity: O(v + r log r) for v vertices and r rings. Each test of a hole against a shell whose box contains
   ///   that of the hole walks along the edges of the shell at the hole's latitude.
   mutating func organize(_ geometry: inout FeatureGeometry) -> Bool {

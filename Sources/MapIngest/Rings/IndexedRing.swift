@@ -1,6 +1,7 @@
 /// A ring with a tree of the extents of its edges, so that a point is tested against few edges only.
 ///
-/// It does not keep the vertices. Every call takes the geometry from which the ring was made.
+/// It does not keep the vertices. Every call takes the geometry from which the ring was made, whose vertices must be
+/// the same. The ring may repeat its first vertex at the end. An empty ring has no inside.
 struct IndexedRing {
   /// On which side of the ring a point lies.
   enum Side {
@@ -88,7 +89,7 @@ struct IndexedRing {
   /// Whether another ring lies inside this one.
   ///
   /// The first vertex of the other ring that does not lie on this ring decides; if all lie on it, the first midpoint of
-  /// an edge that does not.
+  /// an edge that does not. If there is none, the answer is no. Rings that cross each other are not noticed.
   /// - Parameters:
   ///   - ring: the vertices of the other ring.
   ///   - shift: by how much the other ring is moved in x.

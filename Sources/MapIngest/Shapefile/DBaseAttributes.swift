@@ -2,8 +2,9 @@ import MapFeatures
 
 /// Reads the rows of a .dbf as typed attributes.
 ///
-/// A number without decimals is an integer if it fits 64 bits; any other number is a real. Logical fields are booleans.
-/// Text, dates, fields of unknown types and malformed numbers are text. Blank values and asterisks are null.
+/// A number without decimals is an integer if it fits 64 bits; any other number is a real, and null if it is not
+/// finite. A comma counts as the decimal point. Logical fields are booleans. Text, dates, fields of unknown types and
+/// malformed numbers are text. Blank values and asterisks are null.
 struct DBaseAttributes: ~Copyable {
   private let decoder: TextDecoder
   private let file: String
@@ -21,7 +22,13 @@ struct DBaseAttributes: ~Copyable {
     case logical
   }
 
-  /// Adds the columns of a table to `builder`. Fields without a name, and further fields of one name, get numbers.
+  /// Adds the columns of a table to `builder`. Fields without a name, and further fields of one name, get numbers with
+  /// a finding: `FIELD3` for the third field, `NAME_2`. `FieldColumns` does the like for other formats.
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - encoding: the encoding of its texts and of the names of its fields.
+  ///   - file: the .dbf as messages show it.
+  ///   - builder: the table that gets the columns.
   /// - Throws: `unreadableData` if the name of a field cannot be decoded, `unavailable` if this system does not know
   ///   the encoding.
   init(
@@ -63,11 +70,13 @@ struct DBaseAttributes: ~Copyable {
     last = Array(repeating: ([], ""), count: names.count)
   }
 
-  /// Sets the attributes of a row in `builder`.
+  /// Sets the attributes of a row in the current feature of `builder`. A text whose last character is cut off, because
+  /// it did not fit the field, loses that character with a finding.
   /// - Parameters:
   ///   - row: the index of the row.
   ///   - table: the table that was given to the initializer.
-  /// - Throws: `unreadableData` if a text cannot be decoded.
+  /// - Throws: `unreadableData` if a text cannot be decoded, also if faults are reported. The message shows how it
+  ///   reads in other encodings.
   mutating func read(
     row: Int, of table: borrowing DBaseTable, into builder: inout FeatureTableBuilder
   ) throws(StageError) {

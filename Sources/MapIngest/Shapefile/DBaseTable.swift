@@ -1,13 +1,17 @@
 import MapFeatures
 import ShapelibShim
 
-/// The rows of a .dbf as bytes, read by shapelib. The corresponding C type is `DBFHandle`.
+/// The rows of a .dbf as bytes, read by shapelib; `DBaseAttributes` decodes them. The corresponding C type is
+/// `DBFHandle`.
+///
+/// Indices of rows and fields are not checked: they are from 0 to below `rowCount` and the count of `fields`.
 struct DBaseTable: ~Copyable {
   struct Field {
     /// The name as it is in the file, in the table's encoding.
     var name: [UInt8]
     /// The letter of the type: C for text, N and F for numbers, L for logical values, D for dates.
     var type: UInt8
+    /// The number of digits after the point.
     var decimals: Int
   }
 
@@ -19,14 +23,19 @@ struct DBaseTable: ~Copyable {
 
   private let owner: Owner
   private var handle: DBFHandle { owner.handle }
+  /// The fields in the order of the file; names may be empty or repeated.
   let fields: [Field]
+  /// The number of rows, with those that are marked as deleted.
   let rowCount: Int
   /// The language driver ID, which stands for an encoding; 0 and 0x57 stand for none.
   let languageDriver: UInt8
 
   /// Opens a .dbf.
-  /// - Throws: `noInput` if there is no such file; `unreadableData` if it is not a .dbf, or has fewer rows than it
-  ///   declares.
+  /// - Parameters:
+  ///   - path: the path on disk.
+  ///   - shownPath: the path as messages show it.
+  /// - Throws: `noInput` if there is no such file; `unreadableData` if it is not a .dbf, if its fields do not fit its
+  ///   rows, or if it has fewer rows than it declares.
   init(path: String, shownAs shownPath: String) throws(StageError) {
     let file = try InputFile(path: path, shownAs: shownPath)
     shapelib_shim_forget()

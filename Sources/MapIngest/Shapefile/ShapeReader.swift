@@ -1,16 +1,17 @@
 import MapFeatures
 
-/// Reads the shapes of Shapefile records and transforms them to longitude and latitude.
+/// Reads the shapes of Shapefile records, tells shells from holes, and transforms the vertices to longitude and
+/// latitude. It has no part in the table, so that each thread can have a reader of its own.
 struct ShapeReader: ~Copyable {
-  /// What was read from a record.
+  /// What was read from a record. `ShapefileReader` makes findings and faults of it.
   struct Outcome {
     /// `nil` if the record is corrupt.
     var content: ShapeSequence.Content?
     /// What shapelib said about a corrupt record; empty if it said nothing.
     var message = ""
-    /// Whether the windings of rings agree with which ring contains which.
+    /// Whether the windings of rings agree with which ring contains which. If not, `HoleAssignment` ignored them.
     var isOrganized = true
-    /// The outcome of transforming the vertices.
+    /// The outcome of transforming the vertices; success if there is nothing to transform.
     var transformed = CoordinateTransformation.Outcome.success([])
   }
 
@@ -23,7 +24,8 @@ struct ShapeReader: ~Copyable {
     self.transformation = transformation
   }
 
-  /// Reads a record, and fills `geometry` if it has the kind of shape that is asked for.
+  /// Reads a record, and fills `geometry` if the content is `rings`: in degrees, with its polygons, and with measures
+  /// if areas are asked for. With any other content, `geometry` means nothing.
   /// - Parameters:
   ///   - record: the index of the record.
   ///   - geometry: the geometry to fill.

@@ -2,6 +2,9 @@ import MapFeatures
 import ShapelibShim
 
 /// The shapes of a .shp, read by shapelib. The corresponding C type is `SHPHandle`.
+///
+/// Coordinates are those of the file, in the unit of its system; heights and measures are not read. One thread at a
+/// time may use it.
 struct ShapeSequence: ~Copyable {
   private let handle: SHPHandle
   /// The kind of shapes to read.
@@ -34,11 +37,14 @@ struct ShapeSequence: ~Copyable {
     SHPSetFastModeReadObject(handle, 1)
   }
 
-  /// Reads a record, and fills the vertices and rings of `geometry`; only the vertices if the shape is of another kind.
+  /// Reads a record, and fills the vertices and rings of `geometry`, but no polygons; only the vertices if the shape is
+  /// of another kind. Points are the vertices of one ring.
+  ///
+  /// A null shape, and a record that shapelib cannot read, leave `geometry` as it is.
   /// - Parameters:
   ///   - record: the index of the record.
   ///   - geometry: the geometry to fill.
-  /// - Returns: `nil` if the record is corrupt.
+  /// - Returns: what the record holds; `nil` if it is corrupt.
   func read(_ record: Int, into geometry: inout FeatureGeometry) -> Content? {
     shapelib_shim_forget()
     guard let object = SHPReadObject(handle, Int32(truncatingIfNeeded: record)) else { return nil }

@@ -1,9 +1,10 @@
 import MapFeatures
 import MapGeometry
 
-/// The shapes of a Shapefile, record by record.
+/// The shapes of a Shapefile, record by record, in degrees.
 ///
-/// Up to `jobs` threads read records ahead in batches, and transform and measure them.
+/// Up to `jobs` threads read records ahead in batches, and transform and measure them. What is read does not depend on
+/// `jobs`. Nothing is read ahead in small files, or if PROJ cannot copy the transformation.
 struct ShapeStream: ~Copyable {
   private let index: ShapefileIndex
   /// Reads the records that are not read ahead.
@@ -51,7 +52,7 @@ struct ShapeStream: ~Copyable {
     work = OrderedWork(jobs: jobs) { $0.read() }
   }
 
-  /// Reads a record. Its polygons are copied to `geometry`.
+  /// Reads a record, and fills `geometry` as `ShapeReader.read(_:into:)` does.
   ///
   /// - Precondition: `record` is greater than the records that were read before.
   mutating func shape(_ record: Int, into geometry: inout FeatureGeometry) -> ShapeReader.Outcome {

@@ -1,6 +1,9 @@
 import MapFeatures
 
 /// The positions of the records in a .shp: those of the .shx if it fits the .shp, else found by walking the .shp.
+/// shapelib gets the result in place of the .shx (`ShapeSequence`).
+///
+/// Bytes after the end that the header declares are records if they have the next numbers, and are else ignored.
 ///
 /// Source of the format: ESRI Shapefile Technical Description (1998).
 struct ShapefileIndex {
@@ -8,7 +11,7 @@ struct ShapefileIndex {
   private(set) var offset: ContiguousArray<Int> = []
   /// Per record: the length of its content in bytes, without the header.
   private(set) var length: ContiguousArray<Int> = []
-  /// Whether the .shx was missing or did not fit, so that the .shp was walked.
+  /// Whether the .shx was missing, had no record or did not fit, so that the .shp was walked.
   private(set) var isRebuilt = false
   /// The header of the .shp.
   private let header: [UInt8]
@@ -26,8 +29,9 @@ struct ShapefileIndex {
   ///   - path: the path of the .shx; `nil` if there is none.
   ///   - rows: how many rows the .dbf has; `nil` if there is no .dbf. It decides if the .shp and the .shx differ
   ///     although both make sense.
-  /// - Throws: `unreadableData` if the file is not a .shp, or if it is cut off. The message names the first record that
-  ///   is not whole.
+  /// - Throws: `unreadableData` if the file is not a .shp, if it is cut off, or if a record is too short for a shape.
+  ///   The error names the first record that is not whole. `noInput` if the .shx cannot be opened.
+  /// - Complexity: O(n) for n records.
   init(of shapes: borrowing InputFile, index path: String?, rows: Int?) throws(StageError) {
     header = try shapes.bytes(at: 0, count: Self.headerSize)
     guard header.count == Self.headerSize, header.bigEndian32(at: 0) == 9994 else {

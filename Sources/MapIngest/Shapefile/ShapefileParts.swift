@@ -2,7 +2,9 @@ import Foundation
 import MapFeatures
 
 /// The files of a Shapefile: those beside the .shp that have its name and one of the known extensions, in whatever
-/// case.
+/// case. If the case of the extension is all in which two differ, the one whose name sorts first is taken.
+///
+/// `ArchivedLayer` looks for the same extensions in archives.
 package struct ShapefileParts {
   /// The path of the .shp on disk.
   let shapes: String
@@ -15,7 +17,7 @@ package struct ShapefileParts {
   /// The path of the .prj.
   let projection: String?
 
-  /// Looks for the files beside a .shp.
+  /// Looks for the files beside a .shp, whether that exists or not. In a folder that cannot be listed, none is found.
   /// - Complexity: O(n) for n files in the folder.
   package init(shapes path: String) {
     let file = URL(fileURLWithPath: path)
@@ -42,6 +44,9 @@ package struct ShapefileParts {
 
   /// The path of a sibling as messages show it: the path that the user wrote for the .shp, with the sibling's
   /// extension.
+  /// - Parameters:
+  ///   - part: the path of the sibling, on disk or in any other form.
+  ///   - source: the path that the user wrote.
   static func shown(_ part: String, beside source: String) -> String {
     let fileExtension = part.split(separator: ".").last.map(String.init) ?? part
     let name = source.lastIndex(of: "/").map(source.index(after:)) ?? source.startIndex

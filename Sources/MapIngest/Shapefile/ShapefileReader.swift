@@ -2,6 +2,11 @@ import Foundation
 import MapFeatures
 
 /// Reads the polygons, lines or points of a Shapefile and their attributes.
+///
+/// Only the .shp is necessary. Without a .dbf, features have no attributes; without a .shx, the .shp is walked; both
+/// have a finding. If neither the user nor a .prj says the system, it is WGS 84. A row that is marked as deleted is
+/// left out, and a row after the last shape is a feature without a shape. A feature's number is that of its record,
+/// from 1.
 struct ShapefileReader {
   private let request: SourceRequest
   private let parts: ShapefileParts
@@ -22,10 +27,16 @@ struct ShapefileReader {
   /// Reads all features into `builder`.
   /// - Parameters:
   ///   - builder: the table that gets the features.
-  ///   - checkFields: is called with the names of all fields before the first shape is read.
+  ///   - checkFields: is called with the names of all fields before the first shape is kept; what it throws ends the
+  ///     reading.
   ///   - progress: is told how far reading has come.
-  /// - Throws: if a file cannot be read, rows are missing, the coordinate system is not supported, the encoding cannot
-  ///   be determined, or the builder refuses a feature.
+  /// - Throws: `noInput` if a file cannot be opened; `usage` if the user names an unknown encoding or coordinate
+  ///   system; `unavailable` if PROJ's database or the encoding is missing on this system; `unreadableData` if a file
+  ///   is damaged or cut off, if the .dbf has fewer rows than the .shp has shapes, if the .prj is not supported, if the
+  ///   encoding cannot be determined, if a text is not in it, if a record is corrupt, or if a shape has a fault. Only
+  ///   faults of shapes can be reported instead (`Faults`).
+  /// - Complexity: O(n) for n bytes of the files. All shapes are read once more if the transformation depends on where
+  ///   they lie, and once more if the encoding does.
   func read(
     into builder: inout FeatureTableBuilder, checkFields: ([String]) throws(StageError) -> Void,
     progress: inout ReadingProgress

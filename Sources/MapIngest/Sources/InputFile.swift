@@ -7,6 +7,8 @@ import MapFeatures
 #endif
 
 /// A file that is open for reading at any offset. It is closed when the value is destroyed.
+///
+/// In this module, it hides the `InputFile` of MapFeatures, which is a path with a hash.
 struct InputFile: ~Copyable {
   private let descriptor: Int32
   /// The length in bytes when the file was opened.
@@ -40,7 +42,7 @@ struct InputFile: ~Copyable {
     return StageError(.noInput, file: file, "it cannot be opened: " + String(cString: strerror(reason)))
   }
 
-  /// Fills `buffer` with the bytes from `offset` on.
+  /// Fills `buffer` with the bytes from `offset` on, which may be beyond the end.
   /// - Returns: how many bytes were read; fewer than the buffer holds only at the end of the file.
   /// - Throws: `unreadableData` if the system cannot read them.
   func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(StageError) -> Int {
@@ -59,7 +61,8 @@ struct InputFile: ~Copyable {
     return filled
   }
 
-  /// Up to `count` bytes from `offset` on; fewer only at the end of the file.
+  /// Up to `count` bytes from `offset` on; fewer only at the end of the file. Bytes that the file got after it was
+  /// opened are not read.
   /// - Throws: `unreadableData` if the system cannot read them.
   func bytes(at offset: Int, count: Int) throws(StageError) -> [UInt8] {
     let count = max(0, min(count, size - offset))
@@ -77,7 +80,7 @@ struct InputFile: ~Copyable {
   /// The line, from 1, on which a byte lies.
   /// - Parameters:
   ///   - offset: the byte's offset in the file.
-  ///   - start: an offset before it, whose line is known.
+  ///   - start: an offset that is not beyond it, and whose line is known.
   ///   - line: the line of `start`.
   /// - Throws: `unreadableData` if the system cannot read the file.
   /// - Complexity: O(n) for n bytes between the two offsets.

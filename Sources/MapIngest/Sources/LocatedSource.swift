@@ -2,6 +2,8 @@ import Foundation
 import MapFeatures
 
 /// A source that has been found but not read yet.
+///
+/// `ingest` finds all sources before it reads the first, and unpacks a source only when its turn comes.
 enum LocatedSource {
   /// A file on disk, and its size in bytes.
   case file(SourceKind, size: Int)
@@ -13,7 +15,8 @@ enum LocatedSource {
   /// Looks up the location of a request.
   ///
   /// Archives and compressed files are recognized by their extensions or first bytes.
-  /// - Throws: what `SourceKind`, `ArchivedLayer` and `GzipFile` throw.
+  /// - Throws: `noInput` if there is no such file; `usage` if a layer has to be named, or if the named one does not
+  ///   exist; `unreadableData` if the format is not supported, or if an archive is damaged or over the limits.
   init(_ request: SourceRequest) throws(StageError) {
     let head = try Self.head(request)
     if Self.hasEnding(request, of: ["zip", "kmz"]) || Archive.isArchive(head) {
@@ -39,7 +42,8 @@ enum LocatedSource {
     endings.contains { request.location.lowercased().hasSuffix("." + $0) }
   }
 
-  /// The size in bytes of the file with the shapes; the compressed size if it is compressed with gzip.
+  /// The size in bytes of the file with the shapes, for progress: unpacked if it is in an archive, compressed if it is
+  /// compressed with gzip.
   var size: Int {
     switch self {
     case .file(_, let size): size

@@ -1,7 +1,11 @@
 import Foundation
 import MapFeatures
 
-/// The format of a source, and the path of its file.
+/// The format of a source, and the path of its file on disk: the unpacked one, if the source was compressed.
+///
+/// A format is told by the extension of the file, and by its first bytes if the extension is not known. The formats
+/// stand in more lists: `ArchivedLayer.Format`; the endings in MapPipeline's `SourceFiles`, by which files of a folder
+/// are chosen; and those in `Validate`, which finds the lines of features in text.
 package enum SourceKind {
   case shapefile(path: String)
   case geoJSON(path: String)
@@ -15,17 +19,22 @@ package enum SourceKind {
   /// The extensions of GeoJSON files, in lower case: single texts and sequences of texts.
   package static let endingsOfGeoJSON = ["geojson", "json", "geojsonl", "geojsons", "geojsonseq", "ndjson", "jsonl"]
 
-  /// The formats that are read, as the remedy of a message lists them.
+  /// The formats that are read, as the remedy of a message lists them. A new format has to be added.
   package static let formats =
     "Shapefile (.shp), GeoJSON (.geojson, .json, .ndjson), TopoJSON (.topojson), KML (.kml), GPX (.gpx) and IMDF are read, also "
     + "compressed (.gz) and out of archives (.zip, .kmz)"
 
-  /// Finds out the format of the file that a request names.
+  /// Finds out the format of the file that a request names, without reading its features.
+  ///
+  /// A `.geojson` beside the files of an IMDF archive is a layer of that. A `.json` may be TopoJSON.
   /// - Parameters:
   ///   - request: the request; its location is a file or a compressed file.
   ///   - contents: the path of the unpacked contents if the file was compressed.
-  /// - Throws: `noInput` if there is no such file, `usage` if the request names a layer that the file does not have,
-  ///   `unreadableData` if the format is not supported.
+  /// - Throws: `noInput` if there is no such file; `usage` if the request names a layer that the file does not have;
+  ///   `unreadableData` if the format is not supported, or if the file is a part of a Shapefile, a compressed .shp, or
+  ///   an archive inside a compressed file.
+  /// - Complexity: O(n) for n bytes of JSON up to the member that tells TopoJSON from GeoJSON. Of other formats, 4 KiB
+  ///   are read at most.
   init(_ request: SourceRequest, unpackedTo contents: String? = nil) throws(StageError) {
     let file = request.source.path
     guard FileManager.default.fileExists(atPath: request.location) else {

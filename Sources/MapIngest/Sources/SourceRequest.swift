@@ -1,6 +1,8 @@
 import MapFeatures
 
 /// A source that the user asks for, and how to read it.
+///
+/// MapPipeline's `IngestStage` makes one for each file, from the pipeline file or the command line; `ingest` reads it.
 package struct SourceRequest: Sendable {
   /// The path on disk.
   package var location: String
@@ -11,14 +13,16 @@ package struct SourceRequest: Sendable {
   /// ambiguous in an archive; or the name of an object of a topology. `nil`: the only layer, the main document of a
   /// .kmz, or the units of an IMDF archive.
   package var layer: String?
-  /// The encoding of attribute text. `nil`: the one that the source declares, else the one that its bytes suggest.
+  /// The encoding of attribute text. `nil`: the one that the source declares, else the one that its bytes suggest. JSON
+  /// allows UTF-8 only.
   package var encoding: String?
-  /// The coordinate system, as `EPSG:n`. `nil`: the one that the source declares, else WGS 84.
+  /// The coordinate system, as `EPSG:n`. `nil`: the one that the source declares, else WGS 84. GPX allows none, and KML
+  /// only longitude and latitude.
   package var coordinateSystem: String?
-  /// Whether rows of HTML tables in KML descriptions become fields.
+  /// Whether rows of HTML tables in KML descriptions become fields. Other formats have no descriptions, and refuse it.
   package var readsDescriptionTables = false
 
-  /// The kind of geometry to read. Other geometries are left out.
+  /// The kind of geometry to read. Other geometries are left out, with findings.
   package var geometry = GeometryKind.areas
 
   /// Creates a request for areas.

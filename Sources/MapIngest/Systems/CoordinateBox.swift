@@ -1,5 +1,8 @@
-/// The bounding box of coordinates in the source's own system: easting and northing, or longitude and latitude. The
-/// initial box is empty.
+/// The bounding box of coordinates: easting and northing in the unit of the source's system, or longitude and latitude
+/// in degrees. The initial box is empty.
+///
+/// Numbers are compared as they are: the box of a ring across the antimeridian is as wide as the world. For parts of
+/// the earth there is `GeographicExtent`.
 struct CoordinateBox: Hashable {
   var minX = Double.infinity
   var minY = Double.infinity
@@ -21,7 +24,8 @@ struct CoordinateBox: Hashable {
     }
   }
 
-  /// Whether another box, moved by `shift` in x, lies in this one; shared edges count as inside.
+  /// Whether another box, moved by `shift` in x, lies in this one; shared edges count as inside. An empty box lies in
+  /// every box.
   func contains(_ other: CoordinateBox, shiftedBy shift: Double = 0) -> Bool {
     minX <= other.minX + shift && minY <= other.minY && other.maxX + shift <= maxX && other.maxY <= maxY
   }

@@ -1,17 +1,22 @@
 import MapFeatures
 
-/// The reason why a vertex of a feature has no longitude and latitude.
+/// The reason why a vertex of a feature has no longitude and latitude. Threads that transform vertices report it, and
+/// the builder makes an error of it.
 struct CoordinateFault: Error {
+  /// What was found, without a full stop.
   var message: String
+  /// `nonFinite` if a coordinate of the source is not a number, `outOfRange` if the transformation has no result.
   var rule: Rule
-  /// The position of the vertex in the geometry of the feature; `nil` if its ring is in no polygon.
+  /// The position of the vertex in the geometry of the feature: the polygon, the ring in it, and the vertex in that,
+  /// all from 0; `nil` if its ring is in no polygon.
   var position: (polygon: Int, ring: Int, vertex: Int)?
 }
 
 extension FeatureTableBuilder {
   /// Adds findings for vertices that were moved onto the antimeridian while the vertices of the current feature were
   /// transformed.
-  /// - Throws: `unreadableData` if a vertex has no longitude and latitude.
+  /// - Throws: `unreadableData` with the rule of the fault if a vertex has no longitude and latitude, also if faults
+  ///   are reported: the caller keeps the feature without its shape.
   mutating func note(_ outcome: CoordinateTransformation.Outcome) throws(StageError) {
     switch outcome {
     case .success(let settled):

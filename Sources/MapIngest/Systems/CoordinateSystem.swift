@@ -23,7 +23,7 @@ enum CoordinateSystem: Hashable {
   /// - Parameters:
   ///   - name: the name.
   ///   - file: the file that messages are about.
-  ///   - status: the status of the error.
+  ///   - status: the status of the error: `usage` if the user wrote the name, `unreadableData` if the source did.
   /// - Throws: `status` if the name has none of these forms.
   static func named(_ name: String, file: String?, status: ExitStatus) throws(StageError) -> CoordinateSystem {
     if name.uppercased() == "WGS84" { return wgs84 }

@@ -7,14 +7,15 @@ extension CoordinateTransformation {
   typealias Outcome = Result<[(longitude: Double, latitude: Double)], CoordinateFault>
 
   /// Transforms the vertices of the current feature of a builder, which gets the findings.
-  /// - Throws: `unreadableData` if a vertex has no longitude and latitude.
+  /// - Throws: `unreadableData` with a rule if a vertex has no longitude and latitude. The geometry is of no use then.
   mutating func apply(
     to geometry: inout FeatureGeometry, of builder: inout FeatureTableBuilder
   ) throws(StageError) {
     try builder.note(apply(to: &geometry))
   }
 
-  /// Transforms the vertices of a feature.
+  /// Transforms the vertices of a feature, and removes its measures. Nothing changes if the transformation is the
+  /// identity; then no vertex is checked here either.
   ///
   /// A ring that ends at the antimeridian has 180 or -180 there, according to the side on which the rest of it lies. A
   /// ring that crosses the antimeridian has edges wider than 180° there, and the builder cuts it.

@@ -21,7 +21,8 @@ struct CoordinateTransformation: ~Copyable {
   /// The step from there to WGS 84, or from the system of the source if `unprojection` is `nil`; `nil` if the datum is
   /// on the list.
   private var datumStep: ProjectionObject?
-  /// What the user should know about the choice of the operation.
+  /// What the user should know about the choice of the operation. Whoever makes the transformation notes it as
+  /// findings.
   private(set) var remarks: [(rule: Rule, message: String)] = []
 
   /// The coordinates of the current feature in the source's system. Both columns keep their memory from feature to
@@ -33,7 +34,8 @@ struct CoordinateTransformation: ~Copyable {
   /// - Parameters:
   ///   - system: the system of the source.
   ///   - file: the file that messages are about.
-  ///   - status: the status of the error if PROJ does not know the system.
+  ///   - status: the status of the error if PROJ does not know the system: `usage` if the user named it,
+  ///     `unreadableData` if the source did.
   ///   - box: computes the box of all coordinates of the source. It is only called if the choice depends on it.
   /// - Throws: `status` if PROJ does not know the system; `unavailable` if PROJ's database is missing; `unreadableData`
   ///   if the system is not tied to the earth's surface, or if every operation to WGS 84 is a ballpark one or needs a
@@ -68,7 +70,8 @@ struct CoordinateTransformation: ~Copyable {
   }
 
   /// Finds the way from a system to WGS 84, and says what the user should know about it.
-  /// - Throws: as `init`.
+  /// - Throws: `unavailable` if PROJ's database does not know WGS 84; `unreadableData` if there is no operation; and
+  ///   what `box` throws.
   private mutating func addDatumStep(
     from source: borrowing HorizontalSystem, file: String?, box: () throws(StageError) -> CoordinateBox
   ) throws(StageError) {
@@ -255,7 +258,9 @@ struct CoordinateTransformation: ~Copyable {
 
   // MARK: Transforming
 
-  /// Transforms points in place. Points without a longitude and latitude become infinite.
+  /// Transforms points in place, from easting and northing, or longitude first, to longitude and latitude in degrees.
+  /// Points without a longitude and latitude become infinite.
+  /// - Complexity: O(n) for n points.
   func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
     switch unprojection {
     case .some(let step): step.transform(&x, &y)

@@ -2,7 +2,8 @@
 /// used as they are.
 ///
 /// The list has realizations of ITRS and of ETRS89, the national datums that are based on them (EPSG registry), NAD83,
-/// and the sphere of Web Mercator, whose latitudes are by definition those of WGS 84.
+/// and the sphere of Web Mercator, whose latitudes are by definition those of WGS 84. Coordinates on any other datum
+/// are transformed by PROJ (`CoordinateTransformation`).
 struct GeodeticDatum: Hashable {
   /// The name in messages.
   let name: String

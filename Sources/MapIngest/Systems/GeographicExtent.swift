@@ -1,12 +1,12 @@
 /// A part of the earth between two meridians and two parallels, in degrees. If it crosses the antimeridian, west is
-/// greater than east.
+/// greater than east. It says where a source lies, which decides on an operation of PROJ and on an encoding.
 struct GeographicExtent: Hashable {
   var west: Double
   var south: Double
   var east: Double
   var north: Double
 
-  /// Roughly Japan with its islands.
+  /// Roughly Japan with its islands. Text of a source elsewhere is not taken for Japanese (`EncodingEvidence`).
   static let japan = GeographicExtent(west: 122, south: 20, east: 154, north: 46)
 
   init(west: Double, south: Double, east: Double, north: Double) {
@@ -16,8 +16,8 @@ struct GeographicExtent: Hashable {
     self.north = north
   }
 
-  /// The smallest extent around the points that are longitudes and latitudes; `nil` if no point is. The widest gap
-  /// between neighboring meridians is what lies outside.
+  /// The smallest extent around the points within ±180° and ±90°; `nil` if there is none. Other points are ignored. The
+  /// widest gap between neighboring meridians is what lies outside.
   /// - Complexity: O(n log n) for n points.
   init?(around points: [(longitude: Double, latitude: Double)]) {
     let points = points.filter { abs($0.longitude) <= 180 && abs($0.latitude) <= 90 }

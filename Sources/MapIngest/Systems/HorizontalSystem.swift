@@ -2,9 +2,11 @@ import CPROJ
 import MapFeatures
 
 /// The horizontal part of a coordinate system as PROJ understands it, and the geographic system that it is based on.
+/// `CoordinateTransformation` chooses its steps by it.
 struct HorizontalSystem: ~Copyable {
   /// The system in messages: its authority and code if it was named by them, and its name.
   let words: String
+  /// The name of the system, without its code.
   let name: String
   /// The system of the coordinates.
   let system: ProjectionObject
@@ -31,8 +33,14 @@ struct HorizontalSystem: ~Copyable {
   let identity: SystemIdentity?
 
   /// Makes the system of a definition.
-  /// - Throws: `status` if PROJ does not know the system; `unreadableData` if its coordinates are not locations on the
-  ///   earth's surface.
+  /// - Parameters:
+  ///   - definition: the system as the source declares it.
+  ///   - context: the context of all objects.
+  ///   - file: the file that messages are about.
+  ///   - status: the status of the error if PROJ does not know the system.
+  /// - Throws: `status` if PROJ does not know the system, or if a text is not well-known text; `unreadableData` if its
+  ///   coordinates are not locations on the earth's surface.
+  /// - Precondition: `definition` is not `asPublished`.
   init(
     _ definition: CoordinateSystem, in context: ProjectionContext, file: String?, status: ExitStatus
   ) throws(StageError) {

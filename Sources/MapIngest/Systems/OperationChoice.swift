@@ -17,7 +17,9 @@ struct OperationChoice: ~Copyable {
   /// meters.
   private(set) var passedOver: (name: String, accuracy: Double?)?
 
-  /// Chooses an operation for an extent; if that is `nil`, for the area of use of the systems.
+  /// Chooses an operation for an extent; if that is `nil`, for the area of use of the systems. If there is none,
+  /// `takeOperation()` gives `nil`.
+  /// - Complexity: O(n) for n operations that PROJ knows between the systems.
   init(
     from source: borrowing ProjectionObject, to target: borrowing ProjectionObject, in extent: GeographicExtent?
   ) {
@@ -58,6 +60,6 @@ struct OperationChoice: ~Copyable {
   }
 
   /// Hands over the operation, for coordinates in the order of files: easting or longitude first. `nil` if there is
-  /// none.
+  /// none, or if it has been taken.
   mutating func takeOperation() -> ProjectionObject? { operation.take() }
 }

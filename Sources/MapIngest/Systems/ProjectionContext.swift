@@ -4,11 +4,13 @@ import MapFeatures
 /// A context of PROJ: its database and its log, without the network. The corresponding C type is `PJ_CONTEXT`.
 ///
 /// Objects keep the context in which they were made alive, because PROJ requires that they are destroyed before it.
+/// Each thread needs its own context, with copies of the objects.
 final class ProjectionContext {
   let handle: OpaquePointer?
   /// The first error that PROJ logged since `takeWords()` was called last.
   private var words: String?
 
+  /// - Parameter file: the file that the message is about.
   /// - Throws: `unavailable` if PROJ's database is not found.
   init(file: String?) throws(StageError) {
     handle = proj_context_create()

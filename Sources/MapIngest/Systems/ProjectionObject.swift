@@ -97,8 +97,10 @@ struct ProjectionObject: ~Copyable {
     ProjectionObject(proj_normalize_for_visualization(context.handle, handle), in: context)
   }
 
-  /// Transforms points in place. Points that cannot be transformed become infinite. The result of a point does not
-  /// depend on the others.
+  /// Transforms points in place, in the units of the two systems of the operation. Points that cannot be transformed
+  /// become infinite. The result of a point does not depend on the others.
+  ///
+  /// - Precondition: the object is an operation.
   /// - Complexity: O(n) for n points.
   func transform(_ x: inout ContiguousArray<Double>, _ y: inout ContiguousArray<Double>) {
     let count = min(x.count, y.count)

@@ -1,10 +1,13 @@
 /// A node in the well-known text of a coordinate system: `GEOGCS["WGS 84", DATUM["WGS_1984", …], …]`.
 ///
+/// `CoordinateSystem` reads the contents of a .prj with it. PROJ reads the text itself if that does not describe
+/// longitude and latitude on a known datum.
+///
 /// Sources of the format: OGC 01-009 (WKT 1) and ISO 19162 (WKT 2). Brackets may be round.
 struct WellKnownText {
   /// The keyword in upper case.
   var keyword: String
-  /// The texts and numbers of the node, in order, as they are written.
+  /// The texts, without quotation marks, and the numbers of the node, in order, as they are written.
   var values: [String] = []
   var children: [WellKnownText] = []
 

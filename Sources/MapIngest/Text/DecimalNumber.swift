@@ -2,9 +2,11 @@
 ///
 /// A number is an optional sign, digits with an optional point before, among or after them, and an optional exponent.
 /// Infinity, NaN and hexadecimal numbers are not read. If two doubles are equally near, the even one is the result, as
-/// with `Double(_: String)`.
+/// with `Double(_: String)`. KML and GPX need it; JSON is read by simdjson.
 enum DecimalNumber {
-  /// Reads the number that starts at `index`, and moves `index` to the byte after it; `nil` if no number starts there.
+  /// Reads the number that starts at `index`, and moves `index` to the byte after it; `nil` if no number starts there,
+  /// and `index` stays. What follows the number is not looked at, but an exponent without digits is no number. A number
+  /// beyond the range of a double is infinite.
   /// - Complexity: O(n) for n digits. Up to 19 digits take a few multiplications; longer numbers go to the standard
   ///   library.
   @inline(__always)

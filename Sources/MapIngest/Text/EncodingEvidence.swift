@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// What the text of a table suggests about its encoding, if nothing else declares it.
+/// What the text of a table suggests about its encoding, if nothing else declares it. `ShapefileReader` asks it about a
+/// .dbf: `add(_:row:field:)` for every text, then `verdict(meetsJapan:fieldName:)`.
 ///
 /// ASCII and valid UTF-8 are recognized. CP932 is recognized if all text decodes without characters for private use, no
 /// Japanese letter is next to a Latin one (`Orléans` in Latin-1 is valid CP932, "Orl饌ns"), no half-width letter stands
@@ -16,6 +17,8 @@ struct EncodingEvidence: ~Copyable {
   private var sample: (bytes: [UInt8], row: Int, field: Int)?
   private var isASCII = true
 
+  /// - Parameter file: the table as messages show it.
+  /// - Throws: `unavailable` if this system cannot decode CP932.
   init(file: String) throws(StageError) {
     let cp932 = try TextDecoder(.cp932, file: file)
     let utf8 = try TextDecoder(.utf8, file: file)
@@ -61,12 +64,12 @@ struct EncodingEvidence: ~Copyable {
   private static func isHalfWidth(_ scalar: Unicode.Scalar) -> Bool { (0xFF61...0xFF9F).contains(scalar.value) }
   private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool { !scalar.isASCII }
 
-  /// The encoding that the evidence suggests.
+  /// The encoding that the evidence suggests: UTF-8 or CP932. Without any text it is UTF-8.
   /// - Parameters:
   ///   - meetsJapan: whether the layer meets Japan. It is only called if all text could be Japanese.
   ///   - fieldName: the name of the field with an index.
-  /// - Throws: `unreadableData` with a sample and the choices if the evidence is not enough, and what `meetsJapan`
-  ///   throws.
+  /// - Throws: `unreadableData` with a sample and the choices if the evidence is not enough; `unavailable` if this
+  ///   system cannot decode CP1252; and what `meetsJapan` throws.
   func verdict(
     meetsJapan: () throws(StageError) -> Bool, fieldName: (Int) -> String
   ) throws(StageError) -> TextEncoding {

@@ -2,6 +2,10 @@ import Foundation
 import MapFeatures
 
 /// The text of a small table that a person or a spreadsheet saved: UTF-8, or CP932, as spreadsheets in Japan write it.
+/// MapPipeline reads tables of names and of changes with it.
+/// - Parameters:
+///   - data: the bytes of the table.
+///   - file: the table as messages show it.
 /// - Throws: `unreadableData` if the bytes are neither; `unavailable` if this system cannot decode CP932.
 package func tableText(_ data: Data, file: String) throws(StageError) -> String {
   if let text = String(data: data, encoding: .utf8) { return text }

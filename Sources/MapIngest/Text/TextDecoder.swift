@@ -8,7 +8,7 @@ import MapFeatures
 #endif
 
 /// A decoder of text: UTF-8 by the standard library, any other encoding by iconv. The corresponding C type is
-/// `iconv_t`.
+/// `iconv_t`. One thread at a time may use it. A decoder that decodes pieces of a text decodes nothing else meanwhile.
 struct TextDecoder: ~Copyable {
   /// The outcome of decoding a text.
   enum Outcome: Equatable {
@@ -23,6 +23,9 @@ struct TextDecoder: ~Copyable {
   /// `nil` for UTF-8.
   private let converter: iconv_t?
 
+  /// - Parameters:
+  ///   - encoding: the encoding of the texts.
+  ///   - file: the file that the message is about.
   /// - Throws: `unavailable` if this system's iconv does not know the encoding.
   init(_ encoding: TextEncoding, file: String) throws(StageError) {
     self.encoding = encoding
@@ -39,7 +42,8 @@ struct TextDecoder: ~Copyable {
     self.converter = converter
   }
 
-  /// Decodes a whole text.
+  /// Decodes a whole text. ASCII is taken as ASCII in all encodings, so those of two or four bytes per character are
+  /// for pieces only.
   /// - Complexity: O(n) for n bytes.
   func decode(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     if bytes.allSatisfy({ $0 < 0x80 }) { return .text(String(decoding: bytes, as: UTF8.self)) }

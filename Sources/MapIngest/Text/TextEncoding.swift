@@ -1,4 +1,4 @@
-/// An encoding of text.
+/// An encoding of text, by its name. `TextDecoder` finds out whether this system can decode it.
 struct TextEncoding: Hashable, Sendable {
   /// The name for reports and for iconv.
   let name: String
@@ -20,7 +20,8 @@ struct TextEncoding: Hashable, Sendable {
   init(systemName: String) { name = systemName }
 
   /// The encoding that a label means; `nil` if the label is not known. Many spellings are in use: `UTF-8`, `utf8`,
-  /// `65001`, `SJIS`, `ANSI 1252`, `88591`, `windows-31j`.
+  /// `65001`, `SJIS`, `ANSI 1252`, `88591`, `windows-31j`. Only ASCII letters and digits count, in any case. Encodings
+  /// of two or four bytes per character are not known here.
   init?(label: String) {
     let key = label.unicodeScalars.filter {
       $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
