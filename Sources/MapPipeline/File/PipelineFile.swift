@@ -42,7 +42,7 @@ package struct PipelineFile: Sendable {
     package var path: String
     /// The line of `path`, from 1.
     package var line: Int?
-    /// The layer to read; `nil` for the only one.
+    /// The layer to read; `nil` if none is named.
     package var layer: String?
     /// The address from which `mappack fetch` gets the file.
     package var url: String?
