@@ -25,7 +25,7 @@ package struct RegionMatch: Hashable, Sendable {
   ///   - new: the new edition. Regions without land take no part.
   ///   - overlap: the overlap of the two editions, in the same order.
   ///   - noise: the width of land that differences of drawing may explain, in meters. `Comparison` and `LandCheck` have
-  ///     the same formula for it, once each.
+  ///     the same formula for it, each its own copy.
   /// - Complexity: O(s²) for s overlaps of regions that their codes do not match; for the others see
   ///   `CodeEvidence.verdict`.
   package init(_ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap, noise: Double) {
