@@ -8,7 +8,8 @@ import MapTopology
 ///
 /// The reader takes the names from here; what the values mean stands in the initializers of `PipelineFile` and its
 /// parts. So a further key has to be added to both, and explained in PipelineFile.md. Then the committed schema,
-/// Pipelines/mappack.schema.json, has to be printed anew: `mappack schemas --pipeline-file`. Tests see to both.
+/// Pipelines/mappack.schema.json, has to be printed anew: `mappack schemas --pipeline-file`. Tests check
+/// the page and the schema.
 struct PipelineKeys: Sendable {
   /// A key, and what it takes.
   struct Key: Sendable {
