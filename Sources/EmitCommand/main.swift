@@ -1,3 +1,4 @@
 import MapPipeline
 
+// The executable `mappack-emit`: the same as `mappack emit`.
 start(Emit.self)

@@ -1,3 +1,4 @@
 import MapPipeline
 
+// The executable `mappack`: the tool with all commands.
 start(MapPackTool.self)

@@ -1,3 +1,4 @@
 import MapPipeline
 
+// The executable `mappack-merge`: the same as `mappack merge`.
 start(Merge.self)

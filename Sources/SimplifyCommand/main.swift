@@ -1,3 +1,4 @@
 import MapPipeline
 
+// The executable `mappack-simplify`: the same as `mappack simplify`.
 start(Simplify.self)

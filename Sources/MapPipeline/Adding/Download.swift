@@ -9,11 +9,11 @@ import MapFeatures
 ///
 /// The target is not touched: `SourceFetch` moves the file there once all that the server promised has come. If a
 /// connection breaks or a server is busy, the download is tried again after a pause. It goes on where it was if the
-/// server can do that with the same file.
+/// server has a strong ETag and can send parts; else it starts again from the first byte.
 struct Download {
   /// How long a download keeps trying.
   struct Patience: Sendable {
-    /// The largest number of attempts.
+    /// The largest number of attempts. Below 1 there is still one.
     var attempts = 5
     /// The time after which a server that says nothing has failed, in seconds.
     var timeout = 30.0
@@ -24,6 +24,7 @@ struct Download {
     static let longestPause = 60.0
   }
 
+  /// The address of the file; only http and https are taken.
   var address: String
   /// The source, as messages name it.
   var name: String
@@ -34,9 +35,12 @@ struct Download {
 
   /// Downloads the file to `partial`, which is new or replaced. Memory does not grow with the file.
   ///
+  /// The call returns when the file is there. Meanwhile `progress` is called on another thread. A `Retry-After` in
+  /// seconds lengthens the pause, up to `Patience.longestPause`; one with a date is ignored.
+  ///
   /// Source: RFC 9110, sections 10.2.3 (Retry-After), 13.1.5 (If-Range) and 14 (ranges).
   ///
-  /// - Throws: `usage` if the address is none on the web; `cannotCreate` if there cannot be a file at `partial`;
+  /// - Throws: `usage` if the address is not http or https; `cannotCreate` if there cannot be a file at `partial`;
   ///   `noInput` if the server does not answer, has no such file or breaks off each time; `cannotWrite` if the disk
   ///   does not take the file. After `noInput` and `cannotWrite` there is nothing at `partial`.
   func run(to partial: URL) throws(StageError) {

@@ -1,8 +1,12 @@
 import MapFeatures
 
 /// The endings of the names of maps, one for each level of a building, over all levels in several tables.
+///
+/// The tables are the layers of one building. `MapProposal.all` appends an ending to the name of a map, so all endings
+/// are ASCII letters and digits, and no two are alike if capitals are ignored.
 struct LevelNames {
-  /// Per level, in their order: the value of the field that tells levels apart, and the ending of a map's name.
+  /// Per level, the lowest first: the value of the field that tells levels apart, and the ending of a map's name. Empty
+  /// if no table has levels.
   let suffixes: [(value: String, suffix: String)]
 
   init(_ tables: [FeatureTable]) {

@@ -6,6 +6,9 @@ import MapValidation
 extension MapProposal {
   /// The text of the pipeline file. Comments say why something is proposed, and what else could be written.
   ///
+  /// `PipelineFile.init(text:path:)` reads it. Without a key it has no `merge.key`, so each feature is a region. The
+  /// outputs go to the folder Output.
+  ///
   /// - Parameters:
   ///   - sources: the paths of the sources, as they are to stand in the file.
   ///   - reading: the options by which the sources were read.
@@ -113,7 +116,7 @@ extension MapProposal {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The tolerance with its unit: 20 m, 5 km, 50 cm.
+  /// The tolerance with its unit: 20 m, 5 km, 50 cm. It has one digit that is not 0, so nothing is rounded away.
   var length: String {
     func whole(_ value: Double, _ unit: String) -> String { "\(Int(value.rounded())) \(unit)" }
     if tolerance >= 1_000 { return whole(tolerance / 1_000, "km") }

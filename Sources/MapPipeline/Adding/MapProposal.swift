@@ -4,8 +4,12 @@ import MapIngest
 
 /// A proposal for a map of a feature table: which field is the key, which the name, what is selected, and how much is
 /// simplified.
+///
+/// `init` writes it into a pipeline file, and `preview` shows sources by it (`text(sources:reading:names:lack:)`).
 struct MapProposal {
+  /// The name of the map and of its pipeline file.
   var map: String
+  /// The schema whose fields the table has; `nil` if no known one fits.
   var schema: SourceSchema?
   /// Whether the regions are areas, lines or points.
   var geometry: GeometryKind
@@ -15,23 +19,24 @@ struct MapProposal {
   var key: String?
   /// The template of a region's name; `nil` if no field will do.
   var name: String?
-  /// The field that says a region's group.
+  /// The field that says a region's group; `nil` unless the schema names one and a feature has a value for it.
   var group: String?
-  /// Fields whose values the regions keep.
+  /// Fields whose values the regions keep; only for the levels of a building.
   var attributes: [String] = []
-  /// The fields with longitude and latitude of the location of a region's name; empty if there are none.
+  /// The fields with longitude and latitude of the location of a region's name; empty if there are none, and for all
+  /// but the levels of a building.
   var label: [String] = []
-  /// Fields, and the values that a feature must have in all of them to be selected.
+  /// Fields, and the values that a feature must have in all of them to be selected; empty for all features.
   var select: [(field: String, value: String)] = []
   /// A field, and its value in features that are left out.
   var drop: (field: String, value: String)?
-  /// Fields with few values, by which a part of the sources could be selected.
+  /// Fields with few values, by which a part of the sources could be selected. The file has them as comments.
   var partsByField: [(field: String, values: [String])] = []
   /// The codes that the key gives to the selected features; empty without a key.
   var codes: Set<String>
-  /// The number of regions.
+  /// The number of regions: of different codes, or of selected features without a key.
   var count: Int
-  /// In meters on the ground.
+  /// In meters on the ground: 1, 2 or 5 times a power of ten. It means nothing for points.
   var tolerance: Double
 
   /// A table that was read for a proposal.
@@ -41,13 +46,14 @@ struct MapProposal {
     var layer: String?
   }
 
-  /// Proposes a map for each reading.
+  /// Proposes a map for each reading, or several; in the order of the readings, levels and categories.
   ///
   /// If features lie on several levels of a building, each level gets a map, which is called after it: StationB1,
   /// Station1F. A map that is not of the layer of units is called after its layer too: Station1FOpenings. Footprints
   /// and sections of one category may lie over those of another, so each category gets a map: StationFootprintsGround.
   ///
-  /// - Throws: `findings` if a table has no feature with a shape.
+  /// - Parameter map: the name of the map, or the beginning of the names if there are several.
+  /// - Throws: `findings` if a table has no feature with a shape that is selected.
   static func all(of readings: [Reading], map: String) throws(StageError) -> [MapProposal] {
     let levels = LevelNames(readings.map(\.table))
     var proposals: [MapProposal] = []
@@ -96,9 +102,10 @@ struct MapProposal {
   }
 
   /// - Parameters:
-  ///   - part: fields, and the values that features of the map have; empty if that is to be found out.
+  ///   - part: fields, and the values that features of the map have. If it is empty and there is no `layer`, features
+  ///     are selected by the value that is called like the map, if there is one.
   ///   - layer: the layer of the sources; `nil` if no layer of several was chosen.
-  /// - Throws: `findings` if the table has no feature with a shape.
+  /// - Throws: `findings` if the table has no feature with a shape that is selected.
   /// - Complexity: O(features × fields)
   init(
     _ table: FeatureTable, map: String, part: [(field: String, value: String)] = [], layer: String? = nil
@@ -189,7 +196,8 @@ struct MapProposal {
   /// The fields that look like a key and a name, for sources of an unknown schema.
   ///
   /// A key has a value for every feature. A field that is called like a key is preferred to one that has a different
-  /// value for each feature. The name is the key only if there is neither.
+  /// value for each feature. The name is the key only if there is neither. Features may share a code: they become one
+  /// region.
   private static func guess(_ columns: [FieldColumn], features: Int) -> (key: String?, name: String?) {
     let name = NameField.index(among: columns.map(\.name)).map { columns[$0] }
     let full = columns.filter { $0.missing == 0 && ($0.values.count > 1 || features == 1) }
@@ -218,7 +226,7 @@ struct MapProposal {
     return (key?.name, name?.name)
   }
 
-  /// The codes that the key gives to features.
+  /// The codes that the key gives to features; empty without a key. Features for which it gives none are left out.
   private static func codes(
     of features: [Int], in table: FeatureTable, key: String?
   ) throws(StageError) -> Set<String> {
@@ -227,7 +235,8 @@ struct MapProposal {
     return Set(features.compactMap { bound.code(of: $0, in: table) })
   }
 
-  /// The tolerance in meters: about a ten-thousandth of the longer side of the map's main part, in steps of 1, 2 and 5.
+  /// The tolerance in meters: about a ten-thousandth of the longer side of the map's main part, in steps of 1, 2 and 5;
+  /// at least 0.1 m.
   ///
   /// That is less than a screen shows. The main part is the largest polygon with what lies near it, as in
   /// `RegionShape.mainBounds`, so islands in other seas do not count.

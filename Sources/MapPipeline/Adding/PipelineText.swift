@@ -1,10 +1,17 @@
 import MapFeatures
 
 /// Adds a digest to the text of a pipeline file without touching anything else.
+///
+/// It looks at one line and does not know YAML. So `SourceFetch` reads the new text before it writes it.
 enum PipelineText {
-  /// The text with `sha256` behind the `url` of a source; `nil` if the address is not on the line.
+  /// The text with `sha256` behind the `url` of a source; `nil` if the address is not on the line, and for a text whose
+  /// lines end in CR LF.
+  ///
+  /// The digest gets a line of its own below, with the same indentation. If the source stands in braces, the digest
+  /// follows the address on its line.
   ///
   /// - Parameters:
+  ///   - digest: 64 hexadecimal digits.
   ///   - address: the value of `url`.
   ///   - line: the line of `url`, from 1.
   static func adding(sha256 digest: String, behind address: String, line: Int, to text: String) -> String? {

@@ -1,10 +1,13 @@
-/// A box in degrees of longitude and latitude, from which a proposal estimates the size of a map.
+/// A box in degrees of longitude and latitude, from which `MapProposal` estimates the size of a map.
+///
+/// ±180° is an edge like any other: land on both sides of it counts as far apart. A new box is empty.
 struct ProposalExtent {
   private var west = Double.infinity
   private var south = Double.infinity
   private var east = -Double.infinity
   private var north = -Double.infinity
 
+  /// Extends the box to a location in degrees.
   mutating func extend(longitude: Double, latitude: Double) {
     west = min(west, longitude)
     east = max(east, longitude)
@@ -13,7 +16,7 @@ struct ProposalExtent {
   }
 
   /// The largest box, extended by those near it: from the larger to the smaller ones, by each whose gap to the extended
-  /// box is at most half of its diagonal.
+  /// box is at most half of its diagonal. Empty if there are no boxes.
   /// - Complexity: O(n log n)
   static func main(of boxes: [ProposalExtent]) -> ProposalExtent {
     let sorted = boxes.sorted { ($0.area, $0.west, $0.south) > ($1.area, $1.west, $1.south) }
@@ -31,6 +34,7 @@ struct ProposalExtent {
     return max((east - west) * cosine, north - south) * 111_000
   }
 
+  /// In square degrees of latitude.
   private var area: Double { west <= east ? (east - west) * cosine * (north - south) : 0 }
 
   /// The cosine of the middle latitude, computed by its series, so that every machine proposes the same.

@@ -7,9 +7,11 @@ import MapFeatures
   import Glibc
 #endif
 
-/// Fetches a source of a map if it is not here.
+/// Fetches a source of a map if it is not here. `mappack fetch` does so for each source.
 struct SourceFetch {
+  /// The pipeline file as it is on the disk now: its text is changed by line numbers.
   var pipeline: PipelineFile
+  /// The entry of `pipeline.sources` to fetch.
   var entry: PipelineFile.SourceEntry
   var patience = Download.Patience()
   var progress: ProgressHandler?
@@ -17,12 +19,16 @@ struct SourceFetch {
   var note: ((String) -> Void)?
 
   /// Downloads the source if it is absent, or if it is another file than the pipeline file says. A digest that the
-  /// pipeline file does not have is written into it.
+  /// pipeline file does not have is written into it. If that cannot be done safely, the returned text says so.
+  ///
+  /// A source that is here and has no digest in the pipeline file is left alone, whatever it is.
   ///
   /// - Returns: what there is to say; `nil` for a source without a `url`.
-  /// - Throws: `usage` if the source is a pattern or a folder, or if the download would overwrite another file of the
-  ///   map; `unreadableData` if the download has another digest; as `Download.run(to:)`. Then the file that was here
-  ///   stays.
+  /// - Throws: `usage` if the source is a pattern or a folder, if the download would overwrite another file of the
+  ///   map, or if `url` is no address on the web; `unreadableData` if the download has another digest; `noInput` if it
+  ///   fails, or if a file that is here cannot be read; `cannotCreate` or `cannotWrite` if the source cannot be
+  ///   written. In all these cases the file that was here stays. If only the pipeline file cannot be written, the error
+  ///   is one of the last two, and the new source stays.
   func run() throws(StageError) -> String? {
     guard let address = entry.url else { return nil }
     let location = pipeline.project.location(of: entry.path)
@@ -83,6 +89,7 @@ struct SourceFetch {
 
   /// Writes the digest into the pipeline file. Leaves the file as it was and returns `false` if the new text would not
   /// say exactly that.
+  /// - Throws: `noInput` if the pipeline file cannot be read; `cannotCreate` or `cannotWrite` if it cannot be written.
   private func note(_ digest: String, _ address: String) throws(StageError) -> Bool {
     let data = try FileReading.contents(of: pipeline.path, called: pipeline.path)
     guard let line = entry.urlLine, let text = String(data: data, encoding: .utf8),

@@ -9,6 +9,9 @@ import MapFeatures
 #endif
 
 /// Runs a command with the process's arguments and ends the process with its status.
+///
+/// It is all that the main file of a command target does. It also decides what signals do (`CrashReport`,
+/// `Interruption`).
 package func start<Command: ParsableCommand>(_ command: Command.Type) -> Never {
   occupyStandardStreams()
   // By these signals, a file that grows beyond the process's limit and a reader that goes away would kill the process,

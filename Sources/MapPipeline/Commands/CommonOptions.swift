@@ -1,7 +1,9 @@
 import ArgumentParser
 import MapFeatures
 
-/// The options of every stage.
+/// The options of the commands of stages: ingest, merge, simplify, validate and emit.
+///
+/// Other commands have a flag `quiet` of their own. Each command sees to it that its flags win over the pipeline file.
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Read this stage's part of a pipeline file; flags win over it.", valueName: "FILE.yml"),
@@ -17,8 +19,8 @@ struct CommonOptions: ParsableArguments {
   /// The meter that prints what the work costs; `nil` without `--verbose`.
   var meter: StageMeter? { StageMeter(isOn: verbose) }
 
-  /// Reads the pipeline file; `nil` if the options name none.
-  /// - Throws: as `PipelineFile.init(contentsOf:)`.
+  /// Reads the pipeline file, at each call anew; `nil` if the options name none.
+  /// - Throws: `noInput` if the file cannot be read; `usage` if what it says is wrong.
   func pipelineFile() throws(StageError) -> PipelineFile? {
     guard let pipeline else { return nil }
     return try PipelineFile(contentsOf: pipeline)
@@ -32,7 +34,7 @@ struct CommonOptions: ParsableArguments {
     return try work(line.handler)
   }
 
-  /// Prints what a stage has made and notes its findings. Does nothing under `--quiet`.
+  /// Prints what a stage has made, as a result, and its new findings, as messages. Does nothing under `--quiet`.
   /// - Parameters:
   ///   - line: what the stage has made.
   ///   - findings: the findings of the result.

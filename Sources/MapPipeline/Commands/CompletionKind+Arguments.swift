@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MapFeatures
 
-/// What a shell completes for the arguments of the commands.
+/// What a shell completes for the arguments of the commands. If a file cannot be read, nothing is completed.
 extension CompletionKind {
   /// The maps of the folder Pipelines, by the names of their files.
   static let maps = CompletionKind.custom { _, _, prefix in

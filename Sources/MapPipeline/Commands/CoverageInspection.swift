@@ -1,7 +1,7 @@
 import MapFeatures
 import MapTopology
 
-/// What a coverage holds, as `inspect` shows it.
+/// What a coverage holds, as `inspect` shows it. The members are those of the JSON of `inspect --json`.
 struct CoverageInspection: Encodable {
   var map: String?
   /// `nil` for areas, so that JSON has no such member.
@@ -14,10 +14,11 @@ struct CoverageInspection: Encodable {
   struct Region: Encodable {
     var code: String
     var name: String
+    /// The number of polygons, lines or points.
     var polygons: Int
-    /// The published area in m².
+    /// The published area in m², before simplification.
     var area: Double
-    /// The published length in m; `nil` for an area.
+    /// The published length in m, before simplification; `nil` for an area.
     var length: Double?
   }
 

@@ -45,6 +45,7 @@ package struct Diff: ParsableCommand {
   @Option(help: ArgumentHelp("How the difference is printed: text, markdown, json.", valueName: "FORMAT"))
   var format: Format = .text
 
+  // The help texts repeat two numbers of `RedrawingNoise`: the default of the share, and `swing` (eight times).
   @Option(
     help: ArgumentHelp(
       "How much of the smaller region has to change hands if lines were drawn anew. (default: 2%)",
@@ -111,6 +112,10 @@ package struct Diff: ParsableCommand {
     return error
   }
 
+  /// Reads both editions and compares them.
+  ///
+  /// - Throws: `usage` if they have different kinds of geometry, if `--share` is given and they have no areas, or if
+  ///   features have no key; what reading and merging them throw.
   private func compare(_ line: ProgressLine) throws(StageError) -> (Edition, Edition, MapDifference) {
     defer { line.erase() }
     var stage = EditionStage(

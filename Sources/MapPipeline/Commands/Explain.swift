@@ -95,7 +95,8 @@ extension Rule {
 }
 
 extension RuleExplanation {
-  /// The headings of Errors.md under which rules are explained, in its order.
+  /// The headings of Errors.md under which rules are explained, in its order: all values of `heading`. Rules under
+  /// another heading would not be listed.
   fileprivate static let headings = ["Reading", "Merge", "Simplify", "Naming", "Export", "Validate"]
 
   /// The commands that report findings of the rule.

@@ -67,10 +67,12 @@ package struct Export: ParsableCommand {
 
   package init() {}
 
+  /// The formats, by the endings of files.
   private enum Format: String, CaseIterable {
     case geojson, topojson, svg, html
   }
 
+  /// The format that the output's ending names; `nil` for a stream such as /dev/stdout, which gets GeoJSON.
   private var format: Format? { Format(rawValue: URL(fileURLWithPath: output.output).pathExtension.lowercased()) }
 
   package func validate() throws {
@@ -111,7 +113,13 @@ package struct Export: ParsableCommand {
     (format ?? .geojson == .geojson || format == .topojson && quantize == nil) && coordinates ?? .lonlat == .lonlat
   }
 
-  /// The contents of the output, and the regions whose validity in degrees may be in doubt; `nil` if there are none.
+  /// The contents of the output, and the regions whose validity in degrees may be in doubt; `nil` for features, lines,
+  /// points and pages.
+  ///
+  /// `RegionsInDegrees` must be given a level that the map has. The contents are made first and refuse another level.
+  ///
+  /// - Throws: `usage` if the ending of the input is unknown, if the map does not have the level, or if features cannot
+  ///   be written so; `noInput` if the input cannot be read; `unreadableData` if it is damaged.
   private func exported() throws(StageError) -> (data: Data, regions: RegionsInDegrees?) {
     let format = format ?? .geojson
     switch URL(fileURLWithPath: input).pathExtension.lowercased() {

@@ -2,7 +2,7 @@ import ArgumentParser
 import MapFeatures
 import MapIngest
 
-/// Which features are read.
+/// Which features `ingest` reads: `--select` and `--drop`, like the keys of the same names in a pipeline file.
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,7 +23,8 @@ struct FilterOptions: ParsableArguments {
   /// The filters that the flags describe; `nil` without such a flag.
   var filters: (select: FeatureFilter?, drop: FeatureFilter?) { (Self.filter(select), Self.filter(drop)) }
 
-  /// The filter that texts such as FIELD=VALUE describe; an empty value stands for a missing one.
+  /// The filter that texts such as FIELD=VALUE describe; an empty value stands for a missing one. A feature must have
+  /// one of the values of each field. The first `=` ends the field's name.
   private static func filter(_ texts: [String]) -> FeatureFilter? {
     guard !texts.isEmpty else { return nil }
     var terms: [(field: String, values: [String?])] = []

@@ -3,7 +3,7 @@ import MapFeatures
 extension GeometryKind {
   /// The parts and the size of a region, in words: `2 polygons, 12.30 km²`, `1 line, 40 vertices, 3.217 km`, `1 point`.
   ///
-  /// Areas below 10,000 m² are given in m².
+  /// Areas below 10,000 m² are given in m², but 0 is `0.00 km²`.
   /// - Parameters:
   ///   - vertices: the number of vertices; `nil` to leave it out.
   ///   - area: in m².

@@ -77,7 +77,8 @@ package struct Ingest: ParsableCommand {
       findings: table.findings)
   }
 
-  /// The table of the files that are named. Flags win over the pipeline file.
+  /// The table of the files that are named. Flags win over the pipeline file; then the table keeps no digests, and
+  /// `run --merged` takes no coverage that is made of it.
   private func table() throws(StageError) -> FeatureTable {
     let pipeline = try common.pipelineFile()
     let flags = filter.filters
@@ -102,7 +103,7 @@ package struct Ingest: ParsableCommand {
     return try common.withProgress { progress throws(StageError) in try stage.run(jobs: jobs.jobs, progress: progress) }
   }
 
-  /// The table that the pipeline file asks for, with the digests of the files that were read.
+  /// The table that the pipeline file asks for, with the digests of the pipeline file and of the files that were read.
   private func table(_ stage: IngestStage, by pipeline: PipelineFile) throws(StageError) -> FeatureTable {
     let files = stage.inputs.flatMap { SourceFiles.parts(of: $0.file) }
     var seal = try pipeline.seal(files)

@@ -4,6 +4,8 @@ import MapFeatures
 import MapIngest
 
 /// `mappack init`: a pipeline file for a new map, and its first run.
+///
+/// The pipeline files and their JSON Schema are written together, or none of them. If the run fails, they stay.
 package struct Init: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Propose a pipeline file for a new map, and make it.",
@@ -105,7 +107,8 @@ package struct Init: ParsableCommand {
     if status != .success { throw ExitCode(status.rawValue) }
   }
 
-  /// Reads the layers of the sources. Layers of a building without a feature are left out.
+  /// Reads the layers of the sources. Layers of a building without a feature are left out. Features that cannot be
+  /// read are left out too; `run` reports them.
   private func readings(
     of layers: [(name: String, kind: GeometryKind)?], progress: ProgressHandler?
   ) throws(StageError) -> [MapProposal.Reading] {

@@ -3,7 +3,7 @@ import Foundation
 import MapFeatures
 import MapPack
 
-/// `mappack inspect`: what a pack or a stage file holds.
+/// `mappack inspect`: what a pack or a stage file holds. A file with an unknown ending is taken for a pack.
 package struct Inspect: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Show what a pack or a stage file holds.",

@@ -63,6 +63,8 @@ package struct Locate: ParsableCommand {
   }
 
   /// Prints the region whose line or point is nearest, how far away it is, and how far along the line.
+  ///
+  /// The distance is that on the plane, with the plane's scale at `point`. So it is exact only nearby.
   /// - Throws: `ExitCode` 1 if there is none.
   private func locateNearest(of pack: Pack, from point: MapPoint) throws {
     guard let (shape, _) = pack.shape(nearest: point, within: .infinity), let nearest = shape.nearestPoint(to: point)

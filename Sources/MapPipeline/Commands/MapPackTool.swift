@@ -6,6 +6,9 @@ import MapFeatures
 #endif
 
 /// `mappack`: the stages, and the commands for finished maps.
+///
+/// Ingest, Merge, Simplify, Validate and Emit are also tools of their own, such as mappack-ingest. The statuses of the
+/// help text are those of `ExitStatus`.
 package struct MapPackTool: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "mappack",

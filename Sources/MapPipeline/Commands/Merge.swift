@@ -126,6 +126,8 @@ package struct Merge: ParsableCommand {
     var meter = common.meter
     let table = try StageInput.featureTable(tables, in: pipeline)
     meter?.mark("read")
+    // Whether the pipeline file alone said how to merge. Only then the coverage keeps the digests of its inputs, which
+    // `run --merged` asks for. Each option of merging is here, and among the assignments to `stage` above.
     let isAsAsked =
       key == nil && name == nil && group == nil && attributes.isEmpty && keyless == nil && names == nil && !english
       && clean == nil && snap == nil && fillGaps == nil

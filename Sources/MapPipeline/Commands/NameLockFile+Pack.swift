@@ -6,8 +6,9 @@ import MapPack
 extension NameLockFile {
   /// The name lock of a pack's map.
   ///
-  /// It is looked for in the pack's folder, and in the folders `Pipelines` in it and beside it.
-  /// - Returns: the first lock with the pack's identity; `nil` if there is none.
+  /// It is looked for in the pack's folder, and in the folders `Pipelines` in it and beside it. `inspect` needs it to
+  /// show cases, which a pack does not have.
+  /// - Returns: the first lock with the pack's identity; `nil` if there is none that can be read.
   static func lock(of pack: Pack, at path: String) -> NameLock? {
     let folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
     let folders = [folder, folder.deletingLastPathComponent()].map { $0.appendingPathComponent("Pipelines") }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MapFeatures
 
-/// `mappack names`: from a list of municipalities to a name table.
+/// `mappack names`: from a list of municipalities to a name table. `NameTable` reads, joins and checks the lists.
 package struct Names: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Make a name table from a list of municipalities with their readings.",

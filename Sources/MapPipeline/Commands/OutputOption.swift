@@ -12,7 +12,8 @@ struct OutputOption: ParsableArguments {
   init(_ output: String) { self.output = output }
 
   /// Writes the file, or leaves the old one as it was.
-  /// - Throws: `cannotCreate` or `cannotWrite`, as `OutputSet.commit`.
+  /// - Throws: `cannotCreate` if the file or its folder cannot be made or replaced; `cannotWrite` if the disk is full
+  ///   or fails.
   func write(_ data: Data) throws(StageError) {
     var outputs = OutputSet()
     outputs.add(data, to: output, called: output)
@@ -20,7 +21,8 @@ struct OutputOption: ParsableArguments {
   }
 
   /// Writes a stage file, or leaves the old one as it was.
-  /// - Throws: `cannotCreate` or `cannotWrite`, as `OutputSet.commit`.
+  /// - Throws: `cannotCreate` if the file or its folder cannot be made or replaced; `cannotWrite` if the disk is full
+  ///   or fails.
   func write(_ stageFile: StageFileContents) throws(StageError) {
     var outputs = OutputSet()
     outputs.add(stageFile, to: output, called: output)

@@ -3,20 +3,25 @@ import MapNaming
 import MapPack
 
 /// What a pack holds, as `inspect` shows it.
+///
+/// The members are those of the JSON of `inspect --json`. They are published, so they keep their British spelling.
 struct PackInspection: Encodable {
   var map: String
   /// `nil` for areas, so that JSON has no such member.
   private var geometry: GeometryKind?
   /// The identity, which the enum has too, in hexadecimal.
   var identity: String
+  /// The pack's own digest of its contents, in hexadecimal.
   var contentDigest: String
+  /// The number of levels.
   var levels: Int
   /// In meters on the ground, per level.
   var tolerances: [Double]
   var grid: Grid
-  /// West, south, east, north in degrees; the east may be beyond 180 if the map crosses that meridian.
+  /// West, south, east, north in degrees; the east may be beyond 180 if the map crosses that meridian. `nil` without
+  /// regions.
   var bounds: [Double]?
-  /// Bytes by section.
+  /// The bytes of each section, by its tag.
   var sections: [String: Int]
   var sources: [Source]
   var regions: [Region]
@@ -41,15 +46,17 @@ struct PackInspection: Encodable {
     /// The region's case in the enum, from the map's name lock; `nil` without the lock.
     var `case`: String?
     var rawValue: UInt16
+    /// The number of polygons, lines or points.
     var polygons: Int
     /// The vertices of all rings or lines at level 0.
     var vertices: Int
+    /// As those of the pack; `nil` if the region has no shape.
     var bounds: [Double]?
     /// The bounds of what makes up most of the region to the eye; see `RegionShape.mainBounds`.
     var mainBounds: [Double]?
-    /// In m².
+    /// The published area in m².
     var area: Double
-    /// In m; `nil` for an area.
+    /// The published length in m; `nil` for an area.
     var length: Double?
     /// Longitude and latitude of the name, in degrees.
     var label: [Double]?
@@ -125,6 +132,7 @@ struct PackInspection: Encodable {
     return lines.joined(separator: "\n")
   }
 
+  /// West, south, east and north in degrees, of a box in map points.
   private static func degrees(_ rect: MapRect) -> [Double] {
     [
       WebMercator.longitude(x: rect.minX), WebMercator.latitude(y: rect.maxY), WebMercator.longitude(x: rect.maxX),

@@ -5,13 +5,15 @@ import MapGeometry
 import MapValidation
 
 extension RegionsInDegrees {
-  /// The regions that are not valid in degrees: a finding for each, in the order of the codes.
+  /// The regions that are not valid in degrees: a warning for each, at its first defect, in the order of the regions.
   ///
   /// A map is proved valid on its own plane. Lines that are straight there are not straight in degrees, so they can
-  /// cross.
+  /// cross. `export` calls this after it has written the file. All processors are used; the result does not depend on
+  /// their number.
   /// - Parameters:
   ///   - file: the file that is written.
   ///   - level: the level that is written, for the remedy.
+  /// - Precondition: the regions are areas.
   /// - Complexity: O(n log n) for n vertices.
   func findings(file: String, level: Int) -> [Finding] {
     let defects = concurrentMap(count, jobs: ProcessInfo.processInfo.activeProcessorCount) { region in

@@ -2,6 +2,9 @@ import ArgumentParser
 import MapFeatures
 
 /// `mappack run`: maps from their pipeline files, from the sources to the pack and the enum.
+///
+/// The help shows an example of a pipeline file by hand. All keys are in `PipelineKeys`, and PipelineFile.md explains
+/// them.
 package struct Run: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Make maps from their pipeline files.",
@@ -115,6 +118,7 @@ package struct Run: ParsableCommand {
   }
 
   package func run() throws {
+    // A report tells of every map, so it makes those that are up to date too.
     let mode: MapTask.Mode = check ? .check : dryRun ? .dryRun : force || report != nil ? .force : .make
     let settings = MapTask.Settings(
       mode: mode, outputFolder: output, retire: retire, merged: merged, jobs: jobs.jobs, isQuiet: quiet,

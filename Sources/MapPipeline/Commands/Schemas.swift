@@ -1,7 +1,7 @@
 import ArgumentParser
 import MapFeatures
 
-/// `mappack schemas`: the schemas that a pipeline file can name.
+/// `mappack schemas`: the schemas that a pipeline file can name. `SourceSchema.known` has them.
 package struct Schemas: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "List the schemas that a pipeline file can name instead of fields.",

@@ -99,7 +99,7 @@ package struct Simplify: ParsableCommand {
     guard maximumParts.map({ $0 >= 1 }) ?? true else { throw ValidationError("--maximum-parts must be 1 or more.") }
   }
 
-  /// How much is removed, if a flag says so; `--size` is not among them.
+  /// How much is removed, if a flag says so; `nil` for `--size`, which `PipelineFile.Simplify.packSize` holds.
   private var amount: SimplifyOptions.Amount? {
     if none { return SimplifyOptions.Amount.none }
     if let tolerance { return .tolerance(meters: tolerance) }

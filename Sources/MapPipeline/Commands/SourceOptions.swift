@@ -2,6 +2,8 @@ import ArgumentParser
 import MapFeatures
 
 /// The options for how sources of a command line are read, if the sources do not say it themselves.
+///
+/// Each option has a member in `IngestStage.Reading`, and stands in `isEmpty` and `reading`.
 struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The layer to read, if a source has several.", valueName: "NAME"))
   var layer: String?
@@ -20,7 +22,7 @@ struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What to read: areas, lines or points. (default: areas)", valueName: "KIND"))
   var geometry: GeometryKind?
 
-  /// Whether all options are absent.
+  /// Whether all options are absent. Then `ingest` reads a pipeline's sources as the pipeline file says.
   var isEmpty: Bool {
     geometry == nil && layer == nil && encoding == nil && coordinateSystem == nil && !descriptionTables
   }

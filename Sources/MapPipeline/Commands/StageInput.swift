@@ -7,8 +7,9 @@ enum StageInput {
   /// Reads feature tables, and coverages that keep their features, as one table.
   ///
   /// - Parameters:
-  ///   - paths: the files.
-  ///   - pipeline: a pipeline file. Files that were made by one are joined in the order of its sources.
+  ///   - paths: the files, at least one.
+  ///   - pipeline: a pipeline file. Files that were made by one are joined in the order of its sources; others in the
+  ///     order of `paths`.
   /// - Throws: `noInput` if a file cannot be read; `unreadableData` if one is damaged; `usage` if a coverage keeps no
   ///   features, if the files hold geometry of different kinds, if they were made by different pipeline files or not by
   ///   `pipeline` as it is now, or if a source comes twice.
@@ -62,7 +63,7 @@ enum StageInput {
   }
 
   /// Reads a coverage.
-  /// - Throws: `noInput` if the file cannot be read; as `Coverage.init(encoded:file:)` if it is no coverage.
+  /// - Throws: `noInput` if the file cannot be read; `unreadableData` if it is damaged or no coverage.
   static func coverage(_ path: String) throws(StageError) -> Coverage {
     let data = try FileReading.contents(
       of: path, called: path, remedy: "`mappack merge` and `mappack simplify` write such files")

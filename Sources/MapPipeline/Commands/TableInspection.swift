@@ -2,12 +2,13 @@ import MapFeatures
 
 /// What a feature table holds, as `inspect` shows it.
 ///
-/// The values of its fields show which field can be a map's key.
+/// The values of its fields show which field can be a map's key. The members are those of the JSON of `inspect --json`.
 struct TableInspection: Encodable {
   /// `nil` for areas, so that JSON has no such member.
   private var geometry: GeometryKind?
   var sources: [Source]
   var features: Int
+  /// The number of polygons, lines or points.
   var polygons: Int
   var vertices: Int
   var fields: [Field]

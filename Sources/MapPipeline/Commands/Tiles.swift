@@ -49,7 +49,7 @@ package struct Tiles: ParsableCommand {
 
   /// The zooms of `--zooms`; `nil` without the option.
   ///
-  /// - Throws: if they are not a zoom or a range of zooms.
+  /// - Throws: `ValidationError` if they are not a zoom or a range of zooms.
   private func zoomRange() throws(ValidationError) -> ClosedRange<Int>? {
     guard let zooms else { return nil }
     let ends = zooms.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -94,6 +94,9 @@ package struct Tiles: ParsableCommand {
   }
 
   /// What the archive's metadata say: the name, the attribution, the bounds, and the layers with their fields.
+  ///
+  /// The bounds are in degrees; west is greater than east if the map crosses ±180°. The layers and fields are listed by
+  /// hand: they have to be those that `TileMap` writes.
   private func summary(of pack: Pack, _ coverage: Coverage) -> TileArchive.Summary {
     let bounds = pack.bounds
     let east = WebMercator.longitude(x: bounds.minX + bounds.width)

@@ -112,13 +112,15 @@ package struct Validate: ParsableCommand {
 
   /// The findings with the lines at which their features begin, if their files are text.
   ///
-  /// Only files with findings are read, each once, and mapped into memory if that is safe.
+  /// Only files with findings are read, each once, and mapped into memory if that is safe. A finding keeps no line if
+  /// its file cannot be read, or if its ending is not among those listed here.
   private func withLines(_ findings: [Finding]) throws(StageError) -> [Finding] {
     let project = try common.pipelineFile()?.project
     var linesByFile: [String: SourceLines?] = [:]
     return findings.map { finding in
       guard let file = finding.file, let record = finding.record else { return finding }
       if linesByFile[file] == nil {
+        // By the endings of text formats: whether they are XML, else JSON.
         let kinds = [
           "geojson": false, "json": false, "topojson": false, "geojsonl": false, "geojsons": false, "kml": true,
           "gpx": true,
@@ -136,6 +138,8 @@ package struct Validate: ParsableCommand {
     }
   }
 
+  /// The findings of an earlier run; `nil` without `--baseline`.
+  /// - Throws: `noInput` if the file cannot be read; `unreadableData` if it is no output of `--format json`.
   private func readBaseline() throws(StageError) -> Baseline? {
     guard let baseline else { return nil }
     let data = try FileReading.contents(
@@ -154,7 +158,8 @@ package struct Validate: ParsableCommand {
   }
 
   /// Checks everything. If a file cannot be read, the others are checked nevertheless.
-  /// - Returns: what was found, and the errors of the files that could not be read.
+  /// - Returns: what was found, and the errors of the files that could not be read. They have been printed.
+  /// - Throws: `noInput` or `usage` if the pipeline file cannot be read.
   private func check() throws(StageError) -> (ValidateStage.Result, unreadable: [StageError]) {
     let pipeline = try common.pipelineFile()
     let stage = ValidateStage(

@@ -3,7 +3,8 @@ import MapValidation
 
 /// Where a command writes: results to one stream, everything else to another.
 ///
-/// Commands write to `Console.current`, so that a test can read what a command prints without starting a process.
+/// Commands write to `Console.current`, so that a test can read what a command prints without starting a process. Any
+/// thread may write.
 package struct Console: Sendable {
   /// Takes results, with their line ends.
   package var output: @Sendable (String) -> Void

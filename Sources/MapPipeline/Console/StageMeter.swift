@@ -9,7 +9,8 @@ import MapFeatures
 
 /// Measures what each stage costs, for `--verbose`, and prints a line when a stage ends.
 ///
-/// Processor time is the sum over all threads of the process. Memory is the most that the process has had so far.
+/// Processor time is the sum over all threads of the process. Memory is the most that the process has had so far; a MB
+/// has 2²⁰ bytes.
 struct StageMeter {
   private let console: Console
   private let prefix: String

@@ -6,7 +6,8 @@ import Foundation
   import Glibc
 #endif
 
-/// The process's standard output, which remembers the first error of writing to it.
+/// The process's standard output, which remembers the first error of writing to it. `Console.standard` writes to it;
+/// any thread may.
 final class StandardOutput: Sendable {
   static let shared = StandardOutput()
 

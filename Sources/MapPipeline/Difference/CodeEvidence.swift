@@ -3,13 +3,14 @@ import MapTopology
 /// Decides by land and names whether a code means the same region in two editions.
 ///
 /// A code that was given to other land means another region. `diff`, which tells what happened to regions, and `run`,
-/// which does not let a published code change its meaning, use the same rule.
+/// which does not let a published code change its meaning, use the same rule: both match regions by `RegionMatch`.
 struct CodeEvidence {
   /// What the evidence says of two regions with one code.
   enum Verdict: Hashable {
     case same
     /// The land lies elsewhere, although nearby. The name alone says that the region is the same.
     case sameByName
+    /// They are two regions.
     case other
   }
 
@@ -18,13 +19,16 @@ struct CodeEvidence {
   private let overlap: ShapeOverlap
   /// The width of land that differences of drawing may explain, in meters.
   private let noise: Double
+  /// Per old region: the land that it shares with new ones.
   private let sharedOfOld: [[ShapeOverlap.Shared]]
+  /// Per new region: the land that it shares with old ones.
   private let sharedOfNew: [[ShapeOverlap.Shared]]
+  /// Per region: its box in degrees; `nil` if it has no shape.
   private let oldExtents: [DegreeBox?]
   private let newExtents: [DegreeBox?]
 
   /// - Parameters:
-  ///   - overlap: the overlap of the two editions.
+  ///   - overlap: the overlap of the two editions, in the same order.
   ///   - noise: the width of land that differences of drawing may explain, in meters.
   init(_ old: Coverage, _ new: Coverage, _ overlap: ShapeOverlap, noise: Double) {
     (self.old, self.new, self.overlap, self.noise) = (old, new, overlap, noise)
@@ -49,6 +53,13 @@ struct CodeEvidence {
   /// - A name that is merely the code is no evidence.
   ///
   /// If the two editions are exchanged, the answer is the same.
+  ///
+  /// - Parameters:
+  ///   - before: the index of the old region.
+  ///   - after: the index of the new region.
+  /// - Precondition: both regions have land.
+  /// - Complexity: O(n) for n regions that share land with one of the two. If they are near each other and share little
+  ///   land, O(p) for all p pieces of the overlap, and the widths of their own.
   func verdict(_ before: Int, _ after: Int) -> Verdict {
     let (a, b) = (old.regions[before], new.regions[after])
     let hasName = a.name == b.name && a.name != a.code && b.name != b.code
@@ -63,6 +74,7 @@ struct CodeEvidence {
     return hasName && gap <= extent ? .sameByName : .other
   }
 
+  /// At the equator; `Coverage.resolution` has the same number.
   private static let metersPerDegree = 111_319.49
 
   /// Whether one of the two shares at least this share of both areas with another region of the other edition.

@@ -22,11 +22,13 @@ extension Comparison {
   /// A polygon appeared or vanished as an island if regions of the other edition cover less than this share of it.
   private static let covered = 0.05
 
-  /// Adds the coasts and the islands of regions that are in both editions.
+  /// Adds the coasts and the islands of regions that are in both editions. A coast is any line beyond which nobody has
+  /// the land, also the outer border of a map of a part of a country.
   ///
   /// A coast counts as drawn anew if the whole map was, or if more than half of its length lies elsewhere, in four
   /// pieces or more. Then nothing can be said of the land there, because each edition decides whether an estuary or a
-  /// tidal flat is land, and that is a matter of kilometers. Such land is summed up in `redrawn`.
+  /// tidal flat is land, and that is a matter of kilometers. Such land is summed up in `redrawn`. So are islands at
+  /// such a coast that are smaller than `noise.share` of their region.
   func addCoasts(_ difference: inout MapDifference) {
     var coasts: [Int: Coast] = [:]
     for border in overlap.oldBorders where border.other == nil {

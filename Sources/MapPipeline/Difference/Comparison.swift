@@ -1,7 +1,10 @@
 import MapGeometry
 import MapTopology
 
-/// Finds what differs between two editions of a map of areas.
+/// Finds what differs between two editions of a map of areas, for `MapDifference`. `LineComparison` does it for lines
+/// and points.
+///
+/// Regions are named by their indices in the old or in the new coverage.
 struct Comparison {
   let old: Edition
   let new: Edition
@@ -10,9 +13,13 @@ struct Comparison {
   let match: RegionMatch
   let reorganizations: [Reorganization]
 
+  /// Matches the regions, and finds out whether lines were drawn anew.
+  ///
   /// - Parameters:
-  ///   - overlap: the overlap of the two editions.
-  ///   - share: see `RedrawingNoise`.
+  ///   - overlap: the overlap of the two editions, in the same order.
+  ///   - share: how much of the smaller region has to change hands if lines were drawn anew, from 0 to 1; see
+  ///     `RedrawingNoise`.
+  /// - Precondition: both editions have areas.
   init(_ old: Edition, _ new: Edition, _ overlap: ShapeOverlap, share: Double) {
     self.old = old
     self.new = new
@@ -25,7 +32,7 @@ struct Comparison {
     self.match = match
   }
 
-  /// Writes what differs into a difference.
+  /// Writes what differs into a difference, all but the counts of regions, vertices and bytes.
   func fill(_ difference: inout MapDifference) {
     difference.bound = .init(
       width: noise.bound, displacement: noise.displacement, share: noise.isRedrawn ? noise.share : 0)
@@ -44,6 +51,7 @@ struct Comparison {
     return .init(code: found.code, name: found.name, size: .area(overlap.newArea[region]))
   }
 
+  /// Whether a region has a polygon. A region without one is neither added nor removed.
   private func hasShape(_ region: Int, _ edition: Edition) -> Bool {
     edition.coverage.polygonStart[region] < edition.coverage.polygonStart[region + 1]
   }
@@ -93,6 +101,7 @@ struct Comparison {
     return pairs
   }
 
+  /// Adds the land that passed between regions, by pairs: what is wide enough as a move, the rest to `redrawn`.
   private func addMoves(_ difference: inout MapDifference) {
     let explained = explained
     var piecesByPair: [Pair: [Int]] = [:]

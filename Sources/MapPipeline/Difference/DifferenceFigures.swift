@@ -1,6 +1,6 @@
 import MapFeatures
 
-/// Numbers and members as the reports of a difference print them.
+/// Numbers and members as the text and the Markdown of a difference print them. Lengths come in meters, areas in m².
 enum DifferenceFigures {
   /// `69.23 km²`, or below a hundredth of a km² `812.50 m²`.
   static func area(_ squareMeters: Double) -> String {

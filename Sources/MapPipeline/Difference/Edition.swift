@@ -6,13 +6,13 @@ package struct Edition: Sendable {
   /// The path, which messages call it by.
   package var name: String
   package var coverage: Coverage
-  /// The size of the pack in bytes, if sizes are compared; `nil` if the edition is not a pack.
+  /// The size of the pack in bytes; `nil` if the edition is not a pack, or if sizes are not compared.
   package var bytes: Int?
 
   /// - Parameters:
   ///   - name: the path.
   ///   - coverage: the regions. Those without a shape are not live.
-  ///   - bytes: the size of the pack, if sizes are compared.
+  ///   - bytes: the size of the pack in bytes, if sizes are compared.
   package init(name: String, coverage: Coverage, bytes: Int? = nil) {
     self.name = name
     self.coverage = coverage
@@ -20,6 +20,8 @@ package struct Edition: Sendable {
   }
 
   /// The number of vertices of a region's rings at the finest level. Vertices of a border count for both regions.
+  ///
+  /// Of a line, it is one less than its vertices, so it serves to compare editions only. Points count one each.
   ///
   /// - Complexity: O(n) for n arcs of the region.
   package func ringVertices(of region: Int) -> Int {

@@ -2,9 +2,10 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// The lines or points of a region as an index that finds how far others are from them.
+/// The lines or points of a region as an index that finds how far others are from them. `LineComparison` asks it.
 ///
-/// Distances are in map points. The `scale` of a piece turns them into meters on the ground.
+/// Distances are in map points, and y grows to the south. The `scale` of a piece turns them into meters on the ground.
+/// Pieces within a 64th of the world's width (5.6°) of ±180° are found from the other side of that meridian too.
 struct GroundTrace {
   /// A stretch of a line, so short that one scale holds all along it; or a point, which is both of its ends.
   struct Piece {
@@ -31,6 +32,9 @@ struct GroundTrace {
   /// The region's own pieces.
   var pieces: ArraySlice<Piece> { all[..<ownCount] }
 
+  /// The trace of a region's finest level; empty if the region has no shape.
+  ///
+  /// - Precondition: the coverage has lines or points. Its plane may be the pack grid or longitude and latitude.
   /// - Complexity: O(n) for n vertices of the region, and for the pieces that long segments are divided into.
   init(_ coverage: Coverage, region: Int) {
     for line in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
@@ -96,7 +100,8 @@ struct GroundTrace {
   /// The part near one piece is one stretch, because the points near a segment are a convex set.
   ///
   /// - Parameter distance: in map points.
-  /// - Returns: shares of the piece's length, ascending.
+  /// - Returns: shares of the piece's length, ascending. A point that is farther away is one stretch, from 0 to 1.
+  /// - Complexity: O(k log k) for k pieces whose boxes are near, besides the search.
   func uncovered(_ piece: Piece, farther distance: Double) -> [ClosedRange<Double>] {
     var near: [ClosedRange<Double>] = []
     visit(
@@ -135,6 +140,7 @@ struct GroundTrace {
     }
   }
 
+  /// In map points, so north is less than south.
   fileprivate struct Box {
     var west = Double.infinity
     var north = Double.infinity

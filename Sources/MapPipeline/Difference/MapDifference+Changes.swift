@@ -2,6 +2,7 @@ import MapNaming
 
 extension MapDifference {
   /// Proposes rows of a change table that say what became of some codes, by the land that the editions have in common.
+  /// The error of a run whose data lacks regions prints them.
   ///
   /// Regions that went to the same one region make a row of kind `recode`, `merge` or `absorb`. Regions that went to
   /// the same several regions make a row of kind `split`. A region that has no land in common with a new one has no
@@ -10,6 +11,7 @@ extension MapDifference {
   /// - Parameters:
   ///   - codes: the codes of regions that ended.
   ///   - date: the day from which the new edition holds, or empty.
+  /// - Returns: rows sorted by `from`.
   package func changes(ending codes: Set<String>, date: String) -> [MapChange] {
     var rows = recoded.filter { codes.contains($0.old.code) }
       .map { MapChange(date: date, kind: .recode, from: [$0.old.code], to: [$0.new.code]) }

@@ -15,6 +15,9 @@ extension MapDifference {
 }
 
 /// What `diff --format json` prints.
+///
+/// The members are published: Comparing.md lists them, and the page of `mappack preview` reads them. `places` is the
+/// number of pieces, `coordinates` are longitude and latitude in degrees, and shares are from 0 to 1.
 private struct DifferenceReport: Encodable {
   struct Side: Encodable {
     var path: String

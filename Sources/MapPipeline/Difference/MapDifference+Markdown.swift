@@ -4,8 +4,12 @@ import MapValidation
 extension MapDifference {
   /// The difference in Markdown, for a comment on a pull request.
   ///
-  /// It has a heading with the map's name, and a table for each kind of change. Long tables are folded. Text from the
-  /// data is escaped. The text ends with a line break.
+  /// It has a heading with the map's name, and a table for each kind of change. Tables of more than 20 rows are folded.
+  /// Text from the data is escaped. The text ends with a line break.
+  ///
+  /// - Parameters:
+  ///   - old: the old edition that was compared.
+  ///   - new: the new edition that was compared.
   package func markdown(_ old: Edition, _ new: Edition) -> String {
     let map = new.coverage.map ?? old.coverage.map ?? new.name
     var text = "### \(map.markdown)\n\n"

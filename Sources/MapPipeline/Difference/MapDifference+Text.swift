@@ -13,7 +13,7 @@ extension MapDifference {
   ///     borders moved (1)
   ///       564 Oulu → 139 Ii: 69.23 km², up to 7,260 m wide, at 25.412 65.234
   ///
-  /// If nothing differs, it is one line that says so.
+  /// If nothing differs, it is one line that says so. `old` and `new` are the editions that were compared.
   package func text(_ old: Edition, _ new: Edition) -> String {
     let title = "\(old.name) → \(new.name)".onOneLine
     guard !isEmpty else { return "\(title): no difference\n" }

@@ -10,12 +10,15 @@ import MapTopology
 /// - Lines and points count as moved only if they lie farther away than simplification and rounding explain.
 /// - Land that passes from one region to another counts only if it is more than simplification, rounding and drawing
 ///   anew explain (`RedrawingNoise`). The rest is summed up in `redrawn`.
+///
+/// Lists are in the order of the old edition's regions, and `added` in that of the new edition's. A further kind of
+/// change has to be added to `isEmpty`, and to the text, the Markdown and the JSON.
 package struct MapDifference: Hashable, Sendable {
   /// How large a region is.
   package enum Size: Hashable, Sendable {
-    /// In m², as drawn.
+    /// In m², as drawn at the finest level.
     case area(Double)
-    /// In m.
+    /// In m, as published, before simplification.
     case length(Double)
     /// The number of points.
     case points(Int)
@@ -43,7 +46,7 @@ package struct MapDifference: Hashable, Sendable {
     package var appeared: Double
     /// How much of the old region lies away from the new one: the length in meters, or the number of points.
     package var vanished: Double
-    /// The location at which the distance is largest: longitude and latitude.
+    /// The location at which the distance is largest: longitude and latitude in degrees.
     package var location: [Double]
   }
 
@@ -77,7 +80,7 @@ package struct MapDifference: Hashable, Sendable {
     package var area: Double
     /// The width of its widest piece, in meters.
     package var width: Double
-    /// A location on the boundary of its largest piece: longitude and latitude.
+    /// A location on the boundary of its largest piece: longitude and latitude in degrees.
     package var location: [Double]
     /// The number of its pieces.
     package var count: Int
@@ -129,13 +132,13 @@ package struct MapDifference: Hashable, Sendable {
     package var new: Int
   }
 
-  /// How much has to move to count.
+  /// How much has to move to count. All zero if neither edition has a shape.
   package struct Bound: Hashable, Sendable {
     /// The width of land, or the distance of lines and points, in meters.
     package var width: Double
     /// The median displacement of borders, in meters.
     package var displacement: Double
-    /// The share of the smaller region; 0 if lines were not drawn anew.
+    /// The share of the smaller region, from 0 to 1; 0 if lines were not drawn anew.
     package var share: Double
   }
 
@@ -168,7 +171,7 @@ package struct MapDifference: Hashable, Sendable {
   /// The sizes of the packs; `nil` unless both editions are packs.
   package var bytes: Count?
 
-  /// Whether there is nothing to report.
+  /// Whether there is nothing to report. Other numbers of vertices or of bytes are something to report.
   package var isEmpty: Bool {
     added.isEmpty && removed.isEmpty && recoded.isEmpty && renamed.isEmpty && regrouped.isEmpty && moves.isEmpty
       && coasts.isEmpty && islands.isEmpty && displaced.isEmpty && redrawn.isEmpty && regions.old == regions.new
@@ -178,8 +181,11 @@ package struct MapDifference: Hashable, Sendable {
   /// Compares two editions.
   ///
   /// - Precondition: both editions have areas, or both lines, or both points.
-  /// - Parameter share: see `RedrawingNoise`.
-  /// - Complexity: as `ShapeOverlap`.
+  /// - Parameters:
+  ///   - share: for areas, how much of the smaller region has to change hands if lines were drawn anew, from 0 to 1;
+  ///     see `RedrawingNoise`.
+  ///   - jobs: the number of threads. The result does not depend on it.
+  /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(_ old: Edition, _ new: Edition, share: Double, jobs: Int) {
     kind = new.coverage.kind
     regions = Count(old: old.liveRegions.count, new: new.liveRegions.count)

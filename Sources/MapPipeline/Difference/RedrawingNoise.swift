@@ -19,13 +19,14 @@ package struct RedrawingNoise: Hashable, Sendable {
   package var detail: Double
   /// The median displacement of borders, in meters.
   package private(set) var displacement = 0.0
-  /// The share of the smaller region that has to pass from one to the other to count, if lines were drawn anew.
+  /// The share of the smaller region that has to pass from one to the other to count, if lines were drawn anew; from 0
+  /// to 1.
   package var share: Double
 
-  /// The default of `share`.
+  /// The default of `share`, which the help of `Diff` repeats.
   package static let defaultShare = 0.02
 
-  /// The least width of land that moved, as a multiple of the median displacement.
+  /// The least width of land that moved, as a multiple of the median displacement. The help of `Diff` repeats it.
   static let swing = 8.0
 
   /// The width up to which land has not moved, in meters.
@@ -33,7 +34,9 @@ package struct RedrawingNoise: Hashable, Sendable {
   /// Whether most lines between regions were drawn anew.
   package var isRedrawn: Bool { Self.swing * displacement > resolution }
 
-  /// Measures the displacement of the borders between matched regions.
+  /// Measures the displacement of the borders between matched regions. It is 0 if there are none.
+  ///
+  /// `resolution` and `detail` are those of both editions together.
   ///
   /// - Complexity: O(n log n) for the sum n of the overlap's borders and pieces.
   package init(_ overlap: ShapeOverlap, _ match: RegionMatch, resolution: Double, detail: Double, share: Double) {
@@ -94,6 +97,7 @@ extension Coverage {
   /// It is twice the tolerance because a triangle as wide as the tolerance whose area is the tolerance's square is
   /// twice as high.
   var resolution: Double {
+    // Meters at the equator; `CodeEvidence` has the same number.
     let degree = 111_319.49
     switch plane {
     case .lonlat(let grid): return 2 * grid.unit * degree

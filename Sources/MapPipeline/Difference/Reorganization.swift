@@ -17,9 +17,9 @@ package struct Reorganization: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The old regions, ascending. The region that absorbed others is not among them.
+  /// The indices of the old regions, ascending. The region that absorbed others is not among them.
   package var from: [Int]
-  /// The new regions, ascending. A region that was split and goes on is among them.
+  /// The indices of the new regions, ascending. A region that was split and goes on is among them.
   package var to: [Int]
   /// The land that regions of `from` have in common with regions of `to`, as far as it counts.
   package var overlaps: [ShapeOverlap.Shared]
@@ -52,8 +52,8 @@ package struct Reorganization: Hashable, Sendable {
     return all.sorted { $0.from.lexicographicallyPrecedes($1.from) }
   }
 
-  /// The overlaps of regions that ended or began, if they are wider than the noise and not a negligible share of the
-  /// smaller region. They are sorted by old, then by new region.
+  /// The overlaps of regions that ended or began, if they are wider than `noise.bound` and at least `noise.share` of
+  /// the smaller region. They are sorted by old, then by new region.
   private static func significant(
     _ match: RegionMatch, _ overlap: ShapeOverlap, _ noise: RedrawingNoise
   ) -> [ShapeOverlap.Shared] {

@@ -15,12 +15,13 @@ extension PipelineFile {
     return !files.fileExists(atPath: lockPath) && files.fileExists(atPath: former) ? former : lockPath
   }
 
+  /// The path without its ending.
   private var stem: String {
     let ending = [".yml", ".yaml"].first { path.hasSuffix($0) } ?? ""
     return String(path.dropLast(ending.count))
   }
 
-  /// The name of the lock in the provenance.
+  /// The name of the lock in the provenance, without its folder.
   package var lockName: String { URL(fileURLWithPath: lockPath).lastPathComponent }
 
   /// The name of the provenance, beside the pack: `Output/World.provenance.json`.
@@ -29,12 +30,15 @@ extension PipelineFile {
     return output.pack[...slash] + "\(map).provenance.json"
   }
 
-  /// The names of all outputs, the lock first.
+  /// The names of all outputs, the lock first, in the order in which `MapRun` makes them. A further output has to be
+  /// added to both.
   var outputNames: [String] {
     [lockName, output.pack, output.swift] + [output.preview, output.report].compactMap(\.self) + [provenanceName]
   }
 
-  /// The path of an output: in the project, or in `folder` if there is one.
+  /// The path of an output: in the project, or in `folder` if there is one. There it keeps its own name only, without
+  /// the folders in `name`.
+  /// - Parameter name: one of `outputNames`.
   func location(ofOutput name: String, in folder: String?) -> String {
     if let folder {
       return URL(fileURLWithPath: folder).appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent).path

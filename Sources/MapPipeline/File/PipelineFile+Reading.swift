@@ -4,8 +4,9 @@ import MapIngest
 import MapNaming
 import MapTopology
 
+// What is read here is listed in `PipelineKeys` too, for the JSON Schema. A further key has to be added to both.
 extension PipelineFile {
-  /// Reads a map's YAML file.
+  /// Reads a map's YAML file. What it does not say is filled in from its schema.
   ///
   /// - Throws: `noInput` if the file cannot be read; `usage`, with the line and a remedy, if a key is unknown, if a
   ///   value has the wrong type, or if a required key is missing.
@@ -65,7 +66,7 @@ extension PipelineFile {
     }
   }
 
-  /// Takes from a schema what is not written.
+  /// Takes from a schema what is not written: templates, the expected bounds, and the credits of each source.
   private mutating func use(_ schema: SourceSchema) throws(StageError) {
     if merge.key == nil, schema.hasKey { merge.key = try Template(SourceSchema.codeField) }
     if merge.name == nil { merge.name = try Template(SourceSchema.nameField) }
@@ -97,13 +98,15 @@ extension PipelineFile {
     return name
   }
 
-  /// Whether a name can be a map's: a letter or an underscore, then letters, digits and underscores.
+  /// Whether a name can be a map's: a letter or an underscore, then letters, digits and underscores. The pattern for
+  /// `map` in `PipelineKeys` says nearly the same to editors.
   package static func isMapName(_ name: String) -> Bool {
     guard let first = name.first, first.isLetter || first == "_" else { return false }
     return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// The filter that a mapping from fields to values describes; `null` stands for a missing value.
+  /// The filter that a mapping from fields to values describes: a feature must have one of the values of each field.
+  /// `null` stands for a missing value.
   private static func filter(_ value: YAMLValue) throws(StageError) -> FeatureFilter {
     var terms: [(field: String, values: [String?])] = []
     for (field, wanted) in try value.pairs() {
@@ -233,6 +236,8 @@ extension PipelineFile.Expectation {
 }
 
 extension ExpectedBounds {
+  /// Reads a list of west, south, east and north in degrees. If west is greater than east, they cross ±180°.
+  /// - Throws: `usage`, with the line, if these are not bounds.
   init(_ value: YAMLValue) throws(StageError) {
     var degrees: [Double] = []
     for number in try value.list() { degrees.append(try number.quantity("degrees such as 129.37") { Double($0) }) }

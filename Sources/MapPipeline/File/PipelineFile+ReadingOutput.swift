@@ -3,6 +3,11 @@ import MapFeatures
 import MapNaming
 
 extension PipelineFile.Output {
+  /// Reads the mapping `output`.
+  ///
+  /// - Parameter attributes: the fields that the regions keep, of which `importance` has to be one.
+  /// - Throws: `usage`, with the line, if a key is missing or unknown, if a value has the wrong type, or if a preview
+  ///   is neither .svg nor .html.
   init(_ value: YAMLValue, attributes: [String]) throws(StageError) {
     let keys = try value.mapping(PipelineKeys.output.names)
     guard let pack = keys["pack"] else {
@@ -46,6 +51,7 @@ extension PictureOptions {
   /// - Parameters:
   ///   - details: the values below `output.preview`.
   ///   - isPage: whether the preview is a page, which takes no insets.
+  /// - Throws: `usage`, with the line, if a page has insets, or if an inset is neither codes nor bounds.
   fileprivate init(_ details: [String: YAMLValue], isPage: Bool) throws(StageError) {
     self.init()
     importance = try details["importance"]?.text()

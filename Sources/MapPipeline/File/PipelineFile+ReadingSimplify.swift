@@ -2,6 +2,10 @@ import MapFeatures
 import MapSimplification
 
 extension PipelineFile.Simplify {
+  /// Reads the mapping `simplify`, from a pipeline file or from the page of `mappack preview`, which sends it as JSON.
+  ///
+  /// - Throws: `usage`, with the line, if a key is unknown, if a value has the wrong type or is out of range, or if
+  ///   more than one of `tolerance`, `keep`, `zoom` and `size` is written.
   init(_ value: YAMLValue) throws(StageError) {
     let keys = try value.mapping(PipelineKeys.simplify.names)
     let written = PipelineKeys.amounts.names.filter { keys[$0] != nil }

@@ -9,7 +9,7 @@ import MapTopology
 /// What a map's YAML file says: where its data comes from, what is done to it, and where the results go.
 ///
 /// Every property holds what is written, checked for its type. No file that it names has been opened yet. Keys that are
-/// not written have the defaults of the commands.
+/// not written have what the schema says, else the defaults of the commands.
 package struct PipelineFile: Sendable {
   /// The file as the user named it, for messages.
   package var path: String
@@ -40,8 +40,9 @@ package struct PipelineFile: Sendable {
   package struct SourceEntry: Sendable {
     /// A file, a folder or a pattern (`*`, `?`, `[a-z]`), as written.
     package var path: String
-    /// The line at which the entry begins.
+    /// The line of `path`, from 1.
     package var line: Int?
+    /// The layer to read; `nil` if none is named.
     package var layer: String?
     /// The address from which `mappack fetch` gets the file.
     package var url: String?
@@ -51,6 +52,7 @@ package struct PipelineFile: Sendable {
     package var sha256: String?
     /// The name of the encoding of attribute text, as written.
     package var encoding: String?
+    /// The coordinate system as written, for files that do not say theirs: EPSG:6668.
     package var coordinateSystem: String?
     /// Whether the rows of HTML tables in the descriptions of KML are fields.
     package var readsDescriptionTables = false
@@ -94,7 +96,8 @@ package struct PipelineFile: Sendable {
     package var packSize: Int?
   }
 
-  /// Where results are written. Paths are relative to the project.
+  /// Where results are written. Paths are relative to the project, or absolute. `PipelineFile.outputNames` adds the
+  /// name lock and the provenance.
   package struct Output: Sendable {
     package var pack: String
     package var swift: String

@@ -1,7 +1,7 @@
 import Foundation
 import MapFeatures
 
-/// A folder of pipeline files, such as `Pipelines`.
+/// A folder of pipeline files, such as `Pipelines`. It is read at each call; if it is absent, it has no files.
 struct PipelineFolder {
   private let folder: String
 
@@ -23,6 +23,9 @@ struct PipelineFolder {
   }
 
   /// The paths of the pipeline files that arguments name.
+  ///
+  /// An argument is a path if there is such a file, if it has a slash, or if it ends like a pipeline file. Then it need
+  /// not exist.
   ///
   /// - Parameter arguments: paths, or names of maps in this folder; empty for all maps in the folder.
   /// - Throws: `usage` if there is no such map, if there is no map at all, or if only name locks are named.

@@ -5,6 +5,11 @@ import MapSimplification
 import MapTopology
 
 /// The keys of a mapping in a pipeline file, for the reader and for the JSON Schema of pipeline files.
+///
+/// The reader takes the names from here; what the values mean stands in the initializers of `PipelineFile` and its
+/// parts. So a further key has to be added to both, and explained in PipelineFile.md. Then the committed schema,
+/// Pipelines/mappack.schema.json, has to be printed anew: `mappack schemas --pipeline-file`. Tests check
+/// the page and the schema.
 struct PipelineKeys: Sendable {
   /// A key, and what it takes.
   struct Key: Sendable {
@@ -37,7 +42,7 @@ struct PipelineKeys: Sendable {
     /// A value of one of several kinds.
     case either([Kind])
 
-    /// A length, which may be zero.
+    /// A length, which may be zero. The units of this and of what follows are those of `Quantity`.
     static let length = quantity("mm|cm|m|km")
     static let area = quantity("cm2|m2|ha|km2|cm²|m²|km²|cm\\^2|m\\^2|km\\^2")
     static let areaOrLength = either([area, length])

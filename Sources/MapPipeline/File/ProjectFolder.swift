@@ -4,6 +4,7 @@ import Foundation
 ///
 /// If the file lies in a folder `Pipelines`, it is the folder above that one; else it is the file's own folder.
 package struct ProjectFolder: Hashable, Sendable {
+  /// The folder's absolute path.
   package let url: URL
 
   package init(ofPipeline path: String) {

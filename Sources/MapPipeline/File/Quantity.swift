@@ -5,7 +5,8 @@ import MapTopology
 /// Reads the quantities of pipeline files and of flags.
 ///
 /// A quantity is a decimal number and a unit, with or without a space between: `30 m`, `0.01 km2`, `10 %`. A length or
-/// an area without a unit is refused, because nobody should have to guess.
+/// an area without a unit is refused, because nobody should have to guess. No number has a sign; zero is taken unless
+/// it is said otherwise. `PipelineKeys.Kind` has the same units, as patterns for editors.
 package enum Quantity {
   private static let metersByUnit: [(unit: String, meters: Double)] = [
     ("mm", 0.001), ("cm", 0.01), ("m", 1), ("km", 1_000),
@@ -59,7 +60,7 @@ package enum Quantity {
   }
 
   /// The exponent g of the cell that is 2ᵍ map points wide, so that its width at the equator is nearest to a length, by
-  /// ratio.
+  /// ratio. The exponent is negative for lengths below about 0.1 m.
   /// - Precondition: `meters` is positive and finite.
   package static func cellExponent(nearestTo meters: Double) -> Int {
     let mapPoints = meters / WebMercator.metersPerMapPointAtEquator

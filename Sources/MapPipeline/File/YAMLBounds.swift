@@ -3,8 +3,8 @@
 /// With aliases of aliases, a few hundred bytes can stand for more values than memory can hold. A key in a key in a key
 /// is looked at once for each of them.
 ///
-/// The characters that begin such a thing are counted wherever they stand, also in comments and quoted texts. No
-/// pipeline file and no name lock comes near the limits.
+/// `YAMLValue` asks before it parses. The characters that begin such a thing are counted wherever they stand, also in
+/// comments and quoted texts. No pipeline file and no name lock comes near the limits.
 enum YAMLBounds {
   /// The limit of the number of aliases, `*name`, times the number of anchors, `&name`. Within it, values are at most a
   /// few hundred times as large as the text.

@@ -1,7 +1,8 @@
 import MapFeatures
 import Yams
 
-/// A value of a YAML document that knows its line, so that every error names the line.
+/// A value of a YAML document that knows its line, so that every error names the line. Pipeline files, name locks and
+/// the settings of the preview's page are read by it.
 ///
 /// Scalars are taken as they are written: `01100` and `NO` stay text. Only a plain empty value, `~` and `null` mean
 /// that a value is missing. A function that reads the value throws `usage`, with the line, if it is of another kind.
@@ -19,6 +20,7 @@ struct YAMLValue {
   }
 
   /// Reads the one document of a text.
+  /// - Parameter file: what errors call the text.
   /// - Throws: `usage` if the text is not YAML, is empty, has a key twice in a mapping or exceeds `YAMLBounds`.
   init(document text: String, file: String) throws(StageError) {
     if let excess = YAMLBounds.excess(in: text) {
@@ -37,7 +39,7 @@ struct YAMLValue {
     self.init(file: file, path: "", node: root)
   }
 
-  /// The line at which the value begins, from 1.
+  /// The line at which the value begins, from 1; `nil` if the parser does not know it.
   var line: Int? { node.mark?.line }
 
   /// A `usage` error about this value, with its line.
@@ -66,7 +68,8 @@ struct YAMLValue {
     return scalar.style == .plain && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
   }
 
-  /// The text of a scalar.
+  /// The text of a scalar, as it is written.
+  /// - Throws: `usage` if the value is missing, a list or a mapping.
   func text() throws(StageError) -> String {
     guard let scalar = node.scalar, !isMissing else {
       var isMapping = false
@@ -78,7 +81,7 @@ struct YAMLValue {
     return scalar.string
   }
 
-  /// The text of a scalar that may be empty.
+  /// The text of a scalar that may be empty, with quotes or without.
   func textOrEmpty() throws(StageError) -> String {
     if let scalar = node.scalar, scalar.string.isEmpty { return "" }
     return try text()
