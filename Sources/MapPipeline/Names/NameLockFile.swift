@@ -4,7 +4,7 @@ import MapNaming
 
 /// The file in which a map's name lock is kept, beside its pipeline file.
 ///
-/// This type reads it; `NameLock.yaml` writes it. A new key has to be added to both, and stays optional, because locks
+/// This type reads it; `NameLock.yaml` writes it. A new key has to be added to both. It has to be optional, because locks
 /// of earlier versions lack it.
 package enum NameLockFile {
   /// How its name ends: `world.lock` is the lock of `world.yml`.

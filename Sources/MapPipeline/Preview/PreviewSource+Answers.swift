@@ -50,8 +50,8 @@ extension PreviewSource {
     return findings.map(PreviewFinding.init)
   }
 
-  /// What merging mended, and the polygons that the last map lacks at its finest level, by rule. A finished map has
-  /// only the first.
+  /// What merging mended, and the polygons that are not part of the last map at any level, by rule. Of a finished map,
+  /// only the first is known.
   /// - Parameter simplifier: what made the last map; `nil` if no map has been made.
   func dropped(by simplifier: Simplifier?) -> [PreviewDropped] {
     let mended = coverage.findings.compactMap(PreviewDropped.init)

@@ -4,7 +4,7 @@ import MapFeatures
 extension FileRoles {
   /// Adds the files that arguments of a command stand for, each with its parts (`SourceFiles.parts(of:)`).
   ///
-  /// A path at which there is no file adds nothing: reading it is what fails.
+  /// A path without a file adds nothing; the error comes when it is read.
   ///
   /// - Throws: `usage` if one is an output; `unreadableData` if a file's name is not UTF-8.
   mutating func read(sources paths: [String], layer: String?) throws(StageError) {

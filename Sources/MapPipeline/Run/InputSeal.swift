@@ -14,6 +14,9 @@ import MapGeometry
 /// A file counts as unchanged if its device, its number there, its size and both of its times are the same. The time of
 /// the last change (`ctime`) cannot be set back. If a file was changed less than two seconds before, its times say too
 /// little. Then its digest is also taken before the file is read, and has to be the same afterwards.
+///
+/// The order is: `note(_:at:)` for all files, `takeDigests(jobs:)`, the reading itself, `digest(_:at:)` for the
+/// provenance, and `verify()` before the first output is replaced.
 struct InputSeal {
   private struct State: Equatable {
     var device: UInt64

@@ -46,8 +46,8 @@ struct MapRun {
   ///   `merged` is given; then `simplify` and `emit`.
   /// - Throws: `findings` if the proof fails, the ledger does not close, a code is absent that the lock or `expect`
   ///   names, a code of the lock was given to other land, or the number of regions is not the expected one; `usage` if
-  ///   `merged` was not made of the pipeline's sources as they are now; `unreadableData` if an input was changed since
-  ///   it was noted in the seal; else the error of the stage that fails.
+  ///   `merged` was not made by the pipeline file as it is now, or not of all its sources; `unreadableData` if an input
+  ///   was changed since it was noted in the seal; else the error of the stage that fails.
   func run(ended: (String) -> Void = { _ in }) throws(StageError) -> Result {
     var emit = try EmitStage(pipeline, retire: retire)
     emit.jobs = jobs

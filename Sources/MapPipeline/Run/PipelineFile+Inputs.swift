@@ -45,13 +45,12 @@ extension PipelineFile {
 }
 
 extension MapRun {
-  /// Makes sure that a coverage was merged from all sources of the pipeline.
+  /// Makes sure that a coverage was merged from all sources of the pipeline. The sources are compared by their names;
+  /// their bytes are not read again.
   ///
   /// - Parameters:
   ///   - file: the coverage's path, for messages.
   ///   - files: the source files that the pipeline names now.
-  /// The sources are compared by their names. Their bytes are not read again.
-  ///
   /// - Throws: `usage` if it was made by another pipeline file or by this one before it was changed, or of other
   ///   sources or another name table; `unreadableData` if the pipeline file or the table was changed since it was noted
   ///   in the seal; `noInput` if one cannot be read.

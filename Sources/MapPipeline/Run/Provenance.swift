@@ -9,8 +9,8 @@ import MapFeatures
 /// The names of properties are the keys of the file. A property that is added has to be optional: without that, the
 /// provenance of earlier versions would count as absent.
 struct Provenance: Codable, Equatable {
-  /// Is raised by one whenever the same input gives other bytes, and committed with the new outputs. Then `run` makes
-  /// every map again.
+  /// The algorithm version. Raise it by one whenever the same input gives other bytes, and commit the new outputs with
+  /// it. Then `run` makes every map again.
   static let currentAlgorithm = 7
 
   var map: String

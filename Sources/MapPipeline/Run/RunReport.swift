@@ -37,7 +37,7 @@ package struct MapReport: Encodable, Sendable {
   }
 
   /// The rules whose findings depend on files of the previous run: the name lock, with the pack grid's cell, and the
-  /// pack. A new rule of this kind has to be added, or else `--check` finds a difference after every run.
+  /// pack. A new rule of this kind has to be added, or else the next `--check` finds a difference.
   static let rulesOfOneRun: Set<Rule> = [
     .newCode, .retiredCode, .returnedCode, .changeAhead, .caseRenamed, .landMoved, .landUnchecked, .gridHalved,
     .gridFixed, .gridChanged,

@@ -33,7 +33,8 @@ struct SourceFiles {
   /// - A file stands for itself.
   /// - A pattern stands for the files and folders that match it.
   /// - A folder stands for its layers, of the most preferred kind that it has. If it has none itself, it stands for
-  ///   those of its folders. Names that begin with a dot are passed over. A folder with an archive of IMDF stands for one layer: `layer`, or the units.
+  ///   those of its folders. Names that begin with a dot are passed over. A folder with an archive of IMDF stands for
+  ///   one layer: `layer`, or the units.
   ///
   /// - Parameters:
   ///   - layer: the only layer that is wanted of a folder.
