@@ -8,18 +8,21 @@ import MapNaming
 /// A date is a day, `2024-01-01`, or empty. Kinds are those of `MapChange.Kind`. `from` and `to` hold one code or more,
 /// with spaces between them; a backslash stands before a space or a backslash that belongs to a code. Other columns are
 /// not read. A table may be shared by several maps: a row about codes that a map does not have is for another map.
+///
+/// Capitals make no difference in headings and kinds. What changes mean for a code is decided by `ChangeHistory`.
 package enum ChangeTable {
   /// Reads a table.
-  /// - Throws: `noInput` if the file cannot be read; `unreadableData` if it is neither UTF-8 nor CP932; as
-  ///   `changes(in:file:)`.
+  /// - Throws: `noInput` if the file is absent or cannot be read; `unreadableData` if it is neither UTF-8 nor CP932, or
+  ///   as `changes(in:file:)`; `unavailable` if this system cannot decode CP932.
   package static func changes(at location: String, called name: String) throws(StageError) -> [MapChange] {
     let data = try FileReading.contents(of: location, called: name, remedy: "correct `changes`")
     return try changes(in: try tableText(data, file: name), file: name)
   }
 
-  /// Reads the text of a table.
-  /// - Throws: `unreadableData`, with the line, if it lacks a column, or if a row has a wrong number of fields, a wrong
-  ///   date or kind, or no code.
+  /// Reads the text of a table. Changes are in the order of the rows, whatever their dates; a table with headings alone
+  /// has none.
+  /// - Throws: `unreadableData`, with the line, if it lacks a column or a quoted field has no end, or if a row has a
+  ///   wrong number of fields, a wrong date or kind, or no code.
   package static func changes(in text: String, file: String) throws(StageError) -> [MapChange] {
     let rows = try DelimitedText.rows(of: text, file: file)
     let headings = rows.first?.fields.map { $0.trimmingWhitespace.lowercased() } ?? []
@@ -47,7 +50,7 @@ package enum ChangeTable {
     return changes
   }
 
-  /// The text of a table, with its first line.
+  /// The text of a table, with its first line. `changes(in:file:)` reads it back.
   package static func text(of changes: [MapChange]) -> String {
     (["date,kind,from,to"] + changes.map(\.row)).map { $0 + "\n" }.joined()
   }

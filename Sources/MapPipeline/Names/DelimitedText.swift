@@ -1,8 +1,9 @@
 import MapFeatures
 
-/// Reads comma-separated values.
+/// Reads comma-separated values: name tables and change tables.
 ///
-/// Line ends may be LF or CRLF. A byte order mark is skipped.
+/// Line ends may be LF or CRLF. A byte order mark is skipped. A quote counts only at the beginning of a field; within
+/// an unquoted field it is text.
 ///
 /// Source: RFC 4180.
 package enum DelimitedText {
@@ -13,7 +14,8 @@ package enum DelimitedText {
     package var fields: [String]
   }
 
-  /// The rows of a text; empty lines are skipped.
+  /// The rows of a text, the headings among them; empty lines are skipped. Rows may have different numbers of fields,
+  /// and whitespace stays.
   /// - Throws: `unreadableData`, with the line, if a quoted field has no end.
   /// - Complexity: O(n) for n bytes.
   package static func rows(of text: String, file: String) throws(StageError) -> [Row] {

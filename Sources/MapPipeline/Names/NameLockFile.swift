@@ -3,6 +3,9 @@ import MapFeatures
 import MapNaming
 
 /// The file in which a map's name lock is kept, beside its pipeline file.
+///
+/// This type reads it; `NameLock.yaml` writes it. A new key has to be added to both. It has to be optional, because locks
+/// of earlier versions lack it.
 package enum NameLockFile {
   /// How its name ends: `world.lock` is the lock of `world.yml`.
   static let ending = ".lock"
@@ -12,7 +15,7 @@ package enum NameLockFile {
   /// Reads a lock; `nil` if there is no such file, because the map has not been made before.
   ///
   /// - Throws: `noInput` if the file cannot be read; `usage`, with the line if it is known, if the file is not what a
-  ///   run writes.
+  ///   run writes: if it is not UTF-8, or if `parse(_:file:)` or `NameLock.check(file:)` refuses it.
   package static func read(_ path: String) throws(StageError) -> NameLock? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let data = try FileReading.contents(of: path, called: path)

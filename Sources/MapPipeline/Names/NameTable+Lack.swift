@@ -20,7 +20,8 @@ extension NameTable {
 
   /// The municipalities that the table has and a map of one prefecture lacks.
   ///
-  /// A designated city and its wards stand for each other.
+  /// `mappack init` warns of them. For a designated city, the map decides what counts: if it has wards of the city, all
+  /// wards are wanted, else the city alone. Codes of whole prefectures (`000` at the end) are never wanted.
   ///
   /// - Parameter codes: the codes of the map.
   /// - Returns: `nil` if the codes are not all those of municipalities of one prefecture, or if nothing is lacking.

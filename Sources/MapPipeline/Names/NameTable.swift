@@ -41,16 +41,17 @@ package struct NameTable: Sendable {
   package let file: String
 
   /// Reads a table.
-  /// - Throws: `noInput` if the file cannot be read; `unreadableData` if it is neither UTF-8 nor CP932; as
-  ///   `init(text:file:)`.
+  /// - Throws: `noInput` if the file is absent or cannot be read; `unreadableData` if it is neither UTF-8 nor CP932, or
+  ///   as `init(text:file:)`; `unavailable` if this system cannot decode CP932.
   package init(contentsOf location: String, called name: String) throws(StageError) {
     let data = try FileReading.contents(of: location, called: name, remedy: "correct the table's path")
     try self.init(text: try tableText(data, file: name), file: name)
   }
 
-  /// Reads the text of a table.
-  /// - Throws: `unreadableData`, with the line, if the text lacks a column, if a row has a wrong number of fields or
-  ///   lacks its code or name, if a code comes twice or has a wrong check digit, or if a reading is not kana.
+  /// Reads the text of a table. Rows whose fields are all empty are skipped. A reading in katakana becomes hiragana.
+  /// - Throws: `unreadableData`, with the line, if the text is empty or lacks a column, if a quoted field has no end,
+  ///   if a row has a wrong number of fields or lacks its code or name, if a code comes twice or has a wrong check
+  ///   digit, or if a reading is not kana.
   package init(text: String, file: String) throws(StageError) {
     let lines = try DelimitedText.rows(of: text, file: file)
     guard let header = lines.first else {
@@ -79,7 +80,8 @@ package struct NameTable: Sendable {
     separateWards()
   }
 
-  /// Joins tables. Rows are in the order of their codes' UTF-8 bytes; rows that say the same become one.
+  /// Joins tables, for `mappack names`. Rows are in the order of their codes' UTF-8 bytes; rows that say the same
+  /// become one.
   /// - Throws: `unreadableData` if two tables say different things of one code.
   package init(joining tables: [NameTable]) throws(StageError) {
     file = tables.first?.file ?? ""

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The indices of a table's columns, found by their headings.
+/// The indices of a name table's columns, found by their headings; `nil` for a column that is not there. If several
+/// headings mean one column, the word that is listed first in `init(headings:)` wins.
 ///
 /// Besides plain words, it knows the headings of the official list of Japan's municipalities (総務省) and of localgovjp.
 struct NameTableColumns {

@@ -39,6 +39,8 @@ package enum CommitStep: Hashable, Sendable {
 /// bytes a target holds; no record of progress is needed.
 ///
 /// Paths in the journal are relative to its folder. So it can still be followed after the project was moved or copied.
+///
+/// `OutputSet` is what uses it, within `TemporaryFiles.withoutInterruption`.
 final class CommitJournal {
   struct Entry: Codable, Equatable {
     /// The target, relative to the journal's folder.
@@ -49,7 +51,9 @@ final class CommitJournal {
     var new: String
   }
 
+  /// The journal's file, in JSON. The names of properties here and in `Entry` are its keys.
   private struct Text: Codable {
+    /// `left(beside:)` refuses any other number.
     var version = 1
     var files: [Entry]
   }
@@ -79,7 +83,9 @@ final class CommitJournal {
   /// - Parameters:
   ///   - first: the target beside which the journal lies.
   ///   - targets: in the order in which they are to be replaced.
-  /// - Throws: `cannotCreate` or `cannotWrite`; then there is no journal.
+  /// - Throws: `cannotCreate` if the journal cannot be made or another run is writing it; `cannotWrite` if the disk is
+  ///   full or fails, or if the new bytes of a target cannot be read. Then there is no journal.
+  /// - Complexity: O(n) for n old and new bytes, which are all read for their digests.
   static func begin(beside first: OutputTarget, _ targets: [OutputTarget]) throws(StageError) -> CommitJournal {
     var entries: [Entry] = []
     for target in targets {
@@ -174,7 +180,7 @@ final class CommitJournal {
     syncFolders()
   }
 
-  /// Removes all files beside the targets, the journal last.
+  /// Removes all files beside the targets, the journal last. A file that cannot be removed is left.
   func clear(at step: (CommitStep) -> Void = { _ in }) {
     for (index, target) in targets.enumerated() {
       unlink(target.temporary)

@@ -22,7 +22,10 @@ package enum OutputContents: Sendable {
     }
   }
 
-  /// Whether an open file has these bytes next, from its position on.
+  /// Whether an open file has these bytes next, from its position on. More bytes may follow. `false` also if the file
+  /// cannot be read.
+  ///
+  /// - Complexity: O(n) for n bytes. After the first difference, nothing more is read.
   func isNext(in file: FileHandle) -> Bool {
     let atOnce = 1 << 20
     var isSame = true

@@ -19,7 +19,7 @@ struct OutputFile: ~Copyable {
   /// Whether this value still has to remove the file beside the target.
   private var isOwn = true
 
-  /// Opens the file beside a target.
+  /// Opens the file beside a target. It gets the permissions of the old file, if there is one.
   ///
   /// - Throws: `cannotCreate` if it cannot be made, or if another run is writing it.
   init(_ target: OutputTarget) throws(StageError) {
@@ -64,6 +64,7 @@ struct OutputFile: ~Copyable {
   /// Writes all bytes and flushes them to the disk.
   ///
   /// - Throws: `cannotWrite` if the disk is full or fails.
+  /// - Precondition: it is called once, because the position in the file is not set back.
   borrowing func write(_ contents: OutputContents) throws(StageError) {
     if ftruncate(file.descriptor, 0) != 0 { throw Self.cannotWrite(target.name, errno) }
     try contents.forEachPiece { piece throws(StageError) in

@@ -16,7 +16,10 @@ import MapFeatures
 /// - Several files are replaced under a journal (`CommitJournal`). A signal that can be caught waits until all are
 ///   replaced. After any other end, the next commit of one of the files finishes or undoes what was begun.
 /// - A target that holds the same bytes already is left untouched.
-/// - A stream (`OutputStream`) is written after the other files are complete beside their targets.
+/// - A stream (`OutputStream`) is written after the other files are complete beside their targets. Its bytes stay
+///   written if something fails after that.
+///
+/// No two files of a set may have one location; commands make sure of that with `FileRoles`.
 package struct OutputSet {
   /// A file, and what is to be written to it.
   package struct File: Sendable {
@@ -42,7 +45,8 @@ package struct OutputSet {
     files.append(File(name: name, location: location, contents: .stageFile(stageFile)))
   }
 
-  /// Writes the files whose bytes have changed.
+  /// Writes the files whose bytes have changed. Before that, it finishes or undoes interrupted commits of these files,
+  /// and prints a line for each.
   ///
   /// - Parameters:
   ///   - verify: a last check, when all is ready and nothing is replaced yet. An error that it throws ends the commit.
@@ -147,7 +151,8 @@ extension OutputSet {
   /// Finishes or undoes interrupted commits of some of these files.
   ///
   /// - Returns: a line for each such commit that says what was done.
-  /// - Throws: `cannotCreate` if such a commit is still at work, or can be neither finished nor undone.
+  /// - Throws: `cannotCreate` if such a commit is still at work, or can be neither finished nor undone, if a folder is
+  ///   in the way of a file, or if links lead nowhere.
   static func recover(_ files: [(name: String, location: String)]) throws(StageError) -> [String] {
     let targets = try Self.targets(of: files)
     let own = Set(targets.map { CommitJournal.normal($0.path) })
@@ -167,7 +172,10 @@ extension OutputSet {
     return lines
   }
 
-  /// The name of the first of some files that an interrupted commit has left its journal beside.
+  /// The name of the first of some files that an interrupted commit has left its journal beside; `nil` if there is
+  /// none. Nothing is changed.
+  ///
+  /// - Throws: `cannotCreate` if a folder is in the way of a file, or if links lead nowhere.
   static func interrupted(_ files: [(name: String, location: String)]) throws(StageError) -> String? {
     try targets(of: files).first { access($0.journal, F_OK) == 0 }?.name
   }

@@ -1,7 +1,8 @@
 import Foundation
 import MapFeatures
 
-/// JSON as the commands write it: keys are sorted, slashes are not escaped, a newline is at the end.
+/// JSON as the commands write it: keys are sorted, slashes are not escaped, a newline is at the end. So the same value
+/// gives the same bytes.
 enum SortedJSON {
   /// Encodes a value.
   ///

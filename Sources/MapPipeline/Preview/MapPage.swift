@@ -5,7 +5,8 @@ import MapPreview
 import MapSimplification
 import MapTopology
 
-/// A finished map as one page in HTML that needs no server. It shows what `preview` shows.
+/// A finished map as one page in HTML that needs no server. It shows what `preview` shows, and no findings of the
+/// sources. `mappack export` writes it, and a run whose `output.preview` ends in `.html`.
 struct MapPage {
   /// The map, on the pack grid.
   var coverage: Coverage
@@ -17,6 +18,10 @@ struct MapPage {
   /// How the map is drawn at first.
   var options = PictureOptions()
 
+  /// - Parameters:
+  ///   - coverage: a finished map, on the pack grid.
+  ///   - pack: its pack, which the page draws. The coverage only gives figures and texts.
+  ///   - verticesIn: the number of vertices of the map before it was simplified; if `nil`, that of the map itself.
   /// - Throws: `usage` if the map does not have the level.
   init(_ coverage: Coverage, pack: Data, verticesIn: Int? = nil, level: Int = 0) throws(StageError) {
     try checkLevel(level, of: coverage.levels.count)
@@ -26,9 +31,11 @@ struct MapPage {
     self.level = level
   }
 
-  /// Makes the pack of a map. A map that was merged and not simplified is shown in full detail.
+  /// Makes the pack of a map. A map that was merged and not simplified is shown in full detail. Cases and raw values
+  /// are those of a map without a name lock.
   ///
-  /// - Throws: `usage` if the map does not have the level; what simplification and emission throw.
+  /// - Throws: `usage` if the map does not have the level or does not fit into a pack; `findings` if a region would
+  ///   have no shape, if the map has no region, or if a code has two regions.
   init(_ coverage: Coverage, level: Int = 0, jobs: Int = 1) throws(StageError) {
     var finished = coverage
     if case .lonlat = coverage.plane {

@@ -4,6 +4,9 @@ import MapFeatures
 import MapTopology
 
 /// What the page is told once: the map, its settings, and what the page can do.
+///
+/// The names of the properties of this type and the other types of this file are keys of JSON. The scripts in
+/// `Sources/MapPreview/Page` read them, so a name has to be changed there too.
 struct PreviewState: Encodable {
   var map: String
   /// The kind of the map's geometry: `areas`, `lines` or `points`.
@@ -24,7 +27,7 @@ struct PreviewState: Encodable {
   var hasChanges = false
   /// The command that makes a pipeline file, if there is none.
   var advice: String?
-  /// The size of the map in meters, from which the page derives the range of tolerances.
+  /// The size of the map in meters (`Coverage.side`), from which the page derives the range of tolerances.
   var side: Double
   /// The level that is shown at first.
   var level = 0
@@ -44,8 +47,8 @@ struct PreviewState: Encodable {
 }
 
 extension Coverage {
-  /// The size of the map in meters: the side of a square with the area of all land, or the length of the region with
-  /// the longest lines.
+  /// The size of the map in meters on the ground: the side of a square with the area of all land, or the length of the
+  /// region with the longest lines; 0 for points.
   var side: Double {
     kind == .areas
       ? regions.reduce(0) { $0 + $1.area }.squareRoot() : regions.reduce(0) { max($0, $1.length ?? 0) }
@@ -76,11 +79,13 @@ struct PreviewFigures: Encodable {
   var vertices: Int
   /// The size of the pack in bytes.
   var packBytes: Int
+  /// The number of regions that have a shape.
   var regions: Int
+  /// The number of polygons, lines or points at the finest level.
   var polygons: Int
-  /// By rule: how many polygons it left out.
+  /// By rule: how many polygons were left out after the merge.
   var dropped: [String: Int]
-  /// The region with the fewest vertices.
+  /// The region with the fewest vertices, the first of several; `nil` if no region has a shape.
   var smallest: Smallest?
   /// Per level, from the finest: the number of its vertices.
   var levels: [Int]
@@ -208,6 +213,8 @@ indirect enum PreviewValue: Encodable {
 
 extension YAMLValue {
   /// The value for JSON, with every text as it is written.
+  ///
+  /// A value that is missing or `null` becomes an empty text.
   ///
   /// - Throws: `usage` if a part of the value cannot be read.
   func previewValue() throws(StageError) -> PreviewValue {

@@ -8,6 +8,9 @@ import MapTopology
 
 /// Answers the page's requests, and makes maps of one source with the settings that the page sends.
 ///
+/// `answer(_:number:)` lists the paths of requests. `Sources/MapPreview/Page/server.js` sends them and reads the
+/// answers; in an exported page it reads the blocks of the same names.
+///
 /// One map is made at a time. A request for a map gets the status 409 if a newer one has come while it waited, because
 /// the page no longer needs the answer. Each map is proved, and is the one that `mappack run` would write with these
 /// settings.
@@ -35,7 +38,8 @@ final class PreviewSession: @unchecked Sendable {
     self.ended = ended
   }
 
-  /// Answers a request. An error becomes an answer with the status 422 and its message.
+  /// Answers a request. An error becomes an answer with the status 422 and its message. The status is 404 for an
+  /// unknown path, and for a former edition that is not there.
   func respond(_ request: PreviewRequest) async -> PreviewResponse {
     note(request)
     return await withCheckedContinuation { continuation in
@@ -48,7 +52,8 @@ final class PreviewSession: @unchecked Sendable {
     }
   }
 
-  /// The paths of requests about the map that was made last.
+  /// The paths of requests about the map that was made last, or about the pipeline file. They use the properties that
+  /// only the queue may use.
   private static let ordered: Set<String> = ["state", "make", "dropped", "save"]
 
   private func answerOrRefusal(_ request: PreviewRequest, number: Int) -> PreviewResponse {
@@ -105,9 +110,10 @@ final class PreviewSession: @unchecked Sendable {
     PreviewResponse(.json, try SortedJSON.encoded(value, isForReaders: false))
   }
 
-  /// The page as one file that needs no server, with the map and all that is known about it.
+  /// The page as one file that needs no server, with the map at the first settings and all that is known about it.
   ///
-  /// - Throws: what making the map throws.
+  /// - Throws: `usage` or `findings` if the settings do not fit the map, or if the map cannot be made (`SimplifyStage`,
+  ///   `EmitStage`); what reading the pipeline file and its name lock throws.
   func exportedPage() throws(StageError) -> Data {
     var state = try state()
     let (figures, pack) = try map(in: try SortedJSON.encoded(state.simplify, isForReaders: false))
@@ -172,7 +178,7 @@ final class PreviewSession: @unchecked Sendable {
     return PreviewResponse(.bytes, try framed(figures, pack))
   }
 
-  /// The map with the settings that a request sends.
+  /// The map with the settings that a request sends; the finished map itself, whatever they are, if the source is one.
   private func map(in body: Data) throws(StageError) -> (PreviewFigures, pack: Data) {
     let map: Coverage
     if source.isFinished {
@@ -241,6 +247,10 @@ final class PreviewSession: @unchecked Sendable {
 
   // MARK: Save
 
+  /// Writes the settings that a request sends into the pipeline file, and changes nothing else there.
+  ///
+  /// - Throws: `usage` if there is no pipeline file, if the settings are wrong, or if `simplify` has to be changed by
+  ///   hand; `noInput` if the file is gone; `cannotCreate` or `cannotWrite` if it cannot be written.
   private func save(_ body: Data) throws(StageError) -> PreviewResponse {
     guard let pipeline = source.pipeline else {
       throw StageError(.usage, "there is no pipeline file to save to", remedy: "make one with `mappack init`")

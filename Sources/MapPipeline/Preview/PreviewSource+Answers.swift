@@ -6,7 +6,10 @@ import MapValidation
 
 /// What the page shows beside the map.
 extension PreviewSource {
-  /// The source in full detail.
+  /// The source in full detail, as a pack.
+  ///
+  /// - Throws: `findings` if a region would have no shape; what `EmitStage.run` throws.
+  /// - Precondition: the source is merged and not simplified.
   func wholePack() throws(StageError) -> Data {
     var options = SimplifyOptions()
     options.jobs = jobs
@@ -14,7 +17,12 @@ extension PreviewSource {
     return try emit.run(whole).pack
   }
 
-  /// The map at ten tolerances, each twice the one before, which the page draws while a slider moves.
+  /// The map at ten tolerances, each twice the one before, as the levels of a pack, which the page draws while a slider
+  /// moves. The finest tolerance is 1/16,384 of the map's size, and at least 1 cm.
+  ///
+  /// - Throws: `usage` for points, which cannot be simplified; `findings` if a region would have no shape; what
+  ///   `EmitStage.run` throws.
+  /// - Precondition: the source is merged and not simplified.
   func ladder() throws(StageError) -> Data {
     var options = SimplifyOptions()
     options.jobs = jobs
@@ -24,7 +32,10 @@ extension PreviewSource {
     return try emit.run(steps).pack
   }
 
-  /// What `validate` finds in the sources, and what merging found.
+  /// What `validate` finds in the sources, and what merging found. Of a stage file or a pack, what `validate` finds in
+  /// it and what it carries.
+  ///
+  /// - Throws: `usage` if a template names a field that the sources do not have.
   func findings() throws(StageError) -> [PreviewFinding] {
     var findings: [Finding] = []
     if let table, let how = validation {
@@ -39,7 +50,8 @@ extension PreviewSource {
     return findings.map(PreviewFinding.init)
   }
 
-  /// What merging mended, and the polygons that the last map lacks.
+  /// What merging mended, and the polygons that are not part of the last map at any level, by rule. Of a finished map,
+  /// only the first is known.
   /// - Parameter simplifier: what made the last map; `nil` if no map has been made.
   func dropped(by simplifier: Simplifier?) -> [PreviewDropped] {
     let mended = coverage.findings.compactMap(PreviewDropped.init)

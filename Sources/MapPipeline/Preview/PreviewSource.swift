@@ -26,7 +26,7 @@ struct PreviewSource {
   var pipeline: PipelineFile?
   /// The text of the pipeline file, or of the one that is proposed.
   var pipelineText: String?
-  /// The edition to compare with, and its pack.
+  /// The edition to compare with, and its pack; `nil` if there is none.
   var former: (edition: Edition, pack: Data)?
   var jobs: Int
 
@@ -44,7 +44,9 @@ struct PreviewSource {
   ///   - paths: the paths on the command line.
   ///   - reading: how sources are read.
   ///   - former: the path of a pack to compare with; if `nil`, the pack that the pipeline file names, if that exists.
-  /// - Throws: what reading and merging throw; `findings` if sources have no feature for a map.
+  /// - Throws: `noInput` if a file is absent; `usage` if the pipeline file is wrong; `unreadableData` if a file is
+  ///   damaged; `findings` if sources have no feature for a map; else what `IngestStage.run`, `MergeStage.run` and
+  ///   `EmitStage.init(_:retire:)` throw. A pack that `former` names has to be sound.
   init(
     _ paths: [String], reading: IngestStage.Reading, former: String?, jobs: Int, progress: ProgressHandler?
   ) throws(StageError) {
@@ -102,7 +104,8 @@ struct PreviewSource {
     return source
   }
 
-  /// Reads sources with the pipeline file that `mappack init` would propose. Nothing is written.
+  /// Reads sources with the pipeline file that `mappack init` would propose: the first one, if it would propose
+  /// several. Nothing is written. The sources are read twice.
   private static func proposed(
     _ paths: [String], reading: IngestStage.Reading, jobs: Int, progress: ProgressHandler?
   ) throws(StageError) -> PreviewSource {

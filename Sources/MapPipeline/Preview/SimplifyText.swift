@@ -3,7 +3,9 @@ import MapNaming
 import Yams
 
 /// The text of a pipeline file. It changes the value of `simplify:` and nothing else: comments, the order of keys and
-/// the spelling of values stay.
+/// the spelling of values stay. `PreviewSession` saves with it.
+///
+/// Positions count Unicode scalars, as the marks of Yams do.
 struct SimplifyText {
   private let file: String
   private let text: [Unicode.Scalar]
@@ -21,9 +23,10 @@ struct SimplifyText {
     self.lines = lines
   }
 
-  /// The text with other settings.
+  /// The text with other settings. If it has no `simplify:`, one is added before `output:`, or at the end.
   ///
-  /// - Parameter settings: the new keys and values of `simplify:`. Values that do not change keep their spelling.
+  /// - Parameter settings: all keys and values that `simplify:` is to have. Keys that are not among them are removed.
+  ///   Values that do not change keep their spelling.
   /// - Throws: `usage` if the text is written in a way that has to be changed by hand.
   func replacing(with settings: Node.Mapping) throws(StageError) -> String {
     var edits: [Edit]

@@ -4,7 +4,9 @@ import MapFeatures
 extension FileRoles {
   /// Adds the files that arguments of a command stand for, each with its parts (`SourceFiles.parts(of:)`).
   ///
-  /// - Throws: what `read` and `SourceFiles.files` throw.
+  /// A path without a file adds nothing; the error comes when it is read.
+  ///
+  /// - Throws: `usage` if one is an output; `unreadableData` if a file's name is not UTF-8.
   mutating func read(sources paths: [String], layer: String?) throws(StageError) {
     for path in paths {
       for file in try SourceFiles.files(at: path, layer: layer, locatedBy: { $0 }) { try read(partsOf: file) }
@@ -38,7 +40,7 @@ extension FileRoles {
   /// Adds the files that a run of a map writes.
   ///
   /// - Parameter folder: a folder that takes all outputs; `nil` if they go to the paths in the pipeline file.
-  /// - Throws: what `write` throws.
+  /// - Throws: `usage` if one is an input, is written already, or would be an input the next time.
   mutating func writeOutputs(of pipeline: PipelineFile, in folder: String?) throws(StageError) {
     for name in pipeline.outputNames {
       try write(name, at: pipeline.location(ofOutput: name, in: folder), for: pipeline.map)
@@ -51,7 +53,8 @@ extension FileRoles {
 }
 
 extension PipelineFile {
-  /// The files that a map is made from: the pipeline file first, the sources' files that exist, and the tables.
+  /// The files that a map is made from, without the name lock: the pipeline file first, the sources' files that exist
+  /// with their parts, and the tables.
   var inputFiles: [SourceFiles.File] {
     // A source that cannot be listed is reported when it is read.
     let sources = sources.flatMap { (try? IngestStage.files(of: $0, in: self)) ?? [] }

@@ -19,7 +19,8 @@ enum FindingText {
       + (finding.remedy.map { "; \($0)" } ?? "")
   }
 
-  /// The notes that are printed: each new region, and changes of the pack grid.
+  /// The notes that are printed: each new region, and changes of the pack grid. Notes of other rules are silent, so a
+  /// new note that a user has to see is added here.
   private static let printedNotes: Set<Rule> = [.newCode, .gridFixed, .gridChanged, .gridHalved]
 
   /// Prints the warnings and errors, one line for each rule, with the locations of the first three findings. Notes in

@@ -10,12 +10,13 @@ import MapFeatures
 enum Freshness {
   /// The differences between the provenance and the files; empty if the map need not be made.
   ///
-  /// The sources are only read, for their digests, if nothing else differs.
+  /// The outputs are read for their digests. The sources are read too, but only if nothing else differs.
   ///
   /// - Parameters:
   ///   - seal: the seal of the files that the map is made from.
   ///   - location: gives the path of an output by its name.
-  /// - Throws: `noInput` if a file cannot be read.
+  /// - Throws: `noInput` if a file cannot be read; `unreadableData` if an input was changed since it was noted in the
+  ///   seal.
   static func differences(
     of pipeline: PipelineFile, seal: InputSeal, location: (String) -> String
   ) throws(StageError) -> [FileDifference] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps what is printed until it can be printed in order.
+/// Keeps what is printed until it can be printed in order: `Runner` gives one to each map that it makes beside others.
 final class HeldConsole: @unchecked Sendable {
   // Unchecked: `texts` is read and written only while the lock is held.
   private let lock = NSLock()

@@ -14,6 +14,9 @@ import MapGeometry
 /// A file counts as unchanged if its device, its number there, its size and both of its times are the same. The time of
 /// the last change (`ctime`) cannot be set back. If a file was changed less than two seconds before, its times say too
 /// little. Then its digest is also taken before the file is read, and has to be the same afterwards.
+///
+/// The order is: `note(_:at:)` for all files, `takeDigests(jobs:)`, the reading itself, `digest(_:at:)` for the
+/// provenance, and `verify()` before the first output is replaced.
 struct InputSeal {
   private struct State: Equatable {
     var device: UInt64
@@ -82,7 +85,10 @@ struct InputSeal {
 
   /// The SHA-256 of a file's bytes, the same bytes that were read since the file was noted.
   ///
+  /// The digest of a file that was not noted is taken as the file is now, without a check.
+  ///
   /// - Throws: `unreadableData` if the file was changed since it was noted; `noInput` if it cannot be read.
+  /// - Complexity: O(n) for n bytes, unless the digest was taken by `takeDigests(jobs:)`.
   func digest(_ name: String, at location: String) throws(StageError) -> String {
     let digest: String
     if let taken = digests?.value[location] {
@@ -98,7 +104,7 @@ struct InputSeal {
 
   /// Makes sure that all files are as they were when they were noted.
   ///
-  /// - Throws: `unreadableData` if one was changed since.
+  /// - Throws: `unreadableData` if one was changed since; `noInput` if one that is read again cannot be read.
   func verify() throws(StageError) {
     for file in files {
       guard State(file.location) == file.state else { throw Self.changed(file.name) }

@@ -24,6 +24,10 @@ struct LandCheck {
   /// `land-moved` is for a region that lies elsewhere and is the same one by its name or by a change row.
   /// `land-unchecked` is for a map without a pack to compare with.
   ///
+  /// There is nothing to find for lines and points, without a name lock, and for codes that the pack lacks. A pack that
+  /// does not open, or that is another map's, leads to `land-unchecked`.
+  ///
+  /// - Parameter coverage: the new map, merged or simplified.
   /// - Throws: `findings` if a live code was given to other land, and no change row says that it means the same region.
   /// - Complexity: O(n) for n vertices if the land is the same, else as `ShapeOverlap`.
   func findings(of coverage: Coverage) throws(StageError) -> [Finding] {

@@ -42,9 +42,12 @@ struct MapRun {
 
   /// Makes the map.
   ///
-  /// - Parameter ended: called with the name of each stage when it has ended.
-  /// - Throws: the error of the stage that fails. `findings` if the proof fails, a code is absent that the lock or
-  ///   `expect` names, a code of the lock was given to other land, or the number of regions is not the expected one.
+  /// - Parameter ended: called with the name of each stage when it has ended: `ingest` and `merge`, or `read` if
+  ///   `merged` is given; then `simplify` and `emit`.
+  /// - Throws: `findings` if the proof fails, the ledger does not close, a code is absent that the lock or `expect`
+  ///   names, a code of the lock was given to other land, or the number of regions is not the expected one; `usage` if
+  ///   `merged` was not made by the pipeline file as it is now, or not of all its sources; `unreadableData` if an input
+  ///   was changed since it was noted in the seal; else the error of the stage that fails.
   func run(ended: (String) -> Void = { _ in }) throws(StageError) -> Result {
     var emit = try EmitStage(pipeline, retire: retire)
     emit.jobs = jobs
@@ -149,7 +152,11 @@ struct MapRun {
     return rows.isEmpty ? [] : ChangeTable.text(of: rows).split(separator: "\n").map(String.init)
   }
 
+  /// The inputs are the sources with their parts, the name table and the change table, in the order of
+  /// `PipelineFile.inputFiles`, which `Freshness` compares with them.
+  ///
   /// - Parameter known: the digests of files that were read by an earlier stage and are not read again.
+  /// - Throws: `unreadableData` if a file was changed since it was noted in the seal; `noInput` if it cannot be read.
   private func provenance(
     inputs: [IngestStage.Input], known: [InputFile], outputs: [(name: String, data: Data)]
   ) throws(StageError) -> Provenance {

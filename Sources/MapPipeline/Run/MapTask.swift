@@ -54,8 +54,11 @@ struct MapTask: Sendable {
 
   /// Does the task and prints the outcome.
   ///
+  /// A map that was never made here is skipped if a source is absent and all absent ones have an address.
+  ///
   /// - Returns: the status that the command ends with if nothing else fails, and the map's report if the map was made
-  ///   or failed.
+  ///   or failed. The status is that of the error; `findings` if a check finds a difference, or if a check or a dry run
+  ///   finds an interrupted run; else `success`.
   func run(_ settings: Settings, console: Console) -> (status: ExitStatus, report: MapReport?) {
     var report: MapReport?
     do {
@@ -130,7 +133,10 @@ struct MapTask: Sendable {
     return differences.isEmpty
   }
 
-  /// Writes the outputs, if no file that was read has changed in the meantime.
+  /// Writes the outputs, if no file that was read has changed in the meantime. Removes the name lock of version 0.1.0,
+  /// which the new one replaces.
+  ///
+  /// - Throws: `unreadableData` if a file has changed; `cannotCreate` or `cannotWrite` if an output cannot be written.
   private func write(
     _ result: MapRun.Result, of pipeline: PipelineFile, _ seal: InputSeal, _ settings: Settings, _ console: Console,
     _ location: (String) -> String
@@ -148,6 +154,8 @@ struct MapTask: Sendable {
   /// only report an interrupted run.
   ///
   /// - Returns: the status to end with, if the task ends here.
+  /// - Throws: `usage` if another pipeline file makes the map; `cannotCreate` if the interrupted run is still at work,
+  ///   or its commit can be neither finished nor undone.
   private func settle(
     _ pipeline: PipelineFile, _ settings: Settings, _ console: Console, _ location: (String) -> String
   ) throws(StageError) -> ExitStatus? {

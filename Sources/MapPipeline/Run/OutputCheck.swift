@@ -3,7 +3,8 @@ import MapFeatures
 
 /// Compares the outputs of a run with those that are committed, and says why they differ.
 enum OutputCheck {
-  /// The differences, in the order of the outputs.
+  /// The differences, in the order of the outputs; empty if there are none. An output that cannot be read counts as
+  /// missing.
   ///
   /// - Parameter location: gives the path of an output by its name.
   static func differences(

@@ -16,7 +16,7 @@ extension PipelineFile {
 
   /// The name and the digest of the pipeline file, as stage files have them.
   ///
-  /// - Throws: `unreadableData` if it was changed since it was sealed.
+  /// - Throws: `unreadableData` if it was changed since it was sealed; `noInput` if it cannot be read.
   func asInput(_ seal: InputSeal) throws(StageError) -> InputFile {
     InputFile(path: fileName, sha256: try seal.digest(path, at: path))
   }
@@ -45,12 +45,15 @@ extension PipelineFile {
 }
 
 extension MapRun {
-  /// Makes sure that a coverage was merged from all sources of the pipeline.
+  /// Makes sure that a coverage was merged from all sources of the pipeline. The sources are compared by their names;
+  /// their bytes are not read again.
   ///
   /// - Parameters:
   ///   - file: the coverage's path, for messages.
   ///   - files: the source files that the pipeline names now.
-  /// - Throws: `usage` if it was made by another pipeline file, or of other sources or another name table.
+  /// - Throws: `usage` if it was made by another pipeline file or by this one before it was changed, or of other
+  ///   sources or another name table; `unreadableData` if the pipeline file or the table was changed since it was noted
+  ///   in the seal; `noInput` if one cannot be read.
   func check(_ coverage: Coverage, file: String, files: [SourceFiles.File]) throws(StageError) {
     try pipeline.checkThatMade(coverage.inputs, file: file, now: pipeline.asInput(seal))
     let table = try pipeline.names.table.map { name throws(StageError) in

@@ -3,9 +3,14 @@ import MapFeatures
 
 /// The digests of the files that a map's outputs were made from. `--check` reads them to say why an output differs.
 ///
-/// Two runs on the same input give the same provenance: it holds neither a time nor a path of the machine.
+/// Two runs on the same input give the same provenance: it holds neither a time nor a path of the machine. Digests are
+/// SHA-256.
+///
+/// The names of properties are the keys of the file. A property that is added has to be optional: without that, the
+/// provenance of earlier versions would count as absent.
 struct Provenance: Codable, Equatable {
-  /// Changes whenever the same input gives other bytes.
+  /// The algorithm version. Raise it by one whenever the same input gives other bytes, and commit the new outputs with
+  /// it. Then `run` makes every map again.
   static let currentAlgorithm = 7
 
   var map: String
@@ -25,6 +30,8 @@ struct Provenance: Codable, Equatable {
   }
 
   /// JSON with sorted keys and a newline at the end.
+  ///
+  /// - Throws: nothing in practice: `SortedJSON` fails only on numbers that are not finite.
   func encoded() throws(StageError) -> Data {
     try SortedJSON.encoded(self)
   }

@@ -4,7 +4,8 @@ import MapTopology
 
 /// The report of a run, for programs: every map with its ledger, its findings and its figures.
 ///
-/// The same run gives the same bytes: the report holds neither a time nor a path of the machine.
+/// The same run gives the same bytes: the report holds neither a time nor a path of the machine. The names of the
+/// properties in this file are the keys of the JSON.
 package struct RunReport: Encodable, Sendable {
   package var maps: [MapReport]
 
@@ -36,7 +37,7 @@ package struct MapReport: Encodable, Sendable {
   }
 
   /// The rules whose findings depend on files of the previous run: the name lock, with the pack grid's cell, and the
-  /// pack.
+  /// pack. A new rule of this kind has to be added, or else the next `--check` finds a difference.
   static let rulesOfOneRun: Set<Rule> = [
     .newCode, .retiredCode, .returnedCode, .changeAhead, .caseRenamed, .landMoved, .landUnchecked, .gridHalved,
     .gridFixed, .gridChanged,
@@ -59,7 +60,8 @@ package struct MapReport: Encodable, Sendable {
     package var regions: Int?
     package var polygons: Int?
     package var arcs: Int?
-    /// Vertices of the rings that were read; after the merge, vertices of arcs, each once.
+    /// Vertices of the rings that were read; after the merge, vertices of arcs, in which a node counts for each arc
+    /// that ends in it.
     package var vertices: Int?
     package var packBytes: Int?
     package var swiftBytes: Int?

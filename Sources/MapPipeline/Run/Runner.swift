@@ -5,7 +5,7 @@ import MapGeometry
 /// Runs pipelines: makes each map, or checks its outputs. Small maps are made at the same time.
 struct Runner {
   var settings: MapTask.Settings
-  /// The path of the report of all maps, if there is to be one.
+  /// The path of the report of all maps, if there is to be one. It is also written if maps fail.
   var reportPath: String?
 
   /// The most bytes of sources with which a map is made together with others. A larger map has all threads and the
@@ -17,7 +17,7 @@ struct Runner {
   ///
   /// If an output of one map would overwrite an input or an output of any map, no map is made.
   ///
-  /// - Returns: the status of the first failure.
+  /// - Returns: the status of the first failure, in the order of the paths; `success` if there is none.
   func run(_ paths: [String]) -> ExitStatus {
     let console = Console.current
     let tasks = paths.map(MapTask.init)
@@ -93,6 +93,8 @@ struct Runner {
   }
 
   /// Checks that no two maps have one name, and that no output would overwrite an input or another output.
+  ///
+  /// A pipeline file that cannot be read takes no part; its own task reports it.
   ///
   /// - Throws: `usage` if the check fails.
   private func checkRoles(_ tasks: [MapTask]) throws(StageError) {

@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// Searches for the most detail whose result is no larger than a limit.
+/// Searches for the most detail whose result is no larger than a limit: `SimplifyStage` asks for a pack of a given
+/// size.
 ///
 /// Size grows nearly in proportion to detail, but not strictly: vertices that validity needs make it fall here and
 /// there. So the result either reaches 99.9 % of the limit, or the next finer candidate that was tried is too large.
@@ -10,7 +11,7 @@ struct SizeSearch {
   /// Called with the size of each candidate, in bytes.
   var progress: (Int) -> Void = { _ in }
 
-  /// The finest result that fits.
+  /// The finest result that fits, of those that were tried. The finest of all, `most`, is tried first.
   ///
   /// - Parameters:
   ///   - most: the highest amount of detail.

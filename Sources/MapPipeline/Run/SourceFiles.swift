@@ -19,7 +19,7 @@ struct SourceFiles {
   }
 
   /// The endings of files that can be read, in lower case, by kind. Publishers put the same content side by side as
-  /// several kinds; the first of these kinds is preferred.
+  /// several kinds; the first of these kinds is preferred. A new format is added here and to `SourceKind`.
   private static let kinds = [
     ["shp"], SourceKind.endingsOfGeoJSON, compressed(SourceKind.endingsOfGeoJSON), ["topojson"], ["topojson.gz"],
     ["kml"], ["kml.gz"], ["gpx"], ["gpx.gz"], archives,
@@ -33,7 +33,8 @@ struct SourceFiles {
   /// - A file stands for itself.
   /// - A pattern stands for the files and folders that match it.
   /// - A folder stands for its layers, of the most preferred kind that it has. If it has none itself, it stands for
-  ///   those of its folders. A folder with an archive of IMDF stands for one layer: `layer`, or the units.
+  ///   those of its folders. Names that begin with a dot are passed over. A folder with an archive of IMDF stands for
+  ///   one layer: `layer`, or the units.
   ///
   /// - Parameters:
   ///   - layer: the only layer that is wanted of a folder.

@@ -1,7 +1,9 @@
 import MapFeatures
 
-/// The bounds in degrees within which everything that is read has to lie. If they cross ±180°, the west is greater than
-/// the east.
+/// The bounds in degrees within which everything that is read has to lie. A vertex on an edge lies within. If the
+/// bounds cross ±180°, the west is greater than the east.
+///
+/// They come from `expect.bounds` in a pipeline file, else from its schema. `IngestStage` checks them.
 struct ExpectedBounds: Hashable, Sendable {
   var west, south, east, north: Double
 
@@ -10,9 +12,10 @@ struct ExpectedBounds: Hashable, Sendable {
     return isBetween && south <= latitude && latitude <= north
   }
 
-  /// The sources with vertices outside: a finding for each, at its first such vertex.
+  /// The sources with vertices outside: an error for each, in the order of the sources, at its first such vertex.
   ///
-  /// If all vertices of a source would lie within after exchanging longitude and latitude, the finding says that.
+  /// The rule is `outside-bounds`. If all vertices of a source would lie within after exchanging longitude and
+  /// latitude, it is `swapped-coordinates`.
   /// - Complexity: O(vertices)
   func findings(of table: FeatureTable) -> [Finding] {
     struct Tally {

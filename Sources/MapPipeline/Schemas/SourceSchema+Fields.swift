@@ -7,6 +7,7 @@ extension SourceSchema {
   static let nameField = "region.name"
 
   /// The table with two more fields: each feature's code and name. The code is null if a feature is no region's land.
+  /// `IngestStage` adds them, and `merge` takes them as key and name if the pipeline file names no others.
   ///
   /// - Throws: `usage` if the fields are those of no edition of this schema, or if features lie on several levels of a
   ///   building, because a map has one level.
@@ -60,7 +61,8 @@ extension SourceSchema {
     return table
   }
 
-  /// The levels of a building on which features lie, in the order of their numbers, and the name of each.
+  /// The levels of a building on which features lie, in the order of their numbers, and the name of each; empty if the
+  /// schema has no levels or the table lacks their field. Features without a shape do not count.
   func levels(of table: FeatureTable) -> [(value: String, name: String?)] {
     guard let layeredBy, let field = table.fields.firstIndex(of: layeredBy.field) else { return [] }
     let name = table.fields.firstIndex(of: layeredBy.name)

@@ -3,7 +3,8 @@ import MapFeatures
 /// The structure of a publisher's boundary files: which fields tell regions apart, which name them, and what is no
 /// region.
 ///
-/// A pipeline file that names a schema by its id, `schema: n03`, need not name the fields.
+/// A pipeline file that names a schema by its id, `schema: n03`, need not name the fields: `PipelineFile` takes from
+/// the schema what is not written. `mappack init` proposes the schema that `matching(_:)` finds.
 struct SourceSchema: Sendable {
   /// The word by which pipeline files name it: n03.
   var id: String

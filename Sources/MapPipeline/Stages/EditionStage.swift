@@ -3,7 +3,11 @@ import MapEmission
 import MapFeatures
 import MapTopology
 
-/// Reads an edition of a map to compare, from a pack, a stage file, a source or a pipeline file.
+/// Reads an edition of a map for `mappack diff`, from a pack, a stage file, a source or a pipeline file. The ending of
+/// the path tells which it is.
+///
+/// `key` and `name` are used for sources and feature tables, `reading` for sources alone. A pipeline file brings its
+/// own.
 struct EditionStage {
   /// The template of codes, for features that have none yet.
   var key: Template?
@@ -13,9 +17,13 @@ struct EditionStage {
   var reading = IngestStage.Reading()
   var jobs: Int
 
-  /// Reads the edition at a path. Features are merged for that.
+  /// Reads the edition at a path. Features are merged for that, and nothing is simplified.
   ///
-  /// - Throws: `usage` if the path has features and there is no `key`; what reading and merging throw.
+  /// The coverage of a pack is on its pack grid. That of features is in longitude and latitude. Only an edition from a
+  /// pack has a size in bytes.
+  ///
+  /// - Throws: `noInput` if the file is absent or cannot be read; `unreadableData` if it is damaged or has a wrong
+  ///   format; `usage` if the path has features and there is no `key`; else what `IngestStage.run` and `merge` throw.
   func run(_ path: String, progress: ProgressHandler?) throws(StageError) -> Edition {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "mappack":

@@ -5,7 +5,7 @@ import MapNaming
 import MapPack
 import MapTopology
 
-/// Makes the pack and the enum from a simplified coverage, and the name lock that binds them.
+/// Makes the pack and the enum from a simplified coverage, and the name lock that binds them. Nothing is written.
 struct EmitStage {
   /// The map's name.
   var map: String
@@ -18,14 +18,15 @@ struct EmitStage {
   var pipelineName: String?
   /// The lock of the last run, if there is one.
   var lock: NameLock?
-  /// The lock's path, for messages.
+  /// The lock's path, for messages; `nil` without a pipeline file. Then `SimplifyStage` notes nothing about the cell.
   var lockFile: String?
   /// Case names by code, as the pipeline file gives them.
   var overrides: [String: String] = [:]
+  /// What happened to regions, from the change table.
   var changes: [MapChange] = []
-  /// Codes of regions to retire.
+  /// Codes of regions to retire, which the data must lack.
   var retire: [String] = []
-  /// Whether the pipeline file sets the cell of the pack grid.
+  /// Whether the pipeline file sets the cell of the pack grid. Then the new lock says so, and later runs keep the cell.
   var isCellWritten = false
   var jobs = 1
 
@@ -37,7 +38,7 @@ struct EmitStage {
 
   /// Names the regions, and makes the pack and the enum.
   ///
-  /// - Throws: `usage` if the coverage is not on a pack grid; what the naming and the writers throw.
+  /// - Throws: as `naming(of:)` and `pack(of:_:)`; `usage` if `typeName` cannot be the name of an enum.
   func run(_ coverage: Coverage) throws(StageError) -> Result {
     let naming = try naming(of: coverage)
     var groups: [String: String] = [:]
@@ -49,7 +50,11 @@ struct EmitStage {
   }
 
   /// The names of a coverage's regions. They do not depend on shapes, except that the lock records the cell of the pack
-  /// grid.
+  /// grid. A coverage in longitude and latitude keeps the lock's former cell.
+  ///
+  /// - Throws: `findings` if a region of the lock is absent and neither the changes nor `retire` say why, if a code has
+  ///   two regions or is given to another region than before, or if the map has no region or has had more than 65,535;
+  ///   `usage` if the lock, an override or `retire` is wrong.
   func naming(of coverage: Coverage) throws(StageError) -> Naming {
     var naming = try nameRegions(
       coverage.regions.map { NamingInput(code: $0.code, name: $0.name, romanized: $0.romanized) }, lock: lock,
@@ -62,7 +67,9 @@ struct EmitStage {
 
   /// The bytes of the pack.
   ///
-  /// - Throws: `usage` if the coverage is not on a pack grid; what the writer throws.
+  /// - Throws: `usage` if the coverage is not on a pack grid, or if its cells, its levels or its shapes exceed what a
+  ///   pack can hold.
+  /// - Precondition: `naming` is that of a coverage with the same regions.
   func pack(of coverage: Coverage, _ naming: Naming) throws(StageError) -> Data {
     guard case .mercator = coverage.plane else {
       throw StageError(
@@ -92,7 +99,9 @@ extension EmitStage {
   ///
   /// Reads the name lock and the change table.
   ///
-  /// - Throws: `StageError` if one of them cannot be read.
+  /// - Throws: `noInput` if the change table is absent or one of the two cannot be read; `usage` if the lock is not
+  ///   what a run writes; `unreadableData` if the change table is malformed; `unavailable` if this system cannot decode
+  ///   the table's CP932.
   init(_ pipeline: PipelineFile, retire: [String] = []) throws(StageError) {
     var changes: [MapChange] = []
     if let table = pipeline.changes {

@@ -1,13 +1,14 @@
 import ArgumentParser
 import MapFeatures
 
-/// One of several parts of a map's source files. Each part can be read by a job of its own.
+/// One of several parts of a map's source files, as `mappack ingest --part 3/56` names it. Each part can be read by a
+/// job of its own.
 struct IngestPart: Hashable, Sendable, ExpressibleByArgument {
   /// From 1 to `count`.
   var number: Int
   var count: Int
 
-  /// Reads `3/56`: the third of 56.
+  /// Reads `3/56`: the third of 56. `nil` for any other form, and for a number that is not from 1 to the count.
   init?(argument: String) {
     let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let number = numbers[0], let count = numbers[1], 1 <= number, number <= count else {
@@ -21,7 +22,8 @@ struct IngestPart: Hashable, Sendable, ExpressibleByArgument {
 extension IngestStage {
   /// Keeps only the files of one part.
   ///
-  /// All parts, in order, give all files in order. Each part has at least one file.
+  /// All parts, in order, give all files in order. Each part has at least one file. The first parts have one file more
+  /// than the others if the files cannot be divided evenly; the sizes of files do not matter.
   ///
   /// - Throws: `usage` if there are fewer files than parts.
   mutating func take(_ part: IngestPart, pipeline: String) throws(StageError) {

@@ -3,6 +3,8 @@ import MapFeatures
 import MapIngest
 
 /// Reads source files into one feature table.
+///
+/// The `ingest` of the module MapIngest reads. This type finds the files, and adds what the pipeline file says of them.
 struct IngestStage {
   /// One file to read, and the entry of `sources` that it belongs to.
   struct Input {
@@ -10,7 +12,7 @@ struct IngestStage {
     var entry: PipelineFile.SourceEntry
   }
 
-  /// How files are read. A value that is not `nil` wins over what the entry says.
+  /// How files are read, as flags say it (`SourceOptions`). A value that is not `nil` wins over what the entry says.
   struct Reading {
     var layer: String?
     var encoding: String?
@@ -22,16 +24,22 @@ struct IngestStage {
   var map: String?
   /// The kind of geometry that is read of the files.
   var geometry = GeometryKind.areas
+  /// The files, in the order in which their features stand in the table.
   var inputs: [Input]
   var select: FeatureFilter?
   var drop: FeatureFilter?
+  /// The schema that gives each feature its code and name; `nil` to add no fields.
   var schema: SourceSchema?
+  /// The bounds in degrees that every vertex has to lie in; `nil` to check none.
   var bounds: ExpectedBounds?
 
   /// Takes the files of a pipeline's sources, in order.
   ///
-  /// - Throws: `noInput` if a source is absent; `unreadableData` if a file's SHA-256 is not the one in the pipeline
-  ///   file; `usage` if one SHA-256 is given for several files.
+  /// Reads the files that have a SHA-256 in the pipeline file, to compare it.
+  ///
+  /// - Throws: `noInput` if a source is absent, or if a file with a SHA-256 cannot be read; `unreadableData` if a
+  ///   file's SHA-256 is not the one in the pipeline file, or if a file's name is not UTF-8; `usage` if one SHA-256 is
+  ///   given for several files.
   init(_ pipeline: PipelineFile) throws(StageError) {
     map = pipeline.map
     geometry = pipeline.geometry
@@ -56,7 +64,8 @@ struct IngestStage {
 
   /// Takes the files that are named on a command line.
   ///
-  /// - Throws: `noInput` if one is absent.
+  /// - Throws: `noInput` if one is absent, or if a folder has no file or layer that can be read; `unreadableData` if a
+  ///   file's name is not UTF-8.
   init(
     arguments: [String], reading: Reading = Reading(), map: String?, select: FeatureFilter?, drop: FeatureFilter?
   ) throws(StageError) {
@@ -83,7 +92,8 @@ struct IngestStage {
     }
   }
 
-  /// The error that says what is missing at a path.
+  /// The error for a path with no file to read (`noInput`): it says whether the path, the layer or any readable file is
+  /// missing.
   static func nothing(at path: String, layer: String? = nil) -> StageError {
     guard FileManager.default.fileExists(atPath: path) else {
       return StageError(
@@ -97,9 +107,10 @@ struct IngestStage {
       .noInput, file: path, "the folder has no file that can be read", remedy: SourceKind.formats)
   }
 
-  /// The files that an entry of `sources` stands for.
+  /// The files that an entry of `sources` stands for; empty if the source is absent.
   ///
   /// - Parameter output: a file that is counted in as if it existed.
+  /// - Throws: `unreadableData` if a file's name is not UTF-8.
   static func files(
     of entry: PipelineFile.SourceEntry, in pipeline: PipelineFile, with output: FutureFile? = nil
   ) throws(StageError) -> [SourceFiles.File] {
@@ -126,11 +137,16 @@ struct IngestStage {
     }
   }
 
-  /// Reads all files.
+  /// Reads all files. Coordinates are in degrees. The digests of the files (`FeatureTable.inputs`) stay empty.
   ///
   /// - Parameter faults: whether a feature that cannot be read, or that lies outside the expected bounds, ends the
-  ///   reading or becomes a finding.
-  /// - Throws: `StageError` if a file cannot be read, or for the first fault that ends the reading.
+  ///   reading or becomes a finding. A file that cannot be read ends it in any case.
+  /// - Throws: `noInput` if a file is absent; `usage` if a layer, an encoding, a coordinate system or a field of a
+  ///   filter does not exist, if the fields are not those of the schema, or if features lie on several levels of a
+  ///   building; `unreadableData` if a file is malformed, or if a feature has a fault and `faults` is `.fail`;
+  ///   `findings` if a feature lies outside the expected bounds and `faults` is `.fail`; `cannotCreate` or
+  ///   `cannotWrite` if an archive cannot be unpacked; `unavailable` if PROJ's database or an encoding is missing on
+  ///   this system.
   func run(faults: Faults = .fail, jobs: Int, progress: ProgressHandler?) throws(StageError) -> FeatureTable {
     var requests: [SourceRequest] = []
     for input in inputs {

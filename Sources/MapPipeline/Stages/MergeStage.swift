@@ -3,8 +3,11 @@ import MapTopology
 import MapValidation
 
 /// Merges a feature table into a coverage whose regions have their final codes and names.
+///
+/// `merge` does the work. Before it, this type replaces codes; after it, it takes names from the name table.
 struct MergeStage {
   var options: MergeOptions
+  /// The table that names regions; `nil` if they keep the names of the data.
   var names: NameTable?
   /// Whether regions get their English names from the table.
   var english = false
@@ -13,7 +16,8 @@ struct MergeStage {
 
   /// The stage that a pipeline file asks for.
   ///
-  /// - Throws: `StageError` if its name table cannot be read.
+  /// - Throws: `noInput` if its name table is absent or cannot be read; `unreadableData` if the table is malformed;
+  ///   `unavailable` if this system cannot decode the table's CP932.
   init(_ pipeline: PipelineFile, jobs: Int) throws(StageError) {
     options = pipeline.merge
     options.jobs = jobs
@@ -26,6 +30,12 @@ struct MergeStage {
 
   init(options: MergeOptions) { self.options = options }
 
+  /// Merges a table. The coverage is in longitude and latitude, on the noding grid, and has one level.
+  ///
+  /// - Throws: `usage` if `codes` does not fit the table (`names.codes` in messages), if a template names an unknown
+  ///   field, or if the options contradict each other or the kind of the features; `findings` if there is nothing to
+  ///   merge, if keys are missing or ambiguous, if a region has no shape, if a repair is needed and forbidden, or if
+  ///   the ledger does not close; `unreadableData` if the ledger and the table do not go together.
   func run(_ table: FeatureTable, progress: ProgressHandler?) throws(StageError) -> Coverage {
     var coverage: Coverage
     if codes.isEmpty {
@@ -60,7 +70,8 @@ struct MergeStage {
       }, progress: progress)
   }
 
-  /// What the merge makes of a fault of a feature; `nil` if it does not mend such faults.
+  /// What the merge makes of a fault of a feature; `nil` if it does not mend such faults. Faults without words here are
+  /// left out of the coverage's findings.
   private static func whatMergeMakes(of rule: Rule) -> String? {
     switch rule {
     case .tooFewPoints: "the ring was left out"
@@ -78,8 +89,10 @@ struct MergeStage {
   /// The table with one more field, which has the code of each feature, replaced as `codes` says. `key` becomes that
   /// field.
   ///
-  /// - Throws: `usage` if there is no key, or if `codes` replaces a code that no feature has, or by a code of another
-  ///   region.
+  /// A code that no feature has is passed over if the table is a part of a map.
+  ///
+  /// - Throws: `usage` if there is no key or it names an unknown field, if `codes` replaces a code that no feature has,
+  ///   or if it replaces one by the code of another region.
   private func recoded(_ table: FeatureTable, key: inout Template?) throws(StageError) -> FeatureTable {
     guard let template = key else {
       throw StageError(

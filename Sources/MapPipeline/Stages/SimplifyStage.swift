@@ -3,21 +3,40 @@ import MapNaming
 import MapSimplification
 import MapTopology
 
-/// Simplifies a merged coverage, as a pipeline file asks for.
+/// Simplifies a merged coverage, as a pipeline file or the flags of `mappack simplify` ask for.
+///
+/// `simplify` does the work. This type adds what depends on files: the cell that the name lock keeps, and the search
+/// for a pack of a given size (`SizeSearch`).
+///
+/// A new option of `SimplifyOptions` also needs a key in `PipelineKeys`, its reading in `PipelineFile+ReadingSimplify`,
+/// a check in `SimplifyOptions+Check`, a flag of the command `Simplify`, and a row in the page PipelineFile.md. If it
+/// changes what `Simplifier` reuses, its `init(_:options:reusing:)` has to compare it.
 struct SimplifyStage {
   var settings: PipelineFile.Simplify
   /// How the pack is made, because the result may be chosen by the pack's size.
   var emit: EmitStage
   var jobs: Int
 
+  /// Projects a coverage to the pack grid and simplifies it. The result is proved.
+  ///
+  /// If the stage has a name lock's path (`emit.lockFile`) and the cell is not the lock's, the result has a note:
+  /// `grid-fixed` for a first cell, `grid-changed` for another one.
+  ///
+  /// - Parameter coverage: a merged coverage, in longitude and latitude.
+  /// - Throws: `usage` if the coverage was simplified already, if the options contradict themselves or the map, or if
+  ///   the smallest pack is larger than the one asked for; `findings` if a region would have no shape, or if the proof
+  ///   fails. If a size is asked for, also what `nameRegions` and `packData` throw: `findings` or `usage`.
   func run(_ coverage: Coverage, progress: ProgressHandler?) throws(StageError) -> Coverage {
     var simplifier: Simplifier?
     return try run(coverage, reusing: &simplifier, progress: progress)
   }
 
-  /// Simplifies a coverage again and again, for example with other settings.
+  /// Does the same as `run(_:progress:)`, for a preview that simplifies one coverage again and again with other
+  /// settings.
   ///
   /// - Parameter simplifier: the simplifier of an earlier run on the same coverage, for reuse; replaced by this run's.
+  ///   The result does not depend on it.
+  /// - Throws: as `run(_:progress:)`.
   func run(
     _ coverage: Coverage, reusing simplifier: inout Simplifier?, progress: ProgressHandler?
   ) throws(StageError) -> Coverage {
@@ -50,9 +69,9 @@ struct SimplifyStage {
 
   /// The options of the simplification.
   ///
-  /// The cell of the pack grid is the one in the pipeline file. If there is none, it is the lock's. The lock's cell is
-  /// fixed if a pipeline file set it; else it is kept only as long as it suits the map. So a map that is made again
-  /// keeps its grid.
+  /// The cell of the pack grid is the one in the pipeline file. If there is none, it is the lock's, so a map that is
+  /// made again keeps its grid. If a pipeline file once set the lock's cell, it stays. If the tool chose it, it stays
+  /// only while it suits the map (`GridChoice`).
   private var options: SimplifyOptions {
     var options = settings.options
     if settings.packSize != nil { options.amount = .keep(share: 1) }

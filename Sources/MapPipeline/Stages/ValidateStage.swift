@@ -5,7 +5,10 @@ import MapNaming
 import MapTopology
 import MapValidation
 
-/// Checks sources, stage files and packs. The ending of a name tells which of them a file is.
+/// Checks sources, stage files and packs, for `mappack validate`. The ending of a name tells which of them a file is.
+///
+/// Features are judged by `TableValidation`, packs and coverages by `structuralFindings`. A feature with a fault
+/// becomes a finding; only a file that cannot be read is an error.
 struct ValidateStage {
   /// Gives features their codes; without it, each feature is a region of its own.
   var key: Template?
@@ -28,9 +31,14 @@ struct ValidateStage {
     }
   }
 
-  /// Checks the file at a path.
+  /// Checks the file at a path. The endings `features`, `coverage` and `mappack` mean a stage file or a pack; any other
+  /// one means a source.
   ///
-  /// - Throws: `StageError` if it cannot be read as what its name says it is.
+  /// The findings that a coverage carries are part of the result.
+  ///
+  /// - Throws: `noInput` if it is absent or cannot be read; `unreadableData` if it is not what its name says it is;
+  ///   `usage` if `key` or `name` names an unknown field, or if the fields of a source are not those of `schema`; else
+  ///   what `IngestStage.run` throws.
   func run(_ path: String, progress: ProgressHandler?) throws(StageError) -> Result {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "features":
@@ -51,7 +59,10 @@ struct ValidateStage {
 
   /// Checks all sources of a pipeline file together, against the regions that it and its name lock expect.
   ///
-  /// - Throws: `StageError` if a source or the name lock cannot be read.
+  /// `key` and `name` are those of this stage; the caller takes them from the pipeline file. `reading` wins over it.
+  ///
+  /// - Throws: `usage` if the name lock is not what a run writes, or if `key` or `name` names an unknown field; what
+  ///   `IngestStage.init(_:)` and `IngestStage.run` throw.
   func run(_ pipeline: PipelineFile, progress: ProgressHandler?) throws(StageError) -> Result {
     let lock = try NameLockFile.read(pipeline.lockPathToRead)
     var ingest = try IngestStage(pipeline)
