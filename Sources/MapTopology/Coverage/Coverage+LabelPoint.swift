@@ -13,6 +13,9 @@ extension Coverage {
   ///   ±180° are one part.
   /// - for lines, it is the middle of the longest line.
   /// - for points, it is the point nearest to the middle of their bounding box.
+  ///
+  /// Only the radius that was searched for areas is a distance from an edge. The others say how precisely a pack keeps
+  /// the point: to a hundredth of the radius.
   /// - Complexity: O(n log n) for n vertices of that part.
   package func labelPoint(of region: Int) -> PoleOfInaccessibility? {
     if let asked = labelAskedFor(of: region) { return asked }

@@ -4,7 +4,8 @@ import MapGeometry
 
 /// The plane, divided among regions by the features of a table.
 ///
-/// `merge` makes a coverage of it, and `validate` finds gaps and overlaps in it.
+/// `merge` makes a coverage of it. `validate` divides the plane by the same rules, but with what it has drawn already
+/// (`ClaimedBorders.land`).
 package struct RegionDivision {
   /// The finest noding grid for the features that belong to a region.
   package let grid: NodingGrid
