@@ -91,8 +91,8 @@ extension Coverage {
     return nil
   }
 
-  /// The part of a region with the largest sum of its polygons' areas; of equal ones the largest on the grid, then the
-  /// first; `nil` if the region has no polygon.
+  /// The part of a region with the largest sum of its polygons' areas; if several have it, the largest of them on the
+  /// grid, then the first; `nil` if the region has no polygon.
   /// - Parameter area: the area of a polygon, by its index; may be 0 for all.
   /// - Complexity: as `parts(of:)`, plus O(n) for n vertices of the region if parts that meet at the cut have to be
   ///   compared on the grid.

@@ -94,7 +94,7 @@ struct SnapPlan {
     var hasFixed: Bool
   }
 
-  /// What is within the distance of a vertex.
+  /// What is within the distance of a vertex, at the points of the boundary before this round.
   private struct Surroundings {
     /// The nearest segments of other regions, one per region, sorted by region. Regions that have a vertex at the same
     /// point are left out.
