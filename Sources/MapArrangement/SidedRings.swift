@@ -7,8 +7,8 @@ import MapGeometry
 ///
 /// - A **simple** ring passes no point twice. It keeps its line. If it runs counter-clockwise, its inside is on its
 ///   left, otherwise on its right.
-/// - Any other ring is replaced by the border of all faces round which its winding number is not 0. If there are none,
-///   it is left out.
+/// - Any other ring is replaced by the border of all faces whose winding number is not 0. If there are none, it is left
+///   out.
 ///
 /// A shell claims its inside. A hole claims the land around it. Each ring is looked at by itself; different rings may
 /// still cross and overlap. Left and counter-clockwise are meant with x to the right and y up.
@@ -29,8 +29,8 @@ package struct SidedRings: Sendable {
   ///   - rings: closed paths with one use each, with the claim on the left and `none` on the right.
   ///   - isShell: per ring of `rings`, whether it is a shell; the others are holes.
   /// - Precondition: consecutive vertices of a ring differ.
-  /// - Complexity: O(n log n) for n vertices if few edges of a ring meet; O(m²) for a ring of m edges if most of them
-  ///   do. One thread works on a ring. The result does not depend on `jobs`.
+  /// - Complexity: O(n log n) for n vertices if few edges of a ring meet; about m² log m for a ring of m edges if
+  ///   most of them cross each other. One thread works on a ring. The result does not depend on `jobs`.
   package init(_ rings: ClaimedPaths, isShell: ContiguousArray<Bool>, jobs: Int) {
     let groups = rings.paths.groups(ofVertices: 1 << 14)
     let parts = concurrentMap(groups.count, jobs: jobs) { group in
