@@ -2,12 +2,15 @@ import MapGeometry
 
 /// Cuts paths at their junctions. Each piece of line comes out once, with all its uses.
 ///
+/// A junction is a common vertex at which paths part, or the end of a path. Lines that cross or touch elsewhere stay as
+/// they are; `node` mends those.
+///
 /// Every resulting path is canonical: it runs from its smaller end; one that returns to its end, toward its smaller
 /// neighbor; a closed one starts at its smallest vertex and runs toward its smaller neighbor. Pieces whose uses cancel
 /// separate nothing and are left out.
 /// - Parameter seams: the edges of the plane. A piece runs along them or not, never in part. If it is `nil`, edges do
 ///   not count.
-/// - Precondition: as `Junctions`.
+/// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
 /// - Complexity: O(n) expected for n vertices. The result does not depend on `jobs`.
 package func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) -> ClaimedPaths {
   ArcCutting(input, seams: seams, jobs: jobs).arcs
@@ -17,7 +20,8 @@ package func cutIntoArcs(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: I
 package struct ArcCutting: Sendable {
   /// The arcs, as `cutIntoArcs` returns them.
   package let arcs: ClaimedPaths
-  /// The claims of the lines that were left out: on each of these lines, one use gives up what another claims.
+  /// The claims of the lines that were left out: on each of these lines, one use gives up what another claims. A claim
+  /// may come several times.
   package let canceledClaims: ContiguousArray<Int32>
 
   /// Cuts paths into arcs; see `cutIntoArcs` for the parameters.

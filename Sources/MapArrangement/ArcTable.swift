@@ -18,7 +18,8 @@ package struct ArcReference: Hashable, Sendable {
   package var opposite: ArcReference { ArcReference(rawValue: ~rawValue) }
 }
 
-/// All arcs of a coverage, in columns.
+/// All arcs of a coverage, in columns: `x`, `y` and `vertexLevel` have an element per vertex, `left`, `right`,
+/// `isClosed` and `isSeam` one per arc. Coordinates are cells of the coverage's plane.
 ///
 /// Arc a owns the vertices `start[a] ..< start[a + 1]`. An arc between two nodes holds both; one that returns to
 /// its node holds it at both ends. An arc without a node (`isClosed`) holds its starting vertex once: the line
@@ -27,14 +28,15 @@ package struct ArcTable: Sendable {
   package var x: ContiguousArray<Int32> = []
   package var y: ContiguousArray<Int32> = []
   package var start: ContiguousArray<Int> = [0]
-  /// The index of the region on either side; `none` if there is none.
+  /// The index of the region on either side of the arc as it is walked forwards, with y drawn upwards whichever way the
+  /// plane's y grows; `none` if there is none.
   package var left: ContiguousArray<Int32> = []
   package var right: ContiguousArray<Int32> = []
   package var isClosed: ContiguousArray<Bool> = []
   /// Whether the arc lies on the cut at ±180°, at a pole or on the clip at ±85.05°: neither coast nor border, never
   /// stroked.
   package var isSeam: ContiguousArray<Bool> = []
-  /// Per vertex: the coarsest level at which it is present; it is present at all finer ones.
+  /// Per vertex: the coarsest level at which it is present; it is present at all finer ones. Level 0 is the finest.
   package var vertexLevel: ContiguousArray<UInt8> = []
 
   /// Stands for no region.

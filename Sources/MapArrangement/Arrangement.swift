@@ -25,7 +25,7 @@ package struct ContestedLand: Hashable, Sendable {
   package var claimants: [Int32]
   /// The region to which it went; see `FaceOwners`.
   package var owner: Int32
-  /// Twice the area, in cells.
+  /// Twice the area, in square cells.
   package var doubledArea: Int64
   /// The smallest vertex of its boundary.
   package var point: GridPoint
@@ -39,13 +39,16 @@ package struct ContestedLand: Hashable, Sendable {
 /// (`FaceOwners` says by which rule), and arcs with one owner on both sides disappear. The result keeps the promises of
 /// `Coverage`, whatever the paths were, and depends only on the set of claimed lines.
 /// - Parameters:
+///   - regionCount: regions are the numbers below it.
 ///   - minimalRounds: the number of rounds of noding that move only what the check found, before all vertices take
-///     part. Two have been enough for every map seen; the bound is there for those not seen.
+///     part. Two have been enough for every map seen; the bound is there for those not seen. Whoever makes a
+///     `PlaneDivision` of paths passes the same number, so that noding mends alike everywhere.
 ///   - seams: the edges of the plane. What runs along them becomes arcs of its own, flagged as seams.
 ///   - ground: the ground on which borders are measured, if the plane is longitude and latitude. If it is `nil`, they
 ///     are measured in the plane.
 ///   - claimants: returns the regions that claim a face, ascending, from the claims on it (sorted, none with count 0;
-///     often empty).
+///     often empty). From no claims it has to return no region.
+/// - Precondition: as `ClaimedPaths` says.
 /// - Complexity: O(n log n) for n vertices if few lines cross.
 package func arrange(
   _ input: ClaimedPaths, regionCount: Int, minimalRounds: Int = 8, seams: SeamLines? = nil, jobs: Int,

@@ -5,6 +5,11 @@ import MapGeometry
 /// A **claim** is a number that stands for whoever claims the land: a ring of a feature, a region. A line that is used
 /// several times carries several pairs of claims. What one use claims on a side and another one gives up cancels. Lines
 /// may cross, overlap and touch.
+///
+/// What takes such paths relies on the following, and nothing checks it:
+/// - Consecutive vertices of a path differ. A closed path has at least two vertices.
+/// - The lines of a claim are closed, together if not each by itself. So a walk round any point meets as many uses that
+///   enter the claim as uses that leave it.
 package struct ClaimedPaths: Sendable {
   package var paths = Paths()
   /// Path p carries the uses `useStart[p] ..< useStart[p + 1]`.

@@ -11,7 +11,8 @@ import MapGeometry
 /// 3. if no claimant has such a border, or two have equally long ones, to the larger one, then to the one with the
 ///    lower code.
 ///
-/// The size of a region is the area that it claims. The result does not depend on the order of claims.
+/// The size of a region is the area that it claims, in cells of the grid. The result does not depend on the order of
+/// claims. A face that nobody claims has no owner: it is a gap, or the land round the map.
 package struct FaceOwners {
   /// Per face: a region, or `ArcTable.none`.
   package private(set) var owner: ContiguousArray<Int32>
@@ -35,7 +36,10 @@ package struct FaceOwners {
 
   /// Gives each face an owner.
   ///
-  /// - Parameter claimants: returns the regions that claim a face, ascending, from the claims on it.
+  /// - Parameters:
+  ///   - regionCount: regions are the numbers below it.
+  ///   - ground: the ground on which borders are measured; if it is `nil`, they are measured in the plane.
+  ///   - claimants: returns the regions that claim a face, ascending, from the claims on it; none if there are none.
   /// - Complexity: O(h) for h half-edges, plus the sum of the numbers of claimants of contested faces.
   package init(
     _ division: PlaneDivision, regionCount: Int, on ground: Ground?, claimants: ([ClaimCount]) -> [Int32]

@@ -1,6 +1,7 @@
 import MapGeometry
 
-/// How often a claim is made on a face.
+/// How often a claim is made on a face. If the claim is on the left of a ring, the count is the ring's winding number
+/// round the face, so it is negative inside a ring that runs clockwise.
 package struct ClaimCount: Hashable, Sendable {
   package var claim: Int32
   package var count: Int32
@@ -27,6 +28,9 @@ package struct Faces {
   /// Walks from the unbounded face, on which nothing is claimed, across one arc after the other and back again, and
   /// keeps the label of the current face only: if thousands of claims lie on each of thousands of faces, all labels
   /// together are larger than any memory.
+  ///
+  /// The unbounded face comes first, the others in no particular order, each once.
+  /// - Precondition: the lines of each claim are closed (`ClaimedPaths`); otherwise labels depend on the way to a face.
   /// - Complexity: O(h) for h half-edges, plus the length of the label for each use of an arc that is crossed; O(faces)
   ///   memory.
   func forEachLabel(

@@ -4,7 +4,7 @@ import MapGeometry
 package struct Gap: Sendable {
   /// The smallest vertex of its boundary.
   package var point: GridPoint
-  /// Twice the area, in cells.
+  /// Twice the area, in square cells.
   package var doubledArea: Int64
   /// The arcs round it, outside and inside, each with the gap on its left.
   package var boundary: Paths
@@ -23,8 +23,9 @@ package struct Gap: Sendable {
 }
 
 extension Arrangement {
-  /// The gaps among the regions, sorted by point.
+  /// The gaps among the regions, sorted by point. Those that were filled are not among them.
   ///
+  /// - Parameter ground: the ground on which borders are measured; if it is `nil`, they are measured in the plane.
   /// - Complexity: O(n) for n vertices, plus O(g log g) to sort g gaps.
   package func gaps(on ground: Ground?) -> [Gap] { MapArrangement.gaps(among: arcs, face: face, on: ground) }
 }

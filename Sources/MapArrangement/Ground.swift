@@ -2,7 +2,7 @@ import MapGeometry
 import MapPack
 
 /// Lengths, areas and widths on the ground of what is drawn on a noding grid. The ground is the WGS 84 ellipsoid; lines
-/// are straight in longitude and latitude.
+/// are straight in longitude and latitude. Points are those of the grid, in cells, with y to the north.
 ///
 /// It uses + − × ÷ √ alone, so results are the same on every machine.
 package struct Ground: Hashable, Sendable {
@@ -14,7 +14,8 @@ package struct Ground: Hashable, Sendable {
   private static let equatorialRadius = 6_378_137.0
   private static let squaredEccentricity = 0x1.b6b90f1fe94f1p-8
 
-  /// The width and the height of a cell at a y, in meters.
+  /// The width and the height of a cell at a y, in meters. The y is in cells from the grid's origin and may lie between
+  /// two.
   package func metersPerCell(y: Double) -> (across: Double, up: Double) {
     let latitude = Series.radians(degrees: (Double(grid.originY) + y) * grid.unit)
     let sine = Series.sine(latitude)
@@ -28,7 +29,8 @@ package struct Ground: Hashable, Sendable {
   }
 
   /// The length of a segment in whole micrometers, measured at its middle latitude. Sums of whole numbers do not depend
-  /// on their order.
+  /// on their order. It compares borders; the published lengths of lines are measured in short stretches, by
+  /// `micrometers(along:)`.
   func micrometers(from a: GridPoint, to b: GridPoint) -> Int64 {
     let cell = metersPerCell(y: (Double(a.y) + Double(b.y)) / 2)
     let x = (Double(b.x) - Double(a.x)) * cell.across
@@ -36,12 +38,14 @@ package struct Ground: Hashable, Sendable {
     return Int64(((x * x + y * y).squareRoot() * 1_000_000).rounded())
   }
 
-  /// The area that lines enclose, in m²; each line has the area on its left.
+  /// The area that lines enclose, in m²; each line has the area on its left. It is negative if they have it on their
+  /// right.
   package func squareMeters(within boundary: Paths) -> Double {
     (0..<boundary.count).reduce(0) { $0 + boundary.area(under: $1, grid) }
   }
 
-  /// Twice the radius of the largest circle within lines that enclose an area, in meters, to 1 %.
+  /// Twice the radius of the largest circle within lines that enclose an area, in meters, to 1 %; 0 if there are no
+  /// lines. Everywhere a cell counts as it is at the middle latitude of the lines.
   ///
   /// - Complexity: that of `PoleSearch` for n vertices, about O(n log n).
   package func width(of boundary: Paths) -> Double {
@@ -106,6 +110,8 @@ extension Paths {
 extension Paths {
   /// The area between a path and the equator, in m². It is positive where the path runs to the west in the northern
   /// hemisphere, so that the sum along a counter-clockwise ring is its area.
+  ///
+  /// - Precondition: the path has a vertex.
   package func area(under path: Int, _ grid: NodingGrid) -> Double {
     let ellipsoid = EllipsoidalArea()
     let range = start[path]..<start[path + 1]

@@ -139,15 +139,16 @@ package struct FaceBoundaries: Sendable {
   package let boundary: ContiguousArray<Int32>
   /// Per boundary: one of its half-edges.
   package let first: ContiguousArray<Int32>
-  /// Per boundary: twice its signed area, in cells.
+  /// Per boundary: twice its signed area, in square cells; positive if it runs counter-clockwise. A counter-clockwise
+  /// boundary surrounds its face; any other is the outside of a connected part of the drawing.
   package let doubledArea: ContiguousArray<Int64>
 
   package var count: Int { first.count }
 }
 
 extension Paths {
-  /// Per path: twice the signed area between it and the origin, in cells, with wrapping arithmetic. Sums of these along
-  /// a ring are the ring's doubled area, exactly.
+  /// Per path: twice the signed area between it and the origin, in square cells, with wrapping arithmetic. Sums of
+  /// these along a ring are the ring's doubled area, exactly; it is positive if the ring runs counter-clockwise.
   ///
   /// - Complexity: O(n) for n vertices.
   package var doubledAreas: ContiguousArray<Int64> {

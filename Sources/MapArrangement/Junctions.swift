@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// Which vertices of a set of paths stand for the same point, and at which points paths part.
+/// Which vertices of a set of paths stand for the same point, and at which points paths part. Arc cutting cuts there.
 ///
 /// A **junction** is a point at which paths may not be treated as one line: two visits to it have different neighbors,
 /// a path turns straight back in it, or an open path ends in it. Between two junctions all paths run together, so a

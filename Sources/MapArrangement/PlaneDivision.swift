@@ -13,11 +13,13 @@ package struct PlaneDivision {
   /// The arcs that pass through the points of which noding made nodes, and some that pass near them: all arcs with a
   /// chain whose box contains such a point. Ascending.
   package let arcsAtNoding: [Int]
-  /// Per face: twice its area, in cells; 0 for the unbounded face.
+  /// Per face: twice its area, in square cells; 0 for the unbounded face.
   package let doubledArea: ContiguousArray<Int64>
 
   /// Nodes paths, and finds the faces.
   ///
+  /// - Parameter minimalRounds: see `arrange`.
+  /// - Precondition: as `ClaimedPaths` says.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
   package init(_ input: ClaimedPaths, minimalRounds: Int, jobs: Int) {
     let noded = node(input, minimalRounds: minimalRounds, jobs: jobs)

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// The rings and polygons that arcs form, in the order that `Coverage` promises.
+/// The rings and polygons that arcs form, in the order that `Coverage` promises. Land without a region gets no rings.
 struct RingAssembly {
   private(set) var polygonStart: ContiguousArray<Int> = [0]
   private(set) var ringStart: ContiguousArray<Int> = [0]

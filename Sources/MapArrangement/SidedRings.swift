@@ -1,27 +1,36 @@
 import MapGeometry
 
-/// Rings whose uses say on which side their land lies, whichever way they were drawn.
+/// Rings as lines whose claims lie on the side of the land, whichever way the rings were drawn.
 ///
-/// A ring that runs clockwise has its inside on its right, and one that crosses itself has it now on one side and now
-/// on the other. So the uses of such rings do not tell whether a line has land on one side alone, which is what
-/// snapping asks. Here the uses of a simple ring say where its inside is, by its direction. Any other ring is replaced
-/// by the lines round all that it winds round.
+/// Snapping joins lines that have land on one side only, so it must know each line's side. The claims of rings as they
+/// were read do not tell: they are always on the left, although a ring may run clockwise or cross itself.
+///
+/// - A **simple** ring passes no point twice. It keeps its line. If it runs counter-clockwise, its inside is on its
+///   left, otherwise on its right.
+/// - Any other ring is replaced by the border of all faces whose winding number is not 0. If there are none, it is left
+///   out.
+///
+/// A shell claims its inside. A hole claims the land around it. Each ring is looked at by itself; different rings may
+/// still cross and overlap. Left and counter-clockwise are meant with x to the right and y up.
 package struct SidedRings: Sendable {
-  /// The lines, each with its claim on the side of the land.
+  /// The lines, each with one use: its claim on the side of the land, and nobody on the other. A ring that is not
+  /// simple may have become several open and closed lines.
   package private(set) var paths = ClaimedPaths()
-  /// The claims whose lines differ from those that were drawn, or have their land on the other side.
+  /// The claims of rings that are not simple, of shells that run clockwise and of holes that run counter-clockwise.
   package private(set) var changed: Set<Int32> = []
   /// The points at which rings cross themselves, as noding finds them; sorted.
   package private(set) var crossings: [GridPoint] = []
-  /// The points at which rings touch themselves, as noding finds them; sorted.
+  /// The points at which rings touch themselves, as noding finds them, without the crossings; sorted.
   package private(set) var touches: [GridPoint] = []
 
   /// Finds the sides of the land.
   ///
   /// - Parameters:
-  ///   - rings: closed paths with one use each, with the claim on the left.
-  ///   - isShell: per ring; the others are holes.
-  /// - Complexity: O(n log n) for n vertices if few edges meet. The result does not depend on `jobs`.
+  ///   - rings: closed paths with one use each, with the claim on the left and `none` on the right.
+  ///   - isShell: per ring of `rings`, whether it is a shell; the others are holes.
+  /// - Precondition: consecutive vertices of a ring differ.
+  /// - Complexity: O(n log n) for n vertices if few edges of a ring meet; about m² log m for a ring of m edges if
+  ///   most of them cross each other. One thread works on a ring. The result does not depend on `jobs`.
   package init(_ rings: ClaimedPaths, isShell: ContiguousArray<Bool>, jobs: Int) {
     let groups = rings.paths.groups(ofVertices: 1 << 14)
     let parts = concurrentMap(groups.count, jobs: jobs) { group in
@@ -67,8 +76,7 @@ package struct SidedRings: Sendable {
     touches += land.noding.touches
   }
 
-  /// Adds a line. A shell claims its inside. A hole gives its inside up, which is as good as a claim of what is around
-  /// it.
+  /// Adds a line with its claim: a shell's on the side of the ring's inside, a hole's on the other side.
   private mutating func append(_ lines: Paths, path: Int, claim: Int32, isShell: Bool, hasInsideLeft: Bool) {
     for vertex in lines.start[path]..<lines.start[path + 1] { paths.paths.append(lines.point(vertex)) }
     let isLeft = hasInsideLeft == isShell

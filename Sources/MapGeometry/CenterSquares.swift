@@ -1,4 +1,5 @@
-/// The squares of the plane in which the center of a better circle may lie.
+/// The squares of the plane in which the center of a better circle may lie. `PoleSearch` leaves out what is far from
+/// them.
 ///
 /// No point of a square is farther from the edge than the square's center is, plus half a diagonal. A square whose
 /// points are all outside, or all nearer to the edge than the radius to beat, is left out; any other is quartered, until

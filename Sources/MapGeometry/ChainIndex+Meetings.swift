@@ -14,8 +14,9 @@ extension ChainIndex {
   /// All pairs of segments that meet in a point that is not an end of both, and all that come within two cells of each
   /// other.
   ///
-  /// If rounding to this grid changed how two segments meet, the pair is among these, because rounding moves no end by
-  /// more than half a cell along either axis.
+  /// Validation judges coordinates as published, and finds candidates with this. If rounding to this grid changed how
+  /// two segments meet, the pair is among these, because rounding moves no end by more than half a cell along either
+  /// axis.
   ///
   /// Exact. The result does not depend on `jobs`.
   /// - Complexity: as `interactions(jobs:)`, in the same pass, if pairs that come near each other count as meeting.

@@ -13,7 +13,10 @@ extension ChainIndex {
 
   package func box(ofChain chain: Int) -> GridBox { chains[chain].box }
 
-  /// Calls `body` with each chain whose box meets a box; once each, in no particular order.
+  /// Calls `body` with each chain whose box meets a box; once each, in no particular order. Boxes that touch meet.
+  ///
+  /// - Complexity: O(log n + k) for each column that the box reaches, for n chains of which k are in the column and not
+  ///   farther below the box than the column's tallest box is high.
   package func forEachChain(meeting box: GridBox, _ body: (_ chain: Int) -> Void) {
     _ = containsChain(meeting: box) {
       body($0)
@@ -41,7 +44,8 @@ extension ChainIndex {
     return false
   }
 
-  /// The chains whose boxes meet the box of a chain of another index, as open lines.
+  /// The chains whose boxes meet the box of a chain of another index, as open lines, each once. Noding looks for
+  /// meetings of redrawn lines among them.
   ///
   /// - Parameter isWanted: whether the chains of a path count.
   package func chains(near other: ChainIndex, ofPaths isWanted: (_ path: Int) -> Bool) -> Paths {
@@ -54,7 +58,7 @@ extension ChainIndex {
     return near
   }
 
-  /// The chains of other paths whose boxes meet the box of a chain of this index, as open lines.
+  /// The chains of other paths, which are not in this index, whose boxes meet the box of a chain of it, as open lines.
   package func neighbors(of paths: Paths, jobs: Int) -> Paths {
     var near = Paths()
     for chain in Self.cut(paths, nil, jobs: jobs) where containsChain(meeting: chain.box, where: { _ in true }) {

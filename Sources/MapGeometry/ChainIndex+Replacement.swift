@@ -21,7 +21,8 @@ extension ChainIndex {
 
   /// Replaces some paths by others, which lie within the box of all paths.
   ///
-  /// The columns stay as they are, and so does the order in them. So nothing that is left has to be sorted again.
+  /// Noding replaces the arcs that it has redrawn. The columns stay as they are, and so does the order in them. So
+  /// nothing that is left has to be sorted again.
   /// - Parameters:
   ///   - isReplaced: per path, whether it is taken out.
   ///   - added: the paths that follow after those that are left.

@@ -1,8 +1,8 @@
 /// Twice the signed area of the triangle a, b, c. Only its sign is exact.
 ///
-/// Positive if c lies left of the line from a to b, zero if the three are collinear; exact for the coordinates passed
-/// in. If the plain sum is too small to be sure of its sign, the six products are summed as an expansion without any
-/// rounding.
+/// Validation judges coordinates as published with it, in degrees. Positive if c lies left of the line from a to b (x
+/// to the right, y up), zero if the three are collinear; exact for the coordinates passed in. If the plain sum is too
+/// small to be sure of its sign, the six products are summed as an expansion without any rounding.
 ///
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates" (1997):
 /// the error bound of ORIENT2D, Two-Sum, Two-Product, Grow-Expansion.

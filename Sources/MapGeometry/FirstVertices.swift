@@ -1,9 +1,10 @@
 extension Paths {
-  /// Per vertex: the first vertex at the same point.
+  /// Per vertex: the first vertex at the same point, of all paths. It says which lines have vertices in common.
   ///
   /// Consecutive vertices in one square of the plane are a **run**. Runs are dealt out by their squares, so that all
   /// visits to a point lie in one deal. The table of a deal's points fits into a cache. Deals have no points in common,
   /// so several threads work through them.
+  /// - Precondition: there are fewer than 2³¹ vertices.
   /// - Complexity: O(n) expected for n vertices. The result does not depend on `jobs`.
   package func firstVertices(jobs: Int) -> ContiguousArray<Int32> {
     let deals = RunDeals(self, jobs: jobs)

@@ -1,4 +1,5 @@
-/// An axis-parallel box of grid points, its edges included. A new box is empty.
+/// An axis-parallel box of grid points, its edges included. Boxes that touch intersect. A new box is empty: it contains
+/// no point and intersects no other box.
 @usableFromInline
 package struct GridBox: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline package var minX: Int32 = .max

@@ -4,6 +4,9 @@
 /// two coordinates fits 31 bits, a doubled coordinate 32, and a product of two differences 60: orientation tests are
 /// exact in 64-bit arithmetic.
 ///
+/// y grows to the north on a `NodingGrid` and to the south on a `PackGrid`. On both, *left*, *counter-clockwise* and
+/// *below* are meant with y drawn upwards. Nothing checks the range; the readers of stage files do.
+///
 /// Points are ordered by x, then by y. Wherever the project says *smallest vertex*, it means this order.
 @usableFromInline
 package struct GridPoint: Hashable, Sendable {

@@ -7,6 +7,9 @@ import MapPack
 /// point's row: differences of x are multiplied by it and rounded to whole cells, differences of y stay. So all
 /// distances are integers; their unit is the height of a cell. They are off by less than one cell, and by what the
 /// latitude changes within a row. The earth is the sphere of Web Mercator.
+///
+/// Snapping compares such distances. Lengths and areas for the user are `Ground`'s, on the ellipsoid. Differences of x
+/// do not wrap: points on the two sides of ±180° are a world apart.
 package struct GroundRows: Sendable {
   /// The height of a cell, in meters.
   package let metersPerCell: Double

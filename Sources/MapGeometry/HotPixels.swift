@@ -1,4 +1,4 @@
-/// The points through whose pixels lines have to be drawn, and a way to find those that a segment passes.
+/// The points through whose pixels noding has to draw lines, and a way to find those that a segment passes.
 ///
 /// The points stand in columns of equal width, about as many as the square root of their number, each sorted by y. A
 /// segment is compared only with the points of the columns that it crosses, and in each column only with those in the

@@ -17,10 +17,11 @@ package struct Interaction: Hashable, Sendable, Comparable {
   }
 }
 
-/// All pairs of segments that meet in a point that is not an end of both: they cross, touch or overlap. Sorted.
+/// All pairs of segments that meet in a point that is not an end of both: they cross, touch or overlap. Sorted, each
+/// pair once.
 ///
-/// Consecutive segments are among them if the path turns straight back (a spike). Exact. The result does not depend on
-/// `jobs`.
+/// Consecutive segments are among them if the path turns straight back (a spike). Paths that run through one vertex of
+/// both do not meet in this sense. Exact. The result does not depend on `jobs`.
 /// - Complexity: as `ChainIndex.interactions(jobs:)`.
 package func interactions(of paths: Paths, jobs: Int) -> [Interaction] {
   ChainIndex(paths).interactions(jobs: jobs)

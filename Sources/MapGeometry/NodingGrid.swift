@@ -1,7 +1,10 @@
 /// The lattice of longitude and latitude to which `merge` rounds, once; its unit is 360°/2ᵏ.
 ///
 /// The lattice is absolute: a location rounds to the same lattice point whatever else is in the map. Only the origin
-/// from which cells are counted depends on the extent.
+/// from which cells are counted depends on the extent. x grows to the east, y to the north.
+///
+/// A map of the whole world has k = 29, and cells of about 7.5 cm at the equator. The finest lattice has cells of about
+/// 0.04 mm.
 @usableFromInline
 package struct NodingGrid: Hashable, Codable, Sendable {
   /// k: the number of cells round the equator is 2ᵏ.
@@ -13,7 +16,8 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   /// The exponent of the finest lattice.
   package static let finestExponent = 40
 
-  /// The finest lattice (k ≤ 40) on which the extent stays below 2³⁰ cells both ways.
+  /// The finest lattice (k ≤ 40) on which the extent, in degrees, stays below 2³⁰ cells both ways. Its cell (0, 0) is
+  /// the southwestern corner.
   /// - Precondition: finite degrees, west ≤ east, south ≤ north.
   package init(west: Double, south: Double, east: Double, north: Double) {
     var exponent = Self.finestExponent
@@ -50,8 +54,10 @@ package struct NodingGrid: Hashable, Codable, Sendable {
     return Int64(cells + Double(signOf: cells, magnitudeOf: 0.5.nextDown))
   }
 
-  /// The grid point nearest to a location in degrees, within the extent that the grid was made for; rounds half away
-  /// from zero.
+  /// The grid point nearest to a location in degrees; rounds half away from zero.
+  ///
+  /// - Precondition: the location lies within the extent that the grid was made for. Outside it the point has no valid
+  ///   coordinates, and they may wrap.
   @inlinable @inline(__always)
   package func point(longitude: Double, latitude: Double) -> GridPoint {
     GridPoint(
@@ -77,7 +83,7 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   }
 
   /// The grid point nearest to a location in degrees, as `point(longitude:latitude:)` finds it, with the location in
-  /// 256ths of a cell.
+  /// 256ths of a cell. The ledger of `merge` sums areas of such locations exactly.
   @inlinable @inline(__always)
   package func finePoint(longitude: Double, latitude: Double) -> FinePoint {
     let cells = Double(Int64(1) << exponent)

@@ -8,9 +8,10 @@ import Dispatch
 
 /// Work that comes piece by piece, is done by several threads, and is taken back in the order in which it came.
 ///
-/// The owner adds pieces and takes them back done. Instead of waiting for a piece, the owner does another one itself,
-/// so with one job all work is done on the owner's thread. The owner decides how many pieces are under way, and so how
-/// much memory they take.
+/// The owner adds pieces and takes them back done. The work leaves its result in the piece, so a piece is a reference.
+/// Instead of waiting for a piece, the owner does another one itself, so with one job all work is done on the owner's
+/// thread. The owner decides how many pieces are under way, and so how much memory they take. Pieces that no thread has
+/// begun when this value ends stay undone.
 package struct OrderedWork<Piece: Sendable>: ~Copyable {
   private let jobs: Int
   private let queue: WorkQueue<Piece>

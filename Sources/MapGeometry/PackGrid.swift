@@ -20,6 +20,8 @@ package struct PackGrid: Hashable, Codable, Sendable {
   package var cell: Double { Double(sign: .plus, exponent: cellExponent, significand: 1) }
 
   /// The grid point nearest to a location in map points; rounds half away from zero.
+  ///
+  /// It is not checked that the coordinates are in the range of a `GridPoint`; beyond 32 bits they wrap.
   package func point(x: Double, y: Double) -> GridPoint {
     // Dividing by a power of two is exact.
     GridPoint(

@@ -3,6 +3,9 @@
 /// Path p owns the vertices `start[p] ..< start[p + 1]`. If it is closed, the segment from its last vertex to its first
 /// belongs to it, and the first vertex is not repeated at its end.
 ///
+/// A path is written vertex by vertex with `append`, behind the last path; `endPath` then makes it one of the set. What
+/// paths have to be like (closed ones with three vertices, no repeated vertex) is said by those that take them.
+///
 /// A **segment** is named by the index of its first vertex.
 @usableFromInline
 package struct Paths: Hashable, Sendable {
@@ -18,6 +21,10 @@ package struct Paths: Hashable, Sendable {
     isClosed = []
   }
 
+  /// Puts paths together from their columns.
+  ///
+  /// - Precondition: `x` and `y` have one element per vertex, `isClosed` one per path; `start` ascends from 0 to the
+  ///   number of vertices. Only the lengths are checked.
   package init(
     x: ContiguousArray<Int32>, y: ContiguousArray<Int32>, start: ContiguousArray<Int>,
     isClosed: ContiguousArray<Bool>

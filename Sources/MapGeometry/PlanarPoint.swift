@@ -1,11 +1,15 @@
-/// A point of the plane whose segments are compared without any rounding.
+/// A point of the plane, with exact tests for turns and for how two segments meet.
+///
+/// The tests neither round nor have a tolerance. x is drawn to the right and y upwards. The unit is that of the type:
+/// cells for `GridPoint`, degrees for the published points that validation judges. `SegmentSweep` works on any such
+/// point.
 ///
 /// Points are ordered by x, then by y.
 package protocol PlanarPoint: Hashable, Comparable, Sendable {
-  /// The sign of twice the area of the triangle a, b, c: positive if c lies left of the line from a to b, zero if the
-  /// three are collinear. Exact.
+  /// On which side of the line from a to b the point c lies: positive on the left, negative on the right, 0 if the
+  /// three are collinear. Only the sign has a meaning.
   static func turn(_ a: Self, _ b: Self, _ c: Self) -> Int
-  /// How the segments ab and cd meet. Exact.
+  /// How the closed segments ab and cd meet. It depends on neither their order nor their directions.
   static func relation(_ a: Self, _ b: Self, _ c: Self, _ d: Self) -> SegmentRelation
 }
 

@@ -25,6 +25,7 @@ package struct PointTable: Sendable {
 
   /// Adds a point by its key.
   ///
+  /// - Precondition: the key is not 0, which is that of no point of a grid.
   /// - Returns: `false` if the point was there already.
   @discardableResult
   package mutating func insert(_ key: UInt64) -> Bool {

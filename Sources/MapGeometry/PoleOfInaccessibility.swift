@@ -15,11 +15,12 @@ package struct PoleOfInaccessibility: Hashable, Sendable {
 
 /// The pole of inaccessibility of the polygon whose edge these lines are, shell and holes alike.
 ///
-/// - The point is inside, and its radius is within 1 % of the largest. If a polygon is narrower than Doubles tell apart
-///   (2⁻²⁰ cells), the radius is about 0.
+/// - The point is inside, and its radius is within 1 % of the largest. If several circles are so large, it may be any
+///   of them, and the order of the lines decides. If a polygon is narrower than Doubles tell apart (2⁻²⁰ cells), the
+///   radius is about 0.
 /// - The same lines give the same bits on every machine: + − × ÷ √ on Doubles alone.
-/// - Precondition: the lines enclose an area and all have it on the same side; they are rings, or open lines that
-///   together are rings.
+/// - Precondition: there is a segment. The lines enclose an area and all have it on the same side; they are rings, or
+///   open lines that together are rings. If they cross, the 1 % is not promised.
 /// - Complexity: see `PoleSearch`.
 package func poleOfInaccessibility(of lines: Paths) -> PoleOfInaccessibility {
   var search = PoleSearch(lines)

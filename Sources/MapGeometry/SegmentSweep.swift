@@ -3,7 +3,7 @@
 ///
 /// Its cost follows the number of segments, however long they are, and however many of them lie side by side or end in
 /// one point. It serves drawings whose boxes overlap so much that an index of boxes cannot tell them apart. If it does
-/// not certify, segments may meet or not; `ChainIndex` finds those that meet.
+/// not certify, segments may meet or not; `ChainIndex` finds those that meet. x grows to the right, y upwards.
 ///
 /// Source: M. I. Shamos and D. Hoey, "Geometric intersection problems" (1976). Points are passed in their order, by x,
 /// then by y, so a vertical segment is like any other. All segments that begin or end in a point are dealt with
@@ -52,7 +52,7 @@ package struct SegmentSweep<Point: PlanarPoint> {
   /// Sweeps over segments.
   ///
   /// - Parameters:
-  ///   - segments: each has two different ends, otherwise nothing is certified.
+  ///   - segments: each has two different ends, otherwise nothing is certified. If two are the same, they meet.
   ///   - queries: the points below which to find the next segment.
   ///   - isClear: whether an end is far enough from a segment that does not end there, given by its two ends; called
   ///     for the segments next below and next above each end.

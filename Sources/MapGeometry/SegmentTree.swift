@@ -1,4 +1,4 @@
-/// A tree of boxes over the segments of paths, for searches for the nearest ones.
+/// A tree of boxes over the segments of paths, in which `PoleSearch` looks for the nearest ones.
 ///
 /// Leaves are single segments: if lines turn often, as in a spiral, the box of several segments is no nearer to them
 /// than the box of all. The leaves lie in the order of a curve that fills the plane, so that neighbors in the tree are

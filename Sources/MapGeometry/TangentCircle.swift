@@ -1,5 +1,5 @@
 /// The circles that touch the edge of a polygon from inside in one point. Their centers lie on the ray from this point
-/// straight into the polygon, and a larger circle contains a smaller one.
+/// straight into the polygon, and a larger circle contains a smaller one. `PoleSearch` looks for the largest that fits.
 ///
 /// A segment holds such a circle to a radius. As the point moves along its own segment, or the ray turns round its own
 /// vertex, this radius is a **convex** function: |p|² / 2(p · u) is convex in the point and p together, as a square

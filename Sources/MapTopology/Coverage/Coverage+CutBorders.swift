@@ -5,7 +5,7 @@ extension Coverage {
   /// The borders between different regions that meet along the cut at ±180°; regions are named by their indices.
   ///
   /// The plane ends at the cut, so each of two such regions has an arc of its own there, which is a seam. The border is
-  /// the stretch that both seams have in common.
+  /// the stretch that both seams have in common, from one y to another in cells of the plane.
   /// - Complexity: O(a + n log n) for a arcs and n vertices of seams.
   package var cutBorders: [CutStretches.Meeting] {
     let seams = SeamLines(plane)

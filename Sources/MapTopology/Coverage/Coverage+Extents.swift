@@ -2,7 +2,7 @@ import MapArrangement
 import MapGeometry
 import MapPack
 
-/// A rectangle of longitude and latitude, in degrees.
+/// A rectangle of longitude and latitude, in degrees. It does not cross ±180°: `west` ≤ `east`.
 package struct DegreeBox: Hashable, Sendable {
   package var west: Double
   package var south: Double
@@ -32,7 +32,8 @@ package struct DegreeBox: Hashable, Sendable {
 }
 
 extension Coverage {
-  /// Per region: the rectangle of longitude and latitude round all its polygons; `nil` if it has none.
+  /// Per region: the rectangle of longitude and latitude round all its polygons; `nil` if it has none. A region with
+  /// land on both sides of ±180° has a rectangle from one side of the map to the other.
   /// - Complexity: O(n + r) for n vertices and r arc references.
   package var extents: [DegreeBox?] {
     let boxes = (0..<arcs.count).map { arc in
@@ -69,7 +70,9 @@ extension Coverage {
 
   /// Whether a location in degrees lies within a region, by the parity of the borders to its east.
   ///
-  /// Edges are straight on the coverage's plane. For a location on a border, the answer may be either.
+  /// Edges are straight on the coverage's plane, with all vertices of level 0. For a location on a border, the answer
+  /// may be either.
+  /// - Precondition: the coverage has areas. The location is not beyond ±180°.
   /// - Complexity: O(n) for n vertices of the region.
   package func contains(longitude: Double, latitude: Double, region: Int) -> Bool {
     let (x, y): (Double, Double)
@@ -103,7 +106,7 @@ extension Coverage {
   /// A coverage of some of the regions, with their polygons and arcs, in the order in which the regions are given.
   ///
   /// The plane and the levels are kept. Sources, findings and the ledger are empty, and arcs have no regions on their
-  /// sides.
+  /// sides. So it fails its proof, and is only good for what reads rings, such as `ShapeOverlap`.
   /// - Complexity: O(a + n) for a arcs of the whole coverage and n vertices of the chosen regions.
   package func shapes(of chosen: some Sequence<Int>) -> Coverage {
     var result = Coverage(plane: plane)

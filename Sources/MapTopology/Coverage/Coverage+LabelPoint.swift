@@ -13,6 +13,9 @@ extension Coverage {
   ///   ±180° are one part.
   /// - for lines, it is the middle of the longest line.
   /// - for points, it is the point nearest to the middle of their bounding box.
+  ///
+  /// Only the radius that was searched for areas is a distance from an edge. The others say how precisely a pack keeps
+  /// the point: to a hundredth of the radius.
   /// - Complexity: O(n log n) for n vertices of that part.
   package func labelPoint(of region: Int) -> PoleOfInaccessibility? {
     if let asked = labelAskedFor(of: region) { return asked }
@@ -88,8 +91,8 @@ extension Coverage {
     return nil
   }
 
-  /// The part of a region with the largest sum of its polygons' areas; of equal ones the largest on the grid, then the
-  /// first; `nil` if the region has no polygon.
+  /// The part of a region with the largest sum of its polygons' areas; if several have it, the largest of them on the
+  /// grid, then the first; `nil` if the region has no polygon.
   /// - Parameter area: the area of a polygon, by its index; may be 0 for all.
   /// - Complexity: as `parts(of:)`, plus O(n) for n vertices of the region if parts that meet at the cut have to be
   ///   compared on the grid.

@@ -7,7 +7,8 @@ extension Coverage {
   ///
   /// It is a quarter of the median distance of a vertex from the line through its two neighbors: on a smooth line,
   /// halving a chord quarters its distance from the line. Generalized maps have a large value, detailed ones a small
-  /// one. Two drawings of one border may differ by the sum of both maps' values.
+  /// one. Two drawings of one border may differ by the sum of both maps' values; comparisons of editions take that as
+  /// noise.
   ///
   /// Only lines between two regions are measured. The value is 0 if they have too few vertices for a median to mean
   /// anything: a map of a few straight lines is taken as exact.

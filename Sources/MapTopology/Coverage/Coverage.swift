@@ -63,7 +63,7 @@ package struct Coverage: Sendable {
   /// Per polygon: the coarsest level at which it is present; it is present at all finer ones.
   package var polygonLevel: ContiguousArray<UInt8> = []
   /// Per polygon: its published area in m² on the WGS 84 ellipsoid, with edges straight in longitude and latitude; for
-  /// a line, its length in meters.
+  /// a line, its length in meters; 0 for a point.
   package var polygonArea: ContiguousArray<Double> = []
 
   /// What became of every feature, polygon and piece of land that was read.

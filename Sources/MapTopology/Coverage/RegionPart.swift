@@ -20,7 +20,7 @@ extension Coverage {
   /// A region's parts, in the order of their first polygons.
   ///
   /// Two polygons belong to one part if they share a stretch of the cut: one lies at the western end of the plane, the
-  /// other at the eastern end.
+  /// other at the eastern end. A line or a point is a part of its own.
   /// - Complexity: O(r + n log n) for r arc references of the region and n vertices along the cut.
   package func parts(of region: Int) -> [RegionPart] {
     let polygons = polygonStart[region]..<polygonStart[region + 1]

@@ -34,8 +34,8 @@ extension FeatureTable {
 
   /// The length of a feature's lines in millionths of a degree.
   ///
-  /// It is only good for comparing which of a region's names belongs to longer lines. Lengths of edges are whole
-  /// numbers, so neither the direction of a line nor the order of a sum makes a difference.
+  /// It is only good for comparing which of a region's names belongs to longer lines (`RegionGrouping`). Lengths of
+  /// edges are whole numbers, so neither the direction of a line nor the order of a sum makes a difference.
   func planarLength(of feature: Int) -> Double {
     var sum: Int64 = 0
     for line in polygonStart[feature]..<polygonStart[feature + 1] {

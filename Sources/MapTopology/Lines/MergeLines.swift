@@ -7,10 +7,14 @@ import MapGeometry
 /// Vertices are rounded once to the noding grid, and the lines of each region are joined end to end (`LineJoining`).
 /// Lines are not noded: they may cross each other and themselves, as bridges do. A line that a region has twice, in
 /// whichever direction, becomes one line. A line that collapses to a point on the grid is left out. The ledger says
-/// what became of every feature and line, and it closes.
+/// what became of every feature and line, and it closes. Lines that end at ±180° on its two sides are not joined.
 ///
-/// Points are lines of one vertex and are not joined. Those of a region are sorted.
-/// - Throws: as `merge(_:options:judge:progress:)`.
+/// Points are lines of one vertex and are not joined. Those of a region are sorted, and each is kept once.
+/// - Throws: `StageError`:
+///   - `usage` if a template names an unknown field, or an option is set that is for areas only;
+///   - `findings` if there is nothing to merge, keys are missing or ambiguous, or a region ends without a shape;
+///   - `unreadableData` if the ledger does not have an entry for each feature of the table;
+///   - `findings` if the ledger does not close, which is a fault of this program.
 /// - Complexity: O(n log n) for n vertices.
 func mergeLines(
   _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler?

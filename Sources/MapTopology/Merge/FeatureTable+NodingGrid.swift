@@ -64,7 +64,7 @@ extension FeatureTable {
     return (180 - abs(longitude[vertex])) * degree * Series.cosine(Series.radians(degrees: latitude[vertex]))
   }
 
-  /// All vertices of a feature; `nil` if it has none.
+  /// All vertices of a feature, by their indices; `nil` if it has no ring.
   func vertices(of feature: Int) -> Range<Int>? {
     let firstRing = ringStart[polygonStart[feature]]
     let lastRing = ringStart[polygonStart[feature + 1]]

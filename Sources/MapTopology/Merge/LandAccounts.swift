@@ -30,6 +30,8 @@ struct LandAccounts {
   /// Faces that several features of one region claim, twins not counted.
   private(set) var drawnTwice: [(face: Int32, region: Int32)] = []
 
+  /// What a difference is made of. `RegionDivision.closedLedger` enters each kind in `Ledger.Account`, so a new kind
+  /// needs a member there.
   enum Kind: Int, CaseIterable {
     /// Land that other regions got.
     case given

@@ -5,7 +5,7 @@ import MapGeometry
 extension RegionDivision {
   /// The ledger with an outcome for every pending feature, a count of polygons, and an account of each region.
   /// - Parameter regions: with their areas in m².
-  /// - Throws: `unreadableData` if the ledger and the table do not go together.
+  /// - Throws: `unreadableData` if the table's ledger does not have an entry for each feature, in their order.
   func closedLedger(_ table: FeatureTable, regions: [Region], _ land: LandAccounts) throws(StageError) -> Ledger {
     var ledger = table.ledger
     try ledger.enter(polygonFates(table, land), of: table, grouping)
@@ -94,7 +94,7 @@ extension RegionDivision {
 extension Ledger {
   /// Enters what became of every polygon and of every pending feature, and counts both for their regions.
   /// - Parameter fates: per polygon of the table, why it was left out; `nil` if it is part of its region.
-  /// - Throws: `unreadableData` if the ledger and the table do not go together.
+  /// - Throws: `unreadableData` if the ledger does not have an entry for each feature of the table, in their order.
   mutating func enter(
     _ fates: [Outcome?], of table: FeatureTable, _ grouping: RegionGrouping
   ) throws(StageError) {
@@ -135,7 +135,8 @@ extension Ledger {
     }
   }
 
-  /// The outcome of a feature whose polygons were all left out: the rule among theirs that says most.
+  /// The outcome of a feature whose polygons were all left out: the rule among theirs that says most; `no-geometry` if
+  /// it has none. A new rule that leaves out polygons has to be added to the order here.
   private static func fate(of fates: [Outcome]) -> Outcome {
     let order: [Rule] = [.noKey, .duplicateFeature, .overlapped, .zeroArea, .belowGrid]
     return order.lazy.map { .dropped(rule: $0) }.first(where: fates.contains) ?? .dropped(rule: .noGeometry)
@@ -164,7 +165,7 @@ extension Paths {
 
 extension Coverage {
   /// Checks that the ledger closes, and that each region's rings enclose exactly the area of its faces.
-  /// - Throws: `findings` if not.
+  /// - Throws: `findings` if not, which is a fault of this program.
   func checkLedger(_ land: LandAccounts) throws(StageError) {
     let areas = arcs.paths.doubledAreas
     var fault = ledger.fault(regions: regions.map(\.code))

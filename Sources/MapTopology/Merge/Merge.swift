@@ -19,13 +19,16 @@ package typealias FeatureJudge = (_ table: FeatureTable, _ features: [Int]?) thr
 /// several regions claim goes to one of them (`FaceOwners`). Land that nobody claims stays a gap, unless
 /// `options.fillGaps` gives it to a neighbor. Everything that was mended is a finding with its location. The ledger
 /// says what became of every feature, polygon and piece of land, and it closes.
+///
+/// The coverage has one level and lies on the noding grid: longitude and latitude, y to the north. Land that was cut at
+/// ±180° stays cut; the edges there are seams.
 /// - Parameter judge: names the faults of single features that were mended. Its findings become part of the coverage's.
 /// - Throws: `StageError`:
 ///   - `usage` if a template names an unknown field, or `options` contradict each other or the kind of the features;
 ///   - `findings` if there is nothing to merge, keys are missing or ambiguous, a region ends without a shape, or
 ///     `options` forbid a repair that is needed;
 ///   - `unreadableData` if the ledger and the table do not go together;
-///   - `findings` if the ledger does not close, which is a fault of this program;
+///   - `findings` if the ledger does not close, which is a fault of this program (not checked if the table is a part);
 ///   - what `judge` throws.
 /// - Complexity: O(n log n) for n vertices if few lines cross.
 package func merge(

@@ -11,7 +11,7 @@ package struct MergeOptions: Sendable {
   package var group: Template?
   /// The fields whose values a region keeps as extra texts.
   package var attributes: [String]
-  /// The two fields with the longitude and the latitude of a region's label; empty if it has to be found.
+  /// The two fields with the longitude and the latitude of a region's label, in degrees; empty if it has to be found.
   package var label: [String] = []
   /// What becomes of features whose key is empty.
   package var keyless: Keyless
@@ -24,7 +24,7 @@ package struct MergeOptions: Sendable {
   /// How many threads work at once. The result does not depend on it.
   package var jobs: Int
   /// Whether the table is a part of a map. Then other parts may have the shapes of its regions, and it may have no
-  /// region at all.
+  /// region at all. Merge then checks neither that each region has a shape nor that the ledger closes.
   package var isPart = false
 
   /// What becomes of a feature whose key is empty.
@@ -70,7 +70,7 @@ package struct MergeOptions: Sendable {
 }
 
 extension MergeOptions.GapLimit {
-  /// Whether a gap is below the limit.
+  /// Whether a gap is below the limit; a gap exactly as large is not.
   func includes(_ gap: Gap, on ground: Ground) -> Bool {
     let area = ground.squareMeters(within: gap.boundary)
     switch self {

@@ -8,7 +8,8 @@ extension Coverage {
   /// latitude.
   ///
   /// Each arc is measured once. Sums follow the order of the references, which is canonical, so they are the same on
-  /// every machine.
+  /// every machine. Only `merge` measures; later stages carry these areas over to the simplified shapes.
+  /// - Precondition: the coverage lies on the grid.
   /// - Complexity: O(n + r) for n vertices and r arc references.
   mutating func measureAreas(_ grid: NodingGrid, jobs: Int) {
     let arcs = arcs.paths
@@ -35,8 +36,8 @@ extension Coverage {
 extension FeatureTable {
   /// The area of a feature in square degrees: its shells less its holes.
   ///
-  /// It is only good for comparing which of a region's names covers more land. Coordinates are rounded to 2⁻⁴⁰° and
-  /// sums are exact, so the direction and the first vertex of a ring make no difference.
+  /// It is only good for comparing which of a region's names covers more land (`RegionGrouping`). Coordinates are
+  /// rounded to 2⁻⁴⁰° and sums are exact, so the direction and the first vertex of a ring make no difference.
   /// - Complexity: O(n) for n vertices of the feature.
   func planarArea(of feature: Int) -> Double {
     var total = WideInteger()

@@ -4,7 +4,8 @@ import MapGeometry
 
 /// The plane, divided among regions by the features of a table.
 ///
-/// `merge` makes a coverage of it, and `validate` finds gaps and overlaps in it.
+/// `merge` makes a coverage of it. `validate` divides the plane by the same rules, but with what it has drawn already
+/// (`ClaimedBorders.land`).
 package struct RegionDivision {
   /// The finest noding grid for the features that belong to a region.
   package let grid: NodingGrid
@@ -17,12 +18,13 @@ package struct RegionDivision {
   let claims: RingClaims
   /// The runs of boundary that were joined before noding.
   let joined: [NearMiss]
-  /// Per region: the area that its rings enclose less because of joining, doubled, in square cells.
+  /// Per region: by how much its rings enclose less because of joining, doubled, in square cells; negative if they
+  /// enclose more.
   let lostBySnapping: [Int64]
   /// The rings as they were before joining, with those resolved that cross themselves or run the wrong way; `nil` if
   /// nothing was joined.
   let sided: SidedRings?
-  /// Per region: the area that its rings enclosed more as they were drawn than in `sided`, doubled, in square cells.
+  /// Per region: by how much its rings enclosed more as they were drawn than in `sided`, doubled, in square cells.
   let rewoundBeforeSnapping: [Int64]
   /// Per region: the same area on the ground, in cm².
   let rewoundSquareCentimeters: [Int64]

@@ -2,6 +2,9 @@ import MapArrangement
 import MapFeatures
 
 /// The regions that features make, with their names, groups, labels and extra texts.
+///
+/// If the features of a region have different texts, the one with the most land, length or points is taken. A label
+/// whose values are not a longitude and a latitude in degrees is left out, and so is an extra text that no feature has.
 struct RegionGrouping {
   /// Sorted by the UTF-8 bytes of their codes; their areas are not known yet.
   private(set) var regions: [Region] = []
@@ -9,8 +12,11 @@ struct RegionGrouping {
   private(set) var region: ContiguousArray<Int32> = []
   private(set) var findings: [Finding] = []
 
-  /// - Throws: `usage` if a template or an option names an unknown field; `findings` if two features without a key have
-  ///   one id, or features without a key are not allowed.
+  /// - Throws: `StageError`:
+  ///   - `usage` if a template or an option names an unknown field;
+  ///   - `findings` if two features have one id and no key is asked for, if features lack the key and
+  ///     `options.keyless` is `error`, if all lack it and the table is not a part of a map, or if the name of a kept
+  ///     feature without a key is the code of another region.
   init(_ table: FeatureTable, _ options: MergeOptions) throws(StageError) {
     var codes = try Self.codes(table, options, &findings)
     try checkKeyless(table, codes, options)

@@ -3,6 +3,9 @@ import MapFeatures
 import MapGeometry
 
 /// A finding, with its location, for each thing that `merge` had to mend.
+///
+/// Rings come first, then features, contested land, filled gaps, and what noding mended. What snapping joined is not
+/// among them; see `snapFindings`.
 struct RepairFindings {
   private(set) var findings: [Finding] = []
   private let table: FeatureTable

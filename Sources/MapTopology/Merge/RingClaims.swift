@@ -3,7 +3,11 @@ import MapFeatures
 import MapGeometry
 import MapPack
 
-/// The rings of a feature table as claimed paths on the noding grid. Each ring is a claim, in the order of the table.
+/// The rings of a feature table as claimed paths on the noding grid. Each ring is a claim, in the order of the table,
+/// so the claims of a polygon are consecutive.
+///
+/// Rings of features without a region are left out, and so are those that collapse on the grid. The rings run as they
+/// were read, in either direction.
 struct RingClaims {
   /// One closed path per claim, with the claim on its left.
   private(set) var paths = ClaimedPaths()

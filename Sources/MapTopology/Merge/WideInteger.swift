@@ -1,4 +1,5 @@
-/// A signed integer of 128 bits, for sums of products that do not overflow and whose order makes no difference.
+/// A signed integer of 128 bits, for sums of products that do not overflow and whose order makes no difference. A sum
+/// beyond 128 bits would wrap; areas on a grid cannot be so large.
 struct WideInteger: Hashable, Sendable {
   private var high: Int64 = 0
   private var low: UInt64 = 0

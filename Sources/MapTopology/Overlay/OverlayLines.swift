@@ -2,12 +2,16 @@ import MapArrangement
 import MapGeometry
 import MapPack
 
-/// The arcs of a coverage in longitude and latitude, whichever plane it lies on, so that two editions of a map can be
-/// laid over each other.
+/// The arcs of a coverage in longitude and latitude, whichever plane it lies on.
+///
+/// `ShapeOverlap` lays two editions of a map over each other with them. It makes one noding grid for both bounding
+/// boxes, and then adds the lines of both to one set of paths. All vertices count, as at level 0.
+///
+/// - Precondition: the coverage has areas.
 struct OverlayLines {
   private let coverage: Coverage
-  /// The bounding box in degrees: `west`, `south`, `east`, `north`. Without arcs it is empty: infinite, `west` above
-  /// `east`.
+  /// The bounding box in degrees: `west`, `south`, `east`, `north`. If there are no arcs, it is empty: `west` and
+  /// `south` are ∞, `east` and `north` are −∞.
   private(set) var west = Double.infinity
   private(set) var south = Double.infinity
   private(set) var east = -Double.infinity
@@ -36,8 +40,13 @@ struct OverlayLines {
     }
   }
 
-  /// Adds the arcs, rounded to the grid, with the polygons on their two sides as claims.
-  /// - Parameter firstClaim: the claim of polygon 0; the others follow.
+  /// Adds the arcs, rounded to the grid, with the polygons on their two sides as claims, or `ClaimedPaths.none`.
+  ///
+  /// Rounding may make lines cross and overlap. Arcs that collapse are left out.
+  /// - Parameters:
+  ///   - grid: a grid that was made for an extent that contains the bounding box. Points beyond its extent would wrap.
+  ///   - firstClaim: the claim of polygon 0. Polygon p has the claim `firstClaim` + p.
+  /// - Complexity: O(n + r) for n vertices and r arc references.
   func append(to paths: inout ClaimedPaths, on grid: NodingGrid, firstClaim: Int) {
     let arcs = coverage.arcs
     var left = ContiguousArray<Int32>(repeating: ClaimedPaths.none, count: arcs.count)
@@ -50,7 +59,8 @@ struct OverlayLines {
         if reference.isReversed { right[reference.arc] = claim } else { left[reference.arc] = claim }
       }
     }
-    // On the Mercator plane y grows to the south, so its left side is the right one here.
+    // A coverage counts left and right with y drawn upwards. On the Mercator plane y grows to the south, so what it
+    // calls left is on the right in longitude and latitude.
     if case .mercator = coverage.plane { swap(&left, &right) }
     for arc in 0..<arcs.count {
       let begin = paths.paths.vertexCount

@@ -37,9 +37,11 @@ struct PieceBoundaries {
 }
 
 extension ShapeOverlap {
-  /// The pieces of an overlay, sorted, and their boundaries.
+  /// The pieces of an overlay, in the order of `ShapeOverlap.pieces`, and their boundaries, in the same order.
   ///
-  /// Faces that meet along a line belong to one piece if they have the same old and the same new owner.
+  /// Faces that meet along a line belong to one piece if they have the same old and the same new owner. Faces that
+  /// have neither an old nor a new owner belong to none.
+  /// - Parameter lengths: per arc of the division, its length in micrometers on the ground.
   static func pieces(
     _ division: PlaneDivision, _ faces: OverlayFaces, _ old: RegionFaces, _ new: RegionFaces, _ lengths: [Int64]
   ) -> ([Piece], PieceBoundaries) {

@@ -7,6 +7,8 @@ import MapGeometry
 /// Both editions are rounded to one noding grid and noded together. So they share one set of faces, and areas are sums
 /// over faces. Edges are straight in longitude and latitude; areas are in m² on the WGS 84 ellipsoid.
 ///
+/// Land that was cut at ±180° stays cut: pieces on the two sides are two pieces.
+///
 /// - The same two maps give the same value on any machine, whatever the order of their features was.
 /// - `ShapeOverlap(b, a)` is `ShapeOverlap(a, b)` with old and new exchanged.
 package struct ShapeOverlap: Sendable {
@@ -46,7 +48,7 @@ package struct ShapeOverlap: Sendable {
     package var meanWidth: Double { perimeter > 0 ? 2 * area / perimeter : 0 }
   }
 
-  /// A line between two regions of one edition, or between one and nobody (`nil`, the coast).
+  /// All lines between two regions of one edition, or between one and nobody (`nil`, the coast).
   package struct Border: Hashable, Sendable {
     package var region: Int
     package var other: Int?
@@ -75,7 +77,8 @@ package struct ShapeOverlap: Sendable {
 
   private let boundaries: PieceBoundaries
 
-  /// `nil` if neither map has a shape.
+  /// Lays two editions over each other, with all vertices of level 0; `nil` if neither has a shape.
+  /// - Precondition: both have areas.
   /// - Complexity: O(n log n) for n vertices if few lines cross. The result does not depend on `jobs`.
   package init?(_ old: Coverage, _ new: Coverage, jobs: Int) {
     let oldLines = OverlayLines(old)

@@ -8,7 +8,7 @@ package struct LevelFault: Hashable, Sendable {
   package var rule: Rule
   /// One sentence without a full stop.
   package var message: String
-  /// Where it is on the coverage's plane; `nil` if it has no location.
+  /// Where it is on the coverage's plane, in cells; `nil` if it has no location.
   package var point: GridPoint?
   /// The region with the fault; `nil` if several have it.
   package var region: Int?

@@ -2,7 +2,7 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// The proof of one level; see `prove(_:jobs:)`.
+/// The proof of one level of a coverage of areas; see `prove(_:jobs:)`. `Coverage.faults(level:jobs:)` asks for it.
 struct LevelProof {
   private let coverage: Coverage
   private let level: Int

@@ -1,11 +1,11 @@
 import MapArrangement
 import MapGeometry
 
-/// Moves of points, and new vertices of segments.
+/// Moves of points, and new vertices of segments, with which `AntimeridianSnapping` changes paths.
 struct AntimeridianMoves {
   /// Per point: the point to which all its vertices move.
   var target: [GridPoint: GridPoint] = [:]
-  /// Per segment: the vertices that it gets.
+  /// Per segment, by its ends before they move: the vertices that it gets. Their y lies between those of its ends.
   var inserted: [SegmentEnds: Set<GridPoint>] = [:]
 
   var isEmpty: Bool { target.isEmpty && inserted.isEmpty }

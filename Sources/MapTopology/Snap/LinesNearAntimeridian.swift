@@ -2,7 +2,7 @@ import MapArrangement
 import MapGeometry
 
 /// The lines within a distance of ±180°, by region, on a plane that has ±180° at x = 0, so that both sides lie as they
-/// do on the globe.
+/// do on the globe. `AntimeridianSnapping` asks it whether a region goes on beyond ±180°.
 struct LinesNearAntimeridian {
   private let index: ChainIndex
   /// Per path: its region.
@@ -69,7 +69,8 @@ struct LinesNearAntimeridian {
 
   var areOnBothSides: Bool { Set(cut).count == 2 }
 
-  /// Whether a region's lines on the other side are within the distance of a point on one side.
+  /// Whether a region's lines on the other side are within the distance of a point on one side, whose end of the plane
+  /// is at `side`.
   func areNear(_ p: GridPoint, at side: Int64, _ wanted: Int32) -> Bool {
     let here = GridPoint(x: Int32(truncatingIfNeeded: Int64(p.x) - side), y: p.y)
     var isNear = false

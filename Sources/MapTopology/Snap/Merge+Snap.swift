@@ -52,7 +52,8 @@ func snapFindings(
 }
 
 extension RingClaims {
-  /// Per region: the area that its rings enclose less after their lines have changed, doubled, in square cells.
+  /// Per region: by how much its rings enclose less after their lines have changed, doubled, in square cells; negative
+  /// if they enclose more.
   /// - Complexity: O(n) for n vertices.
   func areaLost(
     from lines: ClaimedPaths, to others: ClaimedPaths, _ regionOfFeature: ContiguousArray<Int32>, regionCount: Int
@@ -74,7 +75,7 @@ extension RingClaims {
     return lost
   }
 
-  /// Per region: the area on the ground that the rings of some claims enclose less after their lines have changed, in
+  /// Per region: by how much the rings of some claims enclose less on the ground after their lines have changed, in
   /// whole cm².
   /// - Complexity: O(n) for n vertices.
   func squareCentimetersLost(

@@ -52,7 +52,7 @@ package struct NearMiss: Hashable, Sendable {
 
 /// The near misses among lines, sorted by regions, then by point.
 ///
-/// Lines count if they have a region on one side only.
+/// Lines count if they have a region on one side only. Seams do not count; for those see `antimeridianStrips`.
 /// - Parameters:
 ///   - lines: paths that end in every junction, and in every point at which they enter or leave an edge of the plane.
 ///   - region: per claim, its region; negative for a claim that does not count.

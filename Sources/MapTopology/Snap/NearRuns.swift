@@ -29,7 +29,8 @@ struct NearRuns {
 
   /// - Parameters:
   ///   - reach: the distance, in cells on the ground.
-  ///   - points: points at which every vertex counts that is near another line.
+  ///   - points: points at which every vertex counts that is near another line: those to which earlier rounds of
+  ///     snapping moved vertices.
   /// - Complexity: O(n log n) for n vertices if each has few others within the distance.
   init(
     _ boundary: OneSidedBoundary, _ ground: GroundRows, reach: Int64, jobs: Int, also points: Set<GridPoint> = []

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// How near each vertex of one-sided boundary comes to the boundaries of other regions.
+/// How near each vertex of one-sided boundary comes to the boundaries of other regions. `NearRuns` makes runs of it.
 ///
 /// A vertex approaches a region if the nearest point of the region's one-sided boundary is within a distance. If
 /// several points are equally near, the one on the smaller segment counts; segments are compared by their ends. A

@@ -1,6 +1,7 @@
 import MapGeometry
 
-/// The points at which lines of two regions meet that pass close by each other: common vertices and crossings.
+/// The points at which lines of two regions meet that pass close by each other: common vertices and crossings. A run of
+/// near misses is judged separately on each side of such a point.
 struct PairMeetings {
   /// Sorted by regions, then by point; each once.
   private(set) var points: [Nearness.Crossing]
@@ -39,7 +40,7 @@ struct PairMeetings {
     return low
   }
 
-  /// The index of the meeting of two regions at a point; `nil` if they do not meet there.
+  /// The index of the meeting of two regions, in either order, at a point; `nil` if they do not meet there.
   func index(of point: GridPoint, _ one: Int32, _ other: Int32) -> Int? {
     let wanted = Nearness.Crossing(a: min(one, other), b: max(one, other), point: point)
     let index = lowerBound(wanted)

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// The approaches that may belong to a run.
+/// The approaches that may belong to a run; `NearMiss` says when a vertex faces a line, and what a sliver is.
 struct RunMembers {
   /// Per approach: whether the vertex faces the line, or lies between vertices that do.
   private(set) var isMember: ContiguousArray<Bool>

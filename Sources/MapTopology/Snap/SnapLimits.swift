@@ -1,6 +1,8 @@
 import MapGeometry
 
 /// The vertices and lines before the first round, so that nothing moves farther in several rounds than in one.
+///
+/// The limit is the distance to snap plus one cell, measured from where a vertex or a line was before the first round.
 struct SnapLimits {
   private struct Key: Hashable {
     var region: Int32

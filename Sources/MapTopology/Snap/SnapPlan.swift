@@ -1,7 +1,7 @@
 import MapArrangement
 import MapGeometry
 
-/// The moves and the new vertices of one round of snapping.
+/// The moves and the new vertices of one round of snapping; `Snapping` says by which rules.
 struct SnapPlan {
   /// A vertex that a segment gets.
   private struct Insertion {
@@ -94,7 +94,7 @@ struct SnapPlan {
     var hasFixed: Bool
   }
 
-  /// What is within the distance of a vertex.
+  /// What is within the distance of a vertex, at the points of the boundary before this round.
   private struct Surroundings {
     /// The nearest segments of other regions, one per region, sorted by region. Regions that have a vertex at the same
     /// point are left out.
@@ -205,7 +205,9 @@ struct SnapPlan {
     insertions = keyed.sorted { ($0.0.first, $0.1, $0.0.point) < ($1.0.first, $1.1, $1.0.point) }.map(\.0)
   }
 
-  /// The arcs with vertices moved and added. Arcs that collapse to a point are left out.
+  /// The arcs with vertices moved and added. Arcs that collapse to a point are left out. Lines may cross and overlap
+  /// afterwards.
+  /// - Precondition: the plan was made for this boundary, and the boundary for these arcs.
   func applied(to arcs: ClaimedPaths, _ boundary: OneSidedBoundary) -> ClaimedPaths {
     var result = ClaimedPaths()
     var pathOfArc = ContiguousArray<Int32>(repeating: -1, count: arcs.count)

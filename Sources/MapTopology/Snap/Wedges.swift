@@ -1,7 +1,8 @@
 import MapArrangement
 import MapGeometry
 
-/// Pieces of runs that begin at a point where two lines meet, and widen until the lines are no longer near.
+/// Pieces of runs that begin at a point where two lines meet, and widen until the lines are no longer near. They are no
+/// near misses, so `NearRuns` leaves them out.
 struct Wedges {
   /// What is known of one of the two lines. All values are squares of lengths in cells on the ground.
   private struct Line {
