@@ -5,7 +5,7 @@ import MapTopology
 
 /// A coverage in the drawing plane, with its vertices ranked once. Maps with any number of vertices are cut from it.
 ///
-/// Its maps keep the promises of `simplify`, but are not proved: `simplify` calls `prove` after it.
+/// Its maps keep the promises of `simplify`, but are not proved. Who writes one calls `prove(_:jobs:)` first.
 package struct Simplifier: Sendable {
   private var options: SimplifyOptions
   private let projected: ProjectedCoverage

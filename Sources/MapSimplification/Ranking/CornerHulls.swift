@@ -4,8 +4,8 @@ import MapGeometry
 ///
 /// `FarthestVertex` uses them for the method of Ramer, Douglas and Peucker: they tell how far from a segment the
 /// vertices of a piece are at most. The farthest vertex is a corner of the hull, because the distance from a segment is
-/// a convex function of the point. If a piece winds, its hull is a tighter bound than its box. In a spiral, for example,
-/// the boxes of inner turns reach as far as those of outer ones.
+/// a convex function of the point. If a piece winds, its hull is a tighter bound than its box: in a spiral, the boxes
+/// of inner turns reach as far as those of outer ones.
 ///
 /// A piece is a number from 0 that the caller gives. Corners are vertices of the line, in cells.
 struct CornerHulls {
