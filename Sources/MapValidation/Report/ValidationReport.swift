@@ -2,8 +2,8 @@ import MapFeatures
 
 /// The findings of `validate`, sorted, and what it checked.
 ///
-/// The findings are ordered by file, layer, record, code, polygon, ring, vertex, rule, location, message and their other
-/// members, so the same findings give the same report. A missing value comes before all others. The extensions write
+/// The findings are ordered by file, layer, record, code, polygon, ring, vertex, rule, location, message and all other
+/// members. So the same findings give the same report. A missing value comes before all others. The extensions write
 /// the report in the formats of `validate`.
 package struct ValidationReport: Sendable {
   /// What `validate` checked.
