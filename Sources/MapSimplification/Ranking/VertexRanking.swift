@@ -12,7 +12,7 @@ package struct VertexRanking: Sendable {
 
   /// Ranks all vertices, arc by arc.
   ///
-  /// Must stay: pinned vertices, the ends of open arcs, and of each arc so many vertices that a ring made of it alone
+  /// These must stay: pinned vertices, the ends of open arcs, and so many of each arc that a ring made of it alone
   /// keeps three. Vertices that lines share are ranked apart, until `equalize` is called.
   ///
   /// - Parameters:
