@@ -5,20 +5,21 @@ import MapTopology
 
 /// A coverage in the drawing plane, with its vertices ranked once. Maps with any number of vertices are cut from it.
 ///
-/// Its maps keep the promises of `simplify`, but are not proved.
+/// Its maps keep the promises of `simplify`, but are not proved. Who writes one calls `prove(_:jobs:)` first.
 package struct Simplifier: Sendable {
   private var options: SimplifyOptions
   private let projected: ProjectedCoverage
   private var scale: GroundScale
   /// The importance of the vertices; `nil` if nothing is to be removed.
   private var ranking: VertexRanking?
-  /// How many vertices may go. The others stay, whatever the options ask for.
+  /// How many vertices may go. The others stay, whatever the options ask for. 0 if nothing is to be removed.
   package private(set) var removableCount = 0
 
   /// Projects a coverage and ranks its vertices.
   ///
   /// - Parameter coverage: a coverage in longitude and latitude.
-  /// - Throws: `.usage` for options that contradict themselves or the map; `.findings` if a region would have no shape.
+  /// - Throws: `.usage` for options that contradict themselves or the map, and for a coverage that was simplified
+  ///   already; `.findings` if a region would have no shape.
   /// - Complexity: O(n log n) for n vertices, for each pack grid that is tried; more by the method of Ramer, Douglas
   ///   and Peucker at worst.
   package init(_ coverage: Coverage, options: SimplifyOptions) throws(StageError) {
@@ -39,7 +40,7 @@ package struct Simplifier: Sendable {
   /// the same, the ranking. The maps are the same as those of `init(_:options:)`.
   ///
   /// - Parameter other: a simplifier of the same coverage, if there is one.
-  /// - Throws: as `init(_:options:)`.
+  /// - Throws: `.usage` and `.findings`, as `init(_:options:)`.
   package init(_ coverage: Coverage, options: SimplifyOptions, reusing other: Simplifier?) throws(StageError) {
     guard let other else {
       self = try Simplifier(coverage, options: options)
@@ -122,7 +123,8 @@ package struct Simplifier: Sendable {
     }
   }
 
-  /// The map with all vertices that may not go, and a number of those that may: the most important ones.
+  /// The map with all vertices that may not go, and a number of those that may: the most important ones. If the options
+  /// ask for nothing to be removed, it has all vertices.
   ///
   /// For each vertex that a cure brings back, another one goes. If the map needs more vertices to be valid, it has
   /// more, and a finding says so.

@@ -15,9 +15,11 @@ import MapTopology
 /// `minimum-island`, `maximum-parts`, `keep-floor`, `mostly-floor`, `crossings-unchecked`. Dropped polygons are counted
 /// in the ledger.
 ///
-/// - Parameter coverage: a coverage in longitude and latitude.
-/// - Throws: `.usage` for options that contradict themselves or the map; `.findings` if a region would have no shape or
-///   the proof fails.
+/// - Parameters:
+///   - coverage: a coverage in longitude and latitude.
+///   - progress: hears when projecting, simplifying and proving begin, and of the end.
+/// - Throws: `.usage` for options that contradict themselves or the map, and for a coverage that was simplified
+///   already; `.findings` if a region would have no shape or the proof fails.
 package func simplify(
   _ coverage: Coverage, options: SimplifyOptions, progress: ProgressHandler? = nil
 ) throws(StageError) -> Coverage {
@@ -27,9 +29,9 @@ package func simplify(
 
 /// Does the same as `simplify(_:options:progress:)`, for callers that make several maps of one coverage.
 ///
-/// - Parameter simplifier: the work of the last call for this coverage, which this call reuses and replaces. The result
-///   does not depend on it.
-/// - Throws: as `simplify(_:options:progress:)`.
+/// - Parameter simplifier: the work of the last call for this coverage, which this call reuses and replaces; `nil`
+///   before the first call. The result does not depend on it.
+/// - Throws: `.usage` and `.findings`, as `simplify(_:options:progress:)`.
 package func simplify(
   _ coverage: Coverage, options: SimplifyOptions, reusing simplifier: inout Simplifier?,
   progress: ProgressHandler? = nil

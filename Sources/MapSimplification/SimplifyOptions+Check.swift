@@ -1,10 +1,12 @@
 import MapFeatures
 
 extension SimplifyOptions {
-  /// The largest number of levels, which is what a pack holds. Each level doubles the tolerance, so no map needs more.
+  /// The largest number of levels, which is what a pack holds: `PackFormat.levelLimit` has to be the same number. Each
+  /// level doubles the tolerance, so no map needs more.
   package static let maximumLevels = 16
 
-  /// Checks the options for regions of a kind.
+  /// Checks the options for regions of a kind. The cell of the pack grid, and the codes and locations that the options
+  /// name, are checked against the map: by `GridChoice`, `Simplifier` and `IslandPolicy`.
   ///
   /// - Throws: `.usage` for values that make no sense, or that do not go together.
   func check(for kind: GeometryKind) throws(StageError) {

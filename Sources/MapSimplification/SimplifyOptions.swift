@@ -1,4 +1,4 @@
-/// What `simplify` is asked to do.
+/// What `simplify` is asked to do. `SimplifyOptions.check(for:)` says which values go together.
 package struct SimplifyOptions: Hashable, Sendable {
   /// How much is removed.
   package enum Amount: Hashable, Sendable {
@@ -38,9 +38,11 @@ package struct SimplifyOptions: Hashable, Sendable {
   /// The tolerances of single regions, in meters on the ground, by code. On an arc of two regions, the finer one
   /// counts. They require an amount that is a tolerance.
   package var regionTolerances: [String: Double] = [:]
-  /// The published area in m² below which islands are dropped. The largest polygon of a region is never dropped.
+  /// The published area in m² below which islands are dropped; `nil` if none is. The largest part of a region is never
+  /// dropped. From level 1 on, larger islands are dropped too: see `Simplifier`.
   package var minimumIsland: Double?
-  /// How many parts a region has at most. The largest ones stay, and of the others only islands are dropped.
+  /// How many parts a region has at most; `nil` if there is no limit. The largest ones stay, and of the others only
+  /// islands are dropped.
   package var maximumParts: Int?
   /// The islands that stay, however small they are.
   package var keptIslands = KeptIslands()
@@ -55,7 +57,7 @@ package struct SimplifyOptions: Hashable, Sendable {
   package struct KeptIslands: Hashable, Sendable {
     /// The codes of regions that keep all their islands.
     package var codes: [String] = []
-    /// Locations, each of which keeps the polygon that holds it.
+    /// Locations, each of which keeps the polygon that holds it, and what hangs together with it across ±180°.
     package var locations: [Location] = []
 
     package init() {}

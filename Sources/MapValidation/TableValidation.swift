@@ -26,7 +26,7 @@ package struct TableValidation: Sendable {
   }
 
   /// All findings on a table: those of its reader, then those on single features, on the borders between them, and on
-  /// codes, names and texts.
+  /// codes, names and texts. `ValidationReport` sorts them.
   ///
   /// - Single features are judged exactly, in the coordinates as published. A defect that they have only on the finest
   ///   noding grid of their source, to which `merge` would round the source by itself, is a note.
@@ -73,7 +73,8 @@ package struct TableValidation: Sendable {
   }
 }
 
-/// The findings on the features of a table, each judged by itself. `TableValidation` judges more.
+/// The findings on the features of a table of areas, each judged by itself. `TableValidation` judges more. By it, a
+/// merge names the features whose faults it mended.
 ///
 /// - Parameter features: the indices of the features to judge, ascending; `nil` for all.
 /// - Throws: `StageError` (usage) if a template names a field that the table does not have.
@@ -85,7 +86,7 @@ package func structuralFindings(
   return ShapeFindings(table, labels, judging: features, jobs: jobs).findings
 }
 
-/// The findings on the shapes of a table's features.
+/// The findings on the shapes of a table's features, which are areas.
 struct ShapeFindings {
   private let table: FeatureTable
   private let labels: FeatureLabels
@@ -164,7 +165,7 @@ struct ShapeFindings {
     return NodingGrid(west: box.west, south: box.south, east: box.east, north: box.north)
   }
 
-  /// The ranges of features of the sources.
+  /// The ranges of features of the sources. Features of one source that do not follow each other are several ranges.
   private func sourceRuns() -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var begin = 0

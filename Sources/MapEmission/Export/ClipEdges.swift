@@ -2,7 +2,7 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// The additional points of segments along the northern and southern end of the plane, for exports in degrees.
+/// The additional points of segments along the northern and southern end of the plane, for exports of areas in degrees.
 ///
 /// A segment from 180° W to 180° E is a straight line of the plane. But a reader of degrees goes the short way, along
 /// the cut at ±180°, and a reader that draws on a globe follows a great circle. So such a segment gets a point at each
@@ -37,6 +37,7 @@ struct ClipEdges {
   }
 
   /// The points of a line, with the additional points of its segments.
+  /// - Parameter isClosed: whether the segment from the last point to the first belongs to the line.
   /// - Complexity: O(points)
   func filled(_ line: [GridPoint], isClosed: Bool) -> [GridPoint] {
     var points: [GridPoint] = []

@@ -3,7 +3,7 @@ import MapTopology
 
 extension Coverage {
   /// Appends the rings of those polygons of a region that are present at a level, with the vertices that are present
-  /// there.
+  /// there. The shell of a polygon comes first. Lines and points are polygons of one ring each.
   /// - Complexity: O(vertices of the region's arcs)
   func appendRings(of region: Int, level: Int, to rings: inout GridRings) {
     for polygon in polygonStart[region]..<polygonStart[region + 1] where Int(polygonLevel[polygon]) >= level {

@@ -2,7 +2,8 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// Writes the longitudes and latitudes of lattice points, with as few digits as lead back to the lattice point.
+/// Writes the longitudes and latitudes of lattice points, with as few digits as lead back to the lattice point. All
+/// exports in degrees use it, so they have the same numbers.
 ///
 /// In Web Mercator the digits lead to within an eighth of a cell of the lattice point. So a reader that first rounds
 /// them to a lattice of degrees, as `merge` does, comes back to the same point if the cells of that lattice are at most
@@ -27,7 +28,8 @@ struct DecimalDegrees {
     digits = Self.powers.firstIndex { unit * $0 > 1 } ?? Self.powers.count - 1
   }
 
-  /// Whether rings change their direction, because latitudes grow to the north and the lattice's y to the south.
+  /// Whether rings change their direction in the numbers written, because latitudes grow to the north and the lattice's
+  /// y to the south. Then the caller has to write them backward.
   var turnsRings: Bool {
     if case .mercator = plane { true } else { false }
   }
@@ -84,6 +86,7 @@ struct DecimalDegrees {
   }
 
   /// The decimal number with the fewest digits, but at least `digits`, that leads back; the longest if none does.
+  /// - Parameter limit: the largest magnitude of the result. A number beyond it is rounded toward zero.
   private func decimal(
     of degrees: Double, limit: Double = .infinity, leadsBack: (Double) -> Bool
   ) -> Decimal {

@@ -9,7 +9,7 @@ struct ExportBounds {
   private var columns: [ClosedRange<Int64>] = []
   private var rows: ClosedRange<Int32>?
 
-  /// Widens the rectangle to hold a line: a ring, or an arc with both of its ends.
+  /// Widens the rectangle to hold a line: a ring, or an arc with both of its ends. The points are grid points.
   mutating func formUnion(_ points: some Sequence<(x: Int32, y: Int32)>) {
     var box: (x: ClosedRange<Int32>, y: ClosedRange<Int32>)?
     for (x, y) in points {
@@ -26,7 +26,9 @@ struct ExportBounds {
     rows = rows.map { min($0.lowerBound, box.y.lowerBound)...max($0.upperBound, box.y.upperBound) } ?? box.y
   }
 
-  /// Appends `,"bbox":[west,south,east,north]` in the numbers of the export, or nothing if the rectangle is empty.
+  /// Appends `,"bbox":[west,south,east,north]` in degrees, or `[smallest x, smallest y, largest x, largest y]` on the
+  /// grid; nothing if the rectangle is empty.
+  /// - Parameter plane: the plane of the points, which is also that of `degrees`.
   func append(on plane: Plane, _ coordinates: ExportCoordinates, _ degrees: DecimalDegrees, to json: inout JSONText) {
     guard let rows, let west = columns.map(\.lowerBound).min(), let east = columns.map(\.upperBound).max() else {
       return

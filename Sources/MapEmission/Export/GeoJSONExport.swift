@@ -9,10 +9,12 @@ import MapTopology
 ///
 /// Rings are closed and start at their vertex with the smallest (x, y). Shells run counter-clockwise and holes
 /// clockwise. Both are meant in the numbers written. In degrees, segments along the northern and southern end of Web
-/// Mercator have further points (`ClipEdges`).
+/// Mercator have further points (`ClipEdges`). Lines and points keep their order and direction. A region without a
+/// polygon at the level has the geometry null.
 /// - Parameters:
 ///   - level: 0 is the finest. Polygons and vertices that are not present at this level are left out.
-/// - Throws: `StageError` if the coverage does not have the level.
+///   - coordinates: degrees, or cells of the coverage's grid.
+/// - Throws: `StageError` (usage) if the coverage does not have the level.
 /// - Complexity: O(vertices)
 package func geoJSON(
   _ coverage: Coverage, level: Int = 0, coordinates: ExportCoordinates = .lonlat
@@ -36,7 +38,8 @@ package func geoJSON(
 
 /// Writes a pack as GeoJSON, as `geoJSON(_:level:coordinates:)` writes the coverage that it was made from.
 ///
-/// - Throws: `StageError` if the pack does not have the level.
+/// - Precondition: a pack of lines or points has been verified.
+/// - Throws: `StageError` (usage) if the pack does not have the level.
 /// - Complexity: O(vertices)
 package func geoJSON(
   _ pack: Pack, level: Int = 0, coordinates: ExportCoordinates = .lonlat
@@ -62,7 +65,8 @@ package func geoJSON(
 /// Writes a feature table as GeoJSON: the features in the table's order, with their ids, if they have one, and their
 /// attributes.
 ///
-/// Coordinates have the digits from which a reader gets the same Doubles.
+/// Coordinates have the digits from which a reader gets the same Doubles. Rings keep their direction, and start at
+/// their vertex with the smallest (longitude, latitude). There is no `bbox`.
 /// - Complexity: O(vertices)
 package func geoJSON(_ table: FeatureTable) -> Data {
   var writer = GeoJSONWriter(table.kind)

@@ -25,9 +25,9 @@ struct GeoJSONWriter {
   /// The geometry is null, a Polygon or a MultiPolygon, according to the number of polygons. Lines are a LineString or
   /// a MultiLineString with the vertices from end to end, points a Point or a MultiPoint.
   /// - Parameters:
-  ///   - polygonStart: offsets into the rings.
-  ///   - ringStart: offsets into the vertices.
-  ///   - turns: whether rings are written backward.
+  ///   - polygonStart: offsets into the rings, one more at the end.
+  ///   - ringStart: offsets into the vertices, one more at the end; rings do not repeat their first vertex.
+  ///   - turns: whether rings are written backward. Lines never are.
   ///   - isBefore: the order of the vertices in the numbers written; rings start, and end, at the smallest.
   ///   - position: writes the two numbers of a vertex.
   mutating func endFeature(

@@ -13,7 +13,7 @@ struct Quantization {
   /// The longitude and latitude of step 0, in degrees.
   private(set) var origin: (x: Double, y: Double)
 
-  /// `nil` if the export has no positions.
+  /// `nil` if the export has no positions. If all longitudes or all latitudes are equal, a step is 1° there.
   /// - Parameters:
   ///   - steps: the number of values in each direction, one of `allowed`.
   ///   - longitudes: the longitudes of the export, in degrees; `nil` if it has no positions.

@@ -1,7 +1,10 @@
 import MapPack
 import MapTopology
 
-/// The regions of a map as in an export in degrees: each number is the Double that a reader makes of the digits.
+/// The regions of a map of areas as in an export in degrees: each number is the Double that a reader makes of the
+/// digits. `export` judges by them whether the regions are still valid in degrees.
+///
+/// Regions are in the order of the codes.
 package struct RegionsInDegrees: Sendable {
   /// The rings of a region, the shell of each polygon first. The first vertex is not repeated at the end.
   package struct Rings: Sendable {

@@ -26,8 +26,8 @@ import MapTopology
 /// - Parameters:
 ///   - level: 0 is the finest. Polygons and vertices that are not present at this level are left out.
 ///   - quantization: the number of values in each direction, from 2 to 2³⁰; `nil` if positions are not rounded.
-/// - Throws: `StageError` if the coverage does not have the level, if `quantization` is outside of its range, or if it
-///   is given and the coordinates are not longitude and latitude.
+/// - Throws: `StageError` (usage) if the coverage does not have the level, if `quantization` is outside of its range,
+///   or if it is given and the coordinates are not longitude and latitude.
 /// - Complexity: O(vertices)
 package func topoJSON(
   _ coverage: Coverage, level: Int = 0, coordinates: ExportCoordinates = .lonlat, quantization: Int? = nil

@@ -5,7 +5,9 @@ import MapTopology
 
 /// The encoded arcs of a pack, and the restarts: positions inside of long arcs at which decoding can start.
 ///
-/// Source: Format.md, sections BITS and JUMP.
+/// It has the columns of several sections; `PackWriter` writes them. A slot is the index of a raw value.
+///
+/// Source: Format.md, sections BITS and JUMP. What changes here changes in the format, and in the decoder of `MapPack`.
 struct ArcStream {
   /// The number of deltas after which a restart comes. Restarts are rare enough to cost little, and frequent enough to
   /// reach any vertex of an arc quickly.
@@ -40,8 +42,9 @@ struct ArcStream {
 
   /// Encodes the arcs.
   /// - Parameters:
+  ///   - arcs: the arcs of the coverage in the pack's order.
   ///   - slotOfRegion: per region of the coverage, its raw value.
-  ///   - bounds: per slot, the bounds of its vertices.
+  ///   - bounds: per slot, the bounds of its vertices, by which first vertices are written.
   /// - Complexity: O(vertices)
   init(_ arcs: PackArcs, of coverage: Coverage, slotOfRegion: [Int], bounds: [PackBounds]) {
     let shapes = (0..<arcs.count).map { arcs.vertices(of: $0, in: coverage) }

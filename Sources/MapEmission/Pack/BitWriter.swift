@@ -27,6 +27,7 @@ struct BitWriter {
   }
 
   /// Appends a small number in the unary code: as many zeros, then a one.
+  /// - Precondition: the number is from 0 to 55.
   mutating func append(unary value: Int) { append(1 << UInt64(value), bits: value + 1) }
 
   /// Appends a number in the Rice code, with its escape for large quotients.
@@ -41,7 +42,7 @@ struct BitWriter {
     }
   }
 
-  /// Fills the last byte with zeros.
+  /// Fills the last byte with zeros. Until then, `bytes` lacks the pending bits.
   mutating func finish() {
     if pendingCount > 0 { append(0, bits: 8 - pendingCount) }
   }

@@ -7,7 +7,8 @@ import MapTopology
 extension Coverage {
   /// The coverage that a pack was made from: all arcs, polygons and levels.
   ///
-  /// It lacks what a pack does not hold: the ledger, the findings, and the areas of single polygons, which are 0.
+  /// It lacks what a pack does not hold: the ledger, the findings, and the areas of single polygons and lengths of
+  /// single lines, which are 0. It is canonical again, so it can be compared with the coverage of another edition.
   /// - Precondition: the pack has been verified.
   /// - Complexity: O(vertices × levels)
   package init(_ pack: Pack) {

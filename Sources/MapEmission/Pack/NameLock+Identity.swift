@@ -2,7 +2,8 @@ import Foundation
 import MapNaming
 
 extension NameLock {
-  /// The identity that ties a generated enum to the packs that it can open.
+  /// The identity that ties a generated enum to the packs that it can open. `emit` writes it into both. If it were
+  /// computed in another way, the enums and packs of today would not fit those of tomorrow.
   ///
   /// The first eight bytes, read big-endian, of SHA-256 over these bytes, integers little-endian:
   /// - the map's name: its length in bytes (4 bytes), then its UTF-8 bytes;

@@ -22,14 +22,15 @@ struct PackArcs {
   private(set) var useOfRing: ContiguousArray<Int> = []
   /// Per arc: its use by its owner.
   private(set) var useOfArc: ContiguousArray<Int> = []
-  /// The arcs of all other uses, in the order of the uses.
+  /// The arcs of all other uses, in the order of the uses: indices in the pack.
   private(set) var foreignArc: ContiguousArray<Int> = []
   private(set) var useCount = 0
   /// Per arc: the coverage's arc, in the direction of the owner's ring.
   private(set) var reference: ContiguousArray<ArcReference> = []
   /// Per arc: the slot of its owner.
   private(set) var owner: ContiguousArray<Int> = []
-  /// Whether the next arc begins where this one ends, in the same ring.
+  /// Per arc: whether the next arc begins where this one ends, in the same ring. Then the node between them is written
+  /// with the next arc only.
   private(set) var isJoined: ContiguousArray<Bool> = []
 
   /// - Parameter regionOfSlot: per slot, the region of the coverage that has the raw value.

@@ -3,7 +3,10 @@ import MapPack
 import MapTopology
 
 /// The bounds of some polygons in a pack's plane, in cells: the bounds of all, which may run past the world's eastern
-/// edge, and inside of them the main bounds, which leave out polygons that lie far from the main one.
+/// edge, and inside of them the main bounds, which leave out polygons that lie far from the main one. Without polygons,
+/// all numbers are 0.
+///
+/// `PackWriter` makes them for each region and for the whole map.
 struct PackBounds {
   private(set) var minX = 0
   private(set) var minY = 0
@@ -51,6 +54,7 @@ struct PackBounds {
   func x(_ x: Int) -> Int { x < minX ? x + Int(seams.world) : x }
 
   /// Appends a point in the code of the first vertices of arcs.
+  /// - Precondition: the point lies in the bounds.
   func append(_ point: GridPoint, to writer: inout BitWriter) {
     // The cut at ±180° has two x: that of its eastern end, and one more for its western end.
     let x = Int(point.x) < minX ? Int(point.x) + Int(seams.world) + 1 : Int(point.x)

@@ -2,7 +2,9 @@ import MapNaming
 import MapPack
 
 extension PackCases {
-  /// The cases of the regions in a name lock.
+  /// The cases of the regions in a name lock, retired ones included. A successor whose code the lock does not have is
+  /// left out.
+  /// - Precondition: the regions of the lock have the raw values 1, 2, 3, … in their order.
   /// - Parameter origin: what made the map.
   package init(_ lock: NameLock, origin: String) {
     let rawValueByCode = Dictionary(

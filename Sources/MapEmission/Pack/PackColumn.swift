@@ -1,19 +1,24 @@
 import MapPack
 
-/// An encoded column of a section.
+/// An encoded column of a section. `MapPack` decodes it, as a `PackedColumn` or an `AscendingColumn`.
 ///
 /// Source: Format.md, "Sections".
 struct PackColumn {
   private(set) var kind = PackFormat.packedColumn
+  /// What is added to each number.
   private(set) var minimum = 0
   private(set) var count: Int
+  /// The number of bits in the high part; 0 if the column is not ascending.
   private(set) var highCount = 0
+  /// What is added to each number once more for each number before it.
   private(set) var step = 0
+  /// The bits of each number, or of its low part in an ascending column.
   private(set) var width: Int
   private(set) var bytes: ContiguousArray<UInt8>
 
   /// Encodes numbers in equal widths, counted from their minimum.
-  /// - Precondition: the numbers are from 0 to 2⁵⁶ − 1, and there are fewer than 2³² of them.
+  /// - Precondition: the numbers are from 0 to 2⁵⁶ − 1, the smallest is below 2³², and there are fewer than 2³² of
+  ///   them.
   /// - Complexity: O(n) for n numbers.
   init(_ values: some Collection<Int>) {
     // Subtract from each number its index, if that makes the width smaller. So numbers in their natural order, or
@@ -40,8 +45,8 @@ struct PackColumn {
   /// the theoretical minimum.
   ///
   /// Source: Format.md, "Ascending columns".
-  /// - Precondition: the numbers are from 0 to 2⁵⁶ − 1, none is below the one before, and there are fewer than 2³² of
-  ///   them.
+  /// - Precondition: the numbers are from 0 to 2⁵⁶ − 1, none is below the one before, the first is below 2³², and
+  ///   there are fewer than 2³² of them.
   /// - Complexity: O(n) for n numbers.
   init(ascending values: some RandomAccessCollection<Int>) {
     kind = PackFormat.ascendingColumn
@@ -126,6 +131,7 @@ struct PackColumn {
 
 extension PackSection {
   /// The bytes of a section: the descriptors of its columns, the columns, guard bytes, and zeros up to the alignment.
+  /// - Precondition: there are as many columns as `columnCount` says.
   func encoded(_ columns: [PackColumn]) -> ContiguousArray<UInt8> {
     precondition(columns.count == columnCount, "Section \(tag) has \(columnCount) columns, not \(columns.count)")
     var bytes: ContiguousArray<UInt8> = []

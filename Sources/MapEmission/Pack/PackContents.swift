@@ -1,13 +1,13 @@
 import MapPack
 import MapTopology
 
-/// The contents of a pack.
+/// The contents of a pack, which `packData` writes.
 package struct PackContents: Sendable {
   /// The map's name, which is also the name of the generated enum.
   package var map: String
   /// The number by which a pack and its enum know each other; see `NameLock.identity(map:)`.
   package var identity: UInt64
-  /// The shapes, on a plane of Web Mercator.
+  /// The shapes, on a plane of Web Mercator: the result of `simplify`.
   package var coverage: Coverage
   /// Per region of the coverage: the raw value of its case. No two are equal.
   package var rawValues: [UInt16]

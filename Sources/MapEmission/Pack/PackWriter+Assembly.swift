@@ -16,6 +16,8 @@ extension PackWriter {
   }
 
   /// The pack: header, directory and sections.
+  ///
+  /// Source: Format.md. A new field of the header belongs there, in `PackHeaderField` and in the reader.
   func assembled(
     _ sections: [(section: PackSection, bytes: ContiguousArray<UInt8>)], _ numbers: PackNumbers
   ) -> Data {

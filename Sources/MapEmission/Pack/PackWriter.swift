@@ -8,12 +8,13 @@ import MapTopology
 ///
 /// - Throws: `StageError` (usage) if the coverage lies in longitude and latitude, or if its cells, its levels or its
 ///   shapes exceed what a pack can hold.
-/// - Precondition: the coverage keeps its promises, and each region has one raw value.
+/// - Precondition: the coverage keeps its promises, and each region has one raw value, which no other region has.
 /// - Complexity: O(n log n) for n vertices, because of the index for locations and the labels; O(n) for all the rest.
 package func packData(_ contents: PackContents, jobs: Int = 1) throws(StageError) -> Data {
   try PackWriter(contents, jobs: jobs).encoded()
 }
 
+/// Encodes the sections of a pack. A slot is the index of a raw value.
 struct PackWriter {
   let contents: PackContents
   let grid: PackGrid
@@ -229,7 +230,7 @@ struct PackWriter {
     ]
   }
 
-  /// Per slot: the location of the label, as a fraction of the main bounds in `bits` bits.
+  /// Per slot: the location of the label, as a fraction of the main bounds in `bits` bits; 0 if there is none.
   private struct Labels {
     var bits = PackFormat.labelBits.lowerBound
     var x: [Int] = []

@@ -6,7 +6,7 @@ import Foundation
   import CLibCrypto
 #endif
 
-/// The SHA-256 digest of bytes that come in pieces.
+/// The SHA-256 digest of bytes that come in pieces. It does not depend on how they are cut.
 ///
 /// The system's library computes it: CryptoKit on Apple's systems, OpenSSL's libcrypto elsewhere.
 /// Source: FIPS 180-4.

@@ -5,8 +5,8 @@ import MapTopology
 
 /// Writes the index with which a pack finds the region at a location.
 ///
-/// The plane is divided into squares. Each square has the region at its north-western corner, and a list of the pieces
-/// of borders that pass through it.
+/// The map's box is divided into squares. Each square has the region at its north-western corner, and a list of the
+/// pieces of borders that pass through it. y grows to the south.
 /// Source: Format.md, section GRID.
 struct SquareIndexWriter {
   /// The approximate number of pieces per square. A search is faster with few pieces, and the index smaller with many.
@@ -32,6 +32,7 @@ struct SquareIndexWriter {
     static func < (a: Passage, b: Passage) -> Bool { (a.square, a.value) < (b.square, b.value) }
   }
 
+  /// - Parameter pieces: all pieces of the arcs, in the order of the pack; see `ArcStream`.
   /// - Complexity: O(n + p log p) for n vertices and p passages of pieces through squares.
   init(_ arcs: ArcTable, pieces: [ArcStream.Piece]) {
     var box = GridBox()

@@ -2,7 +2,7 @@ import MapArrangement
 import MapPack
 import MapTopology
 
-/// The colors of a map's picture.
+/// The colors of a map's picture, as SVG has them.
 enum MapColors {
   /// The fills of land: calm, pale enough for text and strokes to stand out, and of about one lightness.
   static let land: [StaticString] = [

@@ -10,6 +10,8 @@ struct MarkupText {
   mutating func append(_ text: MarkupText) { bytes.append(contentsOf: text.bytes) }
 
   /// Appends text from the data, escaped so that it is only text, between tags and in quotes, in XML and in HTML.
+  ///
+  /// Tabs and line breaks become spaces. Other ASCII control characters, U+FFFE and U+FFFF become U+FFFD.
   mutating func append(escaped text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -19,7 +21,7 @@ struct MarkupText {
       case "\"": append("&quot;")
       case "'": append("&#39;")
       case "\t", "\n", "\r": bytes.append(UInt8(ascii: " "))
-      // XML 1.0 does not have other control characters, nor these two, not even escaped.
+      // XML 1.0 does not have the other control characters below U+0020, nor U+FFFE and U+FFFF, not even escaped.
       case "\u{0}"..<" ", "\u{7F}", "\u{FFFE}", "\u{FFFF}": append("\u{FFFD}")
       default: bytes.append(contentsOf: String(scalar).utf8)
       }

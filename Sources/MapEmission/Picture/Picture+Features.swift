@@ -1,7 +1,8 @@
 import MapFeatures
 
 extension Picture {
-  /// Writes the features of a table as they were read. They are translucent, so overlaps show.
+  /// Writes the features of a table as they were read: a path each. They are translucent, so overlaps show. Areas are
+  /// filled by the even-odd rule. Lines and points are stroked in the color of coasts.
   /// - Parameter pointOfVertex: the point in the picture of a vertex, by its index.
   mutating func append(_ table: FeatureTable, pointOfVertex: (Int) -> PicturePoint) {
     svg.append("<g class=\"land\" fill-rule=\"evenodd\" fill-opacity=\".8\" stroke-width=\".4\"")

@@ -1,7 +1,10 @@
 import MapTopology
 
+// In a coverage of lines or points, polygon p has the arc p alone. So the index of a polygon is that of its arc here.
+
 extension Picture {
   /// Writes the points of a coverage: a path of dots per region, with the region's name as the title.
+  /// - Parameter isShown: whether a polygon is drawn, by its index. A region without one is left out.
   mutating func appendPoints(of coverage: Coverage, frame: PictureFrame, where isShown: (Int) -> Bool) {
     let arcs = PictureArcs(coverage, level: 0, frame: frame, where: isShown)
     svg.append("<g class=\"points\" stroke-linecap=\"round\" stroke-width=\"7\">\n")
@@ -20,6 +23,7 @@ extension Picture {
   }
 
   /// Writes the lines of a coverage at a level: a stroked path per region, with the region's name as the title.
+  /// - Parameter isShown: whether a polygon is drawn, by its index. A region without one is left out.
   mutating func appendLines(
     of coverage: Coverage, level: Int, frame: PictureFrame, where isShown: (Int) -> Bool
   ) {

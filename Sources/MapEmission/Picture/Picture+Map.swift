@@ -3,7 +3,7 @@ import MapPack
 import MapTopology
 
 extension Picture {
-  /// Writes the regions of a coverage at a level, part by part of the layout.
+  /// Writes the regions of a coverage at a level, part by part of the layout. Points have one level.
   mutating func append(_ coverage: Coverage, level: Int, in layout: PictureLayout, outline: PictureOptions.Outline) {
     let colors = MapColors.indices(of: coverage)
     for (index, part) in layout.parts.enumerated() {

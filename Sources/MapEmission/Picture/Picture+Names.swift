@@ -1,5 +1,5 @@
 extension Picture {
-  /// Writes the names of regions.
+  /// Writes the names of regions, each centered on its label's center, over a pale rim.
   mutating func append(_ labels: [PictureLabel]) {
     guard !labels.isEmpty else { return }
     svg.append("<g class=\"names\" text-anchor=\"middle\"")
@@ -15,7 +15,8 @@ extension Picture {
       for (number, line) in label.lines.enumerated() {
         svg.append("<tspan")
         svg.append("x", hundredths: label.center.x)
-        // The baseline of the first line, in font sizes: the middle of all lines is the label's center.
+        // The baseline of the first line, in font sizes: the middle of all lines is the label's center. The distance
+        // of two lines, 1.1, has to be `PictureLabel.leading`.
         svg.append(" dy=\"")
         svg.append(hundredths: number > 0 ? 110 : 36 - 55 * (label.lines.count - 1))
         svg.append("em\">")

@@ -1,7 +1,8 @@
 import MapArrangement
 import MapTopology
 
-/// The arcs of a coverage as points in a picture, without those points that nobody can tell from the one before.
+/// The arcs of a coverage as points in a picture, without those points that nobody can tell from the one before. The
+/// ends of an arc stay. y grows downward.
 ///
 /// Each arc is thinned once, from its first vertex on, so fills and strokes have the same points.
 struct PictureArcs {
@@ -32,7 +33,7 @@ struct PictureArcs {
 
   subscript(arc: Int) -> ArraySlice<PicturePoint> { points[start[arc]..<start[arc + 1]] }
 
-  /// The points of a ring; the first is not repeated at the end.
+  /// The points of a ring; the first is not repeated at the end. A node between two arcs may come twice.
   func ring(_ references: ArraySlice<ArcReference>) -> ContiguousArray<PicturePoint> {
     var ring = ContiguousArray<PicturePoint>()
     for reference in references {

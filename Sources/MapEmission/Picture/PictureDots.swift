@@ -1,9 +1,9 @@
 import MapTopology
 
-/// Where the dots of a map of points are in its picture, to be asked whether a name covers one. Lengths are hundredths of
-/// the picture's unit.
+/// Where the dots of a map of points are in its picture, to be asked whether a name covers one. Lengths are hundredths
+/// of the picture's unit.
 struct PictureDots {
-  /// From the middle of a dot to its edge.
+  /// From the middle of a dot to its edge. It has to be half the stroke width in `Picture.appendPoints`.
   static let radius = 350.0
 
   private struct Square: Hashable {
@@ -25,7 +25,8 @@ struct PictureDots {
 
   private var dots: [Square: [PicturePoint]] = [:]
 
-  /// - Complexity: O(points); none of a map of areas or lines.
+  /// The dots of all points; none of a map of areas or lines.
+  /// - Complexity: O(points)
   init(_ coverage: Coverage, layout: PictureLayout) {
     guard coverage.kind == .points else { return }
     for polygon in 0..<coverage.polygonCount {

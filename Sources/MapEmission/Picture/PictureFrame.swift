@@ -45,7 +45,8 @@ struct PictureFrame {
     (width, height) = (box.width, box.height)
   }
 
-  /// The point of the picture at a column and row of the globe; see `PictureExtent`.
+  /// The point of the picture at a column and row of the globe; see `PictureExtent`. A column west of the extent is
+  /// taken once round the world.
   func point(column: Double, row: Double) -> PicturePoint {
     var column = column - Double(west)
     if column < 0 { column += Double(world) }

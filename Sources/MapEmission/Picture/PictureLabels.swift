@@ -9,7 +9,7 @@ struct PictureLabel {
   var fontSize: Int
   var lines: [String]
 
-  /// The distance from one baseline to the next, in font sizes.
+  /// The distance from one baseline to the next, in font sizes. `Picture` has the same number where it writes names.
   static let leading = 1.1
 
   /// Half the width and half the height of the text.
@@ -50,7 +50,7 @@ struct PictureLabels {
   private static let generosity = 1.4
 
   /// - Parameters:
-  ///   - weights: the importance of each region.
+  ///   - weights: the importance of each region, not negative; 0 for all if nobody has said it.
   ///   - isPlacedAnywhere: whether a name may be larger than its region, so that a small capital is not left out.
   init(_ coverage: Coverage, layout: PictureLayout, weights: [Double], isPlacedAnywhere: Bool) {
     self.isPlacedAnywhere = isPlacedAnywhere

@@ -25,8 +25,10 @@ struct PictureLayout {
   /// The largest height of an inset, as a share of the picture's width.
   private static let highest = 0.22
 
+  /// Lays out a coverage. A polygon of several insets is in the first of them.
   /// - Throws: `StageError` (usage) if an inset names a code that no region has or a box without polygons, or if
   ///   nothing is left for the main part.
+  /// - Complexity: O(n log n) for n vertices, times the number of insets.
   init(_ coverage: Coverage, insets: [PictureOptions.Inset]) throws(StageError) {
     var partOfPolygon = ContiguousArray(repeating: 0, count: coverage.polygonCount)
     for (index, inset) in insets.enumerated() {

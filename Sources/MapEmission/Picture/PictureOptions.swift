@@ -29,6 +29,7 @@ package struct PictureOptions: Hashable, Sendable {
   }
 
   /// The importance of each region: its attribute, or its area or length. An attribute that is no positive number is 0.
+  /// Commas and spaces in it are skipped.
   func weights(of coverage: Coverage) -> [Double] {
     guard let importance else {
       // Round areas to Float, as a pack does, so that the picture of a pack is that of its coverage.

@@ -22,7 +22,9 @@ import MapTopology
 /// text, and there is no script.
 /// - Parameters:
 ///   - level: 0 is the finest. Polygons and vertices that are not present at this level are left out.
-/// - Throws: `StageError` (usage) if the coverage does not have the level, or lacks what the options name.
+/// - Throws: `StageError` (usage) if the coverage does not have the level, if an inset names a code that no region has
+///   or a box without polygons, or if the insets take the whole map. If no region has the attribute, all regions are
+///   equally important.
 /// - Complexity: O(n log n) for n vertices, times the number of insets
 package func svg(
   _ coverage: Coverage, level: Int = 0, options: PictureOptions = PictureOptions()

@@ -42,7 +42,7 @@ enum TextMeasure {
     return best?.lines ?? [text]
   }
 
-  /// A text in lines of at most a width.
+  /// A text in lines of at most a width, in font sizes; none if the text is empty or blank.
   ///
   /// It is broken at spaces, and within words that are wider than a line, as in languages written without spaces.
   static func wrapped(_ text: String, width limit: Double) -> [String] {

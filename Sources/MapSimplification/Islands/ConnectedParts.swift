@@ -2,7 +2,7 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// The connected parts of paths that meet in end points only.
+/// The connected parts of paths that meet in end points only, for `SideCheck`. A closed path is a part by itself.
 struct ConnectedParts {
   /// Per path: its part, numbered from 0 in the order of the paths.
   let partByPath: ContiguousArray<Int32>
@@ -10,6 +10,7 @@ struct ConnectedParts {
 
   /// Joins the paths that have an end point in common.
   ///
+  /// - Precondition: each open path has a vertex.
   /// - Complexity: O(p log p) for p paths.
   init(_ paths: Paths) {
     var ends: ContiguousArray<(key: UInt64, path: Int32)> = []

@@ -15,8 +15,11 @@ struct IslandPolicy {
   /// The polygons that are left out by the rule `maximum-parts`.
   private(set) var beyondMaximum: [Int] = []
 
-  /// Applies the options about islands.
+  /// Applies the options about islands. Islands below the minimum are left out first; the rest count as parts.
   ///
+  /// - Parameters:
+  ///   - coverage: areas in longitude and latitude.
+  ///   - grid: the noding grid on which the coverage lies.
   /// - Throws: `.usage` if no region has a code that is named, or no polygon holds a location that is named.
   /// - Complexity: O(p log p) for p polygons, plus O(n) for each location, for n vertices.
   init(_ coverage: Coverage, on grid: NodingGrid, options: SimplifyOptions) throws(StageError) {
@@ -64,6 +67,8 @@ struct IslandPolicy {
   }
 
   /// The first polygon that has a location inside or on its edge; `nil` if there is none.
+  ///
+  /// Longitudes are not wrapped: 180° and −180° are two locations.
   ///
   /// - Complexity: O(n) for n vertices.
   private static func polygon(

@@ -8,6 +8,9 @@ import MapTopology
 ///
 /// The largest part of a region, by published area, is never dropped. If several are as large, it is the first one in
 /// the coverage's order. A part with a polygon that has to stay is never dropped either.
+///
+/// The coverage may lie in either plane: `IslandPolicy` asks before the projection, `Simplifier` and `FloorShare` after
+/// it.
 struct IslandRule {
   /// A region's part with its area as published, in m².
   struct Part {
@@ -52,7 +55,7 @@ struct IslandRule {
   /// earlier counts as the larger.
   ///
   /// - Parameters:
-  ///   - maximum: how many parts are among the largest.
+  ///   - maximum: how many parts are among the largest. Parts that may not be dropped count too, so more may stay.
   ///   - isPresent: whether a polygon takes part in the map. A part counts if one of its polygons does.
   func droppable(of region: Int, beyond maximum: Int, where isPresent: (Int) -> Bool) -> [Int] {
     let present = parts[region].filter { $0.polygons.contains(where: isPresent) }

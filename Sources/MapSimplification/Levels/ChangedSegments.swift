@@ -1,6 +1,7 @@
 import MapGeometry
 
-/// Finds where a few new segments meet any other segment, much faster than a check of all pairs.
+/// Finds where a few new segments meet any other segment, much faster than a check of all pairs. `LevelCure` asks it
+/// after each round.
 ///
 /// The new segments are entered into the squares of an index over the map. Then each segment looks into the squares
 /// that its box meets; this is nearly always one.
@@ -17,7 +18,8 @@ struct ChangedSegments: Sendable {
   ///
   /// - Parameters:
   ///   - paths: the paths of `shape`.
-  ///   - changed: the new segments, by their first vertices.
+  ///   - changed: the new segments, by their first vertices in `paths`.
+  /// - Complexity: O(n) for n vertices of `paths`.
   init(_ paths: Paths, changed: ContiguousArray<Int32>, shape: LevelShape) {
     self.paths = paths
     self.shape = shape
@@ -42,6 +44,8 @@ struct ChangedSegments: Sendable {
   }
 
   /// The pairs of a new segment and any other one that cross, touch or overlap; some of them several times.
+  ///
+  /// Segments that have only end points of both in common are not among them.
   ///
   /// - Complexity: O(n + p) for n segments and p pairs that are met in a square.
   func interactions(jobs: Int) -> [Interaction] {

@@ -2,7 +2,8 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// A coverage on the pack grid in full detail, with the levels at which each vertex and each arc stays.
+/// A coverage of areas or lines on the pack grid in full detail, with the levels at which each vertex and each arc
+/// stays.
 ///
 /// All work between the second noding and the finished coverage is done on a draft. It never moves a vertex: cures
 /// raise vertices to a coarser level. Only `FurtherRemoval` takes vertices away, and only those that stay at the finest
@@ -17,7 +18,7 @@ struct Draft {
 
   /// Finds the levels of the arcs.
   ///
-  /// - Parameter level: per vertex, the coarsest level at which it stays.
+  /// - Parameter level: per vertex, the coarsest level at which it stays; see `LevelSelection.level`.
   /// - Precondition: `coverage.polygonLevel` is set.
   /// - Complexity: O(r) for r references to arcs.
   init(_ coverage: Coverage, _ ranking: VertexRanking, level: ContiguousArray<Int8>) {

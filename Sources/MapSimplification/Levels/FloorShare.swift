@@ -2,11 +2,12 @@ import MapFeatures
 import MapTopology
 
 /// The warning that most of the vertices that stay may not go (the **floor**), with the option that would change that.
+/// `Simplifier` decides whether it is due.
 ///
 /// At least three vertices of an island stay. If a map has many islands, nearly all of its vertices may be such
 /// vertices, and the map is much larger than the share that was asked for suggests. The remedy is the smallest
 /// `minimumIsland` with which the chosen vertices are at least half of all again. If dropping islands is not enough, it
-/// is the smallest share that has this effect.
+/// is the smallest share that has this effect. If no share has it, there is no remedy. Both are rounded up.
 struct FloorShare {
   /// The warning `mostly-floor`.
   private(set) var finding: Finding
@@ -28,6 +29,8 @@ struct FloorShare {
   ///   - isKept: per polygon, whether it has to stay.
   ///   - kept: how many vertices stay in all, each node counted once.
   ///   - removable: how many of the vertices that may go were asked to stay.
+  /// - Precondition: the ranking has a vertex that may go.
+  /// - Complexity: O(n log n) for n vertices.
   init(
     _ coverage: Coverage, _ ranking: VertexRanking, isKept: ContiguousArray<Bool>, kept: Int, removable: Int
   ) {

@@ -1,7 +1,8 @@
 import MapGeometry
 import MapTopology
 
-/// Removes vertices from a finished level until few enough are left, and keeps the level valid.
+/// Removes vertices from the cured level 0 until few enough are left, and keeps the level valid. `Simplifier` does so
+/// for maps of areas of which a share is kept.
 ///
 /// A cure brings back more vertices than were asked for. Some of them are no longer needed once others have come back,
 /// or make the vertices beside them superfluous. So vertices are removed one by one, each time the one whose removal
@@ -80,7 +81,7 @@ struct FurtherRemoval {
     heap.build()
   }
 
-  /// Removes `count` vertices, or as many as can go.
+  /// Removes `count` vertices, or as many as can go; `draft` is the result.
   ///
   /// - Complexity: O((c + √k log k + h) v) for v vertices that are tried, with c removed vertices between two kept ones
   ///   and k kept vertices, h of which lie in the box of a triangle.
@@ -179,7 +180,7 @@ struct FurtherRemoval {
       * scale.squareMetersPerDoubledCell(y: shape.paths.y[position])
   }
 
-  /// The area between a chord and the source between its ends, in doubled cells².
+  /// Twice the area between a chord and the source between its ends, in cells².
   ///
   /// The two sides of the chord are summed apart, so that they do not cancel out. Infinite if the ends are one point.
   ///

@@ -2,7 +2,8 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Makes a level valid by bringing back removed vertices until the checks find nothing.
+/// Makes a level of a map of areas valid by bringing back removed vertices until the checks find nothing. Lines have
+/// `LineDeviation` and `LineCrossings` instead.
 ///
 /// Removing vertices arc by arc can make lines cross or touch. A line can sweep over an island or another connected
 /// part, a ring can turn over, and a loop that hangs on a node can flip to the other side of the arc beside it. For
@@ -114,8 +115,8 @@ struct LevelCure {
     return best
   }
 
-  /// The vertices to bring back: one for each ring that has fewer than three vertices or has turned over. It is the
-  /// most important one that is removed from the ring.
+  /// The vertices to bring back: one for each ring that has fewer than three vertices, has no area or has turned over.
+  /// It is the most important one that is removed from the ring.
   private func windings(_ shape: LevelShape) -> [Int] {
     let coverage = draft.coverage
     let areas = shape.paths.doubledAreas

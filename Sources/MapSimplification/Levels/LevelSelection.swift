@@ -10,7 +10,9 @@ package struct LevelSelection: Sendable {
 
   /// Selects by a tolerance: at level k, a vertex stays if its weight is enough for 2ᵏ × the tolerance.
   ///
-  /// - Parameter tolerance: a length on the ground, in meters.
+  /// - Parameters:
+  ///   - tolerance: a length on the ground, in meters; for a zoom, a length at the equator.
+  ///   - levels: how many levels there are, at least 1.
   /// - Complexity: O(n) for n vertices.
   package init(_ ranking: VertexRanking, tolerance: Double, levels: Int) {
     tolerances = Self.tolerances(from: tolerance, levels: levels)
@@ -40,9 +42,12 @@ package struct LevelSelection: Sendable {
 
   /// Selects by a count: at level 0, the most important vertices that may go stay, and all that may not go.
   ///
-  /// Level k gets 2ᵏ × the tolerance to which this count amounts.
+  /// Level k gets 2ᵏ × the tolerance to which this count amounts. Of vertices of one weight, those stay that come last
+  /// in the order of `VertexRanking`.
   ///
-  /// - Parameter removable: how many of the vertices that may go stay.
+  /// - Parameters:
+  ///   - removable: how many of the vertices that may go stay. It is limited to what there is.
+  ///   - levels: how many levels there are, at least 1.
   /// - Complexity: O(n + e log e) for n vertices, e of which weigh as much as the least important one that stays.
   package init(_ ranking: VertexRanking, keeping removable: Int, levels: Int) {
     let weights = ranking.weight.filter { $0 < .infinity }

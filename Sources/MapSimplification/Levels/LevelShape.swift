@@ -2,7 +2,10 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// The lines of a draft at one level: what the checks read, and what is refined if a check finds something.
+/// The borders of a draft at one level: what the checks of `LevelCure` read, and what is refined if a check finds
+/// something.
+///
+/// A segment is named by its first vertex, an index in `paths`. Removed vertices are indices in the coverage.
 struct LevelShape: Sendable {
   let level: Int
   /// The arcs that are present, in ascending order; path p is arc `arcs[p]`.
@@ -39,7 +42,8 @@ struct LevelShape: Sendable {
 
   /// Adds vertices to the shape.
   ///
-  /// - Parameter added: vertices of the coverage that are not kept yet: ascending, without repetition.
+  /// - Parameter added: vertices of the coverage, of arcs that are present, that are not kept yet: ascending, without
+  ///   repetition.
   /// - Returns: the refined shape, and its segments that this shape does not have.
   /// - Complexity: O(n) for the n vertices of the refined shape.
   func adding(_ added: [Int], _ draft: Draft) -> (shape: LevelShape, changed: ContiguousArray<Int32>) {
@@ -139,7 +143,8 @@ struct LevelShape: Sendable {
       from: Int(vertex[segment]), to: Int(vertex[end(ofSegment: segment)]), in: Int(arcs[Int(path[segment])]), body)
   }
 
-  /// The most important vertex that is removed between a segment's ends, as an index into the coverage.
+  /// The most important vertex that is removed between a segment's ends, as an index into the coverage; `nil` if there
+  /// is none.
   func best(ofSegment segment: Int, _ draft: Draft) -> Int? {
     draft.best(
       from: Int(vertex[segment]), to: Int(vertex[end(ofSegment: segment)]), in: Int(arcs[Int(path[segment])]))

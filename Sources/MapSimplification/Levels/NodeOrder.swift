@@ -2,13 +2,17 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// The order of the arcs round each node in full detail, and the check that a level keeps it.
+/// The order of the arcs round each node in full detail, and the check that a level keeps it. It is a check of
+/// `LevelCure`.
 ///
 /// Removing vertices can break the order without a crossing: a loop that hangs on a node can flip to the other side of
 /// the arc beside it.
 struct NodeOrder {
   private let halves: HalfEdges
 
+  /// Notes the order of the arcs.
+  ///
+  /// - Parameter arcs: the arcs in full detail.
   init(_ arcs: ArcTable) {
     halves = HalfEdges(Paths(x: arcs.x, y: arcs.y, start: arcs.start, isClosed: arcs.isClosed))
   }

@@ -10,9 +10,9 @@ import MapTopology
 struct PolygonMatch {
   /// Per old polygon: whether a part of it is left.
   private(set) var survives: ContiguousArray<Bool>
-  /// Per new polygon: the published area that it stands for, in m².
+  /// Per new polygon: the published area that it stands for, in m²; 0 if no old polygon matches it.
   private(set) var area: ContiguousArray<Double>
-  /// Per new polygon: whether it stands for an old one that has to stay.
+  /// Per new polygon: whether it stands for an old one that has to stay. In a group, all do if one does.
   private(set) var isKept: ContiguousArray<Bool>
 
   private struct Shell {
@@ -21,14 +21,14 @@ struct PolygonMatch {
     var doubledArea: Int64
   }
 
-  /// Matches the polygons of two coverages, region by region.
+  /// Matches the polygons of two coverages, region by region. `ProjectedCoverage` does so for each grid that it tries.
   ///
   /// - Parameters:
   ///   - old: the coverage before rounding.
   ///   - islands: which old polygons took part, and which have to stay.
   ///   - projected: the lines of `old` in the plane.
   ///   - rounded: the same lines on the grid.
-  ///   - new: the coverage after rounding and noding.
+  ///   - new: the coverage after rounding and noding. It has the regions of `old`, in the same order.
   /// - Complexity: O(n log n) for n vertices.
   init(
     _ old: Coverage, _ islands: IslandPolicy, _ projected: ProjectedLines, _ rounded: RoundedLines,

@@ -7,8 +7,8 @@ import MapTopology
 ///
 /// The level has no crossings, because that is checked before. So a connected part lies wholly on one side of a chord,
 /// and one of its vertices tells on which. The part has changed sides if that vertex lies between the chain and the
-/// chord, that is, inside the closed line of both. The number of segments above the vertex tells that, odd or even.
-/// Exact.
+/// chord, that is, inside the closed line of both. The number of segments above the vertex (at its x, with a larger y)
+/// tells that, odd or even. Exact.
 ///
 /// Of such a chain, the check names the vertex that would bring most of these parts back to their side. If several
 /// bring back as many, it names the most important one of them. The most important vertex of the whole chain would not

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// A spatial index over the vertices of paths.
+/// A spatial index over the vertices of paths, by which `FurtherRemoval` finds what lies in a triangle.
 ///
 /// The vertices are sorted by x and cut into about √n blocks of √n vertices. Each block is sorted by y.
 struct VertexBlocks {
@@ -12,6 +12,8 @@ struct VertexBlocks {
   private var minX: ContiguousArray<Int32> = []
   private var maxX: ContiguousArray<Int32> = []
 
+  /// Sorts the vertices.
+  ///
   /// - Complexity: O(n log n) for n vertices.
   init(_ paths: Paths) {
     let count = paths.vertexCount
@@ -31,7 +33,8 @@ struct VertexBlocks {
     vertices = ContiguousArray(order.map(\.vertex))
   }
 
-  /// Finds a vertex that lies in a triangle or on its edges, but not in a corner; `nil` if there is none.
+  /// Finds a vertex that lies in a triangle or on its edges, but not in a corner; `nil` if there is none. Which of
+  /// several it finds depends on the paths alone.
   ///
   /// - Parameter isPresent: per vertex, whether it counts.
   /// - Complexity: O(√n log n + h) for h vertices between the triangle's smallest and largest y, in the blocks that the

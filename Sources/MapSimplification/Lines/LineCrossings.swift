@@ -2,7 +2,8 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Prevents new crossings of simplified lines by bringing back removed vertices.
+/// Prevents new crossings of simplified lines by bringing back removed vertices, for maps of lines. `Simplifier`
+/// alternates it with `LineDeviation`, because a vertex that one brings back may break the rule of the other.
 ///
 /// Each segment of a simplified line stands for a stretch of the line in full detail. Two segments may meet only if
 /// their stretches meet. If the stretches belong to two regions and cross an odd number of times, the segments have to
@@ -84,6 +85,7 @@ struct LineCrossings {
     var isMet: Set<Pair> = []
     var promoted: Set<Int> = []
     func promote(_ pair: Pair) {
+      // A stretch never runs across the start of an arc, because a line is an open arc. So any arc may be named here.
       let removed = [pair.first, pair.second].map { shape.stretch(ofSegment: Int($0)) }
       if isThorough {
         for stretch in removed { promoted.formUnion(stretch.dropFirst().dropLast()) }

@@ -1,7 +1,8 @@
 import MapArrangement
 import MapGeometry
 
-/// Which vertices of lines are junctions: the vertices that two lines have in common.
+/// Which vertices of lines are junctions: the vertices that two lines have in common. They are pinned, so that lines
+/// that meet still do so when they are simplified.
 ///
 /// If two lines share several consecutive vertices, only the first and the last of these are junctions. A vertex that a
 /// line has in common with itself is not one: a recorded route comes back to the same points wherever it rests.

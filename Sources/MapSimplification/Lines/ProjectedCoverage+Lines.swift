@@ -11,7 +11,8 @@ extension ProjectedCoverage {
   /// junctions, so that lines that meet still do so when they are simplified.
   ///
   /// - Parameter source: lines or points in longitude and latitude.
-  /// - Throws: `.usage` for a grid that the map does not fit on; `.findings` if a region has no line on any grid.
+  /// - Throws: `.usage` for a grid that the map does not fit on; `.findings` if a region has no line on any grid, or
+  ///   lies beyond ±85.05° as a whole.
   /// - Complexity: O(n log n) for n vertices.
   init(
     linesOf source: Coverage, on nodingGrid: NodingGrid, options: SimplifyOptions
@@ -49,7 +50,7 @@ extension ProjectedCoverage {
   }
 }
 
-/// Lines in the drawing plane, before they are rounded.
+/// Lines or points in the drawing plane, before they are rounded. What lies beyond ±85.05° is cut off.
 struct LineProjection {
   /// A stretch of a line that lies within the plane.
   struct Piece {
@@ -128,7 +129,7 @@ struct LineProjection {
     piece = Piece(line: piece.line, region: piece.region)
   }
 
-  /// The pieces on a grid. A line that has become a point has a single vertex.
+  /// The pieces on a grid, in the order of `pieces`. A line that has become a point has a single vertex.
   func rounded(to grid: PackGrid) -> [Rounded] {
     pieces.map { piece in
       var rounded = Rounded()
@@ -157,7 +158,7 @@ extension LineProjection.Piece {
 }
 
 extension Coverage {
-  /// Reports the regions that reach beyond the plane.
+  /// Reports the regions that reach beyond ±85.05°, where the plane ends.
   ///
   /// - Throws: `.findings` if a region lies beyond it as a whole.
   fileprivate mutating func clip(_ lines: LineProjection) throws(StageError) {
@@ -168,7 +169,8 @@ extension Coverage {
     }
   }
 
-  /// Replaces the lines in longitude and latitude by rounded ones.
+  /// Replaces the lines in longitude and latitude by rounded ones. Lines that have become points are dropped, counted
+  /// in the ledger and reported.
   ///
   /// - Returns: per vertex of the rounded lines, whether it is a junction.
   @discardableResult

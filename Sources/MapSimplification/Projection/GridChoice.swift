@@ -56,9 +56,11 @@ package enum GridChoice {
     return chosen
   }
 
-  /// Whether two options begin with the same cell and lead to the same findings about it.
+  /// Whether two options begin with the same cell and lead to the same findings about it, so that `Simplifier` can
+  /// reuse a projection. They always do if nothing of the map lies in the plane.
   ///
-  /// - Throws: as `exponent(for:of:options:)`, for the options `b`.
+  /// - Parameter extent: the box of the map, in map points; `nil` if nothing of the map lies in the plane.
+  /// - Throws: `.usage` if the map cannot have the cell that the options `b` ask for.
   static func isSame(
     _ a: SimplifyOptions, _ b: SimplifyOptions, for extent: PlaneBox?, of kind: GeometryKind
   ) throws(StageError) -> Bool {
@@ -106,7 +108,7 @@ package enum GridChoice {
       Double(sign: .plus, exponent: exponent, significand: 1) * WebMercator.metersPerMapPointAtEquator)
   }
 
-  /// The finest exponent for which the extent stays below 2³⁰ cells in width and in height.
+  /// The finest exponent of `exponents` for which the extent stays below 2³⁰ cells in width and in height.
   package static func finestExponent(for extent: PlaneBox) -> Int {
     exponents.first { exponent in
       let grid = PackGrid(cellExponent: exponent, originX: 0, originY: 0)

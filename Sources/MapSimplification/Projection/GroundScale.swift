@@ -41,7 +41,10 @@ package struct GroundScale: Sendable {
     table = [meters * meters / 2, meters * meters / 2]
   }
 
-  /// The m² on the ground per doubled cell², at a y within the extent.
+  /// The m² on the ground per doubled cell²: the factor from twice an area in cells² to an area in m².
+  ///
+  /// - Parameter y: a y in cells.
+  /// - Precondition: y lies in the range that was tabulated. The scale of the equator takes any y.
   package func squareMetersPerDoubledCell(y: Int32) -> Double {
     let position = (Double(y) - minY) * stepsPerCell
     let step = Int(position)

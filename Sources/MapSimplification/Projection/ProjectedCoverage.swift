@@ -4,8 +4,10 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// A coverage in the drawing plane, in full detail: projected, rounded to a pack grid and noded again.
+/// A coverage in the drawing plane, in full detail: projected, rounded to a pack grid and noded again. `Simplifier`
+/// ranks and removes its vertices.
 struct ProjectedCoverage {
+  /// The coverage, with one level. Its findings are those of the source and of the projection.
   private(set) var coverage: Coverage
   /// The pack grid on which it lies.
   private(set) var grid = PackGrid(cellExponent: GridChoice.defaultExponent, originX: 0, originY: 0)

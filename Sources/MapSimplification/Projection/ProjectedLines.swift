@@ -3,7 +3,8 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// The arcs of a coverage in the drawing plane, clipped to it, before they are rounded.
+/// The arcs of a coverage of areas in the drawing plane, clipped to it, before they are rounded. They keep their
+/// direction, but y grows to the south here: what was on the left of an arc is on its right.
 ///
 /// Line i is arc `arcs[i]`. What lies beyond ±85.05° is moved onto the edge of the plane, as Sutherland and Hodgman
 /// clip a polygon by a half-plane: a line gets a vertex where it leaves the plane, and its vertices beyond are moved

@@ -2,7 +2,7 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Projected lines on a pack grid, with the regions on their two sides.
+/// Projected borders on a pack grid, with the regions on their two sides, for `ProjectedCoverage`.
 struct RoundedLines: Sendable {
   /// The lines that separate something, with their regions: the input of the arrangement.
   private(set) var claimed = ClaimedPaths()

@@ -2,12 +2,15 @@ import MapGeometry
 
 /// The convex hulls of those pieces of a line whose hulls have few corners.
 ///
-/// They bound a piece that winds better than a box does. In a spiral, for example, the boxes of inner turns reach as
-/// far as those of outer ones. The vertex of a piece that is farthest from a segment is a corner of its hull, because
-/// the distance from a segment is a convex function of the point.
+/// `FarthestVertex` uses them for the method of Ramer, Douglas and Peucker: they tell how far from a segment the
+/// vertices of a piece are at most. The farthest vertex is a corner of the hull, because the distance from a segment is
+/// a convex function of the point. If a piece winds, its hull is a tighter bound than its box: in a spiral, the boxes
+/// of inner turns reach as far as those of outer ones.
+///
+/// A piece is a number from 0 that the caller gives. Corners are vertices of the line, in cells.
 struct CornerHulls {
   private var corners: ContiguousArray<GridPoint> = []
-  /// Piece p has the corners `start[p] ..< end[p]`. The range is empty if it has too many.
+  /// Piece p has the corners `start[p] ..< end[p]`. The range is empty if its hull is not set or has too many.
   private var start: ContiguousArray<Int32> = []
   private var end: ContiguousArray<Int32> = []
   private var scratch: ContiguousArray<GridPoint> = []
@@ -15,7 +18,7 @@ struct CornerHulls {
   /// The largest number of corners of a hull that is stored. More would cost more to look at than they save.
   private static let mostCorners = 12
 
-  /// Makes room for `count` pieces without hulls.
+  /// Forgets all hulls, and makes room for `count` pieces without hulls.
   mutating func reset(count: Int) {
     corners.removeAll(keepingCapacity: true)
     start.removeAll(keepingCapacity: true)
@@ -31,7 +34,7 @@ struct CornerHulls {
   @inline(__always)
   subscript(corner: Int) -> GridPoint { corners[corner] }
 
-  /// Sets the hull of a piece to that of its vertices.
+  /// Sets the hull of a piece to that of its vertices. The piece stays without a hull if that has too many corners.
   ///
   /// - Complexity: O(v log v) for v vertices.
   mutating func set(_ piece: Int, to points: ContiguousArray<GridPoint>.SubSequence) {
@@ -40,7 +43,10 @@ struct CornerHulls {
     setToScratch(piece)
   }
 
-  /// Sets the hull of a piece that is made of two others, if both have one.
+  /// Sets the hull of a piece that is made of two others. It stays without one if one of the two has none, or if its
+  /// hull has too many corners.
+  ///
+  /// - Complexity: O(1), because a stored hull has at most 12 corners.
   mutating func set(_ piece: Int, toThoseOf first: Int, and second: Int) {
     guard !ofPiece(first).isEmpty, !ofPiece(second).isEmpty else { return }
     scratch.removeAll(keepingCapacity: true)

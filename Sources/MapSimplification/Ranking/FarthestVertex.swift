@@ -1,6 +1,10 @@
 import MapGeometry
 
-/// Finds the vertex of a part of a line that is farthest from the chord between the part's ends.
+/// Finds the vertex of a part of a line that is farthest from the chord between the part's ends, for
+/// `RamerDouglasPeucker`.
+///
+/// Call `reset` with a line, then `find` for any of its parts. A position is an index in `points`. The distance is that
+/// from the segment between the ends, not from the endless line through them.
 ///
 /// Long parts are searched through a tree of boxes. The distance from a segment is a convex function of the point, so
 /// no point of a box is farther away than its farthest corner. A box is passed over if a vertex has been found that is
@@ -34,7 +38,7 @@ struct FarthestVertex {
 
   /// Takes another line, and builds its tree.
   ///
-  /// - Parameter body: appends the line's vertices.
+  /// - Parameter body: appends the line's vertices, in cells. They have to lie in a square of 2³⁰ cells.
   /// - Complexity: O(n) for n vertices.
   mutating func reset(_ body: (inout ContiguousArray<GridPoint>) -> Void) {
     points.removeAll(keepingCapacity: true)

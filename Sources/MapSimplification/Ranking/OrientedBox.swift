@@ -1,7 +1,7 @@
 import MapGeometry
 
 /// A box round a piece of a line, along the direction of the piece instead of along the axes. So it is narrow, whatever
-/// the direction of the line.
+/// the direction of the line. `FarthestVertex` keeps a tree of them.
 ///
 /// It is larger than its content by a margin that exceeds all rounding errors, so that the distance to its farthest
 /// corner is an upper bound. Coordinates are below 2³⁰ cells, errors below 2⁻²⁰ cells, and the margin is 2⁻⁶ cells.
@@ -17,7 +17,9 @@ struct OrientedBox {
 
   private static let margin = 0x1p-6
 
-  /// An empty box for a piece.
+  /// An empty box for a piece. It has no corners before the first `extend`.
+  ///
+  /// If both points are equal, the box lies along the axes.
   ///
   /// - Parameters:
   ///   - first: the middle of its first half.
@@ -47,6 +49,7 @@ struct OrientedBox {
     maxAcross = max(maxAcross, across + Self.margin)
   }
 
+  /// Calls `body` with the four corners, in cells.
   @inline(__always)
   func forEachCorner(_ body: (_ x: Double, _ y: Double) -> Void) {
     corner(minAlong, minAcross, body)

@@ -1,4 +1,7 @@
-/// The vertices that may go, the least important first: a binary heap that knows the index of each vertex.
+/// The vertices that `FurtherRemoval` may remove, the least important first: a binary heap that knows the index of each
+/// vertex.
+///
+/// `VertexQueue` does the same faster, but its priorities may not fall. These may.
 ///
 /// The order is total (priority, then y, then x), so it does not depend on how the heap was filled.
 ///
@@ -19,7 +22,7 @@ struct VertexHeap {
 
   /// Empties the heap for other vertices.
   ///
-  /// - Parameter ties: per vertex, the word that breaks ties.
+  /// - Parameter ties: per vertex, the word that breaks ties. Its indices are the vertices that can be appended.
   mutating func reset(ties: ContiguousArray<UInt64>) {
     entries.removeAll(keepingCapacity: true)
     tie = ties
@@ -28,7 +31,9 @@ struct VertexHeap {
     }
   }
 
-  /// Adds a vertex out of order. Call `build` after the last one.
+  /// Adds a vertex out of order. Call `build` after the last one, before anything is taken out.
+  ///
+  /// - Precondition: the vertex is not in the heap.
   mutating func append(_ vertex: Int, priority: Double) {
     entryIndex[vertex] = Int32(truncatingIfNeeded: entries.count)
     entries.append(Entry(priority: priority, vertex: Int32(truncatingIfNeeded: vertex)))

@@ -1,11 +1,14 @@
 import MapGeometry
 
-/// A vertex of an arc with all that its ranking needs, side by side, so that it fills one line of a processor's cache.
+/// A vertex of an arc with all that `VisvalingamWhyatt` needs to rank it, side by side, so that it fills one line of a
+/// processor's cache.
+///
+/// Vertices are named by their positions in the arc. Left and right are meant with y drawn upward, as in `orientation`.
 struct RankedVertex {
   var point: GridPoint
-  /// The vertex before it, of those that are left.
+  /// The vertex before it, of those that are left. Before the first vertex comes the last one, in an open arc too.
   var previous: Int32
-  /// The vertex behind it, of those that are left.
+  /// The vertex behind it, of those that are left. Behind the last vertex comes the first one.
   var next: Int32
   /// The m² on the ground per doubled cell² here.
   var squareMeters: Double
@@ -13,7 +16,8 @@ struct RankedVertex {
   var displacedLeft = 0.0
   /// The same on its right.
   var displacedRight = 0.0
-  /// Its weight while it may go; `RankedVertex.stays` if it is gone or must stay.
+  /// The area in m² that its removal would displace, while it is in the queue; `RankedVertex.stays` if it is gone or
+  /// must stay. Only `VertexQueue` sets it.
   var priority = RankedVertex.stays
   /// The vertices before and behind it in its bucket; −1 if there is none.
   fileprivate var earlier: Int32 = -1
@@ -36,6 +40,8 @@ struct RankedVertex {
 /// in a heap. All other buckets are linked lists, 16 for each power of two. A vertex that moves to another bucket is
 /// unlinked from its list; if it was in the heap, its entry stays there and is passed over. The order is total
 /// (priority, then y, then x), so it does not depend on how the queue was filled.
+///
+/// The lists run through the vertices themselves, so all calls between two calls of `reset` need the same vertices.
 ///
 /// Source of the structure: R. Dial, "Algorithm 360: shortest-path forest with topological ordering", Communications of
 /// the ACM 12 (1969).
@@ -104,9 +110,9 @@ struct VertexQueue {
     occupied[bucket >> 6] |= 1 &<< UInt64(truncatingIfNeeded: bucket & 63)
   }
 
-  /// Takes out the least important vertex.
+  /// Takes out the least important vertex. Its priority becomes `RankedVertex.stays`.
   ///
-  /// - Returns: `nil` if none is left.
+  /// - Returns: the vertex and the priority that it had; `nil` if none is left.
   mutating func popFirst(in vertices: inout MutableSpan<RankedVertex>) -> (vertex: Int, priority: Double)? {
     while true {
       if heap.isEmpty {

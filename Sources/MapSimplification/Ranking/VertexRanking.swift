@@ -2,7 +2,8 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// The importance of each vertex of a coverage. All levels are cut from this one order.
+/// The importance of each vertex of a coverage on the pack grid. All levels are cut from this one order, by
+/// `LevelSelection`.
 package struct VertexRanking: Sendable {
   /// Per vertex: its weight in m² on the ground; `infinity` if it must stay.
   package private(set) var weight: ContiguousArray<Double>
@@ -11,9 +12,13 @@ package struct VertexRanking: Sendable {
 
   /// Ranks all vertices, arc by arc.
   ///
+  /// These must stay: pinned vertices, the ends of open arcs, and so many of each arc that a ring made of it alone
+  /// keeps three. Vertices that lines share are ranked apart, until `equalize` is called.
+  ///
   /// - Parameters:
   ///   - isPinned: per vertex, whether it must stay.
   ///   - scale: the size of the grid's cells on the ground.
+  ///   - jobs: how many threads may be used. The result does not depend on it.
   /// - Complexity: O(n log m) for n vertices in arcs of at most m vertices. For the method of Ramer, Douglas and
   ///   Peucker, see `RamerDouglasPeucker`.
   package init(

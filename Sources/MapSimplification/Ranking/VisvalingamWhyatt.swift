@@ -2,7 +2,7 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// The weights of an arc's vertices by the method of Visvalingam and Whyatt.
+/// The weights of an arc's vertices by the method of Visvalingam and Whyatt, plain or weighted, for `VertexRanking`.
 ///
 /// Vertices go one by one, each time the one that displaces the least area. Visvalingam and Whyatt take the area of the
 /// triangle with its two neighbors, T. If other vertices have gone before, T is too large: an area Q between the line
@@ -106,7 +106,7 @@ struct VisvalingamWhyatt {
   }
 
   /// The area in m² of the triangle of a vertex and its neighbors, and whether the vertex lies right of the segment
-  /// from the one to the other.
+  /// from the one before it to the one behind it.
   @inline(__always)
   private func triangle(
     _ vertex: RankedVertex, _ before: RankedVertex, _ after: GridPoint

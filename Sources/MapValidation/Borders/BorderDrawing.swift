@@ -5,6 +5,8 @@ import MapGeometry
 /// The borders of some features, cut into arcs, and the meetings of their segments: the input of all rules on shapes.
 ///
 /// It is a fast filter: a feature that is not in `suspects` has none of the defects that `PolygonRules` finds.
+///
+/// Rings are counted as in `RoundedRings`, features as in the table. y grows to the north, and *below* is to the south.
 struct BorderDrawing: Sendable {
   let rings: RoundedRings
   /// The lines of the rings, each once, with the rings that draw it. They are also cut at the edges of the plane.
@@ -14,6 +16,9 @@ struct BorderDrawing: Sendable {
   /// The features that `PolygonRules` has to judge, ascending.
   private(set) var suspects: [Int] = []
 
+  /// - Parameters:
+  ///   - features: the features to draw, at least one.
+  ///   - grid: a grid that holds them all.
   /// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
   init(_ table: FeatureTable, _ features: Range<Int>, grid: NodingGrid, jobs: Int) {
     rings = RoundedRings(table, features, grid: grid, jobs: jobs)

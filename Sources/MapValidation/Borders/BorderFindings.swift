@@ -8,6 +8,9 @@ import MapTopology
 ///
 /// The plane is divided into faces as `merge` divides it, so overlaps and gaps are faces. Without a key no finding is
 /// worse than a warning, because a feature need not be a region then.
+///
+/// A finding has the first feature of one of the regions that take part. Meetings and near misses in the box of an
+/// overlap or gap of the same regions are not reported.
 struct BorderFindings {
   private let table: FeatureTable
   private let labels: FeatureLabels
@@ -21,6 +24,10 @@ struct BorderFindings {
   private var slivers: [Int: Sliver] = [:]
   private(set) var findings: [Finding] = []
 
+  /// - Parameters:
+  ///   - drawing: all features of the table, on one grid.
+  ///   - regions: the regions of these features.
+  /// - Complexity: O(n log n) for n vertices, if few borders cross.
   init(_ table: FeatureTable, _ drawing: BorderDrawing, _ labels: FeatureLabels, _ regions: BorderRegions, jobs: Int) {
     self.table = table
     self.labels = labels
@@ -110,7 +117,7 @@ struct BorderFindings {
     }
   }
 
-  /// Adds to the narrow gaps the remedy `--fill-gaps AREA`, if an area fills all of them and no other gap.
+  /// Gives the narrow gaps the remedy `--fill-gaps AREA`, if an area fills all of them and no other gap.
   ///
   /// The area is the smallest power of ten, in square meters, that is larger than the largest narrow gap.
   private mutating func proposeFilling() {

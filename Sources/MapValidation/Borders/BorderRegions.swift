@@ -1,7 +1,7 @@
 import MapFeatures
 
-/// The regions whose borders are judged. With a key, the features of one code are one region, and meetings between
-/// them are not judged. Without a key, each feature is a region.
+/// The regions whose borders `BorderFindings` judges. With a key, the features of one code are one region, and meetings
+/// between them are not judged; a feature without a code has no region. Without a key, each feature is a region.
 struct BorderRegions: Sendable {
   /// Per feature: its region, or −1 if it has none.
   private(set) var region: ContiguousArray<Int32> = []

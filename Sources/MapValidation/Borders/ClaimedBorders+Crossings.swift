@@ -10,10 +10,12 @@ extension ClaimedBorders {
     var arc: Int
     /// The first of the two segments, named by its first vertex.
     var segment: Int
+    /// The point on the drawing's grid.
     var point: GridPoint
   }
 
   /// The meetings of the borders of two regions. A meeting of more than two is reported for the first two of them.
+  /// Features without a region do not count.
   func crossings() -> [Crossing] {
     drawing.meetings.interactions.compactMap { interaction in
       var pair: (Int32, Int32)?

@@ -14,7 +14,8 @@ extension ClaimedBorders {
   /// Finds all land that several regions claim, and all that several regions enclose and none claims.
   ///
   /// The rules are those of `merge`: a polygon claims what lies in its shell and outside of its holes. Lines that cross
-  /// or touch outside of nodes are noded first.
+  /// or touch outside of nodes are noded first. Land beside one region alone, such as a lake in it, is no gap.
+  /// - Parameter regionCount: the number of regions in `region`.
   /// - Complexity: O(n log n) for n vertices, if few lines cross.
   func land(
     _ table: FeatureTable, regionCount: Int, jobs: Int

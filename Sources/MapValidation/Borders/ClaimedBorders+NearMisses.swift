@@ -24,8 +24,8 @@ extension ClaimedBorders {
     return min(100, median / 10)
   }
 
-  /// Finds borders of two regions that run beside each other without meeting, and regions that end near ±180° and go on
-  /// beyond it. The result does not depend on the direction in which rings are drawn.
+  /// Finds borders of two regions that run beside each other without meeting (see `NearMiss`), and regions that end
+  /// near ±180° and go on beyond it. The result does not depend on the direction in which rings are drawn.
   /// - Parameter meters: the largest distance on the ground.
   /// - Complexity: O(n log n) for n vertices.
   func nearMisses(_ table: FeatureTable, within meters: Double, jobs: Int) -> [NearMiss] {

@@ -1,7 +1,8 @@
 import MapArrangement
 import MapGeometry
 
-/// The borders of a drawing, and the regions that claim the land beside them.
+/// The borders of a drawing, and the regions that claim the land beside them. `BorderFindings` asks its extensions for
+/// contested land, gaps, crossings and near misses.
 struct ClaimedBorders: Sendable {
   let drawing: BorderDrawing
   /// Per feature: its region, or −1 if it has none.

@@ -2,10 +2,14 @@ import MapFeatures
 
 /// The features that have the same segments as an earlier one, in whatever order their polygons are and wherever their
 /// rings start. With a key, only features of one code are compared.
+///
+/// Coordinates are compared as published, without a tolerance. A ring that runs in the other direction differs.
 struct DuplicateFeatures {
-  /// Pairs of features, the earlier one first, sorted by the later one.
+  /// Pairs of features, the earlier one first, sorted by the later one. Of several that are the same, each later one is
+  /// paired with the first.
   private(set) var pairs: [(earlier: Int, later: Int)] = []
 
+  /// - Parameter boxes: the box of each feature; `nil` if it has no shape. Such features are not compared.
   /// - Complexity: O(features), and O(n log n) for the n vertices of features that share their box and their number of
   ///   vertices with another.
   init(_ table: FeatureTable, _ labels: FeatureLabels, boxes: [DegreeBox?]) {

@@ -20,6 +20,9 @@ struct RoundedRings: Sendable {
   /// The features with a ring that keeps no vertex.
   private(set) var collapsed: Set<Int> = []
 
+  /// - Parameters:
+  ///   - features: the features to round, at least one.
+  ///   - grid: a grid that holds them all.
   /// - Complexity: O(n) for n vertices. The result does not depend on `jobs`.
   init(_ table: FeatureTable, _ features: Range<Int>, grid: NodingGrid, jobs: Int) {
     self.grid = grid

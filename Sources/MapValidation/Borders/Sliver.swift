@@ -2,9 +2,9 @@ import MapFeatures
 import MapGeometry
 import MapPack
 
-/// The size and width of a piece of land between borders.
+/// The size and width of a piece of land between borders, for the messages of `BorderFindings`.
 struct Sliver {
-  /// Twice the area in cells, positive if the lines run counter-clockwise.
+  /// Twice the area in cells² of the grid, positive if the lines run counter-clockwise.
   private(set) var doubledArea: Int64 = 0
   /// The area in square meters on the ellipsoid.
   private(set) var area = 0.0

@@ -2,7 +2,8 @@ import MapFeatures
 
 /// Finds the texts of a table that look as if they were decoded in a wrong encoding.
 ///
-/// Each different text of a field and source is one finding, at the first feature that has it, with a count.
+/// Each different text of a field and source is one finding, at the first feature that has it, with a count. The names
+/// of fields are judged too. Such a finding has no feature, and a file only if the table has one source.
 /// - Complexity: O(n) for n characters.
 func encodingFindings(of table: FeatureTable, _ labels: FeatureLabels) -> [Finding] {
   struct Occurrence: Hashable {

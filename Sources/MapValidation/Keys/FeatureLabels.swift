@@ -1,10 +1,10 @@
 import MapFeatures
 
-/// The codes and names by which findings call the features of a table.
+/// The codes and names by which findings call the features of a table. All findings on a feature have the same ones.
 struct FeatureLabels: Sendable {
   /// Per feature: its code by the key; without a key its id, if it has one.
   let code: [String?]
-  /// Per feature: its name.
+  /// Per feature: its name; `nil` if it has none.
   let name: [String?]
   let hasKey: Bool
   /// Whether the names come from a template, and not from a field that looks like one with names.

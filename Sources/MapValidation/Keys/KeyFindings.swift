@@ -1,6 +1,12 @@
 import MapFeatures
 
 /// The findings on the codes and names of a table's features.
+///
+/// With a key: features without a code, codes without a shape, codes with several names, wrong check digits, and what
+/// differs from the expected regions. Without a key: ids that occur twice. In either case: missing names.
+///
+/// A finding on a code has the first feature of the code. A finding on an expected code that is missing, or on the
+/// number of codes, has the file that expects it and no feature.
 struct KeyFindings {
   private let table: FeatureTable
   private let labels: FeatureLabels
@@ -8,6 +14,8 @@ struct KeyFindings {
   private let featuresByCode: [(code: String, features: [Int])]
   private(set) var findings: [Finding] = []
 
+  /// - Parameter expected: what the map has to have; `nil` if that is not known. It counts only with a key.
+  /// - Complexity: O(n log n) for n features.
   init(_ table: FeatureTable, _ labels: FeatureLabels, expected: ExpectedRegions?) {
     self.table = table
     self.labels = labels

@@ -2,7 +2,8 @@ import Foundation
 
 /// A sign that a text was decoded in a wrong encoding.
 ///
-/// Each sign is evidence by itself. A name as publishers write it, in any script, shows none.
+/// Each sign is evidence by itself. A name as publishers write it, in any script, shows none. `encodingFindings` judges
+/// the texts of a table.
 enum SuspiciousText: Hashable {
   /// U+FFFD, which stands for bytes that were no character.
   case replacementCharacter

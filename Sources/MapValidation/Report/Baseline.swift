@@ -8,11 +8,13 @@ package struct Baseline: Sendable {
 
   /// Reads a report that `ValidationReport.json` wrote.
   ///
-  /// Each finding needs its rule, severity, message and fingerprint. All other members may be missing.
+  /// Each finding needs its rule, severity, message and fingerprint. All other members may be missing. The fingerprint
+  /// alone decides whether a finding is known; the other members are for reports of what is gone.
   /// - Parameters:
   ///   - json: the text of the report.
   ///   - file: the name of the file, for messages.
-  /// - Throws: `StageError` (unreadable data) if the text is no report.
+  /// - Throws: `StageError` (unreadable data) if the text is empty or no report, or if it has a rule or severity that
+  ///   this version does not know.
   /// - Complexity: O(bytes)
   package init(json: Data, file: String) throws(StageError) {
     guard !json.isEmpty else {

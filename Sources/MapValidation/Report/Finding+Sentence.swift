@@ -44,7 +44,8 @@ extension Finding {
 }
 
 extension String {
-  /// The text with a space for every control character, so that it cannot break a line or color a terminal.
+  /// The text with a space for every control character, line separator and paragraph separator, so that it cannot break
+  /// a line or color a terminal.
   package var onOneLine: String {
     String(
       String.UnicodeScalarView(

@@ -3,7 +3,8 @@ import Foundation
 /// The lines of a text file at which its features begin. The file is GeoJSON, GeoJSON lines or a GeoJSON sequence,
 /// TopoJSON or KML.
 ///
-/// It looks for the beginnings of features alone, so a broken file gives the lines up to the fault.
+/// It looks for the beginnings of features alone, so a broken file gives the lines up to the fault. `validate` adds the
+/// lines to its findings, for annotations and SARIF.
 package struct SourceLines: Sendable {
   /// Per layer (the name of an object of TopoJSON, else empty): the line of each record, in order.
   private var lines: [String: [Int]] = [:]
@@ -17,6 +18,8 @@ package struct SourceLines: Sendable {
   }
 
   /// The line at which a record begins; `nil` if it is not known. Lines and records count from 1.
+  ///
+  /// - Parameter layer: the layer of the record. If the file does not have it, the file's only layer counts.
   package func line(ofRecord record: Int, layer: String?) -> Int? {
     guard let found = layer.flatMap({ lines[$0] }) ?? lines[""] ?? (lines.count == 1 ? lines.values.first : nil) else {
       return nil

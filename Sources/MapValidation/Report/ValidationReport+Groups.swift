@@ -17,15 +17,17 @@ extension ValidationReport {
     var new: [Entry] { entries.filter { !$0.isKnown } }
     /// The number of findings that are in the baseline.
     var knownCount: Int { entries.count(where: \.isKnown) }
-    /// The remedy, if all findings have the same one.
+    /// The remedy, if all findings have the same one. Then `lines` leaves it out.
     var remedy: String? {
       let remedy = entries.first?.finding.remedy
       return entries.allSatisfy { $0.finding.remedy == remedy } ? remedy : nil
     }
 
     /// A line for each of the first 20 new findings, and one that says how many more there are. Each ends with a line
-    /// break.
-    /// - Parameter mark: the text before each finding.
+    /// break. Empty if no finding is new.
+    /// - Parameters:
+    ///   - indentation: the text before each line.
+    ///   - mark: the text before each finding.
     func lines(indentation: String, mark: String = "") -> String {
       let new = new
       let isRemedySaid = remedy != nil
@@ -43,7 +45,9 @@ extension ValidationReport {
     private static let shown = 20
   }
 
-  /// The findings by file, within a file from the worst severity on, then by rule.
+  /// The findings by file, within a file from the worst severity on, then by rule. Findings without a file come first.
+  ///
+  /// Known findings are among them. JUnit, the text and the annotations rely on this order.
   var groups: [Group] {
     var members: [Group.Key: [Entry]] = [:]
     for entry in entries {

@@ -11,7 +11,7 @@ extension ValidationReport {
   /// With a baseline every finding also has a `state`, "known" or "new". `gone` lists the findings of the baseline that
   /// were not found again, and the summary counts all three.
   ///
-  /// The report can be read as a baseline. It ends with a line break.
+  /// The report can be read as a baseline: `Baseline` reads these members by their names. It ends with a line break.
   package var json: String {
     let rules = JSONMember.object(countsByRule.map { ($0.rule.rawValue, String($0.count)) })
     var summary = [

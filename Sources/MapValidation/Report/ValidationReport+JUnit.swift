@@ -4,14 +4,16 @@ extension ValidationReport {
   /// The report as JUnit XML: a suite for each file, a test for each rule.
   ///
   /// - A rule fails if it has a new finding of `severity` or worse. It passes if its new findings are less severe, and
-  ///   its output lists them. It is skipped if all of its findings are in the baseline. At most 20 findings are listed.
-  /// - A rule on shapes that found nothing passes too. So a reader sees what was checked, and a rule that no longer
-  ///   fails is seen to be mended. A rule of reading is a test only if it found something.
-  /// - The test `readable` fails if the file cannot be read.
+  ///   its output lists them. It is skipped if all of its findings are in the baseline. At most 20 new findings are
+  ///   listed for each severity of a rule; a line says how many more there are.
+  /// - A rule on shapes that found nothing passes too. So the output shows every rule that was checked. A rule that
+  ///   failed in an earlier run and passes now shows as mended. A rule of reading is a test only if it found something.
+  /// - The test `readable` is an error if the file cannot be read.
   /// - Each test name occurs once in a suite, because readers of JUnit need that.
+  /// - Findings and errors without a file are in the suite `(no file)`.
   ///
   /// JUnit XML has no standard; the elements are those that Jenkins and GitLab read. The XML is well-formed whatever
-  /// the text: characters that XML 1.0 does not have become U+FFFD. It ends with a line break.
+  /// the text; see `String.escapedXML`. It ends with a line break.
   package func junit(failingAt severity: Finding.Severity) -> String {
     let suites = suites(failingAt: severity)
     let total = suites.reduce(JUnitSuite.Counts()) { $0 + $1.counts }
@@ -28,6 +30,7 @@ extension ValidationReport {
       add(.passed, "readable", to: file.path)
       for rule in file.rules { add(.passed, rule.rawValue, to: file.path) }
     }
+    // The groups of a rule come from the worst severity on, as `JUnitSuite.Outcome.merge` needs them.
     for group in groups {
       let count = group.entries.count
       let heading =
@@ -76,6 +79,8 @@ struct JUnitSuite {
     }
 
     /// Takes the worse of two outcomes of a test. Outcomes that list findings keep the lists of both.
+    ///
+    /// - Precondition: if both list findings, the other one is not worse. Otherwise the list so far would be lost.
     mutating func merge(_ other: Outcome) {
       switch (self, other) {
       case (.noted(let text), .noted(let more)): self = .noted(text + more)
@@ -143,8 +148,10 @@ struct JUnitSuite {
 }
 
 extension String {
-  /// The string as the text of an XML element (XML 1.0, section 2.4). Characters that XML does not have, not even as a
-  /// reference, become U+FFFD.
+  /// The string as the text of an XML element (XML 1.0, section 2.4).
+  ///
+  /// U+FFFE, U+FFFF and all control characters except the line break and the tab become U+FFFD. XML 1.0 does not have
+  /// U+FFFE, U+FFFF and nearly all control characters below U+0020, not even as references.
   var escapedXML: String {
     var escaped = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -161,6 +168,6 @@ extension String {
     return String(escaped)
   }
 
-  /// The string as the value of an attribute, on one line and in quotes.
+  /// The string as the value of an attribute, in quotes. It is on one line: control characters are spaces.
   fileprivate var quotedXML: String { "\"" + onOneLine.escapedXML + "\"" }
 }

@@ -1,3 +1,4 @@
+/// The members of a finding that the reports in JSON and in GeoJSON have in common.
 extension ValidationReport.Entry {
   /// Members of a JSON object, in order. The values are JSON text already.
   typealias Members = [(key: String, value: String)]

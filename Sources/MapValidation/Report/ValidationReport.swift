@@ -2,8 +2,9 @@ import MapFeatures
 
 /// The findings of `validate`, sorted, and what it checked.
 ///
-/// The findings are ordered by file, layer, record, code, polygon, ring, vertex, rule, location and message. A missing
-/// value comes before all others.
+/// The findings are ordered by file, layer, record, code, polygon, ring, vertex, rule, location, message and all other
+/// members. So the same findings give the same report. A missing value comes before all others. The extensions write
+/// the report in the formats of `validate`.
 package struct ValidationReport: Sendable {
   /// What `validate` checked.
   package struct Checked: Hashable, Sendable {
@@ -40,7 +41,8 @@ package struct ValidationReport: Sendable {
       self.subject = subject
     }
 
-    /// The rules by which the file was judged. They do not depend on its format or on flags.
+    /// The rules by which the file was judged, without those that only give notes. They do not depend on its format or
+    /// on flags.
     var rules: [Rule] {
       let subjects: Set<RuleExplanation.Subject> = subject == .features ? [.features, .borders] : [subject]
       return Rule.reported.filter { subjects.contains($0.explanation.subject) && $0.severity > .note }
@@ -50,7 +52,8 @@ package struct ValidationReport: Sendable {
   /// A finding with its fingerprint.
   package struct Entry: Hashable, Sendable {
     package var finding: Finding
-    /// The finding's identity from one edition of a file to the next.
+    /// The finding's identity from one edition of a file to the next; see `Finding.fingerprint(repetition:)`. Findings
+    /// that agree are numbered in it, so each has its own.
     package var fingerprint: String
     /// Whether the finding is in the baseline.
     package var isKnown = false
@@ -65,10 +68,10 @@ package struct ValidationReport: Sendable {
   /// The findings of the baseline that were not found again; `nil` if there is no baseline.
   package let gone: [Entry]?
 
-  /// Sorts the findings and marks those that are in the baseline.
+  /// Sorts the findings, and marks those whose fingerprints are in the baseline.
   /// - Parameters:
   ///   - findings: in any order.
-  ///   - baseline: the findings that are known and fail nothing.
+  ///   - baseline: the findings that are known and fail nothing; `nil` if there are none to compare with.
   /// - Complexity: O(n log n) for n findings.
   package init(
     findings: [Finding], checked: Checked, unreadable: [StageError] = [], baseline: Baseline? = nil

@@ -1,8 +1,10 @@
 import MapFeatures
 
 extension Rule {
-  /// What to do about a finding of the rule, as a sentence without a full stop. Only the rules that `validate` judges
-  /// itself have one; readers and merge bring remedies of their own.
+  /// What to do about a finding of the rule, as a sentence without a full stop; it ends a message. Only the rules that
+  /// `validate` judges itself have one; readers and merge bring remedies of their own.
+  ///
+  /// `RuleExplanation.remedy` says the same for the page of errors and for SARIF. Change both together.
   var remedy: String? {
     switch self {
     case .tooFewPoints: "leave the ring out, or give it its detail back"

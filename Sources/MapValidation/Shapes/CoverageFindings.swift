@@ -34,7 +34,8 @@ package func structuralFindings(
 }
 
 extension ValidationReport.Checked {
-  /// Counts the regions, polygons and vertices of a coverage; a vertex that two borders share counts once.
+  /// Counts the regions, polygons and vertices of a coverage. A vertex that two regions share counts once, but a node
+  /// counts once for each arc that ends in it. `files` is empty.
   package init(_ coverage: Coverage) {
     self.init(
       features: coverage.regions.count, polygons: coverage.polygonCount, vertices: coverage.arcs.vertexCount)

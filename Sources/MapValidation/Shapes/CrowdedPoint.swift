@@ -1,6 +1,7 @@
 import MapGeometry
 
-/// How lines that pass through one point lie to each other there.
+/// How lines that pass through one point lie to each other there. `PolygonRules` asks it for points with very many
+/// passages, because it takes no pairs.
 enum CrowdedPoint: Equatable {
   /// No two lines cross, and no two ends leave the point in the same direction.
   case apart

@@ -1,7 +1,8 @@
 import MapFeatures
 import MapGeometry
 
-/// A breach of a rule by the polygons of a feature.
+/// A breach of a rule by the polygons of a feature, as `PolygonRules` finds it. Indices count from 0. Ring 0 is the
+/// shell.
 struct Defect: Hashable, Sendable {
   var rule: Rule
   /// The index of the polygon in the feature.
@@ -19,7 +20,7 @@ struct Defect: Hashable, Sendable {
   var isAlongLine = false
   /// The number of pairs of segments, or of further visits of the point, that the defect stands for.
   var count = 1
-  /// Whether the feature has more defects, which were not searched for.
+  /// Whether the feature may have more defects, which were not searched for. Only the last one of a feature has it.
   var isLastOfMany = false
 }
 

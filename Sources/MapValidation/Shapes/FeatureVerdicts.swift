@@ -14,7 +14,8 @@ struct FeatureVerdicts {
   let verdicts: [Verdict]
 
   /// Judges a feature by itself. Other features do not matter.
-  /// - Complexity: that of `PolygonRules`
+  /// - Parameter grid: a noding grid that holds the feature. It gives defects their location too.
+  /// - Complexity: O(n log n) for n vertices, if few segments meet; see `PolygonRules`.
   init(_ table: FeatureTable, _ feature: Int, _ grid: NodingGrid) {
     let published = PolygonRules.defects(in: JudgedPolygons(table, feature, grid) { PublishedPoint(x: $0, y: $1) })
     var verdicts = published.map { Verdict(defect: $0, isOfGridAlone: false) }

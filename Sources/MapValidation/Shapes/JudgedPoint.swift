@@ -1,6 +1,7 @@
 import MapGeometry
 
-/// A point of a plane in which `PolygonRules` judges polygons.
+/// A point of a plane in which `PolygonRules` judges polygons: a grid point, or a location as published. y grows to the
+/// north.
 protocol JudgedPoint: PlanarPoint {
   associatedtype Coordinate: Comparable
   var x: Coordinate { get }
@@ -24,7 +25,7 @@ extension GridPoint: JudgedPoint {
   var word: UInt64 { key }
 }
 
-/// A longitude and latitude as published, in degrees.
+/// A longitude (x) and latitude (y) as published, in degrees. They have to be finite.
 struct PublishedPoint: JudgedPoint {
   var x: Double
   var y: Double

@@ -4,6 +4,9 @@ import MapGeometry
 /// Finds what deserves a look in a table of lines: vertices at which a line turns straight back, in the coordinates as
 /// published, and lines that cross themselves, on the finest noding grid of the table.
 ///
+/// Each line of a feature is judged by itself, and a feature has at most one finding of each kind, with a count. A line
+/// that touches itself does not cross itself.
+///
 /// A line with too many crossings to find them all within the budget of the search counts as one without crossings.
 /// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.
 func lineFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs: Int) -> [Finding] {

@@ -5,6 +5,8 @@ import MapTopology
 
 extension PolygonRules {
   /// Finds holes outside of their shells or inside of other holes, and polygons inside of other polygons.
+  ///
+  /// Needs the results of `findDuplicateRings` and `findMeetings`, as `findDisconnectedInteriors` does.
   mutating func findMisplacedRings() {
     guard polygons.ringCount > 1 else { return }
     for polygon in 0..<polygons.polygonCount {

@@ -13,7 +13,7 @@ extension PolygonRules {
   /// search exceeds its budget. Then a sweep either certifies that none of them meet, or finds a pair that does; in the
   /// second case a search with a larger budget follows.
   /// - Returns: the pairs, and whether these are all. If they are not, the pair of the sweep is among them.
-  /// - Complexity: O(n log n) for n vertices.
+  /// - Complexity: O(n log n) for n vertices. The budget bounds the number of pairs that are compared.
   func meetingPairs() -> (pairs: [(first: Int, second: Int)], areComplete: Bool) {
     let budget = PairBudget(chains: index.chainCount)
     var found = search(within: budget)

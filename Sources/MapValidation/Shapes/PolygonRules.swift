@@ -13,11 +13,15 @@ import MapGeometry
 ///
 /// Exact for the points passed in, which are those of a grid or the coordinates as published; there is no tolerance.
 ///
+/// If very many segments meet, not all meetings are found. Then containment and connectedness are not judged, and the
+/// last defect says so (`isLastOfMany`).
+///
 /// Source: OGC, "Simple feature access, part 1" (06-103r4), 6.1.11.
 /// - Complexity: O(n log n) for n vertices; O(k n) for k rings that lie deep in each other, or that have all their
 ///   vertices on other rings.
 struct PolygonRules<Point: JudgedPoint> {
   let polygons: JudgedPolygons<Point>
+  /// The segments on the grid. It finds those that may meet, within `Point.margin`.
   let index: ChainIndex
   let ringOfVertex: ContiguousArray<Int32>
   let polygonOfRing: ContiguousArray<Int32>

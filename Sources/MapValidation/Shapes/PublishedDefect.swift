@@ -10,8 +10,8 @@ package struct PublishedDefect: Hashable, Sendable {
   package var latitude: Double
 }
 
-/// The first defect of the polygons of one feature, judged exactly as `validate` judges a feature; `nil` if they are
-/// valid.
+/// The first defect of the polygons of one feature, by polygon, ring and vertex, judged exactly as `validate` judges a
+/// feature; `nil` if they are valid. `export` judges by it what it writes in degrees.
 ///
 /// - Parameters:
 ///   - longitude: in degrees, one number per vertex.

@@ -1,6 +1,7 @@
 import MapGeometry
 
-/// The nesting of rings that do not meet.
+/// The nesting of rings that do not meet, for features with many rings (`BorderDrawing`). Rings may run in either
+/// direction.
 struct RingNest {
   /// Per ring: the innermost other ring around it, or −1.
   private(set) var container: [Int]
