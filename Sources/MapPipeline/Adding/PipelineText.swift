@@ -4,8 +4,8 @@ import MapFeatures
 ///
 /// It looks at one line and does not know YAML. So `SourceFetch` reads the new text before it writes it.
 enum PipelineText {
-  /// The text with `sha256` behind the `url` of a source; `nil` if the address is not on the line, and for a text whose
-  /// lines end in CR LF.
+  /// The text with `sha256` behind the `url` of a source; `nil` if the address is not on the line. Lines end as the
+  /// first line of the text does: in LF, CR LF or CR.
   ///
   /// The digest gets a line of its own below, with the same indentation. If the source stands in braces, the digest
   /// follows the address on its line.
