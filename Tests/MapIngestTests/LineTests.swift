@@ -213,6 +213,26 @@ import Testing
     #expect((0..<table.ringCount).map { table.ring($0) } == expected)
   }
 
+  /// The edge that would close such a line was taken for one of it, and got a vertex at its middle.
+  @Test(
+    arguments: [
+      // From -100° over 0° to 120°, and back.
+      ([-100, 0, 120], [[SIMD2(-100, 0), SIMD2(0, 0), SIMD2(120, 0)]]),
+      ([120, 0, -100], [[SIMD2(120, 0), SIMD2(0, 0), SIMD2(-100, 0)]]),
+      // As wide as on a map of the world: the edge has a vertex at its middle.
+      ([-100, 120], [[SIMD2(-100, 0), SIMD2(10, 0), SIMD2(120, 0)]]),
+      // From one end of the world to the other.
+      ([-180, -90, 0, 180], [[SIMD2(-180, 0), SIMD2(-90, 0), SIMD2(0, 0), SIMD2(180, 0)]]),
+    ] as [([Double], [[SIMD2<Double>]])])
+  func `lines of a projected system end where they end`(longitudes: [Double], expected: [[SIMD2<Double>]]) throws {
+    let meters = longitudes.map { "[\($0 * 20_037_508.342789244 / 180),0]" }.joined(separator: ",")
+    let crs = #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:3857"}},"features":["#
+    let table = try lines(crs + feature("LineString", "[\(meters)]") + "]}", "map.geojson")
+    let found = (0..<table.ringCount).map { table.ring($0) }
+    #expect(found.map(\.count) == expected.map(\.count))
+    for (a, b) in zip(found.joined(), expected.joined()) { #expect(abs(a.x - b.x) < 1e-9 && abs(a.y - b.y) < 1e-9) }
+  }
+
   /// Every byte of each format changed in turn.
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `damaged files of lines give a table or an error, never a crash`(seed: UInt64) throws {

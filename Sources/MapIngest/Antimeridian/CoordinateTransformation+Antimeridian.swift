@@ -16,26 +16,26 @@ extension CoordinateTransformation {
   /// - Parameters:
   ///   - ring: the index of the ring.
   ///   - geometry: the geometry, whose vertices have been transformed.
+  ///   - closes: whether an edge leads from the last vertex to the first one, as in areas but not in lines.
   ///   - settled: gets the locations of vertices that were moved onto the antimeridian, in degrees.
   /// - Precondition: `sourceX` and `sourceY` have the coordinates of all vertices of the geometry before they were
   ///   transformed.
   /// - Complexity: O(n) for n vertices of the ring; for each vertex that is added, O(n) for n vertices of the geometry.
   mutating func settleAntimeridian(
-    ring: Int, of geometry: inout FeatureGeometry, settled: inout [(longitude: Double, latitude: Double)]
+    ring: Int, of geometry: inout FeatureGeometry, closes: Bool, settled: inout [(longitude: Double, latitude: Double)]
   ) {
     let whole = geometry.rings[ring]
-    let count = whole.count
-    guard count > 1, jumps(in: whole, of: geometry) else { return }
+    guard whole.count > 1, jumps(in: whole, of: geometry) else { return }
     // The walk starts at a vertex off the antimeridian, so that the sign of each vertex on it can follow that of the
     // vertex before.
     let start = whole.first { abs(geometry.x[$0]) < 180 - Self.seamWidth } ?? whole.lowerBound
     var drawn: [(after: Int, x: Double, y: Double)] = []
-    for step in 0..<count {
-      let a = whole.lowerBound + (start - whole.lowerBound + step) % count
-      let b = a + 1 < whole.upperBound ? a + 1 : whole.lowerBound
+    for (a, b) in Self.edges(of: whole, from: start, closes: closes) {
       guard let (middle, crosses) = wideEdge(a, b, geometry) else { continue }
       guard crosses else {
-        if !UnwrappedRing.isWholeRound(geometry.x[a] - geometry.x[b]) { drawn.append((a, middle.x, middle.y)) }
+        if !UnwrappedRing.isWholeRound(geometry.x[a] - geometry.x[b]) {
+          drawn.append((closes ? a : min(a, b), middle.x, middle.y))
+        }
         continue
       }
       guard abs(geometry.x[b]) >= 180 - Self.seamWidth, b != start else { continue }
@@ -46,7 +46,15 @@ extension CoordinateTransformation {
     for (after, x, y) in drawn.sorted(by: { $0.after > $1.after }) { insert(x, y, after: after, in: &geometry) }
   }
 
-  /// Whether an edge of a ring is wider than 180°.
+  /// The edges of a ring in the order of a walk round it from a vertex; of an open line those from the vertex to its end,
+  /// then those from the vertex back to its start.
+  private static func edges(of whole: Range<Int>, from start: Int, closes: Bool) -> [(Int, Int)] {
+    let forwards = (start..<whole.upperBound - 1).map { ($0, $0 + 1) }
+    guard closes else { return forwards + (whole.lowerBound..<start).reversed().map { ($0 + 1, $0) } }
+    return forwards + [(whole.upperBound - 1, whole.lowerBound)] + (whole.lowerBound..<start).map { ($0, $0 + 1) }
+  }
+
+  /// Whether an edge of a ring is wider than 180°, that from its last vertex to its first one included.
   private func jumps(in ring: Range<Int>, of geometry: borrowing FeatureGeometry) -> Bool {
     var previous = geometry.x[ring.upperBound - 1]
     for vertex in ring {

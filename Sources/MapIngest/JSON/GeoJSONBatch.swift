@@ -117,7 +117,7 @@ final class GeoJSONBatch: @unchecked Sendable {
       do throws(GeoJSONParser.Failure) {
         feature = .success(
           try parser.readFeature(piece.bytes, isText: piece.isText, geometry: &geometry, attributes: &attributes))
-        transformed = transformation?.apply(to: &geometry)
+        transformed = transformation?.apply(to: &geometry, kind: kind)
         if kind == .areas { geometry.measureRings() }
         geometries.append(geometry)
       } catch {

@@ -39,7 +39,7 @@ struct ShapeReader: ~Copyable {
       case .lines: geometry.takeRingsAsLines()
       case .points: geometry.takeVerticesAsPoints()
       }
-      outcome.transformed = transformation.apply(to: &geometry)
+      outcome.transformed = transformation.apply(to: &geometry, kind: sequence.kind)
       if sequence.kind == .areas, geometry.measures.isEmpty { geometry.measureRings() }
     }
     return outcome

@@ -11,7 +11,7 @@ extension CoordinateTransformation {
   mutating func apply(
     to geometry: inout FeatureGeometry, of builder: inout FeatureTableBuilder
   ) throws(StageError) {
-    try builder.note(apply(to: &geometry))
+    try builder.note(apply(to: &geometry, kind: builder.kind))
   }
 
   /// Transforms the vertices of a feature, and removes its measures. Nothing changes if the transformation is the
@@ -19,8 +19,11 @@ extension CoordinateTransformation {
   ///
   /// A ring that ends at the antimeridian has 180 or -180 there, according to the side on which the rest of it lies. A
   /// ring that crosses the antimeridian has edges wider than 180° there, and the builder cuts it.
-  /// - Complexity: O(n) for n vertices; more if vertices are inserted (see `settleAntimeridian(ring:of:settled:)`).
-  mutating func apply(to geometry: inout FeatureGeometry) -> Outcome {
+  /// - Parameters:
+  ///   - geometry: the geometry, in the source's system.
+  ///   - kind: what the rings of the geometry are. The rings of areas close, lines do not.
+  /// - Complexity: O(n) for n vertices; more if vertices are inserted (see `settleAntimeridian(ring:of:closes:settled:)`).
+  mutating func apply(to geometry: inout FeatureGeometry, kind: GeometryKind) -> Outcome {
     if isIdentity { return .success([]) }
     geometry.measures.removeAll(keepingCapacity: true)
     sourceX.removeAll(keepingCapacity: true)
@@ -39,7 +42,9 @@ extension CoordinateTransformation {
           position: geometry.position(ofVertex: vertex)))
     }
     var settled: [(longitude: Double, latitude: Double)] = []
-    for ring in geometry.rings.indices { settleAntimeridian(ring: ring, of: &geometry, settled: &settled) }
+    for ring in geometry.rings.indices {
+      settleAntimeridian(ring: ring, of: &geometry, closes: kind == .areas, settled: &settled)
+    }
     return .success(settled)
   }
 }

@@ -12,7 +12,9 @@ extension SwiftSource {
   package init(_ cases: PackCases, of pack: Pack, resource: String) {
     let shapes = Dictionary(pack.shapes.map { ($0.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
     var lock = NameLock()
-    for (rawValue, region) in zip(UInt16(1)..., cases.regions) {
+    for (index, region) in cases.regions.enumerated() {
+      // A pack has at most 65,535 slots.
+      let rawValue = UInt16(index + 1)
       let shape = shapes[rawValue]
       lock.regions.append(
         NameLock.Entry(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MapFeatures
+import MapIngest
 import MapValidation
 
 /// `mappack validate`: what is wrong with sources, stage files and packs.
@@ -121,11 +122,9 @@ package struct Validate: ParsableCommand {
       guard let file = finding.file, let record = finding.record else { return finding }
       if linesByFile[file] == nil {
         // By the endings of text formats: whether they are XML, else JSON.
-        let kinds = [
-          "geojson": false, "json": false, "topojson": false, "geojsonl": false, "geojsons": false, "kml": true,
-          "gpx": true,
-        ]
-        let isXML = kinds[URL(fileURLWithPath: file).pathExtension.lowercased()]
+        let ending = URL(fileURLWithPath: file).pathExtension.lowercased()
+        let isJSON = ending == "topojson" || SourceKind.endingsOfGeoJSON.contains(ending)
+        let isXML = isJSON ? false : ["kml", "gpx"].contains(ending) ? true : nil
         let locations = [file] + (project.map { [$0.location(of: file)] } ?? [])
         let data = locations.lazy.compactMap {
           isXML == nil ? nil : try? Data(contentsOf: URL(fileURLWithPath: $0), options: .mappedIfSafe)
