@@ -7,7 +7,8 @@ package struct NodingRecord: Hashable, Sendable {
   /// The vertices that became nodes because they lay on another line, sorted.
   package var touches: [GridPoint] = []
 
-  /// The number of rounds until nothing was found any more. Each moves a line by at most half a cell.
+  /// The number of rounds until nothing was found any more. Each moves a line by at most half a cell
+  /// along each axis.
   package var rounds = 0
 
   /// Whether the lines already met in nodes only, so that nothing had to be mended.
@@ -16,13 +17,16 @@ package struct NodingRecord: Hashable, Sendable {
 
 /// Cuts paths into arcs that meet in end points only, and says what had to be mended for that.
 ///
-/// An exact check finds crossings, overlaps and vertices on other lines. If it finds none, the paths come out vertex
-/// for vertex as they went in. Otherwise each crossing, rounded to the grid, becomes a vertex of every line that passes
-/// through its pixel (the square of points that round to it), and each vertex on a line becomes a vertex of that line.
-/// Lines that this moves are checked again, until the check finds nothing.
+/// First the paths are cut where they share vertices: pieces drawn twice become one arc, in its canonical direction,
+/// and pieces whose claims cancel are left out (`cutIntoArcs`). Then an exact check finds crossings, overlaps and
+/// vertices on other lines. If it finds none, no vertex is added or moved. Otherwise each crossing, rounded to the
+/// grid, becomes a vertex of every line that passes through its pixel (the square of points that round to it), and each
+/// vertex on a line becomes a vertex of that line. Lines that this moves are checked again, until the check finds
+/// nothing.
 ///
-/// It always ends: after `minimalRounds` all vertices are treated as crossings are. That is snap rounding, whose result
-/// is noded. Source: J. Hobby, "Practical segment intersection with finite precision output" (1999).
+/// It ends after `minimalRounds` + 1 rounds at most: the last one also draws lines through every vertex whose pixel
+/// they pass. That is full snap rounding, after which no lines cross. Coordinates are in cells. Source: J. Hobby,
+/// "Practical segment intersection with finite precision output" (1999).
 /// - Parameter minimalRounds: see `arrange`.
 /// - Returns: the arcs, the index over them, and what was mended. Arcs that were drawn anew come after the others.
 /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.

@@ -1,7 +1,10 @@
 /// Case names that no region gets, whatever its name.
 ///
-/// A region with such a name takes the next longer form (None with the code 17 → `none17`). Most keywords are not
-/// reserved: `E.as` and `E.in` are plain Swift. Those that backticks do not make usable are: `E.self` is the type.
+/// A region whose case is chosen anew takes the next longer form (None with the code 17 → `none17`). An override or a
+/// published case with such a name is an error. So a name that is added here can break a map that is published.
+///
+/// Most keywords are not reserved: `E.as` and `E.in` are plain Swift. Reserved are the few that fail even in backticks,
+/// such as `self`: `E.self` is the type itself.
 package enum ReservedCaseName {
   /// Whether a name is reserved, because Swift refuses it, it would be taken for a case of `Optional`, or the generated
   /// enum or one of its protocols uses it (`GeneratedEnum`). Capitals matter: `Some` is not reserved.

@@ -3,6 +3,9 @@ import MapFeatures
 import MapPack
 
 /// Writes a GeoJSON FeatureCollection (RFC 7946), one feature a line.
+///
+/// It knows neither coordinates nor digits: the callers in `GeoJSONExport` write the numbers, as degrees or as cells of
+/// the grid, and choose the direction of rings. It never fails.
 struct GeoJSONWriter {
   var json = JSONText()
   private var features = 0
@@ -28,7 +31,8 @@ struct GeoJSONWriter {
   ///   - polygonStart: offsets into the rings, one more at the end.
   ///   - ringStart: offsets into the vertices, one more at the end; rings do not repeat their first vertex.
   ///   - turns: whether rings are written backward. Lines never are.
-  ///   - isBefore: the order of the vertices in the numbers written; rings start, and end, at the smallest.
+  ///   - isBefore: whether one vertex comes before another, compared by the numbers that are written. Each ring starts
+  ///     and ends at the first of its vertices.
   ///   - position: writes the two numbers of a vertex.
   mutating func endFeature(
     polygonStart: ContiguousArray<Int>, ringStart: ContiguousArray<Int>, turns: Bool, isBefore: (Int, Int) -> Bool,

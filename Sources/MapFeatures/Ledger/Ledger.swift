@@ -67,8 +67,8 @@ package struct Ledger: Hashable, Codable, Sendable {
     package var snapped = 0.0
     /// By how much rounding to the grid and noding have made it smaller.
     package var rounding = 0.0
-    /// The largest possible magnitude of `rounding`: half a cell times the length of the borders, once for rounding and
-    /// once for each round of noding.
+    /// The largest possible magnitude of `rounding`: half a cell along each axis for the length of the borders, once
+    /// for rounding and once for each round of noding.
     package var roundingLimit = 0.0
 
     /// The sum of the signed areas of its features' rings as they were read.

@@ -1,6 +1,6 @@
 import CPROJ
 
-/// What the EPSG registry has that matches a system whose datum has a name that is not the registry's.
+/// The system of the EPSG registry that is meant by a definition whose datum name the registry does not know.
 ///
 /// The projection with its parameters, the ellipsoid and the prime meridian identify the system: "OSGB 1936 / British
 /// National Grid" on "D_OSGB_1936" is EPSG:27700. Only the datum is taken from the registry; the projection stays as
@@ -10,7 +10,8 @@ enum SystemIdentity {
   /// One system of the registry. `words` is its code and name, `geographic` the EPSG code of the geographic system that
   /// it is based on.
   case found(words: String, geographic: Int)
-  /// Several systems on different datums that match equally well: the first of them, and how many there are in all.
+  /// Several systems that match equally well, on different datums, not all of which are within 2 m of WGS 84
+  /// (`GeodeticDatum`): the first of them, and how many there are in all.
   case several([String], count: Int)
   /// No system of the registry.
   case none
@@ -30,6 +31,7 @@ enum SystemIdentity {
     let context = system.context
     let all = system.alike()
     let best = all.first?.confidence ?? 0
+    // PROJ gives 60 and more if everything but the datum's name agrees.
     guard best >= 60 else {
       self = .none
       return

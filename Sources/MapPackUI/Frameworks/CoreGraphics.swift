@@ -2,14 +2,15 @@
   import CoreGraphics
   import MapPack
 
-  /// Shapes are drawn straight into Core Graphics' path.
+  /// Shapes are drawn straight into Core Graphics' path. All of this is available wherever the package is.
   extension CGMutablePath: PathSink {
     public func move(toX x: Double, y: Double) { move(to: CGPoint(x: x, y: y)) }
     public func addLine(toX x: Double, y: Double) { addLine(to: CGPoint(x: x, y: y)) }
   }
 
   extension RegionShape {
-    /// The region as a path, where it lies in a frame. The even-odd rule and the non-zero rule fill alike.
+    /// The region's path in the frame's screen coordinates: y grows downwards, in the unit in which the frame was
+    /// given. The even-odd rule and the non-zero rule fill alike.
     /// - Parameters:
     ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
     ///   - frame: where the map lies.
@@ -21,7 +22,7 @@
   }
 
   extension LineBuffer {
-    /// The lines as a path, where they lie in a frame.
+    /// The path of the lines in the frame's screen coordinates, as `RegionShape.cgPath(level:in:)` has them.
     public func cgPath(in frame: MapFrame) -> CGPath {
       var path = CGMutablePath()
       draw(in: frame, to: &path)
@@ -37,8 +38,8 @@
     /// - Parameters:
     ///   - width: the width of the picture, in pixels.
     ///   - height: the height of the picture, in pixels.
-    ///   - part: the rectangle of the map that the picture shows, in map points, as large as it can be; the whole map
-    ///     if nil.
+    ///   - part: the rectangle of the map that the picture shows, in map points; it is scaled to fill the picture. The
+    ///     whole map if nil.
     ///   - borders: the color of the borders between regions; if nil, none are drawn.
     ///   - lineWidth: the width of the borders, in pixels.
     ///   - fill: returns the color of a region; nil leaves the region clear.

@@ -121,10 +121,10 @@ package struct Validate: ParsableCommand {
     return findings.map { finding in
       guard let file = finding.file, let record = finding.record else { return finding }
       if linesByFile[file] == nil {
-        // By the endings of text formats: whether they are XML, else JSON.
+        // By the endings of text formats: whether they are KML, else JSON.
         let ending = URL(fileURLWithPath: file).pathExtension.lowercased()
         let isJSON = ending == "topojson" || SourceKind.endingsOfGeoJSON.contains(ending)
-        let isXML = isJSON ? false : ["kml", "gpx"].contains(ending) ? true : nil
+        let isXML: Bool? = isJSON ? false : ending == "kml" ? true : nil
         let locations = [file] + (project.map { [$0.location(of: file)] } ?? [])
         let data = locations.lazy.compactMap {
           isXML == nil ? nil : try? Data(contentsOf: URL(fileURLWithPath: $0), options: .mappedIfSafe)

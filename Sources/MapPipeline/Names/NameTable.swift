@@ -6,7 +6,9 @@ import MapNaming
 /// Names of regions by code, and how they are read.
 ///
 /// The file is a CSV whose first line names the columns: `code`, and at least one of `name`, `kana`, `romaji` and
-/// `english`. Other columns are not read. The official list of Japan's municipalities can be read as it is.
+/// `english`. `NameTableColumns` lists the other headings that it knows, as those of the official list of Japan's
+/// municipalities, which can be read as it is: the prefecture's name and reading stand for a row without a
+/// municipality. Other columns are not read.
 ///
 /// If the file has kana and its codes are those of municipalities, the codes may have five or six digits, and may have
 /// lost leading zeros. Their check digits are verified, and the table has the codes with five digits.
@@ -48,7 +50,8 @@ package struct NameTable: Sendable {
     try self.init(text: try tableText(data, file: name), file: name)
   }
 
-  /// Reads the text of a table. Rows whose fields are all empty are skipped. A reading in katakana becomes hiragana.
+  /// Reads the text of a table. Empty lines, and rows whose fields are all empty, are skipped. A reading in katakana
+  /// becomes hiragana.
   /// - Throws: `unreadableData`, with the line, if the text is empty or lacks a column, if a quoted field has no end,
   ///   if a row has a wrong number of fields or lacks its code or name, if a code comes twice or has a wrong check
   ///   digit, or if a reading is not kana.

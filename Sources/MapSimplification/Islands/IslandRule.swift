@@ -3,8 +3,8 @@ import MapTopology
 /// Which polygons are islands, and which of those may be dropped.
 ///
 /// An **island** is a part of a region whose arcs have no region on the other side. Polygons that meet at the cut at
-/// ±180° are one part, and stay or go together. A part that is cut off at the edge of the plane is not an island,
-/// because the land goes on there.
+/// ±180° are one part, and stay or go together. A part that is cut off at the edge of the plane is not an island:
+/// the land goes on there, or it lies round a pole.
 ///
 /// The largest part of a region, by published area, is never dropped. If several are as large, it is the first one in
 /// the coverage's order. A part with a polygon that has to stay is never dropped either.
@@ -55,7 +55,7 @@ struct IslandRule {
   /// earlier counts as the larger.
   ///
   /// - Parameters:
-  ///   - maximum: how many parts are among the largest. Parts that may not be dropped count too, so more may stay.
+  ///   - maximum: how many of the largest parts stay. Smaller ones that may not be dropped stay too.
   ///   - isPresent: whether a polygon takes part in the map. A part counts if one of its polygons does.
   func droppable(of region: Int, beyond maximum: Int, where isPresent: (Int) -> Bool) -> [Int] {
     let present = parts[region].filter { $0.polygons.contains(where: isPresent) }

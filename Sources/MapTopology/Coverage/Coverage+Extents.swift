@@ -13,7 +13,8 @@ package struct DegreeBox: Hashable, Sendable {
     (self.west, self.south, self.east, self.north) = (west, south, east, north)
   }
 
-  /// The longer of the two boxes' diagonals, and the distance between the boxes, both in degrees of latitude.
+  /// `extent` is the longer of the two boxes' diagonals, `gap` the distance between the boxes; both in degrees of
+  /// latitude. The box of a region on both sides of ±180° is as wide as the map, so its extent can be 360.
   ///
   /// Differences of longitude are scaled by the cosine of the latitude midway between the southern and the northern end
   /// of both boxes. The distance is the shorter one round the world, and 0 if the boxes overlap.

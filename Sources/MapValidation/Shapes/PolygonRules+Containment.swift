@@ -6,6 +6,9 @@ import MapTopology
 extension PolygonRules {
   /// Finds holes outside of their shells or inside of other holes, and polygons inside of other polygons.
   ///
+  /// It is exact, without tolerance. A defect is at the ring's first vertex, not where it leaves the other ring.
+  /// Entangled rings, which cross, share a line or are the same, are not judged.
+  ///
   /// Needs the results of `findDuplicateRings` and `findMeetings`, as `findDisconnectedInteriors` does.
   mutating func findMisplacedRings() {
     guard polygons.ringCount > 1 else { return }
@@ -83,8 +86,8 @@ extension PolygonRules {
 
   /// Whether a ring lies inside another that it neither crosses nor runs along.
   ///
-  /// The first vertex through which the other ring passes at most once decides. If the vertex lies on the other ring,
-  /// the side of it on which the ring goes on decides.
+  /// It is decided at the first vertex that the other ring misses or passes through just once. If the vertex lies on
+  /// the other ring, the side on which the ring goes on decides. If there is no such vertex, the answer is no.
   /// - Complexity: O(n m) for n vertices of the other ring and m vertices up to the one that decides.
   private func lies(_ ring: Int, inside other: Int) -> Bool {
     for vertex in vertices(of: ring) {
