@@ -1,6 +1,11 @@
 import MapGeometry
 
-/// The rings and polygons that arcs form, in the order that `Coverage` promises. Land without a region gets no rings.
+/// The rings and polygons that arcs form, in the order that `Coverage` in MapTopology promises. Land without a region
+/// gets no rings.
+///
+/// Shells run counter-clockwise and holes clockwise, so a ring's region is on its left. Regions come in their order.
+/// The polygons of a region and the holes of a polygon are sorted by area, the largest first. A ring starts at the arc
+/// with the smallest first vertex, and passes no node twice.
 struct RingAssembly {
   private(set) var polygonStart: ContiguousArray<Int> = [0]
   private(set) var ringStart: ContiguousArray<Int> = [0]
@@ -43,7 +48,7 @@ struct RingAssembly {
     arrange(rings, regionCount)
   }
 
-  /// Splits a boundary. One that comes back to a node is several rings that touch in it.
+  /// Splits a boundary wherever it comes back to a node, so that no ring passes a node twice.
   private static func split(_ boundary: [Int], _ halves: HalfEdges) -> [[Int]] {
     if boundary.count == 1 { return [boundary] }
     var parts: [[Int]] = []

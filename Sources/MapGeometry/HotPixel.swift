@@ -1,5 +1,5 @@
-/// Whether the closed segment from a to b passes through the pixel of p: the unit square around p, from ½ below p,
-/// included, to ½ above p, excluded, along both axes.
+/// Whether the closed segment from a to b passes through the pixel of p: the square of one cell of the grid around p,
+/// from ½ below p, included, to ½ above p, excluded, along both axes.
 ///
 /// That is the set of points that `roundedCrossing` rounds to p. Exact, in 64 bits.
 ///
@@ -28,9 +28,8 @@ package func segment(_ a: GridPoint, _ b: GridPoint, passesThroughPixelOf p: Gri
   let positive = lowerLeft > 0 || lowerRight > 0 || upperLeft > 0 || upperRight > 0
   let negative = lowerLeft < 0 || lowerRight < 0 || upperLeft < 0 || upperRight < 0
   if positive && negative {
-    // The line passes through the open square. So does the segment, whose box meets the square, unless it ends before.
-    // Then its ends are grid points outside, and one of them lies in the pixel's row or column beyond the square; the
-    // test of boxes above has excluded that.
+    // The line passes through the open square, and so does the segment. If it ended before the square, both its ends
+    // would lie at least a whole cell from p, on the same side along one axis; the test of boxes has excluded that.
     return true
   }
   // The line touches the closed square in a corner or along an edge. Only the lower-left corner, the left edge and the

@@ -9,7 +9,7 @@ package enum Kana {
   package static func hiragana(_ reading: String) -> String? {
     var words: [String] = []
     var word = String.UnicodeScalarView()
-    // Foundation on Linux leaves the marks of half-width kana apart: ｶﾞ.
+    // On Linux, the compatibility mapping leaves ｶﾞ as two scalars; the canonical mapping then joins them.
     let full = reading.precomposedStringWithCompatibilityMapping.precomposedStringWithCanonicalMapping
     for scalar in full.unicodeScalars {
       switch scalar.value {

@@ -5,8 +5,8 @@ extension SimplifyOptions {
   /// level doubles the tolerance, so no map needs more.
   package static let maximumLevels = 16
 
-  /// Checks the options for regions of a kind. The cell of the pack grid, and the codes and locations that the options
-  /// name, are checked against the map: by `GridChoice`, `Simplifier` and `IslandPolicy`.
+  /// Checks the options for regions of a kind. What depends on the map is checked elsewhere: the cell of the pack grid
+  /// by `GridChoice`, the codes of tolerances by `Simplifier`, the codes and locations of islands by `IslandPolicy`.
   ///
   /// - Throws: `.usage` for values that make no sense, or that do not go together.
   func check(for kind: GeometryKind) throws(StageError) {

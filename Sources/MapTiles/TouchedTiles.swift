@@ -16,7 +16,8 @@ struct TouchedTiles {
 
   private var tiles: Set<Tile> = []
 
-  /// Takes the tiles that closed paths run through, or come nearer to than their buffer.
+  /// Takes the tiles that closed paths run through, or come nearer to than their buffer. A few tiles more may be taken,
+  /// which does no harm.
   ///
   /// - Parameter paths: the paths, in units of the zoom. All of them are taken as closed.
   /// - Complexity: O(n + t) for n vertices and t tiles that the lines run through.
@@ -57,10 +58,11 @@ struct TouchedTiles {
   /// Adds the lines on which the sides of the tiles' boxes lie, as edges of strips.
   ///
   /// Each edge between rows or columns of tiles has three lines: the edge itself, and one a buffer before and behind
-  /// it. One strip lies between the outer lines, another between the edge and the line behind it. So the claims on the
-  /// two sides of each line differ.
+  /// it. Two strips make them: one from the first line to the last, one from the edge to the last. So each line has
+  /// different claims on its two sides, and stays.
   ///
   /// - Parameter claim: the claim of the strips. It and the number after it are claims of no region.
+  /// - Complexity: O(t log t) for t tiles.
   func appendSides(to claims: inout ClaimedPaths, claim: Int32) {
     let buffer = TileGrid.buffer
     for run in Self.runs(of: tiles) {

@@ -17,14 +17,14 @@ enum CoordinateSystem: Hashable {
   static let wgs84 = CoordinateSystem.asPublished(.wgs84)
 
   /// The system that a name stands for: `EPSG:6668`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `urn:ogc:def:crs:EPSG::4326`,
-  /// `http://www.opengis.net/def/crs/EPSG/0/4326`, `ESRI:102100`.
+  /// `http://www.opengis.net/def/crs/EPSG/0/4326`, `ESRI:102100`, `WGS84`, `CRS84`.
   ///
   /// Only the form of the name is checked; PROJ says later whether the authority knows the code.
   /// - Parameters:
   ///   - name: the name.
   ///   - file: the file that messages are about.
   ///   - status: the status of the error: `usage` if the user wrote the name, `unreadableData` if the source did.
-  /// - Throws: `status` if the name has none of these forms.
+  /// - Throws: an error with the given `status` if the name has none of these forms.
   static func named(_ name: String, file: String?, status: ExitStatus) throws(StageError) -> CoordinateSystem {
     if name.uppercased() == "WGS84" { return wgs84 }
     var parts = name.uppercased().split { $0 == ":" || $0 == "/" }.map(String.init)

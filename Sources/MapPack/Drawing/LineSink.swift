@@ -1,4 +1,5 @@
-/// Turns vertices in cells into lines of map points. The decoder of `Pack.appendCoast` and the like fills it.
+/// Turns vertices in cells into lines of map points. `Pack.appendCoast` and the like make it, and the decoder of arcs
+/// (`PackStorage`) fills it. `VertexSink` says what the decoder expects of it.
 struct LineSink: VertexSink {
   var buffer: LineBuffer
   private let cell, originX, originY: Double
@@ -41,8 +42,8 @@ struct LineSink: VertexSink {
   mutating func removeLast() { buffer.points.removeLast() }
   mutating func reverse(from vertex: Int) { buffer.points.reverse(from: vertex) }
 
-  /// Ends the current line, if it has a vertex, and moves it into the window: one world to the east, if none of it lies
-  /// to the east of the window's western edge, and some of it to the west.
+  /// Ends the current line, if it has a vertex. If the line reaches west of the window's western edge but not east of
+  /// it, it is moved one world to the east.
   mutating func endLine(isClosed: Bool) {
     guard !isAtStart else { return }
     let line = buffer.lineStart[buffer.lineCount]..<buffer.points.count

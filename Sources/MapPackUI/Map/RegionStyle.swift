@@ -1,7 +1,8 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// How a region is drawn on a `PackMap`.
+  /// How a region is drawn on a `PackMap`: its fill, and a stroke round it if one is set. Without a stroke, only the
+  /// map's own borders are drawn (`PackMap.borders(_:width:)`).
   ///
   /// ```swift
   /// import MapPackUI
@@ -36,7 +37,7 @@
 
     /// A photo, cut to the region's shape.
     ///
-    /// It fills what makes up most of the region to the eye (`RegionShape.mainBounds`). So a far island does not make
+    /// It is sized to `RegionShape.mainBounds`, the bounds of the region's main part. So a far island does not make
     /// most of the photo disappear.
     public static func photo(_ image: Image) -> RegionStyle { RegionStyle(fill: .photo(image)) }
 

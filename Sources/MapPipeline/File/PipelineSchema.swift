@@ -3,8 +3,8 @@ import MapFeatures
 
 /// The JSON Schema of pipeline files, with which editors complete keys and underline what is wrong.
 ///
-/// It is made from `PipelineKeys`. It cannot say all that the reader of pipeline files checks, such as that `keep` and
-/// `zoom` exclude each other.
+/// It is made from `PipelineKeys`. A further key is added there, which also says what else has to change. The schema
+/// cannot say all that the reader of pipeline files checks, such as that `keep` and `zoom` exclude each other.
 ///
 /// Source: JSON Schema, draft 7, which the YAML servers of editors know.
 enum PipelineSchema {
@@ -15,7 +15,7 @@ enum PipelineSchema {
   static let comment = "# yaml-language-server: $schema=\(fileName)"
 
   /// The schema as JSON.
-  /// - Throws: `unreadableData` if a number is not finite, which none is.
+  /// - Throws: in practice never; the encoder would refuse only a number that is not finite.
   static func encoded() throws(StageError) -> Data {
     var root = PipelineKeys.Kind.mapping(.document).schema
     root.draft = "http://json-schema.org/draft-07/schema#"
