@@ -115,6 +115,12 @@ package struct Paths: Hashable, Sendable {
     y.removeSubrange(vertex...)
   }
 
+  /// Removes the last vertices that repeat the first one of the path that is being written, so that it can be closed.
+  /// - Parameter begin: the first vertex of that path.
+  package mutating func removeRepeatedEnd(from begin: Int) {
+    while vertexCount > begin + 1, point(vertexCount - 1) == point(begin) { removeVertices(from: vertexCount - 1) }
+  }
+
   /// Makes room for so many vertices in all.
   package mutating func reserveCapacity(_ count: Int) {
     x.reserveCapacity(count)

@@ -20,7 +20,7 @@ package struct PoleSearch {
   /// Per point at which open lines begin: their first vertices.
   private var goingOn: [UInt64: [Int]] = [:]
   /// Where the center of a better circle may lie.
-  private var centers = CenterSquares(over: GridBox(), segments: 0)
+  private var centers: CenterSquares
   /// The segment that held the last circle.
   private var holder = Segment(begin: 0, end: 0)
   /// Intervals still to be searched.
@@ -67,6 +67,7 @@ package struct PoleSearch {
   /// - Complexity: O(n log n) for n segments.
   package init(_ lines: Paths) {
     tree = SegmentTree(Self.withInsideOnTheLeft(lines))
+    centers = CenterSquares(over: tree.box, segments: tree.segments.count)
     for path in 0..<tree.paths.count where !tree.paths.isClosed[path] {
       let range = tree.paths.start[path]..<tree.paths.start[path + 1]
       if range.count > 1 { goingOn[tree.paths.point(range.lowerBound).key, default: []].append(range.lowerBound) }
@@ -110,7 +111,6 @@ package struct PoleSearch {
         if segment.begin % stride == 0 { sample(segment) }
       }
     }
-    centers = CenterSquares(over: tree.box, segments: tree.segments.count)
     for path in 0..<paths.count { search(path) }
     return best
   }

@@ -34,6 +34,19 @@ import Testing
     return (workspace, try workspace.write(Towns().geoJSON, to: "towns.geojson"))
   }
 
+  /// Only two of the endings of sequences were known.
+  @Test(arguments: ["ndjson", "jsonl", "geojsonl", "geojsons", "geojsonseq"])
+  func `a finding in a sequence of GeoJSON has the line of its feature`(ending: String) throws {
+    let workspace = try Workspace()
+    let features = Towns().geoJSON.split(separator: "\n").dropFirst().dropLast().map {
+      $0.hasSuffix(",") ? $0.dropLast() : $0
+    }
+    let path = try workspace.write(features.joined(separator: "\n") + "\n", to: "towns.\(ending)")
+    let output = CommandOutput.of("validate", path, "--format", "github")
+    #expect(output.status == 1, "\(output.messages)")
+    #expect(output.results.contains(",line=2,") && output.results.contains(",line=5,"), "\(output.results)")
+  }
+
   @Test(arguments: ["text", "json", "sarif", "junit", "github"])
   func `every format is printed, with the status of what was found`(format: String) throws {
     let (workspace, bows) = try Self.workspace()

@@ -1,5 +1,3 @@
-import MapFeatures
-
 /// What one walk along a ring measures. Every step that asks for an area, a box or a fault reads it here.
 struct RingMeasures: Sendable {
   /// The box of the vertices. Coordinates that are not numbers are ignored.

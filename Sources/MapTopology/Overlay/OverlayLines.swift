@@ -71,27 +71,13 @@ struct OverlayLines {
         }
       }
       let isClosed = arcs.isClosed[arc]
-      if isClosed { paths.removeRepeatedEnd(from: begin) }
+      if isClosed { paths.paths.removeRepeatedEnd(from: begin) }
       // An arc that rounding collapsed separates nothing.
       guard paths.paths.vertexCount - begin >= (isClosed ? 3 : 2) else {
-        paths.removeVertices(from: begin)
+        paths.paths.removeVertices(from: begin)
         continue
       }
       paths.endPath(isClosed: isClosed, left: left[arc], right: right[arc])
     }
-  }
-}
-
-extension ClaimedPaths {
-  /// Removes last vertices that repeat the first one of the path that begins at a vertex.
-  fileprivate mutating func removeRepeatedEnd(from begin: Int) {
-    while paths.vertexCount > begin + 1, paths.point(paths.vertexCount - 1) == paths.point(begin) {
-      removeVertices(from: paths.vertexCount - 1)
-    }
-  }
-
-  fileprivate mutating func removeVertices(from begin: Int) {
-    paths.x.removeSubrange(begin...)
-    paths.y.removeSubrange(begin...)
   }
 }

@@ -43,15 +43,9 @@ extension ClaimedPaths {
         guard let inserted = moves.inserted[SegmentEnds(here, next)] else { continue }
         for point in inserted.sorted(by: { here.y < next.y ? $0.y < $1.y : $1.y < $0.y }) { add(point) }
       }
-      while paths.isClosed[path], result.paths.vertexCount > begin + 1,
-        result.paths.point(result.paths.vertexCount - 1) == result.paths.point(begin)
-      {
-        result.paths.x.removeLast()
-        result.paths.y.removeLast()
-      }
+      if paths.isClosed[path] { result.paths.removeRepeatedEnd(from: begin) }
       guard result.paths.vertexCount > begin + 1 else {
-        result.paths.x.removeSubrange(begin...)
-        result.paths.y.removeSubrange(begin...)
+        result.paths.removeVertices(from: begin)
         continue
       }
       result.paths.endPath(isClosed: paths.isClosed[path])

@@ -233,15 +233,9 @@ struct SnapPlan {
         }
       }
       let isClosed = boundary.paths.isClosed[path]
-      while isClosed, result.paths.vertexCount > begin + 1,
-        result.paths.point(result.paths.vertexCount - 1) == result.paths.point(begin)
-      {
-        result.paths.x.removeLast()
-        result.paths.y.removeLast()
-      }
+      if isClosed { result.paths.removeRepeatedEnd(from: begin) }
       guard result.paths.vertexCount > begin + 1 else {
-        result.paths.x.removeSubrange(begin...)
-        result.paths.y.removeSubrange(begin...)
+        result.paths.removeVertices(from: begin)
         continue
       }
       result.paths.endPath(isClosed: isClosed)
