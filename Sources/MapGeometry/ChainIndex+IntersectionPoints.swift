@@ -26,9 +26,7 @@ extension ChainIndex {
       var crossings = PointTable()
       var touches = PointTable()
       forEachMeeting(inColumns: columns, from: firstVertex, within: budget) { first, second, relation in
-        let (a, b, c, d) = (
-          paths.point(first.begin), paths.point(first.end), paths.point(second.begin), paths.point(second.end)
-        )
+        let (a, b, c, d) = (first.a, first.b, second.a, second.b)
         if relation == .crossing {
           crossings.insert(roundedCrossing(a, b, c, d).key)
         } else {

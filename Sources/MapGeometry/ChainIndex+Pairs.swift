@@ -1,8 +1,10 @@
 extension ChainIndex {
-  /// A segment by the indices of its two vertices.
+  /// A segment: the indices of its two vertices, and where they are.
   struct Segment {
     var begin: Int
     var end: Int
+    var a: GridPoint
+    var b: GridPoint
   }
 
   /// The values of `body` for groups of consecutive columns, in order, computed by up to `jobs` threads.
@@ -16,8 +18,10 @@ extension ChainIndex {
   /// Calls `body` with each pair of segments that meet in a point that is not an end of both, and with how they meet,
   /// until the budget is exceeded. Each pair is found in one column.
   ///
-  /// - Parameter firstVertex: a pair counts only if one of its segments belongs to a path that begins at this vertex or
-  ///   after it.
+  /// - Parameters:
+  ///   - firstVertex: a pair counts only if one of its segments belongs to a path that begins at this vertex or after it.
+  ///   - body: it finds all that it needs in the segments. If it used the index, each call would count a reference to
+  ///     it, and threads that count one object's references wait for each other.
   @inline(__always)
   func forEachMeeting(
     inColumns columns: Range<Int>, from firstVertex: Int, within budget: PairBudget,
@@ -76,13 +80,12 @@ extension ChainIndex {
       if i + 1 < chain.count {
         // Consecutive segments meet outside their common end only if the line turns straight back.
         if pointB.turnsBack(from: pointA, to: pointC) {
-          callIfMeeting(Segment(begin: a, end: b), Segment(begin: b, end: c), body)
+          callIfMeeting(
+            Segment(begin: a, end: b, a: pointA, b: pointB), Segment(begin: b, end: c, a: pointB, b: pointC), body)
         }
         if GridBox(pointA, pointB).intersects(behind) {
           for j in i + 2..<chain.count {
-            callIfMeeting(
-              Segment(begin: a, end: b),
-              Segment(begin: Int(chain.first + j), end: end(ofSegment: j, in: chain)), body)
+            callIfMeeting(Segment(begin: a, end: b, a: pointA, b: pointB), segment(j, of: chain), body)
           }
         }
         behind.extend(to: pointB)
@@ -104,21 +107,27 @@ extension ChainIndex {
     while ones != 0 {
       let i = Int32(truncatingIfNeeded: ones.trailingZeroBitCount)
       ones &= ones &- 1
-      let one = Segment(begin: Int(first.first + i), end: end(ofSegment: i, in: first))
+      let one = segment(i, of: first)
       var rest = others
       while rest != 0 {
         let j = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
         rest &= rest &- 1
-        callIfMeeting(one, Segment(begin: Int(second.first + j), end: end(ofSegment: j, in: second)), body)
+        callIfMeeting(one, segment(j, of: second), body)
       }
     }
   }
 
   @inline(__always)
   private func callIfMeeting(_ one: Segment, _ other: Segment, _ body: (Segment, Segment, SegmentRelation) -> Void) {
-    let relation = relation(
-      paths.point(one.begin), paths.point(one.end), paths.point(other.begin), paths.point(other.end))
+    let relation = relation(one.a, one.b, other.a, other.b)
     if relation != .clean { body(one, other, relation) }
+  }
+
+  /// A segment of a chain, by the number of segments before it.
+  @inline(__always)
+  private func segment(_ offset: Int32, of chain: Chain) -> Segment {
+    let (begin, end) = (Int(chain.first + offset), end(ofSegment: offset, in: chain))
+    return Segment(begin: begin, end: end, a: paths.point(begin), b: paths.point(end))
   }
 
   /// The segments of a chain whose boxes come within a number of cells of a box, one bit each.

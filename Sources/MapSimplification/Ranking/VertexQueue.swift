@@ -37,7 +37,7 @@ struct RankedVertex {
 /// The vertices of an arc that may go, the least important first: a monotone bucket queue.
 ///
 /// No priority is ever set below that of the vertex that was taken last. So only the current bucket has to be in order,
-/// in a heap. All other buckets are linked lists, 16 for each power of two. A vertex that moves to another bucket is
+/// in a heap. All other buckets are linked lists, 64 for each power of two. A vertex that moves to another bucket is
 /// unlinked from its list; if it was in the heap, its entry stays there and is passed over. The order is total
 /// (priority, then y, then x), so it does not depend on how the queue was filled.
 ///
@@ -63,12 +63,17 @@ struct VertexQueue {
   /// The vertices of the current bucket, as a heap.
   private var heap: ContiguousArray<Entry> = []
 
-  /// A bucket for each exponent and each value of the four highest bits of the fraction.
-  private static let bucketCount = 1 << 15
+  /// How many of a priority's highest bits name its bucket: the exponent, and six bits of the fraction.
+  private static let unusedBits: UInt64 = 46
+  /// The bits of 2⁻²⁴ m². The first bucket holds all smaller priorities too.
+  private static let least = Int(truncatingIfNeeded: 0x1p-24.bitPattern >> unusedBits)
+  /// Enough for up to 2⁵⁰ m², twice the area of the Earth. The last bucket holds all larger priorities too.
+  private static let bucketCount = 74 * 64
 
   @inline(__always)
   private static func bucket(_ priority: Double) -> Int {
-    Int(truncatingIfNeeded: priority.bitPattern >> 48) & (bucketCount - 1)
+    let bits = Int(truncatingIfNeeded: priority.bitPattern >> unusedBits)
+    return max(0, min(bucketCount - 1, bits &- least))
   }
 
   /// Empties the queue for another arc.
@@ -165,7 +170,8 @@ struct VertexQueue {
     }
     heads[bucket] = -1
     occupied[bucket >> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: bucket & 63))
-    for index in (0..<heap.count / 2).reversed() { sink(from: index) }
+    var entries = heap.mutableSpan
+    for index in (0..<entries.count / 2).reversed() { Self.sink(from: index, in: &entries) }
   }
 
   @inline(__always)
@@ -181,33 +187,35 @@ struct VertexQueue {
   private mutating func push(_ entry: Entry) {
     var index = heap.count
     heap.append(entry)
+    var entries = heap.mutableSpan
     while index > 0 {
       let parent = (index - 1) / 2
-      guard Self.precedes(entry, heap[parent]) else { break }
-      heap[index] = heap[parent]
+      guard Self.precedes(entry, entries[parent]) else { break }
+      entries[index] = entries[parent]
       index = parent
     }
-    heap[index] = entry
+    entries[index] = entry
   }
 
   private mutating func pop() -> Entry {
     let first = heap[0]
     let last = heap.removeLast()
     if !heap.isEmpty {
-      heap[0] = last
-      sink(from: 0)
+      var entries = heap.mutableSpan
+      entries[0] = last
+      Self.sink(from: 0, in: &entries)
     }
     return first
   }
 
-  private mutating func sink(from start: Int) {
+  private static func sink(from start: Int, in heap: inout MutableSpan<Entry>) {
     let entry = heap[start]
     var index = start
     while true {
-      var child = 2 * index + 1
+      var child = 2 &* index &+ 1
       guard child < heap.count else { break }
-      if child + 1 < heap.count && Self.precedes(heap[child + 1], heap[child]) { child += 1 }
-      guard Self.precedes(heap[child], entry) else { break }
+      if child &+ 1 < heap.count && precedes(heap[child &+ 1], heap[child]) { child &+= 1 }
+      guard precedes(heap[child], entry) else { break }
       heap[index] = heap[child]
       index = child
     }
