@@ -6,6 +6,8 @@ import MapPack
 import MapTopology
 
 /// `mappack export`: a stage file or a pack in a format that other tools read.
+///
+/// The functions `geoJSON`, `topoJSON` and `svg` of MapEmission write the formats; `MapPage` writes the page.
 package struct Export: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Write a stage file or a pack as GeoJSON, TopoJSON, SVG or HTML.",

@@ -4,7 +4,8 @@ import MapNaming
 import MapSimplification
 import MapTopology
 
-/// `mappack simplify`: a coverage on the plane, with as many vertices as are asked for.
+/// `mappack simplify`: a coverage on the plane, with as many vertices as are asked for. `SimplifyStage` makes it;
+/// `SimplifyOptions` has the defaults.
 package struct Simplify: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Project a coverage to the plane and simplify it.",
