@@ -5,7 +5,8 @@ import MapIngest
 /// A proposal for a map of a feature table: which field is the key, which the name, what is selected, and how much is
 /// simplified.
 ///
-/// `init` writes it into a pipeline file, and `preview` shows sources by it (`text(sources:reading:names:lack:)`).
+/// `init` writes it into a pipeline file, and `preview` shows sources by it. MapProposal+Text has the text of the file,
+/// and what each file has, such as four levels.
 struct MapProposal {
   /// The name of the map and of its pipeline file.
   var map: String

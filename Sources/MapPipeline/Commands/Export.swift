@@ -92,6 +92,7 @@ package struct Export: ParsableCommand {
     guard coordinates ?? .lonlat == .lonlat else {
       throw ValidationError("--quantize is for longitude and latitude: the grid's numbers are whole already.")
     }
+    // `Quantization` of MapEmission has the same range.
     guard (2...1_073_741_824).contains(quantize) else {
       throw ValidationError("--quantize must be from 2 to 1073741824.")
     }

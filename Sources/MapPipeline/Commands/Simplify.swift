@@ -48,6 +48,7 @@ package struct Simplify: ParsableCommand {
     transform: QuantityArguments.bytes)
   var size: Int?
 
+  // The help repeats `SimplifyOptions.Amount.zooms`.
   @Option(
     help: ArgumentHelp(
       "Remove what is smaller than half a pixel of a tiled map at this zoom: 0 to 24.", valueName: "Z"),
