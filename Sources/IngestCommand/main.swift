@@ -1,4 +1,5 @@
 import MapPipeline
 
-// The executable `mappack-ingest`: the same as `mappack ingest`.
+// The executable `mappack-ingest`: the same as `mappack ingest`. Its options are in `Ingest`, in MapPipeline.
+// `start` never returns: it ends the process with the command's status (`ExitStatus`).
 start(Ingest.self)

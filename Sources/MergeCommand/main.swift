@@ -1,4 +1,5 @@
 import MapPipeline
 
-// The executable `mappack-merge`: the same as `mappack merge`.
+// The executable `mappack-merge`: the same as `mappack merge`. Its options are in `Merge`, in MapPipeline.
+// `start` never returns: it ends the process with the command's status (`ExitStatus`).
 start(Merge.self)

@@ -11,14 +11,15 @@ import MapFeatures
 /// connection breaks or a server is busy, the download is tried again after a pause. It goes on where it was if the
 /// server has a strong ETag and can send parts; else it starts again from the first byte.
 struct Download {
-  /// How long a download keeps trying.
+  /// How long a download keeps trying. `mappack fetch` sets both properties by its options.
   struct Patience: Sendable {
     /// The largest number of attempts. Below 1 there is still one.
     var attempts = 5
     /// The time after which a server that says nothing has failed, in seconds.
     var timeout = 30.0
 
-    /// The pause after the first attempt, in seconds. Each further pause is twice as long.
+    /// The pause after the first attempt, in seconds. Each further pause is twice as long. The help of `Fetch` repeats
+    /// both.
     static let firstPause = 1.0
     /// The longest pause in seconds, even if a server asks for more.
     static let longestPause = 60.0

@@ -2,8 +2,9 @@ import MapFeatures
 
 /// The endings of the names of maps, one for each level of a building, over all levels in several tables.
 ///
-/// The tables are the layers of one building. `MapProposal.all` appends an ending to the name of a map, so all endings
-/// are ASCII letters and digits, and no two are alike if capitals are ignored.
+/// The tables are the layers of one building. If it has several levels, `MapProposal.all` appends an ending to the name
+/// of a map. So all endings are ASCII letters and digits, and no two are alike if capitals are ignored. `SourceSchema`
+/// finds the levels of a table and their order. A level has the name that the first table with this level gives it.
 struct LevelNames {
   /// Per level, the lowest first: the value of the field that tells levels apart, and the ending of a map's name. Empty
   /// if no table has levels.

@@ -3,11 +3,13 @@ import MapFeatures
 import MapNaming
 import MapValidation
 
+/// The part of `MapProposal` that writes it: as a pipeline file for `init` and `preview`, and as the line that `init`
+/// prints. The defaults of the file, such as four levels and the paths of the outputs, are here.
 extension MapProposal {
   /// The text of the pipeline file. Comments say why something is proposed, and what else could be written.
   ///
   /// `PipelineFile.init(text:path:)` reads it. Without a key it has no `merge.key`, so each feature is a region. The
-  /// outputs go to the folder Output.
+  /// outputs go to the folder Output. A map of points gets no `simplify`. Lines end in LF.
   ///
   /// - Parameters:
   ///   - sources: the paths of the sources, as they are to stand in the file.
@@ -36,6 +38,7 @@ extension MapProposal {
     }
     lines.append("expect: { count: \(count) }   # the run fails if a region is lost")
     if geometry != .points {
+      // `MapProposal.tolerance(of:in:)` computes it by this share.
       lines.append("# A ten-thousandth of its main part's width; levels of detail, each with twice the tolerance")
     }
     // What stands alone on a level of a building is a room, and no island to drop.

@@ -5,7 +5,8 @@ import MapIngest
 /// A proposal for a map of a feature table: which field is the key, which the name, what is selected, and how much is
 /// simplified.
 ///
-/// `init` writes it into a pipeline file, and `preview` shows sources by it (`text(sources:reading:names:lack:)`).
+/// `init` writes it into a pipeline file, and `preview` shows sources by it. MapProposal+Text has the text of the file,
+/// and what each file has, such as four levels.
 struct MapProposal {
   /// The name of the map and of its pipeline file.
   var map: String
@@ -30,7 +31,8 @@ struct MapProposal {
   var select: [(field: String, value: String)] = []
   /// A field, and its value in features that are left out.
   var drop: (field: String, value: String)?
-  /// Fields with few values, by which a part of the sources could be selected. The file has them as comments.
+  /// Fields with few values, by which a part of the sources could be selected, in the order of the table. `init` says
+  /// how many values are few. The file has the first three as comments.
   var partsByField: [(field: String, values: [String])] = []
   /// The codes that the key gives to the selected features; empty without a key.
   var codes: Set<String>
@@ -103,7 +105,7 @@ struct MapProposal {
 
   /// - Parameters:
   ///   - part: fields, and the values that features of the map have. If it is empty and there is no `layer`, features
-  ///     are selected by the value that is called like the map, if there is one.
+  ///     are selected by the value that is called like the map, in the first field that has one.
   ///   - layer: the layer of the sources; `nil` if no layer of several was chosen.
   /// - Throws: `findings` if the table has no feature with a shape that is selected.
   /// - Complexity: O(features × fields)
@@ -195,9 +197,10 @@ struct MapProposal {
 
   /// The fields that look like a key and a name, for sources of an unknown schema.
   ///
-  /// A key has a value for every feature. A field that is called like a key is preferred to one that has a different
-  /// value for each feature. The name is the key only if there is neither. Features may share a code: they become one
-  /// region.
+  /// A key has a value for every feature. One of `usualKeys` comes first, if no two features share a value of it. A
+  /// field that is called like a key is preferred to one that has a different value for each feature. The name is the
+  /// key only if there is neither. Features may share a code: they become one region. Of several fields that are
+  /// equally good, the first of the table is taken. `NameField` finds the name.
   private static func guess(_ columns: [FieldColumn], features: Int) -> (key: String?, name: String?) {
     let name = NameField.index(among: columns.map(\.name)).map { columns[$0] }
     let full = columns.filter { $0.missing == 0 && ($0.values.count > 1 || features == 1) }

@@ -28,7 +28,7 @@ struct ProposalExtent {
     return main
   }
 
-  /// The longer side in meters on the ground; 0 for an empty box.
+  /// The longer side in meters on the ground, to about 1 % up to 70° of latitude; 0 for an empty box.
   var longerSide: Double {
     guard west <= east else { return 0 }
     return max((east - west) * cosine, north - south) * 111_000

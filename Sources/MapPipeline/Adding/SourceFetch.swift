@@ -24,11 +24,11 @@ struct SourceFetch {
   /// A source that is here and has no digest in the pipeline file is left alone, whatever it is.
   ///
   /// - Returns: what there is to say; `nil` for a source without a `url`.
-  /// - Throws: `usage` if the source is a pattern or a folder, if the download would overwrite another file of the
-  ///   map, or if `url` is no address on the web; `unreadableData` if the download has another digest; `noInput` if it
-  ///   fails, or if a file that is here cannot be read; `cannotCreate` or `cannotWrite` if the source cannot be
-  ///   written. In all these cases the file that was here stays. If only the pipeline file cannot be written, the error
-  ///   is one of the last two, and the new source stays.
+  /// - Throws: `usage` if the source is absent and is a pattern or a folder, if the download would overwrite another
+  ///   file of the map, or if `url` is no address on the web; `unreadableData` if the download has another digest;
+  ///   `noInput` if it fails, or if a file that is here cannot be read; `cannotCreate` or `cannotWrite` if the source
+  ///   cannot be written. In all these cases the file that was here stays. If only the pipeline file cannot be written,
+  ///   the error is one of the last two, and the new source stays.
   func run() throws(StageError) -> String? {
     guard let address = entry.url else { return nil }
     let location = pipeline.project.location(of: entry.path)

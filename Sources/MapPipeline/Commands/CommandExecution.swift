@@ -58,7 +58,7 @@ private func argumentThatIsNoText() -> String? {
 /// - Parameters:
 ///   - command: the command, or a tool with commands.
 ///   - arguments: what follows its name on the command line.
-/// - Returns: the exit status; see `ExitStatus`.
+/// - Returns: the exit status; see `ExitStatus`. Wrong arguments give 64, the status of ArgumentParser.
 package func execute<Command: ParsableCommand>(_ command: Command.Type, _ arguments: [String]) -> Int32 {
   let status = statusOfRunning(command, arguments)
   let failure = Console.current.failure()

@@ -34,7 +34,7 @@ struct CommonOptions: ParsableArguments {
     return try work(line.handler)
   }
 
-  /// Prints what a stage has made, as a result, and its new findings, as messages. Does nothing under `--quiet`.
+  /// Prints what a stage has made to the output, and its new findings as messages. Does nothing under `--quiet`.
   /// - Parameters:
   ///   - line: what the stage has made.
   ///   - findings: the findings of the result.

@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import MapFeatures
 
-/// What a shell completes for the arguments of the commands. If a file cannot be read, nothing is completed.
+/// What a shell completes for the arguments of the commands, which name it as `completion:`. Pipeline files are looked
+/// for in the current folder. If a file cannot be read, nothing is completed.
 extension CompletionKind {
   /// The maps of the folder Pipelines, by the names of their files.
   static let maps = CompletionKind.custom { _, _, prefix in

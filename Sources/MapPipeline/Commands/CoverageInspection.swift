@@ -1,7 +1,8 @@
 import MapFeatures
 import MapTopology
 
-/// What a coverage holds, as `inspect` shows it. The members are those of the JSON of `inspect --json`.
+/// What a coverage holds, as `inspect` shows it. The members are those of the JSON of `inspect --json`. Regions are in
+/// the order of the coverage.
 struct CoverageInspection: Encodable {
   var map: String?
   /// `nil` for areas, so that JSON has no such member.

@@ -8,7 +8,7 @@ import MapFeatures
 #endif
 
 /// Ends a process that has no memory left or has a fault: prints a sentence, removes the temporary files, and exits
-/// with status 70.
+/// with status 70. `start` installs it; `Interruption` is for signals that a user sends.
 ///
 /// If memory runs out, the runtimes of Swift and C++ end the process by a signal, as they do for a fault. To tell the
 /// two causes apart would itself take memory, so the sentence names both.

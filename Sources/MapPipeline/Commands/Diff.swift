@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import MapFeatures
 
-/// `mappack diff`: what differs between two editions of a map.
+/// `mappack diff`: what differs between two editions of a map. `EditionStage` reads them; `MapDifference` compares them
+/// and has the formats of the report.
 package struct Diff: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Show what differs between two editions of a map: regions, borders, islands, size.",

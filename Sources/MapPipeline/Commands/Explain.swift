@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MapFeatures
 
-/// `mappack explain`: what a rule means, and what to do about it.
+/// `mappack explain`: what a rule means, and what to do about it. `RuleExplanation` has the texts.
 package struct Explain: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Say what the rule of a finding means, and what to do about it.",

@@ -6,6 +6,8 @@ import MapPack
 import MapTopology
 
 /// `mappack export`: a stage file or a pack in a format that other tools read.
+///
+/// The functions `geoJSON`, `topoJSON` and `svg` of MapEmission write the formats; `MapPage` writes the page.
 package struct Export: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Write a stage file or a pack as GeoJSON, TopoJSON, SVG or HTML.",
@@ -90,6 +92,7 @@ package struct Export: ParsableCommand {
     guard coordinates ?? .lonlat == .lonlat else {
       throw ValidationError("--quantize is for longitude and latitude: the grid's numbers are whole already.")
     }
+    // `Quantization` of MapEmission has the same range.
     guard (2...1_073_741_824).contains(quantize) else {
       throw ValidationError("--quantize must be from 2 to 1073741824.")
     }

@@ -1,5 +1,6 @@
 import MapFeatures
 
+/// Sizes as `inspect` writes them. `DifferenceFigures` writes those of `diff`, with decimal places of its own.
 extension GeometryKind {
   /// The parts and the size of a region, in words: `2 polygons, 12.30 km²`, `1 line, 40 vertices, 3.217 km`, `1 point`.
   ///

@@ -2,7 +2,7 @@ import ArgumentParser
 import MapFeatures
 import MapIngest
 
-/// `mappack ingest`: from files to a feature table.
+/// `mappack ingest`: from files to a feature table. `IngestStage` finds and reads the files.
 package struct Ingest: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Read Shapefiles, GeoJSON, TopoJSON, KML, GPX and IMDF, also from archives, into a feature table.",

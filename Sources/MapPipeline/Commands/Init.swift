@@ -5,7 +5,8 @@ import MapIngest
 
 /// `mappack init`: a pipeline file for a new map, and its first run.
 ///
-/// The pipeline files and their JSON Schema are written together, or none of them. If the run fails, they stay.
+/// `MapProposal` decides what is proposed, and MapProposal+Text writes it. The pipeline files and their JSON Schema are
+/// written together, or none of them; an older schema is replaced. If the run fails, they stay.
 package struct Init: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Propose a pipeline file for a new map, and make it.",

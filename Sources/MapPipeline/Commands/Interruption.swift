@@ -8,7 +8,8 @@ import MapFeatures
 #endif
 
 /// Puts the files in order before SIGINT, SIGTERM or SIGHUP ends the process: finishes a replacement of outputs that
-/// has begun, and removes temporary files. Then the signal ends the process as it would have without this.
+/// has begun, and removes temporary files. Then the signal ends the process as it would have without this. `start`
+/// begins to watch; `CrashReport` is for faults.
 ///
 /// A handler of a signal can do little safely. So it only writes the signal's number into a pipe, and a thread reads
 /// it. A signal that is ignored when the process starts, as under `nohup`, stays ignored.

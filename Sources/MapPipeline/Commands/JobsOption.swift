@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// How many threads a stage may use.
+/// How many threads a command may use; without the option, as many as there are active processors. `emit` and `export`
+/// do not have it.
 struct JobsOption: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("Threads to use; the result does not depend on it.", valueName: "N"))
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount

@@ -2,7 +2,7 @@ import ArgumentParser
 import MapFeatures
 import MapPack
 
-/// `mappack locate`: the region at a location.
+/// `mappack locate`: the region at a location. `Pack.shape(at:)` says which region has a point on a border.
 package struct Locate: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Say which region of a pack lies at a location.",

@@ -3,7 +3,7 @@ import Foundation
 import MapFeatures
 import MapTopology
 
-/// `mappack merge`: from feature tables to a coverage.
+/// `mappack merge`: from feature tables to a coverage. `MergeStage` makes it; `MergeOptions` has the defaults.
 package struct Merge: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Merge features into regions that share their borders.",

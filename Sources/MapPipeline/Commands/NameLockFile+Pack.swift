@@ -3,11 +3,13 @@ import MapEmission
 import MapNaming
 import MapPack
 
+/// The search for the lock of a pack, for `inspect`.
 extension NameLockFile {
   /// The name lock of a pack's map.
   ///
-  /// It is looked for in the pack's folder, and in the folders `Pipelines` in it and beside it. `inspect` needs it to
-  /// show cases, which a pack does not have.
+  /// It is looked for in the pack's folder, then in the folders `Pipelines` in it and beside it; in each, in the order
+  /// of the names. `inspect` needs it to show cases, which a pack does not have.
+  /// - Parameter path: the path of the pack.
   /// - Returns: the first lock with the pack's identity; `nil` if there is none that can be read.
   static func lock(of pack: Pack, at path: String) -> NameLock? {
     let folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()

@@ -2,7 +2,7 @@ import Foundation
 import MapFeatures
 import MapPack
 
-/// Opens a pack for a command, and verifies that every byte of it is as its writer wrote it.
+/// Opens a pack for a command or a stage, and verifies that every byte of it is as its writer wrote it.
 enum OpenPack {
   /// The pack at a path, verified.
   /// - Throws: `noInput` if there is no such file or it cannot be read; `unreadableData` if it is no sound pack.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MapFeatures
 
-/// Where a stage's result goes.
+/// Where the one file goes that a command writes. `OutputSet` writes it, and makes a folder that is missing.
 struct OutputOption: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"), completion: .file())
   var output: String

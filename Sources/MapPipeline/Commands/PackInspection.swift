@@ -5,6 +5,7 @@ import MapPack
 /// What a pack holds, as `inspect` shows it.
 ///
 /// The members are those of the JSON of `inspect --json`. They are published, so they keep their British spelling.
+/// Regions are in the order of the pack.
 struct PackInspection: Encodable {
   var map: String
   /// `nil` for areas, so that JSON has no such member.
@@ -54,7 +55,7 @@ struct PackInspection: Encodable {
     var bounds: [Double]?
     /// The bounds of what makes up most of the region to the eye; see `RegionShape.mainBounds`.
     var mainBounds: [Double]?
-    /// The published area in m².
+    /// The published area in m²; 0 for lines and points.
     var area: Double
     /// The published length in m; `nil` for an area.
     var length: Double?

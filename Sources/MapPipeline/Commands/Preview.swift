@@ -11,6 +11,8 @@ import MapPreview
 #endif
 
 /// `mappack preview`: a page that shows a map, and on which its settings are chosen.
+///
+/// `PreviewSource` reads the map, `PreviewServer` serves the page, and `PreviewSession` answers its requests.
 package struct Preview: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Look at a map in the browser, and choose its settings.",

@@ -3,7 +3,7 @@ import MapFeatures
 import MapSimplification
 import MapTopology
 
-/// Reads the values of flags.
+/// Reads the values of flags, for the commands, which name a function as `transform:`.
 ///
 /// Lengths are in meters, areas in square meters, and shares are from 0 to 1, as in `Quantity`. Each function throws a
 /// `ValidationError` that says what it expected.

@@ -4,6 +4,8 @@ import MapFeatures
 import MapGeometry
 import MapValidation
 
+/// The judgment of regions in degrees. `RegionsInDegrees` itself is in MapEmission; it has the regions' rings as an
+/// export has them.
 extension RegionsInDegrees {
   /// The regions that are not valid in degrees: a warning for each, at its first defect, in the order of the regions.
   ///

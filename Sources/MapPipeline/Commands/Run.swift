@@ -3,6 +3,8 @@ import MapFeatures
 
 /// `mappack run`: maps from their pipeline files, from the sources to the pack and the enum.
 ///
+/// `Runner` runs all maps. `MapTask` decides whether one is made, and `MapRun` makes it.
+///
 /// The help shows an example of a pipeline file by hand. All keys are in `PipelineKeys`, and PipelineFile.md explains
 /// them.
 package struct Run: ParsableCommand {

@@ -4,7 +4,8 @@ import MapNaming
 import MapSimplification
 import MapTopology
 
-/// `mappack simplify`: a coverage on the plane, with as many vertices as are asked for.
+/// `mappack simplify`: a coverage on the plane, with as many vertices as are asked for. `SimplifyStage` makes it;
+/// `SimplifyOptions` has the defaults.
 package struct Simplify: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Project a coverage to the plane and simplify it.",
@@ -47,6 +48,7 @@ package struct Simplify: ParsableCommand {
     transform: QuantityArguments.bytes)
   var size: Int?
 
+  // The help repeats `SimplifyOptions.Amount.zooms`.
   @Option(
     help: ArgumentHelp(
       "Remove what is smaller than half a pixel of a tiled map at this zoom: 0 to 24.", valueName: "Z"),

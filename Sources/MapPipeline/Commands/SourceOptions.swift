@@ -3,7 +3,8 @@ import MapFeatures
 
 /// The options for how sources of a command line are read, if the sources do not say it themselves.
 ///
-/// Each option has a member in `IngestStage.Reading`, and stands in `isEmpty` and `reading`.
+/// `ingest`, `init`, `validate`, `preview` and `diff` have them. Each option has a member in `IngestStage.Reading`, and
+/// stands in `isEmpty` and `reading`.
 struct SourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The layer to read, if a source has several.", valueName: "NAME"))
   var layer: String?

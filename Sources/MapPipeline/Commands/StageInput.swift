@@ -2,7 +2,7 @@ import Foundation
 import MapFeatures
 import MapTopology
 
-/// Reads the stage files that commands take.
+/// Reads the stage files that commands take, and says in words how large a coverage is.
 enum StageInput {
   /// Reads feature tables, and coverages that keep their features, as one table.
   ///

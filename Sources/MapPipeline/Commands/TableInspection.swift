@@ -3,6 +3,7 @@ import MapFeatures
 /// What a feature table holds, as `inspect` shows it.
 ///
 /// The values of its fields show which field can be a map's key. The members are those of the JSON of `inspect --json`.
+/// Fields are in the order of the table.
 struct TableInspection: Encodable {
   /// `nil` for areas, so that JSON has no such member.
   private var geometry: GeometryKind?

@@ -6,7 +6,7 @@ import MapPack
 import MapTiles
 import MapTopology
 
-/// `mappack tiles`: writes a pack as vector tiles.
+/// `mappack tiles`: writes a pack as vector tiles. `TilePyramid` makes the tiles, and `TileArchive` makes the file.
 package struct Tiles: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Write a pack as vector tiles, in one PMTiles archive.",

@@ -5,6 +5,9 @@ import MapIngest
 import MapValidation
 
 /// `mappack validate`: what is wrong with sources, stage files and packs.
+///
+/// `ValidateStage` checks them, and `ValidationReport` has the formats. ValidationReport+Groups limits the text to 20
+/// findings of a kind; the help repeats the number.
 package struct Validate: ParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Check boundary files, stage files and packs; report every finding.",

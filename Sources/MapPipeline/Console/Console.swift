@@ -37,7 +37,7 @@ package struct Console: Sendable {
   /// The console of the command that is running.
   @TaskLocal package static var current = Console.standard
 
-  /// Prints a line of results.
+  /// Prints a line of results, as it is.
   package func print(_ line: String) { output(line + "\n") }
 
   /// Prints a message of one or more lines. Other control characters become spaces: they may come from the data, and

@@ -3,7 +3,8 @@ import MapFeatures
 
 /// A line on a terminal that shows how far a command has come. It is redrawn as work goes on and erased at the end.
 ///
-/// Without a terminal, and under `--quiet`, nothing is written. Events may come from any thread.
+/// Without a terminal, and under `--quiet`, nothing is written. Events may come from any thread. A command that takes
+/// long has one, and hands its `handler` to the stages.
 package final class ProgressLine: @unchecked Sendable {
   // Unchecked: every stored property below `lock` is read and written only while the lock is held.
   private let console: Console
@@ -28,7 +29,7 @@ package final class ProgressLine: @unchecked Sendable {
     return { [self] event in show(event) }
   }
 
-  /// Erases the line.
+  /// Erases the line. It is called at the end, and before a message is printed. The next event draws the line anew.
   package func erase() {
     lock.withLock {
       if isVisible { console.message("\r\u{1B}[K") }
@@ -52,7 +53,9 @@ package final class ProgressLine: @unchecked Sendable {
     }
   }
 
-  /// The text of the line: `noding 40 % (1,200 of 3,000 vertices, 24,000 a second)`.
+  /// The text of the line: `noding 40 % (1,200 of 3,000 vertices, 24,000 a second)`. It is not cut to the width of the
+  /// terminal.
+  /// - Parameter seconds: the time since the activity began.
   package static func line(_ event: ProgressEvent, seconds: TimeInterval) -> String {
     var words = event.activity
     if let total = event.total, total > 0 {

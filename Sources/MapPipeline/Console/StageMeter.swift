@@ -9,8 +9,11 @@ import MapFeatures
 
 /// Measures what each stage costs, for `--verbose`, and prints a line when a stage ends.
 ///
-/// Processor time is the sum over all threads of the process. Memory is the most that the process has had so far; a MB
-/// has 2²⁰ bytes.
+/// `mappack run` has one for each map (`MapTask`), and the commands of single stages have one (`CommonOptions`). The
+/// lines are messages, not results.
+///
+/// Processor time is that of the user and of the system, over all threads of the process. Memory is the most that the
+/// process has had so far; a MB has 2²⁰ bytes.
 struct StageMeter {
   private let console: Console
   private let prefix: String

@@ -13,7 +13,7 @@ final class StandardOutput: Sendable {
 
   private let failed = FirstFailure()
 
-  /// Writes text, unless writing has failed before.
+  /// Writes text, unless writing has failed before. Then the text is lost.
   func write(_ text: String) {
     guard failed.status == 0 else { return }
     var text = text
@@ -22,7 +22,7 @@ final class StandardOutput: Sendable {
     if status != 0 { failed.note(status) }
   }
 
-  /// The error number of the first write that failed, or 0.
+  /// The error number of the first write that failed, or 0. `execute` makes the status 74 of it.
   var failure: Int32 { failed.status }
 }
 

@@ -3,7 +3,8 @@ import MapTopology
 /// Decides by land and names whether a code means the same region in two editions.
 ///
 /// A code that was given to other land means another region. `diff`, which tells what happened to regions, and `run`,
-/// which does not let a published code change its meaning, use the same rule: both match regions by `RegionMatch`.
+/// which does not let a published code change its meaning (`LandCheck`), use the same rule: both match regions by
+/// `RegionMatch`. The shares by which `RegionMatch` matches regions with different codes are numbers of its own.
 struct CodeEvidence {
   /// What the evidence says of two regions with one code.
   enum Verdict: Hashable {

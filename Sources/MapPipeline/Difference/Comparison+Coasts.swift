@@ -1,5 +1,6 @@
 import MapTopology
 
+/// The part of `Comparison` that compares coasts and islands; `fill` calls it last.
 extension Comparison {
   /// A region's coast, or its part of the outer border.
   private struct Coast {
@@ -28,7 +29,10 @@ extension Comparison {
   /// A coast counts as drawn anew if the whole map was, or if more than half of its length lies elsewhere, in four
   /// pieces or more. Then nothing can be said of the land there, because each edition decides whether an estuary or a
   /// tidal flat is land, and that is a matter of kilometers. Such land is summed up in `redrawn`. So are islands at
-  /// such a coast that are smaller than `noise.share` of their region.
+  /// such a coast that are smaller than `noise.share` of their region. `RedrawingNoise` has that share and the width
+  /// from which land counts as moved.
+  ///
+  /// The lists are in the order of the old regions, and name each region as the new edition does.
   func addCoasts(_ difference: inout MapDifference) {
     var coasts: [Int: Coast] = [:]
     for border in overlap.oldBorders where border.other == nil {

@@ -2,7 +2,7 @@ import MapGeometry
 import MapTopology
 
 /// Finds what differs between two editions of a map of areas, for `MapDifference`. `LineComparison` does it for lines
-/// and points.
+/// and points; Comparison+Coasts has the coasts and islands.
 ///
 /// Regions are named by their indices in the old or in the new coverage.
 struct Comparison {
@@ -101,7 +101,8 @@ struct Comparison {
     return pairs
   }
 
-  /// Adds the land that passed between regions, by pairs: what is wide enough as a move, the rest to `redrawn`.
+  /// Adds the land that passed between regions, by pairs: what is wide enough as a move, the rest to `redrawn`. Moves
+  /// are in the order of the old regions, then of the new ones. Locations are rounded to 10⁻⁷ degrees.
   private func addMoves(_ difference: inout MapDifference) {
     let explained = explained
     var piecesByPair: [Pair: [Int]] = [:]

@@ -2,7 +2,8 @@ import MapFeatures
 
 /// Numbers and members as the text and the Markdown of a difference print them. Lengths come in meters, areas in m².
 enum DifferenceFigures {
-  /// `69.23 km²`, or below a hundredth of a km² `812.50 m²`.
+  /// `69.23 km²`, or below a hundredth of a km² `812.50 m²`. `inspect` writes areas by `GeometryKind.size`, which has
+  /// this limit too.
   static func area(_ squareMeters: Double) -> String {
     squareMeters.magnitude < 10_000
       ? Figures.decimal(squareMeters, places: 2) + " m²" : Figures.decimal(squareMeters / 1_000_000, places: 2) + " km²"

@@ -1,7 +1,7 @@
 import MapFeatures
 import MapTopology
 
-/// One of the two editions of a map that are compared.
+/// One of the two editions of a map that are compared by `MapDifference`. `EditionStage` reads those of `mappack diff`.
 package struct Edition: Sendable {
   /// The path, which messages call it by.
   package var name: String
@@ -37,7 +37,7 @@ package struct Edition: Sendable {
     return count
   }
 
-  /// The editions that its sources name, joined by commas; `nil` if they name none.
+  /// The editions that its sources name, each once, sorted and joined by commas; `nil` if they name none.
   package var published: String? {
     let editions = Set(coverage.sources.compactMap(\.edition).filter { !$0.isEmpty }).sorted()
     return editions.isEmpty ? nil : editions.joined(separator: ", ")

@@ -12,7 +12,8 @@ import MapTopology
 struct LineComparison {
   let old: Edition
   let new: Edition
-  /// How far lines and points may lie apart without having moved, in meters.
+  /// How far lines and points may lie apart without having moved, in meters: the sum of both editions'
+  /// `Coverage.resolution`, which RedrawingNoise.swift has.
   private let bound: Double
   private let jobs: Int
   /// Per old region: the new region that it is; `nil` if it is gone.
@@ -76,7 +77,7 @@ struct LineComparison {
     return MapDifference.Member(code: found.code, name: found.name, size: size)
   }
 
-  /// How a region has moved; `nil` if it has not.
+  /// How a region has moved; `nil` if it has not. The region is named as in the new edition.
   private func move(_ before: Int, _ after: Int) -> MapDifference.Displacement? {
     let (former, present) = (
       GroundTrace(old.coverage, region: before), GroundTrace(new.coverage, region: after)

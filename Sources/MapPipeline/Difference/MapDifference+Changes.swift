@@ -1,5 +1,6 @@
 import MapNaming
 
+/// The part of `MapDifference` that proposes what to do about codes.
 extension MapDifference {
   /// Proposes rows of a change table that say what became of some codes, by the land that the editions have in common.
   /// The error of a run whose data lacks regions prints them.
@@ -29,7 +30,8 @@ extension MapDifference {
     return rows.sorted { $0.from.lexicographicallyPrecedes($1.from) }
   }
 
-  /// What to do about codes whose leading zeros have changed; `nil` if there are none.
+  /// What to do about codes whose leading zeros have changed; `nil` if there are none. The text and the Markdown
+  /// have it with the recoded regions; `RespelledCodes` has the words.
   package var respelling: String? {
     RespelledCodes(expected: recoded.map(\.old.code), found: recoded.map(\.new.code), known: []).remedy(key: nil)
   }

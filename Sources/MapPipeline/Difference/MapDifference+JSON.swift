@@ -1,11 +1,12 @@
 import Foundation
 import MapFeatures
 
+/// The JSON of a difference. A further kind of change needs a member here, and its name in Comparing.md.
 extension MapDifference {
   /// The difference as JSON, for programs.
   ///
-  /// Keys are sorted. Lists are present even if they are empty. Areas are in m², lengths in meters. The text ends with
-  /// a line break.
+  /// Keys are sorted. Lists are present even if they are empty; a single value that is unknown is left out. Areas are
+  /// in m², lengths in meters. The text ends with a line break.
   ///
   /// - Throws: `unreadableData` if a number is not finite.
   package func json(_ old: Edition, _ new: Edition) throws(StageError) -> String {

@@ -1,11 +1,13 @@
 import MapFeatures
 import MapValidation
 
+/// The Markdown of a difference, which `diff --format markdown` prints.
 extension MapDifference {
   /// The difference in Markdown, for a comment on a pull request.
   ///
   /// It has a heading with the map's name, and a table for each kind of change. Tables of more than 20 rows are folded.
-  /// Text from the data is escaped. The text ends with a line break.
+  /// Text from the data is escaped. The text ends with a line break. It does not say in how many regions the vertices
+  /// changed, as `text(_:_:)` does. `DifferenceFigures` writes the numbers.
   ///
   /// - Parameters:
   ///   - old: the old edition that was compared.

@@ -1,6 +1,8 @@
 import MapFeatures
 import MapValidation
 
+/// The text of a difference, which `diff` prints by default, and labels that the Markdown has too. `DifferenceFigures`
+/// writes the numbers.
 extension MapDifference {
   /// The difference for a reader: a paragraph for each kind of change, and a line for each change. It ends with a line
   /// break.

@@ -4,6 +4,9 @@ import MapTopology
 
 /// What differs between two editions of a map: which regions came, went and became others, and which borders moved.
 ///
+/// `diff` prints it, the page of `preview` shows it, and `run` proposes rows of a change table by it. `Comparison`
+/// fills it in for areas, `LineComparison` for lines and points.
+///
 /// - The order of features and the vertices at which rings start do not matter.
 /// - If the editions are exchanged, the difference is mirrored: what was added is removed, what merged is split, and
 ///   what was gained is lost.
@@ -39,6 +42,7 @@ package struct MapDifference: Hashable, Sendable {
 
   /// Lines or points of a region that lie elsewhere than before.
   package struct Displacement: Hashable, Sendable {
+    /// As the new edition has it.
     package var region: Member
     /// The largest distance from a point of one edition's region to the other edition's, in meters.
     package var distance: Double
@@ -88,6 +92,7 @@ package struct MapDifference: Hashable, Sendable {
 
   /// Land that a region gained from nobody or lost to nobody, at a coast or at the outer border of the map.
   package struct CoastMove: Hashable, Sendable {
+    /// As the new edition has it.
     package var region: Member
     /// In m².
     package var gained: Double
@@ -97,6 +102,7 @@ package struct MapDifference: Hashable, Sendable {
 
   /// Polygons of a region that lie where the other edition has no land.
   package struct IslandChange: Hashable, Sendable {
+    /// As the new edition has it.
     package var region: Member
     /// How many polygons the new edition has in addition.
     package var appeared = 0

@@ -1,7 +1,7 @@
 import MapTopology
 
 /// How far lines of two editions may lie apart although no border moved: because of simplification and rounding,
-/// because the drawings are coarse, or because they were drawn anew.
+/// because the drawings are coarse, or because they were drawn anew. `Comparison` and `Reorganization` judge by it.
 ///
 /// The **displacement** of a border between two regions that are in both editions is the land that passes from one to
 /// the other, in either direction, divided by the border's length. Few borders really move. So the median displacement,
@@ -92,7 +92,7 @@ package struct RedrawingNoise: Hashable, Sendable {
 
 extension Coverage {
   /// How far its lines may lie from those that it was made from, in meters at the equator: twice the tolerance, and two
-  /// cells.
+  /// cells. Comparisons of editions and `LandCheck` take the sum of both maps' values.
   ///
   /// It is twice the tolerance because a triangle as wide as the tolerance whose area is the tolerance's square is
   /// twice as high.

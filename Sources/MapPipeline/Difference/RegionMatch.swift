@@ -3,13 +3,14 @@ import MapTopology
 /// Which region of one edition is which region of another, by code and name, and then by shape; for maps of areas.
 ///
 /// - Two regions with the same code match if `CodeEvidence` says that they are the same region.
-/// - Codes that differ only in leading zeros count as the same, because files lose such zeros on their way.
+/// - Codes that differ only in leading zeros count as the same, because files lose such zeros on their way. A code that
+///   several regions of one edition have decides nothing.
 /// - Of the rest, two regions match, and have a new code, if each shares more land with the other than with any other
 ///   region, and that is at least three quarters of both, or half of both if they have the same name. The exceptions:
 ///   another old region without a match has half or more of its land in the new one (a merger), or another new region
 ///   without a match has half or more of its land from the old one (a division).
 ///
-/// Matching is symmetric: if the editions are exchanged, the pairs are the same.
+/// Matching is symmetric: if the editions are exchanged, the pairs are the same. `Comparison` and `LandCheck` ask it.
 package struct RegionMatch: Hashable, Sendable {
   /// Per old region: the new region that it is; `nil` if it is gone.
   package private(set) var newByOld: [Int?]

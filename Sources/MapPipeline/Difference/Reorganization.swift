@@ -2,7 +2,7 @@ import MapArrangement
 import MapTopology
 
 /// Regions that ended or began, with those that they have land in common with: a merger, an absorption, a division, or
-/// several of these at once.
+/// several of these at once. `Comparison` asks for them.
 package struct Reorganization: Hashable, Sendable {
   /// What happened to the regions.
   package enum Kind: String, Hashable, Sendable {
@@ -21,7 +21,8 @@ package struct Reorganization: Hashable, Sendable {
   package var from: [Int]
   /// The indices of the new regions, ascending. A region that was split and goes on is among them.
   package var to: [Int]
-  /// The land that regions of `from` have in common with regions of `to`, as far as it counts.
+  /// The land that regions of `from` have in common with regions of `to`, as far as it counts; sorted by old, then by
+  /// new region.
   package var overlaps: [ShapeOverlap.Shared]
 
   /// All reorganizations, sorted by their old regions.

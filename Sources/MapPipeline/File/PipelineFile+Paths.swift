@@ -1,6 +1,7 @@
 import Foundation
 
-/// The files of a map: those that its pipeline file does not name, and its outputs.
+/// The files of a map: those that its pipeline file does not name, and its outputs. `MapTask` writes what
+/// `MapRun` makes to these paths, and `Freshness` compares what is there.
 extension PipelineFile {
   /// The pipeline file's own name, without its folder.
   package var fileName: String { URL(fileURLWithPath: path).lastPathComponent }
@@ -15,7 +16,7 @@ extension PipelineFile {
     return !files.fileExists(atPath: lockPath) && files.fileExists(atPath: former) ? former : lockPath
   }
 
-  /// The path without its ending.
+  /// The path without the ending .yml or .yaml; another ending stays.
   private var stem: String {
     let ending = [".yml", ".yaml"].first { path.hasSuffix($0) } ?? ""
     return String(path.dropLast(ending.count))
@@ -24,7 +25,8 @@ extension PipelineFile {
   /// The name of the lock in the provenance, without its folder.
   package var lockName: String { URL(fileURLWithPath: lockPath).lastPathComponent }
 
-  /// The name of the provenance, beside the pack: `Output/World.provenance.json`.
+  /// The name of the provenance, beside the pack: `Output/World.provenance.json`. Like the pack's path, it is relative
+  /// to the project or absolute.
   package var provenanceName: String {
     guard let slash = output.pack.lastIndex(of: "/") else { return "\(map).provenance.json" }
     return output.pack[...slash] + "\(map).provenance.json"
@@ -37,7 +39,7 @@ extension PipelineFile {
   }
 
   /// The path of an output: in the project, or in `folder` if there is one. There it keeps its own name only, without
-  /// the folders in `name`.
+  /// the folders in `name`. `FileRoles` refuses two outputs that get one path.
   /// - Parameter name: one of `outputNames`.
   func location(ofOutput name: String, in folder: String?) -> String {
     if let folder {

@@ -4,9 +4,15 @@ import MapIngest
 import MapNaming
 import MapTopology
 
+// The part of `PipelineFile` that reads it from YAML. `output` and `simplify` are read in PipelineFile+ReadingOutput
+// and PipelineFile+ReadingSimplify. Defaults stand at the properties of `PipelineFile`, `MergeOptions` and
+// `SimplifyOptions`.
+//
 // What is read here is listed in `PipelineKeys` too, for the JSON Schema. A further key has to be added to both.
 extension PipelineFile {
-  /// Reads a map's YAML file. What it does not say is filled in from its schema.
+  /// Reads a map's YAML file, as a command names it. What it does not say is filled in from its schema.
+  ///
+  /// Whether the files and fields that it names exist is not checked here.
   ///
   /// - Throws: `noInput` if the file cannot be read; `usage`, with the line and a remedy, if a key is unknown, if a
   ///   value has the wrong type, or if a required key is missing.
@@ -235,6 +241,7 @@ extension PipelineFile.Expectation {
   }
 }
 
+/// Bounds, also for the insets of a preview.
 extension ExpectedBounds {
   /// Reads a list of west, south, east and north in degrees. If west is greater than east, they cross ±180°.
   /// - Throws: `usage`, with the line, if these are not bounds.

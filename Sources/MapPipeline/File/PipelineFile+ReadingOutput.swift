@@ -2,6 +2,8 @@ import MapEmission
 import MapFeatures
 import MapNaming
 
+/// The part of reading a pipeline file that reads `output`; `PipelineFile.init(text:path:)` asks for it. `PipelineKeys`
+/// lists the same keys, for the JSON Schema.
 extension PipelineFile.Output {
   /// Reads the mapping `output`.
   ///
@@ -47,6 +49,7 @@ extension PipelineFile.Output {
   }
 }
 
+/// How the preview is drawn. Keys that are not written have the defaults of `PictureOptions`.
 extension PictureOptions {
   /// - Parameters:
   ///   - details: the values below `output.preview`.

@@ -1,8 +1,12 @@
 import MapFeatures
 import MapSimplification
 
+/// The part of reading a pipeline file that reads `simplify`. `PipelineKeys` lists the same keys, for the JSON Schema.
 extension PipelineFile.Simplify {
   /// Reads the mapping `simplify`, from a pipeline file or from the page of `mappack preview`, which sends it as JSON.
+  ///
+  /// Keys that are not written have the defaults of `SimplifyOptions`. Which values go together is checked later, by
+  /// `SimplifyOptions.check(for:)`.
   ///
   /// - Throws: `usage`, with the line, if a key is unknown, if a value has the wrong type or is out of range, or if
   ///   more than one of `tolerance`, `keep`, `zoom` and `size` is written.

@@ -9,7 +9,10 @@ import MapTopology
 /// What a map's YAML file says: where its data comes from, what is done to it, and where the results go.
 ///
 /// Every property holds what is written, checked for its type. No file that it names has been opened yet. Keys that are
-/// not written have what the schema says, else the defaults of the commands.
+/// not written have what the schema says, else the defaults here, in `MergeOptions` and in `SimplifyOptions`.
+///
+/// PipelineFile+Reading reads it. The stages (`IngestStage`, `MergeStage`, `SimplifyStage`, `EmitStage`) take their
+/// options from it.
 package struct PipelineFile: Sendable {
   /// The file as the user named it, for messages.
   package var path: String
@@ -78,7 +81,8 @@ package struct PipelineFile: Sendable {
     package var overrides: [String: String] = [:]
   }
 
-  /// What the finished map must have; else the run fails.
+  /// What the map must have; else the run fails. A property that is `nil` demands nothing. `IngestStage` checks the
+  /// bounds; MapRun.swift has the check of codes and count, which `run` makes after the merge.
   package struct Expectation: Sendable {
     /// The codes of all regions.
     package var codes: [String]?

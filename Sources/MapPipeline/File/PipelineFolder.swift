@@ -1,7 +1,8 @@
 import Foundation
 import MapFeatures
 
-/// A folder of pipeline files, such as `Pipelines`. It is read at each call; if it is absent, it has no files.
+/// A folder of pipeline files, such as `Pipelines`. It is read at each call; if it is absent, it has no files. `run`
+/// and `fetch` find their maps by it.
 struct PipelineFolder {
   private let folder: String
 
@@ -25,9 +26,10 @@ struct PipelineFolder {
   /// The paths of the pipeline files that arguments name.
   ///
   /// An argument is a path if there is such a file, if it has a slash, or if it ends like a pipeline file. Then it need
-  /// not exist.
+  /// not exist. If a map has a file of both endings, .yml is taken.
   ///
   /// - Parameter arguments: paths, or names of maps in this folder; empty for all maps in the folder.
+  /// - Returns: the paths in the order of the arguments; without arguments, in the order of `files`.
   /// - Throws: `usage` if there is no such map, if there is no map at all, or if only name locks are named.
   func paths(_ arguments: [String]) throws(StageError) -> [String] {
     let all = files

@@ -14,7 +14,8 @@ enum PipelineSchema {
   /// The first line of a pipeline file, which tells an editor that the schema is beside it.
   static let comment = "# yaml-language-server: $schema=\(fileName)"
 
-  /// The schema as JSON.
+  /// The schema as JSON, with a line break at its end. `mappack init` writes it, and `mappack schemas --pipeline-file`
+  /// prints it.
   /// - Throws: in practice never; the encoder would refuse only a number that is not finite.
   static func encoded() throws(StageError) -> Data {
     var root = PipelineKeys.Kind.mapping(.document).schema

@@ -2,7 +2,8 @@ import Foundation
 
 /// The folder to which the paths in a pipeline file are relative.
 ///
-/// If the file lies in a folder `Pipelines`, it is the folder above that one; else it is the file's own folder.
+/// If the file lies in a folder `Pipelines`, it is the folder above that one; else it is the file's own folder. Neither
+/// file nor folder need exist. `PipelineFile.project` holds it.
 package struct ProjectFolder: Hashable, Sendable {
   /// The folder's absolute path.
   package let url: URL

@@ -2,7 +2,7 @@ import MapFeatures
 import MapPack
 import MapTopology
 
-/// Reads the quantities of pipeline files and of flags.
+/// Reads the quantities of pipeline files and of flags. `PipelineFile` and `QuantityArguments` ask it.
 ///
 /// A quantity is a decimal number and a unit, with or without a space between: `30 m`, `0.01 km2`, `10 %`. A length or
 /// an area without a unit is refused, because nobody should have to guess. No number has a sign; zero is taken unless
@@ -60,7 +60,7 @@ package enum Quantity {
   }
 
   /// The exponent g of the cell that is 2ᵍ map points wide, so that its width at the equator is nearest to a length, by
-  /// ratio. The exponent is negative for lengths below about 0.1 m.
+  /// ratio; of two that are equally near, the larger one. The exponent is negative for lengths below about 0.1 m.
   /// - Precondition: `meters` is positive and finite.
   package static func cellExponent(nearestTo meters: Double) -> Int {
     let mapPoints = meters / WebMercator.metersPerMapPointAtEquator
