@@ -2,7 +2,9 @@
 /// latitude, or a malformed geometry.
 ///
 /// A `StageError` is a fault if it has a `rule`. Any other error ends the reading in both cases, such as a file that is
-/// cut off, text that is not JSON, or a corrupt record of a Shapefile.
+/// cut off, text that is not JSON, or a corrupt record of a Shapefile. The extension of `Rule` in `Rule+Reading` lists
+/// the rules that are faults, and `FeatureTableBuilder` does what is said here. The commands `validate` and `init` and
+/// the preview of a source ask for `report`, and all others for `fail`.
 package enum Faults: Hashable, Sendable {
   /// The first fault ends the reading with an error.
   case fail

@@ -2,6 +2,7 @@ import Foundation
 import MapFeatures
 
 /// Reads sources into one table of features, in the order of the requests. Without a request, the table is empty.
+/// MapPipeline's `IngestStage` calls it.
 ///
 /// `FeatureTable` says what holds of the result. A further format needs a case in `SourceKind`, in the `switch` of
 /// `read` below, and, to be read out of archives, in `ArchivedLayer.Format` and `UnpackedLayer`.
@@ -19,7 +20,8 @@ import MapFeatures
 /// A layer in an archive or a file compressed with gzip is unpacked into a folder of its own when its turn comes. The
 /// folder is removed after reading, also if reading fails.
 /// - Parameters:
-///   - requests: the sources. All must ask for the same kind of geometry, which becomes that of the table.
+///   - requests: the sources. All must ask for the same kind of geometry, which becomes that of the table; that is not
+///     checked.
 ///   - select: the features to keep.
 ///   - drop: the features to leave out.
 ///   - faults: whether a feature that cannot be read throws or becomes a finding.

@@ -14,11 +14,13 @@
 /// Each hole belongs to the piece that contains it, or to the largest piece if none does. Two pieces can touch along
 /// the antimeridian only, and there both have all vertices of the polygon.
 ///
-/// Coordinates are in degrees, x to the east and y to the north. Lines are cut by
-/// `FeatureTableBuilder.linesCutAtAntimeridian(_:)`.
+/// Coordinates are in degrees, x to the east and y to the north. `UnwrappedRing.hair` says how near to the antimeridian
+/// a vertex counts as on it. `FeatureTableBuilder.cutAtAntimeridian(_:)` cuts each polygon that needs it, and
+/// `linesCutAtAntimeridian(_:)` cuts lines.
 struct AntimeridianCut {
-  /// The pieces, the largest first: closed rings with the windings of the rings of the polygon. It is empty if the
-  /// polygon has no line off the antimeridian.
+  /// The pieces, the largest first; the order of equally large ones is fixed but means nothing. Their rings are closed
+  /// and have the windings of the rings of the polygon. There is no piece if the polygon has no line off the
+  /// antimeridian.
   private(set) var pieces = FeatureGeometry()
   /// The lowest latitude in degrees at which a ring crosses the antimeridian; `nil` if none does.
   private(set) var crossing: Double?

@@ -1,5 +1,7 @@
 import MapFeatures
 
+/// The part of `CoordinateTransformation` that makes longitudes at the antimeridian agree with the course of a ring.
+/// `apply(to:kind:)` calls it for each ring of a source that is transformed.
 extension CoordinateTransformation {
   /// How far on the wrong side of the antimeridian a vertex may lie because of rounding, in degrees: about a tenth of a
   /// meter.

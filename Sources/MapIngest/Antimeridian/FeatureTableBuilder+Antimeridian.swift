@@ -1,12 +1,15 @@
 import MapFeatures
 
+/// The part of `FeatureTableBuilder` that cuts areas at the antimeridian; `keep(_:winding:)` calls it.
+/// `linesCutAtAntimeridian(_:)` does the like for lines and points.
 extension FeatureTableBuilder {
   /// The geometry of the current feature with its polygons laid within ±180° and cut at the antimeridian; `nil` if no
   /// polygon had to be cut.
   ///
   /// A polygon with coordinates that are not on the globe stays as it is, and is a fault later. The first piece of a
   /// polygon, which is the largest, replaces it; its other pieces follow after all polygons. So the index of a polygon
-  /// is the same as before. Findings say what was done.
+  /// is the same as before. Rings of pieces are closed and keep their windings. The rings of a polygon that was cut
+  /// stay in the geometry, in no polygon. Findings say what was done.
   /// - Parameter geometry: areas in degrees. Their rings may be open or closed, and reach to ±360°.
   /// - Complexity: O(n) for n vertices if no ring is wider than 180° or reaches beyond ±180°; else as
   ///   `AntimeridianCut`.

@@ -1,13 +1,15 @@
 import MapFeatures
 
+/// The part of `FeatureTableBuilder` that cuts lines at the antimeridian; `appendLines(_:)` calls it. `AntimeridianCut`
+/// cuts areas.
 extension FeatureTableBuilder {
   /// The lines of the current feature, laid within ±180° and cut where they cross the antimeridian.
   ///
-  /// An edge runs the short way round the globe. The latitude of a crossing is that of the straight line in longitude
-  /// and latitude. The part after a crossing is a line of its own that follows directly after the part before it, so
-  /// the lines after it have greater indices than before. A line with coordinates that are not on the globe stays as it
-  /// is, and is a fault later. A point is laid within ±180° only. Findings say what was done; they name the line by its
-  /// index before.
+  /// An edge runs the short way round the globe; one of 180° does not cross. The latitude of a crossing is that of the
+  /// straight line in longitude and latitude. The part after a crossing is a line of its own that follows directly
+  /// after the part before it, so the lines after it have greater indices than before. A line with coordinates that are
+  /// not on the globe stays as it is, and is a fault later. A point is laid within ±180° only. Findings say what was
+  /// done; they name the line by its index before.
   /// - Parameter geometry: lines or points in degrees, which may reach to ±360°.
   /// - Complexity: O(n) for n vertices.
   mutating func linesCutAtAntimeridian(_ geometry: borrowing FeatureGeometry) -> FeatureGeometry {

@@ -12,7 +12,8 @@
 /// A vertex within 10⁻⁹ degrees of the antimeridian lies on it. Some wide edges have no short way, such as that from
 /// −270° to 270°. They run as the same locations within ±180° say, here from 90° to −90°.
 ///
-/// `AntimeridianCut` cuts unwrapped rings, and `HoleAssignment` compares them.
+/// `AntimeridianCut` cuts unwrapped rings, and `HoleAssignment` compares them. Lines are not unwrapped:
+/// `FeatureTableBuilder.linesCutAtAntimeridian(_:)` cuts them as they are.
 struct UnwrappedRing {
   /// A vertex at `x + 360 · turn` degrees of longitude. As −180 ≤ x < 180, x is −180 on the antimeridian.
   struct Vertex {

@@ -1,6 +1,7 @@
 import CZip
 
 /// A file in an archive, as the archive's directory describes it. Nothing of that is proved before it is unpacked.
+/// `Archive` makes it, and `ArchivedLayer` chooses by it.
 struct ArchiveEntry: Equatable {
   /// The index in the directory.
   var index: UInt64

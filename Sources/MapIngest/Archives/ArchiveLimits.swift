@@ -1,5 +1,6 @@
 /// How many entries an archive may have and how many bytes a layer may unpack to. Anything larger is refused before it
-/// is unpacked; a gzip file, which does not say its size, as soon as it exceeds a limit.
+/// is unpacked; a gzip file, which does not say its size, as soon as it exceeds a limit. `Archive` checks the entries,
+/// `ArchivedLayer` and `GzipFile` the bytes; the error is `unreadableData`.
 ///
 /// Real layers stay far below: a Shapefile shrinks to a thirtieth at most, and repetitive JSON to a hundredth. A bomb
 /// of zeros shrinks to a thousandth by Deflate, and further by other methods.

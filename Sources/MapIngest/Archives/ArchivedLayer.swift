@@ -1,8 +1,8 @@
 import CZip
 import MapFeatures
 
-/// A layer in an archive: the path of the archive, and the files in it that make up the layer. `UnpackedLayer` unpacks
-/// it.
+/// A layer in an archive: the path of the archive, and the files in it that make up the layer. `LocatedSource` finds
+/// it, and `UnpackedLayer` unpacks it.
 struct ArchivedLayer {
   /// The format of a layer, by the extension of its file. `SourceKind` has the same formats for files on disk.
   enum Format {

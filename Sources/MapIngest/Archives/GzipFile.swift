@@ -10,7 +10,7 @@ import MapFeatures
 /// A file compressed with gzip: one member, or several whose contents follow one another.
 ///
 /// The size at the end of a member has four bytes only and may be wrong, so limits are checked while bytes come out.
-/// `UnpackedLayer` unpacks it. Source: RFC 1952.
+/// `LocatedSource` finds it, and `UnpackedLayer` unpacks it. Source: RFC 1952.
 struct GzipFile {
   /// The path on disk.
   let location: String

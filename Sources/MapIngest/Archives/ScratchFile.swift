@@ -7,7 +7,7 @@ import MapFeatures
 #endif
 
 /// A file in a folder for temporary files that is open for writing. It is closed when the value is destroyed, and stays
-/// on the disk until its `ScratchFolder` is removed.
+/// on the disk until its `ScratchFolder` is removed. `UnpackedLayer` opens it, and `Archive` or `GzipFile` writes it.
 struct ScratchFile: ~Copyable {
   private let descriptor: Int32
   /// The path of the file whose bytes are written here, as messages show it.

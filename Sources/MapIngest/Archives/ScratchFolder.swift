@@ -8,7 +8,7 @@ import MapFeatures
 #endif
 
 /// A folder for temporary files that no other user can look into. It is removed with everything in it when the value is
-/// destroyed, and by `TemporaryFiles` if the process is interrupted or crashes.
+/// destroyed, and by `TemporaryFiles` if the process is interrupted or crashes. Each `UnpackedLayer` has one.
 struct ScratchFolder: ~Copyable {
   /// The path on disk.
   let path: String

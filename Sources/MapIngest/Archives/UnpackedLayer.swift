@@ -1,7 +1,7 @@
 import MapFeatures
 
 /// A layer of an archive, or a file compressed with gzip, unpacked into a folder of its own. The folder is removed when
-/// the value is destroyed.
+/// the value is destroyed. `ingest` holds it until the layer has been read.
 ///
 /// No name in an archive becomes a path on disk: the files are called `layer`, with their extensions. Only the
 /// companions of an IMDF layer keep their names, which the format fixes.

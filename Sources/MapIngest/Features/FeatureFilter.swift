@@ -1,7 +1,8 @@
 import MapFeatures
 
 /// A condition on the attributes of features: `select` or `drop` of a pipeline file. Every term must hold. A term holds
-/// if the field shows one of its values. A filter without terms matches every feature.
+/// if the field shows one of its values. A filter without terms matches every feature; a term without values holds for
+/// none. `FeatureTableBuilder.isWanted()` asks it.
 package struct FeatureFilter: Sendable {
   /// A field and the values that match, as `AttributeValue.displayText` shows them; `nil` matches a field that is
   /// missing or empty.

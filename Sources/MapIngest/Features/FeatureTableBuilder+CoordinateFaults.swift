@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// The errors for rings and coordinates that no feature can be kept with. Each has a rule, so it is a fault (`Faults`).
+/// The part of `FeatureTableBuilder` that makes the errors for rings and coordinates that no feature can be kept with,
+/// while `keep(_:winding:)` appends rings and lines. Each has a rule, so it is a fault (`Faults`).
 extension FeatureTableBuilder {
   /// How far beyond a limit a coordinate may be because of rounding, in degrees: about a tenth of a millimeter.
   /// `UnwrappedRing.hair` has to be the same.

@@ -1,5 +1,7 @@
 import MapFeatures
 
+/// The part of `FeatureTableBuilder` that appends lines and points; `keep(_:winding:)` calls it. Vertices are mended by
+/// `mend`, in `FeatureTableBuilder+Rings`.
 extension FeatureTableBuilder {
   /// Appends the lines or points of a feature, cut at the antimeridian.
   ///

@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// Appending rings to the table, mended and turned as `FeatureTable` promises.
+/// The part of `FeatureTableBuilder` that appends rings, mended and turned as `FeatureTable` promises.
+/// `keep(_:winding:)` calls it for areas; for lines, `appendLines(_:)` uses `mend` and `appendVertices`.
 extension FeatureTableBuilder {
   /// The position of a ring among the polygons of a feature, as findings name it.
   struct RingPosition {

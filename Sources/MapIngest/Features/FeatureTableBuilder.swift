@@ -9,7 +9,11 @@ import MapFeatures
 ///
 /// `ingest` calls `beginSource(_:)` for each source, and `finish()` in the end. For each feature, a reader calls
 /// `beginFeature(record:identifier:)`; `set(_:inColumn:)` for its attributes; `isWanted()`; and, if the answer is yes,
-/// one of the `reject` and `keep` methods. It may call `reject` without asking.
+/// one of the `reject` and `keep` methods. It may call `reject` without asking. A source has to be begun before its
+/// features, and columns come from `column(named:)`.
+///
+/// How areas and lines are mended is in the extensions: `+Rings`, `+Lines`, `+CoordinateFaults`, `+Antimeridian` and
+/// `+LineCut`.
 package struct FeatureTableBuilder {
   var table = FeatureTable()
   private let select: FeatureFilter?

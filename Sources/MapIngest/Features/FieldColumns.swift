@@ -3,8 +3,8 @@
 ///
 /// In each feature, the first field of a name gets the column with that name. A further one, or a field without a name,
 /// gets a column whose name ends in a number (`NAME_2`, `FIELD1`) that no other column of the source has. A finding
-/// reports it, so nothing of the source is lost silently. JSON and KML need it; `DBaseAttributes` numbers the fields of
-/// a .dbf likewise by itself.
+/// reports it, so nothing of the source is lost silently. `ParsedFeatures` (JSON) and `KMLAttributes` have one;
+/// `DBaseAttributes` numbers the fields of a .dbf likewise by itself.
 struct FieldColumns {
   private struct Field {
     var name: String

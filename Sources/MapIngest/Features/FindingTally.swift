@@ -1,6 +1,7 @@
 import MapFeatures
 
 /// The findings of one source while it is read: per rule the first occurrences, and how many there are in all.
+/// `FeatureTableBuilder` has one for the current source.
 ///
 /// A note is a single finding. Warnings and errors of a rule are up to three findings if faults end the reading; the
 /// third counts the rest. If faults are reported, they are up to a hundred findings, and one more, at the location of

@@ -1,4 +1,5 @@
-/// What one walk along a ring measures. Every step that asks for an area, a box or a fault reads it here.
+/// What one walk along a ring measures. `HoleAssignment`, `AntimeridianCut` and `FeatureTableBuilder` take areas and
+/// boxes from here.
 struct RingMeasures: Sendable {
   /// The box of the vertices. Coordinates that are not numbers are ignored.
   var box = CoordinateBox()

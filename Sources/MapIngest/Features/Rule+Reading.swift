@@ -1,7 +1,7 @@
 import MapFeatures
 
-/// The severity, the message and the remedy of what reading reports about a rule. `FindingTally` says how many findings
-/// of a rule a source has.
+/// The severity, the message and the remedy of what reading reports about a rule. `FindingTally` asks for them, and
+/// says how many findings of a rule a source has. What is not given here stands in MapFeatures, in `RuleExplanation`.
 ///
 /// Some rules are **faults**: `tooFewPoints`, `nonFinite`, `projectedCoordinates`, `swappedCoordinates`, `outOfRange`
 /// and `malformedFeature`. A feature with one of them cannot be kept with its shape. A fault ends the reading, or it is

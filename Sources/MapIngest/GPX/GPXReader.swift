@@ -1,10 +1,11 @@
 import MapFeatures
 
-/// Reads the tracks and routes of a GPX file (versions 1.0 and 1.1) as lines, or its waypoints as points.
+/// Reads the tracks and routes of a GPX file (versions 1.0 and 1.1) as lines, or its waypoints as points. `ingest`
+/// makes it.
 ///
 /// - A track is a feature with a line for each of its segments, and a route is a feature with one line, in the order of
-///   the file. Their attributes are `kind` (`track` or `route`), `name`, `desc`, `type` and `number`, and, if there are
-///   times, `start` and `end`: the times of the first and the last point that have one, as they are written.
+///   the file. Their attributes are texts: `kind` (`track` or `route`), `name`, `desc`, `type` and `number`, and, if
+///   there are times, `start` and `end`: the times of the first and the last point that have one, as they are written.
 /// - A waypoint is a feature with one point. Its attributes are `kind` (`waypoint`), `name`, `desc`, `type`, `sym`, and
 ///   `start`, which is its time.
 /// - Features of the other kind are left out, with a finding and entries in the ledger. Elevations and extensions are

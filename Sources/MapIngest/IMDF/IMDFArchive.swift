@@ -4,8 +4,8 @@ import MapFeatures
 /// An unpacked IMDF archive, and the layer of it that is read.
 ///
 /// The features of a layer refer to other files of the archive, which say on which floors they are and where anchors
-/// lie. `GeoJSONReader` reads the layer itself, and `IMDFFields` what it refers to. Source: Apple, Indoor Mapping Data
-/// Format 1.0.0.
+/// lie. `GeoJSONReader` reads the layer itself, and `IMDFFields` what it refers to. `SourceKind` and `UnpackedLayer`
+/// make one; MapPipeline's `init` proposes maps by the lists here. Source: Apple, Indoor Mapping Data Format 1.0.0.
 package struct IMDFArchive {
   /// The feature types. Each is a layer in a file of its own.
   private static let types: Set<String> = [

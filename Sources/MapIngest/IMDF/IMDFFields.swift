@@ -4,7 +4,7 @@ import MapFeatures
 ///
 /// Each field of the layer is announced once with `add(_:)`. For each feature, its values are added with
 /// `take(_:ofField:)`, and `finish(identifier:in:)` sets the fields. `ParsedFeatures` does that. Ids that lead nowhere
-/// give no field.
+/// give no field. MapPipeline's `SourceSchema` uses these fields as the key, the name and the level of an indoor map.
 package struct IMDFFields {
   /// The field for the id of a feature that has a shape.
   package static let id = "imdf.id"

@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// What the features of one layer of an IMDF archive refer to in other layers, by ids. `IMDFFields` looks it up.
+/// What the features of one layer of an IMDF archive refer to in other layers, by ids.
+/// `IMDFArchive.references(language:)` fills it, and `IMDFFields` looks it up. An id may lead nowhere.
 struct IMDFReferences {
   /// A level of the building.
   struct Level {

@@ -1,6 +1,6 @@
 import MapFeatures
 
-/// Consecutive features of a GeoJSON file, and what was parsed from them.
+/// Consecutive features of a GeoJSON file, and what was parsed from them. `GeoJSONReader` is the reader below.
 ///
 /// The conformance to `Sendable` is unchecked, because only one thread has the batch at a time: the reader that fills
 /// it, then the thread that parses it, then the reader again (see `OrderedWork`).

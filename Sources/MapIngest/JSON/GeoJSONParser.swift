@@ -2,14 +2,16 @@ import MapFeatures
 import SimdJSONShim
 
 /// A parser for single features of GeoJSON, and for topologies, which uses simdjson behind a C interface. The
-/// corresponding C type is `geojson_parser`.
+/// corresponding C type is `geojson_parser`. `GeoJSONBatch`, `GeoJSONSurvey`, `TopoJSONReader` and `IMDFArchive` have
+/// one.
 ///
 /// Only this type touches memory of the C side. Bytes go in by `append(_:)`; columns come out by
 /// `readFeature(_:isText:geometry:attributes:)`. Each thread needs a parser of its own.
 ///
 /// Coordinates are the first two numbers of each position, longitude first, as they are written; they are not checked
-/// beyond being finite. A member of an object among the properties is the field `object.member`; an array is a text
-/// with its JSON. Fields have indices in the order in which the parser meets them.
+/// beyond being finite. Of a GeometryCollection, all geometries of the kind that is asked for are read. A member of an
+/// object among the properties is the field `object.member`; an array is a text with its JSON. Fields have indices in
+/// the order in which the parser meets them.
 struct GeoJSONParser: ~Copyable {
   private let handle: OpaquePointer
   private var capacity = 0

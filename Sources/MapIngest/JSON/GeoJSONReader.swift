@@ -2,10 +2,11 @@ import MapFeatures
 import MapGeometry
 
 /// Reads a GeoJSON file (RFC 7946), feature by feature: a FeatureCollection, a Feature or a geometry; or a sequence of
-/// these, with a text per line or as in RFC 8142. Records are numbered through the file.
+/// these, with a text per line or as in RFC 8142. Records are numbered through the file. `ingest` makes it.
 ///
 /// The coordinate system is that of the request, else that of the "crs" of the first text, which stands before the
-/// features or in the last 64 KiB of the file, else WGS 84. Layers of IMDF archives are read here too.
+/// features or in the last 64 KiB of the file (`GeoJSONSurvey`), else WGS 84. Layers of IMDF archives are read here
+/// too. Shells should run counter-clockwise; `FeatureTableBuilder` turns those that do not, with a finding.
 ///
 /// The file is split into batches of features, which up to `jobs` threads parse. Parsed features are taken in the order
 /// of the file, so that the first fault in the file is the one that is reported. The table does not depend on `jobs`.

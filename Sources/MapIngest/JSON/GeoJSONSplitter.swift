@@ -16,7 +16,8 @@ import MapFeatures
 /// the outline of the current text. Whether the pieces are JSON is left to the parser: if all are, the file is. If a
 /// text has no member "features", `outline` is the whole text.
 ///
-/// Call `nextText()`, then `nextFeature(into:)` until there is none, and repeat.
+/// Call `nextText()`, then `nextFeature(into:)` until there is none, and repeat. `GeoJSONReader`, `GeoJSONSurvey` and
+/// `IMDFArchive` call them so.
 struct GeoJSONSplitter: ~Copyable {
   private let file: InputFile
   private let chunk: UnsafeMutableRawBufferPointer

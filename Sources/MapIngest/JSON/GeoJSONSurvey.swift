@@ -1,7 +1,7 @@
 import MapFeatures
 
 /// What has to be known about a GeoJSON file before its features are kept, although it comes after them or depends on
-/// all of them.
+/// all of them. `GeoJSONReader` asks for it when it looks for the coordinate system and the transformation.
 ///
 /// A survey goes through the file on its own. It does not report faults: it ends at a fault with what it has, and the
 /// reader meets the same fault later and names its location.

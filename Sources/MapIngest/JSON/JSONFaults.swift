@@ -1,7 +1,8 @@
 import MapFeatures
 
 /// Turns failures of a parser into errors that say where in the file they are: byte, line, polygon, ring, vertex. The
-/// caller adds the record, and the rule if only one feature is at fault.
+/// caller adds the record, and the rule if only one feature is at fault. `GeoJSONReader`, `TopoJSONReader` and
+/// `IMDFArchive` have one.
 struct JSONFaults {
   /// The path on disk.
   let path: String

@@ -76,7 +76,7 @@ struct ParsedFeatures: ~Copyable {
     }
   }
 
-  /// Puts the feature whose geometry is in `geometry` into the table.
+  /// Puts the feature whose geometry is in `geometry` into the table, if the filters keep it.
   /// - Parameters:
   ///   - feature: the feature.
   ///   - attributes: its attributes, with the indices of their fields.

@@ -1,11 +1,12 @@
 import MapFeatures
 
-/// Reads one object of a TopoJSON file (specification 1.0).
+/// Reads one object of a TopoJSON file (specification 1.0). `ingest` makes it.
 ///
-/// The objects are the layers of the file. The geometries of a GeometryCollection are the features; any other geometry
-/// is one feature. Rings are joined from arcs, with the shared ends once; each feature gets its own copy of an arc. The
-/// format has no rule for windings, so none is reported as wrong. A geometry that is malformed is a fault of its
-/// feature.
+/// The objects are the layers of the file: the one that the request names is read, or the only one if the request names
+/// none or the file. The geometries of a GeometryCollection are the features; any other geometry is one feature. Rings
+/// are joined from arcs, with the shared ends once; each feature gets its own copy of an arc. `GeoJSONParser` does
+/// that, and applies the transform of the topology. The format has no rule for windings, so none is reported as wrong.
+/// A geometry that is malformed is a fault of its feature.
 ///
 /// The whole text with its arcs is held in memory while it is read.
 struct TopoJSONReader: ~Copyable {

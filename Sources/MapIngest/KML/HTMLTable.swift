@@ -2,14 +2,15 @@ import LibXML2Shim
 import MapFeatures
 
 /// The rows of two cells in the tables of an HTML text: a field and its value, as programs write attributes into KML
-/// descriptions.
+/// descriptions. `KMLAttributes` reads them if the request asks for it.
 enum HTMLTable {
   /// The length of the longest text that is searched, in bytes.
   static let lengthLimit = 1 << 20
 
   /// Reads the rows in their order, however broken the HTML is. White space becomes single blanks, and none at the
   /// ends. Rows of any other number of cells, and rows that contain a table, are skipped; the rows of the inner table
-  /// are read. A text longer than `lengthLimit`, or without a tag, has no rows.
+  /// are read, unless tables are nested deeper than `html_shim_depth_limit` (in LibXML2Shim). A text longer than
+  /// `lengthLimit`, or without a tag, has no rows.
   /// - Complexity: O(n) for n bytes.
   static func rows(of html: String) -> [(field: String, value: String)] {
     var html = html

@@ -1,6 +1,6 @@
 import MapFeatures
 
-/// Puts the texts of Placemarks into the columns of the table.
+/// Puts the texts of Placemarks into the columns of the table, for `KMLReader`, which calls `begin(record:)` for each.
 ///
 /// `name`, `Folder` and `description` are KML's own fields. If a data field has one of these names, or occurs twice in
 /// a Placemark, its column gets a number at the end of its name, and a finding reports it (`FieldColumns`). Values are
@@ -35,7 +35,8 @@ struct KMLAttributes {
     builder.set(Self.value(text), inColumn: columns.column(ofField: number, record: record, in: &builder))
   }
 
-  /// Sets the fields from the tables of a description, if the Placemark does not have them otherwise.
+  /// Sets the fields from the tables of a description (`HTMLTable`), if the Placemark does not have them otherwise.
+  /// Rows without a field are left out.
   mutating func setTables(of description: String, in builder: inout FeatureTableBuilder) {
     for (field, value) in HTMLTable.rows(of: description) where !field.isEmpty && lastRecord[field] != record {
       // ArcGIS writes `<Null>` for a missing value.

@@ -1,8 +1,9 @@
 /// A parser for the text of `coordinates`: positions separated by white space, each `longitude,latitude` or
-/// `longitude,latitude,altitude`, in degrees. Source: OGC KML 2.2, section 16.9.
+/// `longitude,latitude,altitude`, in degrees. Source: OGC KML 2.2, section 16.9. `KMLGeometry` reads every
+/// `coordinates` with it; the positions of a Track are read there.
 ///
 /// For each text, call `begin()`, then `read(_:into:)` for each piece, then `end(into:)`. A text may be empty. Numbers
-/// are finite, and their range is not checked.
+/// are finite, and their range is left to `FeatureTableBuilder`.
 ///
 /// The text comes in pieces that may be cut anywhere. White space beside a comma is skipped, and so is the altitude,
 /// whatever it says. Anything else is a failure: no position is ever guessed.

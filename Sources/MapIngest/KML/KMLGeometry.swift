@@ -7,7 +7,8 @@ import MapFeatures
 ///
 /// `KMLReader` calls a `begin` and an `end` method for each element: of a polygon, its boundaries, their rings, and the
 /// coordinates in these; of a line, a track or a point, `beginRing()` and then `endLine()` or `endPoint(line:)`. Each
-/// `line` is that of the file, from 1, for messages. Coordinates are in degrees.
+/// `line` is that of the file, from 1, for messages. Coordinates are in degrees. Rings stay as they are written, open
+/// or closed.
 ///
 /// A fault does not throw: it is kept in `failure`, and the reader reports it at the end of the Placemark.
 struct KMLGeometry {

@@ -1,15 +1,16 @@
 import MapFeatures
 
-/// Reads a KML file (OGC KML 2.2 and 2.3, and Google's 2.0 to 2.2), Placemark by Placemark.
+/// Reads a KML file (OGC KML 2.2 and 2.3, and Google's 2.0 to 2.2), Placemark by Placemark. `ingest` makes it.
 ///
-/// - Elements are recognized by their local names, whatever their namespaces.
+/// - Elements are recognized by their local names, whatever their namespaces. `KMLContext` says which are read.
 /// - Each Placemark is a feature with its `id`, in the order of the file, even if it is invisible.
 /// - Its attributes are texts: `name`, `description`, `Folder` (the names of the Folders around it, joined by `/`), and
 ///   each Data and SimpleData under its own name. If the request asks for it, rows of tables in the description are
 ///   attributes too.
 /// - If areas are asked for, its polygons are those of all its MultiGeometries, and every ring in an inner boundary is
 ///   a hole. If lines are asked for, they are every LineString, every LinearRing that is no boundary, and every Track.
-///   If points are asked for, they are every Point. Geometries of other kinds are left out and counted.
+///   If points are asked for, they are every Point. Geometries of other kinds are left out and counted. Altitudes are
+///   skipped.
 /// - Styles, views, regions and overlays are skipped. A NetworkLink is not followed, and a finding says so.
 ///
 /// Memory stays within the features kept, the largest one, and a piece of the file.

@@ -21,13 +21,14 @@ struct XMLEvent {
 }
 
 /// The elements and texts of an XML file in their order, read by the push parser of libxml2 behind a C interface. The
-/// corresponding C type is `xml_shim_parser`.
+/// corresponding C type is `xml_shim_parser`. `KMLReader` and `GPXReader` read with it.
 ///
 /// Call `advance()` until it returns false, and read the events after each call. A text may go on after the next call.
 ///
 /// Only this type touches memory of the XML parser. Names are local names, whatever their namespaces. No DTD is loaded,
 /// and no entities are read except the five of XML. Elements may be nested 256 deep, and a tag or comment may have 256
-/// MiB. Memory is that of a piece of the file and of the longest tag, comment or marked section.
+/// MiB; LibXML2Shim has these limits. Memory is that of a piece of the file and of the longest tag, comment or marked
+/// section.
 struct XMLEventStream: ~Copyable {
   private let handle: OpaquePointer
   private var text: XMLText
@@ -81,7 +82,7 @@ struct XMLEventStream: ~Copyable {
   /// The number of events from the last call of `advance()`.
   var eventCount: Int { batch.event_count }
 
-  /// The event with an index below `eventCount`.
+  /// The event with an index from 0 to below `eventCount`, which is not checked.
   func event(_ number: Int) -> XMLEvent {
     let event = batch.events[number]
     return XMLEvent(

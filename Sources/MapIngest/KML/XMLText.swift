@@ -1,10 +1,12 @@
 import MapFeatures
 
-/// The text of an XML file as UTF-8, piece by piece, whatever its encoding.
+/// The text of an XML file as UTF-8, piece by piece, whatever its encoding. `KMLReader` and `GPXReader` make it for an
+/// `XMLEventStream`.
 ///
 /// The encoding is the first one that applies: the one that the user names, that of a byte order mark, UTF-16 if the
-/// first bytes show it, that of the XML declaration, UTF-8. A file that is declared as Shift_JIS is CP932; a file that
-/// is declared as UTF-16 but written in single bytes is UTF-8. Bytes that are not in the encoding end the text.
+/// first bytes show it, that of the XML declaration if it ends within the first 1,024 bytes, UTF-8. `TextEncoding`
+/// knows most labels, and iconv the rest. A file that is declared as Shift_JIS is CP932; a file that is declared as
+/// UTF-16 but written in single bytes is UTF-8. Bytes that are not in the encoding end the text.
 struct XMLText: ~Copyable {
   private let file: InputFile
   private let decoder: TextDecoder

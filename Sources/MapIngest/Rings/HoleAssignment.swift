@@ -29,8 +29,8 @@ struct HoleAssignment {
 
   /// Fills `ringOrder` and `polygons` of a geometry from its rings. Polygons come in the order of their shells, and the
   /// holes of each in their own order. Vertices and rings stay as they are.
-  /// - Returns: whether the windings agree with which ring contains which. If not, they were ignored. True if there is
-  ///   no ring.
+  /// - Returns: whether the windings agree with which ring contains which. If not, they were ignored, and
+  ///   `ShapefileReader` adds a finding. True if there is no ring.
   /// - Complexity: O(v + r log r) for v vertices and r rings. Each test of a hole against a shell whose box contains
   ///   that of the hole walks along the edges of the shell at the hole's latitude.
   mutating func organize(_ geometry: inout FeatureGeometry) -> Bool {
@@ -104,7 +104,7 @@ struct HoleAssignment {
     return geometry.rings.indices.map { isHole[$0] ? container[$0] : -1 }
   }
 
-  /// The smallest of some rings that contains the ring `inner` and has a larger area.
+  /// The smallest of some rings that contains the ring `inner` and has a larger area; of equally large ones the first.
   private func smallest(
     of rings: inout EnclosingRings, around inner: Int, _ geometry: borrowing FeatureGeometry,
     _ indexedRings: inout ContiguousArray<IndexedRing?>

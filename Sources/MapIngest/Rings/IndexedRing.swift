@@ -1,7 +1,9 @@
-/// A ring with a tree of the extents of its edges, so that a point is tested against few edges only.
+/// A ring with a tree of the extents of its edges, so that a point is tested against few edges only. `HoleAssignment`
+/// and `AntimeridianCut` ask it whether a ring contains another one.
 ///
 /// It does not keep the vertices. Every call takes the geometry from which the ring was made, whose vertices must be
-/// the same. The ring may repeat its first vertex at the end. An empty ring has no inside.
+/// the same. The ring may repeat its first vertex at the end. An empty ring has no inside. Coordinates are compared as
+/// they are, in the unit of the geometry, without regard to the antimeridian.
 struct IndexedRing {
   /// On which side of the ring a point lies.
   enum Side {
@@ -18,6 +20,7 @@ struct IndexedRing {
     var next = 0
   }
 
+  /// How many edges a run without children has at most.
   private static let edgesPerRun = 32
   private let ring: Range<Int>
   /// The tree in preorder: each run precedes its children.

@@ -1,10 +1,11 @@
 import MapFeatures
 
-/// Reads the rows of a .dbf as typed attributes.
+/// Reads the rows of a .dbf as typed attributes, for `ShapefileReader`.
 ///
 /// A number without decimals is an integer if it fits 64 bits; any other number is a real, and null if it is not
 /// finite. A comma counts as the decimal point. Logical fields are booleans. Text, dates, fields of unknown types and
-/// malformed numbers are text. Blank values and asterisks are null.
+/// malformed numbers are text, as written but without spaces at the ends. Blank values, asterisks and unknown letters
+/// of logical fields are null.
 struct DBaseAttributes: ~Copyable {
   private let decoder: TextDecoder
   private let file: String

@@ -1,6 +1,6 @@
 import MapFeatures
 
-/// Consecutive records of a Shapefile, and what was read from them.
+/// Consecutive records of a Shapefile, and what was read from them, in degrees. `ShapeStream` reads ahead with it.
 ///
 /// The conformance to `Sendable` is unchecked, because only one thread has the batch at a time: the one that wants the
 /// shapes, then the one that reads them, then the first one again (see `OrderedWork`).

@@ -1,7 +1,8 @@
 import MapFeatures
 
 /// Reads the shapes of Shapefile records, tells shells from holes, and transforms the vertices to longitude and
-/// latitude. It has no part in the table, so that each thread can have a reader of its own.
+/// latitude. It has no part in the table, so that each thread can have a reader of its own. `ShapeStream` has one, and
+/// so has each `ShapeBatch`.
 struct ShapeReader: ~Copyable {
   /// What was read from a record. `ShapefileReader` makes findings and faults of it.
   struct Outcome {
@@ -25,9 +26,10 @@ struct ShapeReader: ~Copyable {
   }
 
   /// Reads a record, and fills `geometry` if the content is `rings`: in degrees, with its polygons, and with measures
-  /// if areas are asked for. With any other content, `geometry` means nothing.
+  /// if areas are asked for. With any other content, or if a vertex has no longitude and latitude, `geometry` means
+  /// nothing. Rings stay as they are written, open or closed, with any winding.
   /// - Parameters:
-  ///   - record: the index of the record.
+  ///   - record: the index of the record, from 0.
   ///   - geometry: the geometry to fill.
   mutating func read(_ record: Int, into geometry: inout FeatureGeometry) -> Outcome {
     var outcome = Outcome(content: sequence.read(record, into: &geometry))

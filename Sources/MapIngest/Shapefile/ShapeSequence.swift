@@ -1,7 +1,8 @@
 import MapFeatures
 import ShapelibShim
 
-/// The shapes of a .shp, read by shapelib. The corresponding C type is `SHPHandle`.
+/// The shapes of a .shp, read by shapelib. The corresponding C type is `SHPHandle`. `ShapeReader` reads features with
+/// it, and `ShapefileReader` the box of all.
 ///
 /// Coordinates are those of the file, in the unit of its system; heights and measures are not read. One thread at a
 /// time may use it.
@@ -42,7 +43,7 @@ struct ShapeSequence: ~Copyable {
   ///
   /// A null shape, and a record that shapelib cannot read, leave `geometry` as it is.
   /// - Parameters:
-  ///   - record: the index of the record.
+  ///   - record: the index of the record, from 0.
   ///   - geometry: the geometry to fill.
   /// - Returns: what the record holds; `nil` if it is corrupt.
   func read(_ record: Int, into geometry: inout FeatureGeometry) -> Content? {

@@ -1,7 +1,7 @@
 import MapFeatures
 import MapGeometry
 
-/// The shapes of a Shapefile, record by record, in degrees.
+/// The shapes of a Shapefile, record by record, in degrees. `ShapefileReader` takes them.
 ///
 /// Up to `jobs` threads read records ahead in batches, and transform and measure them. What is read does not depend on
 /// `jobs`. Nothing is read ahead in small files, or if PROJ cannot copy the transformation.

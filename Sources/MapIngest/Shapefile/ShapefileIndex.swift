@@ -1,7 +1,7 @@
 import MapFeatures
 
 /// The positions of the records in a .shp: those of the .shx if it fits the .shp, else found by walking the .shp.
-/// shapelib gets the result in place of the .shx (`ShapeSequence`).
+/// `ShapefileReader` makes it, and shapelib gets the result in place of the .shx (`ShapeSequence`).
 ///
 /// Bytes after the end that the header declares are records if they have the next numbers, and are else ignored.
 ///

@@ -4,7 +4,8 @@ import MapFeatures
 /// The files of a Shapefile: those beside the .shp that have its name and one of the known extensions, in whatever
 /// case. If the case of the extension is all in which two differ, the one whose name sorts first is taken.
 ///
-/// `ArchivedLayer` looks for the same extensions in archives.
+/// `ShapefileReader` reads them, and MapPipeline's `SourceFiles` lists them as inputs. `ArchivedLayer` looks for the
+/// same extensions in archives.
 package struct ShapefileParts {
   /// The path of the .shp on disk.
   let shapes: String

@@ -1,12 +1,13 @@
 import Foundation
 import MapFeatures
 
-/// Reads the polygons, lines or points of a Shapefile and their attributes.
+/// Reads the polygons, lines or points of a Shapefile and their attributes. `ingest` makes it.
 ///
 /// Only the .shp is necessary. Without a .dbf, features have no attributes; without a .shx, the .shp is walked; both
 /// have a finding. If neither the user nor a .prj says the system, it is WGS 84. A row that is marked as deleted is
 /// left out, and a row after the last shape is a feature without a shape. A feature's number is that of its record,
-/// from 1.
+/// from 1. Shells should run clockwise: `HoleAssignment` tells them from holes, and `FeatureTableBuilder` turns them as
+/// the table promises.
 struct ShapefileReader {
   private let request: SourceRequest
   private let parts: ShapefileParts
@@ -177,7 +178,8 @@ struct ShapefileReader {
     return box
   }
 
-  /// The text of a small file. All bytes that matter are ASCII; names in it may be in another encoding.
+  /// The text of a small file; what follows the first 64 KiB is not read. All bytes that matter are ASCII; names in it
+  /// may be in another encoding.
   private func text(of path: String) throws(StageError) -> String {
     let file = try InputFile(path: path, shownAs: shown(path))
     return String(decoding: try file.bytes(at: 0, count: 65_536), as: UTF8.self)

@@ -6,7 +6,8 @@ import MapFeatures
   import Glibc
 #endif
 
-/// A file that is open for reading at any offset. It is closed when the value is destroyed.
+/// A file that is open for reading at any offset. It is closed when the value is destroyed. All readers get bytes
+/// through it, but libzip and shapelib open their files themselves. A folder can be opened, but reading from it throws.
 ///
 /// In this module, it hides the `InputFile` of MapFeatures, which is a path with a hash.
 struct InputFile: ~Copyable {
@@ -77,7 +78,7 @@ struct InputFile: ~Copyable {
     return bytes
   }
 
-  /// The line, from 1, on which a byte lies.
+  /// The line, from 1, on which a byte lies. A line ends with its line feed; a carriage return alone ends none.
   /// - Parameters:
   ///   - offset: the byte's offset in the file.
   ///   - start: an offset that is not beyond it, and whose line is known.

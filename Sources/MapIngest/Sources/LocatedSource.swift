@@ -14,7 +14,8 @@ enum LocatedSource {
 
   /// Looks up the location of a request.
   ///
-  /// Archives and compressed files are recognized by their extensions or first bytes.
+  /// Archives and compressed files are recognized by their extensions or first bytes. `SourceKind` finds the format of
+  /// any other file.
   /// - Throws: `noInput` if there is no such file; `usage` if a layer has to be named, or if the named one does not
   ///   exist; `unreadableData` if the format is not supported, or if an archive is damaged or over the limits.
   init(_ request: SourceRequest) throws(StageError) {

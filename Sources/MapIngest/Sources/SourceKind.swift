@@ -2,10 +2,12 @@ import Foundation
 import MapFeatures
 
 /// The format of a source, and the path of its file on disk: the unpacked one, if the source was compressed.
+/// `LocatedSource` or `UnpackedLayer` finds it, and `ingest` takes the reader by it.
 ///
 /// A format is told by the extension of the file, and by its first bytes if the extension is not known. The formats
-/// stand in more lists: `ArchivedLayer.Format`; the endings in MapPipeline's `SourceFiles`, by which files of a folder
-/// are chosen; and those in `Validate`, which finds the lines of features in text.
+/// stand in more lists: `ArchivedLayer.Format`, and the `switch` over it in `UnpackedLayer`; the endings in
+/// MapPipeline's `SourceFiles`, by which files of a folder are chosen; and those in `Validate`, which finds the lines
+/// of features in text.
 package enum SourceKind {
   case shapefile(path: String)
   case geoJSON(path: String)

@@ -13,11 +13,11 @@ package struct SourceRequest: Sendable {
   /// ambiguous in an archive; or the name of an object of a topology. `nil`: the only layer, the main document of a
   /// .kmz, or the units of an IMDF archive.
   package var layer: String?
-  /// The encoding of attribute text. `nil`: the one that the source declares, else the one that its bytes suggest. JSON
-  /// allows UTF-8 only.
+  /// The encoding of attribute text, as a label that `TextEncoding` knows; for KML and GPX, any name that iconv knows
+  /// will do. `nil`: the one that the source declares, else the one that its bytes suggest. JSON allows UTF-8 only.
   package var encoding: String?
-  /// The coordinate system, as `EPSG:n`. `nil`: the one that the source declares, else WGS 84. GPX allows none, and KML
-  /// only longitude and latitude.
+  /// The coordinate system, as `EPSG:n` or in another form that `CoordinateSystem.named` knows. `nil`: the one that the
+  /// source declares, else WGS 84. GPX allows none, and KML only longitude and latitude.
   package var coordinateSystem: String?
   /// Whether rows of HTML tables in KML descriptions become fields. Other formats have no descriptions, and refuse it.
   package var readsDescriptionTables = false

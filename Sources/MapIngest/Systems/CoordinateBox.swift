@@ -1,5 +1,6 @@
 /// The bounding box of coordinates: easting and northing in the unit of the source's system, or longitude and latitude
-/// in degrees. The initial box is empty.
+/// in degrees. The initial box is empty. `CoordinateTransformation` chooses an operation by that of a source;
+/// `RingMeasures` has that of a ring.
 ///
 /// Numbers are compared as they are: the box of a ring across the antimeridian is as wide as the world. For parts of
 /// the earth there is `GeographicExtent`.

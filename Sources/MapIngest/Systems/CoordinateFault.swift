@@ -1,7 +1,7 @@
 import MapFeatures
 
-/// The reason why a vertex of a feature has no longitude and latitude. Threads that transform vertices report it, and
-/// the builder makes an error of it.
+/// The reason why a vertex of a feature has no longitude and latitude. `CoordinateTransformation.apply(to:kind:)`
+/// reports it, on any thread, and the builder makes an error of it.
 struct CoordinateFault: Error {
   /// What was found, without a full stop.
   var message: String
@@ -12,6 +12,8 @@ struct CoordinateFault: Error {
   var position: (polygon: Int, ring: Int, vertex: Int)?
 }
 
+/// The part of `FeatureTableBuilder` that reports the outcome of a transformation. `ShapefileReader` and
+/// `ParsedFeatures` call it before they keep a feature.
 extension FeatureTableBuilder {
   /// Adds findings for vertices that were moved onto the antimeridian while the vertices of the current feature were
   /// transformed.

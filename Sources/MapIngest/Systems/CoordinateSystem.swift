@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// The coordinate system of a source, as the source declares it.
+/// The coordinate system of a source, as the source or the user declares it. `ShapefileReader`, `ParsedFeatures` and
+/// `KMLReader` ask for it.
 ///
 /// Longitude and latitude in degrees from Greenwich, on a datum of the list in `GeodeticDatum`, are used as they are,
 /// without PROJ, so that every machine gives the same bytes. Any other system goes through PROJ (see
@@ -19,7 +20,8 @@ enum CoordinateSystem: Hashable {
   /// The system that a name stands for: `EPSG:6668`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `urn:ogc:def:crs:EPSG::4326`,
   /// `http://www.opengis.net/def/crs/EPSG/0/4326`, `ESRI:102100`, `WGS84`, `CRS84`.
   ///
-  /// Only the form of the name is checked; PROJ says later whether the authority knows the code.
+  /// The case of letters does not matter. Only the form of the name is checked; PROJ says later whether the authority
+  /// knows the code.
   /// - Parameters:
   ///   - name: the name.
   ///   - file: the file that messages are about.

@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// Transforming the vertices of features.
+/// The part of `CoordinateTransformation` that transforms the vertices of features, for `ShapeReader`, `GeoJSONBatch`
+/// and `ParsedFeatures`.
 extension CoordinateTransformation {
   /// The outcome of transforming vertices: the locations of those that were moved onto the antimeridian, close to which
   /// rounding had put them; or why a vertex has no longitude and latitude.
@@ -15,7 +16,8 @@ extension CoordinateTransformation {
   }
 
   /// Transforms the vertices of a feature, and removes its measures. Nothing changes if the transformation is the
-  /// identity; then no vertex is checked here either.
+  /// identity; then no vertex is checked here either, but `FeatureTableBuilder` checks each. After a failure, the
+  /// geometry is of no use.
   ///
   /// A ring that ends at the antimeridian has 180 or -180 there, according to the side on which the rest of it lies. A
   /// ring that crosses the antimeridian has edges wider than 180° there, and the builder cuts it.

@@ -2,12 +2,14 @@ import CPROJ
 import Foundation
 import MapFeatures
 
-/// The transformation of the coordinates of a source to longitude and latitude in degrees.
+/// The transformation of the coordinates of a source to longitude and latitude in degrees. `ShapefileReader` and
+/// `ParsedFeatures` make it; KML and GPX need none.
 ///
 /// - Longitude and latitude on a datum of the list in `GeodeticDatum` stay as they are, and PROJ is not called.
 /// - Projected coordinates on such a datum are unprojected; there is only one formula.
 /// - Coordinates on any other datum are transformed to WGS 84 by one operation for the whole source. It is chosen by
 ///   the box of all coordinates. Operations that PROJ calls ballpark are refused, and grid files are not used.
+///   `OperationChoice` chooses among the operations of PROJ.
 ///
 /// The result of a coordinate does not depend on other coordinates. Only vertices are transformed, so edges that are
 /// straight in the source's system become straight in longitude and latitude. The one exception is an edge that is
@@ -136,7 +138,8 @@ struct CoordinateTransformation: ~Copyable {
     self.datumStep = datumStep
   }
 
-  /// A copy for another thread, which cannot share the objects of PROJ; `nil` if PROJ cannot copy them.
+  /// A copy for another thread, which cannot share the objects of PROJ, without the remarks; `nil` if PROJ cannot copy
+  /// it.
   func copy() -> CoordinateTransformation? {
     if isIdentity { return CoordinateTransformation(words: words, unprojection: nil, datumStep: nil) }
     guard let context = try? ProjectionContext(file: nil) else { return nil }

@@ -1,5 +1,5 @@
 /// A datum within 2 m of WGS 84. At the scale of a map, longitude and latitude on it are those on WGS 84, so they are
-/// used as they are.
+/// used as they are. `CoordinateSystem` and `HorizontalSystem` ask whether a datum is on the list.
 ///
 /// The list has realizations of ITRS and of ETRS89, the national datums that are based on them (EPSG registry), NAD83,
 /// and the sphere of Web Mercator, whose latitudes are by definition those of WGS 84. Coordinates on any other datum

@@ -1,5 +1,6 @@
 /// A part of the earth between two meridians and two parallels, in degrees. If it crosses the antimeridian, west is
-/// greater than east. It says where a source lies, which decides on an operation of PROJ and on an encoding.
+/// greater than east. Longitudes have to be within ±180°. An extent says where a source lies: `OperationChoice` chooses
+/// an operation of PROJ by it, and `ShapefileReader` an encoding.
 struct GeographicExtent: Hashable {
   var west: Double
   var south: Double

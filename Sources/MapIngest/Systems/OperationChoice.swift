@@ -1,6 +1,6 @@
 import CPROJ
 
-/// The operation between two systems that is used for a whole source.
+/// The operation between two systems that is used for a whole source. `CoordinateTransformation` performs it.
 ///
 /// PROJ sorts the operations that it knows: those that cover more of the extent come first, then the more accurate
 /// ones. The choice is the first that is not a ballpark one and needs no grid file. So it does not depend on the grids

@@ -1,7 +1,8 @@
 import CPROJ
 import MapFeatures
 
-/// A context of PROJ: its database and its log, without the network. The corresponding C type is `PJ_CONTEXT`.
+/// A context of PROJ: its database and its log, without the network. The corresponding C type is `PJ_CONTEXT`. Each
+/// `CoordinateTransformation` that needs PROJ makes one.
 ///
 /// Objects keep the context in which they were made alive, because PROJ requires that they are destroyed before it.
 /// Each thread needs its own context, with copies of the objects.

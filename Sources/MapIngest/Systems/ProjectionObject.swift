@@ -1,6 +1,7 @@
 import CPROJ
 
-/// A system, a datum or an operation of PROJ. The corresponding C type is `PJ`.
+/// A system, a datum or an operation of PROJ. The corresponding C type is `PJ`. `HorizontalSystem`, `SystemIdentity`,
+/// `OperationChoice` and `CoordinateTransformation` call PROJ with it.
 struct ProjectionObject: ~Copyable {
   let handle: OpaquePointer
   let context: ProjectionContext

@@ -2,10 +2,10 @@ import CPROJ
 
 /// The system of the EPSG registry that is meant by a definition whose datum name the registry does not know.
 ///
-/// The projection with its parameters, the ellipsoid and the prime meridian identify the system: "OSGB 1936 / British
-/// National Grid" on "D_OSGB_1936" is EPSG:27700. Only the datum is taken from the registry; the projection stays as
-/// the text has it. `CoordinateTransformation` reports one system as a finding, and several in its error if it knows no
-/// operation to WGS 84.
+/// `HorizontalSystem` looks it up. The projection with its parameters, the ellipsoid and the prime meridian identify
+/// the system: "OSGB 1936 / British National Grid" on "D_OSGB_1936" is EPSG:27700. Only the datum is taken from the
+/// registry; the projection stays as the text has it. `CoordinateTransformation` reports one system as a finding, and
+/// several in its error if it knows no operation to WGS 84.
 enum SystemIdentity {
   /// One system of the registry. `words` is its code and name, `geographic` the EPSG code of the geographic system that
   /// it is based on.

@@ -1,7 +1,7 @@
 /// A node in the well-known text of a coordinate system: `GEOGCS["WGS 84", DATUM["WGS_1984", …], …]`.
 ///
 /// `CoordinateSystem` reads the contents of a .prj with it. PROJ reads the text itself if that does not describe
-/// longitude and latitude on a known datum.
+/// longitude and latitude on a known datum; `HorizontalSystem` gives it the text without identifiers.
 ///
 /// Sources of the format: OGC 01-009 (WKT 1) and ISO 19162 (WKT 2). Brackets may be round.
 struct WellKnownText {

@@ -2,7 +2,8 @@
 ///
 /// A number is an optional sign, digits with an optional point before, among or after them, and an optional exponent.
 /// Infinity, NaN and hexadecimal numbers are not read. If two doubles are equally near, the even one is the result, as
-/// with `Double(_: String)`. KML and GPX need it; JSON is read by simdjson.
+/// with `Double(_: String)`. `KMLCoordinates`, `KMLGeometry` and `GPXReader` need it; simdjson reads the numbers of
+/// JSON.
 enum DecimalNumber {
   /// Reads the number that starts at `index`, and moves `index` to the byte after it; `nil` if no number starts there,
   /// and `index` stays. What follows the number is not looked at, but an exponent without digits is no number. A number

@@ -5,8 +5,8 @@ import MapFeatures
 ///
 /// ASCII and valid UTF-8 are recognized. CP932 is recognized if all text decodes without characters for private use, no
 /// Japanese letter is next to a Latin one (`Orléans` in Latin-1 is valid CP932, "Orl饌ns"), no half-width letter stands
-/// alone (`23° S` would be "23ｰ S"), and the layer meets Japan. In any other case the user has to name the encoding,
-/// because a wrong guess would end up in the names of regions.
+/// alone (`23° S` would be "23ｰ S"), and the layer meets Japan (`GeographicExtent.japan`). In any other case the user
+/// has to name the encoding, because a wrong guess would end up in the names of regions.
 struct EncodingEvidence: ~Copyable {
   private let cp932: TextDecoder
   private let utf8: TextDecoder

@@ -8,7 +8,8 @@ import MapFeatures
 #endif
 
 /// A decoder of text: UTF-8 by the standard library, any other encoding by iconv. The corresponding C type is
-/// `iconv_t`. One thread at a time may use it. A decoder that decodes pieces of a text decodes nothing else meanwhile.
+/// `iconv_t`. One thread at a time may use it. `XMLText` decodes pieces with it; .dbf files, tables and names in
+/// archives are whole texts. A decoder that decodes pieces of a text decodes nothing else meanwhile.
 struct TextDecoder: ~Copyable {
   /// The outcome of decoding a text.
   enum Outcome: Equatable {

@@ -1,4 +1,5 @@
-/// An encoding of text, by its name. `TextDecoder` finds out whether this system can decode it.
+/// An encoding of text, by its name. `ShapefileReader` and `XMLText` determine that of a source. `TextDecoder` finds
+/// out whether this system can decode it.
 struct TextEncoding: Hashable, Sendable {
   /// The name for reports and for iconv.
   let name: String
