@@ -2,7 +2,8 @@
 /// the screen, as large as it can be there.
 ///
 /// x grows to the right and y downwards in both. Lengths on the screen are in its own unit: points, pixels, or units of
-/// an SVG picture.
+/// an SVG picture. `RegionShape.draw(level:in:to:)` and `LineBuffer.draw(in:to:)` draw in it; the pins of a `PackMap`
+/// get it.
 public struct MapFrame: Hashable, Sendable {
   /// The part of the map, in map points.
   public let bounds: MapRect

@@ -1,3 +1,5 @@
+// The borders of a pack as lines, each border once. `RegionMap.coast(level:)` and the like, `MapLayer`, and
+// `RegionOutline` in `MapPackUI` ask for them.
 extension Pack {
   /// Appends the coast: all borders between a region and what belongs to no region, each segment once.
   ///
@@ -47,7 +49,7 @@ extension Pack {
   /// `appendInnerBorders(level:window:to:)`; other seams are not. Neither the order of the regions nor repetitions make
   /// a difference. All else is as in `appendCoast(level:window:to:)`.
   /// - Parameters:
-  ///   - regions: shapes of this pack.
+  ///   - regions: shapes of this pack. Only their raw values count; if there are none, nothing is appended.
   ///   - level: 0 is the finest; levels outside `0 ..< levelCount` are taken as the nearest.
   ///   - window: the stretch of the globe in which the lines are given; that of the pack's bounds if nil.
   ///   - buffer: gets the lines after what it already holds.

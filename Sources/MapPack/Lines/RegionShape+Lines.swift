@@ -1,3 +1,4 @@
+// One region as lines. They are those of `Pack.appendOutline(of:level:window:to:)`, which says how they run.
 extension RegionShape {
   /// Appends the region's lines at a level of detail, in map points; in a map of lines, the longest first.
   ///
