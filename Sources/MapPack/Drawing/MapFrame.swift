@@ -7,7 +7,8 @@
 public struct MapFrame: Hashable, Sendable {
   /// The part of the map, in map points.
   public let bounds: MapRect
-  /// The length of a map point on the screen; 0 if the part or the rectangle for it has no extent.
+  /// The length of a map point on the screen; 0 if the part or the rectangle for it has no extent. Then all that is
+  /// drawn falls on one point.
   public let scale: Double
   /// The x of the part's north-western corner on the screen.
   public let originX: Double

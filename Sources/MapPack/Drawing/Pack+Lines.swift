@@ -8,7 +8,7 @@ extension Pack {
   /// Seams are not coast: they lie on the cut at the 180th meridian, or on the end of the world in the north or south.
   /// Lines run as the rings do, with the land on their right as the map is seen. A line ends where another region's
   /// line begins, and at the latest where its ring ends. A ring that is coast all round is a closed line. Lines are in
-  /// the order of their regions' raw values.
+  /// the order of their regions' raw values, and those of a region in the order of its rings.
   /// - Parameters:
   ///   - level: 0 is the finest; levels outside `0 ..< levelCount` are taken as the nearest. A border is present at a
   ///     level if a polygon on one of its sides is.

@@ -26,7 +26,7 @@ package struct PackCases: Hashable, Sendable {
     package var code: String
     /// The name that the region had.
     package var name: String
-    /// The day from which the region is gone; empty if it is not known.
+    /// The day from which the region is gone, as in `2024-01-01`; empty if it is not known.
     package var since: String
 
     package init(code: String, name: String, since: String) {
