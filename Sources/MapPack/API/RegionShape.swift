@@ -92,7 +92,8 @@ public struct RegionShape: Sendable {
   /// - If the source names a point in the region's bounding box (`merge.label` in the pipeline file), it is that one.
   /// - If the region is empty, it means nothing.
   ///
-  /// The pack keeps it rounded, as a fraction of `mainBounds`. `Coverage.labelPoint(of:)` in `MapTopology` finds it.
+  /// The pack keeps it rounded, as a fraction of `mainBounds`; a named point outside of these is moved to their edge.
+  /// `Coverage.labelPoint(of:)` in `MapTopology` finds the point.
   /// - Complexity: O(log regions)
   public var labelPoint: MapPoint { hasSlot ? storage.labelPoint(slot) : MapPoint(x: 0, y: 0) }
 
