@@ -2,7 +2,7 @@
 public struct ChartPoint: Hashable, Identifiable, Sendable {
   /// The point's index among the points of its region.
   public let id: Int
-  /// The index of its ring among the rings of its region. The points of one ring are drawn as one line.
+  /// The index of its ring among the rings of its region at that level. The points of one ring are drawn as one line.
   public let ring: Int
   /// In degrees to the east of Greenwich; above 180 past the 180th meridian, if the region lies on both sides of it.
   public let longitude: Double
@@ -13,7 +13,8 @@ public struct ChartPoint: Hashable, Identifiable, Sendable {
 extension RegionShape {
   /// The points of the region's rings in degrees, ring by ring, for Swift Charts or any other library.
   ///
-  /// Each ring repeats its first point at its end. A map of lines or points has no rings, so the list is empty.
+  /// Rings come in the order and in the direction of `appendRings(level:to:)`, a polygon's outer ring before its holes.
+  /// Here each ring repeats its first point at its end. A map of lines or points has no rings, so the list is empty.
   /// - Parameter level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   /// - Complexity: O(vertices of the region's arcs at the finest level)
   public func chartPoints(level: Int = 0) -> [ChartPoint] {

@@ -2,6 +2,8 @@
 ///
 /// The fields mean the same as in MapKit's `MKMapRect`. As there, a rectangle on both sides of the 180th meridian
 /// begins to the west of it and runs past the world's eastern edge: `maxX` is then above 2²⁸.
+///
+/// No field is checked. What takes a rectangle says what it makes of a negative size, such as `Pack.shapes(in:)`.
 public struct MapRect: Hashable, Sendable {
   /// The western edge, in map points.
   public var minX: Double
@@ -20,7 +22,7 @@ public struct MapRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// The rectangle round nothing: without size, at the plane's north-western corner.
+  /// The rectangle round nothing: without size, at the plane's north-western corner. It is the bounds of empty shapes.
   static let nowhere = MapRect(minX: 0, minY: 0, width: 0, height: 0)
 
   /// The eastern edge, in map points.

@@ -1,3 +1,4 @@
+// How `Codable` stores regions: by their codes, which outlive the cases and raw values of the enum.
 extension MapRegion {
   /// Reads a region from its code.
   ///

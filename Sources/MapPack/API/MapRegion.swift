@@ -40,7 +40,7 @@ extension MapRegion {
     self.init(rawValue: rawValue)
   }
 
-  /// The live region with this name; nil if no region has it, or several have it.
+  /// The live region with this name as published; nil if no live region has it, or several have it. Letter case counts.
   /// - Complexity: O(1)
   public init?(name: String) {
     guard let region = Self.regionTable.regionByName[name] ?? nil else { return nil }

@@ -1,5 +1,6 @@
 import Foundation
 
+// The shapes of a pack by raw value, code, name and group. Apps without the enum ask it, and so do the tools.
 extension Pack {
   /// The shape of the region with this raw value; nil if the pack holds none.
   /// - Complexity: O(1)

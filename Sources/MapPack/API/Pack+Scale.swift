@@ -1,3 +1,5 @@
+// The rule that chooses a level of detail for a scale. `PackMap`, `RegionMap.content(of:size:buffer:)` and, for the
+// tools, `TilePyramid` in `MapTiles` ask it.
 extension Pack {
   /// The level for a scale: the coarsest whose tolerance is at most a pixel; 0 if there is none.
   ///

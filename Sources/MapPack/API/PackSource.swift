@@ -1,4 +1,6 @@
 /// A dataset that a pack was made from, as its publisher wants it named. Texts that are not known are empty.
+///
+/// `Pack.sources` lists them. The lines that an app shows are made of them already: `RegionMap.credits`.
 public struct PackSource: Hashable, Sendable {
   /// Who published it, as in `US Census Bureau`.
   public var publisher: String

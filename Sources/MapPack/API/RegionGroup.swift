@@ -1,6 +1,7 @@
 /// The regions that the makers of a map grouped together, such as those of a prefecture or a state.
 ///
-/// A region is in one group or in none. Only regions that the pack holds are listed.
+/// A region is in one group or in none; `merge.group` in the pipeline file says in which. Only regions that the pack
+/// holds are listed.
 public struct RegionGroup<Region: MapRegion>: Hashable, Identifiable, Sendable {
   /// The map that it belongs to.
   public let map: RegionMap<Region>

@@ -1,4 +1,6 @@
 /// What the regions of a map are. All regions of one map are of the same kind.
+///
+/// A pack says it by its sections: LINE for lines, PNTS for points, neither for areas. `PackStorage` reads it.
 public enum RegionKind: Hashable, Sendable {
   /// Polygons: municipalities, countries, rooms.
   case areas

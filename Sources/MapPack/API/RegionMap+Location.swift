@@ -1,3 +1,4 @@
+// Which regions are where, as cases of the enum. `Pack` answers the same questions with shapes.
 extension RegionMap {
   /// The region in which a point lies at the finest level; nil if it lies in none.
   ///

@@ -27,13 +27,13 @@ extension RegionShape {
   ///
   /// A kind of text is a name in a language if it is called `english`, or `name` followed by a language as BCP 47
   /// writes it: `NAME_EN`, `name:ja`, `name_zh-Hant`. Of several kinds in the language, the one that fits the locale's
-  /// script and region best is taken.
+  /// script and region best is taken. If the region has no text of that kind, no other kind is tried.
   /// - Complexity: O(text kinds + length of the text)
   public func name(in locale: Locale) -> String? {
     let wanted = locale.language
     let named = pack.textKinds.compactMap { kind in NameLanguage(kind: kind).map { (kind: kind, language: $0) } }
       .filter { $0.language.code == wanted.languageCode?.identifier.lowercased() }
-    // Reversed, so that `max` finds the first of those that fit best.
+    // `max` keeps the first of those that fit best. In the reversed list, it is the last one of `textKinds`.
     let best = named.reversed().max { a, b in a.language.fit(wanted) < b.language.fit(wanted) }
     return best.flatMap { text($0.kind) }
   }

@@ -15,7 +15,7 @@ public struct RegionPolygon: Hashable, Sendable {
 }
 
 extension RegionShape {
-  /// The region's polygons at a level of detail, in the window of its bounds; see `appendRings(level:to:)`.
+  /// The region's polygons at a level of detail, in the window and the order of `appendRings(level:to:)`.
   ///
   /// None in a map of lines or points: these have `lines(level:)` and `points()`. At a coarser level, small islands may
   /// be missing.

@@ -1,3 +1,4 @@
+// Which regions share a border, at the finest level; `RegionMap.neighbors(of:)` asks it for cases of the enum.
 extension RegionShape {
   /// The regions with which this one shares a border of positive length, in the order of their raw values.
   ///

@@ -2,6 +2,9 @@
 ///
 /// A region that the pack does not hold (a retired one, or one of another part of the map) has an empty shape: no
 /// polygon, no code, no name, area 0, bounds of width and height 0.
+///
+/// `RegionMap` and `Pack` return it. Areas, bounds and labels are stored in the pack: `PackWriter` in `MapEmission` has
+/// computed them.
 public struct RegionShape: Sendable {
   /// The pack that the shape lies in.
   public let pack: Pack
@@ -69,9 +72,10 @@ public struct RegionShape: Sendable {
 
   /// The smallest rectangle round what makes up most of the region to the eye, at the finest level, in map points.
   ///
-  /// It begins as the bounds of the region's largest part. It is extended to each further part whose gap to the
-  /// rectangle so far is at most half the rectangle's diagonal. So a far island does not make the mainland tiny. Lines
-  /// count like parts, the longest first. Of points, it is the bounds.
+  /// It begins as the bounds of the region's largest part. Then, the largest first, it is extended to each further
+  /// polygon whose gap to the rectangle so far is at most half the rectangle's diagonal. So a far island does not make
+  /// the mainland tiny. Lines count like polygons, the longest first. Of points, it is the bounds. `PackBounds` in
+  /// `MapEmission` has the rule.
   /// - Complexity: O(log regions)
   public var mainBounds: MapRect { hasSlot ? storage.mainBounds(slot) : .nowhere }
 
@@ -84,8 +88,12 @@ public struct RegionShape: Sendable {
   /// - In an area, it is the point of the largest part that is farthest from the part's border, to 1 % of that
   ///   distance.
   /// - Of lines, it is the middle of the longest one.
-  /// - Of points, it is one of them.
+  /// - Of points, it is the one nearest to the middle of the bounds.
+  /// - If the source names a point in the region's bounding box (`merge.label` in the pipeline file), it is that one.
   /// - If the region is empty, it means nothing.
+  ///
+  /// The pack keeps it rounded, as a fraction of `mainBounds`; a named point outside of these is moved to their edge.
+  /// `Coverage.labelPoint(of:)` in `MapTopology` finds the point.
   /// - Complexity: O(log regions)
   public var labelPoint: MapPoint { hasSlot ? storage.labelPoint(slot) : MapPoint(x: 0, y: 0) }
 
@@ -112,7 +120,8 @@ public struct RegionShape: Sendable {
   /// bounds, have x above 2²⁸.
   ///
   /// At one level, the rings of neighbors have the same points along their border, except on the cut at the 180th
-  /// meridian. At a coarser level, small islands may be missing; the tools keep the largest polygon of each region.
+  /// meridian. Polygons come in the order in which the pack has them, which the tools make the largest first. At a
+  /// coarser level, small islands may be missing; the tools keep the largest polygon of each region.
   ///
   /// Outer rings run clockwise as the map is seen (y grows to the south), with their inside on the right; holes run
   /// counterclockwise. So the sum of `x·y′ − x′·y` along a ring is positive for outer rings and negative for holes, and
@@ -134,7 +143,7 @@ public struct RegionShape: Sendable {
   }
 
   /// Appends the rings in cells of the pack grid, cut at the 180th meridian as they are stored. None in a map of lines
-  /// or points.
+  /// or points. The exports of GeoJSON in `MapEmission` and `parts` ask for them.
   package func appendGridRings(level: Int, to rings: inout GridRings) {
     guard pack.kind == .areas else { return }
     var sink = GridSink(rings: rings)

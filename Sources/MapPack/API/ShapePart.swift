@@ -41,7 +41,7 @@ extension RegionShape {
   }
 }
 
-/// Measures parts of a region from its rings.
+/// Measures parts of a region from its rings: their areas in m², and their bounds in map points.
 private struct PartMeasure {
   private let storage: PackStorage
   private let windowMinX: Double

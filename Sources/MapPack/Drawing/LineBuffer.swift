@@ -1,6 +1,7 @@
 /// Polylines in the plane, in map points, in buffers that are filled again and again without new allocations.
 ///
-/// `RegionShape.appendLines(level:window:to:)`, `Pack.appendCoast(level:window:to:)` and the like fill it.
+/// `RegionShape.appendLines(level:window:to:)`, `Pack.appendCoast(level:window:to:)` and the like fill it, and say in
+/// which order and direction lines come.
 ///
 /// Line l owns the points `lineStart[l] ..< lineStart[l + 1]`; `points(ofLine:)` returns them. A closed line goes on
 /// from its last point to its first, which is not repeated. In a map of points, each is a closed line of one point.

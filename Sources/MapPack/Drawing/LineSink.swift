@@ -1,5 +1,6 @@
 /// Turns vertices in cells into lines of map points. `Pack.appendCoast` and the like make it, and the decoder of arcs
-/// (`PackStorage`) fills it. `VertexSink` says what the decoder expects of it.
+/// (`PackStorage`) fills it. `VertexSink` says what the decoder expects of it. The formula for a point stands in both
+/// `append`, and with a turn for each point in those of `MapPointSink`.
 struct LineSink: VertexSink {
   var buffer: LineBuffer
   private let cell, originX, originY: Double

@@ -1,3 +1,4 @@
+// How rings and lines get into a path. `MapLayer`, and the paths and shapes of `MapPackUI`, are drawn with it.
 extension RegionShape {
   /// Draws the region's rings at a level of detail, each as a closed subpath.
   ///

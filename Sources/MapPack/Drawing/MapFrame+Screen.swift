@@ -1,5 +1,7 @@
 import Foundation
 
+// The part of `MapFrame` that needs `CGRect` and `CGPoint`: a map in a view, and a finger on it. `MapPackUI` and apps
+// that draw maps themselves use it.
 extension MapFrame {
   /// Puts a part of the map into the middle of a rectangle of the screen, as large as it can be there.
   public init(_ bounds: MapRect, in rect: CGRect) {
@@ -39,7 +41,8 @@ extension RegionMap {
   /// - Parameters:
   ///   - position: where the finger is, in the frame's unit.
   ///   - frame: where the map lies on the screen.
-  ///   - reach: how far the tip of a finger reaches, in the frame's unit.
+  ///   - reach: how far the tip of a finger reaches, in the frame's unit. `PackMap.onTapRegion(reach:perform:)` has the
+  ///     same default.
   public func region(under position: CGPoint, in frame: MapFrame, reach: Double = 22) -> Region? {
     guard frame.scale > 0 else { return nil }
     return region(nearest: frame.mapPoint(position), within: reach / frame.scale)
@@ -48,7 +51,7 @@ extension RegionMap {
 
 extension CGRect {
   /// The smallest rectangle of these proportions that covers this one and has the same middle. A photo that is drawn
-  /// there fills this rectangle.
+  /// there fills this rectangle. A size without extent gives this rectangle. `MapDrawing` in `MapPackUI` asks it.
   package func covered(inProportionsOf size: CGSize) -> CGRect {
     guard size.width > 0, size.height > 0 else { return self }
     let scale = max(width / size.width, height / size.height)

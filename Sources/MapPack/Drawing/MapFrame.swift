@@ -2,11 +2,13 @@
 /// the screen, as large as it can be there.
 ///
 /// x grows to the right and y downwards in both. Lengths on the screen are in its own unit: points, pixels, or units of
-/// an SVG picture.
+/// an SVG picture. `RegionShape.draw(level:in:to:)` and `LineBuffer.draw(in:to:)` draw in it; the pins of a `PackMap`
+/// get it.
 public struct MapFrame: Hashable, Sendable {
   /// The part of the map, in map points.
   public let bounds: MapRect
-  /// The length of a map point on the screen; 0 if the part or the rectangle for it has no extent.
+  /// The length of a map point on the screen; 0 if the part or the rectangle for it has no extent. Then all that is
+  /// drawn falls on one point.
   public let scale: Double
   /// The x of the part's north-western corner on the screen.
   public let originX: Double

@@ -2,7 +2,7 @@ import Foundation
 
 /// Where the plane of a `MapLayer` lies on a screen: its paths are first scaled and then moved.
 ///
-/// In both, x grows to the right and y downwards.
+/// In both, x grows to the right and y downwards. The plane's unit is a map point. `MapDrawing` in `MapPackUI` uses it.
 package struct MapPlacing: Hashable, Sendable {
   /// The length of a map point on the screen.
   package let scale: Double

@@ -1,3 +1,5 @@
+// The borders of a pack as lines, each border once. `RegionMap.coast(level:)` and the like, `MapLayer`, and
+// `RegionOutline` in `MapPackUI` ask for them.
 extension Pack {
   /// Appends the coast: all borders between a region and what belongs to no region, each segment once.
   ///
@@ -6,7 +8,7 @@ extension Pack {
   /// Seams are not coast: they lie on the cut at the 180th meridian, or on the end of the world in the north or south.
   /// Lines run as the rings do, with the land on their right as the map is seen. A line ends where another region's
   /// line begins, and at the latest where its ring ends. A ring that is coast all round is a closed line. Lines are in
-  /// the order of their regions' raw values.
+  /// the order of their regions' raw values, and those of a region in the order of its rings.
   /// - Parameters:
   ///   - level: 0 is the finest; levels outside `0 ..< levelCount` are taken as the nearest. A border is present at a
   ///     level if a polygon on one of its sides is.
@@ -47,7 +49,7 @@ extension Pack {
   /// `appendInnerBorders(level:window:to:)`; other seams are not. Neither the order of the regions nor repetitions make
   /// a difference. All else is as in `appendCoast(level:window:to:)`.
   /// - Parameters:
-  ///   - regions: shapes of this pack.
+  ///   - regions: shapes of this pack. Only their raw values count; if there are none, nothing is appended.
   ///   - level: 0 is the finest; levels outside `0 ..< levelCount` are taken as the nearest.
   ///   - window: the stretch of the globe in which the lines are given; that of the pack's bounds if nil.
   ///   - buffer: gets the lines after what it already holds.

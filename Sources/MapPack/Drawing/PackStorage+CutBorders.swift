@@ -1,3 +1,5 @@
+// The borders that no arc has, because shapes are cut at the 180th meridian. `Pack.appendInnerBorders`,
+// `Pack.appendOutline` and `RegionShape.neighbors` ask for them.
 extension PackStorage {
   /// The borders between different regions along the cut at the 180th meridian, from north to south. Their owners are
   /// the regions' slots.

@@ -1,3 +1,4 @@
+// The decoder of borders, for `Pack.appendCoast` and the like. `decode(slot:level:into:)` decodes whole rings.
 extension PackStorage {
   /// Appends borders of some regions that are present at a level, as lines.
   ///

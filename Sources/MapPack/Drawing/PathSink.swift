@@ -1,4 +1,4 @@
-/// A path that shapes are drawn into.
+/// A path that `RegionShape.draw(level:in:to:)` and `LineBuffer.draw(in:to:)` draw into.
 ///
 /// Coordinates are in the unit of the `MapFrame`, and y grows downwards. Each ring or line comes as one `move`, an
 /// `addLine` for each further point, and `closeSubpath` if it is closed.

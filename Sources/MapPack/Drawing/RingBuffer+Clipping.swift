@@ -1,6 +1,6 @@
 extension RingBuffer {
   /// The rings, clipped to a rectangle. Fill these if a map is magnified so much that a region reaches far beyond the
-  /// screen.
+  /// screen. `RegionMap.content(of:size:buffer:)` clips to tiles with it.
   ///
   /// Filled by either rule, they cover the same points of the rectangle as the rings themselves. Where a ring leaves
   /// the rectangle, it goes on along the rectangle's edge, so do not stroke such rings. A polygon outside the rectangle

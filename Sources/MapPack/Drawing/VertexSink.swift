@@ -4,6 +4,7 @@
 /// `LineBuffer`. The decoder is compiled for each of them.
 protocol VertexSink {
   var vertexCount: Int { get }
+  /// Makes room for this many further vertices; a sink may ignore it.
   mutating func reserve(_ vertices: Int)
   mutating func append(x: Int32, y: Int32)
   /// Appends the vertices of an arc, for which room has been reserved.
@@ -77,7 +78,7 @@ struct MapPointSink: RingSink {
   mutating func endPolygon() { buffer.polygonStart.append(buffer.ringCount) }
 }
 
-/// Keeps cells as they are.
+/// Keeps cells as they are, cut at the 180th meridian.
 struct GridSink: RingSink {
   var rings: GridRings
 

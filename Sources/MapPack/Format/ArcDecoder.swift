@@ -1,10 +1,13 @@
-/// The ends of an arc that are wanted. Consecutive arcs of a ring share a node, and only one of them brings it.
+/// The ends of an arc that are wanted, in the arc's own direction. Consecutive arcs of a ring share a node, and only
+/// one of them brings it.
 struct ArcEnds: OptionSet {
   let rawValue: UInt8
   static let first = ArcEnds(rawValue: 1)
   static let last = ArcEnds(rawValue: 2)
 }
 
+// The decoder of arcs and rings: `RegionShape.appendRings(level:to:)`, `PackStorage.decodeLines` and
+// `Pack.appendVertices(ofArc:level:to:)` ask it.
 extension PackStorage {
   /// Appends the vertices of an arc that are present at a level, in the arc's own direction.
   ///

@@ -1,6 +1,7 @@
 /// A walk over the vertices of an arc after its first, in cells, to the end of its bits.
 ///
-/// A joined arc's last vertex is not among them, because the next arc has it.
+/// A joined arc's last vertex is not among them, because the next arc has it. `PackStorage.decode` makes the walk, and
+/// a `VertexSink` follows it.
 struct ArcVertices {
   private var cursor: BitCursor
   private let parameterX, parameterY: Int

@@ -3,7 +3,7 @@
 /// It is an Elias–Fano code, and takes about two bits per number more than the information in the set of numbers. From
 /// each number, the first number is subtracted, and `step` for each entry before it. The rest is cut in two: the low
 /// bits are in a row; the high part is the number of zeros before the entry's one in a string of bits. The position of
-/// every 64th entry's one is noted.
+/// every 64th entry's one is noted (`PackFormat.sampleShift`).
 ///
 /// `PackColumns` makes it, after checking that all of its bits lie in the pack. Damaged bits give wrong numbers, but
 /// nothing outside the pack is read. Callers check the numbers that they get. `PackColumn` in `MapEmission` writes it.

@@ -2,7 +2,8 @@
 /// `MapEmission` writes them.
 ///
 /// Reading never fails. If a code ends beyond the bits that may be read, what was read means nothing, and `isOutside`
-/// is true afterwards: callers ask for it.
+/// is true afterwards: callers ask for it. Arcs (Arc.swift) and the squares of the index (`SquareWalk`) are read with
+/// it.
 struct BitCursor {
   /// The position of the string's first byte, from the start of the pack.
   private let base: Int

@@ -1,4 +1,4 @@
-/// A set of small numbers, with a bit for each.
+/// A set of small numbers, with a bit for each: of slots, or of pieces of arcs (`SquarePieces`).
 struct BitSet {
   private var words: ContiguousArray<UInt64>
 

@@ -1,7 +1,8 @@
 /// Rings of regions in cells of the pack grid, from the pack's origin to the east and to the south, for the tools.
 ///
-/// They are laid out as in `RingBuffer`, but lie as they are stored: cut at the 180th meridian, and not turned into a
-/// window. A ring takes the vertices appended since the ring before, a polygon the rings since the polygon before.
+/// They are laid out and run as in `RingBuffer`, but lie as they are stored: cut at the 180th meridian, and not turned
+/// into a window. A ring takes the vertices appended since the ring before, a polygon the rings since the polygon
+/// before.
 package struct GridRings: Hashable, Sendable {
   /// The x of all vertices.
   package var x: ContiguousArray<Int32> = []

@@ -1,3 +1,5 @@
+// Bounds of several regions together; `RegionMap.bounds(of:)` and `mainBounds(of:)` ask for them. Those of one region
+// are stored.
 extension Pack {
   /// The smallest rectangle round one rectangle for each of some shapes, in map points; zero if all shapes are empty.
   ///

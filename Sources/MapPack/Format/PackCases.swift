@@ -2,8 +2,8 @@ import Foundation
 
 /// The enum of a map as its pack holds it: what generated source says about regions, other than their codes and names.
 ///
-/// It lies in the section CASE. Build tools read it, and apps skip it. `PackCases+Columns` in `MapEmission` writes it.
-/// See Format.md.
+/// It lies in the section CASE. Build tools read it, and apps skip it: the plugin `MapEnum` makes the enum from it
+/// (`SwiftSource` in `MapNaming`). `PackCases+Columns` in `MapEmission` writes it. See Format.md.
 package struct PackCases: Hashable, Sendable {
   /// A region that the map has or has had.
   package struct Region: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct PackCases: Hashable, Sendable {
     package var code: String
     /// The name that the region had.
     package var name: String
-    /// The day from which the region is gone; empty if it is not known.
+    /// The day from which the region is gone, as in `2024-01-01`; empty if it is not known.
     package var since: String
 
     package init(code: String, name: String, since: String) {

@@ -10,7 +10,8 @@ struct PackDirectoryEntry: Sendable {
   let checksum: UInt32
 }
 
-/// Reads the directory. Every section that it lists lies inside the pack, after the directory and the section before.
+/// Reads the directory, for `PackStorage`. Every section that it lists lies inside the pack, after the directory and
+/// the section before.
 /// - Throws: `PackError`: `.damaged` if the directory is cut off, contradicts its checksum, or lists a section that
 ///   lies elsewhere.
 func packDirectory(_ header: PackHeader, in bytes: RawSpan) throws(PackError) -> [PackDirectoryEntry] {
@@ -44,7 +45,8 @@ extension PackSection {
 }
 
 /// The columns of a section that this version knows, as the section's descriptors list them. Errors number them from 1,
-/// as Format.md does. If several sections have one tag, the first counts. Further columns are skipped.
+/// as Format.md does. If several sections have one tag, the first counts. Further columns are skipped. `PackStorage`
+/// and `Pack.cases()` take their columns from here.
 struct PackColumns {
   let section: PackSection
   private var columns: [Column] = []

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The fixed fields at the start of a pack, each within its limits. Whether counts fit the sections, `PackStorage`
-/// checks. Two packs are equal if their headers are.
+/// The fixed fields at the start of a pack, each within its limits. `PackStorage` reads them, and checks whether counts
+/// fit the sections. Two packs are equal if their headers are.
 struct PackHeader: Hashable, Sendable {
   /// See `RegionTable.identity`.
   let identity: UInt64

@@ -1,3 +1,4 @@
+// The stored bounds and labels, turned from cells into map points for `RegionShape` and `Pack`.
 extension PackStorage {
   /// The bounds of a region, in map points; at the index after the last slot, those of the whole map. A slot without a
   /// region has bounds without size.

@@ -1,5 +1,6 @@
 extension PackStorage {
-  // Texts are read as UTF-8. Bytes that are not UTF-8 are repaired; `Pack.verify()` finds them.
+  // The texts of the sections INFO and TEXT, for `Pack` and `RegionShape`. They are read as UTF-8. Bytes that are not
+  // UTF-8 are repaired; `Pack.verify()` finds them.
 
   /// How many kinds of texts each region has: code, name, and those that the map's makers chose.
   var textKindCount: Int { informationCount.value(0, in: data.bytes) }

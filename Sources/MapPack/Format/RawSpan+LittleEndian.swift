@@ -1,6 +1,7 @@
 // This is the only file in which MapPack reads numbers from raw bytes. The loads are called unsafe because any type can
 // be asked for. For integers, every pattern of bits is a value, and the span itself traps at a position outside its
-// bytes. So callers check the position first, and treat a failed check as damage.
+// bytes. So callers (columns, `BitCursor`, header and directory, `CRC32`) check the position first, and treat a failed
+// check as damage.
 
 extension RawSpan {
   /// The little-endian number in the eight bytes from this position on.

@@ -1,4 +1,5 @@
-/// A walk over the arcs that some rings of a region use, ring by ring.
+/// A walk over the arcs that some rings of a region use, ring by ring. All that decodes or checks rings takes it, such
+/// as `PackStorage.decode(slot:level:into:)`.
 ///
 /// Call `nextRing`, then `nextUse` until it is nil, and so on. In a ring, each use ends where the next one begins; in a
 /// map of areas, the last one ends where the first begins. All rings are walked; `polygonLevel` of `polygon` says up to

@@ -1,4 +1,4 @@
-/// A point on a region's lines.
+/// A point on a region's lines. `RegionShape.nearestPoint(to:)` finds it, for apps and for `mappack locate`.
 public struct LinePoint: Hashable, Sendable {
   /// The point, in the window of the region's bounds.
   public let point: MapPoint

@@ -1,8 +1,9 @@
+// One region as lines. They are those of `Pack.appendOutline(of:level:window:to:)`, which says how they run.
 extension RegionShape {
   /// Appends the region's lines at a level of detail, in map points; in a map of lines, the longest first.
   ///
-  /// If the region is an area, these are its outline, without the cut at the 180th meridian. If it is points, each is a
-  /// closed line of one point.
+  /// If the region is an area, these are its outline, ring by ring, without the cut at the 180th meridian unless
+  /// another region goes on behind it. If it is points, each is a closed line of one point.
   /// - Parameters:
   ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
   ///   - window: the stretch of the globe in which the lines are given; the region's bounds if nil. See

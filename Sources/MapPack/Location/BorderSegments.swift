@@ -6,6 +6,7 @@ struct BorderSegment {
   let sides: UInt32
 }
 
+// The decoded borders of a level, for `PointLocator`.
 extension PackStorage {
   /// The segments of all borders that are present at a level, including seams; none in a map of lines or points.
   ///

@@ -1,5 +1,6 @@
+// The last check of a pack's index, for `PointLocator.init(_:level:)`; `Pack.verify()` does not make it.
 extension PackStorage {
-  /// Checks that the pack's own index finds the same regions as decoded squares do, for `PointLocator`.
+  /// Checks that the pack's own index finds the same regions as decoded squares do.
   ///
   /// It does if the corners of all squares lie in the same regions, and each square lists the pieces that pass through
   /// it. Further pieces in the list change nothing, because they meet no way within the square.

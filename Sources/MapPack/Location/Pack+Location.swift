@@ -1,3 +1,4 @@
+// Which region is where: the rules, and the search in the pack's own index. `RegionMap.region(at:)` asks it for a case.
 extension Pack {
   /// The shape in which a point lies at the finest level; nil if it lies in none.
   ///

@@ -1,9 +1,10 @@
 /// A walk over the segments of a piece of an arc at the finest level, in the arc's direction.
 ///
-/// Squares of the index list pieces, so a search does not decode whole arcs.
+/// Squares of the index list pieces, so a search does not decode whole arcs. `PackStorage.slot(at:)` walks them, and
+/// `SquarePieces` for other searches.
 ///
 /// The first pieces, one per arc, begin where the arcs do; the others begin at the restarts. A piece ends where the
-/// next piece of its arc begins, or with the arc.
+/// next piece of its arc begins, or with the arc. `ArcStream` in `MapEmission` decides after how many vertices.
 struct PieceWalk {
   /// The regions beside the arc, the owner on the left: slot plus one, 0 for none. See `ArcHead` for the sides.
   let left, right: Int

@@ -1,3 +1,4 @@
+// Which squares a segment passes through. `LocationSquares` sorts borders with it.
 extension SquareIndex {
   /// Calls a function for each row of squares that a segment meets, from the north, until it returns false.
   ///

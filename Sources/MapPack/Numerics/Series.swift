@@ -1,10 +1,10 @@
-/// Elementary functions with the same bits on every machine.
+/// Elementary functions with the same bits on every machine. `WebMercator`, `EllipsoidalArea` and the tools use them.
 ///
 /// The `sin`, `cos`, `log`, … of the C libraries differ in the last bit between systems. These functions only use
 /// + − × ÷ √ on Double. IEEE 754 rounds each of these operations in exactly one way, and Swift does not contract a
 /// product and a sum into one operation. Polynomials are Taylor series, cut off before the first term below 2⁻⁵⁵ of the
 /// result. Errors stay within two units in the last place over the domains named; the tests check this against values
-/// of 50 digits.
+/// of 50 digits. No domain is checked.
 @usableFromInline
 package enum Series {
   /// π, rounded to a Double.

@@ -34,7 +34,8 @@
     /// A picture of the map, for a widget or a thumbnail.
     ///
     /// It is drawn region by region. So it takes four bytes of memory per pixel, and at most the path of the largest
-    /// region or of all borders.
+    /// region or of all borders. Coasts are not stroked, and lines and points are not drawn: the picture of a map of
+    /// lines or points is clear.
     /// - Parameters:
     ///   - width: the width of the picture, in pixels.
     ///   - height: the height of the picture, in pixels.
@@ -76,7 +77,7 @@
     }
 
     /// Fills a region half a pixel larger on all sides, so that the background does not shine through between
-    /// neighbors.
+    /// neighbors. `MapDrawing` does the same for a `PackMap`.
     func fillRegion(_ path: CGPath, _ color: CGColor) {
       addPath(path)
       setFillColor(color)

@@ -2,6 +2,8 @@
   import CoreLocation
   import MapPack
 
+  // Coordinates of Core Location in degrees, for apps: as map points, as routes, and in questions about regions.
+
   extension MapPoint {
     /// The map point at a coordinate.
     public init(_ coordinate: CLLocationCoordinate2D) {
@@ -20,7 +22,7 @@
   }
 
   extension RandomAccessCollection where Element == CLLocationCoordinate2D {
-    /// The coordinates of a route that stay if it is simplified.
+    /// The coordinates of a route that stay if it is simplified, in their order.
     ///
     /// - Parameters:
     ///   - meters: the tolerance, in meters on the ground.

@@ -3,7 +3,8 @@
   import MapPack
   import SwiftUI
 
-  /// A region as content of MapKit's `Map` in SwiftUI: one polygon of MapKit for each polygon of the region.
+  /// A region as content of MapKit's `Map` in SwiftUI: one polygon of MapKit for each polygon of the region. In a map
+  /// of lines or points, it is empty.
   ///
   /// ```swift
   /// import MapKit

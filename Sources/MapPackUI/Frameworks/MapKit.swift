@@ -51,7 +51,7 @@
     }
 
     extension MKMultiPolygon {
-      /// The polygons of a region, with their holes.
+      /// The polygons of a region, with their holes; none in a map of lines or points.
       /// - Parameters:
       ///   - shape: the region.
       ///   - level: 0 is the finest; levels outside `0 ..< pack.levelCount` are taken as the nearest.
@@ -61,7 +61,8 @@
     }
 
     extension MKMultiPolyline {
-      /// The polylines of borders or other lines, such as those of `RegionMap.innerBorders(level:)`.
+      /// The polylines of borders or other lines, such as those of `RegionMap.innerBorders(level:)`. A closed line
+      /// repeats its first point.
       public convenience init(_ lines: LineBuffer) {
         self.init(
           (0..<lines.lineCount).map { line in

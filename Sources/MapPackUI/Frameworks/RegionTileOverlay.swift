@@ -3,7 +3,8 @@
   import MapPack
 
   extension RegionMap {
-    /// A picture of a tile of the map. It is clear where no region is.
+    /// A picture of a tile of the map. It is clear where no region is; in a map of lines or points, it is clear
+    /// everywhere.
     ///
     /// Regions and lines are drawn a little beyond the tile's edges, so that neighboring pictures fit together.
     ///

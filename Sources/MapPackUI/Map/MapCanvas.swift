@@ -72,7 +72,7 @@
     }
   }
 
-  /// Draws a layer where it lies on the screen. Its paths are moved and scaled; none is made.
+  /// Draws a layer where it lies on the screen, for `MapCanvas`. Its paths are moved and scaled; none is made.
   struct MapDrawing<Region: MapRegion> {
     let look: MapLook<Region>
     /// If it is nil, nothing is drawn.
@@ -107,6 +107,7 @@
         faded.fill(area.path, with: .style(fill), style: FillStyle(eoFill: true))
         // However exact their border is, two neighbors let the background shine through, because each covers only a
         // part of the border's pixels. So opaque areas are drawn slightly larger, and borders are drawn over them.
+        // `CGContext.fillRegion` does the same for pictures.
         if style.opacity == 1 { faded.stroke(area.path, with: .style(fill), lineWidth: 1 / placing.scale) }
       }
       for (area, style) in areas {

@@ -3,7 +3,7 @@
 
   extension View {
     /// Adds the gestures of fingers, pointer and keys to a map. On watchOS a map only takes taps, and on tvOS it takes
-    /// neither gestures nor taps.
+    /// neither gestures nor taps. `PackMap` says what each of them does, and how far keys and double taps go.
     /// - Parameters:
     ///   - isOn: whether the map can be moved and magnified; single taps are taken anyway.
     ///   - isMagnified: whether dragging moves the map.

@@ -121,7 +121,9 @@
       with { $0.look.borders = MapLine(color: color, width: width) }
     }
 
-    /// Strokes the borders between regions and what belongs to no region.
+    /// Strokes the borders between regions and what belongs to no region. Without it, they are not stroked.
+    ///
+    /// In a map of lines or points, these are the lines or points themselves, so without it none of them is seen.
     /// - Parameters:
     ///   - color: the color of the coast.
     ///   - width: the width of the coast on the screen, in points, at any zoom. If it is 0, it is not stroked.
@@ -180,6 +182,7 @@
     ///   - isEnabled: whether they do. Taps are taken anyway.
     ///   - maximumZoom: how many times larger than the whole map a rectangle of it may be shown; at least 1.
     public func gestures(_ isEnabled: Bool = true, maximumZoom: Double = 64) -> PackMap {
+      // The property `maximumZoom` has the same value, for apps that do not call this; `MapViewport` has it too.
       with { map in
         map.takesGestures = isEnabled
         map.maximumZoom = maximumZoom

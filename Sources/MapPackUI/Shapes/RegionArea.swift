@@ -6,13 +6,13 @@
   /// `RegionOutline`.
   ///
   /// It lies in the middle of its frame, as large as it can be there. Outer rings and holes run in opposite directions,
-  /// so the even-odd rule and the non-zero rule fill alike.
+  /// so the even-odd rule and the non-zero rule fill alike. In a map of lines or points, the area is empty.
   public struct RegionArea: Shape {
     /// The region.
     public var shape: RegionShape
     /// The rectangle of the map that the frame shows, in map points: the region's bounds, or another one.
     public var bounds: MapRect
-    /// The level of detail; if nil, the coarsest that still looks like the finest.
+    /// The level of detail; if nil, the coarsest that still looks like the finest, by `Pack.level(in:)` of this module.
     public var level: Int?
 
     /// The area of a region.

@@ -5,7 +5,8 @@
   /// The outline of a region, or of several regions together, as a SwiftUI shape to be stroked.
   ///
   /// It separates the regions from all others and from the sea. It leaves out the borders between them, and what lies
-  /// on the cut at the 180th meridian, unless another region goes on behind it.
+  /// on the cut at the 180th meridian, unless another region goes on behind it. In a map of lines or points, it is the
+  /// lines or points themselves.
   ///
   /// In the same frame, it lies on the edge of a `RegionArea` with the same bounds. A line ends where another region's
   /// line begins, so give thick strokes round caps and joins.
@@ -14,7 +15,7 @@
     public var shapes: [RegionShape]
     /// The rectangle of the map that the frame shows, in map points.
     public var bounds: MapRect
-    /// The level of detail; if nil, the coarsest that still looks like the finest.
+    /// The level of detail; if nil, the coarsest that still looks like the finest, by `Pack.level(in:)` below.
     public var level: Int?
 
     /// The outline of one region.
