@@ -57,7 +57,7 @@ package struct FaceOwners {
     decide(division, claims, on: ground)
   }
 
-  /// Gives united faces to regions.
+  /// Gives united faces to regions: the gaps that merge fills.
   mutating func give(to regionByFace: [Int32: Int32], unitedFace: ContiguousArray<Int32>) {
     for face in owner.indices { if let region = regionByFace[unitedFace[face]] { owner[face] = region } }
   }
