@@ -7,7 +7,8 @@ import MapGeometry
 ///
 /// Every resulting path is canonical: it runs from its smaller end; one that returns to its end, toward its smaller
 /// neighbor; a closed one starts at its smallest vertex and runs toward its smaller neighbor. Pieces whose uses cancel
-/// separate nothing and are left out.
+/// separate nothing and are left out. Arcs are in the order in which their first pieces are cut, path by path.
+/// Noding, snapping and validation begin with this.
 /// - Parameter seams: the edges of the plane. A piece runs along them or not, never in part. If it is `nil`, edges do
 ///   not count.
 /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.

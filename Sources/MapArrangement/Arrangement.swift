@@ -6,7 +6,8 @@ package struct Arrangement: Sendable {
   package var arcs: ArcTable
   /// Per half-edge: the united face on its left (adjacent faces of one owner are united); 0 is the unbounded face.
   var face: ContiguousArray<Int32>
-  /// See `Coverage`.
+  /// The polygons and their rings, in the columns that `Coverage` describes. `RingAssembly` says in which order they
+  /// come and how rings run.
   package var polygonStart: ContiguousArray<Int>
   package var ringStart: ContiguousArray<Int>
   package var referenceStart: ContiguousArray<Int>
@@ -37,7 +38,8 @@ package struct ContestedLand: Hashable, Sendable {
 ///
 /// The paths are noded (`NodingRecord` says what had to be mended), the faces between them get their owners
 /// (`FaceOwners` says by which rule), and arcs with one owner on both sides disappear. The result keeps the promises of
-/// `Coverage`, whatever the paths were, and depends only on the set of claimed lines.
+/// `Coverage`, whatever the paths were, and depends only on the set of claimed lines. Simplification and tiles draw
+/// rounded maps anew with it; merge and validation take its steps one by one.
 /// - Parameters:
 ///   - regionCount: regions are the numbers below it.
 ///   - minimalRounds: the number of rounds of noding that move only what the check found, before all vertices take

@@ -1,6 +1,7 @@
 import MapGeometry
 
-/// Lines with the claims on their two sides: what an arrangement is made from.
+/// Lines with the claims on their two sides: what an arrangement is made from. Merge makes them of the rings
+/// of features.
 ///
 /// A **claim** is a number that stands for whoever claims the land: a ring of a feature, a region. A line that is used
 /// several times carries several pairs of claims. What one use claims on a side and another one gives up cancels. Lines

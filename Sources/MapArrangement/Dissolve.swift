@@ -1,8 +1,9 @@
 import MapGeometry
 
-/// The arcs that remain when all faces of one owner that meet along an arc are united.
+/// The arcs that remain when all faces of one owner that meet along an arc are united. `PlaneDivision` makes them for
+/// an `Arrangement`.
 struct Dissolved {
-  /// Canonical arcs (see `Coverage`), sorted, with the owners on both sides.
+  /// Canonical arcs (see `cutIntoArcs`), sorted by their first two points, with the owners on both sides.
   private(set) var arcs: ArcTable
   /// Per half-edge of `arcs`: the united face on its left.
   private(set) var face: ContiguousArray<Int32>

@@ -12,7 +12,8 @@ import MapGeometry
 ///    lower code.
 ///
 /// The size of a region is the area that it claims, in cells of the grid. The result does not depend on the order of
-/// claims. A face that nobody claims has no owner: it is a gap, or the land round the map.
+/// claims. A face that nobody claims has no owner: it is a gap, or the land round the map. Merge and validation make
+/// an `Arrangement` by it, and so does `arrange`.
 package struct FaceOwners {
   /// Per face: a region, or `ArcTable.none`.
   package private(set) var owner: ContiguousArray<Int32>
@@ -56,7 +57,7 @@ package struct FaceOwners {
     decide(division, claims, on: ground)
   }
 
-  /// Gives united faces to regions.
+  /// Gives united faces to regions: the gaps that merge fills.
   mutating func give(to regionByFace: [Int32: Int32], unitedFace: ContiguousArray<Int32>) {
     for face in owner.indices { if let region = regionByFace[unitedFace[face]] { owner[face] = region } }
   }

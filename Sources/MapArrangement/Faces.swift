@@ -7,7 +7,7 @@ package struct ClaimCount: Hashable, Sendable {
   package var count: Int32
 }
 
-/// The faces into which noded arcs divide the plane, and what is claimed on each.
+/// The faces into which noded arcs divide the plane, and what is claimed on each. A `PlaneDivision` has them.
 package struct Faces {
   /// Per half-edge: the face on its left. Face 0 is the unbounded face.
   package private(set) var face: ContiguousArray<Int32>

@@ -1,6 +1,7 @@
 import MapGeometry
 
 /// Connected land that nobody claims and that regions enclose. It is not connected to what lies round the map.
+/// `MergeOptions.fillGaps` says which gaps merge gives to a neighbor; validation reports gaps.
 package struct Gap: Sendable {
   /// The smallest vertex of its boundary.
   package var point: GridPoint

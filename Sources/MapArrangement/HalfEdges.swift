@@ -4,6 +4,7 @@ import MapGeometry
 ///
 /// Half-edge 2a is arc a walked forwards, 2a + 1 backwards; `h ^ 1` is the same arc the other way. Each half-edge has a
 /// face on its left. Following `next` walks once round a boundary of that face and keeps the face on the left.
+/// `PlaneDivision` finds faces so, `RingAssembly` rings, and the proof of levels what a level looks like.
 /// - Precondition: the arcs meet in end points only, and do not overlap.
 /// - Complexity: O(a log a) for a arcs.
 package struct HalfEdges: Sendable {

@@ -15,7 +15,8 @@ package struct NodingRecord: Hashable, Sendable {
   package var isClean: Bool { crossings.isEmpty && touches.isEmpty }
 }
 
-/// Cuts paths into arcs that meet in end points only, and says what had to be mended for that.
+/// Cuts paths into arcs that meet in end points only, and says what had to be mended for that. A `PlaneDivision` begins
+/// with it.
 ///
 /// First the paths are cut where they share vertices: pieces drawn twice become one arc, in its canonical direction,
 /// and pieces whose claims cancel are left out (`cutIntoArcs`). Then an exact check finds crossings, overlaps and

@@ -1,6 +1,7 @@
 import MapGeometry
 
-/// Noded paths with their claims, and the faces into which they divide the plane.
+/// Noded paths with their claims, and the faces into which they divide the plane. Merge, validation and `ShapeOverlap`
+/// work on them.
 package struct PlaneDivision {
   /// The noded paths, with their claims.
   package let arcs: ClaimedPaths
@@ -11,7 +12,7 @@ package struct PlaneDivision {
   /// What noding mended.
   package let noding: NodingRecord
   /// The arcs that pass through the points of which noding made nodes, and some that pass near them: all arcs with a
-  /// chain whose box contains such a point. Ascending.
+  /// chain whose box contains such a point. Ascending. Merge finds by them the features that noding mended.
   package let arcsAtNoding: [Int]
   /// Per face: twice its area, in square cells; 0 for the unbounded face.
   package let doubledArea: ContiguousArray<Int64>

@@ -1,7 +1,7 @@
 import MapGeometry
 
 /// The rings and polygons that arcs form, in the order that `Coverage` in MapTopology promises. Land without a region
-/// gets no rings.
+/// gets no rings. `Arrangement` takes its columns.
 ///
 /// Shells run counter-clockwise and holes clockwise, so a ring's region is on its left. Regions come in their order.
 /// The polygons of a region and the holes of a polygon are sorted by area, the largest first. A ring starts at the arc

@@ -1,4 +1,6 @@
 /// The points at which segments meet, unless a point is an end of both.
+///
+/// Overlapping segments meet at the ends that lie inside the other one, so two equal segments have no such point.
 package struct IntersectionPoints: Sendable {
   /// The points at which segments cross, rounded to the grid; ascending, each once.
   package private(set) var crossings: [GridPoint]
@@ -10,7 +12,7 @@ package struct IntersectionPoints: Sendable {
 
 extension ChainIndex {
   /// The intersection points of all pairs of segments of which at least one belongs to a path that begins at a vertex
-  /// or after it.
+  /// or after it. Noding asks for all of them, and then, round by round, for those of the redrawn lines.
   ///
   /// - Parameter firstVertex: the first vertex of the first of these paths; 0 for all pairs.
   /// - Complexity: as `interactions(jobs:)`, but the memory depends on the number of points: thousands of lines may

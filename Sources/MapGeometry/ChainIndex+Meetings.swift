@@ -47,7 +47,7 @@ extension ChainIndex {
   }
 
   /// Finds the pairs of segments that satisfy a condition, among those that come within two cells of each other or
-  /// share an end.
+  /// share an end. `PolygonRules` of MapValidation finds with it which edges of polygons meet.
   ///
   /// Consecutive segments that do not turn back meet only in their common end; such pairs may be left out.
   /// - Parameters:
@@ -73,7 +73,8 @@ extension ChainIndex {
   /// The ends of one segment, the ends of the other, and the indices of both, the smaller one first.
   private typealias ClosePairBody = (GridPoint, GridPoint, GridPoint, GridPoint, Int, Int) -> Void
 
-  /// How far apart two boxes may be to be compared, in cells.
+  /// How far apart two boxes may be to be compared, in cells. The same distance is in `goesOn`, `Meetings.isNear` and
+  /// `isCertifiedClear()` (ChainIndex+Sweep.swift), and in the least width of columns (`ChainIndex.columnShift`).
   private static var margin: Int32 { 2 }
 
   /// Calls `body` with each pair of segments that may come within two cells of each other.

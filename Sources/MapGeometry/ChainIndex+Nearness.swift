@@ -14,6 +14,7 @@ extension ChainIndex {
   package func box(ofChain chain: Int) -> GridBox { chains[chain].box }
 
   /// Calls `body` with each chain whose box meets a box; once each, in no particular order. Boxes that touch meet.
+  /// Snapping looks for near lines with it, and noding for the arcs near a point.
   ///
   /// - Complexity: O(log n + k) for each column that the box reaches, for n chains of which k are in the column and not
   ///   farther below the box than the column's tallest box is high.
@@ -59,6 +60,7 @@ extension ChainIndex {
   }
 
   /// The chains of other paths, which are not in this index, whose boxes meet the box of a chain of it, as open lines.
+  /// Noding adds them to what `chains(near:ofPaths:)` finds.
   package func neighbors(of paths: Paths, jobs: Int) -> Paths {
     var near = Paths()
     for chain in Self.cut(paths, nil, jobs: jobs) where containsChain(meeting: chain.box, where: { _ in true }) {

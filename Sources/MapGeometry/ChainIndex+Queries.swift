@@ -4,14 +4,16 @@ extension ChainIndex {
   ///
   /// A segment covers the half-open range from its smaller x to its larger one, so vertical segments do not count.
   /// Segments that contain p do not count either. Exact.
-  /// - Returns: `nil` if the ray meets no segment.
+  /// - Precondition: segments that the ray meets do not cross each other.
+  /// - Returns: the segment's first vertex; of two equal segments, either may be returned. `nil` if the ray meets none.
   /// - Complexity: O(k) for the k chains in the column of p.
   package func firstSegment(below p: GridPoint) -> (segment: Int, runsTowardsGrowingX: Bool)? {
     var comparisons = 0
     return firstSegment(below: p, &comparisons)
   }
 
-  /// The answers of `firstSegment(below:)` for several points, in their order. They do not depend on `jobs`.
+  /// The answers of `firstSegment(below:)` for several points, in their order. They do not depend on `jobs`. `Faces`
+  /// finds with them the face in which each connected part of a drawing lies.
   ///
   /// - Complexity: O(n log n) for n segments and points, if boxes overlap little or if no two segments meet in a point
   ///   that is not an end of both.

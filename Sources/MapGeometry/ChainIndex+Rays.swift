@@ -1,3 +1,5 @@
+/// All segments below a point, by which validation decides which rings contain a ring. For the first segment below a
+/// point see ChainIndex+Queries.swift.
 extension ChainIndex {
   /// Calls `body` with the first vertex of each segment that a ray from p toward falling y meets; once each, in no
   /// particular order.

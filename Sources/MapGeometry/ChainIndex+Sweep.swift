@@ -1,3 +1,5 @@
+/// What `ChainIndex` does if boxes overlap so much that comparing chains takes too long: it gives the search up after a
+/// number of comparisons (`PairBudget`), and asks `SegmentSweep` whether anything meets at all.
 extension ChainIndex {
   /// Searches for pairs within a budget, and without one only if it has to.
   ///

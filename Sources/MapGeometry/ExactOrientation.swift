@@ -2,7 +2,8 @@
 ///
 /// Validation judges coordinates as published with it, in degrees. Positive if c lies left of the line from a to b (x
 /// to the right, y up), zero if the three are collinear; exact for the coordinates passed in. If the plain sum is too
-/// small to be sure of its sign, the six products are summed as an expansion without any rounding.
+/// small to be sure of its sign, the six products are summed as an expansion without any rounding. Orientation.swift
+/// has the same test for grid points.
 ///
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates" (1997):
 /// the error bound of ORIENT2D, Two-Sum, Two-Product, Grow-Expansion.

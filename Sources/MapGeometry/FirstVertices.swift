@@ -1,5 +1,6 @@
 extension Paths {
   /// Per vertex: the first vertex at the same point, of all paths. It says which lines have vertices in common.
+  /// `Junctions` asks for it, so that arc cutting finds where paths part.
   ///
   /// Consecutive vertices in one square of the plane are a **run**. Runs are dealt out by their squares, so that all
   /// visits to a point lie in one deal. The table of a deal's points fits into a cache. Deals have no points in common,

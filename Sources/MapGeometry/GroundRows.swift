@@ -126,6 +126,7 @@ package struct GroundRows: Sendable {
   }
 
   /// The box that contains every point within a number of cells of a box, measured anywhere in it.
+  /// Its coordinates are clamped to 32 bits.
   package func box(_ box: GridBox, widenedBy reach: Int64) -> GridBox {
     // The cosine grows toward the equator, so the smallest of a range of rows is at one of its ends.
     let smallest = min(cosine(y: Int64(box.minY) - reach), cosine(y: Int64(box.maxY) + reach))

@@ -18,7 +18,7 @@ package struct NodingGrid: Hashable, Codable, Sendable {
   package static let finestExponent = 40
 
   /// The finest lattice (k ≤ 40) on which the extent, in degrees, stays below 2³⁰ cells both ways. Its cell (0, 0) is
-  /// the southwestern corner.
+  /// the southwestern corner. A single location gets the finest lattice of all.
   /// - Precondition: finite degrees, west ≤ east, south ≤ north.
   package init(west: Double, south: Double, east: Double, north: Double) {
     var exponent = Self.finestExponent

@@ -6,7 +6,8 @@ import Dispatch
   import Glibc
 #endif
 
-/// Work that comes piece by piece, is done by several threads, and is taken back in the order in which it came.
+/// Work that comes piece by piece, is done by several threads, and is taken back in the order in which it came. The
+/// readers of Shapefiles and GeoJSON use it, and `Runner` for the maps of a run.
 ///
 /// The owner adds pieces and takes them back done. The work leaves its result in the piece, so a piece is a reference.
 /// Instead of waiting for a piece, the owner does another one itself, so with one job all work is done on the owner's

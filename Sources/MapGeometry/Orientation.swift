@@ -2,7 +2,7 @@
 /// right, y up), zero if the three are collinear.
 ///
 /// Exact for coordinates within `GridPoint.coordinateLimit`: each product has at most 60 bits, so plain wrapping
-/// arithmetic cannot wrap.
+/// arithmetic cannot wrap. ExactOrientation.swift has the same test for degrees as published.
 @inlinable
 package func orientation(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Int64 {
   let abX = Int64(b.x) &- Int64(a.x)
@@ -20,7 +20,7 @@ package func segment(_ a: GridPoint, _ b: GridPoint, contains p: GridPoint) -> B
 
 extension GridPoint {
   /// Whether a line from a through this point to b turns back: the angle between a and b, seen from here, is less than
-  /// a right angle.
+  /// a right angle, or zero.
   package func turnsBack(from a: GridPoint, to b: GridPoint) -> Bool {
     (Int64(a.x) - Int64(x)) * (Int64(b.x) - Int64(x)) + (Int64(a.y) - Int64(y)) * (Int64(b.y) - Int64(y)) > 0
   }

@@ -2,7 +2,7 @@
 ///
 /// The plane is Web Mercator as `MKMapPoint` counts it: the world is 2²⁸ map points wide and high, x grows to the east
 /// from 180° W, y to the south from 85.05° N. The lattice is absolute; only the origin from which cells are counted
-/// depends on the extent. g may be negative.
+/// depends on the extent. g may be negative. `GridChoice` in MapSimplification chooses g and the origin.
 package struct PackGrid: Hashable, Codable, Sendable {
   /// g: a cell is 2ᵍ map points wide.
   package var cellExponent: Int
@@ -22,6 +22,7 @@ package struct PackGrid: Hashable, Codable, Sendable {
   /// The grid point nearest to a location in map points; rounds half away from zero.
   ///
   /// It is not checked that the coordinates are in the range of a `GridPoint`; beyond 32 bits they wrap.
+  /// - Precondition: the location is finite.
   package func point(x: Double, y: Double) -> GridPoint {
     // Dividing by a power of two is exact.
     GridPoint(

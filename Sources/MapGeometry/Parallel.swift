@@ -8,8 +8,9 @@ import Dispatch
 
 /// The values of `body` for 0 ..< count, in that order, computed by up to `jobs` threads.
 ///
-/// It returns when all values are there. If `jobs` is less than 2, this thread does all. The result does not depend on
-/// `jobs` if `body` depends on its argument alone.
+/// All stages divide their work with it; for pieces that come one by one there is `OrderedWork`. It returns when all
+/// values are there. If `jobs` is less than 2, this thread does all. The result does not depend on `jobs` if `body`
+/// depends on its argument alone.
 package func concurrentMap<Value: Sendable>(
   _ count: Int, jobs: Int, _ body: @Sendable (Int) -> Value
 ) -> [Value] {
@@ -47,7 +48,7 @@ private func onThreads(_ count: Int, _ body: @Sendable () -> Void) {
   }
 }
 
-/// A value that another thread computes meanwhile.
+/// A value that another thread computes meanwhile: the near misses of validation, for one, while it looks for overlaps.
 package final class Deferred<Value: Sendable>: @unchecked Sendable {
   // Unchecked, because `computed` is written by the other thread and read only once that has ended.
   private let compute: @Sendable () -> Value

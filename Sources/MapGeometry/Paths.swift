@@ -7,6 +7,9 @@
 /// paths have to be like (closed ones with three vertices, no repeated vertex) is said by those that take them.
 ///
 /// A **segment** is named by the index of its first vertex.
+///
+/// All stages work on lines in this form. `ClaimedPaths` adds what is claimed on the sides, and `ArcTable` has the arcs
+/// of a finished coverage.
 @usableFromInline
 package struct Paths: Hashable, Sendable {
   @usableFromInline package var x: ContiguousArray<Int32>

@@ -1,8 +1,8 @@
 /// A point of the plane, with exact tests for turns and for how two segments meet.
 ///
 /// The tests neither round nor have a tolerance. x is drawn to the right and y upwards. The unit is that of the type:
-/// cells for `GridPoint`, degrees for the published points that validation judges. `SegmentSweep` works on any such
-/// point.
+/// cells for `GridPoint`, degrees for `PublishedPoint`, by which validation judges coordinates as published.
+/// `SegmentSweep` works on any such point.
 ///
 /// Points are ordered by x, then by y.
 package protocol PlanarPoint: Hashable, Comparable, Sendable {

@@ -1,4 +1,4 @@
-/// A set of grid points by their keys: a hash table with open addressing, at most half full.
+/// A set of grid points by their keys: a hash table with open addressing, at most half full. Noding keeps points in it.
 package struct PointTable: Sendable {
   private var slots: ContiguousArray<UInt64>
   private var shift: UInt64 = 0
@@ -41,6 +41,9 @@ package struct PointTable: Sendable {
     return true
   }
 
+  /// Whether a point is in the set.
+  ///
+  /// - Precondition: the key is not 0, as for `insert(_:)`.
   package func contains(_ key: UInt64) -> Bool { slots[slot(of: key)] == key }
 
   /// The keys of all points, in ascending order.

@@ -1,6 +1,7 @@
 /// The point inside a polygon that is farthest from its edge, and how far that is: the largest circle in the polygon.
+/// `Coverage` makes label points of it, and `Ground` the widths of gaps.
 package struct PoleOfInaccessibility: Hashable, Sendable {
-  /// The point, in cells; it may lie between grid points.
+  /// The point, in cells of the grid on which the lines lie; it may lie between grid points.
   package var x: Double
   package var y: Double
   /// The distance to the nearest edge, in cells: at least 99 % of the largest distance of a point in the polygon.
@@ -19,8 +20,8 @@ package struct PoleOfInaccessibility: Hashable, Sendable {
 ///   of them, and the order of the lines decides. If a polygon is narrower than Doubles tell apart (2⁻²⁰ cells), the
 ///   radius is about 0.
 /// - The same lines give the same bits on every machine: + − × ÷ √ on Doubles alone.
-/// - Precondition: there is a segment. The lines enclose an area and all have it on the same side; they are rings, or
-///   open lines that together are rings. If they cross, the 1 % is not promised.
+/// - Precondition: there is a segment; only this is checked. The lines enclose an area and all have it on the same
+///   side; they are rings, or open lines that together are rings. If they cross, the 1 % is not promised.
 /// - Complexity: see `PoleSearch`.
 package func poleOfInaccessibility(of lines: Paths) -> PoleOfInaccessibility {
   var search = PoleSearch(lines)

@@ -1,3 +1,4 @@
+/// The questions of `PoleSearch` about single points: how far they are from the edge, and whether they are inside.
 extension PoleSearch {
   /// The distance of a point from the nearest segment, in cells.
   mutating func distance(_ x: Double, _ y: Double) -> Double { nearest(x, y).squared.squareRoot() }

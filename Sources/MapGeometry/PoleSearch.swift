@@ -1,4 +1,4 @@
-/// Searches for the largest circle in a polygon, along the polygon's edge.
+/// Searches for the largest circle in a polygon, along the polygon's edge; `poleOfInaccessibility(of:)` makes one.
 ///
 /// The largest circle touches the edge, so it is among the circles that touch a segment or a vertex from inside. These
 /// are searched in intervals: of the points of a segment, or of the directions into the polygon from a vertex that juts

@@ -8,7 +8,7 @@ package enum SegmentRelation: Hashable, Sendable {
   case touching
 }
 
-/// How the segments ab and cd meet. Exact.
+/// How the segments ab and cd meet. Exact. ExactOrientation.swift has the same for degrees as published.
 ///
 /// Segments that share both end points (the same edge drawn twice) are `.touching`: an overlap.
 @inline(__always)
@@ -75,6 +75,8 @@ package func crossProduct(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint, _ d: G
 }
 
 /// ⌊length · numerator / denominator + ½⌋ for 0 ≤ numerator / denominator ≤ 1, exactly.
+///
+/// - Precondition: the denominator is not 0.
 package func roundedQuotient(_ length: Int64, _ numerator: Int64, _ denominator: Int64) -> Int64 {
   let n = numerator.magnitude
   let d = denominator.magnitude

@@ -2,8 +2,9 @@
 /// end of both.
 ///
 /// Its cost follows the number of segments, however long they are, and however many of them lie side by side or end in
-/// one point. It serves drawings whose boxes overlap so much that an index of boxes cannot tell them apart. If it does
-/// not certify, segments may meet or not; `ChainIndex` finds those that meet. x grows to the right, y upwards.
+/// one point. It serves drawings whose boxes overlap so much that an index of boxes cannot tell them apart:
+/// `ChainIndex` and `PolygonRules` turn to it if a `PairBudget` is exceeded. If it does not certify, segments may meet
+/// or not; `ChainIndex` finds those that meet. x grows to the right, y upwards.
 ///
 /// Source: M. I. Shamos and D. Hoey, "Geometric intersection problems" (1976). Points are passed in their order, by x,
 /// then by y, so a vertical segment is like any other. All segments that begin or end in a point are dealt with

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Readings in kana.
+/// Readings in kana, as `NameTable` finds them in tables.
 package enum Kana {
   /// A reading in hiragana, from hiragana or from katakana of either width: ﾅｶﾞｻｷｼ is ながさきし. Words that white space or
   /// ・ separates stay apart, by one space. `nil` if the reading has anything else in it, or nothing at all.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Latin letters without their marks, as ASCII.
+/// Latin letters without their marks, as ASCII, for `CamelCase`.
 ///
 /// A letter is decomposed canonically and loses its combining marks (é e, ế e, İ I); what is left is looked up in a
 /// fixed table (ø o, ł l, ß ss, æ ae). Latin letters in neither stay as they are. Canonical decompositions never

@@ -1,5 +1,5 @@
 /// What happened to regions at one time: the codes that were there before it, and those after. Several regions may
-/// become several.
+/// become several. A row of a change table: `ChangeTable` in MapPipeline reads it, `row` writes it.
 package struct MapChange: Hashable, Sendable {
   /// The kinds of changes.
   package enum Kind: String, CaseIterable, Sendable {
@@ -49,7 +49,8 @@ package struct MapChange: Hashable, Sendable {
   }
 }
 
-/// What a list of changes says about single codes. The order of the changes does not matter.
+/// What a list of changes says about single codes. The order of the changes does not matter. `nameRegions` asks it what
+/// became of a code, and `LandCheck` whether a code still means the same region.
 package struct ChangeHistory: Sendable {
   private var changesByCode: [String: [MapChange]] = [:]
 

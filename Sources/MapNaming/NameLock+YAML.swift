@@ -1,6 +1,6 @@
 extension NameLock {
   /// The text of the lock file: one line per region, by raw value. Lists that are empty, and what is `nil`, are left
-  /// out.
+  /// out. `NameLockFile` reads it back, and `NameLock` says what else a new key needs.
   ///
   /// Every text is in double quotes, so that no code is read as a number and no case (`no`, `null`) as anything else.
   /// The same lock has the same bytes.

@@ -1,6 +1,7 @@
 import Foundation
 import MapFeatures
 
+/// A romanized name from what a name table has: a reading in kana or a name in Latin letters. `NameTable` calls it.
 extension RomanizedName {
   /// The romanized form of a name, from its reading in hiragana; `nil` if the reading is empty or `Hepburn` cannot read
   /// one of its words.

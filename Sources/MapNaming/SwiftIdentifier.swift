@@ -1,5 +1,5 @@
 /// What Swift accepts as an identifier, without the raw identifiers of Swift 6.2, so that what is generated
-/// compiles with older toolchains too.
+/// compiles with older toolchains too. Names that are legal and yet never given to a case are in `ReservedCaseName`.
 ///
 /// Source: The Swift Programming Language, "Lexical Structure" (identifier-head, identifier-character, keywords);
 /// U+FFF9 to U+FFFD stand in its grammar, but the compiler refuses them.

@@ -2,7 +2,7 @@
 /// points.
 ///
 /// `TilePyramid` clips the content of the world to a tile, then to the quarters of the tile, and so on. In the end it
-/// asks for the layers.
+/// asks for the layers. The public `TileContent` of MapPack, which apps draw, is another type.
 protocol TileContent: Sendable {
   var isEmpty: Bool { get }
   /// The indices of the regions that are present.

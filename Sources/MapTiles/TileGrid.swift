@@ -2,7 +2,7 @@ import MapGeometry
 import MapPack
 
 /// The integer grid on which a zoom's tiles are drawn. At zoom z, the world is 2ᶻ tiles wide and high; a tile is 4,096
-/// units wide and high.
+/// units wide and high. `TilePyramid` makes a grid for each zoom.
 ///
 /// x grows to the east from 180° W, y to the south from the northern end of Web Mercator's square.
 /// Source: Mapbox Vector Tile Specification 2.1, sections 4.1 and 4.3.3; 4,096 is what renderers expect.

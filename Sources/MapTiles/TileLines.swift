@@ -5,6 +5,7 @@ import MapTopology
 ///
 /// Lines have a vertex wherever they cross a side of a tile's box. So cutting makes no vertices, and neighboring tiles
 /// have the same lines where they overlap. The lines of a region stand next to each other, and regions ascend.
+/// `TilePyramid` makes one for each zoom, of the level that it chooses.
 struct TileLines: TileContent {
   private(set) var points: ContiguousArray<GridPoint> = []
   /// Line l owns `points[start[l] ..< start[l + 1]]`: two points or more, or a single one if the map has points.

@@ -42,6 +42,7 @@ package struct TilePyramid: Sendable {
 
   /// The lowest zoom that shows all details of the finest level. Tiles of a higher zoom would show the same, enlarged.
   /// It is 14 if the finest level has no tolerance, because then nothing says how fine the details are.
+  /// `mappack tiles` makes the zooms from 0 to this one, unless `--zooms` says others.
   package var highestZoom: Int {
     let tolerance = pack.tolerance(level: 0)
     guard tolerance > 0 else { return 14 }

@@ -2,7 +2,8 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Rings of regions in the units of a zoom, with the land on the left if y is drawn upwards.
+/// Rings of regions in the units of a zoom, with the land on the left if y is drawn upwards. `TilePyramid` makes one
+/// for each zoom, of the level that it chooses.
 struct TileRings: TileContent {
   private(set) var points: ContiguousArray<GridPoint> = []
   /// Ring r owns `points[start[r] ..< start[r + 1]]`.

@@ -19,7 +19,7 @@ package struct Finding: Hashable, Codable, Sendable {
 
   /// The kind of thing that was found.
   package var rule: Rule
-  /// How serious it is.
+  /// How serious it is. The stage decides; `RuleExplanation.severity` is what the page of errors says.
   package var severity: Severity
   /// The source's path as the user wrote it.
   package var file: String?

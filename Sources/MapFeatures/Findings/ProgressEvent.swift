@@ -1,4 +1,5 @@
-/// How far a stage has come. A stage reports it from any thread, at most a few hundred times.
+/// How far a stage has come. A stage reports it from any thread, at most a few hundred times. Commands show it on the
+/// terminal (`CommonOptions.withProgress`).
 package struct ProgressEvent: Sendable {
   /// What is being done: `reading`, `noding`, `simplifying`.
   package var activity: String

@@ -24,7 +24,7 @@ package enum ExitStatus: Int32, Hashable, Sendable {
 /// Why a stage ends without a result: one clear sentence, the location in the input, and what to do.
 ///
 /// It is printed as `file, feature NAME (record 12), ring 0, vertex 7: error: message; remedy`. Longitude and latitude
-/// are not printed.
+/// are not printed. `execute` in MapPipeline prints it and ends the command with its status.
 package struct StageError: Error, Hashable, Sendable {
   /// The exit status of the command.
   package var status: ExitStatus

@@ -1,7 +1,8 @@
 /// One of Japan's designated cities (政令指定都市), whose wards have codes of their own: 横浜市 14100 has 14101 to 14118.
 ///
 /// The third digit of a ward's code is 1. The ward belongs to the city of its prefecture with the next lower code. It
-/// would be wrong to replace the last digit of the ward's code by 0.
+/// would be wrong to replace the last digit of the ward's code by 0. A schema that merges wards asks for the city, and
+/// so does the comparison of a name table with a map.
 ///
 /// Sources: 地方自治法 252条の19 and the order that designates the cities; for the codes, 全国地方公共団体コード, 総務省.
 package struct DesignatedCity: Hashable, Sendable {

@@ -1,5 +1,5 @@
 /// Codes of Japan's municipalities: two digits for the prefecture, three for the municipality, and in some lists a
-/// check digit.
+/// check digit. Name tables are matched with data by them, and validation compares check digits.
 ///
 /// Source: 全国地方公共団体コード, 総務省.
 package enum MunicipalityCode {

@@ -1,4 +1,5 @@
-/// A region's name in Latin letters, split into the proper name and the kind of area.
+/// A region's name in Latin letters, split into the proper name and the kind of area. A name table gives it to a region
+/// of a coverage; RomanizedName+Reading.swift in MapNaming makes it of readings. Cases are named after it.
 ///
 /// A name of several areas, such as a ward's with its city before it (札幌市 中央区), has as many parts.
 package struct RomanizedName: Hashable, Codable, Sendable {

@@ -1,3 +1,5 @@
+/// The ledger in stage files of features and of coverages. A new member has to be added to `write(to:)` and to
+/// `init(from:sourceCount:)`.
 extension Ledger {
   /// The numbers by which outcomes are stored. They may change with a version: others cannot read the file anyway.
   private enum Code {

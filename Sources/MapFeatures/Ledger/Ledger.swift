@@ -68,7 +68,7 @@ package struct Ledger: Hashable, Codable, Sendable {
     /// By how much rounding to the grid and noding have made it smaller.
     package var rounding = 0.0
     /// The largest possible magnitude of `rounding`: half a cell along each axis for the length of the borders, once
-    /// for rounding and once for each round of noding.
+    /// for rounding and once for each round of noding. Merge computes it in LedgerClosing.swift.
     package var roundingLimit = 0.0
 
     /// The sum of the signed areas of its features' rings as they were read.

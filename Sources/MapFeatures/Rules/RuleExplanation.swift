@@ -1,5 +1,5 @@
 /// What a rule means and what to do about it, whatever the data. It is written for readers of a report who do not know
-/// the tool.
+/// the tool. `mappack explain` prints it, and SARIF reports carry it.
 package struct RuleExplanation: Hashable, Sendable {
   /// What a rule is about.
   package enum Subject: Hashable, Sendable {
@@ -33,7 +33,8 @@ package struct RuleExplanation: Hashable, Sendable {
   /// The title of the page of errors in the documentation, which explains all rules in tables.
   package static let page = "Errors, findings and exit statuses"
 
-  /// The heading on that page under which the rule is explained: the stage that reports it.
+  /// The heading on that page under which the rule is explained: the stage that reports it. Explain.swift lists all
+  /// headings in their order.
   package var heading: String {
     switch subject {
     case .reading: "Reading"

@@ -1,7 +1,8 @@
 import Foundation
 import MapPack
 
-/// Reads numbers from bytes, at offsets that the caller has checked: one outside the data is a fault of the program.
+/// Reads numbers from bytes, at offsets that the caller has checked: one outside the data is a fault of the program and
+/// ends it. `StageFile` reads with it.
 struct ByteReader {
   /// The bytes of a stage file; their indices begin at 0.
   let data: Data

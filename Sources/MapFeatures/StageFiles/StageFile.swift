@@ -17,7 +17,8 @@ import Foundation
 ///            4 CRC-32 of the section and 4 zeros
 ///
 /// Promise: a file that opens is whole. Each byte is as a `StageFileWriter` of this version of the tool has written it,
-/// except for changes that leave all checksums the same. Readers of the sections check what the numbers mean.
+/// except for changes that leave all checksums the same. Readers of the sections check what the numbers mean:
+/// `FeatureTable` and `Coverage`, each of which says in an extension for stage files which sections it has.
 package struct StageFile: Sendable {
   /// What a stage file holds.
   package enum Kind: String, Sendable {

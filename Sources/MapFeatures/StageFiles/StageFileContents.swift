@@ -1,7 +1,7 @@
 import Foundation
 import MapPack
 
-/// The bytes of a stage file, in pieces.
+/// The bytes of a stage file, in pieces: what a `StageFileWriter` makes, and what commands write to a file.
 ///
 /// The pieces are the columns of the value that the file was made of. They are not copied, because they may take most
 /// of the memory. Their bytes are those of the file on all machines on which the tools run: these are little-endian and

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// The list of the temporary files and folders that this process uses, so that they are removed if it is interrupted or
-/// crashes.
+/// crashes. Outputs and downloads put their files on it; the handlers of interruptions and of crashes remove them.
 ///
 /// The list is a table of C strings. The table is never moved and its strings are never freed, so that a crash handler
 /// can read it without a lock and without allocating memory. It has `capacity` slots. If a process has more files at

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One attribute of one feature, with the type that the source gave it.
+/// One attribute of one feature, with the type that the source gave it. Keys and names are made of its `displayText`.
 package enum AttributeValue: Hashable, Sendable {
   /// There is no value.
   case null

@@ -1,5 +1,6 @@
 extension FeatureTable {
   /// Joins several tables, one after the other. The result is the same as if all their sources were read at once.
+  /// Commands that are given several files of features begin with it.
   ///
   /// Fields of one name become one field, in the order of their first occurrence. Features of a table without the field
   /// have no value there. The map is the first one that is named. Without tables, the result is an empty table of

@@ -1,5 +1,7 @@
 import Foundation
 
+/// The table as the file that `mappack ingest` writes and later commands read. A new member has to be added to
+/// `stageFile()` and to `init(encoded:file:)`.
 extension FeatureTable {
   /// What a stage file holds as JSON.
   private struct Description: Codable {

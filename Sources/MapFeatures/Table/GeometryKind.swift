@@ -1,4 +1,5 @@
-/// What the regions of a map are made of. All regions of a map are of one kind.
+/// What the regions of a map are made of. All regions of a map are of one kind. A pipeline
+/// says it as `geometry`.
 package enum GeometryKind: String, CaseIterable, Codable, Hashable, Sendable {
   /// Polygons: municipalities, countries, rooms.
   case areas

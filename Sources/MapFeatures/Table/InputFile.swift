@@ -1,4 +1,5 @@
 /// A file that a map is made from, or that was written for it, with the hash of its bytes.
+/// The provenance file of a run lists them, so that `run` knows what has changed.
 package struct InputFile: Hashable, Codable, Sendable {
   /// The path as the pipeline file gives it.
   package var path: String

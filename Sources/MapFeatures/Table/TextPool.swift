@@ -1,4 +1,5 @@
-/// The texts of a stage file. Each text is stored once, in the order of first use.
+/// The texts of a stage file: those of a feature table, or of a ledger. Each text is stored once, in the order of first
+/// use.
 ///
 /// Two texts are the same if their bytes are, because a stage file keeps texts as published.
 struct TextPool {

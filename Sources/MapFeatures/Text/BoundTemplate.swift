@@ -1,5 +1,5 @@
 /// A template with its fields looked up in a table, so that no name is looked up per feature. It fits tables with the
-/// same fields only.
+/// same fields only. Merge groups and names regions with it, and validation labels features.
 package struct BoundTemplate: Sendable {
   private enum Piece: Sendable {
     case literal(String)

@@ -1,4 +1,4 @@
-/// Guesses which field of a source holds names.
+/// Guesses which field of a source holds names, for `mappack validate` and `mappack init`.
 package enum NameField {
   /// The index of the field that most likely holds names; `nil` if no field looks like it. Capitals do not matter.
   ///

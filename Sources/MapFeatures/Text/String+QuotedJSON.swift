@@ -1,7 +1,7 @@
 extension String {
   /// The string as JSON, in quotes and in UTF-8.
   ///
-  /// Control characters, quotes and backslashes are escaped, and nothing else is.
+  /// Control characters, quotes and backslashes are escaped, and nothing else is. Exports and reports write with it.
   ///
   /// Source: RFC 8259, section 7.
   package var quotedJSON: [UInt8] {

@@ -1,5 +1,6 @@
 /// Text with fields in it: `{N03_004}{N03_005}`. A text without braces is the name of a field. So a text without a
-/// field cannot be written, nor can a brace. `BoundTemplate` gives the texts of features.
+/// field cannot be written, nor can a brace. `BoundTemplate` gives the texts of features. The
+/// key, the name and the group of regions are templates of the pipeline file.
 package struct Template: Hashable, Sendable {
   /// A piece of a template.
   package enum Piece: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import MapFeatures
 
 /// The Swift enum of a map: a case for each region, and a table with their codes and names; no geometry, and no code.
+/// The stage emit writes it, and so does the build-tool plugin, from a pack.
 ///
 /// - Raw values are explicit. Codes and names are tables of `StaticString` by raw value: a `String` raw value or a
 ///   `switch` over two thousand cases costs the compiler ten times as much.

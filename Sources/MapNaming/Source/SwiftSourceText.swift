@@ -1,4 +1,4 @@
-/// Text from the data as it stands in generated Swift source, where it can never become code.
+/// Text from the data as it stands in generated Swift source (`SwiftSource`), where it can never become code.
 enum SwiftSourceText {
   /// A string literal whose value is the text, scalar for scalar.
   ///

@@ -2,8 +2,8 @@ import CZlib
 import Foundation
 import MapFeatures
 
-/// Compresses bytes by gzip. The result is the same on every machine with the same zlib, because its header has no
-/// name, no time and no system.
+/// Compresses bytes by gzip, as small as zlib can, for `TileArchive`. The result is the same on every machine with the
+/// same zlib, because its header has no name, no time and no system.
 ///
 /// - Precondition: there are fewer than 2³¹ bytes.
 /// - Throws: `internalFault` if there is no memory.

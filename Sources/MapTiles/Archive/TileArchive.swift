@@ -3,7 +3,7 @@ import MapFeatures
 import MapGeometry
 import MapPack
 
-/// Tiles in one file, which readers fetch in parts.
+/// Tiles in one file, which readers fetch in parts. `mappack tiles` makes one.
 ///
 /// The same tiles give the same bytes, with the same zlib. Tiles with equal contents are stored once. While the archive
 /// is made, the bytes of all different tiles are in memory, both as they are and compressed.
@@ -52,6 +52,7 @@ package struct TileArchive {
   /// Adds a tile.
   ///
   /// - Precondition: tiles come in the order of zooms, and within a zoom along the Hilbert curve (`hilbertIndex`).
+  ///   Otherwise the program may end, here or in `data(_:)`.
   /// - Throws: `internalFault` if there is no memory.
   package mutating func append(_ tile: Tile) throws(StageError) {
     // The identifiers of all tiles of lower zooms come first.
@@ -75,7 +76,7 @@ package struct TileArchive {
   }
 
   /// The bytes of the archive's file, with all tiles that were added so far. Readers begin with the middle of the map,
-  /// at the lowest zoom.
+  /// at the lowest zoom. Without a tile, that is zoom 0, and the directory is empty.
   ///
   /// - Throws: `internalFault` if there is no memory, or if the description cannot be written.
   package func data(_ summary: Summary) throws(StageError) -> Data {

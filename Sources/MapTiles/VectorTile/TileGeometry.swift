@@ -1,6 +1,7 @@
 import MapGeometry
 
 /// The geometry of a feature, encoded as in a vector tile: commands with their repeat counts, and their parameters.
+/// `TileLayer` takes it.
 ///
 /// Points are given in the units of the tile's zoom (`TileGrid`), counted from the world's north-western corner. They
 /// may lie outside the tile, in its buffer.

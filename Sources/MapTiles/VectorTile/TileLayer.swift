@@ -1,4 +1,5 @@
 /// A layer of a vector tile while it is filled. Each key and each value is stored once.
+/// `TileMap.tile` says which layers a tile has.
 ///
 /// Source: Mapbox Vector Tile Specification 2.1, sections 4.1, 4.2 and 4.4.
 struct TileLayer {
