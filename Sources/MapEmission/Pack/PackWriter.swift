@@ -4,7 +4,7 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// Writes a pack. The same contents give the same bytes, whatever `jobs` is.
+/// Writes a pack, for `EmitStage`. The same contents give the same bytes, whatever `jobs` is.
 ///
 /// - Throws: `StageError` (usage) if the coverage lies in longitude and latitude, or if its cells, its levels or its
 ///   shapes exceed what a pack can hold.
