@@ -238,6 +238,7 @@ struct PackWriter {
   }
 
   /// The labels, in the fewest bits that move none of them by more than 1 % of its distance from the border.
+  /// `Coverage.labelPoint(of:)` finds them.
   private func labels(_ bounds: [PackBounds]) -> Labels {
     let (coverage, regionOfSlot) = (coverage, regionOfSlot)
     // Begin with the largest, so that no thread is left with a large one at the end.

@@ -32,6 +32,8 @@ struct PictureLabel {
 /// The labels of a map's regions, for `svg(_:level:options:)`. A label lies at the pole of inaccessibility of the part
 /// of its region that is the largest in the picture; for lines and points, at `Coverage.labelPoint(of:)`. It is the
 /// larger, the more important its region is. Equally important regions come in the coverage's order.
+///
+/// So a location by `merge.label` counts for lines and points only. In a pack, it counts for areas too.
 struct PictureLabels {
   /// The labels, from the most important region on.
   private(set) var labels: [PictureLabel] = []
