@@ -1,5 +1,5 @@
 /// Lengths, areas and shares with two significant digits, as a pipeline file takes them: `1.2 m`, `0.057 mm`, `35 km2`.
-/// Messages and remedies have them.
+/// The remedies of `FloorShare` and the messages about the pack grid have them. `Quantity` in `MapPipeline` reads them.
 enum RoundQuantity {
   /// A length, rounded to the nearest.
   ///

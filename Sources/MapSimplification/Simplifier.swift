@@ -6,6 +6,9 @@ import MapTopology
 /// A coverage in the drawing plane, with its vertices ranked once. Maps with any number of vertices are cut from it.
 ///
 /// Its maps keep the promises of `simplify`, but are not proved. Who writes one calls `prove(_:jobs:)` first.
+///
+/// `simplify` cuts one map from it. `SimplifyStage` cuts one after the other, until the pack has the size that is asked
+/// for.
 package struct Simplifier: Sendable {
   private var options: SimplifyOptions
   private let projected: ProjectedCoverage
@@ -129,7 +132,7 @@ package struct Simplifier: Sendable {
   /// For each vertex that a cure brings back, another one goes. If the map needs more vertices to be valid, it has
   /// more, and a finding says so.
   ///
-  /// - Parameter removable: how many of the vertices that may go stay, from 0 to `removableCount`.
+  /// - Parameter removable: how many of the vertices that may go stay. It is limited to 0…`removableCount`.
   /// - Complexity: O(n log n) for n vertices.
   package func simplified(keeping removable: Int) -> Coverage {
     guard let ranking else { return projected.coverage }

@@ -1,7 +1,8 @@
 import MapFeatures
 import MapTopology
 
-/// Projects a coverage into the drawing plane and removes the vertices that are not needed there.
+/// Projects a coverage into the drawing plane and removes the vertices that are not needed there. `SimplifyStage` calls
+/// it, for pipeline files and for `mappack simplify`.
 ///
 /// The result is a coverage in Web Mercator on a pack grid, with `options.levels` levels of detail:
 /// - vertices are projected, rounded to the grid and noded again; after that, vertices are removed and never moved;
@@ -10,6 +11,9 @@ import MapTopology
 /// - the same regions are neighbors before and after vertices are removed; if rounding changes that, a finding names
 ///   them;
 /// - the same coverage gives the same result, whatever the machine and the number of threads.
+///
+/// Lines are not noded again, so they may go on crossing, and each region keeps at least one of them. Points are only
+/// projected and rounded.
 ///
 /// Findings: `clipped`, `below-grid`, `grid-coarse`, `grid-halved`, `grid-noded`, `adjacency-changed`,
 /// `minimum-island`, `maximum-parts`, `keep-floor`, `mostly-floor`, `crossings-unchecked`. Dropped polygons are counted

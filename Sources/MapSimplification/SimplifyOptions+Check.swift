@@ -1,5 +1,7 @@
 import MapFeatures
 
+/// The part of `SimplifyOptions`, the options of `simplify`, that checks them. `Simplifier` asks it before any work.
+/// Pipeline files and flags are checked when they are read, too, with messages of their own.
 extension SimplifyOptions {
   /// The largest number of levels, which is what a pack holds: `PackFormat.levelLimit` has to be the same number. Each
   /// level doubles the tolerance, so no map needs more.

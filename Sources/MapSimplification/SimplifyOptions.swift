@@ -1,4 +1,7 @@
 /// What `simplify` is asked to do. `SimplifyOptions.check(for:)` says which values go together.
+///
+/// `PipelineFile.Simplify` holds what a pipeline file or a flag says. `SimplifyStage` adds the cell of the name lock
+/// and the number of threads, and its comment says what a new option needs.
 package struct SimplifyOptions: Hashable, Sendable {
   /// How much is removed.
   package enum Amount: Hashable, Sendable {

@@ -2,7 +2,8 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// The additional points of segments along the northern and southern end of the plane, for exports of areas in degrees.
+/// The additional points of segments along the northern and southern end of the plane, for exports of areas in degrees:
+/// GeoJSON, TopoJSON, and `RegionsInDegrees`, which judges them.
 ///
 /// A segment from 180° W to 180° E is a straight line of the plane. But a reader of degrees goes the short way, along
 /// the cut at ±180°, and a reader that draws on a globe follows a great circle. So such a segment gets a point at each

@@ -1,9 +1,12 @@
 import MapPack
 import MapTopology
 
+/// The part of `Coverage` that gives a region's rings to `geoJSON` and `RegionsInDegrees`. Those of a pack of areas
+/// come from `RegionShape.appendGridRings(level:to:)`.
 extension Coverage {
   /// Appends the rings of those polygons of a region that are present at a level, with the vertices that are present
-  /// there. The shell of a polygon comes first. Lines and points are polygons of one ring each.
+  /// there. The shell of a polygon comes first. Rings are in the coverage's cells and direction, and do not repeat
+  /// their first vertex. Lines and points are polygons of one ring each.
   /// - Complexity: O(vertices of the region's arcs)
   func appendRings(of region: Int, level: Int, to rings: inout GridRings) {
     for polygon in polygonStart[region]..<polygonStart[region + 1] where Int(polygonLevel[polygon]) >= level {

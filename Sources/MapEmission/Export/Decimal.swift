@@ -1,4 +1,5 @@
-/// Appends a decimal number as ASCII, without zeros at the end of the fraction.
+/// Appends a decimal number as ASCII, without zeros at the end of the fraction, for `JSONText` and `MarkupText`. A
+/// number below 1 has a zero before the point, and a whole number has no point.
 /// - Parameters:
 ///   - decimal: the number in units of its last digit.
 ///   - digits: the number of digits after the decimal point.

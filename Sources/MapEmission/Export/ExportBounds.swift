@@ -2,7 +2,8 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// The `bbox` of an export: the smallest rectangle round what it writes (RFC 7946, section 5; TopoJSON 1.0, section 3).
+/// The `bbox` of `geoJSON` and `topoJSON`: the smallest rectangle round what they write (RFC 7946, section 5; TopoJSON
+/// 1.0, section 3). Quantization does not round it.
 ///
 /// In longitude and latitude its west is greater than its east, if the rectangle is narrower across ±180°.
 struct ExportBounds {

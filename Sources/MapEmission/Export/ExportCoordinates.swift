@@ -1,4 +1,4 @@
-/// The numbers of an export.
+/// The numbers of an export, as `mappack export --coordinates` names them. Pictures have their own.
 package enum ExportCoordinates: String, Hashable, Sendable, CaseIterable {
   /// Longitude and latitude in degrees, with the digits that lead back to the grid point.
   case lonlat

@@ -5,7 +5,8 @@ import MapPack
 import MapTopology
 
 /// Writes a coverage as GeoJSON (RFC 7946): a feature per region with its code, name, group and attributes (see
-/// `RegionProperties`), in the order of the codes, and the `bbox` of all.
+/// `RegionProperties`), in the order of the codes, and the `bbox` of all. `mappack export` calls it, and the functions
+/// below for packs and for features.
 ///
 /// Rings are closed and start at their vertex with the smallest (x, y). Shells run counter-clockwise and holes
 /// clockwise. Both are meant in the numbers written. In degrees, segments along the northern and southern end of Web

@@ -1,7 +1,7 @@
 import Foundation
 import MapFeatures
 
-/// JSON as bytes, written from front to back.
+/// JSON as bytes, written from front to back, by the exports as GeoJSON and TopoJSON.
 struct JSONText {
   private(set) var bytes: ContiguousArray<UInt8> = []
 
@@ -13,6 +13,7 @@ struct JSONText {
   /// Appends a string in quotes; see `String.quotedJSON`.
   mutating func append(string: String) { bytes.append(contentsOf: string.quotedJSON) }
 
+  /// - Precondition: the number fits 64 bits.
   mutating func append(integer: some BinaryInteger) { append(decimal: Int64(integer), digits: 0) }
 
   /// Appends a decimal number, given in units of its last digit, without zeros at the end of the fraction.

@@ -1,6 +1,6 @@
 import MapFeatures
 
-/// Checks that a map has a level, which a user asks for with `--level`.
+/// Checks that a map has a level, which a user asks for with `--level`. All exports of finished maps ask first.
 /// - Parameter count: the number of the map's levels.
 /// - Throws: `StageError` (usage) if it does not have the level.
 package func checkLevel(_ level: Int, of count: Int) throws(StageError) {

@@ -3,9 +3,10 @@ import MapTopology
 /// Longitudes and latitudes as whole steps of a transform, as in TopoJSON (specification 1.0, section 2.1.2).
 ///
 /// The extent of the export is divided into `steps` values in each direction, and positions are rounded to the nearest
-/// one. Borders stay common. But a ring smaller than a step may collapse, and lines closer than a step may touch.
+/// one. Borders stay common. But a ring smaller than a step may collapse, and lines closer than a step may touch. Only
+/// `topoJSON` rounds so.
 struct Quantization {
-  /// The numbers of steps that may be asked for.
+  /// The numbers of steps that may be asked for. The command `Export` has the same bounds, to check `--quantize`.
   static let allowed = 2...1_073_741_824
 
   /// The size of a step, in degrees.

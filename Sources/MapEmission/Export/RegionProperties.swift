@@ -1,6 +1,7 @@
 import MapTopology
 
-/// The properties of regions in an export: the same keys for each region, with null if a region has no value.
+/// The properties of regions in an export: the same keys for each region, with null if a region has no value. `geoJSON`
+/// and `topoJSON` write them for finished maps; features that are not merged have the fields of their source.
 ///
 /// The keys are `code`, `name`, `group` if the map has groups, and then the map's attributes in their order: `kana`,
 /// `english`, fields of the source. An attribute whose name is taken gets a number, as in `name_2`.

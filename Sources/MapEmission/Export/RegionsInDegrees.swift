@@ -2,11 +2,13 @@ import MapPack
 import MapTopology
 
 /// The regions of a map of areas as in an export in degrees: each number is the Double that a reader makes of the
-/// digits. `export` judges by them whether the regions are still valid in degrees.
+/// digits. `mappack export` judges by them whether the regions are still valid in degrees
+/// (`RegionsInDegrees+Findings` in `MapPipeline`).
 ///
 /// Regions are in the order of the codes.
 package struct RegionsInDegrees: Sendable {
-  /// The rings of a region, the shell of each polygon first. The first vertex is not repeated at the end.
+  /// The rings of a region, the shell of each polygon first. The first vertex is not repeated at the end. Rings keep
+  /// the direction that they have in cells, so the shells of a map on Web Mercator run clockwise in degrees.
   package struct Rings: Sendable {
     /// Per vertex: its longitude and latitude in degrees.
     package fileprivate(set) var longitude: ContiguousArray<Double> = []

@@ -4,7 +4,7 @@ import MapGeometry
 import MapTopology
 
 /// Writes a coverage as TopoJSON (specification 1.0): its arcs as they are stored, each once, and a geometry per region
-/// that refers to them.
+/// that refers to them. `mappack export` calls it.
 ///
 /// - The topology has one object, named after the map, or `regions` if the map's name is not known. It is a
 ///   GeometryCollection of a Polygon or a MultiPolygon per region, in the order of the codes. Each has the code as its

@@ -7,7 +7,8 @@ import MapTopology
 ///
 /// It has the columns of several sections; `PackWriter` writes them. A slot is the index of a raw value.
 ///
-/// Source: Format.md, sections BITS and JUMP. What changes here changes in the format, and in the decoder of `MapPack`.
+/// Source: Format.md, sections BITS and JUMP. What changes here changes in the format, and in the decoder of `MapPack`
+/// (`ArcDecoder.swift`, `ArcVertices`).
 struct ArcStream {
   /// The number of deltas after which a restart comes. Restarts are rare enough to cost little, and frequent enough to
   /// reach any vertex of an arc quickly.

@@ -1,6 +1,7 @@
 import MapPack
 
 /// Writes numbers of any width one after the other, and the codes of a pack. The lowest bit of each byte comes first.
+/// `ArcStream`, `PackColumn` and `SquareIndexWriter` write with it, and `BitCursor` in `MapPack` reads.
 ///
 /// Source: Format.md, "Numbers and bits" and section BITS.
 struct BitWriter {

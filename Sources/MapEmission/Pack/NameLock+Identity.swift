@@ -1,6 +1,7 @@
 import Foundation
 import MapNaming
 
+/// The part of `NameLock`, the names and raw values of a map's regions, that needs SHA-256. `EmitStage` asks for it.
 extension NameLock {
   /// The identity that ties a generated enum to the packs that it can open. `emit` writes it into both. If it were
   /// computed in another way, the enums and packs of today would not fit those of tomorrow.

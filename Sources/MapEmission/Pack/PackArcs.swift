@@ -9,7 +9,9 @@ import MapTopology
 /// the next index and the direction of the region's ring, so its owner lies on its left. So a ring needs no references
 /// to the arcs that its region owns, only which of its uses they are.
 ///
-/// A slot is the index of a raw value. A use is the occurrence of an arc in a ring.
+/// `PackWriter` writes the columns, and `ArcStream` encodes the arcs in this order. A slot is the index of a raw value.
+/// A use is the occurrence of an arc in a ring.
+///
 /// Source: Format.md, section RING.
 struct PackArcs {
   /// Per slot: its first ring; one more at the end.

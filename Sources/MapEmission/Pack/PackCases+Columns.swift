@@ -1,6 +1,8 @@
 import MapNaming
 import MapPack
 
+/// The part of `PackCases`, the enum in a pack, that fills and writes it: `EmitStage` makes it of the name lock, and
+/// `PackWriter` asks for its columns. `MapPack` reads them.
 extension PackCases {
   /// The cases of the regions in a name lock, retired ones included. A successor whose code the lock does not have is
   /// left out.

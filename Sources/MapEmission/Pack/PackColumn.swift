@@ -1,6 +1,7 @@
 import MapPack
 
-/// An encoded column of a section. `MapPack` decodes it, as a `PackedColumn` or an `AscendingColumn`.
+/// An encoded column of a section. `PackWriter` makes them, and `MapPack` decodes each as a `PackedColumn` or an
+/// `AscendingColumn`.
 ///
 /// Source: Format.md, "Sections".
 struct PackColumn {

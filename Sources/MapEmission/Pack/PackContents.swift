@@ -1,7 +1,7 @@
 import MapPack
 import MapTopology
 
-/// The contents of a pack, which `packData` writes.
+/// The contents of a pack, which `EmitStage` puts together and `packData` checks and writes.
 package struct PackContents: Sendable {
   /// The map's name, which is also the name of the generated enum.
   package var map: String
@@ -9,7 +9,7 @@ package struct PackContents: Sendable {
   package var identity: UInt64
   /// The shapes, on a plane of Web Mercator: the result of `simplify`.
   package var coverage: Coverage
-  /// Per region of the coverage: the raw value of its case. No two are equal.
+  /// Per region of the coverage: the raw value of its case. `packData` traps if two are equal or one is missing.
   package var rawValues: [UInt16]
   /// The cases, from which build tools generate the enum; `nil` if the pack has none.
   package var cases: PackCases?

@@ -1,6 +1,7 @@
 import Foundation
 import MapPack
 
+/// The part of `PackWriter` that puts the encoded sections together with their header and checksums, its last step.
 extension PackWriter {
   /// The parameters and counts in the header.
   struct PackNumbers {

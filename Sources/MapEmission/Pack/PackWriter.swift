@@ -4,7 +4,7 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// Writes a pack. The same contents give the same bytes, whatever `jobs` is.
+/// Writes a pack, for `EmitStage`. The same contents give the same bytes, whatever `jobs` is.
 ///
 /// - Throws: `StageError` (usage) if the coverage lies in longitude and latitude, or if its cells, its levels or its
 ///   shapes exceed what a pack can hold.
@@ -238,6 +238,7 @@ struct PackWriter {
   }
 
   /// The labels, in the fewest bits that move none of them by more than 1 % of its distance from the border.
+  /// `Coverage.labelPoint(of:)` finds them.
   private func labels(_ bounds: [PackBounds]) -> Labels {
     let (coverage, regionOfSlot) = (coverage, regionOfSlot)
     // Begin with the largest, so that no thread is left with a large one at the end.

@@ -8,7 +8,9 @@ import Foundation
 
 /// The SHA-256 digest of bytes that come in pieces. It does not depend on how they are cut.
 ///
-/// The system's library computes it: CryptoKit on Apple's systems, OpenSSL's libcrypto elsewhere.
+/// The system's library computes it: CryptoKit on Apple's systems, OpenSSL's libcrypto elsewhere. If libcrypto fails,
+/// the program traps. `PackWriter`, `NameLock.identity(map:)` and `Digest` in `MapPipeline` ask for digests.
+///
 /// Source: FIPS 180-4.
 package struct SHA256Digest: ~Copyable {
   #if canImport(CryptoKit)

@@ -3,7 +3,8 @@ import MapGeometry
 import MapPack
 import MapTopology
 
-/// Writes the index with which a pack finds the region at a location.
+/// Makes the index with which a pack finds the region at a location, for `PackWriter`. `SquareIndex` in `MapPack` reads
+/// it.
 ///
 /// The map's box is divided into squares. Each square has the region at its north-western corner, and a list of the
 /// pieces of borders that pass through it. y grows to the south.

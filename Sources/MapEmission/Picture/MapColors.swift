@@ -2,7 +2,8 @@ import MapArrangement
 import MapPack
 import MapTopology
 
-/// The colors of a map's picture, as SVG has them.
+/// The colors of a map's picture (`Picture`), as SVG has them. The page of `mappack preview` has its colors in
+/// `page.css` of `MapPreview`: its light ones are equal to these, except those of lines and of small print.
 enum MapColors {
   /// The fills of land: calm, pale enough for text and strokes to stand out, and of about one lightness.
   static let land: [StaticString] = [

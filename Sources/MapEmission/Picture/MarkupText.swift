@@ -1,4 +1,4 @@
-/// SVG or HTML as bytes, written from front to back. Lengths are hundredths of the picture's unit.
+/// SVG or HTML as bytes, written from front to back; `Picture` has one. Lengths are hundredths of the picture's unit.
 struct MarkupText {
   private(set) var bytes: ContiguousArray<UInt8> = []
 

@@ -2,8 +2,12 @@ import MapTopology
 
 // In a coverage of lines or points, polygon p has the arc p alone. So the index of a polygon is that of its arc here.
 
+/// The part of `Picture`, a map in SVG, for maps of lines and of points; `Picture+Map` asks for it, and draws areas.
+///
+/// Regions have the colors of `MapColors.lines` by turns, in the order of the coverage.
 extension Picture {
-  /// Writes the points of a coverage: a path of dots per region, with the region's name as the title.
+  /// Writes the points of a coverage: a path of dots per region, with the region's name as the title. The stroke
+  /// makes the dots, so `PictureDots.radius` has to be half its width.
   /// - Parameter isShown: whether a polygon is drawn, by its index. A region without one is left out.
   mutating func appendPoints(of coverage: Coverage, frame: PictureFrame, where isShown: (Int) -> Bool) {
     let arcs = PictureArcs(coverage, level: 0, frame: frame, where: isShown)

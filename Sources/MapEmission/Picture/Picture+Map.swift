@@ -2,6 +2,8 @@ import MapArrangement
 import MapPack
 import MapTopology
 
+/// The part of `Picture`, a map in SVG, that draws a coverage for `svg(_:level:options:)`: areas here, lines and points
+/// by `Picture+Lines`. The colors are those of `MapColors`.
 extension Picture {
   /// Writes the regions of a coverage at a level, part by part of the layout. Points have one level.
   mutating func append(_ coverage: Coverage, level: Int, in layout: PictureLayout, outline: PictureOptions.Outline) {

@@ -1,3 +1,4 @@
+/// The part of `Picture`, a map in SVG, that writes names. `PictureLabels` chooses their locations and sizes.
 extension Picture {
   /// Writes the names of regions, each centered on its label's center, over a pale rim.
   mutating func append(_ labels: [PictureLabel]) {

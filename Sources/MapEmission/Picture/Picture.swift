@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// A map's picture in SVG 1.1, written from back to front: sea, land, lines, names, small print.
+/// A map's picture in SVG 1.1, written from back to front: sea, land, lines, names, small print. The functions `svg`
+/// draw it.
 ///
 /// The parts are groups with the classes `land`, `lines`, `points`, `names` and `sources`, which a style sheet can
 /// name. Lengths are hundredths of the picture's unit.

@@ -4,7 +4,8 @@ import MapTopology
 /// The arcs of a coverage as points in a picture, without those points that nobody can tell from the one before. The
 /// ends of an arc stay. y grows downward.
 ///
-/// Each arc is thinned once, from its first vertex on, so fills and strokes have the same points.
+/// Each arc is thinned once, from its first vertex on, so fills and strokes have the same points. `Picture` makes them
+/// for each part of the layout; `PicturePoint.isNear` says what can be told apart.
 struct PictureArcs {
   private var points: ContiguousArray<PicturePoint> = []
   /// Arc a owns the points `start[a] ..< start[a + 1]`; none if it is not shown.

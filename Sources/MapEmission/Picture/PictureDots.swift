@@ -1,7 +1,7 @@
 import MapTopology
 
-/// Where the dots of a map of points are in its picture, to be asked whether a name covers one. Lengths are hundredths
-/// of the picture's unit.
+/// Where the dots of a map of points are in its picture. `PictureLabels` asks whether a name would cover one. Lengths
+/// are hundredths of the picture's unit.
 struct PictureDots {
   /// From the middle of a dot to its edge. It has to be half the stroke width in `Picture.appendPoints`.
   static let radius = 350.0

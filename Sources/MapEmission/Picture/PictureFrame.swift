@@ -3,6 +3,7 @@ import MapPack
 import MapTopology
 
 /// The frame of a map in a picture, which turns columns and rows of the globe into points of the picture.
+/// `PictureLayout` makes one for each part of a map, and `svg(_:)` one for a feature table.
 ///
 /// Lengths are hundredths of the picture's unit. North is up, and the plane is Web Mercator. The longer side of the map
 /// is 1,000 units, with a margin on each side. A narrow map stands in the middle of a picture that is wide enough for

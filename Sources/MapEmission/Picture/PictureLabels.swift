@@ -9,7 +9,7 @@ struct PictureLabel {
   var fontSize: Int
   var lines: [String]
 
-  /// The distance from one baseline to the next, in font sizes. `Picture` has the same number where it writes names.
+  /// The distance from one baseline to the next, in font sizes. `Picture+Names` has the same number.
   static let leading = 1.1
 
   /// Half the width and half the height of the text.
@@ -29,8 +29,11 @@ struct PictureLabel {
   }
 }
 
-/// The labels of a map's regions. A label lies at the pole of inaccessibility of the part of its region that is the
-/// largest in the picture. It is the larger, the more important its region is.
+/// The labels of a map's regions, for `svg(_:level:options:)`. A label lies at the pole of inaccessibility of the part
+/// of its region that is the largest in the picture; for lines and points, at `Coverage.labelPoint(of:)`. It is the
+/// larger, the more important its region is. Equally important regions come in the coverage's order.
+///
+/// So a location by `merge.label` counts for lines and points only. In a pack, it counts for areas too.
 struct PictureLabels {
   /// The labels, from the most important region on.
   private(set) var labels: [PictureLabel] = []
@@ -39,7 +42,7 @@ struct PictureLabels {
   private let isPlacedAnywhere: Bool
   /// The dots of a map of points, beside which names stand; `nil` of other maps.
   private let dots: PictureDots?
-  /// Whether a name may cover the dot of another region: where somebody has said which names are important.
+  /// Whether a name may cover the dot of another region: if somebody has said which names are important.
   private let mayCoverDots: Bool
 
   /// The font size of a point's name, if all are equally important.

@@ -2,7 +2,8 @@ import MapArrangement
 import MapFeatures
 import MapTopology
 
-/// The layout of the parts of a map in its picture: the main part in the middle, insets in a row below it.
+/// The layout of the parts of a map in its picture: the main part in the middle, insets in a row below it. The function
+/// `svg` makes it. An inset of bounds takes the polygons whose whole shells lie within them, edges included.
 ///
 /// Lengths are hundredths of the picture's unit.
 struct PictureLayout {

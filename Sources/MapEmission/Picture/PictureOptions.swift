@@ -1,6 +1,6 @@
 import MapTopology
 
-/// The options of a map's picture.
+/// The options of a map's picture: what a pipeline file says in `output.preview`. `mappack export` takes the default.
 package struct PictureOptions: Hashable, Sendable {
   /// The name of the attribute whose number is a region's importance; without it the importance is the area or length.
   package var importance: String?

@@ -3,15 +3,16 @@ import MapFeatures
 import MapPack
 import MapTopology
 
-/// Draws a coverage as a picture in SVG 1.1, pleasant to look at as it is.
+/// Draws a coverage as a picture in SVG 1.1, pleasant to look at as it is. `mappack export` calls it, and a run whose
+/// `output.preview` ends in `.svg`.
 ///
 /// - Each region is a filled path with its name as the title. Neighbors have different colors. A line in the color of
 ///   the fill hides the hairlines that would show between neighbors.
 /// - Over the regions lie the borders and the coast, each stretch stroked once. The cut at ±180° is not stroked, except
 ///   for borders on it.
 /// - Each name lies where its region is widest. It is the larger, the more important the region is, by its area or an
-///   attribute. A name is left out if it would lie over that of a more important region, or, if areas count, if its
-///   region has no room for it.
+///   attribute. If no region has the attribute, all are equally important. A name is left out if it would lie over that
+///   of a more important region, or, if areas count, if its region has no room for it.
 /// - Insets have a box each, below the rest.
 /// - The attribution is in small print at the bottom.
 ///
@@ -23,8 +24,7 @@ import MapTopology
 /// - Parameters:
 ///   - level: 0 is the finest. Polygons and vertices that are not present at this level are left out.
 /// - Throws: `StageError` (usage) if the coverage does not have the level, if an inset names a code that no region has
-///   or a box without polygons, or if the insets take the whole map. If no region has the attribute, all regions are
-///   equally important.
+///   or a box without polygons, or if the insets take the whole map.
 /// - Complexity: O(n log n) for n vertices, times the number of insets
 package func svg(
   _ coverage: Coverage, level: Int = 0, options: PictureOptions = PictureOptions()
@@ -47,7 +47,7 @@ package func svg(
 }
 
 /// Draws a feature table as a picture in SVG 1.1: its polygons as they were read, filled by the even-odd rule, with
-/// thin strokes and without names, and below them the attribution.
+/// thin strokes and without names, and below them the attribution. `mappack export` calls it.
 ///
 /// The frame is like that of a coverage's picture. Latitudes beyond the end of Web Mercator's square are drawn at its
 /// end.

@@ -1,6 +1,7 @@
 /// The estimated width of text in a sans-serif font, in font sizes.
 ///
 /// It is an estimate, because the font that a reader will have is not known when the picture is written.
+/// `PictureLabels` fits names by it, and `Picture` breaks the small print.
 enum TextMeasure {
   /// The width of a line of text.
   static func width(_ text: some StringProtocol) -> Double {

@@ -4,6 +4,9 @@ import MapTopology
 
 /// Which polygons of a map in longitude and latitude are left out, because they are islands below the minimum or beyond
 /// the maximum number of parts.
+///
+/// `IslandRule` says what an island is. `Simplifier` asks this type before it projects areas, and drops larger islands
+/// from level 1 on by itself. `ProjectedCoverage` reports what is left out.
 struct IslandPolicy {
   /// Per polygon: whether it takes part in the map.
   private(set) var isPresent: ContiguousArray<Bool>

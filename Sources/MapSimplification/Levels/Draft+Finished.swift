@@ -2,6 +2,8 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
+/// The part of `Draft`, a coverage with the level at which each vertex stays, that makes the finished map. `Simplifier`
+/// asks for it after all cures.
 extension Draft {
   /// The coverage with the vertices that stay, in the canonical order that `Coverage` promises.
   ///

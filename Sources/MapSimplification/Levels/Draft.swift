@@ -5,9 +5,9 @@ import MapTopology
 /// A coverage of areas or lines on the pack grid in full detail, with the levels at which each vertex and each arc
 /// stays.
 ///
-/// All work between the second noding and the finished coverage is done on a draft. It never moves a vertex: cures
-/// raise vertices to a coarser level. Only `FurtherRemoval` takes vertices away, and only those that stay at the finest
-/// level alone.
+/// `Simplifier` makes one for each map that it cuts. All work between the second noding and the finished coverage is
+/// done on a draft. It never moves a vertex: cures raise vertices to a coarser level. Only `FurtherRemoval` takes
+/// vertices away, and only those that stay at the finest level alone.
 struct Draft {
   var coverage: Coverage
   let ranking: VertexRanking

@@ -2,8 +2,8 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Makes a level of a map of areas valid by bringing back removed vertices until the checks find nothing. Lines have
-/// `LineDeviation` and `LineCrossings` instead.
+/// Makes a level of a map of areas valid by bringing back removed vertices until the checks find nothing. `Simplifier`
+/// does so for each level. Lines have `LineDeviation` and `LineCrossings` instead.
 ///
 /// Removing vertices arc by arc can make lines cross or touch. A line can sweep over an island or another connected
 /// part, a ring can turn over, and a loop that hangs on a node can flip to the other side of the arc beside it. For

@@ -1,7 +1,8 @@
 import MapArrangement
 import MapTopology
 
-/// The vertices that stay at each level by the ranking alone, before anything is cured.
+/// The vertices that stay at each level by the ranking alone, before anything is cured. `Simplifier` makes a `Draft` of
+/// it.
 package struct LevelSelection: Sendable {
   /// Per level: its tolerance on the ground, in meters.
   package private(set) var tolerances: ContiguousArray<Double>

@@ -3,7 +3,7 @@ import MapGeometry
 import MapTopology
 
 /// Finds what a chord has swept over: islands and other connected parts that lie on one side of a chain of removed
-/// vertices and on the other side of the chord that replaces it.
+/// vertices and on the other side of the chord that replaces it. It is a check of `LevelCure`.
 ///
 /// The level has no crossings, because that is checked before. So a connected part lies wholly on one side of a chord,
 /// and one of its vertices tells on which. The part has changed sides if that vertex lies between the chain and the

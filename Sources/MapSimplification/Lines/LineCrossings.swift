@@ -8,7 +8,8 @@ import MapTopology
 /// Each segment of a simplified line stands for a stretch of the line in full detail. Two segments may meet only if
 /// their stretches meet. If the stretches belong to two regions and cross an odd number of times, the segments have to
 /// meet. If a pair breaks this rule, the most important vertex that is removed from either segment comes back, and the
-/// level is checked again. Full detail keeps the rule, so this ends.
+/// level is checked again. Full detail keeps the rule, so this ends. Segments that have only end points of both in
+/// common do not count as meeting.
 ///
 /// Two segments cross at most once, so no level has more crossings than the source. Two consecutive segments of a line
 /// may overlap, because a line may turn back.
@@ -23,7 +24,8 @@ struct LineCrossings {
 
   /// Finds where the lines meet in full detail.
   ///
-  /// - Returns: `nil` if the lines meet so often that the search is given up.
+  /// - Returns: `nil` if the lines meet so often that the search is given up. `Simplifier` then reports
+  ///   `crossings-unchecked`.
   init?(_ draft: Draft, jobs: Int) {
     self.draft = draft
     self.jobs = jobs

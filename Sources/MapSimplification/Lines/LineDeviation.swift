@@ -8,7 +8,7 @@ import MapTopology
 /// thin however long the way is. One tip after the other would be removed, until the whole route is gone.
 ///
 /// Vertices that are too far away are restored, the farthest first, as the method of Ramer, Douglas and Peucker splits
-/// a line.
+/// a line. `Simplifier` alternates this with `LineCrossings`, for maps of lines.
 struct LineDeviation {
   /// Per region: the tolerance at level 0, in meters. It doubles from level to level.
   let tolerances: ContiguousArray<Double>
@@ -58,7 +58,7 @@ struct LineDeviation {
   }
 
   /// The vertex between two others that is farthest from the segment between them, and the square of its distance, in
-  /// m².
+  /// m². Of several equally far ones, it is the largest by (x, y).
   private func farthest(between first: Int, _ last: Int, _ paths: Paths) -> (vertex: Int, distance: Double)? {
     let (a, b) = (paths.point(first), paths.point(last))
     var best: (vertex: Int, distance: Double)?

@@ -6,6 +6,9 @@ import MapGeometry
 ///
 /// If two lines share several consecutive vertices, only the first and the last of these are junctions. A vertex that a
 /// line has in common with itself is not one: a recorded route comes back to the same points wherever it rests.
+///
+/// `LineProjection` asks for them before it projects the lines: vertices are compared exactly, on the noding grid. What
+/// lines share on the pack grid stays or goes together by `SharedVertices`.
 struct LineJunctions {
   /// Per vertex of the table: whether it is a junction.
   private(set) var isJunction: ContiguousArray<Bool>

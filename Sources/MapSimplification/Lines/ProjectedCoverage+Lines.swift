@@ -4,6 +4,8 @@ import MapGeometry
 import MapPack
 import MapTopology
 
+/// The part of `ProjectedCoverage`, a map in the drawing plane, that projects lines and points for `Simplifier`. Unlike
+/// areas, they are not noded again.
 extension ProjectedCoverage {
   /// Projects lines or points and rounds them to a pack grid.
   ///
@@ -169,8 +171,9 @@ extension Coverage {
     }
   }
 
-  /// Replaces the lines in longitude and latitude by rounded ones. Lines that have become points are dropped, counted
-  /// in the ledger and reported.
+  /// Replaces the lines in longitude and latitude by rounded ones, in the same order and direction. Lines that have
+  /// become points are dropped, counted in the ledger and reported. If the edge of the plane has cut a line, each piece
+  /// has the published length of the whole line.
   ///
   /// - Returns: per vertex of the rounded lines, whether it is a junction.
   @discardableResult

@@ -1,8 +1,11 @@
 import MapArrangement
 import MapGeometry
 
-/// The vertices that several lines have in common. They stay or go together, so that lines that run together are
-/// simplified alike.
+/// The vertices that several lines have in common on the pack grid. They stay or go together, so that lines that run
+/// together are simplified alike.
+///
+/// `VertexRanking` gives them one weight, and `LineDeviation` and `LineCrossings` bring them back together. Of these
+/// vertices, `LineJunctions` finds those that never go.
 struct SharedVertices: Sendable {
   /// The vertices at each point that two or more lines share.
   let groups: [[Int]]

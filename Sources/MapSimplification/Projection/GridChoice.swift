@@ -13,16 +13,20 @@ import MapPack
 ///
 /// In every case, the extent has to stay below 2³⁰ cells.
 ///
-/// A cell that was chosen when the map was made before is kept if it still suits, so that what has not changed on the
-/// map keeps its coordinates. It suits if the extent fits and the cell is at most four times as wide as the one that
-/// would be chosen now, and at least a quarter of it. A cell that the options ask for is taken or refused.
+/// `ProjectedCoverage` begins with this grid, and goes on to finer ones if a region would lose its shape.
+///
+/// A cell that was chosen when the map was made before (the name lock records it) is kept if it still suits, so that
+/// what has not changed on the map keeps its coordinates. It suits if the extent fits and the cell is at most four
+/// times as wide as the one that would be chosen now, and at least a quarter of it. A cell that the options ask for is
+/// taken or refused.
 package enum GridChoice {
   /// The largest exponent that is chosen: cells of 1.2 m at the equator.
   package static let defaultExponent = 3
   /// The exponent for points: finer than anybody measures the location of a station.
   private static let exponentForPoints = -4
   /// The bounds of g. Degrees in a Double could not tell cells below 2⁻¹⁸ map points (0.6 µm) apart; with cells above
-  /// 2²⁰ map points, the world would be less than 256 cells wide.
+  /// 2²⁰ map points, the world would be less than 256 cells wide. A pack can hold all of them
+  /// (`PackFormat.cellExponents`).
   package static let exponents = -18...20
 
   /// By how much the exponent of a cell that was chosen before may differ from the one that would be chosen now.

@@ -1,7 +1,8 @@
 import MapGeometry
 import MapPack
 
-/// The size of the pack grid's cells on the ground, by their y.
+/// The size of the pack grid's cells on the ground, by their y. `Simplifier` makes it, and the methods of
+/// simplification, `FurtherRemoval` and `LineDeviation` measure by it.
 ///
 /// It is tabulated over the extent of the map and interpolated. The relative error is below 10⁻⁶ for a map of the whole
 /// world. Only + − × ÷ are used per vertex, so that each machine finds the same weights.
@@ -44,7 +45,8 @@ package struct GroundScale: Sendable {
   /// The m² on the ground per doubled cell²: the factor from twice an area in cells² to an area in m².
   ///
   /// - Parameter y: a y in cells.
-  /// - Precondition: y lies in the range that was tabulated. The scale of the equator takes any y.
+  /// - Precondition: y lies in the range that was tabulated; beyond it, this may trap. The scale of the equator takes
+  ///   any y.
   package func squareMetersPerDoubledCell(y: Int32) -> Double {
     let position = (Double(y) - minY) * stepsPerCell
     let step = Int(position)

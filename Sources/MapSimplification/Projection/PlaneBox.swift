@@ -1,5 +1,5 @@
 /// A box in the drawing plane of Web Mercator, in map points: the world is 2²⁸ wide, y grows to the south. Both ends
-/// belong to it.
+/// belong to it. `GridChoice` chooses a map's grid by such a box round the map.
 package struct PlaneBox: Hashable, Sendable {
   package var minX: Double
   package var minY: Double

@@ -6,6 +6,8 @@ import MapTopology
 /// The arcs of a coverage of areas in the drawing plane, clipped to it, before they are rounded. They keep their
 /// direction, but y grows to the south here: what was on the left of an arc is on its right.
 ///
+/// `ProjectedCoverage` makes them, and `RoundedLines` rounds them. Maps of lines and points have `LineProjection`.
+///
 /// Line i is arc `arcs[i]`. What lies beyond ±85.05° is moved onto the edge of the plane, as Sutherland and Hodgman
 /// clip a polygon by a half-plane: a line gets a vertex where it leaves the plane, and its vertices beyond are moved
 /// along their meridians onto the edge. Lines that then lie upon each other cancel out in the arrangement, so what is

@@ -2,7 +2,8 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// Projected borders on a pack grid, with the regions on their two sides, for `ProjectedCoverage`.
+/// Projected borders on a pack grid, with the regions on their two sides, for `ProjectedCoverage`. Consecutive equal
+/// points are one.
 struct RoundedLines: Sendable {
   /// The lines that separate something, with their regions: the input of the arrangement.
   private(set) var claimed = ClaimedPaths()

@@ -7,7 +7,8 @@ import MapGeometry
 /// a convex function of the point. If a piece winds, its hull is a tighter bound than its box: in a spiral, the boxes
 /// of inner turns reach as far as those of outer ones.
 ///
-/// A piece is a number from 0 that the caller gives. Corners are vertices of the line, in cells.
+/// A piece is a number from 0 that the caller gives. Corners are vertices of the line, in cells; they go round the hull
+/// counter-clockwise (y upward), without those on a straight side.
 struct CornerHulls {
   private var corners: ContiguousArray<GridPoint> = []
   /// Piece p has the corners `start[p] ..< end[p]`. The range is empty if its hull is not set or has too many.

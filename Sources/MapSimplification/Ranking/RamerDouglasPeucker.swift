@@ -3,6 +3,7 @@ import MapGeometry
 import MapTopology
 
 /// The weights of an arc's vertices by the method of Ramer, Douglas and Peucker, for `VertexRanking`.
+/// `LineSimplification` in `MapPack` has the method for the lines of apps.
 ///
 /// A line is split between two **anchors**, which stay, at the vertex that is farthest in the plane from the segment
 /// between them. Both halves are split again, with this vertex as an anchor. A vertex weighs the square of its distance

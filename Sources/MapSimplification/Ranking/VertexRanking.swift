@@ -2,10 +2,10 @@ import MapArrangement
 import MapGeometry
 import MapTopology
 
-/// The importance of each vertex of a coverage on the pack grid. All levels are cut from this one order, by
-/// `LevelSelection`.
+/// The importance of each vertex of a coverage on the pack grid. `Simplifier` makes it once. All levels are cut from
+/// this one order, by `LevelSelection`.
 package struct VertexRanking: Sendable {
-  /// Per vertex: its weight in m² on the ground; `infinity` if it must stay.
+  /// Per vertex: its weight in m² on the ground (by the scale of the equator for a zoom); `infinity` if it must stay.
   package private(set) var weight: ContiguousArray<Double>
   private let arcs: ArcTable
   private let method: SimplifyOptions.Method

@@ -3,6 +3,7 @@ import MapGeometry
 import MapTopology
 
 /// The weights of an arc's vertices by the method of Visvalingam and Whyatt, plain or weighted, for `VertexRanking`.
+/// `LineSimplification` in `MapPack` has the published method, for the lines of apps.
 ///
 /// Vertices go one by one, each time the one that displaces the least area. Visvalingam and Whyatt take the area of the
 /// triangle with its two neighbors, T. If other vertices have gone before, T is too large: an area Q between the line
