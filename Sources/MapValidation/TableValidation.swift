@@ -1,7 +1,7 @@
 import MapFeatures
 import MapGeometry
 
-/// The settings by which a table of features is judged.
+/// The settings by which a table of features is judged. `ValidateStage` makes them for sources and feature tables.
 package struct TableValidation: Sendable {
   /// The template of a feature's code; without it the code is the feature's id, if it has one.
   package var key: Template?
@@ -86,7 +86,8 @@ package func structuralFindings(
   return ShapeFindings(table, labels, judging: features, jobs: jobs).findings
 }
 
-/// The findings on the shapes of a table's features, which are areas.
+/// The findings on the shapes of a table's features, which are areas: single features source by source, each on the
+/// finest noding grid of its source, then the borders of the whole table, then what looks swapped.
 struct ShapeFindings {
   private let table: FeatureTable
   private let labels: FeatureLabels

@@ -1,11 +1,14 @@
 import MapGeometry
 import MapPack
 
+// Which regions border each other, also across ±180°. Pictures draw and color by it; `simplify` compares neighbors
+// before and after rounding. A pack finds its own by `PackStorage.cutBorders(level:)`.
 extension Coverage {
   /// The borders between different regions that meet along the cut at ±180°; regions are named by their indices.
   ///
   /// The plane ends at the cut, so each of two such regions has an arc of its own there, which is a seam. The border is
-  /// the stretch that both seams have in common, from one y to another in cells of the plane.
+  /// the stretch that both seams have in common, from one y to another in cells of the plane. Borders are sorted by y;
+  /// there are none if the map does not reach both ends of the plane. Lines and points have none.
   /// - Complexity: O(a + n log n) for a arcs and n vertices of seams.
   package var cutBorders: [CutStretches.Meeting] {
     let seams = SeamLines(plane)
@@ -24,7 +27,8 @@ extension Coverage {
 
   /// The pairs of neighboring regions: those that share a border of positive length, also along the cut at ±180°.
   ///
-  /// Each pair comes once, the smaller index first. The pairs are sorted.
+  /// Each pair comes once, the smaller index first. The pairs are sorted. Regions that only touch in points are no
+  /// neighbors. Lines and points have none.
   /// - Complexity: O(n log n) for n arcs and vertices of seams.
   package var neighbors: [(Int32, Int32)] {
     var pairs: [(Int32, Int32)] = []

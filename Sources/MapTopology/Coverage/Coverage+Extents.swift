@@ -3,6 +3,9 @@ import MapGeometry
 import MapPack
 
 /// A rectangle of longitude and latitude, in degrees. It does not cross ±180°: `west` ≤ `east`.
+///
+/// Comparisons of two editions use it (`CodeEvidence`, `LandCheck`). The boxes of `validate` are another type of the
+/// same name, in MapValidation.
 package struct DegreeBox: Hashable, Sendable {
   package var west: Double
   package var south: Double
@@ -32,9 +35,10 @@ package struct DegreeBox: Hashable, Sendable {
   }
 }
 
+// What `LandCheck` asks of a coverage to find out whether codes still have their land.
 extension Coverage {
   /// Per region: the rectangle of longitude and latitude round all its polygons; `nil` if it has none. A region with
-  /// land on both sides of ±180° has a rectangle from one side of the map to the other.
+  /// land on both sides of ±180° has a rectangle from one side of the map to the other. All vertices of level 0 count.
   /// - Complexity: O(n + r) for n vertices and r arc references.
   package var extents: [DegreeBox?] {
     let boxes = (0..<arcs.count).map { arc in

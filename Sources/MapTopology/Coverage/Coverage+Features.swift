@@ -1,6 +1,8 @@
 import Foundation
 import MapFeatures
 
+// The features inside the file of a coverage: `mappack merge --keep-features` writes them (`stageFile(keeping:)`), and
+// a later `merge` of several parts reads them (`StageInput`).
 extension Coverage {
   /// The section of a coverage's file that keeps the features that the coverage was made of.
   static let featuresSection = "features"

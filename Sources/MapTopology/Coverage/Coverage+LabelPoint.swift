@@ -2,6 +2,8 @@ import MapArrangement
 import MapGeometry
 import MapPack
 
+// Where names stand: a pack keeps the label point of each region (`PackWriter`). A picture draws names there too, but
+// those of areas at the pole of the part that is largest on the grid, whatever `merge.label` says (`PictureLabels`).
 extension Coverage {
   /// The point at which a region's name is drawn, in the plane's cells; `nil` if the region has no polygon.
   ///
@@ -12,7 +14,7 @@ extension Coverage {
   ///   areas are not known), the one with the largest area on the grid, then the first. Pieces that meet at the cut at
   ///   ±180° are one part.
   /// - for lines, it is the middle of the longest line.
-  /// - for points, it is the point nearest to the middle of their bounding box.
+  /// - for points, it is the point nearest to the middle of their bounding box, the first of equally near ones.
   ///
   /// Only the radius that was searched for areas is a distance from an edge. The others say how precisely a pack keeps
   /// the point: to a hundredth of the radius.
@@ -66,6 +68,7 @@ extension Coverage {
     }
   }
 
+  /// The point halfway along a region's longest line, by length in cells.
   private func middleOfLongestLine(of region: Int) -> PoleOfInaccessibility? {
     // A region's lines are sorted by length, the longest first.
     let line = polygonStart[region]
@@ -117,7 +120,8 @@ extension Coverage {
     return area(part) > area(other)
   }
 
-  /// Twice a polygon's area on the grid at level 0, in square cells.
+  /// Twice a polygon's area on the grid at level 0, holes subtracted, in square cells; positive.
+  /// - Precondition: the coverage has areas.
   /// - Complexity: O(n) for n vertices of its arcs.
   package func doubledArea(ofPolygon polygon: Int) -> Int64 {
     var sum: Int64 = 0
@@ -137,7 +141,8 @@ extension Coverage {
     return sum
   }
 
-  /// The pole of inaccessibility of a part at level 0, in the plane's cells, to 1 % of its radius.
+  /// The pole of inaccessibility of a part at level 0, in the plane's cells, to 1 % of its radius, which
+  /// `PoleOfInaccessibility` promises.
   ///
   /// Its x lies within the plane. Pieces that meet at the cut are joined first. If one of them reaches both ends of the
   /// plane, they cannot be joined, and the pole is that of the largest piece.

@@ -8,10 +8,10 @@ extension Coverage {
   /// It is a quarter of the median distance of a vertex from the line through its two neighbors: on a smooth line,
   /// halving a chord quarters its distance from the line. Generalized maps have a large value, detailed ones a small
   /// one. Two drawings of one border may differ by the sum of both maps' values; comparisons of editions take that as
-  /// noise.
+  /// noise (`Comparison`, `LandCheck`).
   ///
-  /// Only lines between two regions are measured. The value is 0 if they have too few vertices for a median to mean
-  /// anything: a map of a few straight lines is taken as exact.
+  /// Only lines between two regions are measured, with all vertices of level 0. The value is 0 if they have too few
+  /// vertices for a median to mean anything: a map of a few straight lines is taken as exact.
   /// - Complexity: O(n log n) for n vertices.
   package var lineDetail: Double {
     var heights: [Double] = []

@@ -1,10 +1,13 @@
 import MapGeometry
 
+// How everything that draws or writes a coverage walks its rings: packs, pictures, tiles, exports and labels.
 extension Coverage {
   /// Calls `body` with the vertices of a ring that are present at a level, in the ring's direction.
   ///
   /// The first vertex is not repeated at the end. In a coverage of lines, the vertices are those of the line, from end
-  /// to end.
+  /// to end; in a coverage of points, the one vertex. A polygon that is absent at the level (`polygonLevel`) is not
+  /// left out: the caller has to look.
+  /// - Parameter ring: the index of a ring of the coverage.
   /// - Complexity: O(n) for n vertices of the ring's arcs.
   package func forEachVertex(ofRing ring: Int, level: Int, _ body: (GridPoint) -> Void) {
     for reference in references[referenceStart[ring]..<referenceStart[ring + 1]] {

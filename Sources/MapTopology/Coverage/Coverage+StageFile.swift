@@ -3,6 +3,8 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
+// The `.coverage` file of a coverage: `mappack merge` and `simplify` write it, and later commands read it
+// (`StageInput`). `StageFileWriter` and `StageFile` are the container with its sections.
 extension Coverage {
   /// The part of a stage file that is JSON.
   private struct Description: Codable {

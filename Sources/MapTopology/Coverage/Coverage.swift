@@ -9,7 +9,8 @@ import MapGeometry
 /// polygons. *Left* and *counter-clockwise* are meant with x drawn to the right and y drawn upwards, whichever way the
 /// plane's y really grows.
 ///
-/// A coverage keeps these promises by the way in which it is made, and `prove(_:jobs:)` proves them before anything is
+/// `merge` makes a coverage, and `simplify` makes another one of it, of which packs are written. A coverage keeps these
+/// promises by the way in which it is made, and `prove(_:jobs:)` proves them of what `simplify` made before it is
 /// written:
 /// - Two arcs, or two parts of one, meet in nodes only. No arc has a vertex twice, except its node at both ends.
 /// - The two sides of an arc differ, and at least one of them is a region.
@@ -31,6 +32,8 @@ import MapGeometry
 /// by length, the longest first.
 ///
 /// In a coverage of **points**, each polygon is one point in the same way: a closed arc of one vertex.
+///
+/// A new column also has to be in `Coverage+StageFile.swift`, which writes it and checks what it reads.
 package struct Coverage: Sendable {
   /// Whether the regions are made of areas, lines or points.
   package var kind = GeometryKind.areas

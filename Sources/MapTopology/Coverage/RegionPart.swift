@@ -3,6 +3,8 @@ import MapGeometry
 import MapPack
 
 /// A polygon of a region on the globe: one stored polygon, or several that meet along the cut at ±180°.
+///
+/// Labels take the largest part, and `simplify` leaves out small islands part by part (`IslandRule`).
 package struct RegionPart: Hashable, Sendable {
   /// The indices of the coverage's polygons, ascending.
   package var polygons: [Int]

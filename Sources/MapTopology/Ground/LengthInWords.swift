@@ -3,7 +3,8 @@ import MapPack
 
 /// A length as findings show it, with at most three digits and a fitting unit: `0.4 mm`, `12 cm`, `3.45 km`.
 ///
-/// It is the same on every machine.
+/// It is the same on every machine. The findings of `merge` on snapping use it; those of `validate` have lengths from
+/// `Sliver.meters`.
 /// - Precondition: `meters` is finite, not negative, and below 10⁹.
 package func inWords(meters: Double) -> String {
   // The unit, how many of it make a meter, and below how many it is used.
@@ -15,7 +16,8 @@ package func inWords(meters: Double) -> String {
 }
 
 extension PackGrid {
-  /// The width of a cell of 2ᵍ map points on the ground at the equator, in words: `1.19 m`.
+  /// The width of a cell of 2ᵍ map points on the ground at the equator, in words: `1.19 m`. `PackWriter` says by it
+  /// which cells a pack can have.
   /// - Parameter exponent: g.
   package static func width(ofExponent exponent: Int) -> String {
     inWords(

@@ -1,12 +1,12 @@
 import MapGeometry
 
-/// The sections of one region's lines, joined end to end.
+/// The sections of one region's lines, joined end to end, in cells of the noding grid. `mergeLines` asks for it.
 ///
 /// If exactly two ends meet in a point, and they belong to different sections, the sections become one line. If three
 /// or more meet, the lines end there, so branches stay separate. A joined line runs in the direction of its sections if
 /// they all run the same way, else in the direction in which its vertices compare as the lexicographically smaller. A
-/// closed line begins at the smallest of its joints. So the result does not depend on the order of the sections, and
-/// sections that run in different directions can be joined.
+/// closed line begins at the smallest of its joints; a section that is closed by itself keeps its first vertex. So the
+/// result does not depend on the order of the sections, and sections that run in different directions can be joined.
 struct LineJoining {
   /// The joined lines, the longest first; equally long ones by their vertices, lexicographically. A closed line repeats
   /// its first vertex at its end.

@@ -2,6 +2,8 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
+// The lengths of lines that are published (`Region.length`); `mergeLines` measures them. Borders are only compared, by
+// a coarser measure in `Ground`.
 extension Ground {
   /// The length of a line on the ellipsoid in whole micrometers, so that sums do not depend on their order.
   ///
@@ -28,6 +30,8 @@ extension Ground {
   }
 }
 
+// How much a feature of lines or points weighs if a region's features disagree on its name (`RegionGrouping`). For
+// areas it is `planarArea(of:)`.
 extension FeatureTable {
   /// The number of points of a feature.
   func pointCount(of feature: Int) -> Double { Double(polygonStart[feature + 1] - polygonStart[feature]) }
@@ -36,6 +40,7 @@ extension FeatureTable {
   ///
   /// It is only good for comparing which of a region's names belongs to longer lines (`RegionGrouping`). Lengths of
   /// edges are whole numbers, so neither the direction of a line nor the order of a sum makes a difference.
+  /// - Precondition: the table has lines.
   func planarLength(of feature: Int) -> Double {
     var sum: Int64 = 0
     for line in polygonStart[feature]..<polygonStart[feature + 1] {

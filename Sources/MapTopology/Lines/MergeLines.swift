@@ -2,12 +2,13 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// Merges features of lines or points into the regions of a coverage.
+/// Merges features of lines or points into the regions of a coverage. `merge` calls it.
 ///
 /// Vertices are rounded once to the noding grid, and the lines of each region are joined end to end (`LineJoining`).
 /// Lines are not noded: they may cross each other and themselves, as bridges do. A line that a region has twice, in
-/// whichever direction, becomes one line. A line that collapses to a point on the grid is left out. The ledger says
-/// what became of every feature and line, and it closes. Lines that end at ±180° on its two sides are not joined.
+/// whichever direction, becomes one line. A line that collapses to a point on the grid is left out. Neither is a
+/// finding, but the ledger says what became of every feature and line, and it closes. Lines that end at ±180° on its
+/// two sides are not joined.
 ///
 /// Points are lines of one vertex and are not joined. Those of a region are sorted, and each is kept once.
 /// - Throws: `StageError`:
@@ -15,6 +16,9 @@ import MapGeometry
 ///   - `findings` if there is nothing to merge, keys are missing or ambiguous, or a region ends without a shape;
 ///   - `unreadableData` if the ledger does not have an entry for each feature of the table;
 ///   - `findings` if the ledger does not close, which is a fault of this program.
+///
+///   If the table is a part of a map (`MergeOptions.isPart`), it may be empty, a region may lack a shape, and whether
+///   the ledger closes is not checked.
 /// - Complexity: O(n log n) for n vertices.
 func mergeLines(
   _ table: FeatureTable, options: MergeOptions, progress: ProgressHandler?

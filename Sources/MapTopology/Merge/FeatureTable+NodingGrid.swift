@@ -2,8 +2,11 @@ import MapFeatures
 import MapGeometry
 import MapPack
 
+// The grid on which a table is merged: `RegionDivision` asks for that of areas, and `mergeLines` for that of lines and
+// points.
 extension FeatureTable {
-  /// The finest noding grid for the features that belong to a region; `nil` if they have no vertex.
+  /// The finest noding grid for the features that belong to a region; `nil` if they have no vertex. How fine it can be
+  /// is in `NodingGrid`.
   /// - Parameters:
   ///   - region: per feature, its region, or `ArcTable.none`.
   ///   - snap: how far lines may be moved, in meters on the ground. If features come within this distance of ±180° on

@@ -12,6 +12,9 @@ import MapGeometry
 /// - what non-zero winding makes of rings that cross themselves, run the wrong way or lie outside their shells,
 ///
 /// less what the region got without a claim. `Kind` names these differences.
+///
+/// `merge` makes the accounts. The ledger (`closedLedger`), the findings of what was mended (`RepairFindings`) and
+/// `mendedFeatures` come from them.
 struct LandAccounts {
   /// Per claim: whether its ring winds round any face.
   private(set) var enclosesLand: ContiguousArray<Bool>
@@ -149,6 +152,7 @@ struct LandAccounts {
   }
 }
 
+// What the ledger and the findings of `merge` measure and search on a divided plane.
 extension PlaneDivision {
   /// The areas of some faces on the ground, in whole cm², so that sums do not depend on their order.
   /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.

@@ -2,6 +2,8 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
+// The last step of `merge`: the ledger of the coverage. `Ledger.Account` says what each number means, in m². Only
+// `Ledger.enter` and `openLedger` serve `mergeLines` too.
 extension RegionDivision {
   /// The ledger with an outcome for every pending feature, a count of polygons, and an account of each region.
   /// - Parameter regions: with their areas in m².

@@ -10,7 +10,7 @@ import MapGeometry
 ///   - features: the indices of the features to judge, ascending; `nil` for all.
 package typealias FeatureJudge = (_ table: FeatureTable, _ features: [Int]?) throws(StageError) -> [Finding]
 
-/// Merges features into the regions of a coverage.
+/// Merges features into the regions of a coverage. `MergeStage` calls it, for `mappack run` and `mappack merge`.
 ///
 /// Vertices are rounded once to the noding grid and the lines are noded. Then each face is given to one region, and
 /// each border is kept once. Clean input passes vertex for vertex. For lines and points see `mergeLines`.
@@ -26,7 +26,7 @@ package typealias FeatureJudge = (_ table: FeatureTable, _ features: [Int]?) thr
 /// - Throws: `StageError`:
 ///   - `usage` if a template names an unknown field, or `options` contradict each other or the kind of the features;
 ///   - `findings` if there is nothing to merge, keys are missing or ambiguous, a region ends without a shape, or
-///     `options` forbid a repair that is needed;
+///     `options` forbid a repair that is needed (a part of a map may be empty, and a region of it without a shape);
 ///   - `unreadableData` if the ledger and the table do not go together;
 ///   - `findings` if the ledger does not close, which is a fault of this program (not checked if the table is a part);
 ///   - what `judge` throws.

@@ -1,7 +1,10 @@
 import MapArrangement
 import MapFeatures
 
-/// How features become regions.
+/// How features become regions: what `merge` is asked for.
+///
+/// The defaults are those of `init`. `PipelineFile` reads the options from the sections `merge` and `clean`, and
+/// `mappack merge` from its own options, so a new one has to be in both.
 package struct MergeOptions: Sendable {
   /// The template of a region's code; features with one code become one region. Without it, each feature is a region.
   package var key: Template?
@@ -70,13 +73,13 @@ package struct MergeOptions: Sendable {
 }
 
 extension MergeOptions.GapLimit {
-  /// Whether a gap is below the limit; a gap exactly as large is not.
+  /// Whether a gap is below the limit; a gap exactly as large is not. `Arrangement` asks it of each gap.
   func includes(_ gap: Gap, on ground: Ground) -> Bool {
     let area = ground.squareMeters(within: gap.boundary)
     switch self {
     case .area(let limit): return area < limit
     case .width(let limit):
-      // A circle of that width has more area than the gap.
+      // A circle of that width has more area than the gap. The factor is π/4.
       if area < 0x1.921fb54442d18p-1 * limit * limit { return true }
       // No point of a gap is farther from its edge than the radius of the largest circle. So its area is at most that
       // radius times the length of the edge.

@@ -33,6 +33,7 @@ extension Coverage {
   }
 }
 
+// How much a feature of areas weighs if a region's features disagree on its name. For lines it is `planarLength(of:)`.
 extension FeatureTable {
   /// The area of a feature in square degrees: its shells less its holes.
   ///

@@ -1,5 +1,7 @@
+// What `merge` passes to its `FeatureJudge`, so that not every feature has to be judged.
 extension RegionDivision {
-  /// The features with a ring that may have a fault of its own and was mended, ascending.
+  /// The features with a ring that may have a fault of its own and was mended, by their indices in the table,
+  /// ascending.
   ///
   /// They include every feature that passes a point at which noding mended something, even if only another feature's
   /// line is at fault there. The `FeatureJudge` tells which.

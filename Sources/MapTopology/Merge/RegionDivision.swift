@@ -79,7 +79,7 @@ package struct RegionDivision {
     self.owners = owners
   }
 
-  /// The gaps that are left among the regions, sorted by their smallest points.
+  /// The gaps that are left among the regions, sorted by their smallest points. Only tests ask for them.
   /// - Complexity: O(n) for n vertices.
   package func gaps() -> [Gap] { arrangement.gaps(on: Ground(grid)) }
 }

@@ -1,7 +1,10 @@
 import MapArrangement
 import MapFeatures
 
-/// The regions that features make, with their names, groups, labels and extra texts.
+/// The regions that features make, with their names, groups, labels and extra texts. `merge` begins with it, for areas
+/// (`RegionDivision`) as for lines and points (`mergeLines`).
+///
+/// Codes that are canonically equal are one code, in the spelling with the smallest bytes.
 ///
 /// If the features of a region have different texts, the one with the most land, length or points is taken. A label
 /// whose values are not a longitude and a latitude in degrees is left out, and so is an extra text that no feature has.

@@ -2,10 +2,12 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
-/// A finding, with its location, for each thing that `merge` had to mend.
+/// A finding, with its location, for each thing that `merge` had to mend. They become part of the coverage's findings;
+/// if no repair is allowed, any of them ends the merge.
 ///
 /// Rings come first, then features, contested land, filled gaps, and what noding mended. What snapping joined is not
-/// among them; see `snapFindings`.
+/// among them; see `snapFindings`. Nor are the faults of single features, which a `FeatureJudge` names. None is worse
+/// than a warning.
 struct RepairFindings {
   private(set) var findings: [Finding] = []
   private let table: FeatureTable
@@ -200,7 +202,8 @@ struct RepairFindings {
     return findings.sorted { key($0) < key($1) }
   }
 
-  /// An area as messages show it: `0.05 m²`, `1234 m²`, `12.35 km²`.
+  /// An area as messages of `merge` show it: `0.05 m²`, `1234 m²`, `12.35 km²`. Those of `validate` have
+  /// `Sliver.squareMeters`.
   static func text(squareMeters: Double) -> String {
     let isLarge = squareMeters >= 1_000_000
     let value = isLarge ? squareMeters / 1_000_000 : squareMeters

@@ -1,5 +1,5 @@
 /// A signed integer of 128 bits, for sums of products that do not overflow and whose order makes no difference. A sum
-/// beyond 128 bits would wrap; areas on a grid cannot be so large.
+/// beyond 128 bits would wrap; areas on a grid cannot be so large. `merge` sums areas of rings with it.
 struct WideInteger: Hashable, Sendable {
   private var high: Int64 = 0
   private var low: UInt64 = 0

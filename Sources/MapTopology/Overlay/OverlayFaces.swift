@@ -1,7 +1,10 @@
 import MapArrangement
 import MapGeometry
 
-/// The faces of two editions of a map laid over each other, with the old and the new owner of each face.
+/// The faces of two editions of a map laid over each other, with the old and the new polygon of each face.
+///
+/// `ShapeOverlap` makes them and sums areas over them. Faces are numbered as in the `PlaneDivision`; face 0 is the
+/// unbounded one.
 struct OverlayFaces {
   /// Per face: the polygon of the old edition that covers it, or `ArcTable.none`.
   private(set) var oldPolygon: ContiguousArray<Int32>
@@ -11,7 +14,8 @@ struct OverlayFaces {
   /// face.
   private(set) var area: ContiguousArray<Int64>
 
-  /// - Parameter oldCount: how many claims belong to the old edition; they come first.
+  /// - Parameter oldCount: how many claims belong to the old edition; they come first. Claims are polygons, as
+  ///   `OverlayLines` numbers them.
   /// - Complexity: O(n) for n vertices.
   init(_ division: PlaneDivision, oldCount: Int, on ground: Ground, jobs: Int) {
     let count = division.faces.count

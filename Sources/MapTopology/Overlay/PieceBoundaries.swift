@@ -1,7 +1,7 @@
 import MapArrangement
 import MapGeometry
 
-/// The boundaries of the pieces of an overlay.
+/// The boundaries of the pieces of an overlay. `ShapeOverlap` measures the widths of pieces on them.
 struct PieceBoundaries {
   let paths: Paths
   /// The boundary of piece p is `halves[start[p] ..< start[p + 1]]`.
@@ -36,6 +36,7 @@ struct PieceBoundaries {
   }
 }
 
+// How `ShapeOverlap` finds its pieces.
 extension ShapeOverlap {
   /// The pieces of an overlay, in the order of `ShapeOverlap.pieces`, and their boundaries, in the same order.
   ///

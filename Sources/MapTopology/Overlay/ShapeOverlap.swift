@@ -7,7 +7,8 @@ import MapGeometry
 /// Both editions are rounded to one noding grid and noded together. So they share one set of faces, and areas are sums
 /// over faces. Edges are straight in longitude and latitude; areas are in m² on the WGS 84 ellipsoid.
 ///
-/// Land that was cut at ±180° stays cut: pieces on the two sides are two pieces.
+/// Land that was cut at ±180° stays cut: pieces on the two sides are two pieces. Regions and polygons are indices into
+/// the coverages. Comparisons of editions rest on it: `MapDifference` for `mappack diff`, and `LandCheck` for `run`.
 ///
 /// - The same two maps give the same value on any machine, whatever the order of their features was.
 /// - `ShapeOverlap(b, a)` is `ShapeOverlap(a, b)` with old and new exchanged.
@@ -48,7 +49,8 @@ package struct ShapeOverlap: Sendable {
     package var meanWidth: Double { perimeter > 0 ? 2 * area / perimeter : 0 }
   }
 
-  /// All lines between two regions of one edition, or between one and nobody (`nil`, the coast).
+  /// All lines between two regions of one edition, or between one and nobody (`nil`, the coast). Lines along an edge of
+  /// the plane, such as the cut at ±180°, count as coast.
   package struct Border: Hashable, Sendable {
     package var region: Int
     package var other: Int?
@@ -131,7 +133,7 @@ package struct ShapeOverlap: Sendable {
   /// Whether a piece is wider than a length in meters.
   /// - Complexity: mostly O(1), by the area and the perimeter; otherwise as `width(ofPiece:)`.
   package func isWider(piece: Int, than limit: Double) -> Bool {
-    // A circle of that width has more area than the piece.
+    // A circle of that width has more area than the piece. The factor is π/4.
     let area = pieces[piece].area
     if area < 0x1.921fb54442d18p-1 * limit * limit { return false }
     // No point of a piece is farther from its edge than the radius of the largest circle. So its area is at most that
@@ -164,7 +166,7 @@ extension Coverage {
   }
 }
 
-/// The faces of an overlay by the regions of one edition.
+/// The faces of an overlay by the regions of one edition, for `ShapeOverlap`.
 struct RegionFaces {
   /// Per face: the region, or `ArcTable.none`.
   let region: ContiguousArray<Int32>
@@ -180,7 +182,9 @@ struct RegionFaces {
     return sums.map { Double($0) / 10_000 }
   }
 
-  /// The borders between the regions of this edition, and between them and nobody.
+  /// The borders between the regions of this edition, and between them and nobody; sorted by region, then by the other
+  /// one, nobody last.
+  /// - Parameter lengths: per arc, its length in micrometers.
   func borders(_ division: PlaneDivision, _ lengths: [Int64]) -> [ShapeOverlap.Border] {
     var lengthByPair: [UInt64: Int64] = [:]
     for arc in lengths.indices {

@@ -3,6 +3,7 @@ import MapFeatures
 import MapGeometry
 
 /// Proves that a coverage keeps its promises at every level. All checks are exact, on the integers of the plane.
+/// `simplify` ends with it; what `merge` makes is not proved until then.
 ///
 /// At each level, the following holds for what is present there:
 /// - Segments meet in end points of arcs only. No point is a vertex twice, except as a node.

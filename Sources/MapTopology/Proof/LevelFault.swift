@@ -2,7 +2,8 @@ import MapFeatures
 import MapGeometry
 import MapPack
 
-/// A broken promise of a coverage, at one of its levels.
+/// A broken promise of a coverage, at one of its levels. `prove(_:jobs:)` stops at the first one; `validate` makes a
+/// finding of each (`structuralFindings`).
 package struct LevelFault: Hashable, Sendable {
   /// The rule that names the promise.
   package var rule: Rule

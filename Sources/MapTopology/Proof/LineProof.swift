@@ -2,6 +2,7 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
+// The counterpart of `LevelProof` for lines and points; `faults(level:jobs:)` calls it.
 extension Coverage {
   /// All broken promises of a coverage of lines or points at a level.
   ///

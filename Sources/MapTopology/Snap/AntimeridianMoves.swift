@@ -1,7 +1,8 @@
 import MapArrangement
 import MapGeometry
 
-/// Moves of points, and new vertices of segments, with which `AntimeridianSnapping` changes paths.
+/// Moves of points, and new vertices of segments, with which `AntimeridianSnapping` changes paths; in cells of the
+/// noding grid.
 struct AntimeridianMoves {
   /// Per point: the point to which all its vertices move.
   var target: [GridPoint: GridPoint] = [:]

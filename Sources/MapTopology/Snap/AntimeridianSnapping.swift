@@ -1,7 +1,8 @@
 import MapArrangement
 import MapGeometry
 
-/// Claimed paths with regions joined to themselves at ±180°.
+/// Claimed paths with regions joined to themselves at ±180°. `Snapping` begins with it, and `antimeridianStrips` finds
+/// by it what `validate` reports.
 ///
 /// Land that is cut at ±180° should reach it on both sides. If a piece stops short, a strip of water is left that is as
 /// unreal as one between the borders of two neighbors. A **strip** lies along a run of a region's one-sided boundary
@@ -25,8 +26,8 @@ import MapGeometry
 struct AntimeridianSnapping {
   /// The paths after joining.
   private(set) var paths: ClaimedPaths
-  /// The strips and the ends that were joined. A strip has its largest distance from ±180° as its width; an end has its
-  /// distance from the other end, and length 0.
+  /// The strips and the ends that were joined, the strips first, both unsorted. A strip has its largest distance from
+  /// ±180° as its width; an end has its distance from the other end, and length 0.
   private(set) var joined: [NearMiss] = []
 
   private let owners: ClaimOwners
@@ -36,7 +37,7 @@ struct AntimeridianSnapping {
   private let reach: Int64
   private let jobs: Int
 
-  /// How many times longer than wide a strip is.
+  /// How many times longer than wide a strip is. An edge at its end may turn away by no more than one in so many.
   private static let slenderness: Int64 = 8
 
   /// - Parameter reach: the distance, in cells on the ground.

@@ -2,6 +2,8 @@ import MapArrangement
 import MapFeatures
 import MapGeometry
 
+// How `merge` asks for `Snapping`: before noding (`RegionDivision`), in the findings, and in the ledger's areas.
+
 /// The claimed lines of a table, with near misses within `options.snap` joined; unchanged if the option is not set or
 /// nothing is joined.
 /// - Throws: `usage` if the option is set although repairs are forbidden.
@@ -22,7 +24,8 @@ func snapped(
   return snapping.joined.isEmpty ? Snapping(unchanged: claims.paths) : snapping
 }
 
-/// A finding for each run of boundary that was joined to another region's boundary, or to its own across ±180°.
+/// A finding for each run of boundary that was joined to another region's boundary, or to its own across ±180°; a note,
+/// in the order of `joined`.
 func snapFindings(
   _ joined: [NearMiss], _ regions: [Region], _ grid: NodingGrid, _ table: FeatureTable
 ) -> [Finding] {

@@ -1,7 +1,8 @@
 import MapArrangement
 import MapGeometry
 
-/// A run along which the boundaries of two regions pass close by each other without meeting.
+/// A run along which the boundaries of two regions pass close by each other without meeting. `merge` joins such runs
+/// (`Snapping`), and `validate` reports them (`BorderFindings`).
 ///
 /// Both boundaries are one-sided: they have a region on one side only. A vertex of one line **faces** the other line if
 /// the nearest point of that line is within the distance and
@@ -19,7 +20,7 @@ import MapGeometry
 /// - it is a sliver: two pieces of line between the same common vertices, near each other all the way.
 ///
 /// Everything else is the wedge between lines that meet or cross. The two sides of a common vertex are judged
-/// separately, and become one run if both count.
+/// separately, and become one run if both count. `NearRuns` has the numbers.
 package struct NearMiss: Hashable, Sendable {
   /// The lower of the two regions.
   package var a: Int32
@@ -50,7 +51,7 @@ package struct NearMiss: Hashable, Sendable {
   }
 }
 
-/// The near misses among lines, sorted by regions, then by point.
+/// The near misses among lines, sorted by regions, then by point. `validate` asks for them; nothing is moved.
 ///
 /// Lines count if they have a region on one side only. Seams do not count; for those see `antimeridianStrips`.
 /// - Parameters:
@@ -73,7 +74,8 @@ package func nearMisses(
   return runs.runs.indices.map { runs.miss($0, boundary, ground, owners) }
 }
 
-/// The strips that regions leave at ±180° (see `AntimeridianSnapping`), whichever way their rings run.
+/// The strips that regions leave at ±180° (see `AntimeridianSnapping`), whichever way their rings run; unsorted. Ends
+/// that are apart along ±180° are not among them. `validate` asks for the strips.
 /// - Parameters:
 ///   - rings: the rings that come within the distance of ±180°: closed paths with one use each, and a feature on the
 ///     left.

@@ -3,7 +3,8 @@ import MapGeometry
 
 /// Runs of one-sided boundary that pass close by the boundary of another region; see `NearMiss` for what counts.
 ///
-/// They are made of the approaches that `Nearness` finds. A vertex may belong to runs with several regions.
+/// They are made of the approaches that `Nearness` finds. A vertex may belong to runs with several regions. `Snapping`
+/// moves the vertices of the runs, and `nearMisses` lists the runs.
 struct NearRuns {
   /// A run on the lines of two regions.
   struct Run {
@@ -24,7 +25,8 @@ struct NearRuns {
   /// The vertices that belong to runs, each with the index of its run.
   private(set) var parts: [(vertex: Int, run: Int)] = []
 
-  /// How many times farther than from the other line a vertex must be from the points at which the lines meet.
+  /// How many times farther than from the other line a vertex must be from the points at which the lines meet. A run
+  /// also counts if it is at least twice that many times as long as wide.
   private static let slenderness: Int64 = 4
 
   /// - Parameters:

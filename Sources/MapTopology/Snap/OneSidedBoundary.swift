@@ -5,6 +5,8 @@ import MapGeometry
 ///
 /// It consists of arcs that were cut by exact matches (`cutIntoArcs`). So a border that two regions draw vertex for
 /// vertex is not part of it. Nor is a line along an edge of the plane, because the land goes on at the other side.
+///
+/// `NearRuns` finds near misses on it, `SnapPlan` moves its vertices, and `AntimeridianSnapping` finds strips along it.
 struct OneSidedBoundary {
   /// The arcs, canonical as `cutIntoArcs` leaves them.
   private(set) var paths = Paths()

@@ -1,7 +1,7 @@
 import MapGeometry
 
 /// The points at which lines of two regions meet that pass close by each other: common vertices and crossings. A run of
-/// near misses is judged separately on each side of such a point.
+/// near misses is judged separately on each side of such a point (`NearRuns`).
 struct PairMeetings {
   /// Sorted by regions, then by point; each once.
   private(set) var points: [Nearness.Crossing]

@@ -1,6 +1,7 @@
 import MapGeometry
 
-/// The approaches that may belong to a run; `NearMiss` says when a vertex faces a line, and what a sliver is.
+/// The approaches that may belong to a run, for `NearRuns`; `NearMiss` says when a vertex faces a line, and what a
+/// sliver is. Approaches are those of `Nearness`, by their indices.
 struct RunMembers {
   /// Per approach: whether the vertex faces the line, or lies between vertices that do.
   private(set) var isMember: ContiguousArray<Bool>

@@ -3,6 +3,7 @@ import MapGeometry
 /// The vertices and lines before the first round, so that nothing moves farther in several rounds than in one.
 ///
 /// The limit is the distance to snap plus one cell, measured from where a vertex or a line was before the first round.
+/// `Snapping` keeps the limits from round to round, and `SnapPlan` asks them before each move.
 struct SnapLimits {
   private struct Key: Hashable {
     var region: Int32

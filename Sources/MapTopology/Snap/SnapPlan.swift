@@ -1,7 +1,7 @@
 import MapArrangement
 import MapGeometry
 
-/// The moves and the new vertices of one round of snapping; `Snapping` says by which rules.
+/// The moves and the new vertices of one round of snapping; `Snapping` says by which rules, and applies the plan.
 struct SnapPlan {
   /// A vertex that a segment gets.
   private struct Insertion {

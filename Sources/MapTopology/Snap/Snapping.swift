@@ -1,7 +1,7 @@
 import MapArrangement
 import MapGeometry
 
-/// Claimed paths with their near misses joined.
+/// Claimed paths with their near misses joined: what `merge` nodes if a distance to snap is given (`snapped`).
 struct Snapping {
   /// The paths after joining.
   private(set) var paths: ClaimedPaths

@@ -5,6 +5,7 @@ import MapGeometry
 /// The borders of some features, cut into arcs, and the meetings of their segments: the input of all rules on shapes.
 ///
 /// It is a fast filter: a feature that is not in `suspects` has none of the defects that `PolygonRules` finds.
+/// `ShapeFindings` makes a drawing per source for single features, and one of the whole table for `BorderFindings`.
 ///
 /// Rings are counted as in `RoundedRings`, features as in the table. y grows to the north, and *below* is to the south.
 struct BorderDrawing: Sendable {

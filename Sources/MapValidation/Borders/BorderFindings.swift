@@ -4,10 +4,13 @@ import MapGeometry
 import MapTopology
 
 /// The findings on how the regions of a table fit together: land that several regions claim, land between regions that
-/// none claims, borders that meet elsewhere than in common vertices, and borders that nearly meet.
+/// none claims, borders that meet elsewhere than in common vertices, and borders that nearly meet. `ShapeFindings` asks
+/// for them; `ValidationReport` sorts them.
 ///
 /// The plane is divided into faces as `merge` divides it, so overlaps and gaps are faces. Without a key no finding is
-/// worse than a warning, because a feature need not be a region then.
+/// worse than a warning, because a feature need not be a region then. Severities are those of `RuleExplanation`, unless
+/// one is set here: a narrow gap is a warning. `Sliver` has the width below which a gap is narrow,
+/// `ClaimedBorders.reach()` the distance of near misses.
 ///
 /// A finding has the first feature of one of the regions that take part. Meetings and near misses in the box of an
 /// overlap or gap of the same regions are not reported.
@@ -173,7 +176,7 @@ struct BorderFindings {
 
   /// Adds the meetings that no overlap or gap explains.
   ///
-  /// Meetings of the same two regions along one arc, at most 16 segments apart, are one finding.
+  /// Meetings of the same two regions along one arc, at most 16 segments apart, are one finding, at the first of them.
   private mutating func addMeetings(_ crossings: [ClaimedBorders.Crossing]) {
     func key(_ crossing: ClaimedBorders.Crossing) -> (Int32, Int32, Int, Int) {
       (crossing.a, crossing.b, crossing.arc, crossing.segment)
@@ -198,7 +201,8 @@ struct BorderFindings {
     }
   }
 
-  /// Adds the near misses that no overlap or gap explains.
+  /// Adds the near misses that no overlap or gap explains. A miss that is wider than the proposed distance to snap is a
+  /// note, and so are all if none is proposed.
   /// - Parameter searched: the distance, in meters, up to which near misses were searched for.
   private mutating func report(_ misses: [NearMiss], searched: Double) {
     let snap = proposedSnap(misses, searched: searched)

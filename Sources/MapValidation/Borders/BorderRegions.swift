@@ -2,6 +2,7 @@ import MapFeatures
 
 /// The regions whose borders `BorderFindings` judges. With a key, the features of one code are one region, and meetings
 /// between them are not judged; a feature without a code has no region. Without a key, each feature is a region.
+/// Regions are numbered in the order of their first features.
 struct BorderRegions: Sendable {
   /// Per feature: its region, or −1 if it has none.
   private(set) var region: ContiguousArray<Int32> = []

@@ -1,5 +1,6 @@
 import MapGeometry
 
+// The meetings of borders that `BorderFindings` reports as `unmatched-edge`.
 extension ClaimedBorders {
   /// A point in which the borders of two regions meet outside of a common vertex.
   struct Crossing {
@@ -15,7 +16,7 @@ extension ClaimedBorders {
   }
 
   /// The meetings of the borders of two regions. A meeting of more than two is reported for the first two of them.
-  /// Features without a region do not count.
+  /// Features without a region do not count. They are in the order of their segments.
   func crossings() -> [Crossing] {
     drawing.meetings.interactions.compactMap { interaction in
       var pair: (Int32, Int32)?

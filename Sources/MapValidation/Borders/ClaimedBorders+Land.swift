@@ -10,11 +10,13 @@ struct EnclosedLand: Sendable {
   var neighbors: [Int32]
 }
 
+// The land that `BorderFindings` reports as `overlap` and `gap`.
 extension ClaimedBorders {
   /// Finds all land that several regions claim, and all that several regions enclose and none claims.
   ///
   /// The rules are those of `merge`: a polygon claims what lies in its shell and outside of its holes. Lines that cross
-  /// or touch outside of nodes are noded first. Land beside one region alone, such as a lake in it, is no gap.
+  /// or touch outside of nodes are noded first. Land beside one region alone, such as a lake in it, is no gap. Both
+  /// lists are sorted by the smallest vertices of the boundaries.
   /// - Parameter regionCount: the number of regions in `region`.
   /// - Complexity: O(n log n) for n vertices, if few lines cross.
   func land(

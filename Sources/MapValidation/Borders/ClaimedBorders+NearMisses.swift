@@ -4,9 +4,10 @@ import MapGeometry
 import MapPack
 import MapTopology
 
+// The near misses that `BorderFindings` reports as `near-miss`. MapTopology finds them, by the rules of snapping.
 extension ClaimedBorders {
   /// The distance, in meters on the ground, up to which borders count as near misses: a tenth of the median length of a
-  /// segment, at most 100 m. Between borders that are farther apart there is room for land.
+  /// segment, at most 100 m; 0 if there are no segments. Between borders that are farther apart there is room for land.
   /// - Complexity: O(1): it measures about 4,096 segments, evenly spread.
   func reach() -> Double {
     let paths = drawing.rings.claims.paths
@@ -25,7 +26,8 @@ extension ClaimedBorders {
   }
 
   /// Finds borders of two regions that run beside each other without meeting (see `NearMiss`), and regions that end
-  /// near ±180° and go on beyond it. The result does not depend on the direction in which rings are drawn.
+  /// near ±180° and go on beyond it. The result does not depend on the direction in which rings are drawn. The strips
+  /// at ±180° come last.
   /// - Parameter meters: the largest distance on the ground.
   /// - Complexity: O(n log n) for n vertices.
   func nearMisses(_ table: FeatureTable, within meters: Double, jobs: Int) -> [NearMiss] {

@@ -4,6 +4,8 @@ import MapFeatures
 /// rings start. With a key, only features of one code are compared.
 ///
 /// Coordinates are compared as published, without a tolerance. A ring that runs in the other direction differs.
+/// `ShapeFindings` reports the pairs. Without a key, `BorderRegions` leaves the later features out. `merge` has its own
+/// test, by faces (`LandAccounts.twin`).
 struct DuplicateFeatures {
   /// Pairs of features, the earlier one first, sorted by the later one. Of several that are the same, each later one is
   /// paired with the first.

@@ -6,7 +6,8 @@ import MapGeometry
 /// its left.
 ///
 /// Features keep the table's indices; rings are counted from `firstRing`. Consecutive vertices that are one grid point
-/// are one vertex here. A ring that keeps fewer than three vertices has none.
+/// are one vertex here. A ring that keeps fewer than three vertices has none. `BorderDrawing` makes them; `merge` has
+/// `RingClaims` instead.
 struct RoundedRings: Sendable {
   let grid: NodingGrid
   /// The table's index of the first ring here.

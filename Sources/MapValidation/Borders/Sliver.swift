@@ -2,7 +2,8 @@ import MapFeatures
 import MapGeometry
 import MapPack
 
-/// The size and width of a piece of land between borders, for the messages of `BorderFindings`.
+/// The size and width of a piece of land between borders, for the messages of `BorderFindings`. Messages of `merge`
+/// have their own words for lengths and areas: `inWords(meters:)` and `RepairFindings.text(squareMeters:)`.
 struct Sliver {
   /// Twice the area in cells² of the grid, positive if the lines run counter-clockwise.
   private(set) var doubledArea: Int64 = 0
@@ -16,7 +17,7 @@ struct Sliver {
 
   /// The width, in meters, below which a gap is a border drawn twice: no lake in a boundary file is as narrow.
   static let narrow = 10.0
-  /// Meters per degree of a great circle.
+  /// Meters per degree of a great circle, on a sphere. Widths are measured with it, and areas on the ellipsoid.
   static let degree = 111_195.0
 
   /// - Parameter boundary: all lines round the piece, which is on their left.

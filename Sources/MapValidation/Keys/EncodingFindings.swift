@@ -1,9 +1,11 @@
 import MapFeatures
 
-/// Finds the texts of a table that look as if they were decoded in a wrong encoding.
+/// Finds the texts of a table that look as if they were decoded in a wrong encoding. `SuspiciousText` says which do;
+/// `TableValidation` asks for the findings.
 ///
 /// Each different text of a field and source is one finding, at the first feature that has it, with a count. The names
-/// of fields are judged too. Such a finding has no feature, and a file only if the table has one source.
+/// of fields are judged too. Such a finding has no feature, and a file only if the table has one source. The order is
+/// that of the fields, then of the features. Values that are not texts are passed over.
 /// - Complexity: O(n) for n characters.
 func encodingFindings(of table: FeatureTable, _ labels: FeatureLabels) -> [Finding] {
   struct Occurrence: Hashable {

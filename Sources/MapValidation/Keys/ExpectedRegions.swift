@@ -1,5 +1,5 @@
 /// The regions that a map has to have by its pipeline file and its name lock. If there is a key, `KeyFindings` compares
-/// the codes of a table with them.
+/// the codes of a table with them. `ValidateStage` makes them; codes are those after `names.codes`.
 package struct ExpectedRegions: Sendable {
   /// The file that says so, for messages.
   package var file: String

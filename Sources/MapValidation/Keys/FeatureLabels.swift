@@ -1,6 +1,7 @@
 import MapFeatures
 
 /// The codes and names by which findings call the features of a table. All findings on a feature have the same ones.
+/// `TableValidation` makes them first. Several features may have one code.
 struct FeatureLabels: Sendable {
   /// Per feature: its code by the key; without a key its id, if it has one.
   let code: [String?]
@@ -12,7 +13,8 @@ struct FeatureLabels: Sendable {
 
   /// - Parameters:
   ///   - key: the template of the code.
-  ///   - name: the template of the name; without it the names come from a field that looks like one with names.
+  ///   - name: the template of the name; without it the names come from a field that looks like one with names, by
+  ///     `NameField`.
   ///   - recode: codes to use instead of those that the key gives.
   /// - Throws: `StageError` (usage) if a template names a field that the table does not have.
   init(
@@ -83,6 +85,7 @@ struct FeatureLabels: Sendable {
   }
 }
 
+// What findings on a feature ask of its table.
 extension FeatureTable {
   /// The index of a feature's first vertex; `nil` if it has no shape.
   func firstVertex(of feature: Int) -> Int? {

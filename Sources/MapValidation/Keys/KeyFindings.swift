@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// The findings on the codes and names of a table's features.
+/// The findings on the codes and names of a table's features. `TableValidation` asks for them. Their severities are
+/// those of `RuleExplanation`.
 ///
 /// With a key: features without a code, codes without a shape, codes with several names, wrong check digits, and what
 /// differs from the expected regions. Without a key: ids that occur twice. In either case: missing names.

@@ -13,7 +13,8 @@ import MapFeatures
 ///
 /// In a map of the world nothing lies outside, so nothing is found. A single source that is swapped as a whole cannot
 /// be recognized, unless its coordinate system belongs to a part of the world. Boxes do not wrap: a feature on both
-/// sides of ±180° has a box round the world, so it is never found.
+/// sides of ±180° has a box round the world, so it is never found. What is found is a warning (`ShapeFindings`);
+/// nothing is exchanged.
 struct SwappedCoordinates {
   /// The swapped features, each with the evidence in words for the message.
   private(set) var features: [(feature: Int, words: String)] = []
@@ -87,7 +88,7 @@ struct SwappedCoordinates {
   ]
 }
 
-/// A box in longitude and latitude, in degrees.
+/// A box in longitude and latitude, in degrees; west ≤ east. MapTopology has another type of this name.
 struct DegreeBox: Hashable, Sendable {
   var west: Double
   var south: Double

@@ -1,7 +1,8 @@
 import Foundation
 import MapFeatures
 
-/// The findings of an earlier run, which do not fail a later one.
+/// The findings of an earlier run, which do not fail a later one: `mappack validate --baseline` reads them, and
+/// `ValidationReport` compares them with what it has.
 package struct Baseline: Sendable {
   /// The findings in the order of the file.
   package let entries: [ValidationReport.Entry]
@@ -36,6 +37,7 @@ package struct Baseline: Sendable {
     var findings: [Row]
   }
 
+  /// A finding, by the names that `ValidationReport.Entry.Members` has.
   private struct Row: Decodable {
     var rule: Rule
     var severity: Finding.Severity

@@ -1,5 +1,6 @@
 import MapFeatures
 
+// A finding in words, for the reports that people read: text, JUnit, annotations, and the messages of SARIF.
 extension Finding {
   /// The location in words, without the file:
   /// `layer N03, 長崎市 (42201), record 12, polygon 0, ring 0, vertex 57 at 129.8735000 32.7411000`; empty if nothing is
@@ -57,7 +58,8 @@ extension String {
         }))
   }
 
-  /// The path without `.` and empty steps, for tools that compare paths as text.
+  /// The path without `.` and empty steps, for tools that compare paths as text: GitHub's annotations and SARIF. `..`
+  /// stays.
   var plainPath: String {
     let steps = split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     return hasPrefix("/") ? "/" + steps : steps

@@ -1,5 +1,7 @@
 import MapFeatures
 
+// What `ValidationReport` compares with a baseline. If it changes, every finding is new to the baselines
+// that users keep.
 extension Finding {
   /// The identity of a finding from one edition of a file to the next, as sixteen hexadecimal digits.
   ///

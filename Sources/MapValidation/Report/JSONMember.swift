@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// Writers of JSON text (RFC 8259) that keep members in the order given.
+/// Writers of JSON text (RFC 8259) that keep members in the order given. The reports in JSON, GeoJSON and SARIF are
+/// written with them.
 enum JSONMember {
   /// An object. The values are JSON text already.
   static func object(_ members: [(key: String, value: String)]) -> String {

@@ -1,3 +1,4 @@
+// The paths of files in SARIF.
 extension String {
   /// The path as a URI reference (RFC 3986): relative if the path is, else with the scheme `file`.
   ///

@@ -1,5 +1,6 @@
 import MapFeatures
 
+// `mappack validate --format github`.
 extension ValidationReport {
   /// The report as workflow commands of GitHub Actions: errors, then warnings, then notes as notices, and a group of
   /// lines with the counts.

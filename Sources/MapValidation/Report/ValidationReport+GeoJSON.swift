@@ -1,11 +1,12 @@
 import MapFeatures
 
+// `mappack validate --places FILE`, beside a report in any format.
 extension ValidationReport {
   /// The locations of the findings as GeoJSON (RFC 7946): a FeatureCollection of Points, one a line.
   ///
-  /// Findings without a location are left out. Every point has all of the properties rule, severity, message, remedy,
-  /// file, layer, code, name, record, polygon, ring, vertex, count and fingerprint; what is not known is `null`. With a
-  /// baseline it also has a `state`, "known" or "new".
+  /// Findings without a location are left out; known ones are not. Every point has all of the properties rule,
+  /// severity, message, remedy, file, layer, code, name, record, polygon, ring, vertex, count and fingerprint; what is
+  /// not known is `null`. With a baseline it also has a `state`, "known" or "new".
   package var geoJSON: String {
     let points = entries.compactMap { entry -> String? in
       guard let coordinates = JSONMember.coordinates(entry.finding) else { return nil }

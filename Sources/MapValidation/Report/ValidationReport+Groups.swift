@@ -1,5 +1,6 @@
 import MapFeatures
 
+// How the reports for people gather findings and count them.
 extension ValidationReport {
   /// The findings of one file under one rule and severity.
   struct Group {

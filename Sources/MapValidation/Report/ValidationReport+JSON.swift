@@ -1,5 +1,6 @@
 import MapFeatures
 
+// `mappack validate --format json`. `ValidationReport.Entry.Members` has the members of a finding.
 extension ValidationReport {
   /// The report in JSON: `{"findings": […], "summary": {…}}`, one finding a line.
   ///
@@ -9,7 +10,7 @@ extension ValidationReport {
   /// could not be read, and the findings by severity and by rule.
   ///
   /// With a baseline every finding also has a `state`, "known" or "new". `gone` lists the findings of the baseline that
-  /// were not found again, and the summary counts all three.
+  /// were not found again, and the summary counts all three. Its counts by severity and by rule include known findings.
   ///
   /// The report can be read as a baseline: `Baseline` reads these members by their names. It ends with a line break.
   package var json: String {

@@ -1,5 +1,6 @@
 import MapFeatures
 
+// `mappack validate --format junit`, which fails at the severity of `--fail-on`.
 extension ValidationReport {
   /// The report as JUnit XML: a suite for each file, a test for each rule.
   ///
@@ -11,6 +12,7 @@ extension ValidationReport {
   /// - The test `readable` is an error if the file cannot be read.
   /// - Each test name occurs once in a suite, because readers of JUnit need that.
   /// - Findings and errors without a file are in the suite `(no file)`.
+  /// - Suites are sorted by path, and tests by name.
   ///
   /// JUnit XML has no standard; the elements are those that Jenkins and GitLab read. The XML is well-formed whatever
   /// the text; see `String.escapedXML`. It ends with a line break.

@@ -1,5 +1,6 @@
 import MapFeatures
 
+// `mappack validate --format sarif`.
 extension ValidationReport {
   /// The report in SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), one result a line, with all that
   /// GitHub's code scanning asks for.

@@ -1,8 +1,9 @@
 import MapFeatures
 
+// `mappack validate --format text`, which is the default.
 extension ValidationReport {
   /// The report for a reader: the findings by file and rule, at most 20 of each; the number of findings of each rule;
-  /// and the numbers of features, polygons and vertices checked.
+  /// and the numbers of features, polygons and vertices checked. `ValidationReport.Group` has the limit.
   ///
   ///     borders.geojson
   ///       error self-intersection (1): redraw the ring there, or let merge node it (--clean repair)

@@ -3,8 +3,8 @@ import MapFeatures
 /// The findings of `validate`, sorted, and what it checked.
 ///
 /// The findings are ordered by file, layer, record, code, polygon, ring, vertex, rule, location, message and all other
-/// members. So the same findings give the same report. A missing value comes before all others. The extensions write
-/// the report in the formats of `validate`.
+/// members. So the same findings give the same report. A missing value comes before all others. The command `validate`
+/// makes the report and takes its exit status from it; the extensions write it in the formats of the command.
 package struct ValidationReport: Sendable {
   /// What `validate` checked.
   package struct Checked: Hashable, Sendable {

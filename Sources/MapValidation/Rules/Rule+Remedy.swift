@@ -2,7 +2,8 @@ import MapFeatures
 
 extension Rule {
   /// What to do about a finding of the rule, as a sentence without a full stop; it ends a message. Only the rules that
-  /// `validate` judges itself have one; readers and merge bring remedies of their own.
+  /// `validate` judges itself have one; readers and merge bring remedies of their own. Some findings replace it by one
+  /// that fits their data, such as those of `BorderFindings`.
   ///
   /// `RuleExplanation.remedy` says the same for the page of errors and for SARIF. Change both together.
   var remedy: String? {

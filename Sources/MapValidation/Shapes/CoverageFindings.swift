@@ -1,7 +1,8 @@
 import MapFeatures
 import MapTopology
 
-/// Finds where a coverage breaks its promises, at any of its levels.
+/// Finds where a coverage breaks its promises, at any of its levels. `ValidateStage` asks for it, of stage files and
+/// packs.
 ///
 /// These are the faults that the proof of a finished map stops at, at the same locations and in the same words; see
 /// `prove(_:jobs:)`. A fault that several levels have is reported for the finest of them. The findings that the

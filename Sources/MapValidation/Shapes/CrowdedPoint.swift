@@ -1,13 +1,13 @@
 import MapGeometry
 
-/// How lines that pass through one point lie to each other there. `PolygonRules` asks it for points with very many
-/// passages, because it takes no pairs.
+/// How lines that pass through one point lie to each other there. `PolygonRules` asks it for points with more than
+/// `PolygonRules.crowd` passages, because it takes no pairs.
 enum CrowdedPoint: Equatable {
   /// No two lines cross, and no two ends leave the point in the same direction.
   case apart
   /// Two lines cross; these are their indices.
   case crossing(Int, Int)
-  /// Two ends leave the point in the same direction.
+  /// Two ends leave the point in the same direction. Whether lines cross is not known then.
   case sharedDirection
 
   /// Sorts the ends round the point by direction and matches them like brackets: the line that opened last has to close

@@ -1,8 +1,9 @@
 import MapFeatures
 
+// The words of `validate` for defects. `ShapeFindings` adds the feature and the location.
 extension Defect {
-  /// The defect as a finding, with the severity and remedy of its rule. The caller has to add the feature and the
-  /// location. A new rule of `PolygonRules` needs its words here.
+  /// The defect as a finding, with the severity and remedy of its rule. A new rule of `PolygonRules` needs its words
+  /// here.
   var finding: Finding {
     let words = isLastOfMany ? message + Self.rest : message
     var finding = Finding(rule: rule, severity: rule.severity, message: words)

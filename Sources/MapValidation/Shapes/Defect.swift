@@ -25,6 +25,7 @@ struct Defect: Hashable, Sendable {
 }
 
 extension Defect: Comparable {
+  /// By polygon, ring, vertex and rule, then by the rest, so that the order of the defects of a feature is unique.
   static func < (a: Defect, b: Defect) -> Bool {
     if (a.polygon, a.ring, a.vertex) != (b.polygon, b.ring, b.vertex) {
       return (a.polygon, a.ring, a.vertex) < (b.polygon, b.ring, b.vertex)

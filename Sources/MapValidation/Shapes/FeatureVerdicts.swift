@@ -2,7 +2,7 @@ import MapFeatures
 import MapGeometry
 
 /// The defects of a feature: those of the coordinates as published, which are exact, and those that only rounding to
-/// the noding grid would make.
+/// the noding grid would make. `ShapeFindings` makes findings of them: those of the grid alone are notes.
 struct FeatureVerdicts {
   struct Verdict {
     var defect: Defect

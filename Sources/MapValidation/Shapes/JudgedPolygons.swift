@@ -4,7 +4,8 @@ import MapGeometry
 /// rounded.
 ///
 /// Each ring is a closed path whose consecutive points differ. A ring that keeps fewer than three points is empty.
-/// Consecutive points that differ may be one grid point.
+/// Consecutive points that differ may be one grid point. Rings run as they were given, in either direction.
+/// `FeatureVerdicts` fills it from a table, and `publishedDefect` from what `export` writes.
 struct JudgedPolygons<Point: JudgedPoint>: Sendable {
   /// The rings on the grid. It gives defects their location, and the index finds segments that may meet on it.
   var rings = Paths()

@@ -5,7 +5,9 @@ import MapGeometry
 /// published, and lines that cross themselves, on the finest noding grid of the table.
 ///
 /// Each line of a feature is judged by itself, and a feature has at most one finding of each kind, with a count. A line
-/// that touches itself does not cross itself.
+/// that touches itself does not cross itself. A finding is at the first vertex that turns back, or at the first vertex
+/// of the first segment that is crossed. `TableValidation` asks for the findings; they have the severities of
+/// `RuleExplanation`.
 ///
 /// A line with too many crossings to find them all within the budget of the search counts as one without crossings.
 /// - Complexity: O(n log n) for n vertices, if few segments meet. The result does not depend on `jobs`.

@@ -3,6 +3,8 @@ import MapFeatures
 import MapGeometry
 import MapTopology
 
+// The last two of the checks that `PolygonRules.defects(in:)` makes: where rings lie, and whether insides are
+// connected.
 extension PolygonRules {
   /// Finds holes outside of their shells or inside of other holes, and polygons inside of other polygons.
   ///

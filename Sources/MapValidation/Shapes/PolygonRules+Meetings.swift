@@ -3,6 +3,8 @@ import MapFeatures
 import MapGeometry
 import MapTopology
 
+// The check of `PolygonRules.defects(in:)` that finds crossings, common lines and repeated visits of a point. The
+// checks after it rest on what it notes: entangled rings, shared vertices and touches.
 extension PolygonRules {
   /// Finds where rings of a feature, or parts of one ring, meet in ways that the rules forbid, and collects the touches
   /// of rings.

@@ -1,5 +1,6 @@
 import MapGeometry
 
+// The search for the segments that `PolygonRules.findMeetings()` judges, and its budgets.
 extension PolygonRules {
   /// The largest number of pairs that a search finds.
   private static var mostPairs: Int { 100_000 }
@@ -7,7 +8,8 @@ extension PolygonRules {
   private static var patience: Int { 64 }
 
   /// The pairs of segments that meet elsewhere than in end points of both, sorted, each once. A segment is named by its
-  /// first vertex, and the smaller index comes first.
+  /// first vertex, an index into `polygons.rings`, and the smaller index comes first. Rings that are copies
+  /// are left out.
   ///
   /// If very many pairs of segments come near each other, as in a point in which thousands of rings touch, the first
   /// search exceeds its budget. Then a sweep either certifies that none of them meet, or finds a pair that does; in the

@@ -1,7 +1,8 @@
 import MapFeatures
 import MapGeometry
 
-/// Judges the polygons of a feature by the rules of OGC simple features as JTS reads them.
+/// Judges the polygons of a feature by the rules of OGC simple features as JTS reads them. `FeatureVerdicts` asks for
+/// `validate`, and `publishedDefect` for `export`.
 ///
 /// The inside of a polygon is connected, rings do not touch themselves, and rings of a feature meet in single points
 /// only. Repeated points are no defect, nor is the direction of a ring.
