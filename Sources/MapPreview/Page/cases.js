@@ -33,12 +33,11 @@ const largestRawValue = 65535
  */
 
 /**
- * Reads the cases.
+ * Reads the cases. Throws a `PackError` if the section is damaged.
  *
  * @param {Container} container
  * @param {(rawValue: number) => {code: string, name: string} | null} region of the pack
  * @returns {Cases | null} null if the pack has none
- * @throws {PackError} if the section is damaged
  */
 export function readCases(container, region) {
   const columns = container.cases()

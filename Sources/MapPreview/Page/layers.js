@@ -13,17 +13,12 @@ const visible = 0.35
  * @typedef {{rings: Uint32Array, points: ArrayLike<number>, parts: number, vertices: number}} Drawing
  */
 
-/**
- * A pack with what drawing it takes: shapes and lines by level, colors, boxes. All coordinates are in its cells.
- */
+/** A pack with what drawing it takes: shapes and lines by level, colors, boxes. All coordinates are in its cells. */
 export class DrawnMap {
   #shapes = new Map()
   #lines = new Map()
 
-  /**
-   * @param {Uint8Array} bytes of a pack
-   * @throws {PackError} if they are none
-   */
+  /** Throws a `PackError` if the bytes are no pack. @param {Uint8Array} bytes */
   constructor(bytes) {
     this.pack = new Pack(bytes)
     this.kind = this.pack.kind
