@@ -5,8 +5,9 @@ import MapPack
 
 // Writes the enum of a pack's map: MapEnumTool X.mappack X.swift
 //
-// The build-tool plugin MapEnum runs this program. It uses neither geometry nor the tools' libraries. An error goes to
-// standard error, and its `ExitStatus` is the status of the program.
+// The build-tool plugin MapEnum runs this program. It uses neither geometry nor the tools' libraries. `SwiftSource` in
+// MapNaming makes the text. An error goes to standard error, and its `ExitStatus` is the status of the program: `usage`
+// if there are not two arguments, else what the functions below throw. A file X.swift is overwritten.
 
 /// The source of the enum of a pack's map.
 ///

@@ -1,6 +1,7 @@
 import PageFiles
 
 /// The files of the page, from the folder `Page`. PageFiles.c lists them: a new module has to be added there.
+/// `PreviewPage` puts them together.
 enum PageText {
   /// The files' names and texts; a module comes after those that it imports.
   static let files: [(name: String, text: String)] = (0..<page_file_count()).map { index in

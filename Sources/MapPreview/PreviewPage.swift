@@ -1,6 +1,7 @@
 import Foundation
 
-/// The page that shows a map: one HTML file that needs no other files.
+/// The page that shows a map: one HTML file that needs no other files. `PreviewSession` serves and exports it, and
+/// `MapPage` makes it of a finished map. Its HTML, style sheet and scripts are in the folder `Page`.
 ///
 /// Its policy (Content Security Policy, level 3) allows only the script and the style sheet in it, by their SHA-256. If
 /// the page is served, the script may also send requests to the address that the page came from. Data is in blocks that
@@ -35,7 +36,7 @@ package struct PreviewPage {
     isServed = false
   }
 
-  /// The bytes of the HTML file.
+  /// The bytes of the HTML file. The same page and data give the same bytes.
   ///
   /// - Parameter digest: computes the SHA-256 of bytes.
   package func html(digest: (Data) -> Data) -> Data {

@@ -35,8 +35,10 @@ package struct PreviewResponse: Sendable {
 ///
 /// It listens on the loopback address only. A request has to contain the token, which is known only to those who were
 /// given the address. It must come from the page itself: a request with another `Host` (another name for this address),
-/// another `Origin`, or a `Sec-Fetch-Site` of other pages is refused. No part of a request is used as the path of a
-/// file.
+/// another `Origin`, or a `Sec-Fetch-Site` of other pages is refused with the status 403, one without the token with
+/// 404, one that is neither GET nor POST with 405. No part of a request is used as the path of a file.
+///
+/// `mappack preview` runs it. `PreviewSession` answers the requests.
 package struct PreviewServer: Sendable {
   /// The most bytes that a request may send. Longer ones are refused with the status 413.
   package static let bodyLimit = 64 << 10

@@ -9,7 +9,10 @@ import MapNaming
 /// with spaces between them; a backslash stands before a space or a backslash that belongs to a code. Other columns are
 /// not read. A table may be shared by several maps: a row about codes that a map does not have is for another map.
 ///
-/// Capitals make no difference in headings and kinds. What changes mean for a code is decided by `ChangeHistory`.
+/// Capitals make no difference in headings and kinds. `CSVText` in MapNaming writes rows and takes codes apart;
+/// `ChangeHistory` decides what changes mean for a code.
+///
+/// `EmitStage` reads the table that a pipeline file names. `MapRun` proposes rows for it.
 package enum ChangeTable {
   /// Reads a table.
   /// - Throws: `noInput` if the file is absent or cannot be read; `unreadableData` if it is neither UTF-8 nor CP932, or

@@ -1,9 +1,9 @@
 import MapFeatures
 
-/// Reads comma-separated values: name tables and change tables.
+/// Reads comma-separated values, for `NameTable` and `ChangeTable`. `CSVText` in MapNaming writes them.
 ///
 /// Line ends may be LF or CRLF. A byte order mark is skipped. A quote counts only at the beginning of a field; within
-/// an unquoted field it is text.
+/// an unquoted field it is text. The separator is always a comma.
 ///
 /// Source: RFC 4180.
 package enum DelimitedText {
@@ -14,8 +14,8 @@ package enum DelimitedText {
     package var fields: [String]
   }
 
-  /// The rows of a text, the headings among them; empty lines are skipped. Rows may have different numbers of fields,
-  /// and whitespace stays.
+  /// The rows of a text, the headings among them, in the order of the lines; empty lines are skipped. Rows may have
+  /// different numbers of fields, and whitespace stays. An empty text has no rows.
   /// - Throws: `unreadableData`, with the line, if a quoted field has no end.
   /// - Complexity: O(n) for n bytes.
   package static func rows(of text: String, file: String) throws(StageError) -> [Row] {

@@ -6,6 +6,8 @@ import MapNaming
 ///
 /// This type reads it; `NameLock.yaml` writes it. A new key has to be added to both. It has to be optional, because locks
 /// of earlier versions lack it.
+///
+/// `EmitStage` and `ValidateStage` read the lock at `PipelineFile.lockPathToRead`.
 package enum NameLockFile {
   /// How its name ends: `world.lock` is the lock of `world.yml`.
   static let ending = ".lock"
@@ -27,8 +29,9 @@ package enum NameLockFile {
     return lock
   }
 
-  /// Reads the text of a lock, without the checks of `NameLock.check(file:)`.
-  /// - Throws: `usage`, with the line, if a key is unknown or missing, or if a value has the wrong type.
+  /// Reads the text of a lock, without the checks of `NameLock.check(file:)`. Regions stay in the order of the text.
+  /// - Throws: `usage`, with the line, if a key is unknown or missing, or if a value has the wrong type or is out of
+  ///   range.
   package static func parse(_ text: String, file: String) throws(StageError) -> NameLock {
     let keys = try YAMLValue(document: text, file: file).mapping(["cellExponent", "cellOrigin", "regions"])
     var lock = NameLock(

@@ -1,5 +1,6 @@
 import MapFeatures
 
+// The part of `NameTable` that finds which municipalities a map lacks. `mappack init` warns of them.
 extension NameTable {
   /// Municipalities of one prefecture that a map lacks.
   package struct Lack: Hashable, Sendable {
@@ -20,10 +21,13 @@ extension NameTable {
 
   /// The municipalities that the table has and a map of one prefecture lacks.
   ///
-  /// `mappack init` warns of them. For a designated city, the map decides what counts: if it has wards of the city, all
-  /// wards are wanted, else the city alone. Codes of whole prefectures (`000` at the end) are never wanted.
+  /// For a designated city, the map decides what counts: if it has wards of the city, all wards are wanted, else the
+  /// city alone. Codes of whole prefectures (`000` at the end) are never wanted.
   ///
-  /// - Parameter codes: the codes of the map.
+  /// The table is taken to have codes of five digits, as `NameTable` makes them of a table with kana. Other codes are
+  /// compared as they are.
+  ///
+  /// - Parameter codes: the codes of the map, of five or six digits.
   /// - Returns: `nil` if the codes are not all those of municipalities of one prefecture, or if nothing is lacking.
   /// - Complexity: O(r + c + m log m) for r rows, c codes and m municipalities that are lacking.
   package func lack(of codes: Set<String>) -> Lack? {

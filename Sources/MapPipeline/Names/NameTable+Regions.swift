@@ -2,6 +2,8 @@ import MapFeatures
 import MapNaming
 import MapTopology
 
+// The parts of `NameTable` that name the regions of a map (`MergeStage`) and write a table (`mappack names`).
+
 extension NameTable.Row {
   /// The name in Latin letters, from the row's romaji, else its kana, else its English name; `nil` without these, or if
   /// the first of them that the row has cannot be read. Case names are made of it.
@@ -12,7 +14,8 @@ extension NameTable.Row {
     return english.flatMap { RomanizedName(latin: $0, name: name) }
   }
 
-  /// The name for readers of English: the row's own, or one made of the name in Latin letters.
+  /// The name for readers of English: the row's own, else one made of the name in Latin letters
+  /// (`RomanizedName.english`); `nil` if it has neither.
   func english(_ romanized: RomanizedName?) -> String? {
     // Tokyo's special wards have the codes from 13101 to 13123.
     english ?? romanized?.english(isSpecialWard: code.hasPrefix("131"))
@@ -23,9 +26,10 @@ extension NameTable {
   /// Names the regions of a coverage that have a row in the table. The other regions keep their names. `MergeStage`
   /// calls it after the merge.
   ///
-  /// A region gets the row's name, its reading as the attribute `kana`, and the name in Latin letters. These replace
-  /// attributes of the source with the same names. A reading that does not end as the name does becomes a warning,
-  /// `irregular-reading`. If the table has readings, a region without a row becomes a warning, `no-reading`.
+  /// A region gets what its row has: the name, the reading as the attribute `kana`, and the name in Latin letters. An
+  /// attribute replaces one of the source with the same name. A reading that does not end as the name does becomes a
+  /// warning, `irregular-reading`. If the table has readings, a region without a row becomes a warning, `no-reading`.
+  /// The warnings are added in the order of the regions. A row without a region is passed over.
   /// - Parameter english: whether regions also get their English names, as the attribute `english`.
   /// - Complexity: O(r) for r regions.
   package func apply(to coverage: inout Coverage, english: Bool = false) {

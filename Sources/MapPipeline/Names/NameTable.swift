@@ -12,6 +12,9 @@ import MapNaming
 ///
 /// If the file has kana and its codes are those of municipalities, the codes may have five or six digits, and may have
 /// lost leading zeros. Their check digits are verified, and the table has the codes with five digits.
+///
+/// `MergeStage` names regions by the table of a pipeline file (`NameTable+Regions.swift`). `mappack init` and
+/// `mappack names` read tables too.
 package struct NameTable: Sendable {
   /// What the table says of a region.
   package struct Row: Hashable, Sendable {

@@ -1,9 +1,11 @@
 import Foundation
 
 /// The indices of a name table's columns, found by their headings; `nil` for a column that is not there. If several
-/// headings mean one column, the word that is listed first in `init(headings:)` wins.
+/// headings mean one column, the word that is listed first in `init(headings:)` wins; if several columns have that
+/// word, the first of them.
 ///
 /// Besides plain words, it knows the headings of the official list of Japan's municipalities (総務省) and of localgovjp.
+/// A further heading is added in `init(headings:)`. `NameTable` asks it, and says which columns have to be there.
 struct NameTableColumns {
   private(set) var code: Int?
   private(set) var name: Int?

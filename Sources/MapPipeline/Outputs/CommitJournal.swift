@@ -40,7 +40,8 @@ package enum CommitStep: Hashable, Sendable {
 ///
 /// Paths in the journal are relative to its folder. So it can still be followed after the project was moved or copied.
 ///
-/// `OutputSet` is what uses it, within `TemporaryFiles.withoutInterruption`.
+/// `OutputSet` uses it, within `TemporaryFiles.withoutInterruption`. `OutputTarget` names the files beside a target: the
+/// journal, the new bytes and the old bytes.
 final class CommitJournal {
   struct Entry: Codable, Equatable {
     /// The target, relative to the journal's folder.
@@ -112,7 +113,7 @@ final class CommitJournal {
 
   /// The journal that an interrupted run has left beside a target; `nil` if there is none.
   ///
-  /// - Throws: `cannotCreate` if the run is still at work, or if the journal cannot be read.
+  /// - Throws: `cannotCreate` if the run is still at work, or if the journal cannot be read or has another version.
   static func left(beside first: OutputTarget) throws(StageError) -> CommitJournal? {
     // A journal that does not have its final name yet was never in force.
     if let unfinished = OpenFile(first.journal + "-new", O_WRONLY), unfinished.claim() {

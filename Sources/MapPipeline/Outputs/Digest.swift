@@ -3,6 +3,8 @@ import MapEmission
 import MapFeatures
 
 /// SHA-256 of files and bytes, as 64 lower-case hexadecimal digits. Source: FIPS 180-4.
+///
+/// `SHA256Digest` in MapEmission computes it. `InputSeal`, `Provenance` and `CommitJournal` tell files apart by it.
 enum Digest {
   static func sha256(_ data: Data) -> String { hexadecimal(SHA256Digest.of(data)) }
 

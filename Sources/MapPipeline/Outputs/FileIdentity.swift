@@ -12,7 +12,7 @@ import Foundation
 /// A file that exists is identified by its device and its number there. A file that does not exist yet is identified by
 /// the nearest folder above it that does, and the names below that folder.
 ///
-/// `FileRoles` compares inputs and outputs by it.
+/// `FileRoles` compares inputs and outputs by it. Two hard links to one file are the same file.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64

@@ -1,13 +1,14 @@
 import Foundation
 import MapFeatures
 
-/// Reads whole files, with errors that say what to do.
+/// Reads whole files into memory, with errors that say what to do, such as pipeline files, tables and packs. MapIngest
+/// reads sources.
 enum FileReading {
   /// The bytes of a file.
   ///
   /// - Parameters:
   ///   - name: what messages call the file.
-  ///   - remedy: what to do if it is absent.
+  ///   - remedy: what to do if it is absent or a folder.
   /// - Throws: `noInput` if it is absent, is a folder, or cannot be read.
   static func contents(of location: String, called name: String, remedy: String? = nil) throws(StageError) -> Data {
     var isFolder: ObjCBool = false

@@ -2,8 +2,8 @@ import MapFeatures
 
 /// The files that a command is going to read and to write. No output may be an input or another output.
 ///
-/// Every command that writes files adds them here before it reads anything. Files are compared by `FileIdentity`.
-/// Devices, pipes and folders are passed over.
+/// Every command that writes files adds them here before it reads anything. `FileRoles+Maps.swift` adds those of a
+/// pipeline file and of sources. Files are compared by `FileIdentity`. Devices, pipes and folders are passed over.
 struct FileRoles {
   private enum Role: Equatable {
     case input

@@ -4,7 +4,10 @@
   import Glibc
 #endif
 
-/// The names in a folder, including those that are not text: on Linux, a name can be any bytes.
+/// The names in a folder, including those that are not text: on Linux, a name can be any bytes. Names that begin with a
+/// period are among them; names in its folders are not.
+///
+/// `SourceFiles` looks for sources with it, and `PipelineFolder` for pipeline files.
 struct FolderListing {
   /// Names that are UTF-8, in no order, without `.` and `..`.
   private(set) var names: [String] = []

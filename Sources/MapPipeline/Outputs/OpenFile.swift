@@ -4,7 +4,9 @@
   import Glibc
 #endif
 
-/// An open file. It is closed when this value ends.
+/// An open file. It is closed when this value ends. Programs that this one starts do not keep it open.
+///
+/// `OutputFile` and `CommitJournal` write with it; they and `PipelineClaim` claim files with it.
 struct OpenFile: ~Copyable {
   let descriptor: Int32
 

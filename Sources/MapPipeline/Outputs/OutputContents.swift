@@ -1,7 +1,8 @@
 import Foundation
 import MapFeatures
 
-/// The bytes that are to be written to a file.
+/// The bytes that are to be written to a file. `OutputSet` compares them with the old file, and writes them by
+/// `OutputFile` or `OutputStream`.
 package enum OutputContents: Sendable {
   case data(Data)
   /// Bytes in pieces, which are never copied into one block.

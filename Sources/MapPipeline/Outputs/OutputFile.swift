@@ -7,7 +7,8 @@ import MapFeatures
   import Glibc
 #endif
 
-/// A file that is being written beside its target.
+/// A file that is being written beside its target. `OutputSet` makes one for each file whose bytes change;
+/// `OutputTarget` gives its path.
 ///
 /// - The target is untouched until `replaceTarget()` is called, or until a journal replaces it.
 /// - Until then the file beside it is removed when this value ends, and when the process is interrupted. After a kill,

@@ -20,6 +20,8 @@ import MapFeatures
 ///   written if something fails after that.
 ///
 /// No two files of a set may have one location; commands make sure of that with `FileRoles`.
+///
+/// Commands fill one and commit it at their end; for each map of `mappack run`, `MapTask` does.
 package struct OutputSet {
   /// A file, and what is to be written to it.
   package struct File: Sendable {
@@ -49,7 +51,8 @@ package struct OutputSet {
   /// and prints a line for each.
   ///
   /// - Parameters:
-  ///   - verify: a last check, when all is ready and nothing is replaced yet. An error that it throws ends the commit.
+  ///   - verify: a last check, when all is ready and nothing is replaced yet. It is called even if no bytes have
+  ///     changed. An error that it throws ends the commit.
   ///   - step: called after each step, for tests.
   /// - Throws: `cannotCreate` if a file or its folder cannot be made or replaced; `cannotWrite` if the disk is full or
   ///   fails; what `verify` throws.
@@ -147,6 +150,7 @@ package struct OutputSet {
   }
 }
 
+// What `MapTask` asks about interrupted commits before it makes a map. `commit(verify:at:)` recovers too.
 extension OutputSet {
   /// Finishes or undoes interrupted commits of some of these files.
   ///

@@ -8,10 +8,10 @@ import MapFeatures
 #endif
 
 /// An output that cannot be replaced: a device, a pipe, or a stream of the process itself. Bytes are written straight
-/// into it.
+/// into it. `OutputSet` asks which of its files are streams.
 enum OutputStream {
-  /// Whether a path means a stream. A stream of the process itself is one even if it leads to a file, because a shell
-  /// may be appending to that file.
+  /// Whether a path means a stream; `false` if nothing is there. A stream of the process itself, such as `/dev/stdout`,
+  /// is one even if it leads to a file, because a shell may be appending to that file.
   static func isStream(_ location: String) -> Bool {
     if descriptor(of: location) != nil { return true }
     var info = stat()

@@ -7,14 +7,15 @@ import MapFeatures
   import Glibc
 #endif
 
-/// The path of an output, and the names of the files beside it while it is written.
+/// The path of an output, and the names of the files beside it while it is written. `OutputSet` makes one for each
+/// file. `OutputFile` and `CommitJournal` use the names.
 ///
 /// Those names have a fixed length. Names derived from the output's could become too long: a name may have 255 bytes,
 /// and the output's name may use them all.
 struct OutputTarget: Hashable {
   /// The output as the user named it, for messages.
   let name: String
-  /// The folder's path, without links and without a slash at its end.
+  /// The folder's absolute path, without links and without a slash at its end; empty for the root.
   let folder: String
   /// The file's name within the folder.
   let file: String
@@ -122,7 +123,8 @@ struct OutputTarget: Hashable {
   }
 }
 
-/// A path whose last component is not a link.
+/// A path whose last component is not a link. Links before the last component stay. `FileIdentity` and `FutureFile` use
+/// it too.
 struct LinkedPath {
   let path: String
   /// Whether there was a link.

@@ -2,7 +2,7 @@ import Foundation
 import MapFeatures
 
 /// JSON as the commands write it: keys are sorted, slashes are not escaped, a newline is at the end. So the same value
-/// gives the same bytes.
+/// gives the same bytes. Reports, provenance, the journal of a commit and the preview's answers are written with it.
 enum SortedJSON {
   /// Encodes a value.
   ///

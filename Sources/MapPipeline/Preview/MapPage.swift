@@ -6,7 +6,8 @@ import MapSimplification
 import MapTopology
 
 /// A finished map as one page in HTML that needs no server. It shows what `preview` shows, and no findings of the
-/// sources. `mappack export` writes it, and a run whose `output.preview` ends in `.html`.
+/// sources. `mappack export` writes it, and a run whose `output.preview` ends in `.html`. `PreviewPage` makes the HTML;
+/// `PreviewState` and `PreviewFigures` say what the page is told.
 struct MapPage {
   /// The map, on the pack grid.
   var coverage: Coverage

@@ -3,7 +3,8 @@ import MapEmission
 import MapFeatures
 import MapTopology
 
-/// What the page is told once: the map, its settings, and what the page can do.
+/// What the page is told once: the map, its settings, and what the page can do. `PreviewSession` answers with it, and
+/// `MapPage` writes it into a file.
 ///
 /// The names of the properties of this type and the other types of this file are keys of JSON. The scripts in
 /// `Sources/MapPreview/Page` read them, so a name has to be changed there too.
@@ -118,7 +119,7 @@ struct PreviewFigures: Encodable {
   }
 }
 
-/// A finding with the texts that the commands print.
+/// A finding with the texts that the commands print (`FindingText`).
 struct PreviewFinding: Encodable {
   var rule: String
   var severity: String
@@ -126,9 +127,11 @@ struct PreviewFinding: Encodable {
   var place: String
   var message: String
   var remedy: String?
+  /// In degrees, like the latitude; `nil` if the finding has no location.
   var longitude: Double?
   var latitude: Double?
   var code: String?
+  /// How many findings it stands for.
   var count: Int
 
   init(_ finding: Finding) {
@@ -157,11 +160,12 @@ struct PreviewDropped: Encodable {
   var area: Double?
   /// What merging says of it; `nil` for a polygon that was left out.
   var message: String?
-  /// The longitudes and latitudes of its shell, alternating; of a change by merging, one longitude and one latitude.
+  /// The longitudes and latitudes of its shell in degrees, alternating; of a change by merging, one longitude and one
+  /// latitude.
   var shell: [Double]
 
-  /// Makes a difference of a finding about land that merging took or gave. `nil` for other findings, and for findings
-  /// without a location.
+  /// Makes a difference of a finding about land that merging took or gave. `nil` for findings of rules that are not
+  /// listed here, and for findings without a location.
   init?(_ finding: Finding) {
     guard [.overlap, .gapFilled, .drawnTwice, .spike, .zeroArea].contains(finding.rule),
       let longitude = finding.longitude, let latitude = finding.latitude

@@ -9,7 +9,8 @@ import MapTopology
 /// Answers the page's requests, and makes maps of one source with the settings that the page sends.
 ///
 /// `answer(_:number:)` lists the paths of requests. `Sources/MapPreview/Page/server.js` sends them and reads the
-/// answers; in an exported page it reads the blocks of the same names.
+/// answers; in an exported page it reads the blocks of the same names. `mappack preview` makes the session;
+/// `PreviewServer` brings the requests, and refuses those that do not come from the page.
 ///
 /// One map is made at a time. A request for a map gets the status 409 if a newer one has come while it waited, because
 /// the page no longer needs the answer. Each map is proved, and is the one that `mappack run` would write with these

@@ -4,7 +4,7 @@ import MapSimplification
 import MapTopology
 import MapValidation
 
-/// What the page shows beside the map.
+/// What the page shows beside the map. `PreviewSession` asks for it when the page does.
 extension PreviewSource {
   /// The source in full detail, as a pack.
   ///
@@ -51,7 +51,7 @@ extension PreviewSource {
   }
 
   /// What merging mended, and the polygons that are not part of the last map at any level, by rule. Of a finished map,
-  /// only the first is known.
+  /// only the first is known. The page sorts them by area.
   /// - Parameter simplifier: what made the last map; `nil` if no map has been made.
   func dropped(by simplifier: Simplifier?) -> [PreviewDropped] {
     let mended = coverage.findings.compactMap(PreviewDropped.init)

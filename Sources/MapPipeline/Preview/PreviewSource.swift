@@ -6,7 +6,8 @@ import MapSimplification
 import MapTopology
 import MapValidation
 
-/// What a preview starts from: a merged map that waits for its settings, or a finished map.
+/// What a preview starts from: a merged map that waits for its settings, or a finished map. `mappack preview` makes it
+/// for `PreviewSession`.
 struct PreviewSource {
   /// The file or files as the user named them.
   var name: String

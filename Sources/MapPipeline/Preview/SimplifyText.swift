@@ -3,7 +3,7 @@ import MapNaming
 import Yams
 
 /// The text of a pipeline file. It changes the value of `simplify:` and nothing else: comments, the order of keys and
-/// the spelling of values stay. `PreviewSession` saves with it.
+/// the spelling of values stay. `PreviewSession` saves with it. `PipelineKeys` says which keys `simplify:` has.
 ///
 /// Positions count Unicode scalars, as the marks of Yams do.
 struct SimplifyText {

@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// Why an output is not what its map's pipeline gives, as far as the provenance beside it tells.
+/// Why an output is not what its map's pipeline gives, as far as the provenance beside it tells. `Freshness` finds the
+/// reasons before a map is made, and `OutputCheck` after it (`--check`).
 enum ChangeReason: Hashable, CustomStringConvertible {
   /// The file is not there.
   case missing
@@ -36,7 +37,7 @@ enum ChangeReason: Hashable, CustomStringConvertible {
     }
   }
 
-  /// What differs between two runs: the tool, the algorithm, the pipeline file, the inputs.
+  /// What differs between two runs: the tool, the algorithm, the pipeline file, the inputs, in this order.
   static func reasons(old: Provenance, new: Provenance) -> [ChangeReason] {
     var reasons: [ChangeReason] = []
     if old.tool != new.tool { reasons.append(.tool(old: old.tool, new: new.tool ?? "")) }

@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// The files that maps and their sources read and write.
+/// The part of `FileRoles` that knows which files maps and their sources read and write. `Runner` adds a run's files
+/// with it, and the commands add those of their arguments.
 extension FileRoles {
   /// Adds the files that arguments of a command stand for, each with its parts (`SourceFiles.parts(of:)`).
   ///
@@ -54,7 +55,7 @@ extension FileRoles {
 
 extension PipelineFile {
   /// The files that a map is made from, without the name lock: the pipeline file first, the sources' files that exist
-  /// with their parts, and the tables.
+  /// with their parts, and the tables. Sources are in the order of the pipeline file.
   var inputFiles: [SourceFiles.File] {
     // A source that cannot be listed is reported when it is read.
     let sources = sources.flatMap { (try? IngestStage.files(of: $0, in: self)) ?? [] }

@@ -1,6 +1,7 @@
 import MapFeatures
 
-/// Findings as lines of text.
+/// Findings as lines of text, which commands print when they make a map. The reports of `mappack validate` have a text
+/// of their own (`ValidationReport`), and the preview's page has `PreviewFinding`.
 enum FindingText {
   /// A finding in one line: `file, name (code), record: severity: message [rule]; remedy`.
   static func line(_ finding: Finding) -> String {

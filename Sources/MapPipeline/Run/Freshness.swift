@@ -7,8 +7,11 @@ import MapFeatures
 /// lock are the same, and the outputs have the digests that were written. A run gives the same bytes for the same
 /// input, so nothing else can differ. One exception: maps from sources in other coordinate systems also depend on the
 /// version of PROJ, which is not compared.
+///
+/// `MapTask` asks it before it makes a map.
 enum Freshness {
-  /// The differences between the provenance and the files; empty if the map need not be made.
+  /// The differences between the provenance and the files; empty if the map need not be made. A provenance that cannot
+  /// be read counts as missing.
   ///
   /// The outputs are read for their digests. The sources are read too, but only if nothing else differs.
   ///

@@ -4,7 +4,8 @@
   import Glibc
 #endif
 
-/// A file that a command is going to write and that does not exist yet. Listings of folders can count it in.
+/// A file that a command is going to write and that does not exist yet. `SourceFiles` counts it in when it lists
+/// folders, so that `FileRoles` can refuse an output that would be a source the next time.
 struct FutureFile {
   /// The components of its absolute path, without links.
   private let parts: [String]

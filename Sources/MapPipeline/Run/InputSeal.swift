@@ -16,7 +16,8 @@ import MapGeometry
 /// little. Then its digest is also taken before the file is read, and has to be the same afterwards.
 ///
 /// The order is: `note(_:at:)` for all files, `takeDigests(jobs:)`, the reading itself, `digest(_:at:)` for the
-/// provenance, and `verify()` before the first output is replaced.
+/// provenance, and `verify()` before the first output is replaced. `MapTask` keeps to it. `mappack ingest` and
+/// `mappack merge` take the digests in stage files from a seal, and do not call `verify()`.
 struct InputSeal {
   private struct State: Equatable {
     var device: UInt64
@@ -41,7 +42,8 @@ struct InputSeal {
       #endif
     }
 
-    /// Whether the file may change again without a change of its times, because clocks of file systems are coarse.
+    /// Whether the file may change again without a change of its times, because clocks of file systems are coarse: if
+    /// it was changed in the last two seconds.
     var isFresh: Bool { changed[0] > time(nil) - 2 }
   }
 

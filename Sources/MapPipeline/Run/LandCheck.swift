@@ -13,6 +13,8 @@ import MapTopology
 /// Most regions have the same land, which the pack's figures tell: the published area, and the location of the label.
 /// The other regions are overlaid with their old shapes. Only if the shapes differ by too much, the whole maps are
 /// overlaid.
+///
+/// `MapRun` asks it after the merge, and `mappack emit` before it makes a pack by a pipeline file.
 struct LandCheck {
   var pipeline: PipelineFile
   var lock: NameLock?

@@ -5,7 +5,8 @@ import MapNaming
 import MapSimplification
 import MapTopology
 
-/// Makes the bytes of all outputs of a map from its sources. Nothing is written.
+/// Makes the bytes of all outputs of a map from its sources. Nothing is written. `MapTask` runs it, and writes or
+/// compares what it makes.
 struct MapRun {
   var pipeline: PipelineFile
   /// The seal of the files that are read.
@@ -180,6 +181,7 @@ struct MapRun {
   }
 }
 
+// `expect` of a pipeline file, as far as it is about regions. `IngestStage` checks its bounds.
 extension PipelineFile.Expectation {
   /// Checks that a map has the regions that are expected.
   ///

@@ -7,7 +7,7 @@ import MapFeatures
   import Glibc
 #endif
 
-/// A pipeline file whose map is to be made or checked.
+/// A pipeline file whose map is to be made or checked. `Runner` makes one for each path that `mappack run` is given.
 struct MapTask: Sendable {
   enum Mode: Sendable {
     /// Makes the map if its outputs are not what a run would give.

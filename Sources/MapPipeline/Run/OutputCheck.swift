@@ -1,7 +1,8 @@
 import Foundation
 import MapFeatures
 
-/// Compares the outputs of a run with those that are committed, and says why they differ.
+/// Compares the outputs of a run with those that are committed, byte by byte, and says why they differ. `MapTask` asks
+/// it for `mappack run --check`.
 enum OutputCheck {
   /// The differences, in the order of the outputs; empty if there are none. An output that cannot be read counts as
   /// missing.

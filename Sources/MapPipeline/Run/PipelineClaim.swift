@@ -6,7 +6,10 @@ import MapFeatures
   import Glibc
 #endif
 
-/// Keeps other processes from making a map from a pipeline file, for as long as this value lives.
+/// Keeps other processes from making a map from a pipeline file, for as long as this value lives. On a file system that
+/// keeps no claims, it keeps nobody away.
+///
+/// `MapTask` claims the file before it recovers from an interrupted run or makes the map.
 final class PipelineClaim {
   private let file: OpenFile
 

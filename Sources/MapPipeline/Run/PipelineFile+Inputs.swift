@@ -1,8 +1,8 @@
 import MapFeatures
 import MapTopology
 
-/// The digests of a pipeline's files. Stages write them down, so that a later stage can tell whether it goes on with
-/// the work of earlier ones.
+/// The digests of a pipeline's files. `mappack ingest` and `mappack merge` write them into stage files, so that
+/// `merge` and `run --merged` can tell whether they go on with the work of an earlier stage.
 extension PipelineFile {
   /// Seals the pipeline file and the source files that a stage is going to read.
   ///
@@ -44,6 +44,7 @@ extension PipelineFile {
   }
 }
 
+// The check of the coverage that `run --merged` names.
 extension MapRun {
   /// Makes sure that a coverage was merged from all sources of the pipeline. The sources are compared by their names;
   /// their bytes are not read again.

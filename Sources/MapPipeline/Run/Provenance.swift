@@ -1,7 +1,8 @@
 import Foundation
 import MapFeatures
 
-/// The digests of the files that a map's outputs were made from. `--check` reads them to say why an output differs.
+/// The digests of the files that a map's outputs were made from. `MapRun` makes it, as the last of the outputs.
+/// `Freshness` reads it to tell whether a map has to be made again, and `OutputCheck` to say why an output differs.
 ///
 /// Two runs on the same input give the same provenance: it holds neither a time nor a path of the machine. Digests are
 /// SHA-256.

@@ -6,6 +6,8 @@ import MapTopology
 ///
 /// The same run gives the same bytes: the report holds neither a time nor a path of the machine. The names of the
 /// properties in this file are the keys of the JSON.
+///
+/// `Runner` collects the maps for `mappack run --report`; `MapRun` writes one map's report to `output.report`.
 package struct RunReport: Encodable, Sendable {
   package var maps: [MapReport]
 
@@ -112,7 +114,8 @@ package struct MapReport: Encodable, Sendable {
   }
 }
 
-/// The ledger by outcome: which features became which region, and which were dropped.
+/// The ledger by outcome: which features became which region, and which were dropped. Regions are in the order of their
+/// codes' UTF-8 bytes, dropped features in the order of their rules.
 package struct LedgerReport: Encodable, Sendable {
   /// The number of features that were read.
   package var features: Int

@@ -2,7 +2,8 @@ import Foundation
 import MapFeatures
 import MapGeometry
 
-/// Runs pipelines: makes each map, or checks its outputs. Small maps are made at the same time.
+/// Runs pipelines: makes each map, or checks its outputs. Small maps are made at the same time. `mappack run` and
+/// `mappack init` use it; `MapTask` does what is done for each map.
 struct Runner {
   var settings: MapTask.Settings
   /// The path of the report of all maps, if there is to be one. It is also written if maps fail.

@@ -8,7 +8,8 @@ import MapIngest
   import Glibc
 #endif
 
-/// The files that an entry of `sources` or an argument of a command stands for.
+/// The files that an entry of `sources` or an argument of a command stands for. `IngestStage` reads them, and
+/// `FileRoles` makes sure that no output is one of them.
 struct SourceFiles {
   /// A file to read.
   struct File: Hashable {
@@ -28,10 +29,12 @@ struct SourceFiles {
   private static let archives = ["zip", "kmz"]
   private static let topologies = ["topojson", "topojson.gz"]
 
-  /// The files that a path stands for, in the order of their names' UTF-8 bytes; empty if there are none.
+  /// The files that a path stands for, folder by folder, in the order of their names' UTF-8 bytes; empty if there are
+  /// none.
   ///
-  /// - A file stands for itself.
-  /// - A pattern stands for the files and folders that match it.
+  /// - A file stands for itself, whatever its ending.
+  /// - A pattern stands for the files and folders that match it. `*`, `?` and `[…]` match within one name, and a dot at
+  ///   the beginning of a name only if it is written.
   /// - A folder stands for its layers, of the most preferred kind that it has. If it has none itself, it stands for
   ///   those of its folders. Names that begin with a dot are passed over. A folder with an archive of IMDF stands for
   ///   one layer: `layer`, or the units.

@@ -1,5 +1,6 @@
 import MapFeatures
 
+// The part of `SourceSchema` that gives features their codes and names, and finds the levels of a building.
 extension SourceSchema {
   /// The field that `adding(to:)` adds for a region's code, whatever the publisher calls it.
   static let codeField = "region.code"
@@ -62,7 +63,8 @@ extension SourceSchema {
   }
 
   /// The levels of a building on which features lie, in the order of their numbers, and the name of each; empty if the
-  /// schema has no levels or the table lacks their field. Features without a shape do not count.
+  /// schema has no levels or the table lacks their field. Features without a shape do not count. `LevelNames` makes the
+  /// names of proposed maps of them.
   func levels(of table: FeatureTable) -> [(value: String, name: String?)] {
     guard let layeredBy, let field = table.fields.firstIndex(of: layeredBy.field) else { return [] }
     let name = table.fields.firstIndex(of: layeredBy.name)

@@ -4,7 +4,8 @@ import MapFeatures
 /// region.
 ///
 /// A pipeline file that names a schema by its id, `schema: n03`, need not name the fields: `PipelineFile` takes from
-/// the schema what is not written. `mappack init` proposes the schema that `matching(_:)` finds.
+/// the schema what is not written. `mappack init` proposes the schema that `matching(_:)` finds. The schemas themselves
+/// are in `SourceSchema+Known.swift`.
 struct SourceSchema: Sendable {
   /// The word by which pipeline files name it: n03.
   var id: String
@@ -29,7 +30,7 @@ struct SourceSchema: Sendable {
   var texts: [String] = []
   /// The fields with longitude and latitude of the location of a region's name; empty if there are none.
   var label: [String] = []
-  /// The bounds within which everything lies.
+  /// The bounds in degrees within which everything lies.
   var bounds: ExpectedBounds?
   var publisher: String?
   var license: String?
@@ -79,7 +80,8 @@ struct SourceSchema: Sendable {
 }
 
 extension SourceSchema.Edition {
-  /// The first of some templates whose fields are all there, in the spelling of the table; `nil` if there is none.
+  /// The first of some templates whose fields are all there, in the spelling of the table; `nil` if there is none. A
+  /// text that is not a template is passed over. `adding(to:)` and `MapProposal` choose key and name with it.
   ///
   /// - Parameter spelling: gives a field's name as the table spells it, and whether any feature has a value for it;
   ///   `nil` if there is no such field. The first field of a template must have a value.

@@ -6,6 +6,9 @@ import MapPack
 import MapTopology
 
 /// Makes the pack and the enum from a simplified coverage, and the name lock that binds them. Nothing is written.
+///
+/// `nameRegions` and `SwiftSource` in MapNaming and `packData` in MapEmission do the work. `MapRun`, `mappack emit` and
+/// the preview use this type; `SimplifyStage` also asks it how large a pack would be.
 struct EmitStage {
   /// The map's name.
   var map: String

@@ -19,6 +19,7 @@ struct IngestPart: Hashable, Sendable, ExpressibleByArgument {
   }
 }
 
+// The part of `IngestStage` that only `mappack ingest --part` uses.
 extension IngestStage {
   /// Keeps only the files of one part.
   ///

@@ -5,6 +5,7 @@ import MapIngest
 /// Reads source files into one feature table.
 ///
 /// The `ingest` of the module MapIngest reads. This type finds the files, and adds what the pipeline file says of them.
+/// `MapRun` uses it, and so do the commands and stages that read sources.
 struct IngestStage {
   /// One file to read, and the entry of `sources` that it belongs to.
   struct Input {

@@ -4,7 +4,8 @@ import MapValidation
 
 /// Merges a feature table into a coverage whose regions have their final codes and names.
 ///
-/// `merge` does the work. Before it, this type replaces codes; after it, it takes names from the name table.
+/// `merge` in MapTopology does the work. Before it, this type replaces codes; after it, it takes names from the name
+/// table. `MapRun`, `mappack merge`, `mappack diff` and the preview use it.
 struct MergeStage {
   var options: MergeOptions
   /// The table that names regions; `nil` if they keep the names of the data.

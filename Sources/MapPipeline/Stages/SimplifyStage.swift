@@ -5,8 +5,8 @@ import MapTopology
 
 /// Simplifies a merged coverage, as a pipeline file or the flags of `mappack simplify` ask for.
 ///
-/// `simplify` does the work. This type adds what depends on files: the cell that the name lock keeps, and the search
-/// for a pack of a given size (`SizeSearch`).
+/// `simplify` in MapSimplification does the work. This type adds what depends on files: the cell that the name lock
+/// keeps, and the search for a pack of a given size (`SizeSearch`). `MapRun` and the preview use it too.
 ///
 /// A new option of `SimplifyOptions` also needs a key in `PipelineKeys`, its reading in `PipelineFile+ReadingSimplify`,
 /// a check in `SimplifyOptions+Check`, a flag of the command `Simplify`, and a row in the page PipelineFile.md. If it

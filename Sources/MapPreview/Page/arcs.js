@@ -1,4 +1,5 @@
-// The shapes: arcs, the rings that use them, and both at a level of detail.
+// The shapes: arcs, the rings that use them, and both at a level of detail. `pack.js` answers with them. Sections that
+// contradict Format.md lead to a `PackError`.
 
 import { BitReader, bitCount } from './bits.js'
 import { PackError, require } from './errors.js'
@@ -354,7 +355,7 @@ function ranks(container, index) {
 }
 
 /**
- * The polygons of a region that are present at a level, in the window of its bounds.
+ * The polygons of a region that are present at a level, in the order of the pack, in the window of its bounds.
  *
  * @param {Rings} rings
  * @param {Arcs} arcs

@@ -1,4 +1,5 @@
-// Numbers out of bits, the lowest bit of each byte first.
+// Numbers out of bits, the lowest bit of each byte first. `container.js`, `arcs.js` and `squares.js` read with it, and
+// check what they have read.
 
 /**
  * How many bits a number takes: 0 for 0, 1 for 1, 3 for 7, 4 for 8.
@@ -98,7 +99,7 @@ export class BitReader {
   }
 
   /**
-   * A number in the Rice code.
+   * A number in the Rice code: zeros and a one, then `parameter` bits. After 16 zeros, it follows in 32 plain bits.
    *
    * @param {number} parameter 0 to 31
    */
@@ -110,7 +111,7 @@ export class BitReader {
   }
 
   /**
-   * A folded number in the Rice code.
+   * A folded number in the Rice code: 0, 1, 2, 3 stand for 0, -1, 1, -2.
    *
    * @param {number} parameter 0 to 31
    */

@@ -1,6 +1,6 @@
 // What is visible of a map: the point in its middle, and how large a cell is. Cells are those of the main map's pack; x
 // grows to the east and y to the south, as pixels do to the right and downwards. Pixels are CSS pixels from the view's
-// upper left corner.
+// upper left corner. `MapView` in canvas.js has two: of the view, and of the picture that it drew last.
 
 /** @typedef {{west: number, north: number, width: number, height: number}} CellBox */
 

@@ -1,4 +1,5 @@
-// The view of a map: draws it, moves it, and says what the pointer is over.
+// The view of a map: draws it, moves it, and says what the pointer is over. `main.js` makes it. How land, lines and
+// names are drawn is in layers.js and labels.js.
 
 import { Camera } from './camera.js'
 import { pageColors } from './colors.js'
@@ -45,7 +46,7 @@ export class MapView {
   chosen = -1
   /** Is told the index of the region under the pointer, or -1. @type {(index: number) => void} */
   onHover = () => {}
-  /** @type {(index: number, x: number, y: number) => void} */
+  /** Is told what was clicked, and the point in cells. @type {(index: number, x: number, y: number) => void} */
   onClick = () => {}
 
   #canvas

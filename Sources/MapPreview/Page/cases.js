@@ -1,4 +1,4 @@
-// The enum of a map: the optional section `CASE`.
+// The enum of a map: the optional section `CASE`, for `Pack.cases` in pack.js.
 
 import { texts } from './container.js'
 import { require } from './errors.js'
@@ -33,6 +33,8 @@ const largestRawValue = 65535
  */
 
 /**
+ * Reads the cases. Throws a `PackError` if the section is damaged.
+ *
  * @param {Container} container
  * @param {(rawValue: number) => {code: string, name: string} | null} region of the pack
  * @returns {Cases | null} null if the pack has none
@@ -91,7 +93,7 @@ function readSuccessors(replaced, successor) {
 }
 
 /**
- * The case that a name of ASCII characters gives.
+ * The case that a name of ASCII characters gives: its words joined, each but the first with a capital.
  *
  * @param {string} name
  * @param {string} code its letters and digits come behind the name's

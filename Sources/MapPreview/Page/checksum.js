@@ -1,4 +1,4 @@
-// CRC-32 as in zip and PNG.
+// CRC-32 as in zip and PNG. `container.js` checks the header and the directory with it, `verify.js` the sections.
 
 const table = new Uint32Array(256)
 for (let byte = 0; byte < 256; byte++) {

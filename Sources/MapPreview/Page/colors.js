@@ -1,6 +1,9 @@
-// The colors of a map.
+// The colors of a map, for `canvas.js` and `layers.js`.
 
-/** The colors that the page's style sheet names, in light or dark. */
+/**
+ * The colors that the page's style sheet, page.css, names in light or dark. `--land` and `--lines` list as many as
+ * `DrawnMap` asks `landColors` for.
+ */
 export function pageColors() {
   const style = getComputedStyle(document.documentElement)
   const color = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim()

@@ -1,4 +1,5 @@
-// The file: header, directory, sections and their columns. Opening looks at these alone.
+// The file: header, directory, sections and their columns. Opening looks at these alone. `pack.js` opens it, and the
+// modules for shapes, squares and cases read its columns. What Format.md does not allow leads to a `PackError`.
 
 import { bitCount, numberInBits } from './bits.js'
 import { crc32 } from './checksum.js'
@@ -19,8 +20,8 @@ const entryLength = 32
  * @property {number} levelCount
  * @property {number} labelBits
  * @property {number} slotCount
- * @property {number} originX
- * @property {number} originY
+ * @property {number} originX in cells, from 180° W to the cell with x 0
+ * @property {number} originY in cells, from the northern end of the plane to the cell with y 0
  * @property {number} regionCount
  * @property {number} polygonCount
  * @property {number} ringCount

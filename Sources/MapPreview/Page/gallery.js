@@ -1,16 +1,16 @@
-// All regions as small pictures, each with its name, code and case.
+// All regions as small pictures, each with its name, code and case. `main.js` shows them.
 
 import { traceDots } from './layers.js'
 import { element, oneLine } from './words.js'
 
 /**
- * Fills an element with a button for each region.
+ * Fills an element with a button for each region, in the order of their names. Each picture shows all of its region.
  *
  * @param {HTMLElement} gallery
  * @param {import('./layers.js').DrawnMap} map
  * @param {number} level
  * @param {ReturnType<typeof import('./colors.js').pageColors>} colors
- * @param {(index: number) => void} choose
+ * @param {(index: number) => void} choose is called with the region's index in the pack's list
  */
 export function fillGallery(gallery, map, level, colors, choose) {
   const names = map.pack.cases?.names

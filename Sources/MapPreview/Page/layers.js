@@ -1,4 +1,4 @@
-// A map's shapes and lines, drawn as far as they are visible.
+// A map's shapes and lines, drawn as far as they are visible. `canvas.js` and `gallery.js` draw with it.
 
 import { landColors } from './colors.js'
 import { Pack } from './pack.js'
@@ -13,16 +13,18 @@ const visible = 0.35
  * @typedef {{rings: Uint32Array, points: ArrayLike<number>, parts: number, vertices: number}} Drawing
  */
 
-/** A pack with what drawing it takes: shapes and lines by level, colors, boxes. */
+/** A pack with what drawing it takes: shapes and lines by level, colors, boxes. All coordinates are in its cells. */
 export class DrawnMap {
   #shapes = new Map()
   #lines = new Map()
 
-  /** @param {Uint8Array} bytes */
+  /** Throws a `PackError` if the bytes are no pack. @param {Uint8Array} bytes */
   constructor(bytes) {
     this.pack = new Pack(bytes)
     this.kind = this.pack.kind
+    // As many as page.css has.
     this.colors = landColors(this.pack, 8)
+    /** The size of a cell in map points. */
     this.unit = 2 ** this.pack.cell
     /** How large the dot of a point is, from its middle to its edge in pixels. */
     this.dotRadius = this.kind === 'points'
@@ -79,7 +81,7 @@ export class DrawnMap {
     }
   }
 
-  /** @param {number} level @returns {Drawing[]} */
+  /** All regions at a level, in the order of the pack's list. @param {number} level @returns {Drawing[]} */
   shapes(level) {
     let shapes = this.#shapes.get(level)
     if (shapes) return shapes
@@ -109,7 +111,7 @@ export class DrawnMap {
     return { rings, points, parts: rings.length - 1, vertices }
   }
 
-  /** @param {number} level */
+  /** What `Level.borders` in pack.js gives for a level, moved to the east like the shapes. @param {number} level */
   lines(level) {
     let lines = this.#lines.get(level)
     if (lines) return lines
@@ -137,7 +139,13 @@ export class DrawnMap {
     ]
   }
 
-  /** @param {number} longitude @param {number} latitude @returns {[number, number]} in cells */
+  /**
+   * The point at a location. `mapPoint` in mercator.js has the same projection.
+   *
+   * @param {number} longitude in degrees
+   * @param {number} latitude in degrees
+   * @returns {[number, number]} in cells
+   */
   cellsAt(longitude, latitude) {
     const north = Math.atanh(Math.sin((latitude * Math.PI) / 180)) / Math.PI
     let x = (((longitude + 180) / 360) * 2 ** 28) / this.unit - this.pack.origin.x

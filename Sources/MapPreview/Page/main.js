@@ -1,4 +1,5 @@
-// The page: what users click, drag and type, and what the page then shows.
+// The page: what users click, drag and type, and what the page then shows. It starts when the page is loaded. Its
+// elements are those of page.html, and its data comes from server.js.
 
 import { MapView } from './canvas.js'
 import { fillGallery } from './gallery.js'

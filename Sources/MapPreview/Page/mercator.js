@@ -1,5 +1,6 @@
 // The plane of packs, and the two other planes that maps are drawn in. A map point is the unit of Web Mercator as MapKit
 // counts it: the world is 2²⁸ of them wide and high, x grows to the east from 180° W, y to the south.
+// `pack.js` uses it. `DrawnMap.cellsAt` in layers.js has the same formula.
 
 /** How many map points the world is wide and high. */
 export const worldSize = 2 ** 28
@@ -10,7 +11,7 @@ const radius = 6378137
 /**
  * @param {number} longitude in degrees
  * @param {number} latitude in degrees
- * @returns {[number, number]} x and y in map points
+ * @returns {[number, number]} x and y in map points; at the poles, y is infinite
  */
 export function mapPoint(longitude, latitude) {
   const north = Math.atanh(Math.sin((latitude * Math.PI) / 180)) / Math.PI

@@ -1,4 +1,5 @@
-// A reader of packs: opens a `.mappack` and answers what it holds. Written from Format.md alone.
+// A reader of packs: opens a `.mappack` and answers what it holds. Written from Format.md alone. README.md shows how to
+// use it; on the page, `DrawnMap` in layers.js does.
 
 import { Arcs, readBounds, regionLines, Rings, shape } from './arcs.js'
 import { readCases } from './cases.js'
@@ -467,12 +468,12 @@ export class Region {
     return this.#facts.length(this.rawValue)
   }
 
-  /** Its bounds at the finest level. */
+  /** Its bounds at the finest level, in cells. */
   get bounds() {
     return this.#facts.bounds(this.rawValue)
   }
 
-  /** The bounds of the polygons that the eye takes for most of it. */
+  /** The bounds of the polygons that the eye takes for most of it, in cells. */
   get mainBounds() {
     return this.#facts.mainBounds(this.rawValue)
   }

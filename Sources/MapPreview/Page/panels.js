@@ -1,4 +1,5 @@
-// The lists beside the map: the chosen region, findings, what was dropped, what has changed.
+// The lists beside the map: the chosen region, findings, what was dropped, what has changed. `main.js` fills them. The
+// members of figures, findings and dropped polygons are those of PreviewReports.swift.
 
 import { areaWords, byteWords, counted, element, grouped, lengthWords, oneLine, part, partNouns, sizeWords } from './words.js'
 
@@ -33,7 +34,13 @@ export function showFigures(figures, kind) {
   part('figures').replaceChildren(...definitions(rows))
 }
 
-/** @param {any} pack @param {number} index @param {import('./layers.js').DrawnMap} map @param {number} level */
+/**
+ * The chosen region.
+ *
+ * @param {import('./layers.js').DrawnMap} map
+ * @param {number} index the region's index in the pack's list; -1 for none
+ * @param {number} level at which its parts and vertices are counted
+ */
 export function showRegion(map, index, level) {
   const list = part('list-region')
   if (index < 0) {
@@ -96,7 +103,13 @@ const reasons = {
   'below-grid': 'smaller than a cell of the pack', clipped: 'beyond the plane',
 }
 
-/** @param {any[]} dropped @param {import('./pack.js').Pack['kind']} kind @param {(index: number) => void} choose */
+/**
+ * What was dropped or mended, as entries to click, in the order of the list.
+ *
+ * @param {any[]} dropped
+ * @param {import('./pack.js').Pack['kind']} kind
+ * @param {(index: number) => void} choose
+ */
 export function listDropped(dropped, kind, choose) {
   const entries = dropped.slice(0, most).map((polygon, index) => {
     const reason = reasons[/** @type {keyof typeof reasons} */ (polygon.rule)] ?? polygon.rule

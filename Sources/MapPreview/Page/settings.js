@@ -1,10 +1,14 @@
-// The settings of a map: the form, the slider, and the value of `simplify:` that they stand for.
+// The settings of a map: the form, the slider, and the value of `simplify:` that they stand for. `main.js` sends it.
+// Nothing is checked here: the command reads it as it reads a pipeline file.
 
 import { byteWords, lengthWords, part } from './words.js'
 
 const amounts = ['tolerance', 'keep', 'zoom', 'size']
 
-/** The range of the slider: the least and the most, and whether steps are even. */
+/**
+ * The range of the slider: the least and the most, and whether steps are even. Tolerances are in meters, `keep` is a
+ * share, sizes are in bytes.
+ */
 const spans = {
   /** @param {{side: number}} state */
   tolerance: (state) => ({ least: Math.max(state.side / 100_000, 0.1), most: Math.max(state.side / 10, 10) }),

@@ -1,4 +1,5 @@
-// Which region lies at a point: the section `GRID`, and an exact test on which side of a segment a point lies.
+// Which region lies at a point: the section `GRID`, and an exact test on which side of a segment a point lies. It
+// answers `pack.js`.
 
 import { BitReader, bitCount } from './bits.js'
 import { require } from './errors.js'
@@ -65,7 +66,8 @@ export class Squares {
   }
 
   /**
-   * The raw value of the region at a point, in map points; -1 for none.
+   * The raw value of the region at a point, in map points; -1 for none, also beyond the northern and the southern edge
+   * of the plane. To the east and to the west, the world repeats. `Pack.regionAt` says whose a point on a border is.
    *
    * @param {number} mapX
    * @param {number} mapY

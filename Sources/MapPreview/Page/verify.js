@@ -1,4 +1,5 @@
-// The full check: what holds for every sound pack and is not checked on opening.
+// The full check: what holds for every sound pack and is not checked on opening. `Pack.verify` calls it. Each function
+// throws a `PackError` at the first fault.
 
 import { crc32 } from './checksum.js'
 import { texts } from './container.js'
@@ -9,7 +10,7 @@ import { require } from './errors.js'
 /** @typedef {import('./arcs.js').Rings} Rings */
 /** @typedef {import('./squares.js').Squares} Squares */
 
-/** @param {Container} container */
+/** Checks the sections' checksums. @param {Container} container */
 export function checkSums({ bytes, sections }) {
   for (const { tag, start, length, checksum } of sections) {
     require(crc32(bytes.subarray(start, start + length)) === checksum, 'section-checksum',
@@ -18,6 +19,8 @@ export function checkSums({ bytes, sections }) {
 }
 
 /**
+ * Checks each region's bounds, label, group, area and length.
+ *
  * @param {Container} container
  * @param {Bounds} bounds
  * @param {Bounds} mainBounds
@@ -41,6 +44,8 @@ export function checkRegions({ header, regions, kind, lengths, view }, bounds, m
 }
 
 /**
+ * Checks that all texts are UTF-8, that the orders by code and by name are sorted, and how many regions there are.
+ *
  * @param {Container} container
  * @param {Rings} rings
  */
@@ -72,7 +77,7 @@ export function checkTexts(container, rings) {
   require(count === header.regionCount, 'damaged', `the pack counts ${header.regionCount} regions, and has ${count}`)
 }
 
-/** @param {Squares} squares */
+/** Checks that each square can be read, and names regions and pieces that exist. @param {Squares} squares */
 export function checkSquares(squares) {
   for (let square = 0; square < squares.columns * squares.rows; square++) {
     const { corner } = squares.square(square)

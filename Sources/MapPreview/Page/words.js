@@ -1,6 +1,6 @@
-// Words and numbers as people read them.
+// Words and numbers as people read them, and the elements that show them. The other modules of the page use it.
 
-/** @param {number} number */
+/** A number without decimals, with commas between thousands. @param {number} number */
 export function grouped(number) {
   return Math.round(number).toLocaleString('en-US')
 }
@@ -20,21 +20,21 @@ export function sizeWords(region) {
   return region.area > 0 ? areaWords(region.area) : ''
 }
 
-/** @param {number} meters */
+/** A length with three digits, in cm, m or km. @param {number} meters */
 export function lengthWords(meters) {
   const round = (/** @type {number} */ value) => Number(value.toPrecision(3)).toString()
   if (meters >= 1000) return `${round(meters / 1000)} km`
   return meters >= 1 || meters === 0 ? `${round(meters)} m` : `${round(meters * 100)} cm`
 }
 
-/** @param {number} squareMeters */
+/** An area in m², or from 100,000 m² on in km². @param {number} squareMeters */
 export function areaWords(squareMeters) {
   const value = squareMeters >= 1e5 ? squareMeters / 1e6 : squareMeters
   const digits = value >= 100 ? grouped(value) : Number(value.toPrecision(3)).toString()
   return `${digits} ${squareMeters >= 1e5 ? 'km²' : 'm²'}`
 }
 
-/** @param {number} bytes */
+/** A size in bytes, or from 10,000 bytes on in kB of 1000 bytes. @param {number} bytes */
 export function byteWords(bytes) {
   return bytes < 10_000 ? `${grouped(bytes)} bytes` : `${grouped(bytes / 1000)} kB`
 }
