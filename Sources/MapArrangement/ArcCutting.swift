@@ -29,15 +29,20 @@ package struct ArcCutting: Sendable {
   ///
   /// - Complexity: O(n) expected for n vertices.
   package init(_ input: ClaimedPaths, seams: SeamLines? = nil, jobs: Int) {
-    var junctions = Junctions(input.paths, jobs: jobs)
-    if let seams { junctions.divide(input.paths, at: seams) }
-    let cutter = PathCutter(paths: input.paths, junctions: junctions)
-    let groups = input.paths.groups(ofVertices: 1 << 14)
     var table = PieceTable(input)
-    for pieces in concurrentMap(groups.count, jobs: jobs, { cutter.pieces(in: groups[$0]) }) {
+    for pieces in Self.pieces(of: input.paths, seams, jobs: jobs) {
       for piece in pieces { table.add(piece) }
     }
     (arcs, canceledClaims) = table.arcs(jobs: jobs)
+  }
+
+  /// The pieces of consecutive paths. The junctions take the memory of half the vertices, so they end here.
+  private static func pieces(of paths: Paths, _ seams: SeamLines?, jobs: Int) -> [[Piece]] {
+    var junctions = Junctions(paths, jobs: jobs)
+    if let seams { junctions.divide(paths, at: seams) }
+    let cutter = PathCutter(paths: paths, junctions: junctions)
+    let groups = paths.groups(ofVertices: 1 << 14)
+    return concurrentMap(groups.count, jobs: jobs) { cutter.pieces(in: groups[$0]) }
   }
 }
 

@@ -53,13 +53,13 @@ package struct ContestedLand: Hashable, Sendable {
 /// - Precondition: as `ClaimedPaths` says.
 /// - Complexity: O(n log n) for n vertices if few lines cross.
 package func arrange(
-  _ input: ClaimedPaths, regionCount: Int, minimalRounds: Int = 8, seams: SeamLines? = nil, jobs: Int,
+  _ input: consuming ClaimedPaths, regionCount: Int, minimalRounds: Int = 8, seams: SeamLines? = nil, jobs: Int,
   on ground: Ground? = nil,
   claimants: ([ClaimCount]) -> [Int32]
 ) -> Arrangement {
   let division = PlaneDivision(input, minimalRounds: minimalRounds, jobs: jobs)
   var owners = FaceOwners(division, regionCount: regionCount, on: ground, claimants: claimants)
-  return Arrangement(division, &owners, regionCount: regionCount, seams: seams, on: ground, fills: nil)
+  return Arrangement(division, &owners, regionCount: regionCount, seams: seams, on: ground, fills: nil, jobs: jobs)
 }
 
 extension Arrangement {
@@ -69,10 +69,10 @@ extension Arrangement {
   ///   does.
   package init(
     _ division: PlaneDivision, _ owners: inout FaceOwners, regionCount: Int, seams: SeamLines?,
-    on ground: Ground?, fills: ((Gap) -> Bool)?
+    on ground: Ground?, fills: ((Gap) -> Bool)?, jobs: Int
   ) {
-    let (dissolved, filled) = division.dissolved(&owners, seams: seams, on: ground, fills: fills)
-    let rings = RingAssembly(dissolved.arcs, face: dissolved.face, regionCount: regionCount)
+    let (dissolved, filled) = division.dissolved(&owners, seams: seams, on: ground, fills: fills, jobs: jobs)
+    let rings = RingAssembly(dissolved.arcs, face: dissolved.face, regionCount: regionCount, jobs: jobs)
     self.init(
       arcs: dissolved.arcs, face: dissolved.face, polygonStart: rings.polygonStart, ringStart: rings.ringStart,
       referenceStart: rings.referenceStart, references: rings.references, noding: division.noding,

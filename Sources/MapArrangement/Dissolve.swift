@@ -16,10 +16,10 @@ struct Dissolved {
   ///   - paths: noded arcs, of which `halves` and `faces` are made.
   ///   - owner: per face, its owner, or `ArcTable.none`.
   ///   - seams: lines along which an arc runs wholly or not at all; if it is `nil`, no arc is flagged as a seam.
+  ///   - jobs: how many threads may be used. The result does not depend on it.
   /// - Complexity: O(n + a log a) for n vertices and a arcs.
   init(
-    _ paths: Paths, _ halves: HalfEdges, _ faces: Faces, owner: ContiguousArray<Int32>,
-    seams: SeamLines?
+    _ paths: Paths, _ halves: HalfEdges, _ faces: Faces, owner: ContiguousArray<Int32>, seams: SeamLines?, jobs: Int
   ) {
     var united = DisjointSets(count: faces.count)
     var isBorder = ContiguousArray<Bool>(repeating: false, count: paths.count)
@@ -33,141 +33,148 @@ struct Dissolved {
       }
     }
     unitedFace = ContiguousArray((0..<faces.count).map { Int32(united.find($0)) })
-    let joined = Self.join(paths, halves, isBorder, seams)
     arcs = ArcTable()
     face = []
-    for line in joined {
-      let half = line.firstHalf
-      let leftFace = Int(unitedFace[Int(faces.face[half])])
-      let rightFace = Int(unitedFace[Int(faces.face[half ^ 1])])
-      for point in line.points {
-        arcs.x.append(point.x)
-        arcs.y.append(point.y)
-      }
-      arcs.start.append(arcs.x.count)
-      arcs.left.append(owner[leftFace])
-      arcs.right.append(owner[rightFace])
-      arcs.isClosed.append(line.isClosed)
-      arcs.isSeam.append(line.isSeam)
-      face.append(Int32(leftFace))
-      face.append(Int32(rightFace))
+    let lines = BorderLines(paths, halves, isBorder)
+    let chunks = (0..<lines.count).chunks(of: 1 << 14) { lines.length(of: $0) }
+    let piecesByChunk = concurrentMap(chunks.count, jobs: jobs) { Self.pieces(of: chunks[$0], lines, seams) }
+    // Where each piece goes in the sorted table, as the index of its first vertex.
+    let pieces = piecesByChunk.flatMap { $0 }
+    var firstVertex = ContiguousArray<Int>(repeating: 0, count: pieces.count)
+    for index in pieces.indices.sorted(by: { pieces[$0].key < pieces[$1].key }) {
+      let piece = pieces[index]
+      let half = lines.firstHalf(of: piece.line) ^ (piece.isReversed ? 1 : 0)
+      let leftFace = unitedFace[Int(faces.face[half])]
+      let rightFace = unitedFace[Int(faces.face[half ^ 1])]
+      firstVertex[index] = arcs.start[arcs.count]
+      arcs.start.append(arcs.start[arcs.count] + piece.count)
+      arcs.left.append(owner[Int(leftFace)])
+      arcs.right.append(owner[Int(rightFace)])
+      arcs.isClosed.append(piece.isClosed)
+      arcs.isSeam.append(piece.isSeam)
+      face.append(leftFace)
+      face.append(rightFace)
     }
-    arcs.vertexLevel = ContiguousArray(repeating: 0, count: arcs.x.count)
-  }
-
-  private struct Line {
-    var points: ContiguousArray<GridPoint>
-    /// A half-edge of the undissolved arcs that runs along this line, in its direction.
-    var firstHalf: Int
-    var isClosed: Bool
-    var isSeam = false
-  }
-
-  /// Joins the arcs between different owners, through nodes at which only two of them meet.
-  private static func join(
-    _ paths: Paths, _ halves: HalfEdges, _ isBorder: ContiguousArray<Bool>, _ seams: SeamLines?
-  ) -> [Line] {
-    var degree = ContiguousArray<Int32>(repeating: 0, count: halves.nodes.count)
-    for half in 0..<halves.count where isBorder[half >> 1] && halves.origin[half] >= 0 {
-      degree[Int(halves.origin[half])] += 1
-    }
-    var isNode = ContiguousArray<Bool>(repeating: false, count: halves.nodes.count)
-    for node in 0..<halves.nodes.count { isNode[node] = degree[node] != 2 }
-
-    var isDone = ContiguousArray<Bool>(repeating: false, count: paths.count)
-    var lines: [Line] = []
-    for arc in 0..<paths.count where isBorder[arc] && paths.isClosed[arc] {
-      isDone[arc] = true
-      lines.append(canonicalRing(ContiguousArray((paths.start[arc]..<paths.start[arc + 1]).map(paths.point)), 2 * arc))
-    }
-    for half in 0..<halves.count {
-      let origin = Int(halves.origin[half])
-      guard isBorder[half >> 1], !isDone[half >> 1], origin >= 0, isNode[origin] else { continue }
-      lines.append(canonicalLine(follow(half, paths, halves, isBorder, isNode, &isDone), half))
-    }
-    // The arcs that are left form rings; at each of their nodes only two bordering arcs meet.
-    for half in stride(from: 0, to: halves.count, by: 2) where isBorder[half >> 1] && !isDone[half >> 1] {
-      var points = follow(half, paths, halves, isBorder, isNode, &isDone)
-      points.removeLast()
-      lines.append(canonicalRing(points, half))
-    }
-    if let seams { lines = lines.flatMap { divide($0, at: seams) } }
-    lines.sort { a, b in
-      (a.points[0].key, a.points[1].key) < (b.points[0].key, b.points[1].key)
-    }
-    return lines
-  }
-
-  /// Divides a line into pieces that run along a seam and pieces that do not.
-  private static func divide(_ line: Line, at seams: SeamLines) -> [Line] {
-    guard line.points.contains(where: seams.contains) else { return [line] }
-    let count = line.points.count
-    let segments = line.isClosed ? count : count - 1
-    func isSeam(_ segment: Int) -> Bool { seams.contains(line.points[segment], line.points[(segment + 1) % count]) }
-    // The positions at which one kind changes into the other.
-    let changes = ((line.isClosed ? 0 : 1)..<segments)
-      .filter { isSeam($0) != isSeam($0 == 0 ? segments - 1 : $0 - 1) }
-    guard let first = changes.first else {
-      var line = line
-      line.isSeam = isSeam(0)
-      return [line]
-    }
-    let bounds = line.isClosed ? changes + [first + count] : [0] + changes + [segments]
-    return zip(bounds, bounds.dropFirst()).map { begin, end in
-      var piece = canonicalLine(ContiguousArray((begin...end).map { line.points[$0 % count] }), line.firstHalf)
-      piece.isSeam = isSeam(begin)
-      return piece
-    }
-  }
-
-  /// The points from a half-edge's origin to the next node, or back to the origin.
-  private static func follow(
-    _ start: Int, _ paths: Paths, _ halves: HalfEdges, _ isBorder: ContiguousArray<Bool>,
-    _ isNode: ContiguousArray<Bool>, _ isDone: inout ContiguousArray<Bool>
-  ) -> ContiguousArray<GridPoint> {
-    var points: ContiguousArray<GridPoint> = [halves.nodes[Int(halves.origin[start])]]
-    var half = start
-    while true {
-      let arc = half >> 1
-      isDone[arc] = true
-      let range = paths.start[arc]..<paths.start[arc + 1]
-      if half & 1 == 0 {
-        for vertex in range.dropFirst() { points.append(paths.point(vertex)) }
-      } else {
-        for vertex in range.dropLast().reversed() { points.append(paths.point(vertex)) }
-      }
-      let node = Int(halves.origin[half ^ 1])
-      if isNode[node] || node == Int(halves.origin[start]) { return points }
-      // The other bordering half-edge that leaves this node.
-      for entry in halves.outgoingStart[node]..<halves.outgoingStart[node + 1] {
-        let candidate = Int(halves.outgoing[entry])
-        if isBorder[candidate >> 1] && candidate != half ^ 1 {
-          half = candidate
-          break
+    let vertexCount = arcs.start[arcs.count]
+    let firstPiece = piecesByChunk.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    arcs.x = ContiguousArray(count: vertexCount) { x in
+      arcs.y = ContiguousArray(count: vertexCount) { [firstVertex] y in
+        _ = concurrentMap(chunks.count, jobs: jobs) { chunk in
+          var points = ContiguousArray<GridPoint>()
+          var line = -1
+          for (index, piece) in piecesByChunk[chunk].enumerated() {
+            if piece.line != line { lines.fill(&points, with: piece.line) }
+            line = piece.line
+            piece.write(points, x, y, from: firstVertex[firstPiece[chunk] + index])
+          }
         }
       }
     }
+    arcs.vertexLevel = ContiguousArray(repeating: 0, count: vertexCount)
   }
 
-  private static func canonicalLine(_ points: ContiguousArray<GridPoint>, _ half: Int) -> Line {
-    let first = points[0]
-    let last = points[points.count - 1]
-    let reversed = first == last ? points[points.count - 2] < points[1] : last < first
-    return Line(
-      points: reversed ? ContiguousArray(points.reversed()) : points, firstHalf: reversed ? half ^ 1 : half,
-      isClosed: false)
+  /// The canonical arcs of some lines, in their order.
+  private static func pieces(of range: Range<Int>, _ lines: BorderLines, _ seams: SeamLines?) -> [Piece] {
+    var points = ContiguousArray<GridPoint>()
+    var pieces: [Piece] = []
+    for line in range {
+      lines.fill(&points, with: line)
+      if let seams, points.contains(where: seams.contains) {
+        divide(points, line, isClosed: lines.isClosed[line], at: seams, into: &pieces)
+      } else {
+        pieces.append(Piece.whole(points, line, isClosed: lines.isClosed[line]))
+      }
+    }
+    return pieces
   }
 
-  private static func canonicalRing(_ points: ContiguousArray<GridPoint>, _ half: Int) -> Line {
+  /// Divides a line into pieces that run along a seam and pieces that do not.
+  private static func divide(
+    _ points: ContiguousArray<GridPoint>, _ line: Int, isClosed: Bool, at seams: SeamLines, into pieces: inout [Piece]
+  ) {
+    let count = points.count
+    let segments = isClosed ? count : count - 1
+    func isSeam(_ segment: Int) -> Bool { seams.contains(points[segment], points[(segment + 1) % count]) }
+    // The positions at which one kind changes into the other.
+    let changes = ((isClosed ? 0 : 1)..<segments).filter { isSeam($0) != isSeam($0 == 0 ? segments - 1 : $0 - 1) }
+    guard let first = changes.first else {
+      pieces.append(Piece.whole(points, line, isClosed: isClosed, isSeam: isSeam(0)))
+      return
+    }
+    let bounds = isClosed ? changes + [first + count] : [0] + changes + [segments]
+    for (begin, end) in zip(bounds, bounds.dropFirst()) {
+      pieces.append(Piece(points, line, from: begin, to: end, isSeam: isSeam(begin)))
+    }
+  }
+}
+
+/// A canonical arc as a part of a line: where it begins there, and in which direction it runs.
+private struct Piece {
+  /// The line, by its number among `BorderLines`.
+  let line: Int
+  /// The position of its first point in the line.
+  let first: Int
+  /// The number of its points.
+  let count: Int
+  /// Whether it runs against the line.
+  let isReversed: Bool
+  let isClosed: Bool
+  let isSeam: Bool
+  /// Its first two points, by which arcs are sorted. No other arc has the same.
+  let key: (UInt64, UInt64)
+
+  /// A line as a whole.
+  static func whole(_ points: ContiguousArray<GridPoint>, _ line: Int, isClosed: Bool, isSeam: Bool = false) -> Piece {
+    isClosed
+      ? Piece(ring: points, line, isSeam: isSeam)
+      : Piece(points, line, from: 0, to: points.count - 1, isSeam: isSeam)
+  }
+
+  private init(ring points: ContiguousArray<GridPoint>, _ line: Int, isSeam: Bool) {
     let count = points.count
     var smallest = 0
     for position in 0..<count where points[position] < points[smallest] { smallest = position }
-    let reversed = points[(smallest + count - 1) % count] < points[(smallest + 1) % count]
-    var rotated = ContiguousArray<GridPoint>()
-    rotated.reserveCapacity(count)
+    let before = points[(smallest + count - 1) % count]
+    let behind = points[(smallest + 1) % count]
+    isReversed = before < behind
+    self.line = line
+    first = smallest
+    self.count = count
+    isClosed = true
+    self.isSeam = isSeam
+    key = (points[smallest].key, min(before, behind).key)
+  }
+
+  /// The open arc between two positions. In a ring, the last one may be beyond the end.
+  init(_ points: ContiguousArray<GridPoint>, _ line: Int, from begin: Int, to end: Int, isSeam: Bool) {
+    func point(_ position: Int) -> GridPoint { points[position % points.count] }
+    let (first, last) = (point(begin), point(end))
+    isReversed = first == last ? point(end - 1) < point(begin + 1) : last < first
+    self.line = line
+    self.first = isReversed ? end : begin
+    count = end - begin + 1
+    isClosed = false
+    self.isSeam = isSeam
+    key = isReversed ? (last.key, point(end - 1).key) : (first.key, point(begin + 1).key)
+  }
+
+  /// Writes its points.
+  ///
+  /// - Parameters:
+  ///   - points: the points of its line.
+  ///   - vertex: the index of its first vertex in both columns.
+  func write(
+    _ points: ContiguousArray<GridPoint>, _ x: DisjointSlots<Int32>, _ y: DisjointSlots<Int32>, from vertex: Int
+  ) {
+    var position = first % points.count
     for step in 0..<count {
-      rotated.append(points[(smallest + (reversed ? count - step : step)) % count])
+      x[vertex + step] = points[position].x
+      y[vertex + step] = points[position].y
+      if isReversed {
+        position = position == 0 ? points.count - 1 : position - 1
+      } else {
+        position = position + 1 == points.count ? 0 : position + 1
+      }
     }
-    return Line(points: rotated, firstHalf: reversed ? half ^ 1 : half, isClosed: true)
   }
 }

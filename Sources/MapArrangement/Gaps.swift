@@ -28,13 +28,15 @@ extension Arrangement {
   ///
   /// - Parameter ground: the ground on which borders are measured; if it is `nil`, they are measured in the plane.
   /// - Complexity: O(n) for n vertices, plus O(g log g) to sort g gaps.
-  package func gaps(on ground: Ground?) -> [Gap] { MapArrangement.gaps(among: arcs, face: face, on: ground) }
+  package func gaps(on ground: Ground?, jobs: Int = 1) -> [Gap] {
+    MapArrangement.gaps(among: arcs, face: face, on: ground, jobs: jobs)
+  }
 }
 
 /// The gaps among the regions on both sides of arcs, sorted by point.
 ///
 /// - Parameter face: per half-edge, the united face on its left; 0 is the unbounded face.
-func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?) -> [Gap] {
+func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?, jobs: Int) -> [Gap] {
   var boundaryByFace: [Int32: [Int]] = [:]
   for half in 0..<face.count where face[half] != 0 {
     let region = half & 1 == 0 ? arcs.left[half >> 1] : arcs.right[half >> 1]
@@ -42,7 +44,7 @@ func gaps(among arcs: ArcTable, face: ContiguousArray<Int32>, on ground: Ground?
   }
   guard !boundaryByFace.isEmpty else { return [] }
   let paths = arcs.paths
-  let areas = paths.doubledAreas
+  let areas = paths.doubledAreas(jobs: jobs)
   let regionArea = regionAreas(arcs, areas)
   return boundaryByFace.map { face, boundary in
     var gap = Gap(point: GridPoint(x: .max, y: .max), doubledArea: 0, boundary: Paths(), neighbors: [], face: face)

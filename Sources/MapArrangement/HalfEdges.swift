@@ -95,7 +95,7 @@ extension HalfEdges {
   /// The face boundaries that the half-edges form, each with twice its signed area: positive if it runs
   /// counter-clockwise.
   ///
-  /// - Parameter doubledAreas: per arc, as `Paths.doubledAreas`.
+  /// - Parameter doubledAreas: per arc, as `Paths.doubledAreas(jobs:)` finds them.
   /// - Complexity: O(h) for h half-edges.
   package func boundaries(_ doubledAreas: ContiguousArray<Int64>) -> FaceBoundaries {
     var boundary = ContiguousArray<Int32>(repeating: -1, count: count)
@@ -145,31 +145,4 @@ package struct FaceBoundaries: Sendable {
   package let doubledArea: ContiguousArray<Int64>
 
   package var count: Int { first.count }
-}
-
-extension Paths {
-  /// Per path: twice the signed area between it and the origin, in square cells, with wrapping arithmetic. Sums of
-  /// these along a ring are the ring's doubled area, exactly; it is positive if the ring runs counter-clockwise.
-  ///
-  /// - Complexity: O(n) for n vertices.
-  package var doubledAreas: ContiguousArray<Int64> {
-    var areas = ContiguousArray<Int64>(repeating: 0, count: count)
-    for path in 0..<count {
-      let range = start[path]..<start[path + 1]
-      guard !range.isEmpty else { continue }
-      var sum: Int64 = 0
-      var vertex = range.lowerBound + 1
-      while vertex < range.upperBound {
-        sum = sum &+ Int64(x[vertex - 1]) &* Int64(y[vertex]) &- Int64(x[vertex]) &* Int64(y[vertex - 1])
-        vertex += 1
-      }
-      if isClosed[path] {
-        let last = range.upperBound - 1
-        let first = range.lowerBound
-        sum = sum &+ Int64(x[last]) &* Int64(y[first]) &- Int64(x[first]) &* Int64(y[last])
-      }
-      areas[path] = sum
-    }
-    return areas
-  }
 }

@@ -33,9 +33,12 @@ package struct NodingRecord: Hashable, Sendable {
 /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
 /// - Complexity: O(n log n) for n vertices if few lines cross; a round costs what it changes and what lies near that.
 package func node(
-  _ input: ClaimedPaths, minimalRounds: Int, jobs: Int
+  _ input: consuming ClaimedPaths, minimalRounds: Int, jobs: Int
 ) -> (arcs: ClaimedPaths, index: ChainIndex, record: NodingRecord) {
-  var drawing = MendedArcs(cutIntoArcs(input, jobs: jobs), jobs: jobs)
+  let cut = cutIntoArcs(input, jobs: jobs)
+  // The memory of the paths is free from here on, if nobody else holds them.
+  _ = consume input
+  var drawing = MendedArcs(consume cut, jobs: jobs)
   var found = drawing.index.intersectionPoints(from: 0, jobs: jobs)
   var crossings: Set<GridPoint> = []
   var touches: Set<GridPoint> = []

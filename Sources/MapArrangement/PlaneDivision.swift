@@ -22,9 +22,9 @@ package struct PlaneDivision {
   /// - Parameter minimalRounds: see `arrange`.
   /// - Precondition: as `ClaimedPaths` says.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
-  package init(_ input: ClaimedPaths, minimalRounds: Int, jobs: Int) {
+  package init(_ input: consuming ClaimedPaths, minimalRounds: Int, jobs: Int) {
     let noded = node(input, minimalRounds: minimalRounds, jobs: jobs)
-    self.init(noded: noded.arcs, index: noded.index, record: noded.record)
+    self.init(noded: noded.arcs, index: noded.index, record: noded.record, jobs: jobs)
   }
 
   /// Finds the faces between arcs.
@@ -34,7 +34,7 @@ package struct PlaneDivision {
   ///   - index: the index over them.
   ///   - record: what noding mended.
   /// - Complexity: O(n log n) for n vertices.
-  package init(noded: ClaimedPaths, index: ChainIndex, record: NodingRecord = NodingRecord()) {
+  package init(noded: ClaimedPaths, index: ChainIndex, record: NodingRecord = NodingRecord(), jobs: Int) {
     arcs = noded
     noding = record
     var arcsAtNoding: Set<Int> = []
@@ -43,7 +43,7 @@ package struct PlaneDivision {
     }
     self.arcsAtNoding = arcsAtNoding.sorted()
     halves = HalfEdges(arcs.paths)
-    boundaries = halves.boundaries(arcs.paths.doubledAreas)
+    boundaries = halves.boundaries(arcs.paths.doubledAreas(jobs: jobs))
     faces = Faces(arcs, halves, boundaries, index: index)
     var areas = ContiguousArray<Int64>(repeating: 0, count: faces.count)
     for boundary in 0..<boundaries.count {
@@ -61,15 +61,15 @@ package struct PlaneDivision {
   /// The arcs that remain when the gaps that `fills` names go to their first neighbors and the faces of each owner are
   /// united; and these gaps.
   func dissolved(
-    _ owners: inout FaceOwners, seams: SeamLines?, on ground: Ground?, fills: ((Gap) -> Bool)?
+    _ owners: inout FaceOwners, seams: SeamLines?, on ground: Ground?, fills: ((Gap) -> Bool)?, jobs: Int
   ) -> (dissolved: Dissolved, filled: [Gap]) {
-    let dissolved = Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams)
+    let dissolved = Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams, jobs: jobs)
     guard let fills else { return (dissolved, []) }
-    let filled = gaps(among: dissolved.arcs, face: dissolved.face, on: ground).filter(fills)
+    let filled = gaps(among: dissolved.arcs, face: dissolved.face, on: ground, jobs: jobs).filter(fills)
     guard !filled.isEmpty else { return (dissolved, []) }
     var regionByFace: [Int32: Int32] = [:]
     for gap in filled { regionByFace[gap.face] = gap.neighbors.first?.region }
     owners.give(to: regionByFace, unitedFace: dissolved.unitedFace)
-    return (Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams), filled)
+    return (Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams, jobs: jobs), filled)
   }
 }

@@ -25,10 +25,12 @@ struct RingAssembly {
   /// - Parameters:
   ///   - arcs: dissolved arcs in their final order.
   ///   - face: per half-edge, the united face on its left. A face is one polygon.
-  init(_ arcs: ArcTable, face: ContiguousArray<Int32>, regionCount: Int) {
+  ///   - jobs: how many threads may be used. The result does not depend on it.
+  init(_ arcs: ArcTable, face: ContiguousArray<Int32>, regionCount: Int, jobs: Int) {
     let paths = arcs.paths
     let halves = HalfEdges(paths)
-    let areas = paths.doubledAreas
+    let areas = paths.doubledAreas(jobs: jobs)
+    let smallest = paths.smallestPoints(jobs: jobs)
     var rings: [Ring] = []
     var isDone = ContiguousArray<Bool>(repeating: false, count: halves.count)
     for start in 0..<halves.count where !isDone[start] {
@@ -42,7 +44,7 @@ struct RingAssembly {
       } while half != start
       guard region >= 0 else { continue }
       for part in Self.split(boundary, halves) {
-        rings.append(Self.ring(part, region, face[part[0]], paths, areas))
+        rings.append(Self.ring(part, region, face[part[0]], paths, areas, smallest))
       }
     }
     arrange(rings, regionCount)
@@ -71,7 +73,8 @@ struct RingAssembly {
   }
 
   private static func ring(
-    _ halves: [Int], _ region: Int32, _ face: Int32, _ paths: Paths, _ areas: ContiguousArray<Int64>
+    _ halves: [Int], _ region: Int32, _ face: Int32, _ paths: Paths, _ areas: ContiguousArray<Int64>,
+    _ smallestByArc: ContiguousArray<GridPoint>
   ) -> Ring {
     var area: Int64 = 0
     var smallest = GridPoint(x: .max, y: .max)
@@ -80,7 +83,7 @@ struct RingAssembly {
     for (position, half) in halves.enumerated() {
       let range = paths.start[half >> 1]..<paths.start[(half >> 1) + 1]
       area = half & 1 == 0 ? area &+ areas[half >> 1] : area &- areas[half >> 1]
-      for vertex in range { smallest = min(smallest, paths.point(vertex)) }
+      smallest = min(smallest, smallestByArc[half >> 1])
       let first = paths.point(half & 1 == 0 || paths.isClosed[half >> 1] ? range.lowerBound : range.upperBound - 1)
       if first < beginPoint {
         beginPoint = first

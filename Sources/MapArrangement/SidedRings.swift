@@ -56,7 +56,7 @@ package struct SidedRings: Sendable {
     line.append(ring, of: rings.paths, reversed: false)
     let claim = rings.left[rings.useStart[ring]]
     if line.isSimpleRing {
-      let hasInsideLeft = line.doubledAreas[0] > 0
+      let hasInsideLeft = line.doubledAreas()[0] > 0
       append(line, path: 0, claim: claim, isShell: isShell, hasInsideLeft: hasInsideLeft)
       if hasInsideLeft != isShell { changed.insert(claim) }
       return

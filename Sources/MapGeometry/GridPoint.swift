@@ -9,7 +9,7 @@
 ///
 /// Points are ordered by x, then by y. Wherever the project says *smallest vertex*, it means this order.
 @usableFromInline
-package struct GridPoint: Hashable, Sendable {
+package struct GridPoint: BitwiseCopyable, Hashable, Sendable {
   @usableFromInline package var x: Int32
   @usableFromInline package var y: Int32
 

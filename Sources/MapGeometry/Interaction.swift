@@ -24,7 +24,7 @@ package struct Interaction: Hashable, Sendable, Comparable {
 /// both do not meet in this sense. Exact. The result does not depend on `jobs`.
 /// - Complexity: as `ChainIndex.interactions(jobs:)`.
 package func interactions(of paths: Paths, jobs: Int) -> [Interaction] {
-  ChainIndex(paths).interactions(jobs: jobs)
+  ChainIndex(paths, jobs: jobs).interactions(jobs: jobs)
 }
 
 extension ChainIndex {

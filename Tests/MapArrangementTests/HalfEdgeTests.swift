@@ -55,7 +55,7 @@ private func diagonal() -> Paths {
     #expect([4, 7].map { halves.next[$0] } == [7, 4])
     #expect([6, 3, 1].map { halves.next[$0] } == [3, 1, 6])
 
-    let boundaries = halves.boundaries(paths.doubledAreas)
+    let boundaries = halves.boundaries(paths.doubledAreas())
     #expect(boundaries.doubledArea.sorted() == [-20_000, -100, 100, 10_000, 10_000])
     for half in 0..<halves.count { #expect(boundaries.boundary[Int(halves.next[half])] == boundaries.boundary[half]) }
   }
@@ -70,7 +70,7 @@ private func diagonal() -> Paths {
       claimed.right.append(ClaimedPaths.none)
       claimed.useStart.append(claimed.left.count)
     }
-    let faces = Faces(claimed, halves, halves.boundaries(paths.doubledAreas), index: ChainIndex(paths))
+    let faces = Faces(claimed, halves, halves.boundaries(paths.doubledAreas()), index: ChainIndex(paths))
     // Outside, two triangles, the hole.
     #expect(faces.count == 4)
     // Right of AB, BC and left of ADC is the unbounded face; the hole's outside is the triangle's inside.

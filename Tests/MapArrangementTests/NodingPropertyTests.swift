@@ -71,7 +71,7 @@ private let cases: [Case] = ([3, 6, 20, 1000, 1 << 30 - 1] as [Int32]).flatMap {
     _ example: Case
   ) {
     let result = example.arranged(tangle(seed: example.seed, size: example.size))
-    let areas = result.arcs.paths.doubledAreas
+    let areas = result.arcs.paths.doubledAreas()
     var uses = Array(repeating: 0, count: 2 * result.arcs.count)
     for region in 0..<5 {
       for polygon in result.polygonStart[region]..<result.polygonStart[region + 1] {

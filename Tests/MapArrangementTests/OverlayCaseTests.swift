@@ -72,7 +72,7 @@ private struct OverlayCase {
       return claims.isEmpty ? [] : [claims.count == 2 ? 2 : claims.contains(0) ? 0 : 1]
     }
     var doubled: [Double] = [0, 0, 0]
-    for (arc, area) in arranged.arcs.paths.doubledAreas.enumerated() {
+    for (arc, area) in arranged.arcs.paths.doubledAreas().enumerated() {
       if arranged.arcs.left[arc] >= 0 { doubled[Int(arranged.arcs.left[arc])] += Double(area) }
       if arranged.arcs.right[arc] >= 0 { doubled[Int(arranged.arcs.right[arc])] -= Double(area) }
     }

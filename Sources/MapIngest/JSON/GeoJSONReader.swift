@@ -118,9 +118,9 @@ struct GeoJSONReader: ~Copyable {
     }
   }
 
-  /// Whether there is enough work for all threads: a batch for each, or fewer if large features make batches large.
+  /// Whether there is enough work for all threads: two batches for each, or fewer if large features make batches large.
   private var isFarAhead: Bool {
-    work.count > (jobs > 1 ? jobs : 0) || bytesUnderWay > 2 * jobs * GeoJSONBatch.size
+    work.count > (jobs > 1 ? 2 * jobs : 0) || bytesUnderWay > 4 * jobs * GeoJSONBatch.size
   }
 
   /// Gives a batch to the threads.

@@ -27,7 +27,7 @@ extension Draft {
       newIndex[arc] = index
       append(lines[arc], arc: arc, to: &result.arcs)
     }
-    reorderRings(&result) { reference in
+    reorderRings(&result, jobs: jobs) { reference in
       ArcReference(arc: newIndex[reference.arc], reversed: reference.isReversed != lines[reference.arc].isReversed)
     }
     return result
@@ -104,13 +104,10 @@ extension Draft {
   /// Sorts holes and polygons by their areas at level 0.
   ///
   /// - Parameter renamed: a reference as it is after the arcs were sorted.
-  private func reorderRings(_ result: inout Coverage, _ renamed: (ArcReference) -> ArcReference) {
+  private func reorderRings(_ result: inout Coverage, jobs: Int, _ renamed: (ArcReference) -> ArcReference) {
     let paths = result.arcs.paths
-    let areas = paths.doubledAreas
-    let smallestByArc = ContiguousArray(
-      (0..<paths.count).map { arc in
-        (paths.start[arc]..<paths.start[arc + 1]).reduce(GridPoint(x: .max, y: .max)) { min($0, paths.point($1)) }
-      })
+    let areas = paths.doubledAreas(jobs: jobs)
+    let smallestByArc = paths.smallestPoints(jobs: jobs)
     result.references = []
     result.referenceStart = [0]
     result.ringStart = [0]

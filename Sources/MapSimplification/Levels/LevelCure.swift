@@ -119,7 +119,7 @@ struct LevelCure {
   /// It is the most important one that is removed from the ring.
   private func windings(_ shape: LevelShape) -> [Int] {
     let coverage = draft.coverage
-    let areas = shape.paths.doubledAreas
+    let areas = shape.paths.doubledAreas(jobs: jobs)
     var pathByArc = ContiguousArray<Int32>(repeating: -1, count: coverage.arcs.count)
     for (path, arc) in shape.arcs.enumerated() { pathByArc[Int(arc)] = Int32(truncatingIfNeeded: path) }
     var promotions: [Int] = []

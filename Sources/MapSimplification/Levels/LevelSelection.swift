@@ -51,28 +51,21 @@ package struct LevelSelection: Sendable {
   ///   - levels: how many levels there are, at least 1.
   /// - Complexity: O(n + e log e) for n vertices, e of which weigh as much as the least important one that stays.
   package init(_ ranking: VertexRanking, keeping removable: Int, levels: Int) {
-    let weights = ranking.weight.filter { $0 < .infinity }
-    let staying = max(0, min(weights.count, removable))
-    level = ContiguousArray(ranking.weight.lazy.map { $0 == .infinity ? 0 : -1 })
-
-    let threshold: Double
-    if staying == 0 {
-      threshold = weights.max() ?? 0
-    } else {
-      threshold = Self.weight(ofRank: weights.count - staying, among: weights)
-      var above = 0
-      var equal: [Int] = []
-      for (vertex, weight) in ranking.weight.enumerated() where weight < .infinity {
-        if weight > threshold {
-          level[vertex] = 0
-          above += 1
-        } else if weight == threshold {
-          equal.append(vertex)
-        }
-      }
-      equal.sort { ranking.precedes($0, $1) }
-      for vertex in equal.suffix(staying - above) { level[vertex] = 0 }
+    let weights = ranking.weight.lazy.filter { $0 < .infinity }
+    let count = weights.reduce(0) { sum, _ in sum + 1 }
+    let staying = max(0, min(count, removable))
+    let threshold =
+      staying == 0 ? weights.max() ?? 0 : Self.weight(ofRank: count - staying, among: weights)
+    // A weight of infinity is above every threshold.
+    level = ContiguousArray(ranking.weight.lazy.map { $0 > threshold ? 0 : -1 })
+    var above = 0
+    var equal: [Int] = []
+    for (vertex, weight) in ranking.weight.enumerated() {
+      if weight > threshold && weight < .infinity { above += 1 }
+      if weight == threshold { equal.append(vertex) }
     }
+    equal.sort { ranking.precedes($0, $1) }
+    for vertex in equal.suffix(staying - above) { level[vertex] = 0 }
     tolerances = Self.tolerances(from: threshold.squareRoot(), levels: levels)
     raise(ranking, from: 1)
   }
@@ -107,20 +100,29 @@ package struct LevelSelection: Sendable {
   /// - Precondition: `rank` is at least 0 and below the number of weights.
   /// - Complexity: O(n), whatever the data.
   package static func weight(ofRank rank: Int, among weights: some Sequence<Double>) -> Double {
-    var candidates = weights.map(\.bitPattern)
     var rank = rank
-    var prefix: UInt64 = 0
-    for shift in [48, 32, 16, 0] as [UInt64] {
-      var counts = ContiguousArray<Int>(repeating: 0, count: 1 << 16)
-      for word in candidates { counts[Int(word >> shift & 0xFFFF)] += 1 }
-      var digit = 0
-      while counts[digit] <= rank {
-        rank -= counts[digit]
-        digit += 1
-      }
-      prefix |= UInt64(digit) << shift
-      candidates.removeAll { $0 >> shift & 0xFFFF != UInt64(digit) }
+    // The first count leaves few candidates, so only these are copied.
+    var prefix = digit(at: 48, ofRank: &rank, among: weights.lazy.map(\.bitPattern)) << 48
+    var candidates = ContiguousArray(weights.lazy.map(\.bitPattern).filter { $0 >> 48 == prefix >> 48 })
+    for shift in [32, 16, 0] as [UInt64] {
+      let digit = digit(at: shift, ofRank: &rank, among: candidates)
+      prefix |= digit << shift
+      candidates.removeAll { $0 >> shift & 0xFFFF != digit }
     }
     return Double(bitPattern: prefix)
+  }
+
+  /// The 16 bits from a position on of the word with a rank; all words have the same bits before these.
+  ///
+  /// - Parameter rank: the rank of the word; then its rank among the words with the same 16 bits.
+  private static func digit(at shift: UInt64, ofRank rank: inout Int, among words: some Sequence<UInt64>) -> UInt64 {
+    var counts = ContiguousArray<Int>(repeating: 0, count: 1 << 16)
+    for word in words { counts[Int(word >> shift & 0xFFFF)] += 1 }
+    var digit = 0
+    while counts[digit] <= rank {
+      rank -= counts[digit]
+      digit += 1
+    }
+    return UInt64(digit)
   }
 }

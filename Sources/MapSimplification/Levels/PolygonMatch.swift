@@ -15,10 +15,18 @@ struct PolygonMatch {
   /// Per new polygon: whether it stands for an old one that has to stay. In a group, all do if one does.
   private(set) var isKept: ContiguousArray<Bool>
 
-  private struct Shell {
+  fileprivate struct Shell {
     var polygon: Int
     var box: GridBox
     var doubledArea: Int64
+  }
+
+  /// What is found for some regions.
+  fileprivate struct Part: Sendable {
+    /// The old polygons of which a part is left.
+    var survivors: [Int] = []
+    /// New polygons that stand for old ones.
+    var matches: [(polygon: Int, area: Double, isKept: Bool)] = []
   }
 
   /// Matches the polygons of two coverages, region by region. `ProjectedCoverage` does so for each grid that it tries.
@@ -29,10 +37,11 @@ struct PolygonMatch {
   ///   - projected: the lines of `old` in the plane.
   ///   - rounded: the same lines on the grid.
   ///   - new: the coverage after rounding and noding. It has the regions of `old`, in the same order.
+  ///   - jobs: how many threads may be used. The result does not depend on it.
   /// - Complexity: O(n log n) for n vertices.
   init(
     _ old: Coverage, _ islands: IslandPolicy, _ projected: ProjectedLines, _ rounded: RoundedLines,
-    _ grid: PackGrid, new: Coverage
+    _ grid: PackGrid, new: Coverage, jobs: Int
   ) {
     survives = ContiguousArray(repeating: false, count: old.polygonCount)
     area = ContiguousArray(repeating: 0, count: new.polygonCount)
@@ -42,34 +51,41 @@ struct PolygonMatch {
     for (line, arc) in projected.arcs.enumerated() { lineByArc[Int(arc)] = line }
 
     let newPaths = new.arcs.paths
-    let newAreas = newPaths.doubledAreas
-    let newBoxes = ContiguousArray(
-      (0..<newPaths.count).map { path in
-        var box = GridBox()
-        for vertex in newPaths.start[path]..<newPaths.start[path + 1] { box.extend(to: newPaths.point(vertex)) }
-        return box
-      })
+    let newAreas = newPaths.doubledAreas(jobs: jobs)
+    let newBoxes = newPaths.boxes(jobs: jobs)
 
-    for region in old.regions.indices {
-      let before = (old.polygonStart[region]..<old.polygonStart[region + 1]).compactMap { polygon -> Shell? in
-        guard islands.isPresent[polygon] else { return nil }
-        let shell = Self.shell(
-          polygon, old, area: { rounded.doubledArea[lineByArc[$0]] },
-          box: { rounded.box[lineByArc[$0]] })
-        // Old shells are counter-clockwise with y to the north, so their areas are negative with y to the south.
-        return shell.doubledArea < 0 ? shell : nil
-      }
-      let after = (new.polygonStart[region]..<new.polygonStart[region + 1]).map {
-        Self.shell($0, new, area: { newAreas[$0] }, box: { newBoxes[$0] })
-      }
-      let (restBefore, restAfter) = matchBoxes(before, after, old, islands.isKept)
-      if !restBefore.isEmpty && !restAfter.isEmpty {
-        matchVertices(restBefore, restAfter, old, new, islands.isKept) { arc in
-          let line = lineByArc[arc]
-          return (projected.start[line]..<projected.start[line + 1]).map {
-            grid.point(x: projected.x[$0], y: projected.y[$0])
+    let chunks = old.regions.indices.chunks(of: 1 << 10) { old.polygonStart[$0 + 1] - old.polygonStart[$0] }
+    let parts = concurrentMap(chunks.count, jobs: jobs) { [lineByArc] chunk in
+      var part = Part()
+      for region in chunks[chunk] {
+        let before = (old.polygonStart[region]..<old.polygonStart[region + 1]).compactMap { polygon -> Shell? in
+          guard islands.isPresent[polygon] else { return nil }
+          let shell = Self.shell(
+            polygon, old, area: { rounded.doubledArea[lineByArc[$0]] },
+            box: { rounded.box[lineByArc[$0]] })
+          // Old shells are counter-clockwise with y to the north, so their areas are negative with y to the south.
+          return shell.doubledArea < 0 ? shell : nil
+        }
+        let after = (new.polygonStart[region]..<new.polygonStart[region + 1]).map {
+          Self.shell($0, new, area: { newAreas[$0] }, box: { newBoxes[$0] })
+        }
+        let (restBefore, restAfter) = part.matchBoxes(before, after, old, islands.isKept)
+        if !restBefore.isEmpty && !restAfter.isEmpty {
+          part.matchVertices(restBefore, restAfter, old, new, islands.isKept) { arc in
+            let line = lineByArc[arc]
+            return (projected.start[line]..<projected.start[line + 1]).map {
+              grid.point(x: projected.x[$0], y: projected.y[$0])
+            }
           }
         }
+      }
+      return part
+    }
+    for part in parts {
+      for polygon in part.survivors { survives[polygon] = true }
+      for match in part.matches {
+        area[match.polygon] = match.area
+        isKept[match.polygon] = match.isKept
       }
     }
   }
@@ -107,23 +123,29 @@ struct PolygonMatch {
     return result
   }
 
+  fileprivate static func shellArcs(_ polygon: Int, _ coverage: Coverage) -> [Int] {
+    let ring = coverage.ringStart[polygon]
+    return coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]].map(\.arc)
+  }
+}
+
+extension PolygonMatch.Part {
   /// Matches each old shell with the new one of the same box, if only one shell of each coverage has that box.
   ///
   /// - Returns: the shells that are not matched.
-  private mutating func matchBoxes(
-    _ before: [Shell], _ after: [Shell], _ old: Coverage, _ isOldKept: ContiguousArray<Bool>
-  ) -> (before: [Shell], after: [Shell]) {
+  fileprivate mutating func matchBoxes(
+    _ before: [PolygonMatch.Shell], _ after: [PolygonMatch.Shell], _ old: Coverage, _ isOldKept: ContiguousArray<Bool>
+  ) -> (before: [PolygonMatch.Shell], after: [PolygonMatch.Shell]) {
     var newByBox: [GridBox: [Int]] = [:]
     for (index, shell) in after.enumerated() { newByBox[shell.box, default: []].append(index) }
     var oldByBox: [GridBox: Int] = [:]
     for shell in before { oldByBox[shell.box, default: 0] += 1 }
     var isMatched = [Bool](repeating: false, count: after.count)
-    var rest: [Shell] = []
+    var rest: [PolygonMatch.Shell] = []
     for shell in before {
       if oldByBox[shell.box] == 1, let candidates = newByBox[shell.box], candidates.count == 1 {
-        survives[shell.polygon] = true
-        area[after[candidates[0]].polygon] = old.polygonArea[shell.polygon]
-        isKept[after[candidates[0]].polygon] = isOldKept[shell.polygon]
+        survivors.append(shell.polygon)
+        matches.append((after[candidates[0]].polygon, old.polygonArea[shell.polygon], isOldKept[shell.polygon]))
         isMatched[candidates[0]] = true
       } else {
         rest.append(shell)
@@ -135,20 +157,21 @@ struct PolygonMatch {
   /// Groups the shells that have vertices in common, and divides each group's area.
   ///
   /// - Parameter oldPoints: the points on the grid of an old arc.
-  private mutating func matchVertices(
-    _ before: [Shell], _ after: [Shell], _ old: Coverage, _ new: Coverage, _ isOldKept: ContiguousArray<Bool>,
+  fileprivate mutating func matchVertices(
+    _ before: [PolygonMatch.Shell], _ after: [PolygonMatch.Shell], _ old: Coverage, _ new: Coverage,
+    _ isOldKept: ContiguousArray<Bool>,
     oldPoints: (Int) -> [GridPoint]
   ) {
     var newByPoint: [GridPoint: [Int]] = [:]
     for (index, shell) in after.enumerated() {
-      for arc in Self.shellArcs(shell.polygon, new) {
+      for arc in PolygonMatch.shellArcs(shell.polygon, new) {
         for vertex in new.arcs.vertices(of: arc) { newByPoint[new.arcs.point(vertex), default: []].append(index) }
       }
     }
     var sets = DisjointSets(count: before.count + after.count)
     var hasPartner = [Bool](repeating: false, count: before.count)
     for (index, shell) in before.enumerated() {
-      for arc in Self.shellArcs(shell.polygon, old) {
+      for arc in PolygonMatch.shellArcs(shell.polygon, old) {
         for point in oldPoints(arc) {
           for partner in newByPoint[point] ?? [] {
             sets.unite(index, before.count + partner)
@@ -161,7 +184,7 @@ struct PolygonMatch {
     var gridBySet: [Int: Double] = [:]
     var keptSets: Set<Int> = []
     for (index, shell) in before.enumerated() where hasPartner[index] {
-      survives[shell.polygon] = true
+      survivors.append(shell.polygon)
       publishedBySet[sets.find(index), default: 0] += old.polygonArea[shell.polygon]
       if isOldKept[shell.polygon] { keptSets.insert(sets.find(index)) }
     }
@@ -170,15 +193,11 @@ struct PolygonMatch {
     }
     for (index, shell) in after.enumerated() {
       let set = sets.find(before.count + index)
-      isKept[shell.polygon] = keptSets.contains(set)
+      var area = 0.0
       if let published = publishedBySet[set], let whole = gridBySet[set] {
-        area[shell.polygon] = published * (Double(shell.doubledArea) / whole)
+        area = published * (Double(shell.doubledArea) / whole)
       }
+      matches.append((shell.polygon, area, keptSets.contains(set)))
     }
-  }
-
-  private static func shellArcs(_ polygon: Int, _ coverage: Coverage) -> [Int] {
-    let ring = coverage.ringStart[polygon]
-    return coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]].map(\.arc)
   }
 }

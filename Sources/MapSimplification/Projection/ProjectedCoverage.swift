@@ -54,22 +54,26 @@ struct ProjectedCoverage {
     var exponent = first
     while true {
       grid = GridChoice.grid(exponent, for: extent)
-      let rounded = RoundedLines(lines, grid, source.arcs, jobs: options.jobs)
+      var rounded = RoundedLines(lines, grid, source.arcs, jobs: options.jobs)
       // A shell that rounding alone turns over is lost. This is known without noding, which costs more.
-      let isTurned = { !PolygonMatch.keepsWinding($0, source, lines, rounded) }
-      if exponent > finest, !Self.regionsWithoutTheirLargest(source, isPresent, lines, isLost: isTurned).isEmpty {
-        exponent -= 1
-        continue
+      if exponent > finest {
+        let lost = Self.regionsWithoutTheirLargest(source, isPresent, lines) {
+          !PolygonMatch.keepsWinding($0, source, lines, rounded)
+        }
+        if !lost.isEmpty {
+          exponent -= 1
+          continue
+        }
       }
       let arrangement = arrange(
-        rounded.claimed, regionCount: source.regions.count, seams: SeamLines(grid), jobs: options.jobs
+        rounded.takeClaimed(), regionCount: source.regions.count, seams: SeamLines(grid), jobs: options.jobs
       ) { claims in
         // Rounding may have pushed one border over another, so regions may overlap.
         claims.filter { $0.count > 0 }.map(\.claim)
       }
       coverage.plane = .mercator(grid)
       take(arrangement)
-      let match = PolygonMatch(source, islands, lines, rounded, grid, new: coverage)
+      let match = PolygonMatch(source, islands, lines, rounded, grid, new: coverage, jobs: options.jobs)
       let lost = Self.regionsWithoutTheirLargest(source, isPresent, lines) { !match.survives[$0] }
       if lost.isEmpty {
         coverage.polygonArea = match.area
@@ -82,7 +86,13 @@ struct ProjectedCoverage {
       exponent -= 1
     }
     let seams = SeamLines(grid)
-    isPinned = ContiguousArray((0..<coverage.arcs.vertexCount).map { seams.contains(coverage.arcs.point($0)) })
+    let arcs = coverage.arcs
+    let chunks = (0..<arcs.vertexCount).chunks(of: 1 << 16) { _ in 1 }
+    isPinned = ContiguousArray(count: arcs.vertexCount) { isPinned in
+      _ = concurrentMap(chunks.count, jobs: options.jobs) { chunk in
+        for vertex in chunks[chunk] { isPinned[vertex] = seams.contains(arcs.point(vertex)) }
+      }
+    }
   }
 
   /// Takes the properties as they are. No polygon is named by the options.

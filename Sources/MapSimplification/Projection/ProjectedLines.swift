@@ -38,10 +38,12 @@ struct ProjectedLines: Sendable {
     let arcs = ContiguousArray((0..<Int32(truncatingIfNeeded: table.count)).lazy.filter { isKept[Int($0)] })
     let parts = (arcs.count + Self.linesPerPart - 1) / Self.linesPerPart
     let projected = concurrentMap(parts, jobs: jobs) { part in
+      let range = part * Self.linesPerPart..<min(arcs.count, (part + 1) * Self.linesPerPart)
       var lines = ProjectedLines()
-      for index in part * Self.linesPerPart..<min(arcs.count, (part + 1) * Self.linesPerPart) {
-        lines.append(Int(arcs[index]), of: table, grid)
-      }
+      let vertices = range.reduce(0) { $0 + table.vertices(of: Int(arcs[$1])).count }
+      lines.x.reserveCapacity(vertices)
+      lines.y.reserveCapacity(vertices)
+      for index in range { lines.append(Int(arcs[index]), of: table, grid) }
       return lines
     }
     self.init()

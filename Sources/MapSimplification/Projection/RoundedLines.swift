@@ -5,7 +5,8 @@ import MapTopology
 /// Projected borders on a pack grid, with the regions on their two sides, for `ProjectedCoverage`. Consecutive equal
 /// points are one.
 struct RoundedLines: Sendable {
-  /// The lines that separate something, with their regions: the input of the arrangement.
+  /// The lines that separate something, with their regions: the input of the arrangement. None any more once they are
+  /// taken.
   private(set) var claimed = ClaimedPaths()
   /// Per line of `ProjectedLines`: the box of its points.
   private(set) var box: ContiguousArray<GridBox> = []
@@ -32,8 +33,16 @@ struct RoundedLines: Sendable {
 
   private init() {}
 
+  /// Gives the lines away, so that their memory is free once they are noded.
+  mutating func takeClaimed() -> ClaimedPaths {
+    var taken = ClaimedPaths()
+    swap(&taken, &claimed)
+    return taken
+  }
+
   private init(_ lines: ProjectedLines, _ range: Range<Int>, _ grid: PackGrid, _ arcs: ArcTable) {
     var points: ContiguousArray<GridPoint> = []
+    claimed.paths.reserveCapacity(lines.start[range.upperBound] - lines.start[range.lowerBound])
     for line in range {
       let arc = Int(lines.arcs[line])
       let isClosed = arcs.isClosed[arc]

@@ -168,8 +168,8 @@ extension Paths {
 extension Coverage {
   /// Checks that the ledger closes, and that each region's rings enclose exactly the area of its faces.
   /// - Throws: `findings` if not, which is a fault of this program.
-  func checkLedger(_ land: LandAccounts) throws(StageError) {
-    let areas = arcs.paths.doubledAreas
+  func checkLedger(_ land: LandAccounts, jobs: Int) throws(StageError) {
+    let areas = arcs.paths.doubledAreas(jobs: jobs)
     var fault = ledger.fault(regions: regions.map(\.code))
     for region in regions.indices where fault == nil {
       let rings = ringStart[polygonStart[region]]..<ringStart[polygonStart[region + 1]]

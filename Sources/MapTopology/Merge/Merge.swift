@@ -66,7 +66,7 @@ package func merge(
   // Another part of the map may have what a region of this part lacks.
   if !options.isPart {
     try checkThatNoneIsLost(coverage, table, division.grouping)
-    try coverage.checkLedger(land)
+    try coverage.checkLedger(land, jobs: options.jobs)
   }
   return coverage
 }

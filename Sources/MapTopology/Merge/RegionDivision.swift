@@ -50,14 +50,15 @@ package struct RegionDivision {
     }
 
     progress?(ProgressEvent(activity: "noding", done: 0, total: table.vertexCount, unit: "vertices"))
-    let claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid, jobs: options.jobs)
+    var claims = RingClaims(table, grouping.region, regionCount: grouping.regions.count, grid, jobs: options.jobs)
     let ground = Ground(grid)
-    let lines = try snapped(claims, grouping, grid, options)
-    joined = lines.joined
-    sided = lines.sided
     let count = grouping.regions.count
-    if let sided {
-      lostBySnapping = claims.areaLost(from: sided.paths, to: lines.paths, grouping.region, regionCount: count)
+    let snapping = try snapped(claims, grouping, grid, options)
+    joined = snapping?.joined ?? []
+    sided = snapping?.sided
+    if let snapping {
+      let sided = snapping.sided
+      lostBySnapping = claims.areaLost(from: sided.paths, to: snapping.paths, grouping.region, regionCount: count)
       rewoundBeforeSnapping = claims.areaLost(from: claims.paths, to: sided.paths, grouping.region, regionCount: count)
       rewoundSquareCentimeters = claims.squareCentimetersLost(
         by: sided.changed, from: claims.paths, to: sided.paths, grid, grouping.region, regionCount: count)
@@ -66,13 +67,15 @@ package struct RegionDivision {
       rewoundBeforeSnapping = lostBySnapping
       rewoundSquareCentimeters = lostBySnapping
     }
-    plane = PlaneDivision(lines.paths, minimalRounds: 8, jobs: options.jobs)
-    var owners = FaceOwners(plane, regionCount: grouping.regions.count, on: ground) {
+    var lines = claims.takePaths()
+    if let snapping { lines = snapping.paths }
+    plane = PlaneDivision(consume lines, minimalRounds: 8, jobs: options.jobs)
+    var owners = FaceOwners(plane, regionCount: grouping.regions.count, on: ground) { [claims] in
       claims.claimants(of: $0, grouping.region)
     }
     arrangement = Arrangement(
       plane, &owners, regionCount: grouping.regions.count, seams: SeamLines(grid), on: ground,
-      fills: options.fillGaps.map { limit in { limit.includes($0, on: ground) } })
+      fills: options.fillGaps.map { limit in { limit.includes($0, on: ground) } }, jobs: options.jobs)
     self.grid = grid
     self.grouping = grouping
     self.claims = claims

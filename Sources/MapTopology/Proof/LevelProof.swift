@@ -30,12 +30,13 @@ struct LevelProof {
     pathByArc = ContiguousArray(repeating: -1, count: table.count)
     for arc in 0..<table.count where isPresent[arc] { draw(arc) }
     // The order matters: each check rests on those before it.
-    findMeetings(jobs: jobs)
+    let index = ChainIndex(paths, jobs: jobs)
+    findMeetings(index, jobs: jobs)
     findRepetitions()
     let isDrawn = faults.isEmpty
     findAbsentRegions()
-    findRingFaults()
-    if isDrawn { findFaceFaults() }
+    findRingFaults(jobs: jobs)
+    if isDrawn { findFaceFaults(index, jobs: jobs) }
   }
 
   private mutating func add(_ fault: LevelFault) {
@@ -104,8 +105,8 @@ struct LevelProof {
   }
 
   /// Checks that segments meet in end points of arcs only.
-  private mutating func findMeetings(jobs: Int) {
-    for interaction in interactions(of: paths, jobs: jobs) {
+  private mutating func findMeetings(_ index: ChainIndex, jobs: Int) {
+    for interaction in index.interactions(jobs: jobs) {
       let (one, other) = (paths.path(ofVertex: interaction.first), paths.path(ofVertex: interaction.second))
       let (a, b) = (paths.point(interaction.first), end(ofSegment: interaction.first, of: one))
       let (c, d) = (paths.point(interaction.second), end(ofSegment: interaction.second, of: other))
@@ -196,8 +197,8 @@ struct LevelProof {
   }
 
   /// Checks that rings are closed and simple, have at least three vertices, and run in the right direction.
-  private mutating func findRingFaults() {
-    let areas = paths.doubledAreas
+  private mutating func findRingFaults(jobs: Int) {
+    let areas = paths.doubledAreas(jobs: jobs)
     for ring in rings {
       let references = references(of: ring)
       // An arc that cannot be drawn has been reported already.
@@ -250,7 +251,7 @@ struct LevelProof {
 
   /// Checks that each side of an arc belongs to one ring, that each face of the drawing belongs to one polygon or to
   /// nobody, and that each polygon is one face.
-  private mutating func findFaceFaults() {
+  private mutating func findFaceFaults(_ index: ChainIndex, jobs: Int) {
     var polygonByHalf = ContiguousArray<Int>(repeating: -1, count: 2 * paths.count)
     for ring in rings {
       for reference in references(of: ring) {
@@ -280,7 +281,7 @@ struct LevelProof {
       let next = Int(halves.next[half])
       addDisagreement(polygonByHalf[half], polygonByHalf[next], at: HalfEdges.firstPoint(of: next, paths))
     }
-    findNestingFaults(halves, polygonByHalf)
+    findNestingFaults(halves, polygonByHalf, index, jobs: jobs)
   }
 
   private func owner(ofHalf half: Int) -> Int32 {
@@ -292,17 +293,19 @@ struct LevelProof {
   ///
   /// A counter-clockwise boundary surrounds its face. A clockwise boundary is the outside of a connected part of the
   /// drawing, which lies in the face that a ray from the boundary's smallest point meets.
-  private mutating func findNestingFaults(_ halves: HalfEdges, _ polygonByHalf: ContiguousArray<Int>) {
-    let boundaries = halves.boundaries(paths.doubledAreas)
+  private mutating func findNestingFaults(
+    _ halves: HalfEdges, _ polygonByHalf: ContiguousArray<Int>, _ index: ChainIndex, jobs: Int
+  ) {
+    let boundaries = halves.boundaries(paths.doubledAreas(jobs: jobs))
     var isBounded = ContiguousArray<Bool>(repeating: false, count: coverage.polygonCount)
     let clockwise = (0..<boundaries.count).filter { boundaries.doubledArea[$0] <= 0 }
     let smallest = clockwise.map { halves.smallestPoint(of: $0, boundaries, paths) }
-    for (index, below) in ChainIndex(paths).firstSegments(below: smallest).enumerated() {
+    for (position, below) in index.firstSegments(below: smallest, jobs: jobs).enumerated() {
       var around = -1
       if let below {
         around = polygonByHalf[2 * paths.path(ofVertex: below.segment) + (below.runsTowardsGrowingX ? 0 : 1)]
       }
-      addDisagreement(polygonByHalf[Int(boundaries.first[clockwise[index]])], around, at: smallest[index])
+      addDisagreement(polygonByHalf[Int(boundaries.first[clockwise[position]])], around, at: smallest[position])
     }
     for boundary in 0..<boundaries.count where boundaries.doubledArea[boundary] > 0 {
       let half = Int(boundaries.first[boundary])

@@ -4,13 +4,13 @@ import MapGeometry
 
 // How `merge` asks for `Snapping`: before noding (`RegionDivision`), in the findings, and in the ledger's areas.
 
-/// The claimed lines of a table, with near misses within `options.snap` joined; unchanged if the option is not set or
+/// The claimed lines of a table, with near misses within `options.snap` joined; `nil` if the option is not set or
 /// nothing is joined.
 /// - Throws: `usage` if the option is set although repairs are forbidden.
 func snapped(
   _ claims: RingClaims, _ grouping: RegionGrouping, _ grid: NodingGrid, _ options: MergeOptions
-) throws(StageError) -> Snapping {
-  guard let distance = options.snap else { return Snapping(unchanged: claims.paths) }
+) throws(StageError) -> Snapping? {
+  guard let distance = options.snap else { return nil }
   guard options.clean != .none else {
     throw StageError(
       .usage, "a distance to snap is given, and no repair is allowed",
@@ -21,7 +21,7 @@ func snapped(
   let snapping = Snapping(
     sided, claims.owners(grouping.region), ground, SeamLines(grid), reach: ground.cells(meters: distance),
     jobs: options.jobs)
-  return snapping.joined.isEmpty ? Snapping(unchanged: claims.paths) : snapping
+  return snapping.joined.isEmpty ? nil : snapping
 }
 
 /// A finding for each run of boundary that was joined to another region's boundary, or to its own across ±180°; a note,
@@ -64,7 +64,7 @@ extension RingClaims {
     var lost = [Int64](repeating: 0, count: regionCount)
     // Partial sums may wrap; the differences do not, because they are far smaller than the plane.
     func add(_ lines: ClaimedPaths, _ factor: Int64) {
-      let areas = lines.paths.doubledAreas
+      let areas = lines.paths.doubledAreas()
       for path in 0..<lines.count {
         for use in lines.useStart[path]..<lines.useStart[path + 1] {
           for (claim, sign) in [(lines.left[use], factor), (lines.right[use], -factor)] where claim >= 0 {

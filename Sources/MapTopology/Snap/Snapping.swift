@@ -7,15 +7,12 @@ struct Snapping {
   private(set) var paths: ClaimedPaths
   /// The runs that were joined, as they were before; sorted by regions, then by point.
   private(set) var joined: [NearMiss] = []
-  /// The rings from which the paths were made; `nil` if the paths are unchanged.
-  private(set) var sided: SidedRings?
+  /// The rings from which the paths were made.
+  let sided: SidedRings
 
   /// The largest number of rounds. Borders that are drawn twice take two, and points near which several regions miss
   /// each other take three or four.
   private static let rounds = 8
-
-  /// Keeps paths unchanged, with nothing joined.
-  init(unchanged paths: ClaimedPaths) { self.paths = paths }
 
   /// Joins the one-sided boundaries of different regions: their runs that are near misses (`NearMiss`) within a
   /// distance become common lines.

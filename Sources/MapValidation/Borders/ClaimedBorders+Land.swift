@@ -34,7 +34,7 @@ extension ClaimedBorders {
     let ground = Ground(drawing.rings.grid)
     let division =
       drawing.meetings.interactions.isEmpty
-      ? PlaneDivision(noded: drawing.arcs, index: drawing.index)
+      ? PlaneDivision(noded: drawing.arcs, index: drawing.index, jobs: jobs)
       : PlaneDivision(drawing.arcs, minimalRounds: 8, jobs: jobs)
     // An extra region for all features that have none: what only these claim is no region's land, and no gap either.
     let nameless = Int32(truncatingIfNeeded: regionCount)
@@ -46,8 +46,8 @@ extension ClaimedBorders {
     }
     guard owners.leaveLand else { return (owners.contested, []) }
     let arrangement = Arrangement(
-      division, &owners, regionCount: regionCount + 1, seams: nil, on: ground, fills: nil)
-    let gaps = arrangement.gaps(on: ground).compactMap { gap -> EnclosedLand? in
+      division, &owners, regionCount: regionCount + 1, seams: nil, on: ground, fills: nil, jobs: jobs)
+    let gaps = arrangement.gaps(on: ground, jobs: jobs).compactMap { gap -> EnclosedLand? in
       let neighbors = gap.neighbors.map(\.region).filter { $0 < nameless }.sorted()
       return neighbors.count > 1 ? EnclosedLand(boundary: gap.boundary, neighbors: neighbors) : nil
     }
