@@ -331,7 +331,11 @@ extension Coverage {
   @Test func `what is for areas only is refused for lines`() throws {
     var options = try MergeOptions(key: Template("CODE"))
     options.snap = 1
-    #expect(throws: StageError.self) { try merge(RandomLines(seed: 1).table, options: options) }
+    let refusal = #expect(throws: StageError.self) { try merge(RandomLines(seed: 1).table, options: options) }
+    // The keys that a pipeline file has.
+    for key in ["`clean.snap`", "`clean.fillGaps`", "`clean.mode`"] {
+      #expect(refusal?.message.contains(key) == true, "\(key)")
+    }
     var simplify = SimplifyOptions()
     simplify.minimumIsland = 1
     let coverage = try merged(RandomLines(seed: 1))

@@ -76,7 +76,7 @@ extension MergeOptions {
   fileprivate func check(for kind: GeometryKind) throws(StageError) {
     guard snap == nil, fillGaps == nil, clean == .repair else {
       throw StageError(
-        .usage, "`merge.snap`, `merge.fillGaps` and `merge.clean` are for areas, and this map has \(kind.rawValue)",
+        .usage, "`clean.snap`, `clean.fillGaps` and `clean.mode` are for areas, and this map has \(kind.rawValue)",
         remedy: "leave them out")
     }
   }

@@ -14,7 +14,7 @@ func snapped(
   guard options.clean != .none else {
     throw StageError(
       .usage, "a distance to snap is given, and no repair is allowed",
-      remedy: "leave out one of snap and clean mode none")
+      remedy: "leave out one of `clean.snap` and `clean: { mode: none }`")
   }
   let ground = GroundRows(grid, claims.paths.paths)
   let sided = SidedRings(claims.paths, isShell: claims.isShell, jobs: options.jobs)
