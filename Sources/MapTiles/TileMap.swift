@@ -10,7 +10,8 @@ struct TileMap: Sendable {
   struct Member: Sendable {
     /// The raw value plus one, because 0 means no id.
     var id: UInt64
-    /// The fields of all features of the region: `code`, `name`, `group` if it has one, and the pack's other texts.
+    /// The fields of all features of the region: `code`, `name`, `group` if it has one, and the pack's other texts,
+    /// under the keys of `AttributeKeys`.
     var fields: [TileField]
     /// The location of the label, in map points: units of Web Mercator, of which the world is 2²⁸ wide and high; y
     /// grows to the south. It may lie past the world's eastern edge (`TileGrid.point(of:)`).
@@ -32,6 +33,9 @@ struct TileMap: Sendable {
   let grid: PackGrid
   /// The members by region index, in the order of `coverage.regions`: both are sorted by the UTF-8 bytes of the codes.
   let members: [Member]
+  /// The layers that tiles may have, with the keys of their fields in order and the type of each: `String` or `Number`.
+  /// `tile(_:labels:x:y:in:)` says what they are.
+  let layers: [(name: String, fields: [(key: String, type: String)])]
 
   /// - Precondition: the coverage is that of the pack.
   /// - Parameters:
@@ -41,29 +45,40 @@ struct TileMap: Sendable {
     self.coverage = coverage
     self.grid = grid
     let kind = coverage.kind
+    let sizeKey = Self.sizeKey(kind)
+    let fixed = pack.groups.isEmpty ? ["code", "name"] : ["code", "name", "group"]
+    let texts = AttributeKeys(
+      pack.textKinds.filter { !["code", "name"].contains($0) }, besides: Set(fixed + [sizeKey].compactMap(\.self)))
+    let fields = (fixed + texts.pairs.map(\.key)).map { (key: $0, type: "String") }
+    let labels = (name: "labels", fields: fields + (sizeKey.map { [(key: $0, type: "Number")] } ?? []))
+    switch kind {
+    case .areas: layers = [("regions", fields), ("borders", [(key: "kind", type: "String")]), labels]
+    case .lines: layers = [("lines", fields), labels]
+    case .points: layers = [("points", fields), labels]
+    }
     members = pack.shapes.map { shape in
       var fields = [
         TileField(key: "code", value: .text(shape.code)), TileField(key: "name", value: .text(shape.name)),
       ]
       if let group = shape.group { fields.append(TileField(key: "group", value: .text(group))) }
-      for kind in pack.textKinds where !["code", "name"].contains(kind) {
-        if let text = shape.text(kind) { fields.append(TileField(key: kind, value: .text(text))) }
+      for (kind, key) in texts.pairs {
+        if let text = shape.text(kind) { fields.append(TileField(key: key, value: .text(text))) }
+      }
+      let size = sizeKey.map { key in
+        let amount = kind == .areas ? shape.area / 1e6 : shape.length ?? 0
+        return TileField(key: key, value: .number(UInt64(exactly: amount.rounded()) ?? 0))
       }
       return Member(
-        id: UInt64(shape.rawValue) + 1, fields: fields, label: shape.labelPoint,
-        size: Self.size(of: shape, kind), code: shape.code)
+        id: UInt64(shape.rawValue) + 1, fields: fields, label: shape.labelPoint, size: size, code: shape.code)
     }
   }
 
-  /// The area in whole square kilometers, or the length of lines in whole meters; see `Member.size`.
-  private static func size(of shape: RegionShape, _ kind: GeometryKind) -> TileField? {
-    func field(_ key: String, _ size: Double) -> TileField {
-      TileField(key: key, value: .number(UInt64(exactly: size.rounded()) ?? 0))
-    }
+  /// The key of `Member.size`; `nil` if regions have none.
+  private static func sizeKey(_ kind: GeometryKind) -> String? {
     switch kind {
-    case .areas: return field("area", shape.area / 1e6)
-    case .lines: return field("length", shape.length ?? 0)
-    case .points: return nil
+    case .areas: "area"
+    case .lines: "length"
+    case .points: nil
     }
   }
 
@@ -77,8 +92,7 @@ struct TileMap: Sendable {
   /// - `labels`: a point for the name of each region, the largest region first; of regions of one size, and of points,
   ///   the first by its code.
   ///
-  /// A layer without features is left out. The command `Tiles` lists the layers and their fields in the archive's
-  /// metadata: change both.
+  /// A layer without features is left out. `layers` lists the layers and their fields: change both.
   ///
   /// - Parameters:
   ///   - content: the content of the zoom, clipped to the tile's box.

@@ -40,6 +40,9 @@ package struct TilePyramid: Sendable {
     self.jobs = jobs
   }
 
+  /// The layers that the map's tiles may have, with the keys and the types of their fields, for the archive's metadata.
+  package var layers: [(name: String, fields: [(key: String, type: String)])] { map.layers }
+
   /// The lowest zoom that shows all details of the finest level. Tiles of a higher zoom would show the same, enlarged.
   /// It is 14 if the finest level has no tolerance, because then nothing says how fine the details are.
   /// `mappack tiles` makes the zooms from 0 to this one, unless `--zooms` says others.

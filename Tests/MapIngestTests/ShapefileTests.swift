@@ -200,6 +200,17 @@ func `a missing file is no input`(name: String) throws {
   }
 }
 
+@Test func `a .shx that cannot be read is named as the user named the .shp`() throws {
+  let folder = try TemporaryFolder()
+  let path = try twoSquares(folder)
+  let index = folder.url.appendingPathComponent("map.shx")
+  try FileManager.default.removeItem(at: index)
+  try FileManager.default.createDirectory(at: index, withIntermediateDirectories: false)
+  let shapes = try InputFile(path: path, shownAs: "maps.zip/towns.shp")
+  let error = #expect(throws: StageError.self) { _ = try ShapefileIndex(of: shapes, index: index.path, rows: nil) }
+  #expect(error?.file == "maps.zip/towns.shx")
+}
+
 @Test func `a .shx with many entries for one large record does not make a small file a large table`() throws {
   let folder = try TemporaryFolder()
   let large = (0...200).map { (Double($0) / 2, $0 % 200 == 0 ? 0.0 : 40.0) } + [(0.0, 0.0)]

@@ -32,6 +32,18 @@ import Testing
     #expect(map.name(of: .c, in: Locale(identifier: locale)) == "03")
   }
 
+  @Test func `of several names in a language, the best that a region has is taken, and the first if they are equal`()
+    throws
+  {
+    let map = try Self.map([
+      [("NAME_EN", "Colour"), ("NAME_EN_US", "Color"), ("english", "Hue")],
+      [("english", "Hue"), ("NAME_EN", "Colour")],
+      [("english", "Hue")],
+    ])
+    let locale = Locale(identifier: "en_US")
+    #expect([Letter.a, .b, .c].map { map.name(of: $0, in: locale) } == ["Color", "Colour", "Hue"])
+  }
+
   @Test func `regions are sorted as the language sorts them, in Japanese by their readings`() throws {
     let map = try Self.map([
       [("kana", "さっぽろし"), ("english", "Sapporo")], [("kana", "あさひかわし"), ("english", "asahikawa")],

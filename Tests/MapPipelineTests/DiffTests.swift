@@ -169,7 +169,7 @@ import Testing
       output.results == #"""
         ### new.geojson
 
-        <code>old.geojson</code> → <code>new.geojson</code>: 12 → 11 regions, 64 → 67 (+4.7 %) vertices
+        <code>old.geojson</code> → <code>new.geojson</code>: 12 → 11 regions, 64 → 67 (+4.7 %) vertices, other vertices in 3 regions
 
         **Merged (2)**
 

@@ -188,6 +188,20 @@ import Testing
     #expect(text.contains("tolerance: \(tolerance),"), "\(text)")
   }
 
+  @Test func `no tolerance is named for points, which have none`() throws {
+    let workspace = try Workspace()
+    let points = [(0, "a"), (1, "b")].map { x, code in
+      """
+      {"type":"Feature","properties":{"CODE":"\(code)"},"geometry":{"type":"Point","coordinates":[\(x),0]}}
+      """
+    }
+    let source = try workspace.write(
+      #"{"type":"FeatureCollection","features":["# + points.joined(separator: ",") + "]}", to: "source.geojson")
+    let output = CommandOutput.of("init", "Trial", source, "--project", workspace.url.path, "--geometry", "points")
+    #expect(output.status == 0 && output.results.contains("2 regions\n"), "\(output)")
+    #expect(!output.results.contains("tolerance"))
+  }
+
   @Test func `a pipeline file that is there is never replaced`() throws {
     let workspace = try Workspace()
     let source = try workspace.write(try Self.source(["CODE"], [["1"]]), to: "source.geojson")

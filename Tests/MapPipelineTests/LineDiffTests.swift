@@ -52,6 +52,8 @@ import Testing
     #expect(json["moved"]?.elements?.isEmpty == true)
     #expect(json["kind"]?.string == "lines")
     #expect(json["regionsWithOtherVertices"]?.number == 1)
+    #expect(
+      try Self.diff([Self.straight], other, format: "markdown").results.contains(", other vertices in 1 region\n"))
     let same = try Self.diff([Self.straight], [Self.straight], format: "text")
     #expect(same.status == 0 && same.results.hasSuffix(": no difference\n"))
   }

@@ -29,8 +29,9 @@ struct ReadTile {
         var fields: [String: String] = [:]
         for pair in stride(from: 0, to: feature.tags.count, by: 2) {
           let value = layer.values[Int(feature.tags[pair + 1])]
-          fields[layer.keys[Int(feature.tags[pair])]] =
-            value.hasStringValue ? value.stringValue : String(value.uintValue)
+          let key = layer.keys[Int(feature.tags[pair])]
+          #expect(fields[key] == nil, "a feature has a key once")
+          fields[key] = value.hasStringValue ? value.stringValue : String(value.uintValue)
         }
         return Feature(id: feature.id, fields: fields, parts: try Self.parts(feature.geometry, feature.type))
       }

@@ -38,6 +38,35 @@ private func shippedPack(_ name: String) throws -> Pack {
 }
 
 @Suite struct TilePyramidTests {
+  @Test func `a text whose key has a fixed meaning gets a number, and the archive lists the keys of the tiles`() throws
+  {
+    var coverage = try merge(
+      RandomCoverage(seed: 3).table,
+      options: MergeOptions(key: Template("CODE"), name: Template("NAME"), group: Template("NAME"), jobs: 1),
+      progress: nil)
+    for region in coverage.regions.indices {
+      coverage.regions[region].attributes = ["group", "area", "group_2"].map { .init(field: $0, value: "its \($0)") }
+    }
+    let pack = try Pack(
+      data: packData(
+        PackContents(
+          map: "Test", identity: 1, coverage: try simplify(coverage, options: SimplifyOptions(), progress: nil),
+          rawValues: coverage.regions.indices.map { UInt16($0) })))
+    let pyramid = try pyramid(pack)
+    let layers = Dictionary(uniqueKeysWithValues: pyramid.layers.map { ($0.name, $0.fields.map(\.key)) })
+    #expect(layers["regions"] == ["code", "name", "group", "group_3", "area_2", "group_2"])
+    #expect(layers["labels"] == ["code", "name", "group", "group_3", "area_2", "group_2", "area"])
+    for tile in try pyramid.tiles(zoom: 4) {
+      for (layer, features) in try ReadTile(tile.bytes).layers {
+        for feature in features { #expect(Set(feature.fields.keys) == Set(layers[layer] ?? [])) }
+        for feature in features where layer != "borders" {
+          #expect(feature.fields["group"] == feature.fields["name"] && feature.fields["group_3"] == "its group")
+          #expect(feature.fields["area_2"] == "its area" && feature.fields["group_2"] == "its group_2")
+        }
+      }
+    }
+  }
+
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `regions are valid polygons in a tile's units and do not overlap, at each zoom`(seed: UInt64) throws {
     let pyramid = try pyramid(madeUpPack(seed: seed))

@@ -290,6 +290,19 @@ extension Coverage {
     }
   }
 
+  @Test func `the nearest point of lines all round the world is found the shorter way round`() throws {
+    // The bounds run from 60° E over the 180th meridian to 60° W; the point lies west of them and nearer to their end.
+    let coverage = try merge(
+      table([("a", [[(60, 60), (70, 60)], [(178, 0), (179, 0)], [(-70, 0), (-60, 0)]])]),
+      options: MergeOptions(key: Template("CODE")))
+    let pack = try packed(simplified(coverage, .none))
+    let shape = try #require(pack.shapes.first)
+    let point = MapPoint(longitude: 5, latitude: 0)
+    let nearest = try #require(shape.nearestPoint(to: point))
+    #expect(abs(nearest.distance - WebMercator.worldSize * 65 / 360) < 1)
+    #expect(abs(try #require(pack.shape(nearest: point, within: .infinity)).distance - nearest.distance) < 1)
+  }
+
   @Test func `the fraction is that of the length on the ground`() throws {
     // To the north, where a degree is as long everywhere, but for the ellipsoid.
     let coverage = try merge(table([("a", [[(10, 0), (10, 60)]])]), options: MergeOptions(key: Template("CODE")))

@@ -4,10 +4,10 @@ import MapTopology
 /// and `topoJSON` write them for finished maps; features that are not merged have the fields of their source.
 ///
 /// The keys are `code`, `name`, `group` if the map has groups, and then the map's attributes in their order: `kana`,
-/// `english`, fields of the source. An attribute whose name is taken gets a number, as in `name_2`.
+/// `english`, fields of the source. `AttributeKeys` says what becomes of an attribute whose name is taken.
 struct RegionProperties {
   private let hasGroups: Bool
-  private let fields: [(field: String, key: String)]
+  private let keys: AttributeKeys
 
   init(_ regions: some Sequence<Region>) {
     var hasGroups = false
@@ -22,19 +22,7 @@ struct RegionProperties {
 
   init(fields: [String], hasGroups: Bool) {
     self.hasGroups = hasGroups
-    var taken: Set<String> = ["code", "name"]
-    if hasGroups { taken.insert("group") }
-    let all = taken.union(fields)
-    self.fields = fields.map { field in
-      var key = field
-      var number = 1
-      while taken.contains(key) || number > 1 && all.contains(key) {
-        number += 1
-        key = "\(field)_\(number)"
-      }
-      taken.insert(key)
-      return (field, key)
-    }
+    keys = AttributeKeys(fields, besides: hasGroups ? ["code", "name", "group"] : ["code", "name"])
   }
 
   /// Appends a region's properties as an object.
@@ -47,7 +35,7 @@ struct RegionProperties {
       json.append(",\"group\":")
       Self.append(region.group, to: &json)
     }
-    for (field, key) in fields {
+    for (field, key) in keys.pairs {
       json.append(",")
       json.append(string: key)
       json.append(":")

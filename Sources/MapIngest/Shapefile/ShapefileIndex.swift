@@ -56,7 +56,7 @@ struct ShapefileIndex {
   private mutating func takeIndex(
     _ path: String, of shapes: borrowing InputFile, declared: Int, rows: Int?
   ) throws(StageError) {
-    let file = try InputFile(path: path, shownAs: path)
+    let file = try InputFile(path: path, shownAs: ShapefileParts.shown(path, beside: shapes.shownPath))
     let bytes = try file.bytes(at: 0, count: file.size)
     guard bytes.count > Self.headerSize, bytes.bigEndian32(at: 0) == 9994, (bytes.count - Self.headerSize) % 8 == 0,
       bytes.bigEndian32(at: 24) * 2 == bytes.count

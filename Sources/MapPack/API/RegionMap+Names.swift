@@ -26,16 +26,19 @@ extension RegionShape {
   /// The name of the region in the language of a locale; nil if the pack has none for this region.
   ///
   /// A kind of text is a name in a language if it is called `english`, or `name` followed by a language as BCP 47
-  /// writes it: `NAME_EN`, `name:ja`, `name_zh-Hant`. Of several kinds in the language, the one that fits the locale's
-  /// script and region best is taken. If the region has no text of that kind, no other kind is tried.
-  /// - Complexity: O(text kinds + length of the text)
+  /// writes it: `NAME_EN`, `name:ja`, `name_zh-Hant`. Of the region's texts in the language, the one whose kind fits the
+  /// locale's script and region best is taken; of several that fit equally well, the first in `Pack.textKinds`.
+  /// - Complexity: O(text kinds + length of the texts in the language)
   public func name(in locale: Locale) -> String? {
     let wanted = locale.language
-    let named = pack.textKinds.compactMap { kind in NameLanguage(kind: kind).map { (kind: kind, language: $0) } }
-      .filter { $0.language.code == wanted.languageCode?.identifier.lowercased() }
-    // `max` keeps the first of those that fit best. In the reversed list, it is the last one of `textKinds`.
-    let best = named.reversed().max { a, b in a.language.fit(wanted) < b.language.fit(wanted) }
-    return best.flatMap { text($0.kind) }
+    let code = wanted.languageCode?.identifier.lowercased()
+    var best: (name: String, fit: Int)?
+    for kind in pack.textKinds {
+      guard let language = NameLanguage(kind: kind), language.code == code, let name = text(kind) else { continue }
+      let fit = language.fit(wanted)
+      if fit > best?.fit ?? .min { best = (name, fit) }
+    }
+    return best?.name
   }
 
   /// The text that the region is sorted by in the language of a locale; nil if the pack has none.

@@ -16,25 +16,30 @@ extension RegionShape {
   /// Nil if the region has no lines, or if a coordinate of the point is not finite. Of an area, the lines are its
   /// outline, also for a point inside. Of points, it is the nearest one, with the fraction 0.
   ///
-  /// Of equally near points, it is the first. A point past the 180th meridian means the same as the one a world to its
-  /// east or west.
+  /// The shorter way round the world counts, also across the 180th meridian. Of equally near points, it is the first
+  /// one on the side of the world that is nearer to the middle of the region's bounds.
   /// - Complexity: O(vertices of the region's lines)
   public func nearestPoint(to point: MapPoint) -> LinePoint? {
     let lines = lines()
     let world = WebMercator.worldSize
     let middle = bounds.minX + bounds.width / 2
-    // Turned round the world, to the side that is nearer to the lines.
-    let turned = MapPoint(x: point.x - ((point.x - middle) / world).rounded() * world, y: point.y)
+    // Turned round the world, to the side that is nearer to the middle of the lines. If the lines are wider than half
+    // the world, one of their ends may be nearer the other way round.
+    let turned = point.x - ((point.x - middle) / world).rounded() * world
     var best: (point: MapPoint, line: Int, segment: Int, share: Double, square: Double)?
-    lines.forEachSegment { line, segment, a, b in
-      let (dx, dy) = (b.x - a.x, b.y - a.y)
-      let square = dx * dx + dy * dy
-      let along = (turned.x - a.x) * dx + (turned.y - a.y) * dy
-      let share = square > 0 ? min(max(along / square, 0), 1) : 0
-      let nearest = MapPoint(x: a.x + dx * share, y: a.y + dy * share)
-      let (gapX, gapY) = (turned.x - nearest.x, turned.y - nearest.y)
-      let gap = gapX * gapX + gapY * gapY
-      if gap < best?.square ?? .infinity { best = (nearest, line, segment, share, gap) }
+    for x in [turned, turned - world, turned + world] {
+      let beside = max(bounds.minX - x, x - (bounds.minX + bounds.width), 0)
+      if let best, beside * beside >= best.square { continue }
+      lines.forEachSegment { line, segment, a, b in
+        let (dx, dy) = (b.x - a.x, b.y - a.y)
+        let square = dx * dx + dy * dy
+        let along = (x - a.x) * dx + (point.y - a.y) * dy
+        let share = square > 0 ? min(max(along / square, 0), 1) : 0
+        let nearest = MapPoint(x: a.x + dx * share, y: a.y + dy * share)
+        let (gapX, gapY) = (x - nearest.x, point.y - nearest.y)
+        let gap = gapX * gapX + gapY * gapY
+        if gap < best?.square ?? .infinity { best = (nearest, line, segment, share, gap) }
+      }
     }
     guard let best else { return nil }
     var (before, whole) = (0.0, 0.0)

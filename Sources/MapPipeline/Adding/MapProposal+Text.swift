@@ -115,7 +115,7 @@ extension MapProposal {
     [
       schema?.title ?? "no schema that is known", key.map { "key \($0)" } ?? "no key", name.map { "name \($0)" },
       select.isEmpty ? nil : "where " + select.map { "\($0.field) is \($0.value)" }.joined(separator: " and "),
-      Figures.counted(count, "region"), "tolerance \(length)",
+      Figures.counted(count, "region"), geometry == .points ? nil : "tolerance \(length)",
     ].compactMap(\.self).joined(separator: ", ")
   }
 

@@ -24,7 +24,7 @@ extension CompletionKind {
   static let rules = CompletionKind.list(Rule.allCases.map(\.rawValue))
   static let schemas = CompletionKind.list(SourceSchema.known.map(\.id))
 
-  static let pipelineFile = CompletionKind.file(extensions: ["yml"])
+  static let pipelineFile = CompletionKind.file(extensions: ["yml", "yaml"])
   static let pack = CompletionKind.file(extensions: ["mappack"])
   static let coverage = CompletionKind.file(extensions: ["coverage"])
   static let table = CompletionKind.file(extensions: ["csv"])

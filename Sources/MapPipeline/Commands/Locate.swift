@@ -68,7 +68,10 @@ package struct Locate: ParsableCommand {
   /// - Throws: `ExitCode` 1 if there is none.
   private func locateNearest(of pack: Pack, from point: MapPoint) throws {
     guard let (shape, _) = pack.shape(nearest: point, within: .infinity), let nearest = shape.nearestPoint(to: point)
-    else { throw ExitCode(ExitStatus.findings.rawValue) }
+    else {
+      if !quiet { Console.current.note("\(pack.mapName) has no region") }
+      throw ExitCode(ExitStatus.findings.rawValue)
+    }
     let meters =
       nearest.distance * WebMercator.metersPerMapPointAtEquator * WebMercator.cosineOfLatitude(y: point.y)
     Console.current.print(

@@ -85,7 +85,7 @@ package struct Tiles: ParsableCommand {
         count += 1
       }
     }
-    let data = try archive.data(summary(of: pack, coverage))
+    let data = try archive.data(summary(of: pack, coverage, pyramid))
     try output.write(data)
     guard !quiet else { return }
     Console.current.print(
@@ -95,28 +95,13 @@ package struct Tiles: ParsableCommand {
 
   /// What the archive's metadata say: the name, the attribution, the bounds, and the layers with their fields.
   ///
-  /// The bounds are in degrees; west is greater than east if the map crosses ±180°. The layers and fields are listed by
-  /// hand: they have to be those that `TileMap` writes.
-  private func summary(of pack: Pack, _ coverage: Coverage) -> TileArchive.Summary {
+  /// The bounds are in degrees; west is greater than east if the map crosses ±180°.
+  private func summary(of pack: Pack, _ coverage: Coverage, _ pyramid: TilePyramid) -> TileArchive.Summary {
     let bounds = pack.bounds
     let east = WebMercator.longitude(x: bounds.minX + bounds.width)
-    let texts =
-      ["code", "name"] + (pack.groups.isEmpty ? [] : ["group"])
-      + pack.textKinds.filter { !["code", "name"].contains($0) }
-    let fields = texts.map { (key: $0, type: "String") }
-    let layers: [(name: String, fields: [(key: String, type: String)])]
-    switch coverage.kind {
-    case .areas:
-      layers = [
-        ("regions", fields), ("borders", [(key: "kind", type: "String")]),
-        ("labels", fields + [(key: "area", type: "Number")]),
-      ]
-    case .lines: layers = [("lines", fields), ("labels", fields + [(key: "length", type: "Number")])]
-    case .points: layers = [("points", fields), ("labels", fields)]
-    }
     return TileArchive.Summary(
       name: pack.mapName, attribution: Attribution.lines(of: coverage.sources).joined(separator: "; "),
       west: WebMercator.longitude(x: bounds.minX), south: WebMercator.latitude(y: bounds.minY + bounds.height),
-      east: east > 180 ? east - 360 : east, north: WebMercator.latitude(y: bounds.minY), layers: layers)
+      east: east > 180 ? east - 360 : east, north: WebMercator.latitude(y: bounds.minY), layers: pyramid.layers)
   }
 }

@@ -6,8 +6,7 @@ extension MapDifference {
   /// The difference in Markdown, for a comment on a pull request.
   ///
   /// It has a heading with the map's name, and a table for each kind of change. Tables of more than 20 rows are folded.
-  /// Text from the data is escaped. The text ends with a line break. It does not say in how many regions the vertices
-  /// changed, as `text(_:_:)` does. `DifferenceFigures` writes the numbers.
+  /// Text from the data is escaped. The text ends with a line break. `DifferenceFigures` writes the numbers.
   ///
   /// - Parameters:
   ///   - old: the old edition that was compared.
@@ -22,6 +21,9 @@ extension MapDifference {
     }
     text += ": \(Figures.grouped(regions.old)) → \(Figures.grouped(regions.new)) regions"
     if vertices.old != vertices.new { text += ", \(DifferenceFigures.count(vertices)) vertices" }
+    if regionsWithOtherVertices > 0 {
+      text += ", other vertices in \(Figures.counted(regionsWithOtherVertices, "region"))"
+    }
     if let bytes, bytes.old != bytes.new { text += ", \(DifferenceFigures.count(bytes)) bytes" }
     text += "\n"
     func add(_ heading: String, _ columns: [String], _ rows: [[String]]) {

@@ -16,8 +16,7 @@ package struct TileArchive {
     package var attribution: String
     /// The bounds of the map, in degrees. If the map crosses ±180°, `east` is less than `west`.
     package var west, south, east, north: Double
-    /// The layers, with the keys and the types of their fields (`String` or `Number`). They have to be those of the
-    /// tiles, which `TileMap` makes.
+    /// The layers, with the keys and the types of their fields (`String` or `Number`); see `TilePyramid.layers`.
     package var layers: [(name: String, fields: [(key: String, type: String)])]
 
     package init(
