@@ -188,6 +188,17 @@ import Testing
     #expect(text.contains("tolerance: \(tolerance),"), "\(text)")
   }
 
+  @Test func `a source outside of the project is named, because other machines do not have it`() throws {
+    let (workspace, elsewhere) = (try Workspace(), try Workspace())
+    let outside = try elsewhere.write(try Self.source(["CODE"], [["1"], ["2"]]), to: "source.geojson")
+    let inside = try workspace.write(try Self.source(["CODE"], [["1"], ["2"]]), to: "RawData/source.geojson")
+    func messages(_ map: String, _ source: String) -> String {
+      CommandOutput.of("init", map, source, "--no-run", "--project", workspace.url.path).messages
+    }
+    #expect(messages("Outside", outside).contains("source.geojson lies outside of the project"))
+    #expect(!messages("Inside", inside).contains("outside"))
+  }
+
   @Test func `no tolerance is named for points, which have none`() throws {
     let workspace = try Workspace()
     let points = [(0, "a"), (1, "b")].map { x, code in

@@ -34,6 +34,28 @@ import Testing
     return (workspace, try workspace.write(Towns().geoJSON, to: "towns.geojson"))
   }
 
+  /// A folder of sources of all kinds ended with status 64 at the first GPX, and called lines polygons that are amiss.
+  @Test func `areas, lines and points of a folder are each checked as what they are`() throws {
+    let workspace = try Workspace(Island())
+    func feature(_ type: String, _ coordinates: String) -> String {
+      #"{"type":"Feature","properties":{},"geometry":{"type":"\#(type)","coordinates":\#(coordinates)}}"#
+    }
+    _ = try workspace.write(feature("LineString", "[[0,0],[2,2],[2,0],[0,2]]"), to: "RawData/lines.geojson")
+    _ = try workspace.write(feature("Point", "[1,1]"), to: "RawData/points.geojson")
+    let gpx = #"<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">"#
+    _ = try workspace.write(
+      gpx + #"<rte><name>R</name><rtept lat="1" lon="1"/><rtept lat="2" lon="2"/></rte></gpx>"#, to: "RawData/r.gpx")
+    _ = try workspace.write(gpx + #"<wpt lat="1" lon="1"><name>W</name></wpt></gpx>"#, to: "RawData/w.gpx")
+    let output = CommandOutput.of("validate", workspace.path("RawData"))
+    #expect(output.status == 0, "\(output)")
+    #expect(output.results.contains("note line-crosses-itself: 1") && !output.results.contains("not-a-"))
+    #expect(output.results.contains("0 errors, 0 warnings, 1 note"))
+    // Whoever asks for one kind gets that.
+    let areas = CommandOutput.of("validate", workspace.path("RawData/lines.geojson"), "--geometry", "areas")
+    #expect(areas.status == 0 && areas.results.contains("warning not-a-polygon"))
+    #expect(CommandOutput.of("validate", workspace.path("RawData/r.gpx"), "--geometry", "areas").status == 64)
+  }
+
   /// Only two of the endings of sequences were known.
   @Test(arguments: ["ndjson", "jsonl", "geojsonl", "geojsons", "geojsonseq"])
   func `a finding in a sequence of GeoJSON has the line of its feature`(ending: String) throws {

@@ -5,9 +5,9 @@ import MapTopology
 /// The extent of the export is divided into `steps` values in each direction, and positions are rounded to the nearest
 /// one. Borders stay common. But a ring smaller than a step may collapse, and lines closer than a step may touch. Only
 /// `topoJSON` rounds so.
-struct Quantization {
-  /// The numbers of steps that may be asked for. The command `Export` has the same bounds, to check `--quantize`.
-  static let allowed = 2...1_073_741_824
+package struct Quantization {
+  /// The numbers of steps that may be asked for. The command `Export` checks `--quantize` by it.
+  package static let allowed = 2...1_073_741_824
 
   /// The size of a step, in degrees.
   private(set) var scale: (x: Double, y: Double)

@@ -59,7 +59,10 @@ extension PackError {
 
   /// The bundle has no pack of this name.
   static func missing(_ resource: String, in bundle: String) -> PackError {
-    PackError(.unreadable, "\(bundle) has no \(resource).mappack: add the pack to the resources of the target")
+    PackError(
+      .unreadable,
+      "\(bundle) has no \(resource).mappack: add the pack to the resources of the target; in a Swift package, also say in: .module"
+    )
   }
 
   /// The bytes do not begin as a pack does.

@@ -39,6 +39,7 @@ package struct Emit: ParsableCommand {
   @Option(help: ArgumentHelp("The enum's name. Without it, the map's name.", valueName: "NAME"))
   var type: String?
 
+  @OptionGroup var jobs: JobsOption
   @OptionGroup var common: CommonOptions
 
   package init() {}
@@ -70,12 +71,13 @@ package struct Emit: ParsableCommand {
     if let pipeline {
       stage = try EmitStage(pipeline)
       stage.typeName = type ?? map
-      let land = try LandCheck(pipeline: pipeline, lock: stage.lock, changes: stage.changes, jobs: 1).findings(
+      let land = try LandCheck(pipeline: pipeline, lock: stage.lock, changes: stage.changes, jobs: jobs.jobs).findings(
         of: input)
       if !common.quiet { FindingText.note(land, console: Console.current) }
     } else {
       stage = EmitStage(map: map, typeName: type ?? map, resource: pack.map(EmitStage.resource) ?? map)
     }
+    stage.jobs = jobs.jobs
     let result = try stage.run(input)
     meter?.mark("emit")
 

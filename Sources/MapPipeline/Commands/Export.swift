@@ -64,6 +64,8 @@ package struct Export: ParsableCommand {
       "Round longitudes and latitudes of a .topojson file to N values in each direction.", valueName: "N"))
   var quantize: Int?
 
+  @OptionGroup var jobs: JobsOption
+
   @Flag(name: .shortAndLong, help: "Print nothing but results.")
   var quiet = false
 
@@ -92,9 +94,9 @@ package struct Export: ParsableCommand {
     guard coordinates ?? .lonlat == .lonlat else {
       throw ValidationError("--quantize is for longitude and latitude: the grid's numbers are whole already.")
     }
-    // `Quantization` of MapEmission has the same range.
-    guard (2...1_073_741_824).contains(quantize) else {
-      throw ValidationError("--quantize must be from 2 to 1073741824.")
+    let allowed = Quantization.allowed
+    guard allowed.contains(quantize) else {
+      throw ValidationError("--quantize must be from \(allowed.lowerBound) to \(allowed.upperBound).")
     }
   }
 
@@ -106,7 +108,7 @@ package struct Export: ParsableCommand {
     try output.write(data)
     guard !quiet else { return }
     if let regions, isInDegrees {
-      FindingText.note(regions.findings(file: output.output, level: level), console: Console.current)
+      FindingText.note(regions.findings(file: output.output, level: level, jobs: jobs.jobs), console: Console.current)
     }
     Console.current.print("\(output.output): \(Figures.grouped(data.count)) bytes")
   }

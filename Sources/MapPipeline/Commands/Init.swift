@@ -99,6 +99,13 @@ package struct Init: ParsableCommand {
         if let lack { Console.current.note("\(path): warning: \(lack.words)") }
       }
     }
+    if !quiet {
+      for name in sources.map(folder.name) where name.hasPrefix("/") {
+        Console.current.note(
+          "\(map): \(name) lies outside of the project, so the pipeline file has its whole path; move it into RawData, so "
+            + "that the map can be made on other machines")
+      }
+    }
     if !quiet, !others.isEmpty {
       Console.current.note(
         "\(map): no map was proposed of \(others.joined(separator: ", ")); `layer` in a pipeline file reads one")

@@ -1,4 +1,3 @@
-import Foundation
 import MapEmission
 import MapFeatures
 import MapGeometry
@@ -10,15 +9,15 @@ extension RegionsInDegrees {
   /// The regions that are not valid in degrees: a warning for each, at its first defect, in the order of the regions.
   ///
   /// A map is proved valid on its own plane. Lines that are straight there are not straight in degrees, so they can
-  /// cross. `export` calls this after it has written the file. All processors are used; the result does not depend on
-  /// their number.
+  /// cross. `export` calls this after it has written the file.
   /// - Parameters:
   ///   - file: the file that is written.
   ///   - level: the level that is written, for the remedy.
+  ///   - jobs: the number of threads; the result does not depend on it.
   /// - Precondition: the regions are areas.
   /// - Complexity: O(n log n) for n vertices.
-  func findings(file: String, level: Int) -> [Finding] {
-    let defects = concurrentMap(count, jobs: ProcessInfo.processInfo.activeProcessorCount) { region in
+  func findings(file: String, level: Int, jobs: Int) -> [Finding] {
+    let defects = concurrentMap(count, jobs: jobs) { region in
       let rings = rings(of: region)
       return publishedDefect(
         longitude: rings.longitude, latitude: rings.latitude, ringStart: rings.ringStart,

@@ -17,7 +17,8 @@ package struct Validate: ParsableCommand {
       file; json for a machine, and for a baseline; sarif (2.1.0) for code scanning;
       junit for the test reports of GitLab, Jenkins and others; github for
       annotations of GitHub Actions. --places writes a point for each finding, to
-      look at on a map.
+      look at on a map. Of a file, areas are checked if it has any, else lines, else
+      points, unless --geometry says which.
 
       EXAMPLES
         mappack validate RawData/counties.shp
