@@ -5,10 +5,11 @@ import MapGeometry
 /// A junction is a common vertex at which paths part, or the end of a path. Lines that cross or touch elsewhere stay as
 /// they are; `node` mends those.
 ///
-/// Every resulting path is canonical: it runs from its smaller end; one that returns to its end, toward its smaller
-/// neighbor; a closed one starts at its smallest vertex and runs toward its smaller neighbor. Pieces whose uses cancel
-/// separate nothing and are left out. Arcs are in the order in which their first pieces are cut, path by path.
+/// Every resulting path runs as `CanonicalWalk` says. Pieces whose uses cancel separate nothing and are left out. Arcs are in the order in which their first pieces are cut, path by path.
 /// Noding, snapping and validation begin with this.
+///
+/// Vertices are in cells of a grid. A claim is whatever the caller numbers, such as a region or a polygon;
+/// `ClaimedPaths.none`, which is negative, is no claim.
 /// - Parameter seams: the edges of the plane. A piece runs along them or not, never in part. If it is `nil`, edges do
 ///   not count.
 /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
@@ -46,16 +47,16 @@ package struct ArcCutting: Sendable {
   }
 }
 
-/// A path from one junction to the next, or a closed path without one, with the walk that makes it canonical.
+/// A path from one junction to the next, or a closed path without one, with its canonical walk.
 private struct Piece {
   var path: Int
-  /// The vertex at which the walk begins; the walk continues over the end of a closed path.
+  /// The vertex of the input at which the walk begins; the walk continues over the end of a closed path.
   var first: Int
   var count: Int
   /// Whether the walk runs against the path.
   var isReversed: Bool
   var isClosed: Bool
-  /// The first two points by their representatives: no two lines have both in common.
+  /// The first two points by their representatives, which are vertices (`Junctions`): no two lines have both in common.
   var key: UInt64
 }
 
@@ -104,22 +105,17 @@ private struct PathCutter: Sendable {
       let index = first + step
       return index < end ? index : index - (end - begin)
     }
-    let (start, stop) = (paths.point(first), paths.point(vertex(count - 1)))
-    let isReversed =
-      start == stop ? paths.point(vertex(count - 2)) < paths.point(vertex(1)) : stop < start
-    let (a, b) = isReversed ? (vertex(count - 1), vertex(count - 2)) : (first, vertex(1))
-    return Piece(path: path, first: a, count: count, isReversed: isReversed, isClosed: false, key: key(a, b))
+    let walk = CanonicalWalk(lineOf: count) { paths.point(vertex($0)) }
+    return Piece(
+      path: path, first: vertex(walk.first), count: count, isReversed: walk.isReversed, isClosed: false,
+      key: key(vertex(walk.first), vertex(walk.second)))
   }
 
   private func ring(_ path: Int, _ begin: Int, _ end: Int) -> Piece {
-    var smallest = begin
-    for vertex in begin..<end where paths.point(vertex) < paths.point(smallest) { smallest = vertex }
-    let next = smallest + 1 == end ? begin : smallest + 1
-    let previous = smallest == begin ? end - 1 : smallest - 1
-    let isReversed = paths.point(previous) < paths.point(next)
+    let walk = CanonicalWalk(ringOf: end - begin) { paths.point(begin + $0) }
     return Piece(
-      path: path, first: smallest, count: end - begin, isReversed: isReversed, isClosed: true,
-      key: key(smallest, isReversed ? previous : next))
+      path: path, first: begin + walk.first, count: end - begin, isReversed: walk.isReversed, isClosed: true,
+      key: key(begin + walk.first, begin + walk.second))
   }
 
   private func key(_ first: Int, _ second: Int) -> UInt64 {

@@ -42,9 +42,7 @@ package struct ContestedLand: Hashable, Sendable {
 /// rounded maps anew with it; merge and validation take its steps one by one.
 /// - Parameters:
 ///   - regionCount: regions are the numbers below it.
-///   - minimalRounds: the number of rounds of noding that move only what the check found, before all vertices take
-///     part. Two have been enough for every map seen; the bound is there for those not seen. Whoever makes a
-///     `PlaneDivision` of paths passes the same number, so that noding mends alike everywhere.
+///   - minimalRounds: see `NodingRecord.minimalRounds`.
 ///   - seams: the edges of the plane. What runs along them becomes arcs of its own, flagged as seams.
 ///   - ground: the ground on which borders are measured, if the plane is longitude and latitude. If it is `nil`, they
 ///     are measured in the plane.
@@ -53,8 +51,8 @@ package struct ContestedLand: Hashable, Sendable {
 /// - Precondition: as `ClaimedPaths` says.
 /// - Complexity: O(n log n) for n vertices if few lines cross.
 package func arrange(
-  _ input: consuming ClaimedPaths, regionCount: Int, minimalRounds: Int = 8, seams: SeamLines? = nil, jobs: Int,
-  on ground: Ground? = nil,
+  _ input: consuming ClaimedPaths, regionCount: Int, minimalRounds: Int = NodingRecord.minimalRounds,
+  seams: SeamLines? = nil, jobs: Int, on ground: Ground? = nil,
   claimants: ([ClaimCount]) -> [Int32]
 ) -> Arrangement {
   let division = PlaneDivision(input, minimalRounds: minimalRounds, jobs: jobs)

@@ -3,7 +3,7 @@ import MapGeometry
 /// The arcs that remain when all faces of one owner that meet along an arc are united. `PlaneDivision` makes them for
 /// an `Arrangement`.
 struct Dissolved {
-  /// Canonical arcs (see `cutIntoArcs`), sorted by their first two points, with the owners on both sides.
+  /// Canonical arcs (`CanonicalWalk`), sorted by their first two points, with the owners on both sides.
   private(set) var arcs: ArcTable
   /// Per half-edge of `arcs`: the united face on its left.
   private(set) var face: ContiguousArray<Int32>
@@ -112,7 +112,7 @@ struct Dissolved {
 private struct Piece {
   /// The line, by its number among `BorderLines`.
   let line: Int
-  /// The position of its first point in the line.
+  /// The position of its first point in the line; in a ring, it may be beyond the end.
   let first: Int
   /// The number of its points.
   let count: Int
@@ -131,31 +131,27 @@ private struct Piece {
   }
 
   private init(ring points: ContiguousArray<GridPoint>, _ line: Int, isSeam: Bool) {
-    let count = points.count
-    var smallest = 0
-    for position in 0..<count where points[position] < points[smallest] { smallest = position }
-    let before = points[(smallest + count - 1) % count]
-    let behind = points[(smallest + 1) % count]
-    isReversed = before < behind
+    let walk = CanonicalWalk(ringOf: points.count) { points[$0] }
     self.line = line
-    first = smallest
-    self.count = count
+    first = walk.first
+    count = points.count
+    isReversed = walk.isReversed
     isClosed = true
     self.isSeam = isSeam
-    key = (points[smallest].key, min(before, behind).key)
+    key = (points[walk.first].key, points[walk.second].key)
   }
 
   /// The open arc between two positions. In a ring, the last one may be beyond the end.
   init(_ points: ContiguousArray<GridPoint>, _ line: Int, from begin: Int, to end: Int, isSeam: Bool) {
-    func point(_ position: Int) -> GridPoint { points[position % points.count] }
-    let (first, last) = (point(begin), point(end))
-    isReversed = first == last ? point(end - 1) < point(begin + 1) : last < first
-    self.line = line
-    self.first = isReversed ? end : begin
+    func point(_ step: Int) -> GridPoint { points[(begin + step) % points.count] }
     count = end - begin + 1
+    let walk = CanonicalWalk(lineOf: count, point)
+    self.line = line
+    first = begin + walk.first
+    isReversed = walk.isReversed
     isClosed = false
     self.isSeam = isSeam
-    key = isReversed ? (last.key, point(end - 1).key) : (first.key, point(begin + 1).key)
+    key = (point(walk.first).key, point(walk.second).key)
   }
 
   /// Writes its points.

@@ -3,8 +3,11 @@ import MapGeometry
 /// Which vertices of a set of paths stand for the same point, and at which points paths part. Arc cutting cuts there.
 ///
 /// A **junction** is a point at which paths may not be treated as one line: two visits to it have different neighbors,
-/// a path turns straight back in it, or an open path ends in it. Between two junctions all paths run together, so a
-/// piece of line is known by its first two vertices.
+/// a path turns straight back in it, or an open path ends in it. Of a ring that is walked several times, the smallest
+/// point is one. With `divide`, points at the ends of an edge of the plane are too. Between two junctions all paths run
+/// together, so a piece of line is known by its first two vertices. A ring that meets nothing has no junction.
+///
+/// Two vertices are at the same point if both coordinates are equal.
 struct Junctions {
   /// Per vertex: the first vertex at the same point.
   let representative: ContiguousArray<Int32>
@@ -13,7 +16,8 @@ struct Junctions {
 
   /// Finds the junctions.
   ///
-  /// - Precondition: consecutive vertices differ; a closed path has at least two vertices.
+  /// - Precondition: consecutive vertices differ, also the last and the first of a closed path, whose first point stands
+  ///   once; a closed path has at least two vertices.
   /// - Complexity: O(n) expected for n vertices. The result does not depend on `jobs`.
   init(_ paths: Paths, jobs: Int) {
     representative = paths.firstVertices(jobs: jobs)
@@ -45,8 +49,10 @@ struct Junctions {
     return found
   }
 
-  /// Makes junctions of the points at which a path turns onto an edge of the plane or off it.
+  /// Makes junctions of the points at which a path turns onto an edge of the plane or off it. A map whose plane has no
+  /// edges needs no call.
   ///
+  /// - Parameter paths: the same paths as in `init`.
   /// - Complexity: O(n) for n vertices.
   mutating func divide(_ paths: Paths, at seams: SeamLines) {
     for path in 0..<paths.count {
@@ -66,6 +72,7 @@ struct Junctions {
     }
   }
 
+  /// Whether paths are cut at a vertex, whichever of those at its point it is.
   func isJunction(at vertex: Int) -> Bool { isJunction[Int(representative[vertex])] }
 }
 

@@ -19,10 +19,10 @@ package struct PlaneDivision {
 
   /// Nodes paths, and finds the faces.
   ///
-  /// - Parameter minimalRounds: see `arrange`.
+  /// - Parameter minimalRounds: see `NodingRecord.minimalRounds`.
   /// - Precondition: as `ClaimedPaths` says.
   /// - Complexity: O(n log n) for n vertices if few lines cross.
-  package init(_ input: consuming ClaimedPaths, minimalRounds: Int, jobs: Int) {
+  package init(_ input: consuming ClaimedPaths, minimalRounds: Int = NodingRecord.minimalRounds, jobs: Int) {
     let noded = node(input, minimalRounds: minimalRounds, jobs: jobs)
     self.init(noded: noded.arcs, index: noded.index, record: noded.record, jobs: jobs)
   }

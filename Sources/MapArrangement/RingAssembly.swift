@@ -4,7 +4,7 @@ import MapGeometry
 /// gets no rings. `Arrangement` takes its columns.
 ///
 /// Shells run counter-clockwise and holes clockwise, so a ring's region is on its left. Regions come in their order.
-/// The polygons of a region and the holes of a polygon are sorted by area, the largest first. A ring starts at the arc
+/// The polygons of a region and the holes of a polygon are sorted by `SizeOrder`. A ring starts at the arc
 /// with the smallest first vertex, and passes no node twice.
 struct RingAssembly {
   private(set) var polygonStart: ContiguousArray<Int> = [0]
@@ -18,6 +18,8 @@ struct RingAssembly {
     var doubledArea: Int64
     var smallest: GridPoint
     var references: [ArcReference]
+
+    var order: SizeOrder { SizeOrder(doubledArea: doubledArea, smallest: smallest) }
   }
 
   /// Assembles the rings.
@@ -102,12 +104,11 @@ struct RingAssembly {
       if a.region != b.region { return a.region < b.region }
       if a.face != b.face { return a.face < b.face }
       if (a.doubledArea > 0) != (b.doubledArea > 0) { return a.doubledArea > 0 }
-      if a.doubledArea != b.doubledArea { return a.doubledArea < b.doubledArea }
-      return a.smallest < b.smallest
+      return a.order < b.order
     }
     struct Polygon {
       var rings: Range<Int>
-      var doubledArea: Int64
+      var order: SizeOrder
     }
     var polygons: [[Polygon]] = Array(repeating: [], count: regionCount)
     var first = 0
@@ -118,15 +119,12 @@ struct RingAssembly {
         area += sorted[last].doubledArea
         last += 1
       }
-      polygons[Int(sorted[first].region)].append(Polygon(rings: first..<last, doubledArea: area))
+      let order = SizeOrder(doubledArea: area, smallest: sorted[first].smallest)
+      polygons[Int(sorted[first].region)].append(Polygon(rings: first..<last, order: order))
       first = last
     }
     for region in 0..<regionCount {
-      let ordered = polygons[region].sorted { a, b in
-        if a.doubledArea != b.doubledArea { return a.doubledArea > b.doubledArea }
-        return sorted[a.rings.lowerBound].smallest < sorted[b.rings.lowerBound].smallest
-      }
-      for polygon in ordered {
+      for polygon in polygons[region].sorted(by: { $0.order < $1.order }) {
         for ring in polygon.rings {
           references.append(contentsOf: sorted[ring].references)
           referenceStart.append(references.count)

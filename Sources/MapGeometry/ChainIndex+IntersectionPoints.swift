@@ -1,6 +1,7 @@
 /// The points at which segments meet, unless a point is an end of both.
 ///
-/// Overlapping segments meet at the ends that lie inside the other one, so two equal segments have no such point.
+/// Overlapping segments meet at the ends that lie inside the other one, so two equal segments have no such point. A
+/// crossing may be rounded to an end of one of its segments; it is a crossing all the same.
 package struct IntersectionPoints: Sendable {
   /// The points at which segments cross, rounded to the grid; ascending, each once.
   package private(set) var crossings: [GridPoint]
@@ -13,6 +14,10 @@ package struct IntersectionPoints: Sendable {
 extension ChainIndex {
   /// The intersection points of all pairs of segments of which at least one belongs to a path that begins at a vertex
   /// or after it. Noding asks for all of them, and then, round by round, for those of the redrawn lines.
+  ///
+  /// All points are found, however many there are, and for any number of jobs the same ones: a search that takes too
+  /// long is made again without a limit, unless a sweep certifies that there is nothing (`ChainIndex+Sweep`). Nothing
+  /// fails; it may only take long. All tests are exact but the rounding of crossings.
   ///
   /// - Parameter firstVertex: the first vertex of the first of these paths; 0 for all pairs.
   /// - Complexity: as `interactions(jobs:)`, but the memory depends on the number of points: thousands of lines may

@@ -1,6 +1,8 @@
 extension NameLock {
   /// The text of the lock file: one line per region, by raw value. Lists that are empty, and what is `nil`, are left
-  /// out. `NameLockFile` reads it back, and `NameLock` says what else a new key needs.
+  /// out. `NameLockFile` in MapPipeline reads it back, and refuses keys that it does not know. So a new key needs a line
+  /// here, a member of `NameLock.Entry` and a line there; locks without the key must still be read. `NameLock` says
+  /// what else it needs.
   ///
   /// Every text is in double quotes, so that no code is read as a number and no case (`no`, `null`) as anything else.
   /// The same lock has the same bytes.

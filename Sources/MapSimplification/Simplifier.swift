@@ -244,8 +244,8 @@ package struct Simplifier: Sendable {
   private func groundShare(ofSquareAt polygon: Int, _ coverage: Coverage) -> Double {
     guard case .zoom = options.amount else { return 1 }
     var box = GridBox()
-    let shell = coverage.ringStart[polygon]
-    for reference in coverage.references[coverage.referenceStart[shell]..<coverage.referenceStart[shell + 1]] {
+    let shell = coverage.shell(of: polygon)
+    for reference in coverage.references(of: shell) {
       for vertex in coverage.arcs.vertices(of: reference.arc) { box.extend(to: coverage.arcs.point(vertex)) }
     }
     let cosine = WebMercator.cosineOfLatitude(y: projected.grid.y(box.minY + (box.maxY - box.minY) / 2))

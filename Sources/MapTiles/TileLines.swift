@@ -27,7 +27,7 @@ struct TileLines: TileContent {
     self.init(arePoints: coverage.kind == .points)
     for region in coverage.regions.indices {
       var seen: Set<GridPoint> = []
-      for line in coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
+      for line in coverage.polygons(of: region)
       where Int(coverage.polygonLevel[line]) >= level {
         coverage.forEachVertex(ofRing: line, level: level) { cell in
           let point = grid.point(cell, of: packGrid)

@@ -108,9 +108,9 @@ extension TileRings {
   init(_ coverage: Coverage, on packGrid: PackGrid, level: Int, zoom grid: TileGrid, jobs: Int) {
     var rounded = TileRings()
     for region in coverage.regions.indices {
-      for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
+      for polygon in coverage.polygons(of: region)
       where Int(coverage.polygonLevel[polygon]) >= level {
-        for ring in coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1] {
+        for ring in coverage.rings(of: polygon) {
           var points: [GridPoint] = []
           coverage.forEachVertex(ofRing: ring, level: level) { points.append(grid.point($0, of: packGrid)) }
           rounded.append(points, of: Int32(region))

@@ -1,5 +1,6 @@
 import MapFeatures
 import MapGeometry
+import MapTopology
 
 /// The settings by which a table of features is judged. `ValidateStage` makes them for sources and feature tables.
 package struct TableValidation: Sendable {
@@ -206,7 +207,7 @@ struct ShapeFindings {
     labels.fill(&finding, feature: feature, of: table)
     finding.longitude = grid.longitude(x: defect.point.x)
     finding.latitude = grid.latitude(y: defect.point.y)
-    let ring = table.ringStart[table.polygonStart[feature] + defect.polygon] + defect.ring
+    let ring = table.shell(of: table.polygons(of: feature).lowerBound + defect.polygon) + defect.ring
     let vertex = table.vertexStart[ring] + defect.vertex
     if grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex]) == defect.point {
       finding.point(at: vertex, of: table)

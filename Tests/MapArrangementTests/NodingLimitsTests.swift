@@ -53,7 +53,7 @@ private func segments(of paths: Paths) -> [(GridPoint, GridPoint)] {
         #expect(relation(first.0, first.1, second.0, second.1) == .clean, "\(first) \(second)")
       }
     }
-    let again = node(noded.arcs, minimalRounds: 8, jobs: 1)
+    let again = node(noded.arcs, jobs: 1)
     #expect(again.record.isClean)
     #expect(again.arcs.paths == noded.arcs.paths)
   }
@@ -64,7 +64,7 @@ private func segments(of paths: Paths) -> [(GridPoint, GridPoint)] {
     limit: Limit
   ) {
     let input = limit.paths()
-    let noded = node(input, minimalRounds: 8, jobs: 1)
+    let noded = node(input, jobs: 1)
     // Every vertex of the input is a vertex still, and every other one has been found by the check.
     let points = Set((0..<noded.arcs.paths.vertexCount).map(noded.arcs.paths.point))
     let given = Set((0..<input.paths.vertexCount).map(input.paths.point))

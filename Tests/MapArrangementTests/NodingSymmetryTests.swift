@@ -89,8 +89,8 @@ private struct Edge: Hashable {
   @Test(arguments: Drawing.all, Motion.all)
   private func `a drawing that is moved, mirrored or turned is noded as it was`(drawing: Drawing, motion: Motion) {
     let lines = small(drawing)
-    let noded = node(lines, minimalRounds: 8, jobs: 1)
-    let moved = node(motion(lines), minimalRounds: 8, jobs: 1)
+    let noded = node(lines, jobs: 1)
+    let moved = node(motion(lines), jobs: 1)
     #expect(!Edge.all(of: noded.arcs).isEmpty)
     let differ = Edge.all(of: moved.arcs) != Edge.all(of: motion(noded.arcs))
     #expect(!differ)
@@ -104,7 +104,7 @@ private struct Edge: Hashable {
     drawing: Drawing, motion: Motion
   ) {
     let lines = small(drawing)
-    let areas = { (lines: ClaimedPaths) in PlaneDivision(lines, minimalRounds: 8, jobs: 1).doubledArea.sorted() }
+    let areas = { (lines: ClaimedPaths) in PlaneDivision(lines, jobs: 1).doubledArea.sorted() }
     #expect(areas(motion(lines)) == areas(lines))
   }
 }

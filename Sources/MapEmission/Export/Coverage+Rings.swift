@@ -9,8 +9,8 @@ extension Coverage {
   /// their first vertex. Lines and points are polygons of one ring each.
   /// - Complexity: O(vertices of the region's arcs)
   func appendRings(of region: Int, level: Int, to rings: inout GridRings) {
-    for polygon in polygonStart[region]..<polygonStart[region + 1] where Int(polygonLevel[polygon]) >= level {
-      for ring in ringStart[polygon]..<ringStart[polygon + 1] {
+    for polygon in polygons(of: region) where Int(polygonLevel[polygon]) >= level {
+      for ring in self.rings(of: polygon) {
         forEachVertex(ofRing: ring, level: level) { rings.append(x: $0.x, y: $0.y) }
         rings.endRing()
       }

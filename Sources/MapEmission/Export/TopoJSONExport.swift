@@ -114,7 +114,7 @@ private struct TopoJSONWriter {
   }
 
   private mutating func append(region: Int) {
-    let polygons = (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).filter {
+    let polygons = coverage.polygons(of: region).filter {
       Int(coverage.polygonLevel[$0]) >= level
     }
     switch polygons.count {
@@ -151,7 +151,7 @@ private struct TopoJSONWriter {
   }
 
   private mutating func append(point: Int) {
-    let arc = coverage.references[coverage.referenceStart[coverage.ringStart[point]]].arc
+    let arc = coverage.arc(ofLine: point)
     let gridPoint = coverage.arcs.point(coverage.arcs.start[arc])
     let plane = coverage.plane
     json.append("[")
@@ -174,7 +174,7 @@ private struct TopoJSONWriter {
   }
 
   private mutating func append(line: Int) {
-    let arc = coverage.references[coverage.referenceStart[coverage.ringStart[line]]].arc
+    let arc = coverage.arc(ofLine: line)
     json.append("[")
     // Every arc of a line that is present has a number.
     json.append(integer: numberOfArc[arc] ?? 0)
@@ -182,12 +182,13 @@ private struct TopoJSONWriter {
   }
 
   private mutating func append(polygon: Int) {
-    for ring in coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1] {
-      json.append(ring == coverage.ringStart[polygon] ? "[[" : ",[")
-      let indices = coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]
+    for ring in coverage.rings(of: polygon) {
+      json.append(ring == coverage.shell(of: polygon) ? "[[" : ",[")
+      let references = coverage.references(of: ring)
+      let indices = references.indices
       for step in 0..<indices.count {
         let index = turns ? indices.upperBound - 1 - step : indices.lowerBound + step
-        let reference = turns ? coverage.references[index].opposite : coverage.references[index]
+        let reference = turns ? references[index].opposite : references[index]
         // Every arc of a polygon that is present has a number.
         let number = numberOfArc[reference.arc] ?? 0
         if step > 0 { json.append(",") }

@@ -88,7 +88,7 @@ extension Coverage {
   private mutating func setLevelsOfNodes() {
     var levelOfArc = [UInt8](repeating: 0, count: arcs.count)
     for polygon in 0..<polygonCount {
-      for reference in references[referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]]] {
+      for reference in references(ofPolygon: polygon) {
         levelOfArc[reference.arc] = max(levelOfArc[reference.arc], polygonLevel[polygon])
       }
     }

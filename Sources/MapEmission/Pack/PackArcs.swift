@@ -40,11 +40,11 @@ struct PackArcs {
   init(_ coverage: Coverage, regionOfSlot: [Int?]) {
     var numbers = ContiguousArray<Int>(repeating: -1, count: coverage.arcs.count)
     for (slot, region) in regionOfSlot.enumerated() {
-      for polygon in region.map({ coverage.polygonStart[$0]..<coverage.polygonStart[$0 + 1] }) ?? 0..<0 {
+      for polygon in region.map({ coverage.polygons(of: $0) }) ?? 0..<0 {
         ringOfPolygon.append(useOfRing.count)
         polygonLevel.append(min(Int(coverage.polygonLevel[polygon]), coverage.levels.count - 1))
-        for ring in coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1] {
-          let references = coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]]
+        for ring in coverage.rings(of: polygon) {
+          let references = coverage.references(of: ring)
           appendRing(references, of: slot, &numbers)
         }
       }

@@ -149,7 +149,7 @@ struct PackWriter {
   private func polygonsByWeight(_ region: Int) -> [Int] {
     let largest = coverage.largestPart(of: region) { coverage.polygonArea[$0] }?.polygons ?? []
     return largest
-      + (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).filter { !largest.contains($0) }
+      + coverage.polygons(of: region).filter { !largest.contains($0) }
   }
 
   /// Twice a polygon's area in cells, or a line's length in whole meters. The heaviest polygon is the first in the
@@ -162,7 +162,7 @@ struct PackWriter {
   /// The box of a polygon's shell, or of a line.
   private func box(_ polygon: Int) -> GridBox {
     var box = GridBox()
-    coverage.forEachVertex(ofRing: coverage.ringStart[polygon], level: 0) { box.extend(to: $0) }
+    coverage.forEachVertex(ofRing: coverage.shell(of: polygon), level: 0) { box.extend(to: $0) }
     return box
   }
 

@@ -16,11 +16,11 @@ extension Picture {
     }
     svg.append("stroke", MapColors.coast)
     svg.append(">\n")
-    for feature in 0..<table.featureCount where table.polygonStart[feature] < table.polygonStart[feature + 1] {
+    for feature in 0..<table.featureCount where !table.polygons(of: feature).isEmpty {
       svg.append("<path d=\"")
-      for ring in table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]] {
+      for ring in table.rings(ofAll: table.polygons(of: feature)) {
         var line = ContiguousArray<PicturePoint>()
-        for vertex in table.vertexStart[ring]..<table.vertexStart[ring + 1] {
+        for vertex in table.vertices(ofRing: ring) {
           let point = pointOfVertex(vertex)
           if let last = line.last, last.isNear(point) { continue }
           line.append(point)

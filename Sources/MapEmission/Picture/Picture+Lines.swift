@@ -13,7 +13,7 @@ extension Picture {
     let arcs = PictureArcs(coverage, level: 0, frame: frame, where: isShown)
     svg.append("<g class=\"points\" stroke-linecap=\"round\" stroke-width=\"7\">\n")
     for region in coverage.regions.indices {
-      let points = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
+      let points = coverage.polygons(of: region)
       guard points.contains(where: isShown) else { continue }
       svg.append("<path")
       svg.append("stroke", MapColors.lines[region % MapColors.lines.count])
@@ -35,7 +35,7 @@ extension Picture {
     svg.append(
       "<g class=\"lines\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-width=\"2\">\n")
     for region in coverage.regions.indices {
-      let lines = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
+      let lines = coverage.polygons(of: region)
       guard lines.contains(where: isShown) else { continue }
       svg.append("<path")
       svg.append("stroke", MapColors.lines[region % MapColors.lines.count])

@@ -47,7 +47,7 @@ extension Picture {
     svg.append("stroke-width", hundredths: lineWidth)
     svg.append(">\n")
     let regions = coverage.regions.indices.filter { region in
-      (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).contains(where: isShown)
+      coverage.polygons(of: region).contains(where: isShown)
     }
     for (color, fill) in MapColors.land.enumerated() where regions.contains(where: { colors[$0] == color }) {
       svg.append("<g")
@@ -80,10 +80,10 @@ extension Picture {
     _ region: Int, of coverage: Coverage, _ arcs: PictureArcs, level: Int, where isShown: (Int) -> Bool
   ) {
     svg.append("<path d=\"")
-    let polygons = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
+    let polygons = coverage.polygons(of: region)
     for polygon in polygons where isShown(polygon) && Int(coverage.polygonLevel[polygon]) >= level {
-      for ring in coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1] {
-        let references = coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]]
+      for ring in coverage.rings(of: polygon) {
+        let references = coverage.references(of: ring)
         svg.append(line: arcs.ring(references), closed: true)
       }
     }

@@ -55,9 +55,7 @@ extension Coverage {
   func presentArcs(level: Int, where isShown: (Int) -> Bool) -> ContiguousArray<Bool> {
     var present = ContiguousArray(repeating: false, count: arcs.count)
     for polygon in 0..<polygonCount where Int(polygonLevel[polygon]) >= level && isShown(polygon) {
-      for index in referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]] {
-        present[references[index].arc] = true
-      }
+      for reference in references(ofPolygon: polygon) { present[reference.arc] = true }
     }
     return present
   }

@@ -31,7 +31,7 @@ struct PictureDots {
     guard coverage.kind == .points else { return }
     for polygon in 0..<coverage.polygonCount {
       let frame = layout.parts[layout.partOfPolygon[polygon]].frame
-      coverage.forEachVertex(ofRing: coverage.ringStart[polygon], level: 0) { vertex in
+      coverage.forEachVertex(ofRing: coverage.shell(of: polygon), level: 0) { vertex in
         let point = frame.point(
           column: coverage.plane.column(x: Double(vertex.x)), row: coverage.plane.row(y: Double(vertex.y)))
         dots[Square(Double(point.x), Double(point.y)), default: []].append(point)

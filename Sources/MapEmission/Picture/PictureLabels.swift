@@ -183,7 +183,7 @@ extension Coverage {
   fileprivate func hasRoom(_ part: RegionPart, radius: Double) -> Bool {
     guard part.polygons.count == 1, let polygon = part.polygons.first else { return true }
     var box = GridBox()
-    forEachVertex(ofRing: ringStart[polygon], level: 0) { box.extend(to: $0) }
+    forEachVertex(ofRing: shell(of: polygon), level: 0) { box.extend(to: $0) }
     return Double(min(Int64(box.maxX) - Int64(box.minX), Int64(box.maxY) - Int64(box.minY))) >= 2 * radius
   }
 }

@@ -90,13 +90,13 @@ extension Coverage {
             .usage, file: map, "an inset names the code \(code), which no region has",
             remedy: "take it out of `insets`, or correct it")
         }
-        found += polygonStart[region]..<polygonStart[region + 1]
+        found += polygons(of: region)
       }
       return found
     case .bounds(let west, let south, let east, let north):
       let found = (0..<polygonCount).filter { polygon in
         var isInside = true
-        forEachVertex(ofRing: ringStart[polygon], level: 0) { point in
+        forEachVertex(ofRing: shell(of: polygon), level: 0) { point in
           let (longitude, latitude) = plane.degrees(of: point)
           let isBetween =
             west <= east ? west <= longitude && longitude <= east : west <= longitude || longitude <= east

@@ -82,7 +82,7 @@ extension PictureExtent {
   fileprivate init(_ table: FeatureTable) {
     var intervals: [ClosedRange<Int64>] = []
     for ring in 0..<table.ringCount {
-      let longitudes = table.longitude[table.vertexStart[ring]..<table.vertexStart[ring + 1]]
+      let longitudes = table.longitude[table.vertices(ofRing: ring)]
       guard let west = longitudes.min(), let east = longitudes.max() else { continue }
       let (first, last) = (PictureFrame.column(longitude: west), PictureFrame.column(longitude: east))
       intervals.append(Int64(first.rounded(.down))...Int64(last.rounded(.up)))

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The list of the temporary files and folders that this process uses, so that they are removed if it is interrupted or
 /// crashes. Outputs and downloads put their files on it; the handlers of interruptions and of crashes remove them.
 ///

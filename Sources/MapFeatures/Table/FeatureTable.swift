@@ -2,7 +2,7 @@
 ///
 /// Geometry is stored in columns: feature f owns the polygons `polygonStart[f] ..< polygonStart[f + 1]`, polygon p
 /// the rings `ringStart[p] ..< ringStart[p + 1]` (the shell first, then its holes), ring r the vertices
-/// `vertexStart[r] ..< vertexStart[r + 1]`.
+/// `vertexStart[r] ..< vertexStart[r + 1]`. `FeatureTable+Polygons` has accessors for them.
 ///
 /// Promises, which all readers keep by using `FeatureTableBuilder`:
 /// - coordinates are finite longitudes and latitudes in degrees, within ±180 and ±90, exactly as published or as a

@@ -1,12 +1,6 @@
 import Foundation
 import MapFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// A folder for temporary files that no other user can look into. It is removed with everything in it when the value is
 /// destroyed, and by `TemporaryFiles` if the process is interrupted or crashes. Each `UnpackedLayer` has one.
 struct ScratchFolder: ~Copyable {

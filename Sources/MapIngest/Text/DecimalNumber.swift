@@ -6,10 +6,12 @@
 /// JSON.
 enum DecimalNumber {
   /// Reads the number that starts at `index`, and moves `index` to the byte after it; `nil` if no number starts there,
-  /// and `index` stays. What follows the number is not looked at, but an exponent without digits is no number. A number
-  /// beyond the range of a double is infinite.
-  /// - Complexity: O(n) for n digits. Up to 19 digits take a few multiplications; longer numbers go to the standard
-  ///   library.
+  /// and `index` stays. White space is not skipped. What follows the number is not looked at, but an exponent without
+  /// digits is no number.
+  ///
+  /// A number that is too large for a double is infinite, and one that is too small is 0, or a subnormal; `-0` is −0.
+  /// - Complexity: O(n) for n digits. Usual numbers of up to 19 digits take a few multiplications; others go to the
+  ///   standard library.
   @inline(__always)
   static func read(_ bytes: UnsafeRawBufferPointer, at index: inout Int) -> Double? {
     let count = bytes.count

@@ -4,8 +4,15 @@
 
   // Coordinates of Core Location in degrees, for apps: as map points, as routes, and in questions about regions.
 
+  // Nothing here throws or traps; `MapPoint.init(_:)` says what becomes of invalid coordinates.
+
   extension MapPoint {
     /// The map point at a coordinate.
+    ///
+    /// Latitudes beyond `WebMercator.latitudeLimit` are at the edge of the world; `kCLLocationCoordinate2DInvalid` is
+    /// at its southern one, so ask `CLLocationCoordinate2DIsValid` first. Longitudes beyond ±180° go on past the
+    /// edge; in questions about regions they are turned round the world. A coordinate with a NaN, or more than eight
+    /// worlds away, lies in no region.
     public init(_ coordinate: CLLocationCoordinate2D) {
       self.init(longitude: coordinate.longitude, latitude: coordinate.latitude)
     }

@@ -182,7 +182,7 @@ struct MapProposal {
       func has(_ term: (field: Int, value: String)) -> Bool {
         table.values[term.field][feature].displayText == term.value
       }
-      return table.polygonStart[feature] < table.polygonStart[feature + 1] && selected.allSatisfy(has)
+      return !table.polygons(of: feature).isEmpty && selected.allSatisfy(has)
         && dropped.map(has) != true
     }
   }
@@ -246,10 +246,10 @@ struct MapProposal {
   private static func tolerance(of features: [Int], in table: FeatureTable) -> Double {
     var boxes: [ProposalExtent] = []
     for feature in features {
-      for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
-        let ring = table.ringStart[polygon]
+      for polygon in table.polygons(of: feature) {
+        let ring = table.shell(of: polygon)
         var box = ProposalExtent()
-        for vertex in table.vertexStart[ring]..<table.vertexStart[ring + 1] {
+        for vertex in table.vertices(ofRing: ring) {
           box.extend(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
         }
         boxes.append(box)

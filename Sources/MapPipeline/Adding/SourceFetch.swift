@@ -1,12 +1,6 @@
 import Foundation
 import MapFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Fetches a source of a map if it is not here. `mappack fetch` does so for each source.
 struct SourceFetch {
   /// The pipeline file as it is on the disk now: its text is changed by line numbers.

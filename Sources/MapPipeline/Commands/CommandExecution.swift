@@ -2,12 +2,6 @@ import ArgumentParser
 import Foundation
 import MapFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Runs a command with the process's arguments and ends the process with its status.
 ///
 /// It is all that the main file of a command target does. It also decides what signals do (`CrashReport`,

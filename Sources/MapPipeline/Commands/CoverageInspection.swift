@@ -31,7 +31,7 @@ struct CoverageInspection: Encodable {
     regions = coverage.regions.enumerated().map { index, region in
       Region(
         code: region.code, name: region.name,
-        polygons: coverage.polygonStart[index + 1] - coverage.polygonStart[index], area: region.area,
+        polygons: coverage.polygons(of: index).count, area: region.area,
         length: region.length)
     }
   }

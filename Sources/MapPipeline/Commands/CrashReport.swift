@@ -1,12 +1,6 @@
 import Foundation
 import MapFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Ends a process that has no memory left or has a fault: prints a sentence, removes the temporary files, and exits
 /// with status 70. `start` installs it; `Interruption` is for signals that a user sends.
 ///

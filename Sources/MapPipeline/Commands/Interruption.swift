@@ -1,12 +1,6 @@
 import Foundation
 import MapFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Puts the files in order before SIGINT, SIGTERM or SIGHUP ends the process: finishes a replacement of outputs that
 /// has begun, and removes temporary files. Then the signal ends the process as it would have without this. `start`
 /// begins to watch; `CrashReport` is for faults.

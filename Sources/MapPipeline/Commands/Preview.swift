@@ -4,12 +4,6 @@ import Foundation
 import MapFeatures
 import MapPreview
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// `mappack preview`: a page that shows a map, and on which its settings are chosen.
 ///
 /// `PreviewSource` reads the map, `PreviewServer` serves the page, and `PreviewSession` answers its requests.

@@ -1,12 +1,6 @@
 import Foundation
 import MapFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Measures what each stage costs, for `--verbose`, and prints a line when a stage ends.
 ///
 /// `mappack run` has one for each map (`MapTask`), and the commands of single stages have one (`CommonOptions`). The

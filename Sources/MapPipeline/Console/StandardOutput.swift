@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The process's standard output, which remembers the first error of writing to it. `Console.standard` writes to it;
 /// any thread may.
 final class StandardOutput: Sendable {

@@ -53,7 +53,7 @@ struct Comparison {
 
   /// Whether a region has a polygon. A region without one is neither added nor removed.
   private func hasShape(_ region: Int, _ edition: Edition) -> Bool {
-    edition.coverage.polygonStart[region] < edition.coverage.polygonStart[region + 1]
+    !edition.coverage.polygons(of: region).isEmpty
   }
 
   // MARK: Regions

@@ -26,10 +26,9 @@ package struct Edition: Sendable {
   /// - Complexity: O(n) for n arcs of the region.
   package func ringVertices(of region: Int) -> Int {
     var count = 0
-    for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
-      let rings = coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]
-      for index in coverage.referenceStart[rings.lowerBound]..<coverage.referenceStart[rings.upperBound] {
-        let arc = coverage.references[index].arc
+    for polygon in coverage.polygons(of: region) {
+      for reference in coverage.references(ofPolygon: polygon) {
+        let arc = reference.arc
         let vertices = coverage.arcs.vertices(of: arc).count
         count += coverage.arcs.isClosed[arc] ? vertices : vertices - 1
       }
@@ -45,6 +44,6 @@ package struct Edition: Sendable {
 
   /// The indices of the regions that have a shape.
   package var liveRegions: [Int] {
-    coverage.regions.indices.filter { coverage.polygonStart[$0] < coverage.polygonStart[$0 + 1] }
+    coverage.regions.indices.filter { !coverage.polygons(of: $0).isEmpty }
   }
 }

@@ -37,7 +37,7 @@ struct GroundTrace {
   /// - Precondition: the coverage has lines or points. Its plane may be the pack grid or longitude and latitude.
   /// - Complexity: O(n) for n vertices of the region, and for the pieces that long segments are divided into.
   init(_ coverage: Coverage, region: Int) {
-    for line in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
+    for line in coverage.polygons(of: region) {
       var last: MapPoint?
       coverage.forEachVertex(ofRing: line, level: 0) { vertex in
         let point = coverage.plane.mapPoint(vertex)

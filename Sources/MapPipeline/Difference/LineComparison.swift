@@ -70,7 +70,7 @@ struct LineComparison {
     let found = coverage.regions[region]
     let size: MapDifference.Size
     if coverage.kind == .points {
-      size = .points(coverage.polygonStart[region + 1] - coverage.polygonStart[region])
+      size = .points(coverage.polygons(of: region).count)
     } else {
       size = .length(found.length ?? 0)
     }

@@ -1,12 +1,6 @@
 import Foundation
 import MapFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// A step in the commit of an `OutputSet`. After each, a test can look at what a kill would leave on the disk.
 package enum CommitStep: Hashable, Sendable {
   /// All new bytes are on the disk beside their targets.

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The file that a path means, however the path is spelled: through links, with `..`, or in other capitals if the file
 /// system does not tell them apart.
 ///

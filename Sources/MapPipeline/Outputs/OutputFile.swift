@@ -1,12 +1,6 @@
 import Foundation
 import MapFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// A file that is being written beside its target. `OutputSet` makes one for each file whose bytes change;
 /// `OutputTarget` gives its path.
 ///

@@ -1,12 +1,6 @@
 import Foundation
 import MapFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The files that a command writes: all of them, or none.
 ///
 /// - Every file is written beside its target and flushed to the disk before the first target is replaced. An error

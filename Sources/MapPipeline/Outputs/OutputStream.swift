@@ -1,12 +1,6 @@
 import Foundation
 import MapFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// An output that cannot be replaced: a device, a pipe, or a stream of the process itself. Bytes are written straight
 /// into it. `OutputSet` asks which of its files are streams.
 enum OutputStream {

@@ -1,12 +1,6 @@
 import Foundation
 import MapFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The path of an output, and the names of the files beside it while it is written. `OutputSet` makes one for each
 /// file. `OutputFile` and `CommitJournal` use the names.
 ///

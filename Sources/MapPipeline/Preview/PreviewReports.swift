@@ -57,8 +57,8 @@ extension Coverage {
 
   /// The number of vertices of a region's lines. A vertex in which a line begins and ends counts once.
   fileprivate func lineVertices(of region: Int) -> Int {
-    (polygonStart[region]..<polygonStart[region + 1]).reduce(0) { count, line in
-      let vertices = arcs.vertices(of: references[referenceStart[ringStart[line]]].arc)
+    polygons(of: region).reduce(0) { count, line in
+      let vertices = arcs.vertices(of: arc(ofLine: line))
       let isLoop = vertices.count > 1 && arcs.point(vertices.lowerBound) == arcs.point(vertices.upperBound - 1)
       return count + vertices.count - (isLoop ? 1 : 0)
     }
@@ -105,7 +105,7 @@ struct PreviewFigures: Encodable {
     self.packBytes = packBytes
     vertices = map.arcs.distinctVertexCount
     polygons = map.polygonCount
-    let live = map.regions.indices.filter { map.polygonStart[$0] < map.polygonStart[$0 + 1] }
+    let live = map.regions.indices.filter { !map.polygons(of: $0).isEmpty }
     regions = live.count
     dropped = [:]
     for (rule, count) in map.ledger.droppedPolygons { dropped[rule.rawValue] = count }

@@ -58,7 +58,7 @@ extension PreviewSource {
     guard case .lonlat(let grid) = coverage.plane, let simplifier else { return mended }
     var regionOfPolygon = ContiguousArray<Int>(repeating: 0, count: coverage.polygonCount)
     for region in coverage.regions.indices {
-      for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] {
+      for polygon in coverage.polygons(of: region) {
         regionOfPolygon[polygon] = region
       }
     }
@@ -67,7 +67,7 @@ extension PreviewSource {
         polygons.map { polygon in
           let region = coverage.regions[regionOfPolygon[polygon]]
           var shell: [Double] = []
-          coverage.forEachVertex(ofRing: coverage.ringStart[polygon], level: 0) {
+          coverage.forEachVertex(ofRing: coverage.shell(of: polygon), level: 0) {
             shell += [grid.longitude(x: $0.x), grid.latitude(y: $0.y)]
           }
           return PreviewDropped(

@@ -2,12 +2,6 @@ import Foundation
 import MapFeatures
 import MapGeometry
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The state of the files that a run reads, from before it reads them. It makes sure that the digests in the provenance
 /// are those of the bytes that were read.
 ///

@@ -1,12 +1,6 @@
 import Foundation
 import MapFeatures
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// A pipeline file whose map is to be made or checked. `Runner` makes one for each path that `mappack run` is given.
 struct MapTask: Sendable {
   enum Mode: Sendable {

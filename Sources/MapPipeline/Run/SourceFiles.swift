@@ -2,12 +2,6 @@ import Foundation
 import MapFeatures
 import MapIngest
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The files that an entry of `sources` or an argument of a command stands for. `IngestStage` reads them, and
 /// `FileRoles` makes sure that no output is one of them.
 struct SourceFiles {

@@ -27,7 +27,7 @@ struct ExpectedBounds: Hashable, Sendable {
     }
     var tallies = [Tally](repeating: Tally(), count: table.sources.count)
     for feature in 0..<table.featureCount {
-      let rings = table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]]
+      let rings = table.rings(ofAll: table.polygons(of: feature))
       let source = Int(table.source[feature])
       var outside: Int?
       for vertex in table.vertexStart[rings.lowerBound]..<table.vertexStart[rings.upperBound] {

@@ -69,7 +69,7 @@ extension SourceSchema {
     guard let layeredBy, let field = table.fields.firstIndex(of: layeredBy.field) else { return [] }
     let name = table.fields.firstIndex(of: layeredBy.name)
     var names: [String: String?] = [:]
-    for feature in 0..<table.featureCount where table.polygonStart[feature] < table.polygonStart[feature + 1] {
+    for feature in 0..<table.featureCount where !table.polygons(of: feature).isEmpty {
       guard let value = table.values[field][feature].displayText, names[value] == nil else { continue }
       names.updateValue(name.flatMap { table.values[$0][feature].displayText }, forKey: value)
     }

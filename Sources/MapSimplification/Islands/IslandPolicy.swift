@@ -55,7 +55,7 @@ struct IslandPolicy {
     var isKept = ContiguousArray<Bool>(repeating: false, count: coverage.polygonCount)
     for code in options.keptIslands.codes {
       let region = try coverage.region(withCode: code, namedIn: "the islands to keep")
-      for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] { isKept[polygon] = true }
+      for polygon in coverage.polygons(of: region) { isKept[polygon] = true }
     }
     for location in options.keptIslands.locations {
       guard let polygon = polygon(at: location, coverage, grid) else {
@@ -87,10 +87,9 @@ struct IslandPolicy {
     else { return nil }
     let point = grid.point(longitude: location.longitude, latitude: location.latitude)
     return (0..<coverage.polygonCount).first { polygon in
-      let rings = coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]
       var isInside = false
-      for index in coverage.referenceStart[rings.lowerBound]..<coverage.referenceStart[rings.upperBound] {
-        let arc = coverage.references[index].arc
+      for reference in coverage.references(ofPolygon: polygon) {
+        let arc = reference.arc
         var previous: GridPoint? = arcs.isClosed[arc] ? arcs.point(arcs.start[arc + 1] - 1) : nil
         for vertex in arcs.vertices(of: arc) {
           let next = arcs.point(vertex)

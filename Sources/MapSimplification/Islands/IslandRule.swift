@@ -70,7 +70,7 @@ struct IslandRule {
     of region: Int, _ coverage: Coverage, where isCandidate: (Int) -> Bool = { _ in true }
   ) -> Int? {
     var largest: Int?
-    for polygon in coverage.polygonStart[region]..<coverage.polygonStart[region + 1] where isCandidate(polygon) {
+    for polygon in coverage.polygons(of: region) where isCandidate(polygon) {
       if let current = largest, coverage.polygonArea[polygon] <= coverage.polygonArea[current] { continue }
       largest = polygon
     }
@@ -81,7 +81,7 @@ struct IslandRule {
 extension Coverage {
   /// Whether another region lies beside a polygon.
   fileprivate func hasNeighbor(_ polygon: Int) -> Bool {
-    references[referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]]].contains {
+    references(ofPolygon: polygon).contains {
       arcs.left[$0.arc] >= 0 && arcs.right[$0.arc] >= 0
     }
   }

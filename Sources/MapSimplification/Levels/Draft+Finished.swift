@@ -58,21 +58,18 @@ extension Draft {
     let table = coverage.arcs
     var kept = ContiguousArray<Int32>()
     for vertex in table.vertices(of: arc) where level[vertex] >= 0 { kept.append(Int32(truncatingIfNeeded: vertex)) }
-    func key(_ position: Int) -> UInt64 { table.point(Int(kept[position])).key }
-    let last = kept.count - 1
-    var isReversed = false
+    func point(_ position: Int) -> GridPoint { table.point(Int(kept[position])) }
+    let walk =
+      table.isClosed[arc]
+      ? CanonicalWalk(ringOf: kept.count, point) : CanonicalWalk(lineOf: kept.count, point)
+    let (first, second) = (point(walk.first), point(walk.second))
     if table.isClosed[arc] {
-      var smallest = 0
-      for position in kept.indices where key(position) < key(smallest) { smallest = position }
-      isReversed = key(smallest == 0 ? last : smallest - 1) < key(smallest == last ? 0 : smallest + 1)
-      kept = ContiguousArray([kept[smallest...], kept[..<smallest]].joined())
-      if isReversed { kept[1...].reverse() }
-    } else {
-      // An arc between two nodes keeps its ends and with them its direction.
-      isReversed = key(0) == key(last) && key(last - 1) < key(1)
-      if isReversed { kept.reverse() }
+      kept = ContiguousArray([kept[walk.first...], kept[..<walk.first]].joined())
+      if walk.isReversed { kept[1...].reverse() }
+    } else if walk.isReversed {
+      kept.reverse()
     }
-    return Line(vertices: kept, isReversed: isReversed, firstKey: key(0), secondKey: key(1))
+    return Line(vertices: kept, isReversed: walk.isReversed, firstKey: first.key, secondKey: second.key)
   }
 
   private func append(_ line: Line, arc: Int, to table: inout ArcTable) {
@@ -93,12 +90,14 @@ extension Draft {
     var references: [ArcReference]
     var doubledArea: Int64
     var smallest: GridPoint
+
+    var order: SizeOrder { SizeOrder(doubledArea: doubledArea, smallest: smallest) }
   }
 
   private struct Polygon {
     var index: Int
     var rings: [Ring]
-    var doubledArea: Int64
+    var order: SizeOrder
   }
 
   /// Sorts holes and polygons by their areas at level 0.
@@ -114,10 +113,10 @@ extension Draft {
     result.polygonLevel = []
     result.polygonArea = []
     for region in coverage.regions.indices {
-      var polygons = (coverage.polygonStart[region]..<coverage.polygonStart[region + 1]).map { polygon in
-        var rings = (coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]).map { ring in
+      var polygons = coverage.polygons(of: region).map { polygon in
+        var rings = coverage.rings(of: polygon).map { ring in
           var made = Ring(references: [], doubledArea: 0, smallest: GridPoint(x: .max, y: .max))
-          for reference in coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]] {
+          for reference in coverage.references(of: ring) {
             let reference = renamed(reference)
             let area = areas[reference.arc]
             made.references.append(reference)
@@ -126,14 +125,13 @@ extension Draft {
           }
           return made
         }
-        // Areas of holes are negative, so the largest hole comes first.
-        rings[1...].sort { ($0.doubledArea, $0.smallest) < ($1.doubledArea, $1.smallest) }
-        return Polygon(index: polygon, rings: rings, doubledArea: rings.reduce(0) { $0 &+ $1.doubledArea })
+        rings[1...].sort { $0.order < $1.order }
+        // The areas of holes are negative.
+        let area = rings.reduce(0) { $0 &+ $1.doubledArea }
+        return Polygon(
+          index: polygon, rings: rings, order: SizeOrder(doubledArea: area, smallest: rings[0].smallest))
       }
-      polygons.sort { a, b in
-        a.doubledArea != b.doubledArea
-          ? a.doubledArea > b.doubledArea : a.rings[0].smallest < b.rings[0].smallest
-      }
+      polygons.sort { $0.order < $1.order }
       for polygon in polygons {
         for ring in polygon.rings {
           result.references += ring.references

@@ -27,9 +27,8 @@ struct Draft {
     self.level = level
     var arcLevel = ContiguousArray<UInt8>(repeating: 0, count: coverage.arcs.count)
     for polygon in 0..<coverage.polygonCount {
-      let rings = coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]
-      for index in coverage.referenceStart[rings.lowerBound]..<coverage.referenceStart[rings.upperBound] {
-        let arc = coverage.references[index].arc
+      for reference in coverage.references(ofPolygon: polygon) {
+        let arc = reference.arc
         arcLevel[arc] = max(arcLevel[arc], coverage.polygonLevel[polygon])
       }
     }

@@ -67,9 +67,8 @@ struct FloorShare {
       // Two arcs of an island may share a node, which counts once.
       var points: Set<UInt64> = []
       for polygon in part.polygons {
-        let rings = coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]
-        let uses = coverage.referenceStart[rings.lowerBound]..<coverage.referenceStart[rings.upperBound]
-        for arc in coverage.references[uses].lazy.map(\.arc) where min(arcs.left[arc], arcs.right[arc]) < 0 {
+        for arc in coverage.references(ofPolygon: polygon).lazy.map(\.arc)
+        where min(arcs.left[arc], arcs.right[arc]) < 0 {
           for vertex in arcs.vertices(of: arc) {
             if ranking.weight[vertex] < .infinity {
               island.removable += 1

@@ -124,17 +124,17 @@ struct LevelCure {
     for (path, arc) in shape.arcs.enumerated() { pathByArc[Int(arc)] = Int32(truncatingIfNeeded: path) }
     var promotions: [Int] = []
     for polygon in 0..<coverage.polygonCount where Int(coverage.polygonLevel[polygon]) >= shape.level {
-      for ring in coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1] {
+      for ring in coverage.rings(of: polygon) {
         var area: Int64 = 0
         var vertices = 0
-        let references = coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]]
+        let references = coverage.references(of: ring)
         for reference in references {
           let path = Int(pathByArc[reference.arc])
           // A partial sum may wrap; the whole cannot, because a ring lies in a square of 2³⁰ cells.
           area = reference.isReversed ? area &- areas[path] : area &+ areas[path]
           vertices += shape.segments(of: path).count
         }
-        let isShell = ring == coverage.ringStart[polygon]
+        let isShell = ring == coverage.shell(of: polygon)
         if vertices >= 3 && (isShell ? area > 0 : area < 0) { continue }
         let candidates = references.flatMap { reference in
           shape.segments(of: Int(pathByArc[reference.arc])).compactMap { shape.best(ofSegment: $0, draft) }

@@ -54,11 +54,11 @@ struct PolygonMatch {
     let newAreas = newPaths.doubledAreas(jobs: jobs)
     let newBoxes = newPaths.boxes(jobs: jobs)
 
-    let chunks = old.regions.indices.chunks(of: 1 << 10) { old.polygonStart[$0 + 1] - old.polygonStart[$0] }
+    let chunks = old.regions.indices.chunks(of: 1 << 10) { old.polygons(of: $0).count }
     let parts = concurrentMap(chunks.count, jobs: jobs) { [lineByArc] chunk in
       var part = Part()
       for region in chunks[chunk] {
-        let before = (old.polygonStart[region]..<old.polygonStart[region + 1]).compactMap { polygon -> Shell? in
+        let before = old.polygons(of: region).compactMap { polygon -> Shell? in
           guard islands.isPresent[polygon] else { return nil }
           let shell = Self.shell(
             polygon, old, area: { rounded.doubledArea[lineByArc[$0]] },
@@ -66,7 +66,7 @@ struct PolygonMatch {
           // Old shells are counter-clockwise with y to the north, so their areas are negative with y to the south.
           return shell.doubledArea < 0 ? shell : nil
         }
-        let after = (new.polygonStart[region]..<new.polygonStart[region + 1]).map {
+        let after = new.polygons(of: region).map {
           Self.shell($0, new, area: { newAreas[$0] }, box: { newBoxes[$0] })
         }
         let (restBefore, restAfter) = part.matchBoxes(before, after, old, islands.isKept)
@@ -100,8 +100,8 @@ struct PolygonMatch {
     _ polygon: Int, _ old: Coverage, _ projected: ProjectedLines, _ rounded: RoundedLines
   ) -> Bool {
     var area: Int64 = 0
-    let ring = old.ringStart[polygon]
-    for reference in old.references[old.referenceStart[ring]..<old.referenceStart[ring + 1]] {
+    let ring = old.shell(of: polygon)
+    for reference in old.references(of: ring) {
       guard let line = projected.line(ofArc: reference.arc) else { continue }
       let part = rounded.doubledArea[line]
       area = reference.isReversed ? area &- part : area &+ part
@@ -113,9 +113,9 @@ struct PolygonMatch {
   private static func shell(
     _ polygon: Int, _ coverage: Coverage, area: (Int) -> Int64, box: (Int) -> GridBox
   ) -> Shell {
-    let ring = coverage.ringStart[polygon]
+    let ring = coverage.shell(of: polygon)
     var result = Shell(polygon: polygon, box: GridBox(), doubledArea: 0)
-    for reference in coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]] {
+    for reference in coverage.references(of: ring) {
       result.box.extend(to: box(reference.arc))
       let part = area(reference.arc)
       result.doubledArea = reference.isReversed ? result.doubledArea &- part : result.doubledArea &+ part
@@ -124,8 +124,8 @@ struct PolygonMatch {
   }
 
   fileprivate static func shellArcs(_ polygon: Int, _ coverage: Coverage) -> [Int] {
-    let ring = coverage.ringStart[polygon]
-    return coverage.references[coverage.referenceStart[ring]..<coverage.referenceStart[ring + 1]].map(\.arc)
+    let ring = coverage.shell(of: polygon)
+    return coverage.references(of: ring).map(\.arc)
   }
 }
 

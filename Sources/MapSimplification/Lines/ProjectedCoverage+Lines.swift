@@ -37,7 +37,7 @@ extension ProjectedCoverage {
       let present = Set(
         zip(lines.pieces, rounded).lazy.filter { $1.points.count >= source.kind.leastVertices }.map(\.0.region))
       let lost = source.regions.indices.filter {
-        !present.contains($0) && source.polygonStart[$0] < source.polygonStart[$0 + 1]
+        !present.contains($0) && !source.polygons(of: $0).isEmpty
       }
       if lost.isEmpty {
         coverage.plane = .mercator(grid)
@@ -90,7 +90,7 @@ struct LineProjection {
     let junctions = LineJunctions(source.arcs)
     let limit = WebMercator.latitudeLimit
     for region in source.regions.indices {
-      for line in source.polygonStart[region]..<source.polygonStart[region + 1] {
+      for line in source.polygons(of: region) {
         var piece = Piece(line: line, region: region)
         var previous: (longitude: Double, latitude: Double)?
         for vertex in source.arcs.vertices(of: line) {

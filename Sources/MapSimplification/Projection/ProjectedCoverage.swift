@@ -108,10 +108,7 @@ struct ProjectedCoverage {
   private static func arcs(of isPresent: ContiguousArray<Bool>, _ source: Coverage) -> ContiguousArray<Bool> {
     var isKept = ContiguousArray<Bool>(repeating: false, count: source.arcs.count)
     for polygon in 0..<source.polygonCount where isPresent[polygon] {
-      let rings = source.ringStart[polygon]..<source.ringStart[polygon + 1]
-      for index in source.referenceStart[rings.lowerBound]..<source.referenceStart[rings.upperBound] {
-        isKept[source.references[index].arc] = true
-      }
+      for reference in source.references(ofPolygon: polygon) { isKept[reference.arc] = true }
     }
     return isKept
   }
@@ -149,7 +146,7 @@ extension ProjectedCoverage {
     for region in source.regions.indices {
       var isBeyond = false
       var isWithin = false
-      for polygon in source.polygonStart[region]..<source.polygonStart[region + 1] where isPresent[polygon] {
+      for polygon in source.polygons(of: region) where isPresent[polygon] {
         let side = Self.side(of: polygon, source, lines)
         isBeyond = isBeyond || side.isBeyond
         isWithin = isWithin || side.isWithin
@@ -164,9 +161,9 @@ extension ProjectedCoverage {
   private static func side(
     of polygon: Int, _ source: Coverage, _ lines: ProjectedLines
   ) -> (isWithin: Bool, isBeyond: Bool) {
-    let ring = source.ringStart[polygon]
+    let ring = source.shell(of: polygon)
     var result = (isWithin: false, isBeyond: false)
-    for reference in source.references[source.referenceStart[ring]..<source.referenceStart[ring + 1]] {
+    for reference in source.references(of: ring) {
       guard let line = lines.line(ofArc: reference.arc) else { continue }
       result.isWithin = result.isWithin || lines.isWithin[line]
       result.isBeyond = result.isBeyond || lines.isBeyond[line]

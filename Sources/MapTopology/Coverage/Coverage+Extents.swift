@@ -2,39 +2,6 @@ import MapArrangement
 import MapGeometry
 import MapPack
 
-/// A rectangle of longitude and latitude, in degrees. It does not cross ±180°: `west` ≤ `east`.
-///
-/// Comparisons of two editions use it (`CodeEvidence`, `LandCheck`). The boxes of `validate` are another type of the
-/// same name, in MapValidation.
-package struct DegreeBox: Hashable, Sendable {
-  package var west: Double
-  package var south: Double
-  package var east: Double
-  package var north: Double
-
-  package init(west: Double, south: Double, east: Double, north: Double) {
-    (self.west, self.south, self.east, self.north) = (west, south, east, north)
-  }
-
-  /// `extent` is the longer of the two boxes' diagonals, `gap` the distance between the boxes; both in degrees of
-  /// latitude. The box of a region on both sides of ±180° is as wide as the map, so its extent can be 360.
-  ///
-  /// Differences of longitude are scaled by the cosine of the latitude midway between the southern and the northern end
-  /// of both boxes. The distance is the shorter one round the world, and 0 if the boxes overlap.
-  package func extentAndGap(to other: DegreeBox) -> (extent: Double, gap: Double) {
-    let middle = (min(south, other.south) + max(north, other.north)) / 2
-    let shrinking = Series.cosine(Series.radians(degrees: middle))
-    func diagonal(_ box: DegreeBox) -> Double {
-      let (x, y) = ((box.east - box.west) * shrinking, box.north - box.south)
-      return (x * x + y * y).squareRoot()
-    }
-    let across = [-360.0, 0, 360].map { max(0, max(west, other.west + $0) - min(east, other.east + $0)) }.min() ?? 0
-    let up = max(0, max(south, other.south) - min(north, other.north))
-    let gap = ((across * shrinking) * (across * shrinking) + up * up).squareRoot()
-    return (max(diagonal(self), diagonal(other)), gap)
-  }
-}
-
 // What `LandCheck` asks of a coverage to find out whether codes still have their land.
 extension Coverage {
   /// Per region: the rectangle of longitude and latitude round all its polygons; `nil` if it has none. A region with
@@ -47,13 +14,13 @@ extension Coverage {
       return box
     }
     return regions.indices.map { region in
-      let polygons = polygonStart[region]..<polygonStart[region + 1]
+      let polygons = polygons(of: region)
       guard !polygons.isEmpty else { return nil }
       var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
       for polygon in polygons {
         // The shell is enough, because holes lie within it.
-        let shell = ringStart[polygon]
-        for reference in references[referenceStart[shell]..<referenceStart[shell + 1]] {
+        let shell = shell(of: polygon)
+        for reference in references(of: shell) {
           let box = boxes[reference.arc]
           (minX, minY) = (min(minX, box.minX), min(minY, box.minY))
           (maxX, maxY) = (max(maxX, box.maxX), max(maxY, box.maxY))
@@ -91,9 +58,9 @@ extension Coverage {
       )
     }
     var isInside = false
-    let polygons = polygonStart[region]..<polygonStart[region + 1]
-    for ring in ringStart[polygons.lowerBound]..<ringStart[polygons.upperBound] {
-      for reference in references[referenceStart[ring]..<referenceStart[ring + 1]] {
+    let polygons = polygons(of: region)
+    for ring in rings(ofAll: polygons) {
+      for reference in references(of: ring) {
         let vertices = arcs.vertices(of: reference.arc)
         var previous = arcs.isClosed[reference.arc] ? vertices.upperBound - 1 : vertices.lowerBound
         for vertex in arcs.isClosed[reference.arc] ? vertices : vertices.dropFirst() {
@@ -119,9 +86,9 @@ extension Coverage {
     var newArc = [Int32](repeating: ArcTable.none, count: arcs.count)
     for region in chosen {
       result.regions.append(regions[region])
-      for polygon in polygonStart[region]..<polygonStart[region + 1] {
-        for ring in ringStart[polygon]..<ringStart[polygon + 1] {
-          for reference in references[referenceStart[ring]..<referenceStart[ring + 1]] {
+      for polygon in polygons(of: region) {
+        for ring in rings(of: polygon) {
+          for reference in references(of: ring) {
             if newArc[reference.arc] < 0 {
               newArc[reference.arc] = Int32(truncatingIfNeeded: result.arcs.count)
               result.arcs.append(reference.arc, of: arcs)

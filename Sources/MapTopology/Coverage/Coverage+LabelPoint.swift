@@ -31,8 +31,8 @@ extension Coverage {
     let mapPoint = MapPoint(longitude: label.longitude, latitude: label.latitude)
     let point = (x: mapPoint.x / grid.cell - Double(grid.originX), y: mapPoint.y / grid.cell - Double(grid.originY))
     var box = GridBox()
-    for polygon in polygonStart[region]..<polygonStart[region + 1] {
-      forEachVertex(ofRing: ringStart[polygon], level: 0) { box.extend(to: $0) }
+    for polygon in polygons(of: region) {
+      forEachVertex(ofRing: shell(of: polygon), level: 0) { box.extend(to: $0) }
     }
     guard Double(box.minX)...Double(box.maxX) ~= point.x, Double(box.minY)...Double(box.maxY) ~= point.y else {
       return nil
@@ -51,8 +51,8 @@ extension Coverage {
 
   /// The point nearest to the middle of the bounding box of a region's points; the first of equally near ones.
   private func middlePoint(of region: Int) -> PoleOfInaccessibility? {
-    let points = (polygonStart[region]..<polygonStart[region + 1]).map {
-      arcs.point(arcs.start[references[referenceStart[ringStart[$0]]].arc])
+    let points = polygons(of: region).map {
+      arcs.point(arcs.start[arc(ofLine: $0)])
     }
     var box = GridBox()
     for point in points { box.extend(to: point) }
@@ -71,9 +71,8 @@ extension Coverage {
   /// The point halfway along a region's longest line, by length in cells.
   private func middleOfLongestLine(of region: Int) -> PoleOfInaccessibility? {
     // A region's lines are sorted by length, the longest first.
-    let line = polygonStart[region]
-    guard line < polygonStart[region + 1] else { return nil }
-    let points = arcs.vertices(of: references[referenceStart[ringStart[line]]].arc).map(arcs.point)
+    guard let line = polygons(of: region).first else { return nil }
+    let points = arcs.vertices(of: arc(ofLine: line)).map(arcs.point)
     let lengths = zip(points, points.dropFirst()).map { a, b in
       let (x, y) = (Double(b.x) - Double(a.x), Double(b.y) - Double(a.y))
       return (x * x + y * y).squareRoot()
@@ -125,7 +124,7 @@ extension Coverage {
   /// - Complexity: O(n) for n vertices of its arcs.
   package func doubledArea(ofPolygon polygon: Int) -> Int64 {
     var sum: Int64 = 0
-    for ring in ringStart[polygon]..<ringStart[polygon + 1] {
+    for ring in rings(of: polygon) {
       var first: GridPoint?
       var previous = GridPoint(x: 0, y: 0)
       func cross(_ a: GridPoint, _ b: GridPoint) -> Int64 {
@@ -152,7 +151,7 @@ extension Coverage {
     let largest = part.polygons.max { (doubledArea(ofPolygon: $0), $1) < (doubledArea(ofPolygon: $1), $0) }
     var rings = Paths()
     for polygon in part.polygons where polygon == largest {
-      for ring in ringStart[polygon]..<ringStart[polygon + 1] {
+      for ring in self.rings(of: polygon) {
         forEachVertex(ofRing: ring, level: 0) { rings.append($0) }
         rings.endPath(isClosed: true)
       }
@@ -168,7 +167,7 @@ extension Coverage {
     var (least, most) = (Int64.max, Int64.min)
     for polygon in part.polygons {
       var (low, high) = (Int64.max, Int64.min)
-      forEachVertex(ofRing: ringStart[polygon], level: 0) { point in
+      forEachVertex(ofRing: shell(of: polygon), level: 0) { point in
         low = min(low, Int64(point.x))
         high = max(high, Int64(point.x))
       }
@@ -182,7 +181,7 @@ extension Coverage {
 
     var claimed = ClaimedPaths()
     for (polygon, shift) in pieces {
-      for ring in ringStart[polygon]..<ringStart[polygon + 1] {
+      for ring in rings(of: polygon) {
         forEachVertex(ofRing: ring, level: 0) { point in
           claimed.paths.append(GridPoint(x: Int32(truncatingIfNeeded: Int64(point.x) + shift - least), y: point.y))
         }

@@ -10,14 +10,14 @@ extension Coverage {
   /// - Parameter ring: the index of a ring of the coverage.
   /// - Complexity: O(n) for n vertices of the ring's arcs.
   package func forEachVertex(ofRing ring: Int, level: Int, _ body: (GridPoint) -> Void) {
-    for reference in references[referenceStart[ring]..<referenceStart[ring + 1]] {
+    for reference in references(of: ring) {
       arcs.forEachVertex(of: reference) { vertex in
         if Int(arcs.vertexLevel[vertex]) >= level { body(arcs.point(vertex)) }
       }
     }
     // Arcs leave out their last vertices, which begin the next arc of a ring. A line's last vertex is present at all
     // levels.
-    if kind == .lines, let last = references[..<referenceStart[ring + 1]].last {
+    if kind == .lines, let last = references(of: ring).last {
       body(arcs.point(arcs.start[last.arc + 1] - 1))
     }
   }

@@ -151,7 +151,7 @@ extension Coverage {
       references.enumerated().allSatisfy({ $1 == ArcReference(arc: $0, reversed: false) })
     else { throw stage.damage("reference", "a \(kind.part) is not one arc") }
     for region in regions.indices {
-      for line in polygonStart[region]..<polygonStart[region + 1] {
+      for line in polygons(of: region) {
         guard arcs.left[line] == Int32(region), arcs.right[line] == ArcTable.none,
           arcs.isClosed[line] == (kind == .points), kind == .lines || arcs.vertices(of: line).count == 1
         else {
@@ -167,8 +167,8 @@ extension Coverage {
   private func checkRings(_ stage: StageFile) throws(StageError) {
     try checkReferences(stage)
     for region in regions.indices {
-      let polygons = polygonStart[region]..<polygonStart[region + 1]
-      for ring in ringStart[polygons.lowerBound]..<ringStart[polygons.upperBound] {
+      let polygons = polygons(of: region)
+      for ring in rings(ofAll: polygons) {
         try checkRing(ring, of: region, stage)
       }
     }
@@ -188,7 +188,7 @@ extension Coverage {
 
   /// Checks that a ring is a closed chain of arcs, each with the ring's region on its left.
   private func checkRing(_ ring: Int, of region: Int, _ stage: StageFile) throws(StageError) {
-    let chain = references[referenceStart[ring]..<referenceStart[ring + 1]]
+    let chain = references(of: ring)
     var previousEnd = chain.last.map { end(of: $0) }
     for reference in chain {
       let left = reference.isReversed ? arcs.right[reference.arc] : arcs.left[reference.arc]

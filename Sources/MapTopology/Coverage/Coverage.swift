@@ -18,12 +18,10 @@ import MapGeometry
 /// - A polygon's inside is connected. Two polygons share points and arcs at most.
 ///
 /// A coverage is canonical: the same map gives the same coverage, whatever the order of features and vertices was.
-/// - Arcs are directed from their smaller end. A closed arc starts at its smallest vertex or its node, toward the
-///   smaller of the two vertices beside it.
+/// - Arcs run as `CanonicalWalk` says: from their smaller end, or round a ring from its smallest vertex.
 /// - Arcs are sorted by first vertex, then second vertex.
 /// - A ring starts with the arc whose first vertex, in the ring's direction, is the smallest.
-/// - A polygon's holes and a region's polygons are sorted by area on the grid, the largest first, then by smallest
-///   vertex.
+/// - A polygon's holes and a region's polygons are sorted by `SizeOrder`: the largest first, then by smallest vertex.
 /// - Regions are sorted by the UTF-8 bytes of their codes.
 ///
 /// A coverage of **lines** has the same columns. Each polygon is one line, with one ring of one arc; the region is on
@@ -33,7 +31,8 @@ import MapGeometry
 ///
 /// In a coverage of **points**, each polygon is one point in the same way: a closed arc of one vertex.
 ///
-/// A new column also has to be in `Coverage+StageFile.swift`, which writes it and checks what it reads.
+/// `Coverage+Polygons` has accessors for the columns of polygons, rings and references. A new column also has to be in
+/// `Coverage+StageFile.swift`, which writes it and checks what it reads.
 package struct Coverage: Sendable {
   /// Whether the regions are made of areas, lines or points.
   package var kind = GeometryKind.areas

@@ -25,10 +25,10 @@ extension Coverage {
   /// other at the eastern end. A line or a point is a part of its own.
   /// - Complexity: O(r + n log n) for r arc references of the region and n vertices along the cut.
   package func parts(of region: Int) -> [RegionPart] {
-    let polygons = polygonStart[region]..<polygonStart[region + 1]
+    let polygons = polygons(of: region)
     var edges = SeamEdges(plane)
     for polygon in polygons {
-      for reference in references[referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]]]
+      for reference in references(ofPolygon: polygon)
       where arcs.isSeam[reference.arc] {
         edges.add(arcs, reference.arc, of: polygon - polygons.lowerBound)
       }

@@ -34,7 +34,7 @@ extension Ground {
 // areas it is `planarArea(of:)`.
 extension FeatureTable {
   /// The number of points of a feature.
-  func pointCount(of feature: Int) -> Double { Double(polygonStart[feature + 1] - polygonStart[feature]) }
+  func pointCount(of feature: Int) -> Double { Double(polygons(of: feature).count) }
 
   /// The length of a feature's lines in millionths of a degree.
   ///
@@ -43,8 +43,8 @@ extension FeatureTable {
   /// - Precondition: the table has lines.
   func planarLength(of feature: Int) -> Double {
     var sum: Int64 = 0
-    for line in polygonStart[feature]..<polygonStart[feature + 1] {
-      for vertex in vertexStart[ringStart[line]]..<vertexStart[ringStart[line + 1]] - 1 {
+    for line in polygons(of: feature) {
+      for vertex in vertices(ofPolygon: line).dropLast() {
         let x = longitude[vertex + 1] - longitude[vertex]
         let y = latitude[vertex + 1] - latitude[vertex]
         sum += Int64(((x * x + y * y).squareRoot() * 1_000_000).rounded())

@@ -120,13 +120,13 @@ private struct LineSections {
     var known = Array(repeating: Set<[GridPoint]>(), count: regionCount)
     for feature in 0..<table.featureCount {
       let region = Int(regionOfFeature[feature])
-      for line in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
+      for line in table.polygons(of: feature) {
         guard region >= 0 else {
           fates[line] = .dropped(rule: .noKey)
           continue
         }
         var points: [GridPoint] = []
-        for vertex in table.vertexStart[table.ringStart[line]]..<table.vertexStart[table.ringStart[line + 1]] {
+        for vertex in table.vertices(ofPolygon: line) {
           let point = grid.point(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
           if points.last != point { points.append(point) }
         }

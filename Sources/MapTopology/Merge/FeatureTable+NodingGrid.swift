@@ -69,8 +69,7 @@ extension FeatureTable {
 
   /// All vertices of a feature, by their indices; `nil` if it has no ring.
   func vertices(of feature: Int) -> Range<Int>? {
-    let firstRing = ringStart[polygonStart[feature]]
-    let lastRing = ringStart[polygonStart[feature + 1]]
-    return firstRing < lastRing ? vertexStart[firstRing]..<vertexStart[lastRing] : nil
+    let rings = rings(ofAll: polygons(of: feature))
+    return rings.isEmpty ? nil : vertexStart[rings.lowerBound]..<vertexStart[rings.upperBound]
   }
 }

@@ -104,7 +104,7 @@ extension Ledger {
     accounts = regions.map { Account(code: $0.code) }
     polygons.read = table.polygonCount
     for feature in 0..<table.featureCount {
-      for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
+      for polygon in table.polygons(of: feature) {
         if case .dropped(let rule)? = fates[polygon] {
           polygons.dropped[rule, default: 0] += 1
         } else {
@@ -119,7 +119,7 @@ extension Ledger {
       guard entry.source == Int(table.source[feature]), entry.record == Int(table.record[feature]) else { continue }
       let region = Int(grouping.region[feature])
       if entry.outcome == .pending {
-        let own = table.polygonStart[feature]..<table.polygonStart[feature + 1]
+        let own = table.polygons(of: feature)
         if own.contains(where: { fates[$0] == nil }) {
           entries[index].outcome = .region(code: regions[region].code)
           accounts[region].features += 1
@@ -172,10 +172,11 @@ extension Coverage {
     let areas = arcs.paths.doubledAreas(jobs: jobs)
     var fault = ledger.fault(regions: regions.map(\.code))
     for region in regions.indices where fault == nil {
-      let rings = ringStart[polygonStart[region]]..<ringStart[polygonStart[region + 1]]
       var sum: Int64 = 0
-      for reference in references[referenceStart[rings.lowerBound]..<referenceStart[rings.upperBound]] {
-        sum = reference.isReversed ? sum &- areas[reference.arc] : sum &+ areas[reference.arc]
+      for polygon in polygons(of: region) {
+        for reference in references(ofPolygon: polygon) {
+          sum = reference.isReversed ? sum &- areas[reference.arc] : sum &+ areas[reference.arc]
+        }
       }
       if sum != land.owned[region] {
         fault =

@@ -105,11 +105,11 @@ private func refuse(_ repairs: [Finding], _ table: FeatureTable) throws(StageErr
 func checkThatNoneIsLost(
   _ coverage: Coverage, _ table: FeatureTable, _ grouping: RegionGrouping
 ) throws(StageError) {
-  let lost = coverage.regions.indices.filter { coverage.polygonStart[$0] == coverage.polygonStart[$0 + 1] }
+  let lost = coverage.regions.indices.filter { coverage.polygons(of: $0).isEmpty }
   guard let first = lost.first else { return }
   let region = coverage.regions[first]
   let features = (0..<table.featureCount).filter { Int(grouping.region[$0]) == first }
-  let hadShape = features.contains { table.polygonStart[$0] < table.polygonStart[$0 + 1] }
+  let hadShape = features.contains { !table.polygons(of: $0).isEmpty }
   let others = lost.count == 1 ? "" : " (and so have \(lost.count - 1) others)"
   var error =
     hadShape

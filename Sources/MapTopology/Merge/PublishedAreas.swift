@@ -21,9 +21,9 @@ extension Coverage {
     polygonArea = []
     for region in regions.indices {
       regions[region].area = 0
-      for polygon in polygonStart[region]..<polygonStart[region + 1] {
+      for polygon in polygons(of: region) {
         var area = 0.0
-        for reference in references[referenceStart[ringStart[polygon]]..<referenceStart[ringStart[polygon + 1]]] {
+        for reference in references(ofPolygon: polygon) {
           area += reference.isReversed ? -arcAreas[reference.arc] : arcAreas[reference.arc]
         }
         polygonArea.append(area)
@@ -42,8 +42,8 @@ extension FeatureTable {
   /// - Complexity: O(n) for n vertices of the feature.
   func planarArea(of feature: Int) -> Double {
     var total = WideInteger()
-    for polygon in polygonStart[feature]..<polygonStart[feature + 1] {
-      let rings = ringStart[polygon]..<ringStart[polygon + 1]
+    for polygon in polygons(of: feature) {
+      let rings = rings(of: polygon)
       for ring in rings {
         let area = doubledPlanarArea(ofRing: ring)
         let opposite = WideInteger() - area
@@ -58,7 +58,7 @@ extension FeatureTable {
   private func doubledPlanarArea(ofRing ring: Int) -> WideInteger {
     func whole(_ degrees: Double) -> Int64 { Int64(exactly: (degrees * 0x1p40).rounded()) ?? 0 }
     var doubled = WideInteger()
-    let range = vertexStart[ring]..<vertexStart[ring + 1]
+    let range = vertices(ofRing: ring)
     guard var previous = range.last else { return doubled }
     for vertex in range {
       doubled.add(whole(longitude[previous]), times: whole(latitude[vertex]))

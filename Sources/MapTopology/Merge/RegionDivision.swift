@@ -69,7 +69,7 @@ package struct RegionDivision {
     }
     var lines = claims.takePaths()
     if let snapping { lines = snapping.paths }
-    plane = PlaneDivision(consume lines, minimalRounds: 8, jobs: options.jobs)
+    plane = PlaneDivision(consume lines, jobs: options.jobs)
     var owners = FaceOwners(plane, regionCount: grouping.regions.count, on: ground) { [claims] in
       claims.claimants(of: $0, grouping.region)
     }

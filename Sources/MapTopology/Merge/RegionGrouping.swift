@@ -87,7 +87,7 @@ struct RegionGrouping {
     var codes: [String?] = []
     for feature in 0..<table.featureCount {
       // Without a key and a geometry, nothing is known of a feature.
-      guard table.polygonStart[feature] < table.polygonStart[feature + 1] else {
+      guard !table.polygons(of: feature).isEmpty else {
         codes.append(nil)
         continue
       }
@@ -144,7 +144,7 @@ struct RegionGrouping {
     let given = Set(codes)
     let bound = try name.map { name throws(StageError) in try BoundTemplate(name, in: table) }
     for feature in codes.indices where codes[feature] == nil {
-      guard table.polygonStart[feature] < table.polygonStart[feature + 1] else { continue }
+      guard !table.polygons(of: feature).isEmpty else { continue }
       let code = bound?.code(of: feature, in: table) ?? Rule.noKey.rawValue
       guard !given.contains(code) else {
         var error = StageError(

@@ -45,7 +45,7 @@ struct RepairFindings {
       locate(&finding, ring: Int(claims.ring[Int(claim)]), at: tip)
       add(finding)
     }
-    gather(claims.collapsedPolygons.map { table.ringStart[Int($0)] }, what: "polygon")
+    gather(claims.collapsedPolygons.map { table.shell(of: Int($0)) }, what: "polygon")
     gather(claims.collapsedHoles.map(Int.init), what: "hole")
   }
 
@@ -70,8 +70,8 @@ struct RepairFindings {
         rule: .duplicateFeature, severity: .warning,
         message: "the feature draws the same land as record \(table.record[earlier])\(source), of the same region")
       finding.remedy = "nothing to do: it counts once; drop one of them, to say that you know"
-      if table.polygonStart[feature] < table.polygonStart[feature + 1] {
-        locate(&finding, ring: table.ringStart[table.polygonStart[feature]])
+      if !table.polygons(of: feature).isEmpty {
+        locate(&finding, ring: table.shell(of: table.polygons(of: feature).lowerBound))
       }
       finding.polygon = nil
       finding.ring = nil
@@ -175,10 +175,10 @@ struct RepairFindings {
     var high = table.polygonCount
     while high - low > 1 {
       let middle = (low + high) / 2
-      if table.ringStart[middle] <= ring { low = middle } else { high = middle }
+      if table.shell(of: middle) <= ring { low = middle } else { high = middle }
     }
     let feature = Int(division.claims.featureOfPolygon[low])
-    let vertices = table.vertexStart[ring]..<table.vertexStart[ring + 1]
+    let vertices = table.vertices(ofRing: ring)
     let vertex =
       vertices.first {
         division.grid.point(longitude: table.longitude[$0], latitude: table.latitude[$0]) == point
@@ -186,8 +186,8 @@ struct RepairFindings {
     finding.file = file(feature)
     finding.layer = table.sources[Int(table.source[feature])].layer
     finding.record = Int(table.record[feature])
-    finding.polygon = low - table.polygonStart[feature]
-    finding.ring = ring - table.ringStart[low]
+    finding.polygon = low - table.polygons(of: feature).lowerBound
+    finding.ring = ring - table.shell(of: low)
     if point != nil { finding.vertex = vertex - vertices.lowerBound }
     finding.longitude = table.longitude[vertex]
     finding.latitude = table.latitude[vertex]

@@ -144,10 +144,10 @@ struct RingClaims {
       claims.paths.paths.start[0] = end
       for feature in features {
         var drawn = DrawnLand()
-        for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
+        for polygon in table.polygons(of: feature) {
           claims.featureOfPolygon.append(Int32(truncatingIfNeeded: feature))
           guard region[feature] >= 0 else { continue }
-          let rings = table.ringStart[polygon]..<table.ringStart[polygon + 1]
+          let rings = table.rings(of: polygon)
           for ring in rings {
             let isShell = ring == rings.lowerBound
             if add(table, ring, grid, &drawn) {
@@ -175,7 +175,7 @@ struct RingClaims {
       func finePoint(_ vertex: Int) -> NodingGrid.FinePoint {
         grid.finePoint(longitude: table.longitude[vertex], latitude: table.latitude[vertex])
       }
-      let range = table.vertexStart[ring]..<table.vertexStart[ring + 1]
+      let range = table.vertices(ofRing: ring)
       guard let last = range.last else { return false }
       var land = DrawnLand(vertexCount: Int64(range.count))
       let begin = end

@@ -52,10 +52,8 @@ struct OverlayLines {
     var left = ContiguousArray<Int32>(repeating: ClaimedPaths.none, count: arcs.count)
     var right = left
     for polygon in 0..<coverage.polygonCount {
-      let rings = coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]
       let claim = Int32(truncatingIfNeeded: firstClaim + polygon)
-      for index in coverage.referenceStart[rings.lowerBound]..<coverage.referenceStart[rings.upperBound] {
-        let reference = coverage.references[index]
+      for reference in coverage.references(ofPolygon: polygon) {
         if reference.isReversed { right[reference.arc] = claim } else { left[reference.arc] = claim }
       }
     }

@@ -93,7 +93,7 @@ package struct ShapeOverlap: Sendable {
     var lines = ClaimedPaths()
     oldLines.append(to: &lines, on: grid, firstClaim: 0)
     newLines.append(to: &lines, on: grid, firstClaim: old.polygonCount)
-    let division = PlaneDivision(lines, minimalRounds: 8, jobs: jobs)
+    let division = PlaneDivision(lines, jobs: jobs)
     ground = Ground(grid)
     let faces = OverlayFaces(division, oldCount: old.polygonCount, on: ground, jobs: jobs)
     let oldRegion = old.regionByPolygon
@@ -160,7 +160,7 @@ extension Coverage {
   fileprivate var regionByPolygon: ContiguousArray<Int32> {
     var result = ContiguousArray<Int32>(repeating: ArcTable.none, count: polygonCount)
     for region in regions.indices {
-      for polygon in polygonStart[region]..<polygonStart[region + 1] { result[polygon] = Int32(region) }
+      for polygon in polygons(of: region) { result[polygon] = Int32(region) }
     }
     return result
   }

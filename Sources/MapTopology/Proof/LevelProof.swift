@@ -22,10 +22,7 @@ struct LevelProof {
     let table = coverage.arcs
     var isPresent = ContiguousArray<Bool>(repeating: false, count: table.count)
     for polygon in 0..<coverage.polygonCount where Int(coverage.polygonLevel[polygon]) >= level {
-      let rings = coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1]
-      for index in coverage.referenceStart[rings.lowerBound]..<coverage.referenceStart[rings.upperBound] {
-        isPresent[coverage.references[index].arc] = true
-      }
+      for reference in coverage.references(ofPolygon: polygon) { isPresent[reference.arc] = true }
     }
     pathByArc = ContiguousArray(repeating: -1, count: table.count)
     for arc in 0..<table.count where isPresent[arc] { draw(arc) }
@@ -159,7 +156,7 @@ struct LevelProof {
   /// Checks that every region has a polygon.
   private mutating func findAbsentRegions() {
     for region in coverage.regions.indices {
-      let polygons = coverage.polygonStart[region]..<coverage.polygonStart[region + 1]
+      let polygons = coverage.polygons(of: region)
       if !polygons.contains(where: { Int(coverage.polygonLevel[$0]) >= level }) {
         add(LevelFault(rule: .noShape, message: "\(name(Int32(region))) has no polygon", region: region))
       }
@@ -175,25 +172,25 @@ struct LevelProof {
 
   private var rings: [Ring] {
     coverage.regions.indices.flatMap { region in
-      (coverage.polygonStart[region]..<coverage.polygonStart[region + 1])
+      coverage.polygons(of: region)
         .filter { Int(coverage.polygonLevel[$0]) >= level }
         .flatMap { polygon in
-          (coverage.ringStart[polygon]..<coverage.ringStart[polygon + 1])
+          coverage.rings(of: polygon)
             .map { Ring(region: region, polygon: polygon, ring: $0) }
         }
     }
   }
 
   private func references(of ring: Ring) -> ArraySlice<ArcReference> {
-    coverage.references[coverage.referenceStart[ring.ring]..<coverage.referenceStart[ring.ring + 1]]
+    coverage.references(of: ring.ring)
   }
 
   private mutating func add(_ rule: Rule, _ words: String, of ring: Ring, at point: GridPoint?) {
     add(
       LevelFault(
         rule: rule, message: words, point: point, region: ring.region,
-        polygon: ring.polygon - coverage.polygonStart[ring.region],
-        ring: ring.ring - coverage.ringStart[ring.polygon]))
+        polygon: ring.polygon - coverage.polygons(of: ring.region).lowerBound,
+        ring: ring.ring - coverage.shell(of: ring.polygon)))
   }
 
   /// Checks that rings are closed and simple, have at least three vertices, and run in the right direction.
@@ -231,7 +228,7 @@ struct LevelProof {
         add(.tooFewPoints, "the ring has \(vertices) vertices", of: ring, at: first)
         continue
       }
-      let isShell = ring.ring == coverage.ringStart[ring.polygon]
+      let isShell = ring.ring == coverage.shell(of: ring.polygon)
       if isShell ? area <= 0 : area >= 0 {
         let words = isShell ? "the shell does not run counter-clockwise" : "the hole does not run clockwise"
         add(.wrongWinding, words, of: ring, at: first)
@@ -317,7 +314,7 @@ struct LevelProof {
           LevelFault(
             rule: .disconnectedInterior, message: "the inside of the polygon falls in two",
             point: HalfEdges.firstPoint(of: half, paths), region: region,
-            polygon: polygon - coverage.polygonStart[region]))
+            polygon: polygon - coverage.polygons(of: region).lowerBound))
       }
       isBounded[polygon] = true
     }
@@ -331,8 +328,8 @@ struct LevelProof {
     let (first, second) = (one < 0 ? -1 : region(ofPolygon: one), region(ofPolygon: other))
     var words = (name(Int32(first)), name(Int32(second)))
     if first == second {
-      words.0 = "polygon \(one - coverage.polygonStart[first]) of " + words.0
-      words.1 = "polygon \(other - coverage.polygonStart[second]) of " + words.1
+      words.0 = "polygon \(one - coverage.polygons(of: first).lowerBound) of " + words.0
+      words.1 = "polygon \(other - coverage.polygons(of: second).lowerBound) of " + words.1
     }
     add(
       LevelFault(
@@ -344,7 +341,7 @@ struct LevelProof {
     var (low, high) = (0, coverage.regions.count)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if coverage.polygonStart[middle] <= polygon { low = middle } else { high = middle }
+      if coverage.polygons(of: middle).lowerBound <= polygon { low = middle } else { high = middle }
     }
     return low
   }

@@ -12,7 +12,7 @@ extension Coverage {
   func lineFaults(level: Int) -> [LevelFault] {
     var faults: [LevelFault] = []
     for region in regions.indices {
-      let lines = polygonStart[region]..<polygonStart[region + 1]
+      let lines = polygons(of: region)
       var isThere = false
       for line in lines where Int(polygonLevel[line]) >= level {
         isThere = true

@@ -4,20 +4,21 @@ import MapGeometry
 /// Pieces of runs that begin at a point where two lines meet, and widen until the lines are no longer near. They are no
 /// near misses, so `NearRuns` leaves them out.
 struct Wedges {
-  /// What is known of one of the two lines. All values are squares of lengths in cells on the ground.
+  /// What is known of one of the two lines. Distances are squared, and in cells on the ground: a step along x counts
+  /// less the nearer it is to a pole (`GroundRows`), as in `Nearness.approaches`.
   private struct Line {
-    /// The distance of the tip from the meeting.
+    /// The squared distance of the tip from the meeting; −1 if the line has no vertex in the piece.
     var square: Int64 = -1
-    /// The vertex that is farthest from the meeting; −1 if the line has none.
+    /// The vertex of `boundary.paths` that is farthest from the meeting; −1 if the line has none.
     var tip = -1
-    /// The distance of the tip from the other line.
+    /// The squared distance of the tip from the other line.
     var tipWidth: Int64 = 0
-    /// The largest distance of a vertex from the other line.
+    /// The largest squared distance of a vertex from the other line.
     var width: Int64 = 0
   }
 
   private struct Piece {
-    /// The meeting at which it begins; −1 if it has several.
+    /// The meeting at which it begins, as an index into `meetings.points`; −1 if it has several.
     var meeting: Int
     /// The line of the lower region.
     var lower = Line()
@@ -25,7 +26,8 @@ struct Wedges {
     var higher = Line()
   }
 
-  /// The roots of the pieces that are wedges.
+  /// The pieces that are wedges, each by the root of its set in `sets`: an index into `nearness.approaches`, or that of
+  /// a meeting after their end. They come in no order.
   private(set) var roots: [Int] = []
 
   /// Finds the wedges.
@@ -33,6 +35,17 @@ struct Wedges {
   /// A piece is a wedge if it has one meeting, and on either line the vertex farthest from the meeting is the widest,
   /// and the line leads on from there away from the meeting. A border that was drawn twice and ends at a coast is none:
   /// it may be widest anywhere, and the coasts turn away from it.
+  ///
+  /// - Parameters:
+  ///   - boundary: the lines of which runs are made.
+  ///   - members: which approaches belong to runs.
+  ///   - nearness: the approaches of vertices to other lines.
+  ///   - meetings: the points at which two regions' lines meet.
+  ///   - links: which approaches touch which meetings. In `sets`, meeting m is the member
+  ///     `nearness.approaches.count + m`, and so it is here.
+  ///   - isMiss: per root, whether the piece is a near miss so far.
+  ///   - ground: measures on the ground.
+  ///   - sets: the pieces, as sets of approaches and meetings.
   init(
     _ boundary: OneSidedBoundary, _ members: RunMembers, _ nearness: Nearness, _ meetings: PairMeetings,
     _ links: [(approach: Int, meeting: Int)], _ isMiss: ContiguousArray<Bool>, _ ground: GroundRows,

@@ -122,9 +122,9 @@ struct BorderDrawing: Sendable {
     // If more chains than this may lie below a ring, it is faster to nest the feature's rings by themselves.
     let start = rings.claims.paths.start
     let limit = 256 + 4 * (start[members.upperBound] - start[members.lowerBound])
-    for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
-      let shell = table.ringStart[polygon]
-      for ring in shell..<table.ringStart[polygon + 1] {
+    for polygon in table.polygons(of: feature) {
+      let shell = table.shell(of: polygon)
+      for ring in table.rings(of: polygon) {
         if nest == nil {
           if let around = ringsAround(ring - rings.firstRing, of: feature, limit: limit) {
             if around != (ring == shell ? [] : [shell - rings.firstRing]) { return true }

@@ -26,16 +26,16 @@ extension ClaimedBorders {
     var polygonOfRing = ContiguousArray<Int32>()
     var isShell = ContiguousArray<Bool>()
     for polygon in 0..<table.polygonCount {
-      for ring in table.ringStart[polygon]..<table.ringStart[polygon + 1] where ring >= first {
+      for ring in table.rings(of: polygon) where ring >= first {
         polygonOfRing.append(Int32(truncatingIfNeeded: polygon))
-        isShell.append(ring == table.ringStart[polygon])
+        isShell.append(ring == table.shell(of: polygon))
       }
     }
     let ground = Ground(drawing.rings.grid)
     let division =
       drawing.meetings.interactions.isEmpty
       ? PlaneDivision(noded: drawing.arcs, index: drawing.index, jobs: jobs)
-      : PlaneDivision(drawing.arcs, minimalRounds: 8, jobs: jobs)
+      : PlaneDivision(drawing.arcs, jobs: jobs)
     // An extra region for all features that have none: what only these claim is no region's land, and no gap either.
     let nameless = Int32(truncatingIfNeeded: regionCount)
     var owners = FaceOwners(division, regionCount: regionCount + 1, on: ground) { label in

@@ -1,4 +1,5 @@
 import MapFeatures
+import MapTopology
 
 /// The features that have the same segments as an earlier one, in whatever order their polygons are and wherever their
 /// rings start. With a key, only features of one code are compared.
@@ -49,8 +50,8 @@ struct DuplicateFeatures {
 
   private static func edges(of feature: Int, in table: FeatureTable) -> [Edge] {
     var edges: [Edge] = []
-    for ring in table.ringStart[table.polygonStart[feature]]..<table.ringStart[table.polygonStart[feature + 1]] {
-      let vertices = table.vertexStart[ring]..<table.vertexStart[ring + 1]
+    for ring in table.rings(ofAll: table.polygons(of: feature)) {
+      let vertices = table.vertices(ofRing: ring)
       for vertex in vertices {
         let next = vertex + 1 == vertices.upperBound ? vertices.lowerBound : vertex + 1
         edges.append(

@@ -89,15 +89,15 @@ struct FeatureLabels: Sendable {
 extension FeatureTable {
   /// The index of a feature's first vertex; `nil` if it has no shape.
   func firstVertex(of feature: Int) -> Int? {
-    let polygons = polygonStart[feature]..<polygonStart[feature + 1]
-    return polygons.isEmpty ? nil : vertexStart[ringStart[polygons.lowerBound]]
+    let polygons = polygons(of: feature)
+    return polygons.isEmpty ? nil : vertices(ofPolygon: polygons.lowerBound).lowerBound
   }
 
-  func isWithoutShape(_ feature: Int) -> Bool { polygonStart[feature] == polygonStart[feature + 1] }
+  func isWithoutShape(_ feature: Int) -> Bool { polygons(of: feature).isEmpty }
 
   /// The indices of a feature's vertices.
   func vertices(ofFeature feature: Int) -> Range<Int> {
-    let rings = ringStart[polygonStart[feature]]..<ringStart[polygonStart[feature + 1]]
+    let rings = rings(ofAll: polygons(of: feature))
     return vertexStart[rings.lowerBound]..<vertexStart[rings.upperBound]
   }
 }

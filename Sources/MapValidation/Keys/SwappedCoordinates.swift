@@ -1,4 +1,5 @@
 import MapFeatures
+import MapTopology
 
 /// The features and sources whose latitude seems to stand before their longitude, though both are in range.
 ///
@@ -88,13 +89,8 @@ struct SwappedCoordinates {
   ]
 }
 
-/// A box in longitude and latitude, in degrees; west ≤ east. MapTopology has another type of this name.
-struct DegreeBox: Hashable, Sendable {
-  var west: Double
-  var south: Double
-  var east: Double
-  var north: Double
-
+// What the search for swapped coordinates asks of boxes.
+extension DegreeBox {
   func union(_ other: DegreeBox) -> DegreeBox {
     DegreeBox(
       west: min(west, other.west), south: min(south, other.south), east: max(east, other.east),

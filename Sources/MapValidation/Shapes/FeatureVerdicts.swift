@@ -91,8 +91,8 @@ extension JudgedPolygons {
   /// - Parameter point: makes the point to be judged from longitude and latitude, in degrees.
   fileprivate init(_ table: FeatureTable, _ feature: Int, _ grid: NodingGrid, _ point: (Double, Double) -> Point) {
     self.init()
-    for polygon in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
-      for ring in table.ringStart[polygon]..<table.ringStart[polygon + 1] {
+    for polygon in table.polygons(of: feature) {
+      for ring in table.rings(of: polygon) {
         let begin = table.vertexStart[ring]
         appendRing(count: table.vertexStart[ring + 1] - begin) { index in
           let (longitude, latitude) = (table.longitude[begin + index], table.latitude[begin + index])

@@ -21,8 +21,8 @@ func lineFindings(of table: FeatureTable, _ labels: FeatureLabels, jobs: Int) ->
     var turns: [Int] = []
     var crossings = 0
     var firstCrossing: Int?
-    for line in table.polygonStart[feature]..<table.polygonStart[feature + 1] {
-      let vertices = table.vertexStart[table.ringStart[line]]..<table.vertexStart[table.ringStart[line + 1]]
+    for line in table.polygons(of: feature) {
+      let vertices = table.vertices(ofPolygon: line)
       for vertex in vertices.dropFirst().dropLast()
       where table.longitude[vertex - 1] == table.longitude[vertex + 1]
         && table.latitude[vertex - 1] == table.latitude[vertex + 1]

@@ -17,6 +17,11 @@ import MapGeometry
 /// If very many segments meet, not all meetings are found. Then containment and connectedness are not judged, and the
 /// last defect says so (`isLastOfMany`).
 ///
+/// A new rule gets a method `find…` here or in an extension (`+Meetings`: crossings, overlaps, touches; `+Containment`:
+/// misplaced rings and cut insides), which `defects(in:)` calls; after `findMeetings`, it may ask for touches and
+/// entangled rings. It adds defects with `report` only, and says nothing about copies. Its words go into
+/// `Defect+Finding.swift`, its severity into `Rule`; the page Architecture lists the other files.
+///
 /// Source: OGC, "Simple feature access, part 1" (06-103r4), 6.1.11.
 /// - Complexity: O(n log n) for n vertices; O(k n) for k rings that lie deep in each other, or that have all their
 ///   vertices on other rings.
