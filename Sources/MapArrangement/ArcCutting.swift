@@ -5,8 +5,8 @@ import MapGeometry
 /// A junction is a common vertex at which paths part, or the end of a path. Lines that cross or touch elsewhere stay as
 /// they are; `node` mends those.
 ///
-/// Every resulting path runs as `CanonicalWalk` says. Pieces whose uses cancel separate nothing and are left out. Arcs are in the order in which their first pieces are cut, path by path.
-/// Noding, snapping and validation begin with this.
+/// Every resulting path runs as `CanonicalWalk` says. Pieces whose uses cancel separate nothing and are left out. Arcs
+/// are in the order in which their first pieces are cut, path by path. Noding, snapping and validation begin with this.
 ///
 /// Vertices are in cells of a grid. A claim is whatever the caller numbers, such as a region or a polygon;
 /// `ClaimedPaths.none`, which is negative, is no claim.

@@ -4,8 +4,9 @@ import MapGeometry
 ///
 /// A **junction** is a point at which paths may not be treated as one line: two visits to it have different neighbors,
 /// a path turns straight back in it, or an open path ends in it. Of a ring that is walked several times, the smallest
-/// point is one. With `divide`, points at the ends of an edge of the plane are too. Between two junctions all paths run
-/// together, so a piece of line is known by its first two vertices. A ring that meets nothing has no junction.
+/// point is one. After `divide`, so is a point at which a path turns onto an edge of the plane or off it. Between two
+/// junctions all paths run together, so a piece of line is known by its first two vertices. A ring that meets nothing
+/// has no junction.
 ///
 /// Two vertices are at the same point if both coordinates are equal.
 struct Junctions {

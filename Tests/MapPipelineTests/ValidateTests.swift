@@ -50,6 +50,12 @@ import Testing
     #expect(output.status == 0, "\(output)")
     #expect(output.results.contains("note line-crosses-itself: 1") && !output.results.contains("not-a-"))
     #expect(output.results.contains("0 errors, 0 warnings, 1 note"))
+    // A point beside areas that are all faulty does not hide their faults.
+    let faulty =
+      "{\"type\":\"FeatureCollection\",\"features\":["
+      + [feature("Polygon", "[[[0,0],[1,0],[0,0]]]"), feature("Point", "[1,1]")].joined(separator: ",") + "]}"
+    let hidden = CommandOutput.of("validate", try workspace.write(faulty, to: "faulty.geojson"))
+    #expect(hidden.status == 1 && hidden.results.contains("error too-few-points"), "\(hidden)")
     // Whoever asks for one kind gets that.
     let areas = CommandOutput.of("validate", workspace.path("RawData/lines.geojson"), "--geometry", "areas")
     #expect(areas.status == 0 && areas.results.contains("warning not-a-polygon"))
