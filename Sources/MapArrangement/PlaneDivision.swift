@@ -72,4 +72,31 @@ package struct PlaneDivision {
     owners.give(to: regionByFace, unitedFace: dissolved.unitedFace)
     return (Dissolved(arcs.paths, halves, faces, owner: owners.owner, seams: seams, jobs: jobs), filled)
   }
+
+  /// The areas of some faces on the ground, in whole cm², so that sums do not depend on their order.
+  /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.
+  package func squareCentimeters(of wanted: Set<Int32>, on ground: Ground) -> [Int32: Int64] {
+    guard !wanted.isEmpty else { return [:] }
+    var areas: [Int32: Int64] = [:]
+    for half in 0..<halves.count where wanted.contains(faces.face[half]) {
+      let area = Int64(exactly: (arcs.paths.area(under: half >> 1, ground.grid) * 10_000).rounded()) ?? 0
+      let face = faces.face[half]
+      // Partial sums may wrap; the total does not, because the earth has 5.1 · 10¹⁸ cm². Rings that go round the earth
+      // several times have no meaningful area.
+      areas[face] = (areas[face] ?? 0) &+ (half & 1 == 0 ? area : -area)
+    }
+    return areas
+  }
+
+  /// Per face of a set: the smallest vertex of its boundary.
+  /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.
+  package func smallestPoints(of wanted: Set<Int32>) -> [Int32: GridPoint] {
+    guard !wanted.isEmpty else { return [:] }
+    var points: [Int32: GridPoint] = [:]
+    for half in 0..<halves.count where wanted.contains(faces.face[half]) {
+      let smallest = arcs.paths.smallestPoint(of: half >> 1)
+      points[faces.face[half]] = min(points[faces.face[half]] ?? smallest, smallest)
+    }
+    return points
+  }
 }

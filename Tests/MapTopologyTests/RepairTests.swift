@@ -110,7 +110,7 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
   @Test func `features of one region may overlap, and each such piece is reported with its area`() throws {
     let coverage = try merged([("a", [[box(0, 0, 1, 1)]]), ("a", [[box(0.5, 0, 1.5, 1)]])])
     let found = coverage.findings.filter { $0.rule == .drawnTwice }
-    #expect(found.map(\.message) == ["several features of the region draw the same land (6154 km²)"])
+    #expect(found.map(\.message) == ["several features of the region draw the same land (6,154 km²)"])
     #expect(found.allSatisfy { isClose($0.longitude ?? 0, 0.5) })
     #expect(isClose(coverage.ledger.accounts[0].drawnTwice, try area(0.5, 0, 1, 1)))
     #expect(coverage.ledger.accounts[0].features == 2)
@@ -134,13 +134,19 @@ private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * ma
     #expect(isClose(coverage.ledger.accounts[0].rewound, -(try area(2, 0, 3, 1))))
     // Nobody's land: there is no polygon and no gap there.
     #expect(coverage.arcs.count == 1)
+    let found = coverage.findings.filter { $0.rule == .holeBeyondShell }
+    #expect(found.map(\.code) == ["a"] && found.allSatisfy { isClose($0.longitude ?? 0, 2) })
+    let land = coverage.ledger.entries[0].land
+    #expect(isClose(land.kept, try area(0, 0, 1, 1)))
+    #expect(isClose(land.left, try area(2, 0, 3, 1)))
+    #expect(land.given == 0)
   }
 
   @Test func `land that others got is in the account of whoever drew it`() throws {
     let coverage = try merged([("a", [[box(0, 0, 3, 3)]]), ("b", [[box(1, 1, 2, 2)]])])
     #expect(coverage.findings.map(\.rule) == [.overlap])
     #expect(coverage.findings[0].code == "b")
-    #expect(coverage.findings[0].message == "a (a) and b (b) claim the same land (12305 km²); it goes to b")
+    #expect(coverage.findings[0].message == "a (a) and b (b) claim the same land (12,305 km²); it goes to b")
     #expect(isClose(coverage.ledger.accounts[0].given, try area(1, 1, 2, 2)))
     #expect(isClose(coverage.ledger.accounts[0].drawn, try area(0, 0, 3, 3)))
     #expect(coverage.ledger.accounts[1].given == 0)

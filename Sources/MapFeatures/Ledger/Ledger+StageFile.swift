@@ -32,6 +32,10 @@ extension Ledger {
     writer.add("ledger.record", ContiguousArray(entries.lazy.map { Int64($0.record) }))
     writer.add("ledger.outcome", outcome)
     writer.add("ledger.text", text)
+    writer.add("ledger.published", ContiguousArray(entries.lazy.map(\.published)))
+    writer.add("ledger.kept", ContiguousArray(entries.lazy.map(\.land.kept)))
+    writer.add("ledger.given", ContiguousArray(entries.lazy.map(\.land.given)))
+    writer.add("ledger.left", ContiguousArray(entries.lazy.map(\.land.left)))
     pool.write(to: &writer, name: "ledger.texts")
     writer.add("ledger.dropped", json: droppedPolygons)
     writer.add("ledger.polygons", json: polygons)
@@ -52,6 +56,10 @@ extension Ledger {
     let record = try file.int64s("ledger.record", count: source.count)
     let outcome = try file.bytes("ledger.outcome", count: source.count)
     let text = try file.int64s("ledger.text", count: source.count)
+    let published = try file.doubles("ledger.published", count: source.count)
+    let kept = try file.doubles("ledger.kept", count: source.count)
+    let given = try file.doubles("ledger.given", count: source.count)
+    let left = try file.doubles("ledger.left", count: source.count)
     let texts = try file.texts("ledger.texts")
     droppedPolygons = try file.value("ledger.dropped", as: [Rule: Int].self)
     polygons = try file.value("ledger.polygons", as: Polygons.self)
@@ -74,10 +82,13 @@ extension Ledger {
         entryOutcome = .dropped(rule: rule)
       default: throw file.damage("ledger.outcome", "entry \(index) has outcome \(outcome[index]), text \(text[index])")
       }
-      entries.append(
-        Entry(
-          source: Int(truncatingIfNeeded: source[index]), record: Int(truncatingIfNeeded: record[index]),
-          outcome: entryOutcome))
+      var entry = Entry(
+        source: Int(truncatingIfNeeded: source[index]), record: Int(truncatingIfNeeded: record[index]),
+        outcome: entryOutcome, published: published[index])
+      entry.land.kept = kept[index]
+      entry.land.given = given[index]
+      entry.land.left = left[index]
+      entries.append(entry)
     }
   }
 }

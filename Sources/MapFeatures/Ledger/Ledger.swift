@@ -22,12 +22,30 @@ package struct Ledger: Hashable, Codable, Sendable {
     package var record: Int
     /// What became of it.
     package var outcome: Outcome
+    /// What its rings enclose as published, holes left out, in square degrees; 0 for lines and points, and if it is not
+    /// known. It is measured before anything is mended, cut or rounded.
+    package var published: Double
+    /// What became of its land; empty before merge.
+    package var land = Land()
 
-    package init(source: Int, record: Int, outcome: Outcome) {
+    package init(source: Int, record: Int, outcome: Outcome, published: Double = 0) {
       self.source = source
       self.record = record
       self.outcome = outcome
+      self.published = published
     }
+  }
+
+  /// What an odd number of a feature's rings enclose, after rounding, and what became of it, in m² on the ground.
+  package struct Land: Hashable, Codable, Sendable {
+    /// What lies in the feature's region.
+    package var kept = 0.0
+    /// What lies in other regions, whose features draw it too.
+    package var given = 0.0
+    /// What lies in no region, because rings of the feature cross: a hole beyond its shell, or two holes.
+    package var left = 0.0
+
+    package init() {}
   }
 
   /// What became of the polygons that were given to merge.
@@ -67,6 +85,9 @@ package struct Ledger: Hashable, Codable, Sendable {
     package var snapped = 0.0
     /// By how much rounding to the grid and noding have made it smaller.
     package var rounding = 0.0
+    /// By how much what its features enclose as published is more than `drawn`: land that reading lost. It is 0 if a
+    /// feature encloses more land than was published, as a shell that crosses itself may.
+    package var lost = 0.0
     /// The largest possible magnitude of `rounding`: half a cell along each axis for the length of the borders, once
     /// for rounding and once for each round of noding. Merge computes it in LedgerClosing.swift.
     package var roundingLimit = 0.0
@@ -104,7 +125,8 @@ extension Ledger {
   /// - the accounts are those of the regions, in the same order;
   /// - the polygons of regions and those left out are all polygons that were read;
   /// - the regions have the features and polygons that the entries say;
-  /// - the land of each region differs from what its features draw by no more than rounding can move.
+  /// - the land of each region differs from what its features draw by no more than rounding can move;
+  /// - of the land that was published, no more than 1 % of a region's and 0.1 % of the map's was lost in reading.
   ///
   /// What was dropped after merge is not looked at. A merge or a run whose ledger does not close fails.
   ///
@@ -142,6 +164,17 @@ extension Ledger {
       }
     }
     if let code = featuresByCode.keys.min() { return "features are entered for \(code), which is no region" }
-    return nil
+    return lostLand
+  }
+
+  /// The land that reading lost, in words, if it is too much.
+  private var lostLand: String? {
+    let lost = accounts.reduce(0) { $0 + $1.lost }
+    let worst = accounts.max { $0.lost < $1.lost }
+    guard let worst,
+      lost > 0.001 * accounts.reduce(0, { $0 + $1.area }) || accounts.contains(where: { $0.lost > 0.01 * $0.area })
+    else { return nil }
+    return "\(Figures.area(squareMeters: lost)) of the land that was published are in no region and under no rule, "
+      + "\(Figures.area(squareMeters: worst.lost)) of them of \(worst.code)"
   }
 }

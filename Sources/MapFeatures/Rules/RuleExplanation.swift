@@ -83,11 +83,11 @@ extension Rule {
         .note, .reading,
         "a ring runs against the rule of its format: it was turned round",
         "nothing")
-    case .holeWithoutShell:
+    case .ringsByDepth:
       explained(
         .warning, .reading,
-        "a hole lies in no shell of its record: shells and holes were told apart by what contains what",
-        "look at the feature")
+        "rings of a polygon do not lie as the file says: they are read by how deep they lie, even is land and odd is a hole",
+        "nothing, if the map looks right; else mend the polygon in the source")
     case .holeTooShort:
       explained(
         .warning, .reading,
@@ -419,6 +419,11 @@ extension Rule {
         .error, .features,
         "a hole is not inside its shell",
         "put the hole into the polygon that it is cut from, or make it a polygon")
+    case .holeBeyondShell:
+      explained(
+        .warning, .borders,
+        "a hole reaches beyond its shell: what it encloses there is no land",
+        "redraw the hole, or make a polygon of what lies beyond")
     case .nestedHoles:
       explained(
         .error, .features,

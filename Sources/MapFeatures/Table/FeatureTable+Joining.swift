@@ -47,7 +47,9 @@ extension FeatureTable {
       latitude += table.latitude
 
       ledger.entries += table.ledger.entries.map { entry in
-        Ledger.Entry(source: entry.source + firstSource, record: entry.record, outcome: entry.outcome)
+        var entry = entry
+        entry.source += firstSource
+        return entry
       }
       ledger.droppedPolygons.merge(table.ledger.droppedPolygons, uniquingKeysWith: +)
       findings += table.findings

@@ -35,4 +35,16 @@ package enum Figures {
   package static func counted(_ count: Int, _ noun: String) -> String {
     "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
+
+  /// An area in words: `0.05 m²`, `1234 m²`, `12.35 km²`.
+  package static func area(squareMeters: Double) -> String {
+    let isLarge = squareMeters >= 1_000_000
+    let value = isLarge ? squareMeters / 1_000_000 : squareMeters
+    let unit = isLarge ? "km²" : "m²"
+    if value >= 100 { return "\(grouped(Int(exactly: value.rounded()) ?? 0)) \(unit)" }
+    let hundredths = Int((max(0, value) * 100).rounded())
+    if hundredths == 0 { return "less than 0.01 \(unit)" }
+    let fraction = hundredths % 100
+    return "\(hundredths / 100)" + (fraction == 0 ? "" : fraction < 10 ? ".0\(fraction)" : ".\(fraction)") + " \(unit)"
+  }
 }

@@ -12,7 +12,7 @@
 /// A vertex within 10⁻⁹ degrees of the antimeridian lies on it. Some wide edges have no short way, such as that from
 /// −270° to 270°. They run as the same locations within ±180° say, here from 90° to −90°.
 ///
-/// `AntimeridianCut` cuts unwrapped rings, and `HoleAssignment` compares them. Lines are not unwrapped:
+/// `AntimeridianCut` cuts unwrapped rings, and `RingDepths` compares them. Lines are not unwrapped:
 /// `FeatureTableBuilder.linesCutAtAntimeridian(_:)` cuts them as they are.
 struct UnwrappedRing {
   /// A vertex at `x + 360 · turn` degrees of longitude. As −180 ≤ x < 180, x is −180 on the antimeridian.
@@ -218,7 +218,7 @@ extension [UnwrappedRing] {
 }
 
 extension FeatureGeometry {
-  /// The same rings, unwrapped, without closing vertices, with a ring that goes round a pole closed over it. It has no
+  /// The same rings, unwrapped and measured, without closing vertices, with a ring that goes round a pole closed over it. It has no
   /// polygons. `nil` if no ring has to be unwrapped, or if a ring is not on the globe, such as one of projected
   /// coordinates.
   /// - Complexity: O(n) for n vertices.
@@ -241,6 +241,7 @@ extension FeatureGeometry {
       }
       unwrapped.rings.append(begin..<unwrapped.x.count)
     }
+    unwrapped.measureRings()
     return unwrapped
   }
 

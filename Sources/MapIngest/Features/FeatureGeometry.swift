@@ -43,6 +43,14 @@ package struct FeatureGeometry {
     }
   }
 
+  /// Makes one polygon of all rings.
+  ///
+  /// - Precondition: there is no polygon yet.
+  mutating func takeRingsAsPolygon() {
+    ringOrder.append(contentsOf: rings.indices)
+    polygons.append(0..<rings.count)
+  }
+
   /// Makes each vertex a point of its own.
   ///
   /// - Precondition: there is no polygon yet.

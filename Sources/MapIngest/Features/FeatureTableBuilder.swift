@@ -199,8 +199,9 @@ package struct FeatureTableBuilder {
     }
   }
 
-  private mutating func enter(_ outcome: Ledger.Outcome) {
-    table.ledger.entries.append(Ledger.Entry(source: table.sources.count - 1, record: record, outcome: outcome))
+  private mutating func enter(_ outcome: Ledger.Outcome, published: Double = 0) {
+    table.ledger.entries.append(
+      Ledger.Entry(source: table.sources.count - 1, record: record, outcome: outcome, published: published))
   }
 
   /// What messages call the current feature: its id, else its first attribute whose field is called a name, else its
@@ -224,14 +225,16 @@ package struct FeatureTableBuilder {
     return error
   }
 
-  /// Keeps the current feature with its polygons, lines or points, cut at ±180° where they cross it.
+  /// Keeps the current feature with its polygons, lines or points, cut at ±180° where they cross it. The rings of a
+  /// polygon are read by how deep they lie.
   ///
   /// If faults are reported, a feature with a fault is kept without its shape. Then each ring of an area with a fault
   /// has a finding; of lines and points, the first fault has one.
   /// - Parameters:
   ///   - published: the geometry as the reader found it, in degrees, of the kind of the table, with at least one
   ///     polygon, line or point.
-  ///   - winding: the rule of the format. Rings that break it are counted. Lines and points have none.
+  ///   - winding: the rule of the format. Rings that break it are counted. If shells run clockwise, all rings of a
+  ///     feature are one polygon, and windings say which rings are shells. Lines and points have none.
   /// - Throws: `unreadableData` if there are more than `Int32.max` features; and, if faults end the reading, if a shell
   ///   has fewer than 3 different vertices, if no line has 2, or if a coordinate is not a longitude or latitude.
   /// - Complexity: O(n) for n vertices, if no polygon has to be cut at the antimeridian.
@@ -242,7 +245,14 @@ package struct FeatureTableBuilder {
     let vertices = table.vertexCount
     var broken: Rule?
     if table.kind != .areas { broken = try appendLines(published) }
-    let geometry = table.kind == .areas ? cutAtAntimeridian(published) ?? copy published : FeatureGeometry()
+    var geometry = FeatureGeometry()
+    var area = 0.0
+    if table.kind == .areas {
+      let unwrapped = published.unwrapped()
+      let read = readByDepth(copy published, unwrapped, winding: winding) ?? copy published
+      area = unwrapped?.enclosedArea(of: read) ?? published.enclosedArea(of: read)
+      geometry = cutAtAntimeridian(read) ?? read
+    }
     for (polygon, members) in geometry.polygons.enumerated() {
       for (ring, member) in members.enumerated() {
         do throws(StageError) {
@@ -267,7 +277,7 @@ package struct FeatureTableBuilder {
       return
     }
     appendRow(record)
-    enter(.pending)
+    enter(.pending, published: area)
   }
 
   /// Keeps the current feature without its shape because of a fault that its reader found.

@@ -1,4 +1,4 @@
-/// What one walk along a ring measures. `HoleAssignment`, `AntimeridianCut` and `FeatureTableBuilder` take areas and
+/// What one walk along a ring measures. `RingDepths`, `AntimeridianCut` and `FeatureTableBuilder` take areas and
 /// boxes from here.
 struct RingMeasures: Sendable {
   /// The box of the vertices. Coordinates that are not numbers are ignored.

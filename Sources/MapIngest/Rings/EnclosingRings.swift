@@ -1,5 +1,5 @@
 /// A tree of rings that finds the smallest ring that contains another one, by boxes and areas and a test that the
-/// caller gives. `HoleAssignment` and `AntimeridianCut` find the shells of holes with it.
+/// caller gives. `RingDepths` and `AntimeridianCut` find the shells of holes with it.
 ///
 /// Leaves are sorted by the middles of the rings' boxes along a Z-order curve, and smaller rings come first among those
 /// with the same middle. Each node has the box of the rings below it, and their smallest and largest area.

@@ -1,4 +1,4 @@
-/// A ring with a tree of the extents of its edges, so that a point is tested against few edges only. `HoleAssignment`
+/// A ring with a tree of the extents of its edges, so that a point is tested against few edges only. `RingDepths`
 /// and `AntimeridianCut` ask it whether a ring contains another one.
 ///
 /// It does not keep the vertices. Every call takes the geometry from which the ring was made, whose vertices must be

@@ -1,8 +1,7 @@
 import MapFeatures
 
-/// Reads the shapes of Shapefile records, tells shells from holes, and transforms the vertices to longitude and
-/// latitude. It has no part in the table, so that each thread can have a reader of its own. `ShapeStream` has one, and
-/// so has each `ShapeBatch`.
+/// Reads the shapes of Shapefile records, and transforms the vertices to longitude and latitude. It has no part in the
+/// table, so that each thread can have a reader of its own. `ShapeStream` has one, and so has each `ShapeBatch`.
 struct ShapeReader: ~Copyable {
   /// What was read from a record. `ShapefileReader` makes findings and faults of it.
   struct Outcome {
@@ -10,23 +9,20 @@ struct ShapeReader: ~Copyable {
     var content: ShapeSequence.Content?
     /// What shapelib said about a corrupt record; empty if it said nothing.
     var message = ""
-    /// Whether the windings of rings agree with which ring contains which. If not, `HoleAssignment` ignored them.
-    var isOrganized = true
     /// The outcome of transforming the vertices; success if there is nothing to transform.
     var transformed = CoordinateTransformation.Outcome.success([])
   }
 
   private let sequence: ShapeSequence
   private var transformation: CoordinateTransformation
-  private var organizer = HoleAssignment()
 
   init(_ sequence: consuming ShapeSequence, through transformation: consuming CoordinateTransformation) {
     self.sequence = sequence
     self.transformation = transformation
   }
 
-  /// Reads a record, and fills `geometry` if the content is `rings`: in degrees, with its polygons, and with measures
-  /// if areas are asked for. With any other content, or if a vertex has no longitude and latitude, `geometry` means
+  /// Reads a record, and fills `geometry` if the content is `rings`: in degrees, with all rings of areas as one polygon,
+  /// and with measures if areas are asked for. With any other content, or if a vertex has no longitude and latitude, `geometry` means
   /// nothing. Rings stay as they are written, open or closed, with any winding.
   /// - Parameters:
   ///   - record: the index of the record, from 0.
@@ -35,9 +31,8 @@ struct ShapeReader: ~Copyable {
     var outcome = Outcome(content: sequence.read(record, into: &geometry))
     if outcome.content == nil { outcome.message = sequence.message }
     if outcome.content == .rings {
-      // Shells and holes are told apart by the coordinates as published.
       switch sequence.kind {
-      case .areas: outcome.isOrganized = organizer.organize(&geometry)
+      case .areas: geometry.takeRingsAsPolygon()
       case .lines: geometry.takeRingsAsLines()
       case .points: geometry.takeVerticesAsPoints()
       }

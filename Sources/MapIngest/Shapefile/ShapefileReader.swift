@@ -6,8 +6,8 @@ import MapFeatures
 /// Only the .shp is necessary. Without a .dbf, features have no attributes; without a .shx, the .shp is walked; both
 /// have a finding. If neither the user nor a .prj says the system, it is WGS 84. A row that is marked as deleted is
 /// left out, and a row after the last shape is a feature without a shape. A feature's number is that of its record,
-/// from 1. Shells should run clockwise: `HoleAssignment` tells them from holes, and `FeatureTableBuilder` turns them as
-/// the table promises.
+/// from 1. All rings of a record are one polygon, whose shells should run clockwise: `FeatureTableBuilder` reads
+/// them by how deep they lie, and turns them as the table promises.
 struct ShapefileReader {
   private let request: SourceRequest
   private let parts: ShapefileParts
@@ -124,7 +124,6 @@ struct ShapefileReader {
       case .other:
         builder.rejectOtherKind()
       case .rings:
-        if !shape.isOrganized { builder.note(.holeWithoutShell) }
         do throws(StageError) {
           try builder.note(shape.transformed)
         } catch {

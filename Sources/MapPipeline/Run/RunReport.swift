@@ -121,6 +121,9 @@ package struct LedgerReport: Encodable, Sendable {
   package var features: Int
   package var regions: [RegionEntry] = []
   package var dropped: [DropEntry] = []
+  /// The features of which a region has not all land that an odd number of their rings enclose, in the order of the
+  /// ledger. All land of all others is in their regions.
+  package var elsewhere: [FeatureLand] = []
   /// What became of the polygons that were read.
   package var polygons: Ledger.Polygons
   /// The number of polygons left out after the merge, by rule.
@@ -152,6 +155,7 @@ package struct LedgerReport: Encodable, Sendable {
     package var snapped: Double
     package var rounding: Double
     package var roundingLimit: Double
+    package var lost: Double
 
     init(_ account: Ledger.Account) {
       drawn = account.drawn
@@ -163,6 +167,27 @@ package struct LedgerReport: Encodable, Sendable {
       snapped = account.snapped
       rounding = account.rounding
       roundingLimit = account.roundingLimit
+      lost = account.lost
+    }
+  }
+
+  /// What became of the land of a feature, in square meters on the ground.
+  package struct FeatureLand: Encodable, Sendable {
+    package var source: Int
+    package var record: Int
+    /// The sum of the other three.
+    package var published: Double
+    package var kept: Double
+    package var given: Double
+    package var left: Double
+
+    init(_ entry: Ledger.Entry) {
+      source = entry.source
+      record = entry.record
+      published = entry.land.kept + entry.land.given + entry.land.left
+      kept = entry.land.kept
+      given = entry.land.given
+      left = entry.land.left
     }
   }
 
@@ -201,6 +226,7 @@ package struct LedgerReport: Encodable, Sendable {
         dropped.append(DropEntry(rule: rule, count: entries.count, records: Self.lists(entries)))
       }
     }
+    elsewhere = ledger.entries.filter { $0.land.given > 0 || $0.land.left > 0 }.map(FeatureLand.init)
     self.regions.sort { $0.code.utf8.lexicographicallyPrecedes($1.code.utf8) }
     dropped.sort { $0.rule < $1.rule }
   }

@@ -30,6 +30,10 @@ struct LandAccounts {
   private(set) var entries: [Entry] = []
   /// Per feature: the first of the earlier features of its region that claim exactly the same faces; −1 if none does.
   private(set) var twin: ContiguousArray<Int32>
+  /// Per feature: twice the area that an odd number of its rings enclose and that its region has, in square cells.
+  private(set) var kept: ContiguousArray<Int64>
+  /// What an odd number of a feature's rings enclose and its region does not have, face by face.
+  private(set) var elsewhere: [Elsewhere] = []
   /// Faces that several features of one region claim, twins not counted.
   private(set) var drawnTwice: [(face: Int32, region: Int32)] = []
 
@@ -56,6 +60,16 @@ struct LandAccounts {
     var times: Int64
   }
 
+  /// A face that an odd number of a feature's rings enclose and that its region does not have.
+  struct Elsewhere {
+    var feature: Int
+    var face: Int32
+    /// Whether another region has it; else no region does, because rings of the feature cross.
+    var isGiven: Bool
+    /// Whether it lies in a hole that reaches beyond its shell.
+    var isBeyondShell: Bool
+  }
+
   /// - Complexity: O(h + l) for h half-edges and l claims on all faces together.
   init(_ plane: PlaneDivision, _ owners: FaceOwners, _ claims: RingClaims, _ grouping: RegionGrouping) {
     let polygonCount = claims.featureOfPolygon.count
@@ -66,6 +80,7 @@ struct LandAccounts {
     enclosed = Array(repeating: WideInteger(), count: regionCount)
     owned = Array(repeating: 0, count: regionCount)
     twin = ContiguousArray(repeating: -1, count: grouping.region.count)
+    kept = ContiguousArray(repeating: 0, count: grouping.region.count)
     plane.forEachLabel { face, label in
       add(label, face: face, doubledArea: plane.doubledArea[face], owner: owners.owner[face], claims, grouping.region)
     }
@@ -78,8 +93,18 @@ struct LandAccounts {
   ) {
     if owner >= 0 { owned[Int(owner)] += doubledArea }
     for claim in label { enclosesLand[Int(claim.claim)] = true }
+    claims.roles.forEachOddFace(label, feature: { Int(claims.featureOfPolygon[$0]) }) { odd in
+      if owner == regionOfFeature[odd.feature] {
+        kept[odd.feature] += doubledArea
+      } else {
+        elsewhere.append(
+          Elsewhere(
+            feature: odd.feature, face: Int32(truncatingIfNeeded: face), isGiven: owner >= 0,
+            isBeyondShell: owner < 0 && odd.isBeyondShell))
+      }
+    }
     var claimants: [(region: Int32, polygon: Int)] = []
-    claims.forEachWinding(label) { winding in
+    claims.roles.forEachWinding(label) { winding in
       let region = regionOfFeature[Int(claims.featureOfPolygon[winding.polygon])]
       let times = winding.shell + winding.holes
       enclosed[Int(region)].add(doubledArea, times: times << 16)
@@ -115,7 +140,7 @@ struct LandAccounts {
     var isInvolved = ContiguousArray<Bool>(repeating: false, count: regionOfFeature.count)
     func features(_ label: [ClaimCount], _ body: (Int) -> Void) {
       var last = -1
-      claims.forEachWinding(label) { winding in
+      claims.roles.forEachWinding(label) { winding in
         let feature = Int(claims.featureOfPolygon[winding.polygon])
         if winding.isClaimed && feature != last { body(feature) }
         if winding.isClaimed { last = feature }
@@ -152,34 +177,8 @@ struct LandAccounts {
   }
 }
 
-// What the ledger and the findings of `merge` measure and search on a divided plane.
+// What the findings of `merge` search on a divided plane.
 extension PlaneDivision {
-  /// The areas of some faces on the ground, in whole cm², so that sums do not depend on their order.
-  /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.
-  func squareCentimeters(of wanted: Set<Int32>, on ground: Ground) -> [Int32: Int64] {
-    guard !wanted.isEmpty else { return [:] }
-    var areas: [Int32: Int64] = [:]
-    for half in 0..<halves.count where wanted.contains(faces.face[half]) {
-      let area = Int64((arcs.paths.area(under: half >> 1, ground.grid) * 10_000).rounded())
-      let face = faces.face[half]
-      // Partial sums may wrap; the total does not, because the earth has 5.1 · 10¹⁸ cm².
-      areas[face] = (areas[face] ?? 0) &+ (half & 1 == 0 ? area : -area)
-    }
-    return areas
-  }
-
-  /// Per face of a set: the smallest vertex of its boundary.
-  /// - Complexity: O(h) for h half-edges, plus O(n) for n vertices round those faces.
-  func smallestPoints(of wanted: Set<Int32>) -> [Int32: GridPoint] {
-    guard !wanted.isEmpty else { return [:] }
-    var points: [Int32: GridPoint] = [:]
-    for half in 0..<halves.count where wanted.contains(faces.face[half]) {
-      let smallest = arcs.paths.smallestPoint(of: half >> 1)
-      points[faces.face[half]] = min(points[faces.face[half]] ?? smallest, smallest)
-    }
-    return points
-  }
-
   /// The claims of rings that touch themselves, or that touch other rings of their polygon in such a way that its
   /// inside falls into two.
   /// - Complexity: O(u log u) for u uses of arcs.
@@ -199,7 +198,7 @@ extension PlaneDivision {
       for half in halves.outgoing[halves.outgoingStart[node]..<halves.outgoingStart[node + 1]] {
         for use in arcs.useStart[Int(half >> 1)]..<arcs.useStart[Int(half >> 1) + 1] {
           for claim in [arcs.left[use], arcs.right[use]] where claim >= 0 {
-            ends.append(End(polygon: claims.polygon[Int(claim)], claim: claim))
+            ends.append(End(polygon: claims.roles.polygon[Int(claim)], claim: claim))
           }
         }
       }

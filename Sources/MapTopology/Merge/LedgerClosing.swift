@@ -10,9 +10,64 @@ extension RegionDivision {
   /// - Throws: `unreadableData` if the table's ledger does not have an entry for each feature, in their order.
   func closedLedger(_ table: FeatureTable, regions: [Region], _ land: LandAccounts) throws(StageError) -> Ledger {
     var ledger = table.ledger
-    try ledger.enter(polygonFates(table, land), of: table, grouping)
+    try ledger.enter(polygonFates(table, land), featureLands(land, regions), of: table, grouping)
     enterLand(land, regions, &ledger)
+    enterLostLand(table, regions, land, &ledger)
     return ledger
+  }
+
+  /// Per feature: what became of its land.
+  private func featureLands(_ land: LandAccounts, _ regions: [Region]) -> [Ledger.Land] {
+    let areas = plane.squareCentimeters(of: Set(land.elsewhere.map(\.face)), on: Ground(grid))
+    var lands = grouping.region.indices.map { feature -> Ledger.Land in
+      var own = Ledger.Land()
+      let region = Int(grouping.region[feature])
+      if region >= 0, land.owned[region] > 0 {
+        own.kept = regions[region].area * (Double(land.kept[feature]) / Double(land.owned[region]))
+      }
+      return own
+    }
+    // Summed in whole cm², so that sums do not depend on the order of faces.
+    var centimeters: [Int: (given: Int64, left: Int64)] = [:]
+    for piece in land.elsewhere {
+      let area = areas[piece.face] ?? 0
+      if piece.isGiven {
+        centimeters[piece.feature, default: (0, 0)].given += area
+      } else {
+        centimeters[piece.feature, default: (0, 0)].left += area
+      }
+    }
+    for (feature, sums) in centimeters {
+      lands[feature].given = Double(sums.given) / 10_000
+      lands[feature].left = Double(sums.left) / 10_000
+    }
+    return lands
+  }
+
+  /// Enters the land that reading lost: what features enclose as published, beyond what the table's rings enclose.
+  private func enterLostLand(
+    _ table: FeatureTable, _ regions: [Region], _ land: LandAccounts, _ ledger: inout Ledger
+  ) {
+    var published = [Double](repeating: 0, count: regions.count)
+    var isKnown = [Bool](repeating: true, count: regions.count)
+    var feature = 0
+    for entry in ledger.entries where feature < table.featureCount {
+      guard entry.source == Int(table.source[feature]), entry.record == Int(table.record[feature]) else { continue }
+      let region = Int(grouping.region[feature])
+      if region >= 0, !table.polygons(of: feature).isEmpty {
+        published[region] += entry.published
+        if entry.published == 0 { isKnown[region] = false }
+      }
+      feature += 1
+    }
+    let squareDegrees = grid.unit * grid.unit / 2
+    for region in regions.indices where isKnown[region] && land.owned[region] > 0 {
+      let drawn = claims.drawn[region].doubledArea.double / 65_536 * squareDegrees
+      let squareMeters = regions[region].area / (Double(land.owned[region]) * squareDegrees)
+      let lost = (published[region] - drawn) * squareMeters
+      // Both areas are rounded, though less than the borders are.
+      if lost > ledger.accounts[region].roundingLimit { ledger.accounts[region].lost = lost }
+    }
   }
 
   /// Per polygon: the rule by which it was left out; `nil` if its region has land of it.
@@ -95,10 +150,12 @@ extension RegionDivision {
 
 extension Ledger {
   /// Enters what became of every polygon and of every pending feature, and counts both for their regions.
-  /// - Parameter fates: per polygon of the table, why it was left out; `nil` if it is part of its region.
+  /// - Parameters:
+  ///   - fates: per polygon of the table, why it was left out; `nil` if it is part of its region.
+  ///   - lands: per feature of the table, what became of its land; empty if features have none.
   /// - Throws: `unreadableData` if the ledger does not have an entry for each feature of the table, in their order.
   mutating func enter(
-    _ fates: [Outcome?], of table: FeatureTable, _ grouping: RegionGrouping
+    _ fates: [Outcome?], _ lands: [Land] = [], of table: FeatureTable, _ grouping: RegionGrouping
   ) throws(StageError) {
     let regions = grouping.regions
     accounts = regions.map { Account(code: $0.code) }
@@ -118,6 +175,7 @@ extension Ledger {
       let entry = entries[index]
       guard entry.source == Int(table.source[feature]), entry.record == Int(table.record[feature]) else { continue }
       let region = Int(grouping.region[feature])
+      if !lands.isEmpty { entries[index].land = lands[feature] }
       if entry.outcome == .pending {
         let own = table.polygons(of: feature)
         if own.contains(where: { fates[$0] == nil }) {

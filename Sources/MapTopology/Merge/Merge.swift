@@ -75,7 +75,7 @@ extension Finding {
   /// Whether the finding says that a reader mended a geometry.
   fileprivate var isGeometryRepair: Bool {
     let rules: [Rule] = [
-      .ringUnclosed, .repeatedVertex, .ringWinding, .holeWithoutShell, .holeTooShort, .coordinateClamped,
+      .ringUnclosed, .repeatedVertex, .ringWinding, .ringsByDepth, .holeTooShort, .coordinateClamped,
     ]
     return rules.contains(rule)
   }

@@ -20,6 +20,7 @@ struct RepairFindings {
     ground = Ground(division.grid)
     addRings(land)
     addFeatures(land)
+    addLandBeyondShells(land)
     addContested()
     addFilled()
     addNoding()
@@ -86,7 +87,7 @@ struct RepairFindings {
       var finding = Finding(
         rule: .drawnTwice, severity: .warning,
         message: "several features of the region draw the same land ("
-          + Self.text(squareMeters: Double(areas[face] ?? 0) / 10_000) + ")")
+          + Figures.area(squareMeters: Double(areas[face] ?? 0) / 10_000) + ")")
       finding.remedy = "nothing to do: it counts once"
       name(&finding, region: Int(region))
       place(&finding, point)
@@ -97,9 +98,28 @@ struct RepairFindings {
 
   // MARK: Land
 
+  /// Adds one finding per feature for what its holes enclose beyond their shells.
+  private mutating func addLandBeyondShells(_ land: LandAccounts) {
+    let beyond = land.elsewhere.filter(\.isBeyondShell)
+    let faces = Set(beyond.map(\.face))
+    let areas = division.plane.squareCentimeters(of: faces, on: ground)
+    let points = division.plane.smallestPoints(of: faces)
+    let pieces = Dictionary(grouping: beyond, by: \.feature)
+    for (feature, pieces) in pieces.sorted(by: { $0.key < $1.key }) {
+      var finding = Finding.landBeyondShell(
+        squareMeters: Double(pieces.reduce(0) { $0 + (areas[$1.face] ?? 0) }) / 10_000)
+      finding.file = file(feature)
+      finding.layer = table.sources[Int(table.source[feature])].layer
+      finding.record = Int(table.record[feature])
+      name(&finding, region: Int(division.grouping.region[feature]))
+      if let point = pieces.compactMap({ points[$0.face] }).min() { place(&finding, point) }
+      add(finding)
+    }
+  }
+
   private mutating func addContested() {
     for land in division.arrangement.contested {
-      let area = Self.text(squareMeters: ground.squareMeters(within: land.boundary))
+      let area = Figures.area(squareMeters: ground.squareMeters(within: land.boundary))
       let owner = division.regions[Int(land.owner)]
       var names = land.claimants.prefix(Self.maximumNamed)
         .map { "\(division.regions[Int($0)].name) (\(division.regions[Int($0)].code))" }
@@ -123,7 +143,8 @@ struct RepairFindings {
       let region = division.regions[Int(neighbor.region)]
       var finding = Finding(
         rule: .gapFilled, severity: .note,
-        message: "a gap of \(Self.text(squareMeters: ground.squareMeters(within: gap.boundary))) among the regions was "
+        message:
+          "a gap of \(Figures.area(squareMeters: ground.squareMeters(within: gap.boundary))) among the regions was "
           + "filled: it goes to \(region.name) (\(region.code)), which has the longest border with it")
       finding.remedy = "nothing to do, unless it is a lake or foreign land"
       name(&finding, region: Int(neighbor.region))
@@ -201,17 +222,18 @@ struct RepairFindings {
     }
     return findings.sorted { key($0) < key($1) }
   }
+}
 
-  /// An area as messages of `merge` show it: `0.05 m²`, `1234 m²`, `12.35 km²`. Those of `validate` have
-  /// `Sliver.squareMeters`.
-  static func text(squareMeters: Double) -> String {
-    let isLarge = squareMeters >= 1_000_000
-    let value = isLarge ? squareMeters / 1_000_000 : squareMeters
-    let unit = isLarge ? "km²" : "m²"
-    if value >= 100 { return "\(Int(value.rounded())) \(unit)" }
-    let hundredths = Int((max(0, value) * 100).rounded())
-    if hundredths == 0 { return "less than 0.01 \(unit)" }
-    let fraction = hundredths % 100
-    return "\(hundredths / 100)" + (fraction == 0 ? "" : fraction < 10 ? ".0\(fraction)" : ".\(fraction)") + " \(unit)"
+extension Finding {
+  /// The finding that holes of a feature reach beyond their shells.
+  /// - Parameter squareMeters: what they enclose beyond them.
+  package static func landBeyondShell(squareMeters: Double) -> Finding {
+    var finding = Finding(
+      rule: .holeBeyondShell, severity: .warning,
+      message:
+        "a hole reaches beyond its shell: \(Figures.area(squareMeters: squareMeters)) that it encloses there are "
+        + "no land")
+    finding.remedy = Rule.holeBeyondShell.explanation.remedy
+    return finding
   }
 }

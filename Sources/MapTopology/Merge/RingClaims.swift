@@ -14,10 +14,8 @@ struct RingClaims {
   private(set) var paths = ClaimedPaths()
   /// Per claim: its ring in the table.
   private(set) var ring: ContiguousArray<Int32> = []
-  /// Per claim: its polygon in the table.
-  private(set) var polygon: ContiguousArray<Int32> = []
-  /// Per claim: whether the ring is its polygon's shell.
-  private(set) var isShell: ContiguousArray<Bool> = []
+  /// Per claim: its polygon in the table, and whether the ring is its shell.
+  private(set) var roles = RingRoles()
   /// Per polygon of the table: its feature.
   private(set) var featureOfPolygon: ContiguousArray<Int32>
   /// Polygons whose shells have fewer than three vertices left on the grid; all their rings are left out.
@@ -112,8 +110,8 @@ struct RingClaims {
     paths.paths.start.append(contentsOf: other.paths.paths.start.dropFirst())
     for _ in 0..<other.paths.count { endClaim() }
     ring += other.ring
-    polygon += other.polygon
-    isShell += other.isShell
+    roles.polygon += other.roles.polygon
+    roles.isShell += other.roles.isShell
     featureOfPolygon += other.featureOfPolygon
     collapsedPolygons += other.collapsedPolygons
     collapsedHoles += other.collapsedHoles
@@ -220,8 +218,8 @@ struct RingClaims {
 
   private mutating func endRing(_ ring: Int, of polygon: Int, isShell: Bool, at end: Int) {
     self.ring.append(Int32(truncatingIfNeeded: ring))
-    self.polygon.append(Int32(truncatingIfNeeded: polygon))
-    self.isShell.append(isShell)
+    roles.polygon.append(Int32(truncatingIfNeeded: polygon))
+    roles.isShell.append(isShell)
     paths.paths.start.append(end)
     endClaim()
   }
@@ -232,55 +230,24 @@ struct RingClaims {
   func claimants(of label: [ClaimCount], _ region: ContiguousArray<Int32>) -> [Int32] {
     // The common case: nearly all faces lie in one ring or in none.
     guard label.count > 1 else {
-      return label.first.flatMap { isShell[Int($0.claim)] ? [region[feature(ofClaim: $0.claim)]] : nil } ?? []
+      return label.first.flatMap { roles.isShell[Int($0.claim)] ? [region[feature(ofClaim: $0.claim)]] : nil } ?? []
     }
     var regions: Set<Int32> = []
-    forEachWinding(label) { winding in
+    roles.forEachWinding(label) { winding in
       if winding.isClaimed { regions.insert(region[Int(featureOfPolygon[winding.polygon])]) }
     }
     return regions.sorted()
   }
 
-  /// How often the rings of one polygon wind round a face.
-  struct Winding {
-    var polygon: Int
-    var shell: Int64 = 0
-    var holes: Int64 = 0
-    var isInHole = false
-
-    /// Whether the face lies in the shell and outside all holes, by non-zero winding of each ring.
-    var isClaimed: Bool { shell != 0 && !isInHole }
-  }
-
-  /// Calls `body` for each polygon that has a ring round a face.
-  func forEachWinding(_ label: [ClaimCount], _ body: (Winding) -> Void) {
-    var next = 0
-    while next < label.count {
-      var winding = Winding(polygon: Int(polygon[Int(label[next].claim)]))
-      // The claims of a polygon are consecutive.
-      while next < label.count, Int(polygon[Int(label[next].claim)]) == winding.polygon {
-        let count = Int64(label[next].count)
-        if isShell[Int(label[next].claim)] {
-          winding.shell += count
-        } else {
-          winding.holes += count
-          winding.isInHole = true
-        }
-        next += 1
-      }
-      body(winding)
-    }
-  }
-
   /// Per claim: its region and its feature.
   /// - Parameter region: per feature, its region.
   func owners(_ region: ContiguousArray<Int32>) -> ClaimOwners {
-    let feature = ContiguousArray(polygon.map { featureOfPolygon[Int($0)] })
+    let feature = ContiguousArray(roles.polygon.map { featureOfPolygon[Int($0)] })
     return ClaimOwners(region: ContiguousArray(feature.map { region[Int($0)] }), feature: feature)
   }
 
   /// The feature whose ring makes a claim.
-  func feature(ofClaim claim: Int32) -> Int { Int(featureOfPolygon[Int(polygon[Int(claim)])]) }
+  func feature(ofClaim claim: Int32) -> Int { Int(featureOfPolygon[Int(roles.polygon[Int(claim)])]) }
 }
 
 extension GridPoint {

@@ -17,7 +17,7 @@ func snapped(
       remedy: "leave out one of `clean.snap` and `clean: { mode: none }`")
   }
   let ground = GroundRows(grid, claims.paths.paths)
-  let sided = SidedRings(claims.paths, isShell: claims.isShell, jobs: options.jobs)
+  let sided = SidedRings(claims.paths, isShell: claims.roles.isShell, jobs: options.jobs)
   let snapping = Snapping(
     sided, claims.owners(grouping.region), ground, SeamLines(grid), reach: ground.cells(meters: distance),
     jobs: options.jobs)

@@ -43,6 +43,13 @@ struct BorderFindings {
     let land = borders.land(table, regionCount: regions.feature.count, jobs: jobs)
     for land in land.contested { addOverlap(land) }
     for land in land.gaps { addGap(land) }
+    for land in land.beyondShells {
+      var finding = Finding.landBeyondShell(squareMeters: land.squareMeters)
+      labels.fill(&finding, feature: land.feature, of: table)
+      finding.longitude = grid.longitude(x: land.point.x)
+      finding.latitude = grid.latitude(y: land.point.y)
+      findings.append(finding)
+    }
     addMeetings(borders.crossings())
     report(misses.value, searched: distance)
     proposeFilling()

@@ -1,6 +1,17 @@
 import MapArrangement
 import MapFeatures
 import MapGeometry
+import MapTopology
+
+/// The land that the rules on borders are about.
+struct BorderLand {
+  /// Land that several regions claim.
+  var contested: [ContestedLand] = []
+  /// Land that several regions enclose and none claims.
+  var gaps: [EnclosedLand] = []
+  /// What holes of a feature enclose beyond their shells: the feature, the area in m², and the smallest point.
+  var beyondShells: [(feature: Int, squareMeters: Double, point: GridPoint)] = []
+}
 
 /// Land that several regions enclose and none claims.
 struct EnclosedLand: Sendable {
@@ -12,25 +23,24 @@ struct EnclosedLand: Sendable {
 
 // The land that `BorderFindings` reports as `overlap` and `gap`.
 extension ClaimedBorders {
-  /// Finds all land that several regions claim, and all that several regions enclose and none claims.
+  /// Finds all land that several regions claim, all that several regions enclose and none claims, and all that lies in
+  /// holes beyond their shells.
   ///
   /// The rules are those of `merge`: a polygon claims what lies in its shell and outside of its holes. Lines that cross
   /// or touch outside of nodes are noded first. Land beside one region alone, such as a lake in it, is no gap. Both
   /// lists are sorted by the smallest vertices of the boundaries.
   /// - Parameter regionCount: the number of regions in `region`.
   /// - Complexity: O(n log n) for n vertices, if few lines cross.
-  func land(
-    _ table: FeatureTable, regionCount: Int, jobs: Int
-  ) -> (contested: [ContestedLand], gaps: [EnclosedLand]) {
+  func land(_ table: FeatureTable, regionCount: Int, jobs: Int) -> BorderLand {
     let first = drawing.rings.firstRing
-    var polygonOfRing = ContiguousArray<Int32>()
-    var isShell = ContiguousArray<Bool>()
+    var roles = RingRoles()
     for polygon in 0..<table.polygonCount {
       for ring in table.rings(of: polygon) where ring >= first {
-        polygonOfRing.append(Int32(truncatingIfNeeded: polygon))
-        isShell.append(ring == table.shell(of: polygon))
+        roles.polygon.append(Int32(truncatingIfNeeded: polygon))
+        roles.isShell.append(ring == table.shell(of: polygon))
       }
     }
+    func feature(_ polygon: Int) -> Int { drawing.rings.feature(ofRing: table.shell(of: polygon) - first) }
     let ground = Ground(drawing.rings.grid)
     let division =
       drawing.meetings.interactions.isEmpty
@@ -39,18 +49,38 @@ extension ClaimedBorders {
     // An extra region for all features that have none: what only these claim is no region's land, and no gap either.
     let nameless = Int32(truncatingIfNeeded: regionCount)
     var owners = FaceOwners(division, regionCount: regionCount + 1, on: ground) { label in
-      let rings = label.map { Int($0.claim) }
-      let holes = Set(rings.filter { !isShell[$0] }.map { polygonOfRing[$0] })
-      let claimants = Set(rings.filter { isShell[$0] && !holes.contains(polygonOfRing[$0]) }.map { regionOfRing[$0] })
+      var claimants: Set<Int32> = []
+      roles.forEachWinding(label) { if $0.isClaimed { claimants.insert(region[feature($0.polygon)]) } }
       return claimants == [-1] ? [nameless] : claimants.filter { $0 >= 0 }.sorted()
     }
-    guard owners.leaveLand else { return (owners.contested, []) }
+    var land = BorderLand(contested: owners.contested, beyondShells: beyondShells(division, owners, roles, feature))
+    guard owners.leaveLand else { return land }
     let arrangement = Arrangement(
       division, &owners, regionCount: regionCount + 1, seams: nil, on: ground, fills: nil, jobs: jobs)
-    let gaps = arrangement.gaps(on: ground, jobs: jobs).compactMap { gap -> EnclosedLand? in
+    land.contested = arrangement.contested
+    land.gaps = arrangement.gaps(on: ground, jobs: jobs).compactMap { gap -> EnclosedLand? in
       let neighbors = gap.neighbors.map(\.region).filter { $0 < nameless }.sorted()
       return neighbors.count > 1 ? EnclosedLand(boundary: gap.boundary, neighbors: neighbors) : nil
     }
-    return (arrangement.contested, gaps)
+    return land
+  }
+
+  private func beyondShells(
+    _ division: PlaneDivision, _ owners: FaceOwners, _ roles: RingRoles, _ feature: (_ polygon: Int) -> Int
+  ) -> [(feature: Int, squareMeters: Double, point: GridPoint)] {
+    var faces: [Int: Set<Int32>] = [:]
+    division.forEachLabel { face, label in
+      guard face > 0, owners.owner[face] < 0 else { return }
+      roles.forEachOddFace(label, feature: feature) { odd in
+        if odd.isBeyondShell { faces[odd.feature, default: []].insert(Int32(truncatingIfNeeded: face)) }
+      }
+    }
+    let all = faces.values.reduce(into: Set<Int32>()) { $0.formUnion($1) }
+    let areas = division.squareCentimeters(of: all, on: Ground(drawing.rings.grid))
+    let points = division.smallestPoints(of: all)
+    return faces.sorted { $0.key < $1.key }.compactMap { feature, faces in
+      guard let point = faces.compactMap({ points[$0] }).min() else { return nil }
+      return (feature, Double(faces.reduce(0) { $0 + (areas[$1] ?? 0) }) / 10_000, point)
+    }
   }
 }

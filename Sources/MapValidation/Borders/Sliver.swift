@@ -3,7 +3,7 @@ import MapGeometry
 import MapPack
 
 /// The size and width of a piece of land between borders, for the messages of `BorderFindings`. Messages of `merge`
-/// have their own words for lengths and areas: `inWords(meters:)` and `RepairFindings.text(squareMeters:)`.
+/// have their own words for lengths and areas: `inWords(meters:)` and `Figures.area(squareMeters:)`.
 struct Sliver {
   /// Twice the area in cells² of the grid, positive if the lines run counter-clockwise.
   private(set) var doubledArea: Int64 = 0
