@@ -9,7 +9,8 @@ import MapFeatures
 /// it. A signal that is ignored when the process starts, as under `nohup`, stays ignored.
 enum Interruption {
   /// The signals that would end the process and are no faults: all, but for those that cannot be caught, that are
-  /// faults, that only stop the process, or that do nothing unless a program asks for them.
+  /// faults, that only stop the process, or that do nothing unless a program asks for them. A handler of the runtime,
+  /// as it may have one for SIGQUIT, gives way.
   private static let signals: [Int32] = {
     var others = CrashReport.signals + [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU]
     others += [SIGCHLD, SIGCONT, SIGURG, SIGWINCH]
@@ -39,7 +40,7 @@ enum Interruption {
     sigemptyset(&numbers)
     for number in signals { sigaddset(&numbers, number) }
     pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
-    for number in signals where endsProcess(number) {
+    for number in signals where !isIgnored(number) {
       var action = sigaction()
       #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = { Interruption.note($0) }
@@ -88,8 +89,7 @@ enum Interruption {
     _exit(128 + number)
   }
 
-  /// Whether a signal has neither a handler nor is ignored.
-  private static func endsProcess(_ number: Int32) -> Bool {
+  private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
     // Functions of C can only be compared by their addresses.
@@ -98,6 +98,6 @@ enum Interruption {
     #else
       let handler = action.__sigaction_handler.sa_handler
     #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
